@@ -1,0 +1,29 @@
+import type { Bus } from './lib/bus.ts'
+import type { Readable } from './lib/readable.ts'
+import type { Flag } from './model/flag.ts'
+import type { Identity } from './model/identity.ts'
+import type { Platform } from './ports/platform.ts'
+
+/** What parts tell one another without knowing one another. */
+export interface Topics {
+  /** Somebody was shown a variation. */
+  exposure: { key: string; flag: Flag | undefined }
+  /** Something went wrong that the developer should hear of once. Holds no token and no personal data. */
+  problem: { where: string; message: string }
+}
+
+/** All that a part may know of the rest of the layer. */
+export interface Host {
+  platform: Platform
+  identity: Readable<Identity>
+  bus: Bus<Topics>
+  app: { name: string; platform: string }
+}
+
+export interface Stoppable {
+  /** After this nothing moves any more: no timer, no listener, no socket. */
+  stop(): void
+}
+
+/** A part of the layer. What an application does not import is not in its bundle. */
+export type Part<Api> = (host: Host) => Api & Stoppable

@@ -1,0 +1,31 @@
+import type { Json } from './json.ts'
+
+export type EventProperties = Readonly<Record<string, Json>>
+
+/** Whom an event belongs to. */
+export interface EventIdentity {
+  /** The unique identity; absent when it could not be found out. */
+  readonly id?: string
+  /** The e-mail address of whoever was looking at the application as this person. */
+  readonly impersonator?: string
+}
+
+/** What was true when it happened. Waits for the flags of its epoch. */
+export interface EventDraft {
+  /** UUID v7. Destinations drop a second event of the same id, so that sending twice does no harm. */
+  readonly id: string
+  readonly name: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly url: string
+  readonly properties: EventProperties
+  /** The epoch of the identity in which it happened. */
+  readonly epoch: string
+  /** Absent while it was still being found out who is here. */
+  readonly identity?: EventIdentity
+}
+
+/** Complete, with the properties of the flags that were in force. Never changed again. */
+export interface AnalyticsEvent extends EventDraft {
+  readonly identity: EventIdentity
+}

@@ -1,0 +1,31 @@
+/**
+ * The answer of who-am-i, under the names it has there. Only `unique_identity` is certain to be present; other fields that
+ * the service sends are kept as they are.
+ */
+export interface Person {
+  readonly unique_identity: string
+  readonly user_id?: string
+  readonly company_id?: string
+  readonly company_name?: string
+  readonly user_name?: string
+  readonly email_address?: string
+  readonly user_hash?: string
+  /** Who is looking at the application as this person: an e-mail address. */
+  readonly mimic_user?: string
+  readonly [field: string]: unknown
+}
+
+/** Who is signed in. An epoch is one identity's time: it ends when somebody else, or nobody, is there. */
+export type Identity =
+  | { readonly status: 'resolving'; readonly epoch: string }
+  | {
+      readonly status: 'known'
+      readonly epoch: string
+      readonly person: Person
+      /** For people to read: the person's name, or `<impersonator's e-mail> as <name>`. */
+      readonly displayIdentity: string
+      /** The e-mail address of whoever is looking at the application as this person. */
+      readonly impersonator?: string
+    }
+  /** It could not be found out. */
+  | { readonly status: 'unknown'; readonly epoch: string }
