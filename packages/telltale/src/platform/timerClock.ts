@@ -1,0 +1,9 @@
+import type { Clock } from '../core/ports/clock.ts'
+
+export const timerClock: Clock = {
+  now: () => Date.now(),
+  after(ms, task) {
+    const timer = setTimeout(task, ms)
+    return () => clearTimeout(timer)
+  },
+}

@@ -1,0 +1,25 @@
+import type { KeyValueStorage } from '../core/ports/keyValueStorage.ts'
+
+/** `localStorage`. Where it is blocked, full or absent nothing is kept, and nobody is told but by `set`'s answer. */
+export function webStorage(prefix: string): KeyValueStorage {
+  return {
+    get: (key) => attempt(() => localStorage.getItem(prefix + key)) ?? undefined,
+    set: (key, value) => attempt(() => localStorage.setItem(prefix + key, value) === undefined) ?? false,
+    remove: (key) => void attempt(() => localStorage.removeItem(prefix + key)),
+    keys: (start) =>
+      attempt(() =>
+        Object.keys(localStorage)
+          .filter((key) => key.startsWith(prefix + start))
+          .map((key) => key.slice(prefix.length)),
+      ) ?? [],
+  }
+}
+
+/** Blocked cookies, private modes, full disks and servers throw, and there is nothing that we could do about it. */
+function attempt<T>(action: () => T): T | undefined {
+  try {
+    return action()
+  } catch {
+    return undefined
+  }
+}

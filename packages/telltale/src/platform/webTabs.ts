@@ -1,0 +1,33 @@
+import type { Tabs } from '../core/ports/tabs.ts'
+
+/**
+ * Web Locks. A lock that is waited for, or that somebody else waits for, keeps a page out of the back/forward cache: so it
+ * is only ever taken when it is free, and its task is told to end when the page leaves. Without Web Locks (an insecure
+ * origin) every tab takes itself to be alone; an event may then be sent twice, which its id makes harmless.
+ */
+export function webTabs(prefix: string): Tabs {
+  return {
+    async whileAlone(name, signal, task) {
+      if (typeof navigator !== 'object' || !navigator.locks) {
+        await task(signal)
+        return true
+      }
+      const leaving = new AbortController()
+      const leave = () => leaving.abort()
+      window.addEventListener('pagehide', leave, true)
+      signal.addEventListener('abort', leave)
+      if (signal.aborted) leave()
+      try {
+        return await navigator.locks.request(prefix + name, { ifAvailable: true }, async (lock) => {
+          if (lock) await task(leaving.signal)
+          return lock !== null
+        })
+      } catch {
+        return false // the document is no longer one that may take locks
+      } finally {
+        window.removeEventListener('pagehide', leave, true)
+        signal.removeEventListener('abort', leave)
+      }
+    },
+  }
+}

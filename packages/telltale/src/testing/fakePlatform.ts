@@ -1,0 +1,64 @@
+import { createListeners } from '../core/lib/listeners.ts'
+import type { Platform } from '../core/ports/platform.ts'
+import { fakeClock, settle, type FakeClock } from './fakeClock.ts'
+import { fakeDisk, type FakeDisk } from './fakeDisk.ts'
+import { fakeTabs } from './fakeTabs.ts'
+import { fakeTransport, type FakeServer, type FakeTransport } from './fakeTransport.ts'
+
+export interface FakePlatform extends Platform {
+  clock: FakeClock
+  transport: FakeTransport
+  /** What was written to the developer's console. */
+  readonly logged: readonly string[]
+  url: string
+  /** The page is hidden or left. */
+  mayExit(): void
+  /** It is looked at again. */
+  comeBack(): void
+  settle(): Promise<void>
+}
+
+/**
+ * The outside world under a test's control: time stands still until `clock.advance`, the network is `server`, and `disk` is
+ * what the next page finds again.
+ */
+export function fakePlatform(server: FakeServer = () => ({ status: 202 }), disk: FakeDisk = fakeDisk()): FakePlatform {
+  const exits = createListeners<[]>()
+  const returns = createListeners<[]>()
+  const logged: string[] = []
+  const platform: FakePlatform = {
+    clock: fakeClock(Date.UTC(2026, 0, 1)),
+    transport: fakeTransport(server),
+    storage: disk.storage,
+    journal: disk.journal,
+    tabs: fakeTabs(disk),
+    random: countingRandom(),
+    log: { error: (message) => void logged.push(message), warn: (message) => void logged.push(message) },
+    page: {
+      url: () => platform.url,
+      screen: () => ({ width: 1440, height: 900 }),
+      onMayExit: exits.add,
+      onReturn: returns.add,
+    },
+    logged,
+    url: 'https://app.test/fleet',
+    mayExit: exits.notify,
+    comeBack: returns.notify,
+    settle,
+  }
+  return platform
+}
+
+/** Platforms made in one process must not mint the same ids: they share a disk. */
+let count = 0
+
+/** Not random at all: halves, and bytes that differ from one call to the next. */
+function countingRandom(): Platform['random'] {
+  return {
+    number: () => 0.5,
+    bytes(length) {
+      count += 1
+      return Uint8Array.from({ length }, (_, index) => (index < length - 4 ? 0 : count >>> (8 * (length - 1 - index))))
+    },
+  }
+}

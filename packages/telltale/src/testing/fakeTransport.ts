@@ -1,0 +1,88 @@
+import type { HttpOutcome, HttpRequest, Transport } from '../core/ports/transport.ts'
+
+/** What a fake server answers. `'network'`: the request did not get through. A promise that stays open: the server hangs. */
+export type FakeAnswer =
+  | 'network'
+  | {
+      status: number
+      headers?: Readonly<Record<string, string>>
+      /** Sent as JSON unless it is a string. */
+      body?: unknown
+      /** For a stream: each text arrives as one chunk. */
+      chunks?: AsyncIterable<string>
+    }
+
+export type FakeServer = (request: HttpRequest) => FakeAnswer | Promise<FakeAnswer>
+
+export interface FakeTransport extends Transport {
+  /** Every request so far, in order. */
+  readonly requests: readonly HttpRequest[]
+}
+
+export function fakeTransport(server: FakeServer): FakeTransport {
+  const requests: HttpRequest[] = []
+  return {
+    requests,
+    async send(request) {
+      requests.push(request)
+      const { signal } = request
+      const aborted = new Promise<'cancelled'>((resolve) => {
+        if (signal?.aborted) resolve('cancelled')
+        signal?.addEventListener('abort', () => resolve('cancelled'))
+      })
+      const answer = await Promise.race([aborted, server(request)])
+      if (answer === 'cancelled' || answer === 'network') return { outcome: answer }
+      return responseOf(answer, aborted)
+    },
+  }
+}
+
+function responseOf(answer: Exclude<FakeAnswer, 'network'>, aborted: Promise<'cancelled'>): HttpOutcome {
+  const { status, headers = {}, body, chunks } = answer
+  const text = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body)
+  return {
+    outcome: 'response',
+    status,
+    header: (name) => Object.entries(headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1],
+    text: async () => text,
+    chunks: () => untilAborted(chunks ?? once(text), aborted),
+  }
+}
+
+async function* once(text: string): AsyncIterable<string> {
+  yield text
+}
+
+async function* untilAborted(chunks: AsyncIterable<string>, aborted: Promise<'cancelled'>): AsyncIterable<string> {
+  const iterator = chunks[Symbol.asyncIterator]()
+  for (;;) {
+    const next = await Promise.race([aborted, iterator.next()])
+    if (next === 'cancelled' || next.done) return
+    yield next.value
+  }
+}
+
+/** A stream that a test writes to, for an answer's `chunks`. */
+export function fakeStream() {
+  const queue: string[] = []
+  let isOpen = true
+  let wake = () => {}
+  return {
+    push(chunk: string) {
+      queue.push(chunk)
+      wake()
+    },
+    /** The server closes the connection. */
+    end() {
+      isOpen = false
+      wake()
+    },
+    chunks: (async function* () {
+      for (;;) {
+        while (queue.length > 0) yield queue.shift() ?? ''
+        if (!isOpen) return
+        await new Promise<void>((resolve) => (wake = resolve))
+      }
+    })(),
+  }
+}
