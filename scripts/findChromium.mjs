@@ -1,0 +1,68 @@
+import { accessSync, constants, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { delimiter, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** Names under which Chromium is known on PATH, the freest first. */
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
+
+/** Where it lies where PATH is not the custom. */
+const PLACES = [
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/**
+ * @typedef {{ type: 'found', path: string } | { type: 'missing' } | { type: 'wrong', sentence: string }} Browser
+ */
+
+/**
+ * Decides which Chromium to use. `runs` says whether a path is a browser that can be started.
+ *
+ * @param {{ CHROMIUM_PATH?: string | undefined, PATH?: string | undefined }} env
+ * @param {{ runs: (path: string) => boolean, playwrights: string | undefined }} needs
+ * @returns {Browser}
+ */
+export function chooseChromium(env, { runs, playwrights }) {
+  const named = env.CHROMIUM_PATH
+  if (named) {
+    if (runs(named)) return { type: 'found', path: named }
+    return { type: 'wrong', sentence: `CHROMIUM_PATH is ${named}, but there is no browser there that can be started.` }
+  }
+  const folders = (env.PATH ?? '').split(delimiter).filter(Boolean)
+  const onPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
+  const candidates = playwrights ? [...onPath, ...PLACES, playwrights] : [...onPath, ...PLACES]
+  const path = candidates.find(runs)
+  return path ? { type: 'found', path } : { type: 'missing' }
+}
+
+/**
+ * The Chromium of this machine.
+ *
+ * @param {(path: string) => boolean} [runs] a stricter test than "is an executable file"
+ * @returns {Promise<Browser>}
+ */
+export async function findChromium(runs = isExecutableFile) {
+  return chooseChromium(process.env, { runs, playwrights: await playwrightsChromium() })
+}
+
+/** @param {string} path */
+export function isExecutableFile(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
+}
+
+/** Where Playwright would have put its own download; undefined while Playwright is not installed. */
+async function playwrightsChromium() {
+  try {
+    const entry = createRequire(import.meta.url).resolve('playwright')
+    const { chromium } = (await import(pathToFileURL(entry).href)).default
+    return /** @type {string} */ (chromium.executablePath())
+  } catch {
+    return undefined
+  }
+}

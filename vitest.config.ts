@@ -1,0 +1,60 @@
+import { playwright } from '@vitest/browser-playwright'
+import { defaultClientConditions, defaultServerConditions } from 'vite'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { findChromium } from './scripts/findChromium.mjs'
+
+const inBrowser = '**/*.browser.test.{ts,tsx}'
+const notOurs = [...configDefaults.exclude, 'e2e/**', '.cache/**', '**/.telltale/**']
+const source = '@telltale/source'
+
+const browser = await findChromium()
+const executablePath = browser.type === 'found' ? { executablePath: browser.path } : {}
+const isRoot = process.getuid?.() === 0
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        resolve: { conditions: [source, ...defaultServerConditions] },
+        ssr: { resolve: { conditions: [source, ...defaultServerConditions] } },
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['**/*.test.{ts,tsx,mjs}'],
+          exclude: [...notOurs, inBrowser],
+        },
+      },
+      {
+        resolve: { conditions: [source, ...defaultClientConditions] },
+        // Found late, a dependency makes Vite reload the page in the middle of a test; named here, it is ready before.
+        optimizeDeps: {
+          include: [
+            'eventsource-parser',
+            'eventsource-parser/stream',
+            'react',
+            'react-dom',
+            'react-dom/client',
+            'react/jsx-dev-runtime',
+            'react/jsx-runtime',
+            'vitest-browser-react',
+          ],
+        },
+        test: {
+          name: 'browser',
+          include: [inBrowser],
+          exclude: notOurs,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              // Chromium refuses its sandbox to root, as in a container.
+              launchOptions: { ...executablePath, args: isRoot ? ['--no-sandbox'] : [] },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+})
