@@ -22,8 +22,10 @@ export type HttpOutcome =
       /** The body as it arrives. Ends, without an error, when the connection does. */
       chunks(): AsyncIterable<string>
     }
-  /** No answer came: no network, refused by CORS or a blocker, or aborted by the caller's signal. */
-  | { outcome: 'network' | 'cancelled' }
+  /** No answer came: no network, a reset, or a refusal by CORS or a blocker; the browser does not say which. */
+  | { outcome: 'network' }
+  /** The request's signal aborted it. */
+  | { outcome: 'cancelled' }
 
 export interface Transport {
   /** The request leaves synchronously, so that it may be the last thing a page does. Never rejects. */

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { fakePlatform } from '../testing/fakePlatform.ts'
+import type { FakeServer } from '../testing/fakeTransport.ts'
+import { createIdentity } from './createIdentity.ts'
+
+const TOKEN = '0b1f6c1e-5d0a-4d53-9b86-3a5d6b2c7e10'
+const OTHER_TOKEN = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
+
+function setUp(server: FakeServer) {
+  const platform = fakePlatform(server)
+  const session = { token: TOKEN as string | undefined }
+  const identity = createIdentity(platform, {
+    whoAmIUrl: () => 'https://api.test/project/p-1/who-am-i',
+    appPlatform: 'web',
+    token: () => session.token,
+  })
+  return { platform, session, identity }
+}
+
+const person = (id: string) => ({ status: 200, body: { unique_identity: id } })
+
+describe('identity', () => {
+  it('is being found out until who-am-i answers', async () => {
+    const { platform, identity } = setUp(() => person('ida'))
+    const { epoch } = identity.current.get()
+    const asked = identity.refresh()
+    expect(identity.current.get()).toEqual({ status: 'resolving', epoch })
+    await asked
+    expect(identity.current.get()).toMatchObject({ status: 'known', epoch, person: { unique_identity: 'ida' } })
+    expect(platform.transport.requests).toMatchObject([
+      {
+        url: 'https://api.test/project/p-1/who-am-i',
+        headers: { Authorization: `Bearer ${TOKEN}`, 'Authorization-App-Platform': 'web' },
+      },
+    ])
+    expect(platform.transport.requests[0]).not.toHaveProperty('body')
+  })
+
+  it.each<[string, FakeServer, string]>([
+    ['refuses', () => ({ status: 401 }), 'status 401'],
+    ['cannot be reached', () => 'network', 'no answer came'],
+    ['answers with a page', () => ({ status: 200, body: '<html>' }), 'the answer is not an identity'],
+  ])('is unknown, and says so in the console, when who-am-i %s', async (_title, server, reason) => {
+    const { platform, identity } = setUp(server)
+    await identity.refresh()
+    expect(identity.current.get()).toMatchObject({ status: 'unknown' })
+    expect(platform.logged).toEqual([`useHeaperIdentity() error: ${reason}`])
+  })
+
+  it('asks nothing, and shows no token, when a JWT comes without an identity token', async () => {
+    const { platform, session, identity } = setUp(() => person('ida'))
+    session.token = 'eyJhbGciOiJSUzI1NiJ9.e30.c2ln'
+    await identity.refresh()
+    expect(platform.transport.requests).toEqual([])
+    expect(platform.logged).toEqual(['useHeaperIdentity() error: Auth0 JWT detected without an idToken'])
+  })
+
+  it('belongs to nobody from the moment another token is in use', async () => {
+    const { session, identity } = setUp(({ headers }) =>
+      person(headers?.['Authorization'] === `Bearer ${TOKEN}` ? 'ida' : 'otto'),
+    )
+    await identity.refresh()
+    const { epoch } = identity.current.get()
+    session.token = OTHER_TOKEN
+    const asked = identity.refresh()
+    expect(identity.current.get().status).toBe('resolving')
+    await asked
+    expect(identity.current.get()).toMatchObject({ status: 'known', person: { unique_identity: 'otto' } })
+    expect(identity.current.get().epoch).not.toBe(epoch)
+  })
+
+  it('ignores an answer that a later question has overtaken', async () => {
+    const answers = [new Promise<ReturnType<typeof person>>(() => {}), person('otto')]
+    const { session, identity } = setUp(() => answers.shift() ?? 'network')
+    void identity.refresh()
+    session.token = OTHER_TOKEN
+    await identity.refresh()
+    expect(identity.current.get()).toMatchObject({ person: { unique_identity: 'otto' } })
+  })
+
+  it('stays unknown after a reset, even if an answer was on its way', async () => {
+    let answer = (_: ReturnType<typeof person>) => {}
+    const { platform, identity } = setUp(() => new Promise((resolve) => (answer = resolve)))
+    void identity.refresh()
+    identity.reset()
+    answer(person('ida'))
+    await platform.settle()
+    expect(identity.current.get().status).toBe('unknown')
+  })
+
+  it('goes on with its epoch when the same answer comes again', async () => {
+    const { identity } = setUp(() => person('ida'))
+    await identity.refresh()
+    const before = identity.current.get()
+    await identity.refresh()
+    expect(identity.current.get().epoch).toBe(before.epoch)
+  })
+
+  it('aborts its request when stopped', async () => {
+    const { platform, identity } = setUp(() => new Promise(() => {}))
+    void identity.refresh()
+    identity.stop()
+    await platform.settle()
+    expect(platform.transport.requests[0]?.signal?.aborted).toBe(true)
+    expect(identity.current.get().status).toBe('resolving')
+  })
+})

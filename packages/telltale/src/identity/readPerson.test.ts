@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { readPerson } from './readPerson.ts'
+
+describe('the answer of who-am-i', () => {
+  it('keeps its names and the fields that nobody asked for', () => {
+    const answer = { unique_identity: 'u-1', company_name: 'Northgate', first_name: 'Ida', cached: true }
+    expect(readPerson(JSON.stringify(answer))).toEqual(answer)
+  })
+
+  it('makes text of ids that come as numbers', () => {
+    expect(readPerson('{"unique_identity":17,"user_id":42,"company_id":"7"}')).toEqual({
+      unique_identity: '17',
+      user_id: '42',
+      company_id: '7',
+    })
+  })
+
+  it('takes null, and text fields of another type, for absent', () => {
+    const body = '{"unique_identity":"u-1","user_name":null,"mimic_user":false,"email_address":{},"phone_number":null}'
+    expect(readPerson(body)).toEqual({ unique_identity: 'u-1' })
+  })
+
+  it.each(['', '<html>', 'null', '[]', '"u-1"', '{}', '{"unique_identity":""}', '{"unique_identity":null}'])(
+    'is nobody when the body is %j',
+    (body) => expect(readPerson(body)).toBeUndefined(),
+  )
+})

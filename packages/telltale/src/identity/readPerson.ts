@@ -1,0 +1,26 @@
+import { isRecord } from '../core/lib/isRecord.ts'
+import { parseJson } from '../core/lib/parseJson.ts'
+import type { Person } from '../core/model/identity.ts'
+
+/** Fields that are text for us, whatever the service sends: an id may come as a number. */
+const TEXT_FIELDS = ['user_id', 'company_id', 'company_name', 'user_name', 'email_address', 'user_hash', 'mimic_user']
+
+/** The answer of who-am-i; `undefined` when the body is something else. A field that is null is taken as absent. */
+export function readPerson(body: string): Person | undefined {
+  const answer = parseJson(body)
+  if (!isRecord(answer)) return undefined
+  const id = textOf(answer['unique_identity'])
+  if (!id) return undefined
+
+  const fields = Object.entries(answer).flatMap(([field, value]): [string, unknown][] => {
+    if (!TEXT_FIELDS.includes(field)) return value === null || value === undefined ? [] : [[field, value]]
+    const text = textOf(value)
+    return text === undefined ? [] : [[field, text]]
+  })
+  return { ...Object.fromEntries(fields), unique_identity: id }
+}
+
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
