@@ -1,0 +1,8 @@
+import { countOf } from './countOf.ts'
+import type { Price } from './price.ts'
+
+/** Every day at the day rate. */
+export function dayRatePrice(dayRate: number, days: number): Price {
+  const total = days * dayRate
+  return { lines: [{ label: countOf(days, 'day'), amount: total }], total }
+}

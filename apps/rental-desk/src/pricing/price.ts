@@ -1,0 +1,10 @@
+export interface PriceLine {
+  readonly label: string
+  /** US dollars; negative when it is taken off. */
+  readonly amount: number
+}
+
+export interface Price {
+  readonly lines: readonly PriceLine[]
+  readonly total: number
+}

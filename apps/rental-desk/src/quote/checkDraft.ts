@@ -1,0 +1,41 @@
+import type { Machine } from '../data/machine.ts'
+import { statuses } from '../data/statuses.ts'
+import { dayLabel } from '../format/dayLabel.ts'
+import { daysBetween, isoDateIn } from '../format/isoDate.ts'
+import type { QuoteDraft, QuoteField } from './quoteDraft.ts'
+import { rentalDays } from './rentalDays.ts'
+
+/** The longest rental that may be quoted here. Longer ones are negotiated. */
+const MAX_DAYS = 365
+
+/** What is wrong with each field, in words for the person at the desk. Empty when the quote can be sent. */
+export function checkDraft(
+  draft: QuoteDraft,
+  machine: Machine | undefined,
+  today = new Date(),
+): Partial<Record<QuoteField, string>> {
+  const start = startProblem(draft.from, machine, today)
+  const end = start === undefined ? endProblem(draft) : undefined
+  return {
+    ...(machine === undefined && { machine: 'Pick the machine to quote.' }),
+    ...(start !== undefined && { from: start }),
+    ...(end !== undefined && { to: end }),
+    ...(draft.customer.trim() === '' && { customer: 'Who is the quote for?' }),
+  }
+}
+
+function startProblem(from: string, machine: Machine | undefined, today: Date): string | undefined {
+  if (from === '') return 'When does it go out?'
+  if (daysBetween(isoDateIn(0, today), from) < 0) return 'This day is over.'
+  if (!machine || machine.freeInDays === 0) return undefined
+  const free = isoDateIn(machine.freeInDays, today)
+  if (daysBetween(free, from) >= 0) return undefined
+  return `${statuses[machine.status]}: can go out from ${dayLabel(free)}.`
+}
+
+function endProblem(draft: QuoteDraft): string | undefined {
+  if (draft.to === '') return 'When does it come back?'
+  const days = rentalDays(draft)
+  if (days === 0) return 'It cannot come back before it goes out.'
+  return days > MAX_DAYS ? 'Longer than a year: ask the rental manager.' : undefined
+}

@@ -1,0 +1,17 @@
+import { isoDateIn } from '../format/isoDate.ts'
+
+/** What the form holds: text as it was typed. */
+export interface QuoteDraft {
+  /** The machine's number; empty until one is picked. */
+  readonly machine: string
+  readonly from: string
+  readonly to: string
+  readonly customer: string
+  readonly notes: string
+}
+
+export type QuoteField = keyof QuoteDraft
+
+export function emptyDraft(): QuoteDraft {
+  return { machine: '', from: isoDateIn(1), to: isoDateIn(10), customer: '', notes: '' }
+}
