@@ -1,0 +1,53 @@
+import { isRecord } from '../json/isRecord.ts'
+import { parseJson } from '../json/parseJson.ts'
+import { invalid, type Parsed } from '../json/parsed.ts'
+
+/** An analytics event as a page delivers it. Fields that are not named here are kept. */
+export interface CollectedEvent {
+  readonly id: string
+  readonly name: string
+  /** Milliseconds since 1970, by the page's clock. */
+  readonly at: number
+  readonly url: string
+  readonly properties: Readonly<Record<string, unknown>>
+  readonly identity: { readonly id?: string; readonly impersonator?: string }
+  readonly [field: string]: unknown
+}
+
+/** What one request to the collector carries. */
+export interface Delivery {
+  readonly app: { readonly name?: string; readonly platform?: string; readonly promotion?: string }
+  readonly events: readonly CollectedEvent[]
+}
+
+const MAX_ID_LENGTH = 128
+const MAX_EVENTS = 10_000
+
+export function readDelivery(text: string): Parsed<Delivery> {
+  const json = parseJson(text)
+  if (json.outcome === 'invalid') return json
+  const { value } = json
+  if (!isRecord(value) || !Array.isArray(value['events']))
+    return invalid('It must be an object with a list of "events".')
+  const { app = {}, events } = value
+  if (!isRecord(app)) return invalid('"app" must be an object.')
+  if (events.length > MAX_EVENTS) return invalid(`There are more than ${MAX_EVENTS} events.`)
+  for (const [index, event] of events.entries()) {
+    const problem = eventProblem(event)
+    if (problem !== undefined) return invalid(`Event ${index} ${problem}.`)
+  }
+  return { outcome: 'ok', value: { app, events } }
+}
+
+function eventProblem(event: unknown): string | undefined {
+  if (!isRecord(event)) return 'is not an object'
+  const { id, name, at, url, properties, identity } = event
+  if (typeof id !== 'string' || id === '' || id.length > MAX_ID_LENGTH)
+    return `needs an "id" of 1 to ${MAX_ID_LENGTH} characters`
+  if (typeof name !== 'string' || name === '') return 'needs a "name"'
+  if (typeof at !== 'number') return 'needs "at", in milliseconds since 1970'
+  if (typeof url !== 'string') return 'needs a "url"'
+  if (!isRecord(properties)) return 'needs "properties", an object'
+  if (!isRecord(identity)) return 'needs an "identity", an object'
+  return undefined
+}

@@ -1,0 +1,42 @@
+import type { Delivery } from './collectedEvent.ts'
+import type { EventStore, StoredEvent } from './eventStore.ts'
+
+/** What the collector has seen since it was started. */
+export interface CollectorTotals {
+  /** Events that are stored, those of earlier runs included. */
+  readonly stored: number
+  /** Events that arrived again since the start and were dropped, because their id was known. */
+  readonly known: number
+}
+
+export interface Collector {
+  /** Resolves when what was new is durable. */
+  collect(delivery: Delivery): Promise<{ readonly accepted: number; readonly known: number }>
+  totals(): CollectorTotals
+  recent(limit: number): Promise<readonly StoredEvent[]>
+  /** Called with the events that were new; with none when only known ones arrived. */
+  subscribe(listener: (events: readonly StoredEvent[]) => void): () => void
+}
+
+export async function collector(store: EventStore): Promise<Collector> {
+  const listeners = new Set<(events: readonly StoredEvent[]) => void>()
+  let stored = await store.count()
+  let known = 0
+
+  return {
+    async collect(delivery) {
+      const fresh = await store.add(delivery)
+      const dropped = delivery.events.length - fresh.length
+      stored += fresh.length
+      known += dropped
+      for (const listener of [...listeners]) listener(fresh)
+      return { accepted: fresh.length, known: dropped }
+    },
+    totals: () => ({ stored, known }),
+    recent: (limit) => store.recent(limit),
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { createClient, type Client } from '@libsql/client'
+import type { CollectedEvent, Delivery } from './collectedEvent.ts'
+import { databaseUrl } from './databaseUrl.ts'
+
+/** An event with what is known about its arrival. */
+export interface StoredEvent {
+  readonly event: CollectedEvent
+  readonly app: Delivery['app']
+  /** Milliseconds since 1970, by this machine's clock. */
+  readonly receivedAt: number
+}
+
+export interface EventStore {
+  /** Resolves when the events are durable, with those whose id was not known yet. */
+  add(delivery: Delivery): Promise<readonly StoredEvent[]>
+  /** The newest first. */
+  recent(limit: number): Promise<readonly StoredEvent[]>
+  count(): Promise<number>
+  close(): void
+}
+
+/** Rows. The oldest go first; with them goes the memory of their ids. */
+const MAX_EVENTS_KEPT = 1_000_000
+
+/** `data`: `:memory:`, the path of a file, or the URL of a libSQL database. */
+export async function eventStore(data: string): Promise<EventStore> {
+  const client = createClient({ url: await databaseUrl(data), intMode: 'number' })
+  await prepare(client)
+
+  return {
+    async add({ app, events }) {
+      if (events.length === 0) return []
+      const receivedAt = Date.now()
+      const rows = JSON.stringify(
+        events.map((event) => ({ id: event.id, name: event.name, at: event.at, body: event })),
+      )
+      // One transaction: the answer may say `accepted` as soon as it is over.
+      const [inserted] = await client.batch(
+        [
+          {
+            sql: `INSERT OR IGNORE INTO events (id, name, at, received_at, app, body)
+                  SELECT value ->> 'id', value ->> 'name', value ->> 'at', ?, ?, value -> 'body' FROM json_each(?)
+                  RETURNING id`,
+            args: [receivedAt, JSON.stringify(app), rows],
+          },
+          {
+            sql: 'DELETE FROM events WHERE seq <= (SELECT max(seq) FROM events) - ?',
+            args: [MAX_EVENTS_KEPT],
+          },
+        ],
+        'write',
+      )
+      const fresh = new Set(inserted?.rows.map((row) => String(row['id'])))
+      // `delete`, as one request may carry an id twice.
+      return events.filter(({ id }) => fresh.delete(id)).map((event) => ({ event, app, receivedAt }))
+    },
+    async recent(limit) {
+      const { rows } = await client.execute({
+        sql: 'SELECT body, app, received_at FROM events ORDER BY seq DESC LIMIT ?',
+        args: [limit],
+      })
+      return rows.map((row) => ({
+        event: JSON.parse(String(row['body'])) as CollectedEvent,
+        app: JSON.parse(String(row['app'])) as Delivery['app'],
+        receivedAt: Number(row['received_at']),
+      }))
+    },
+    async count() {
+      const { rows } = await client.execute('SELECT count(*) AS n FROM events')
+      return Number(rows[0]?.['n'])
+    },
+    close: () => client.close(),
+  }
+}
+
+async function prepare(client: Client): Promise<void> {
+  if (client.protocol === 'file') {
+    // Readers do not wait for writers; FULL, so that an answered event also survives a loss of power.
+    await client.execute('PRAGMA journal_mode = WAL')
+    await client.execute('PRAGMA synchronous = FULL')
+  }
+  await client.execute(`CREATE TABLE IF NOT EXISTS events (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    name TEXT NOT NULL,
+    at REAL NOT NULL,
+    received_at INTEGER NOT NULL,
+    app TEXT NOT NULL,
+    body TEXT NOT NULL
+  )`)
+}

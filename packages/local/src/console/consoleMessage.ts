@@ -1,0 +1,37 @@
+import type { CollectorTotals } from '../collector/collector.ts'
+import type { StoredEvent } from '../collector/eventStore.ts'
+import type { FlagCounts } from '../flags/flagEvents.ts'
+import type { FlagConnection } from '../flags/flagStreams.ts'
+import type { ServerFlag } from '../flags/serverFlag.ts'
+import type { LocalUser } from '../users/usersFile.ts'
+
+/** A file the services run from, and what is wrong with it while an older content is in force. */
+export interface ConsoleFile {
+  readonly path: string
+  readonly problems: readonly string[]
+}
+
+/** Everything the console shows but the events. */
+export interface ConsoleState {
+  /** Milliseconds since 1970. */
+  readonly startedAt: number
+  /** Where events are kept. */
+  readonly data: string
+  readonly environments: Readonly<Record<string, string>>
+  readonly flagsFile: ConsoleFile
+  readonly flags: readonly ServerFlag[]
+  readonly counts: FlagCounts
+  readonly usersFile: ConsoleFile
+  readonly users: readonly LocalUser[]
+  readonly connections: readonly FlagConnection[]
+}
+
+/** What the console's stream carries. */
+export type ConsoleMessage =
+  | { readonly type: 'state'; readonly state: ConsoleState }
+  /** `history`: in place of what was shown; `arrived`: above it. The newest first. */
+  | {
+      readonly type: 'history' | 'arrived'
+      readonly events: readonly StoredEvent[]
+      readonly totals: CollectorTotals
+    }

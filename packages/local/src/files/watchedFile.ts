@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises'
+import type { Parsed } from '../json/parsed.ts'
+import { watchPath } from './watchPath.ts'
+
+/** A file that is read again when it changes, and whose last good content stays in force while it is broken. */
+export interface WatchedFile<T> {
+  readonly path: string
+  value(): T
+  /** What is wrong with the file as it is now; empty when its content is in force. */
+  problems(): readonly string[]
+  /** Called after the value or the problems changed. */
+  subscribe(listener: () => void): () => void
+  close(): void
+}
+
+export interface WatchedFileNeeds<T> {
+  readonly read: (text: string) => Parsed<T>
+  readonly log: (line: string) => void
+}
+
+// Editors that write in place truncate first: a file read in that moment is broken only for a few milliseconds.
+const SECOND_LOOK_MS = 120
+
+/** Rejects with a sentence when the file cannot be used at all: there is no last good content yet. */
+export async function watchedFile<T>(path: string, needs: WatchedFileNeeds<T>): Promise<WatchedFile<T>> {
+  const listeners = new Set<() => void>()
+  let text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw new Error(`${path} cannot be read: ${messageOf(error)}. Give the path of a file that exists.`)
+  })
+  const first = needs.read(text)
+  if (first.outcome === 'invalid') throw new Error(`${path} cannot be used. ${first.problems.join(' ')}`)
+  let value = first.value
+  let problems: readonly string[] = []
+  let isClosed = false
+  let looks = 0
+  let secondLook: NodeJS.Timeout | undefined
+
+  function announce(): void {
+    for (const listener of [...listeners]) listener()
+  }
+
+  function report(found: readonly string[]): void {
+    if (found.join() === problems.join()) return
+    problems = found
+    needs.log(`${path} is broken, what was read before stays in force. ${found.join(' ')}`)
+    announce()
+  }
+
+  async function look(isSecond: boolean): Promise<void> {
+    const mine = ++looks
+    const now = await readFile(path, 'utf8').catch((error: unknown) => new Error(messageOf(error)))
+    // A later look has read, or is reading, what is newer.
+    if (isClosed || mine !== looks || (now === text && problems.length === 0)) return
+    const parsed: Parsed<T> =
+      now instanceof Error ? { outcome: 'invalid', problems: [`It cannot be read: ${now.message}.`] } : needs.read(now)
+    if (parsed.outcome === 'ok') {
+      clearTimeout(secondLook)
+      text = now as string
+      value = parsed.value
+      if (problems.length > 0) needs.log(`${path} is in order again.`)
+      problems = []
+      announce()
+    } else if (isSecond) {
+      report(parsed.problems)
+    } else {
+      clearTimeout(secondLook)
+      secondLook = setTimeout(() => void look(true), SECOND_LOOK_MS)
+    }
+  }
+
+  const watcher = watchPath(path, () => void look(false))
+
+  return {
+    path,
+    value: () => value,
+    problems: () => problems,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    close() {
+      isClosed = true
+      clearTimeout(secondLook)
+      watcher.close()
+      listeners.clear()
+    },
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

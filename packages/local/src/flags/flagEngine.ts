@@ -1,0 +1,33 @@
+import { init, type LDClient, type LDContext } from '@launchdarkly/node-server-sdk'
+import { TestData } from '@launchdarkly/node-server-sdk/integrations'
+import { evaluatedFlags, type EvaluatedFlags, type ServerState } from './evaluatedFlags.ts'
+import type { FlagsFile } from './flagsFile.ts'
+
+/** The vendor's evaluator over one content of flags.json. Never changed: another content gets another engine. */
+export interface FlagEngine {
+  /** `undefined` when the flag service would refuse the context. */
+  evaluate(context: unknown, withReasons: boolean): Promise<EvaluatedFlags | undefined>
+  close(): void
+}
+
+const SILENT = { debug: nothing, info: nothing, warn: nothing, error: nothing }
+
+export async function flagEngine(file: FlagsFile): Promise<FlagEngine> {
+  // A new source for each content, rather than updates to one: the source cannot delete, and would count versions of its own.
+  const source = new TestData()
+  for (const flag of Object.values(file.flags)) await source.usePreconfiguredFlag(flag)
+  for (const segment of Object.values(file.segments)) await source.usePreconfiguredSegment(segment)
+  // Not `offline`: offline, the SDK answers every evaluation with CLIENT_NOT_READY.
+  const client: LDClient = init('local', { updateProcessor: source.getFactory(), sendEvents: false, logger: SILENT })
+  await client.waitForInitialization({ timeout: 5 })
+
+  return {
+    async evaluate(context, withReasons) {
+      const state = await client.allFlagsState(context as LDContext, { clientSideOnly: true, withReasons: true })
+      return state.valid ? evaluatedFlags(state.toJSON() as ServerState, withReasons) : undefined
+    },
+    close: () => client.close(),
+  }
+}
+
+function nothing(): void {}

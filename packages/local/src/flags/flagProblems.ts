@@ -1,0 +1,55 @@
+import { isRecord } from '../json/isRecord.ts'
+
+/** What is wrong with a flag of flags.json, in sentences; empty when the vendor's evaluator can use it. */
+export function flagProblems(key: string, flag: unknown): string[] {
+  const name = `Flag "${key}"`
+  if (!isRecord(flag)) return [`${name} must be an object.`]
+  const { variations } = flag
+  if (!Array.isArray(variations) || variations.length === 0)
+    return [`${name} needs "variations": a list of its values.`]
+
+  const problems: string[] = []
+  const count = variations.length
+  if (flag['key'] !== undefined && flag['key'] !== key) problems.push(`${name} has another "key" inside.`)
+  if (flag['on'] !== undefined && typeof flag['on'] !== 'boolean') problems.push(`${name}: "on" must be true or false.`)
+  if (flag['version'] !== undefined && !isIndex(flag['version'], Infinity))
+    problems.push(`${name}: "version" must be a whole number.`)
+  if (flag['offVariation'] !== undefined && flag['offVariation'] !== null && !isIndex(flag['offVariation'], count))
+    problems.push(`${name}: "offVariation" names no variation: it has ${count}, counted from 0.`)
+  if (flag['fallthrough'] !== undefined)
+    problems.push(...servedProblems(`${name}: "fallthrough"`, flag['fallthrough'], count))
+  for (const list of ['targets', 'contextTargets', 'rules', 'prerequisites'])
+    if (flag[list] !== undefined && !isListOfRecords(flag[list]))
+      problems.push(`${name}: "${list}" must be a list of objects.`)
+  if (isListOfRecords(flag['rules']))
+    for (const [index, rule] of flag['rules'].entries()) {
+      problems.push(...servedProblems(`${name}: rule ${index}`, rule, count))
+      if (!isListOfRecords(rule['clauses'])) problems.push(`${name}: rule ${index} needs "clauses": a list of objects.`)
+    }
+  for (const list of ['targets', 'contextTargets'])
+    if (isListOfRecords(flag[list]))
+      for (const target of flag[list])
+        if (!isIndex(target['variation'], count) || !Array.isArray(target['values']))
+          problems.push(`${name}: each of "${list}" needs "variation" (0 to ${count - 1}) and "values".`)
+  return problems
+}
+
+function servedProblems(name: string, served: unknown, count: number): string[] {
+  if (!isRecord(served)) return [`${name} must be an object.`]
+  const { variation, rollout } = served
+  if (variation !== undefined && variation !== null)
+    return isIndex(variation, count) ? [] : [`${name} names no variation: there are ${count}, counted from 0.`]
+  const shares = isRecord(rollout) ? rollout['variations'] : undefined
+  if (!isListOfRecords(shares) || shares.length === 0) return [`${name} needs "variation" or "rollout".`]
+  return shares.every((share) => isIndex(share['variation'], count) && typeof share['weight'] === 'number')
+    ? []
+    : [`${name}: each share of its rollout needs "variation" (0 to ${count - 1}) and "weight".`]
+}
+
+function isIndex(value: unknown, below: number): boolean {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < below
+}
+
+function isListOfRecords(value: unknown): value is Record<string, unknown>[] {
+  return Array.isArray(value) && value.every(isRecord)
+}

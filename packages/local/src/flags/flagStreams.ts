@@ -1,0 +1,109 @@
+import { eventStream, type EventStream } from '../server/eventStream.ts'
+import type { EvaluatedFlags } from './evaluatedFlags.ts'
+import { flagMessages } from './flagMessages.ts'
+import type { FlagsNow, FlagStore } from './flagStore.ts'
+
+/** Somebody who is told about changes of the flags. */
+export interface FlagConnection {
+  readonly contextKey: string
+  /** Milliseconds since 1970. */
+  readonly since: number
+}
+
+/** The open streams: each is told what changes for its context, and nothing else. */
+export interface FlagStreams {
+  open(context: unknown, withReasons: boolean): Response
+  connections(): readonly FlagConnection[]
+  /** Called when a stream was opened or closed. */
+  subscribe(listener: () => void): () => void
+  close(): void
+}
+
+interface OpenStream extends FlagConnection {
+  readonly context: unknown
+  readonly withReasons: boolean
+  readonly stream: EventStream
+  sent: { readonly version: number; readonly flags: EvaluatedFlags } | undefined
+}
+
+const HEARTBEAT_MS = 60_000
+
+export function flagStreams(store: FlagStore, heartbeatMs: number = HEARTBEAT_MS): FlagStreams {
+  const open = new Set<OpenStream>()
+  const listeners = new Set<() => void>()
+  let isPushing = false
+
+  function announce(): void {
+    for (const listener of [...listeners]) listener()
+  }
+
+  /** Goes round until everybody has the newest: changes that come meanwhile are taken together. */
+  async function push(): Promise<void> {
+    if (isPushing) return
+    isPushing = true
+    for (let behind = streamsBehind(); behind.length > 0; behind = streamsBehind()) {
+      const now = store.now()
+      const known = new Map<string, EvaluatedFlags | undefined>()
+      for (const one of behind) await pushTo(one, now, known)
+    }
+    isPushing = false
+  }
+
+  function streamsBehind(): OpenStream[] {
+    const { version } = store.now()
+    return [...open].filter((one) => one.sent?.version !== version)
+  }
+
+  async function pushTo(one: OpenStream, now: FlagsNow, known: Map<string, EvaluatedFlags | undefined>): Promise<void> {
+    // Twenty tabs of one person are evaluated once.
+    const memoKey = JSON.stringify([one.context, one.withReasons])
+    if (!known.has(memoKey)) known.set(memoKey, await now.engine.evaluate(one.context, one.withReasons))
+    const flags = known.get(memoKey)
+    if (flags === undefined) return one.stream.close()
+    for (const { event, data } of flagMessages(one.sent?.flags, flags, now.version))
+      one.stream.send(JSON.stringify(data), event)
+    one.sent = { version: now.version, flags }
+  }
+
+  const unsubscribe = store.subscribe(() => void push())
+  const heartbeat = setInterval(() => {
+    for (const { stream } of open) stream.comment()
+  }, heartbeatMs)
+
+  return {
+    open(context, withReasons) {
+      const stream = eventStream(() => {
+        open.delete(one)
+        announce()
+      })
+      const one: OpenStream = {
+        contextKey: contextKey(context),
+        since: Date.now(),
+        context,
+        withReasons,
+        stream,
+        sent: undefined,
+      }
+      open.add(one)
+      announce()
+      void push()
+      return stream.response
+    },
+    connections: () => [...open].map(({ contextKey, since }) => ({ contextKey, since })),
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    close() {
+      clearInterval(heartbeat)
+      unsubscribe()
+      for (const { stream } of [...open]) stream.close()
+      listeners.clear()
+    },
+  }
+}
+
+function contextKey(context: unknown): string {
+  const { key, user } = context as { key?: unknown; user?: { key?: unknown } }
+  return String(key ?? user?.key ?? '')
+}

@@ -1,0 +1,79 @@
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+
+export interface VariationOrRollout {
+  readonly variation?: number
+  readonly rollout?: {
+    readonly kind?: string
+    readonly contextKind?: string
+    readonly bucketBy?: string
+    readonly variations: readonly {
+      readonly variation: number
+      readonly weight: number
+      readonly untracked?: boolean
+    }[]
+  }
+}
+
+export interface Clause {
+  readonly attribute: string
+  readonly op: string
+  readonly values: readonly Json[]
+  readonly contextKind?: string
+  readonly negate?: boolean
+}
+
+export interface Rule extends VariationOrRollout {
+  readonly id?: string
+  readonly clauses: readonly Clause[]
+  readonly trackEvents?: boolean
+}
+
+export interface Target {
+  readonly variation: number
+  readonly values: readonly string[]
+  readonly contextKind?: string
+}
+
+/** The flag vendor's server-side flag, as its SDKs receive it. Fields that are not named here are passed through. */
+export interface ServerFlag {
+  readonly key: string
+  readonly version: number
+  readonly on: boolean
+  readonly variations: readonly Json[]
+  readonly fallthrough: VariationOrRollout
+  readonly offVariation?: number | null
+  readonly targets: readonly Target[]
+  readonly contextTargets: readonly Target[]
+  readonly rules: readonly Rule[]
+  readonly prerequisites: readonly { readonly key: string; readonly variation: number }[]
+  readonly salt: string
+  readonly clientSide?: boolean
+  readonly clientSideAvailability: { readonly usingEnvironmentId?: boolean; readonly usingMobileKey?: boolean }
+  readonly description?: string
+  readonly [field: string]: unknown
+}
+
+export interface ServerSegment {
+  readonly key: string
+  readonly version: number
+  readonly [field: string]: unknown
+}
+
+/** Fills in what a hand-written flag may leave out. `flag` must have passed `flagProblems`. */
+export function completeFlag(key: string, flag: Partial<ServerFlag>): ServerFlag {
+  return {
+    ...flag,
+    key,
+    version: flag.version ?? 1,
+    on: flag.on ?? false,
+    variations: flag.variations ?? [],
+    fallthrough: flag.fallthrough ?? { variation: 0 },
+    targets: flag.targets ?? [],
+    contextTargets: flag.contextTargets ?? [],
+    rules: flag.rules ?? [],
+    prerequisites: flag.prerequisites ?? [],
+    salt: flag.salt ?? key,
+    // The vendor's server SDK knows only the newer field; older exports have only the older one.
+    clientSideAvailability: flag.clientSideAvailability ?? { usingEnvironmentId: flag.clientSide === true },
+  }
+}

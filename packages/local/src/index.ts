@@ -1,0 +1,1 @@
+export { startServices, type LocalServices, type LocalServicesOptions } from './startServices.ts'

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import { Hono } from 'hono'
+import type { ConsoleFeed } from '../console/consoleFeed.ts'
+import type { ConsoleAsset } from '../console/consoleFiles.ts'
+import type { SwitchFlag, Switched } from '../flags/switchFlag.ts'
+import { isRecord } from '../json/isRecord.ts'
+import { parseJson } from '../json/parseJson.ts'
+import { sameOrigin } from '../server/guard.ts'
+import { readBody } from '../server/readBody.ts'
+
+export interface ConsoleService {
+  readonly files: ReadonlyMap<string, ConsoleAsset>
+  readonly feed: ConsoleFeed
+  readonly switchFlag: SwitchFlag
+}
+
+/** Bytes. */
+const MAX_COMMAND_BYTES = 16 * 1024
+/** Stands in the built page wherever the nonce of an answer belongs. */
+const NONCE_MARK = '{{nonce}}'
+const NOT_BUILT = 'The console is not built. Build it with: npm run build -w @telltale/local\n'
+
+const STATUS: Readonly<Record<Switched, { readonly status: 200 | 404 | 409; readonly message: string }>> = {
+  written: { status: 200, message: 'Written.' },
+  unchanged: { status: 200, message: 'It was so already.' },
+  'unknown flag': { status: 404, message: 'The flag is not in the file.' },
+  'broken file': { status: 409, message: 'The file is broken: put it in order first.' },
+}
+
+/** The console's page, its stream, and what it can do. */
+export function consoleRoutes({ files, feed, switchFlag }: ConsoleService): Hono {
+  const app = new Hono()
+
+  app.use('/console/*', async (c, next) => {
+    await next()
+    c.res.headers.set('cross-origin-resource-policy', 'same-origin')
+  })
+  app.get('/console/stream', () => feed.open())
+  app.post('/console/flags/:key', sameOrigin, async (c) => {
+    const body = await readBody(c.req.raw, MAX_COMMAND_BYTES)
+    if (body.outcome === 'refused') return c.json({ message: body.message }, body.status)
+    const command = parseJson(body.text)
+    const on = command.outcome === 'ok' && isRecord(command.value) ? command.value['on'] : undefined
+    if (typeof on !== 'boolean') return c.json({ message: 'It must be { "on": true } or { "on": false }.' }, 400)
+    const { status, message } = STATUS[await switchFlag(c.req.param('key'), on)]
+    return c.json({ message }, status)
+  })
+
+  app.get('/', (c) => {
+    const page = files.get('/index.html')
+    if (page === undefined) return c.text(NOT_BUILT, 503)
+    const nonce = randomBytes(16).toString('base64')
+    c.header('cache-control', 'no-store')
+    c.header('content-security-policy', contentSecurityPolicy(nonce))
+    c.header('referrer-policy', 'no-referrer')
+    c.header('cross-origin-opener-policy', 'same-origin')
+    return c.html(Buffer.from(page.body).toString('utf8').replaceAll(NONCE_MARK, nonce))
+  })
+  app.get('*', async (c, next) => {
+    const asset = c.req.path === '/index.html' ? undefined : files.get(c.req.path)
+    if (asset === undefined) return next()
+    // Names in /assets/ carry a hash of their content.
+    const isHashed = c.req.path.startsWith('/assets/')
+    c.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    c.header('content-type', asset.type)
+    c.header('cross-origin-resource-policy', 'same-origin')
+    return c.body(asset.body)
+  })
+
+  return app
+}
+
+function contentSecurityPolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    // The component library writes its variables into a <style> of its own, which carries the nonce.
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

@@ -1,0 +1,89 @@
+import { Hono, type Context, type MiddlewareHandler } from 'hono'
+import { flagMap } from '../flags/evaluatedFlags.ts'
+import type { FlagEvent, FlagEvents } from '../flags/flagEvents.ts'
+import type { FlagStore } from '../flags/flagStore.ts'
+import type { FlagStreams } from '../flags/flagStreams.ts'
+import { readContextBody, readContextPath } from '../flags/readContext.ts'
+import { isRecord } from '../json/isRecord.ts'
+import { parseJson } from '../json/parseJson.ts'
+import { crossOriginFlags } from '../server/crossOrigin.ts'
+import { readBody } from '../server/readBody.ts'
+
+/** Bytes. */
+const MAX_CONTEXT_BYTES = 64 * 1024
+const MAX_EVENTS_BYTES = 5 * 1024 * 1024
+
+export interface FlagService {
+  readonly store: FlagStore
+  readonly streams: FlagStreams
+  readonly events: FlagEvents
+}
+
+/** The flag vendor's client-side protocol. */
+export function flagRoutes({ store, streams, events }: FlagService): Hono {
+  const app = new Hono()
+
+  const environment: MiddlewareHandler = async (c, next) => {
+    if (!store.hasEnvironment(c.req.param('env') ?? '')) return c.json({ message: 'The environment is unknown.' }, 404)
+    await next()
+    return undefined
+  }
+
+  async function answerPoll(c: Context, context: unknown): Promise<Response> {
+    const { engine, version } = store.now()
+    const flags = context === undefined ? undefined : await engine.evaluate(context, wantsReasons(c))
+    if (flags === undefined) return invalidContext(c)
+    c.header('cache-control', 'no-cache')
+    return c.json(flagMap(flags, version))
+  }
+
+  async function answerStream(c: Context, context: unknown): Promise<Response> {
+    const isValid = context !== undefined && (await store.now().engine.evaluate(context, false)) !== undefined
+    return isValid ? streams.open(context, wantsReasons(c)) : invalidContext(c)
+  }
+
+  for (const path of ['/sdk/*', '/eval/*', '/events/*']) app.use(path, crossOriginFlags)
+
+  app.get('/sdk/evalx/:env/contexts/:context', environment, (c) =>
+    answerPoll(c, readContextPath(c.req.param('context'))),
+  )
+  app.on(['REPORT', 'POST'], '/sdk/evalx/:env/context', environment, async (c) => {
+    const body = await readBody(c.req.raw, MAX_CONTEXT_BYTES)
+    if (body.outcome === 'refused') return c.json({ message: body.message }, body.status)
+    return answerPoll(c, readContextBody(body.text))
+  })
+  app.get('/eval/:env/:context', environment, (c) => answerStream(c, readContextPath(c.req.param('context'))))
+  app.on('REPORT', '/eval/:env', environment, async (c) => {
+    const body = await readBody(c.req.raw, MAX_CONTEXT_BYTES)
+    if (body.outcome === 'refused') return c.json({ message: body.message }, body.status)
+    return answerStream(c, readContextBody(body.text))
+  })
+  app.get('/sdk/goals/:env', environment, (c) => c.json([]))
+  app.post('/events/bulk/:env', environment, async (c) => {
+    const body = await readBody(c.req.raw, MAX_EVENTS_BYTES)
+    if (body.outcome === 'refused') return c.json({ message: body.message }, body.status)
+    const posted = parseJson(body.text)
+    if (posted.outcome === 'invalid' || !Array.isArray(posted.value) || !posted.value.every(isFlagEvent))
+      return c.json({ message: 'It must be a list of events, each with its kind.' }, 400)
+    events.add(posted.value)
+    return c.body(null, 202)
+  })
+  app.post('/events/diagnostic/:env', environment, async (c) => {
+    const body = await readBody(c.req.raw, MAX_EVENTS_BYTES)
+    return body.outcome === 'refused' ? c.json({ message: body.message }, body.status) : c.body(null, 202)
+  })
+
+  return app
+}
+
+function wantsReasons(c: Context): boolean {
+  return c.req.query('withReasons') === 'true'
+}
+
+function invalidContext(c: Context): Response {
+  return c.json({ message: 'The context is invalid: each of its kinds needs a key.' }, 400)
+}
+
+function isFlagEvent(value: unknown): value is FlagEvent {
+  return isRecord(value) && typeof value['kind'] === 'string'
+}

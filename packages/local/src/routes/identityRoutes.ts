@@ -1,0 +1,29 @@
+import { Hono } from 'hono'
+import { crossOriginIdentity } from '../server/crossOrigin.ts'
+import { authenticate } from '../users/authenticate.ts'
+import type { LocalUser } from '../users/usersFile.ts'
+
+const LEVELS = new Set(['production', 'staging', 'sandbox'])
+
+/** who-am-i of each promotion level, and the list of those who can sign in. */
+export function identityRoutes(users: () => readonly LocalUser[]): Hono {
+  const app = new Hono()
+
+  app.use('/api/*', crossOriginIdentity)
+  app.get('/api/:level/project/:projectId/who-am-i', (c) => {
+    const level = c.req.param('level')
+    if (!LEVELS.has(level)) return c.json({ message: `There is no promotion level ${level}.` }, 404)
+    const headers = { authorization: c.req.header('authorization'), idToken: c.req.header('idtoken') }
+    const who = authenticate(users(), level, headers)
+    c.header('cache-control', 'no-store')
+    return who.outcome === 'known' ? c.json(who.user.identity) : c.json({ message: who.message }, 401)
+  })
+
+  app.use('/local/*', crossOriginIdentity)
+  app.get('/local/users', (c) => {
+    c.header('cache-control', 'no-store')
+    return c.json(users())
+  })
+
+  return app
+}

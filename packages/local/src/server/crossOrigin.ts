@@ -1,0 +1,38 @@
+import { cors } from 'hono/cors'
+import { isLoopbackOrigin } from './loopback.ts'
+
+/** Seconds for which a browser may remember a preflight; the flag vendor's value. */
+const MAX_AGE_S = 300
+
+function crossOrigin(allowMethods: string[], allowHeaders: string[]) {
+  return cors({
+    origin: (origin) => (isLoopbackOrigin(origin) ? origin : null),
+    allowMethods,
+    allowHeaders,
+    exposeHeaders: ['Date'],
+    maxAge: MAX_AGE_S,
+  })
+}
+
+/** Exactly the headers that the flag vendor's own services let pass: what works here works there. */
+export const crossOriginFlags = crossOrigin(
+  ['GET', 'POST', 'REPORT', 'OPTIONS'],
+  [
+    'Cache-Control',
+    'Content-Type',
+    'Content-Length',
+    'Accept-Encoding',
+    'X-LaunchDarkly-User-Agent',
+    'X-LaunchDarkly-Payload-ID',
+    'X-LaunchDarkly-Wrapper',
+    'X-LaunchDarkly-Event-Schema',
+    'X-LaunchDarkly-Tags',
+  ],
+)
+
+export const crossOriginIdentity = crossOrigin(
+  ['GET', 'OPTIONS'],
+  ['Authorization', 'IdToken', 'Authorization-App-Platform', 'X-XSRF-TOKEN'],
+)
+
+export const crossOriginCollector = crossOrigin(['POST', 'OPTIONS'], ['Content-Type', 'Content-Encoding'])

@@ -1,0 +1,50 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+
+export interface Listening {
+  readonly port: number
+  /** Resolves when nothing is open any more. */
+  close(): Promise<void>
+}
+
+const HOST = '127.0.0.1'
+/** Milliseconds that answers have to end by themselves. */
+const GRACE_MS = 200
+/** Ports that are tried after the wanted one. */
+const MAX_NEXT_PORTS = 50
+
+/** Listens on loopback only, on `port` or the next free one; on any when `port` is 0. */
+export async function listen(
+  fetch: (request: Request) => Response | Promise<Response>,
+  port: number,
+): Promise<Listening> {
+  const server = createServer(getRequestListener(fetch, { hostname: HOST, overrideGlobalObjects: false }))
+  for (let next = port; ; next++) {
+    const problem = await tryPort(server, next)
+    if (problem === undefined) break
+    if (problem.code !== 'EADDRINUSE' || next >= Math.min(port + MAX_NEXT_PORTS, 65_535)) throw problem
+  }
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        const impatient = setTimeout(() => server.closeAllConnections(), GRACE_MS)
+        server.close(() => {
+          clearTimeout(impatient)
+          resolve()
+        })
+        server.closeIdleConnections()
+      }),
+  }
+}
+
+function tryPort(server: Server, port: number): Promise<NodeJS.ErrnoException | undefined> {
+  return new Promise((resolve) => {
+    server.once('error', resolve)
+    server.listen(port, HOST, () => {
+      server.off('error', resolve)
+      resolve(undefined)
+    })
+  })
+}

@@ -1,0 +1,15 @@
+const LOOPBACK_NAMES = new Set(['127.0.0.1', 'localhost', '[::1]'])
+
+/**
+ * Whether a Host header names this machine. A page elsewhere can have its own name resolve to 127.0.0.1 and then reads what is
+ * served there (DNS rebinding), but the Host header still has that page's name.
+ */
+export function isLoopbackHost(host: string | undefined): boolean {
+  return LOOPBACK_NAMES.has((host ?? '').replace(/:\d+$/, '').toLowerCase())
+}
+
+/** Whether an Origin header is one of a page that is served from this machine. */
+export function isLoopbackOrigin(origin: string): boolean {
+  const match = /^https?:\/\/([^/]+)$/.exec(origin)
+  return match !== null && isLoopbackHost(match[1])
+}

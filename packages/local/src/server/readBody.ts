@@ -1,0 +1,41 @@
+import { gunzip } from 'node:zlib'
+import { promisify } from 'node:util'
+
+export type Body =
+  | { readonly outcome: 'ok'; readonly text: string }
+  | { readonly outcome: 'refused'; readonly status: 400 | 413 | 415; readonly message: string }
+
+const unzip = promisify(gunzip)
+
+/** Reads a request's body, unpacked, as text, and gives up at `maxBytes`: what is too large is not kept in memory. */
+export async function readBody(request: Request, maxBytes: number): Promise<Body> {
+  const encoding = request.headers.get('content-encoding') ?? 'identity'
+  if (encoding !== 'identity' && encoding !== 'gzip')
+    return refused(415, `The content encoding ${encoding} is unknown.`)
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return tooLarge(maxBytes)
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength
+    if (size > maxBytes) return tooLarge(maxBytes)
+    chunks.push(chunk)
+  }
+  const bytes = Buffer.concat(chunks)
+  if (encoding === 'identity') return { outcome: 'ok', text: bytes.toString('utf8') }
+  try {
+    return { outcome: 'ok', text: (await unzip(bytes, { maxOutputLength: maxBytes })).toString('utf8') }
+  } catch (error) {
+    // A few kilobytes can unpack to gigabytes.
+    return (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE'
+      ? tooLarge(maxBytes)
+      : refused(400, 'It is not gzip.')
+  }
+}
+
+function tooLarge(maxBytes: number): Body {
+  return refused(413, `More than ${maxBytes} bytes.`)
+}
+
+function refused(status: 400 | 413 | 415, message: string): Body {
+  return { outcome: 'refused', status, message }
+}
