@@ -2,7 +2,7 @@ import type { Part } from '../core/host.ts'
 import type { Unsubscribe } from '../core/lib/listeners.ts'
 import type { Readable } from '../core/lib/readable.ts'
 import type { Flag, FlagDetail, FlagsInForce } from '../core/model/flag.ts'
-import type { Json } from '../core/model/json.ts'
+import type { Json, Widen } from '../core/model/json.ts'
 
 /**
  * Where the flags stand. `cached`: from an earlier visit, not yet confirmed. `live`: as the service has them. `failed`: the
@@ -14,8 +14,8 @@ export type FlagsStatus = 'initialising' | 'cached' | 'live' | 'failed'
 export interface FlagsApi {
   readonly status: Readable<FlagsStatus>
   /** The value and its reason, or the fallback when the flag is unknown or of another type. Records an exposure. */
-  value<T extends Json>(key: string, fallback: T): T
-  detail<T extends Json>(key: string, fallback: T): FlagDetail<T>
+  value<T extends Json>(key: string, fallback: T): Widen<T>
+  detail<T extends Json>(key: string, fallback: T): FlagDetail<Widen<T>>
   /** All values by key: the same object until a value changes. Records nothing. */
   all(): Readonly<Record<string, Json>>
   /** Calls `listener` when the value of this flag, and no other, becomes another one. */

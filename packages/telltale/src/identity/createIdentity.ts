@@ -33,16 +33,8 @@ export function createIdentity(
   const newEpoch = () => uuidV4(random.bytes(16))
   const current = writable<Identity>({ status: 'resolving', epoch: newEpoch() })
   let asking = new AbortController()
-  let credential: string | undefined
 
   const move = (event: IdentityEvent) => current.set(nextIdentity(current.get(), event, newEpoch()))
-
-  /** Nothing that happens from now on may go under the name of whoever the token before belonged to. */
-  function noticeCredential(token: string) {
-    const before = credential
-    credential = digest(token)
-    if (before !== undefined && before !== credential) move({ type: 'credential-changed' })
-  }
 
   return {
     current,
@@ -51,7 +43,7 @@ export function createIdentity(
       asking = new AbortController()
       const { signal } = asking
       const tokens = { token: source.token() ?? '', idToken: source.idToken?.() }
-      noticeCredential(tokens.token)
+      move({ type: 'asked', credential: digest(tokens.token) })
 
       const answer = await whoAmI(transport, { source, tokens, signal })
       if (signal.aborted || answer.outcome === 'cancelled') return
@@ -60,7 +52,6 @@ export function createIdentity(
     },
     reset() {
       asking.abort()
-      credential = undefined
       move({ type: 'reset' })
     },
     stop: () => asking.abort(),

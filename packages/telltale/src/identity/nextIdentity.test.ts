@@ -7,10 +7,14 @@ const idaRenamed: Person = { unique_identity: 'ida', user_name: 'Ida Berg' }
 const idaMimicked: Person = { unique_identity: 'ida', mimic_user: 'sam@support.example' }
 const otto: Person = { unique_identity: 'otto' }
 
-const resolving: Identity = { status: 'resolving', epoch: 'now' }
-const unknown: Identity = { status: 'unknown', epoch: 'now' }
-const known = (person: Person): Identity => ({ status: 'known', epoch: 'now', person, displayIdentity: '' })
+const now = { epoch: 'now', credential: 'c-1' }
+const resolving: Identity = { status: 'resolving', ...now }
+const unknown: Identity = { status: 'unknown', ...now }
+const known = (person: Person): Identity => ({ status: 'known', ...now, person, displayIdentity: '' })
+const atStart: Identity = { status: 'resolving', epoch: 'now' }
+const signedOut: Identity = { status: 'unknown', epoch: 'now' }
 
+const asked = (credential: string): IdentityEvent => ({ type: 'asked', credential })
 const answered = (person?: Person): IdentityEvent => ({ type: 'answered', person })
 
 describe('the identity', () => {
@@ -25,13 +29,26 @@ describe('the identity', () => {
     ['lost', known(ida), answered(), 'unknown', 'begins'],
     ['still not found out', unknown, answered(), 'unknown', 'goes on'],
     ['found out after all', unknown, answered(ida), 'known', 'begins'],
-    ['behind another token', known(ida), { type: 'credential-changed' }, 'resolving', 'begins'],
+    ['asked for the first time', atStart, asked('c-1'), 'resolving', 'goes on'],
+    ['asked again with the same token', known(ida), asked('c-1'), 'known', 'goes on'],
+    ['asked again in vain, with the same token', unknown, asked('c-1'), 'unknown', 'goes on'],
+    ['behind another token', known(ida), asked('c-2'), 'resolving', 'begins'],
+    ['behind another token before the first answer', resolving, asked('c-2'), 'resolving', 'begins'],
+    ['signing in after a logout', signedOut, asked('c-1'), 'resolving', 'begins'],
     ['signed out', known(ida), { type: 'reset' }, 'unknown', 'begins'],
     ['signed out while being found out', resolving, { type: 'reset' }, 'unknown', 'begins'],
   ])('%s', (_title, before, event, status, epoch) => {
     const after = nextIdentity(before, event, 'fresh')
     expect(after.status).toBe(status)
     expect(after.epoch).toBe(epoch === 'goes on' ? 'now' : 'fresh')
+  })
+
+  it('remembers the token that was asked with until a reset', () => {
+    const asking = nextIdentity(atStart, asked('c-2'), 'fresh')
+    expect(asking.credential).toBe('c-2')
+    expect(nextIdentity(asking, answered(ida), 'fresh').credential).toBe('c-2')
+    expect(nextIdentity(asking, answered(), 'fresh').credential).toBe('c-2')
+    expect(nextIdentity(asking, { type: 'reset' }, 'fresh')).not.toHaveProperty('credential')
   })
 
   it('takes over what a new answer says about the same person', () => {

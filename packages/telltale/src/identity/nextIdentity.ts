@@ -2,8 +2,8 @@ import type { Identity, Person } from '../core/model/identity.ts'
 import { describePerson } from './describePerson.ts'
 
 export type IdentityEvent =
-  /** Another token is in use: who it belongs to is to be found out. */
-  | { type: 'credential-changed' }
+  /** Who-am-i is asked with the token of this digest. */
+  | { type: 'asked'; credential: string }
   /** The answer to who is here; no person when it could not be found out. */
   | { type: 'answered'; person?: Person | undefined }
   | { type: 'reset' }
@@ -11,16 +11,29 @@ export type IdentityEvent =
 /** @param freshEpoch what a new epoch is called, should one begin */
 export function nextIdentity(identity: Identity, event: IdentityEvent, freshEpoch: string): Identity {
   switch (event.type) {
-    case 'credential-changed':
-      return { status: 'resolving', epoch: freshEpoch }
+    case 'asked':
+      return ask(identity, event.credential, freshEpoch)
+    case 'answered':
+      return answer(identity, event.person, freshEpoch)
     case 'reset':
       return { status: 'unknown', epoch: freshEpoch }
-    case 'answered': {
-      const { person } = event
-      const epoch = goesOn(identity, person) ? identity.epoch : freshEpoch
-      return person ? { status: 'known', epoch, person, ...describePerson(person) } : { status: 'unknown', epoch }
-    }
   }
+}
+
+/** Nothing that happens under another token may go under the name of whoever the token before belonged to. */
+function ask(identity: Identity, credential: string, freshEpoch: string): Identity {
+  if (identity.credential === credential) return identity
+  const isFirstQuestion = identity.status === 'resolving' && identity.credential === undefined
+  return { status: 'resolving', epoch: isFirstQuestion ? identity.epoch : freshEpoch, credential }
+}
+
+function answer(identity: Identity, person: Person | undefined, freshEpoch: string): Identity {
+  const { credential } = identity
+  const epoch = {
+    epoch: goesOn(identity, person) ? identity.epoch : freshEpoch,
+    ...(credential !== undefined && { credential }),
+  }
+  return person ? { status: 'known', ...epoch, person, ...describePerson(person) } : { status: 'unknown', ...epoch }
 }
 
 /** An answer that finds out, or confirms, who is here goes on with the epoch; anybody else begins another. */

@@ -24,3 +24,6 @@ export function writable<T>(initial: T): Writable<T> {
     subscribe: listeners.add,
   }
 }
+
+/** A value that never changes. */
+export const readableOf = <T>(value: T): Readable<T> => ({ get: () => value, subscribe: () => () => {} })

@@ -8,7 +8,7 @@ export interface Watchdog {
   /** Aborts when the caller's signal does, or when `kick` was not called for too long. */
   readonly signal: AbortSignal
   kick(): void
-  /** The wait is over: nothing is left behind. */
+  /** The wait is over: what hangs on the signal is let go, and nothing is left behind. */
   end(): void
 }
 
@@ -28,6 +28,7 @@ export function watchdog(timer: Timer, ms: number, parent: AbortSignal): Watchdo
     signal: controller.signal,
     kick,
     end() {
+      abort()
       cancel()
       parent.removeEventListener('abort', abort)
     },

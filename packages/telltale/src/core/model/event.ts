@@ -23,9 +23,11 @@ export interface EventDraft {
   readonly epoch: string
   /** Absent while it was still being found out who is here. */
   readonly identity?: EventIdentity
+  /** In place of the identity: a digest of the token whose owner was being found out. */
+  readonly credential?: string
 }
 
 /** Complete, with the properties of the flags that were in force. Never changed again. */
-export interface AnalyticsEvent extends EventDraft {
+export interface AnalyticsEvent extends Omit<EventDraft, 'credential'> {
   readonly identity: EventIdentity
 }

@@ -15,17 +15,23 @@ export interface Person {
   readonly [field: string]: unknown
 }
 
-/** Who is signed in. An epoch is one identity's time: it ends when somebody else, or nobody, is there. */
+interface Epoch {
+  /** Names one identity's time. It ends when somebody else, or nobody, is there, or when another token is in use. */
+  readonly epoch: string
+  /** A digest of the token that is in use; absent before the first question and after a logout. */
+  readonly credential?: string
+}
+
+/** Who is signed in. */
 export type Identity =
-  | { readonly status: 'resolving'; readonly epoch: string }
-  | {
+  | (Epoch & { readonly status: 'resolving' })
+  | (Epoch & {
       readonly status: 'known'
-      readonly epoch: string
       readonly person: Person
       /** For people to read: the person's name, or `<impersonator's e-mail> as <name>`. */
       readonly displayIdentity: string
       /** The e-mail address of whoever is looking at the application as this person. */
       readonly impersonator?: string
-    }
-  /** It could not be found out. */
-  | { readonly status: 'unknown'; readonly epoch: string }
+    })
+  /** It could not be found out, or nobody is signed in. */
+  | (Epoch & { readonly status: 'unknown' })

@@ -1,0 +1,131 @@
+import type { Stoppable } from '../core/host.ts'
+import { backoffMs, type Backoff } from '../core/lib/backoffMs.ts'
+import { createBell } from '../core/lib/bell.ts'
+import { sleep } from '../core/lib/sleep.ts'
+import type { AnalyticsEvent, EventDraft } from '../core/model/event.ts'
+import type { Journal } from '../core/ports/journal.ts'
+import type { Platform } from '../core/ports/platform.ts'
+import type { Destination } from './destination.ts'
+import { createExitTail } from './exitTail.ts'
+
+/** How many events go into one batch. */
+const BATCH_SIZE = 50
+/** How long an event waits for company, in milliseconds. */
+const COMPANY_MS = 250
+/** How long to wait while another tab delivers, in milliseconds: it takes ours along, or it will be gone. */
+const OTHER_TAB_MS = 1_000
+/** Between tries of a batch that was not taken. */
+const RETRY: Backoff = { firstMs: 1_000, maxMs: 60_000 }
+
+export interface Delivery extends Stoppable {
+  /** This event is on its way into the journal. */
+  expect(event: AnalyticsEvent): void
+  /** The journal has something new. */
+  wake(): void
+  /** The page or the network is back: do not sit out the time until the next try. */
+  hurry(): void
+  /**
+   * The page may be going away: synchronously gives the browser what fits into so many bytes, and answers how many it
+   * took. The journal keeps everything, so that a page that lives on, or the next one, delivers what did not arrive.
+   */
+  handOver(maxBytes: number): number
+}
+
+export interface DeliveryNeeds extends Pick<Platform, 'clock' | 'random' | 'tabs'> {
+  journal: Journal<EventDraft, AnalyticsEvent>
+  /** The bookmark has moved on. */
+  onAdvanced(): Promise<void>
+  onRefused(events: readonly AnalyticsEvent[], reason: string): void
+}
+
+/** Carries the journal to one destination, in order, one tab at a time, for as long as the layer lives. */
+export function startDelivery(destination: Destination, needs: DeliveryNeeds): Delivery {
+  const { clock, journal, random, tabs } = needs
+  const { name } = destination
+  const lifetime = new AbortController()
+  const { signal } = lifetime
+  const bell = createBell()
+  const tail = createExitTail()
+  /** Taken at an exit that was none. */
+  const taken = new Set<string>()
+  let handingOver: Promise<void> = Promise.resolve()
+  let nap = new AbortController()
+  let failures = 0
+
+  async function run() {
+    while (!signal.aborted) {
+      await bell.rung(signal)
+      await sleep(clock, COMPANY_MS, signal)
+      for (let again = 0; again >= 0 && !signal.aborted;) {
+        await takeNap(again)
+        again = await deliverAlone()
+      }
+    }
+  }
+
+  /** Answers after how many milliseconds to come again, or a negative number when nothing is left. */
+  async function deliverAlone(): Promise<number> {
+    let again = -1
+    const wasAlone = await tabs.whileAlone(`deliver:${name}`, signal, async (alone) => {
+      again = await deliverAll(alone)
+    })
+    return wasAlone ? again : OTHER_TAB_MS
+  }
+
+  async function deliverAll(alone: AbortSignal): Promise<number> {
+    for (;;) {
+      await handingOver
+      const entries = await journal.readAfter(await journal.bookmark(name), BATCH_SIZE)
+      const last = entries.at(-1)
+      if (!last || alone.aborted) return -1
+
+      const events = entries.map(({ entry }) => entry)
+      const batch = events.filter(({ id }) => !taken.has(id))
+      const result = batch.length ? await destination.deliver(batch, { signal: alone, keepalive: false }) : undefined
+      if (alone.aborted) return -1
+      if (result?.outcome === 'retry') {
+        failures += 1
+        return Math.max(result.afterMs ?? 0, backoffMs(failures, RETRY, random.number()))
+      }
+      failures = 0
+      if (result?.outcome === 'refused') needs.onRefused(batch, result.reason)
+      tail.remove(events)
+      for (const { id } of events) taken.delete(id)
+      await journal.advance(name, last.position)
+      await needs.onAdvanced()
+    }
+  }
+
+  async function takeNap(ms: number) {
+    if (ms === 0) return
+    nap = new AbortController()
+    const wake = () => nap.abort()
+    signal.addEventListener('abort', wake)
+    await sleep(clock, ms, nap.signal)
+    signal.removeEventListener('abort', wake)
+  }
+
+  async function send(events: readonly AnalyticsEvent[]) {
+    const result = await destination.deliver(events, { signal, keepalive: true })
+    if (result.outcome === 'delivered') for (const { id } of events) taken.add(id)
+    else for (const event of events) tail.add(event)
+  }
+
+  void run()
+  return {
+    expect: tail.add,
+    wake: bell.ring,
+    hurry() {
+      bell.ring()
+      nap.abort()
+    },
+    handOver(maxBytes) {
+      const { events, bytes } = tail.newest(maxBytes)
+      if (events.length === 0) return 0
+      tail.remove(events)
+      handingOver = send(events)
+      return bytes
+    },
+    stop: () => lifetime.abort(),
+  }
+}

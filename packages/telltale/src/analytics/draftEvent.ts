@@ -1,0 +1,35 @@
+import { uuidV7 } from '../core/lib/uuid.ts'
+import type { EventDraft, EventIdentity, EventProperties } from '../core/model/event.ts'
+import type { Identity } from '../core/model/identity.ts'
+import type { Platform } from '../core/ports/platform.ts'
+
+/** UUID v7 takes ten random bytes beside the time. */
+const RANDOM_BYTES = 10
+
+/** What is true at this moment. */
+export function draftEvent(
+  { clock, page, random }: Pick<Platform, 'clock' | 'page' | 'random'>,
+  identity: Identity,
+  { name, properties }: { name: string; properties: EventProperties },
+): EventDraft {
+  const at = clock.now()
+  const { width, height } = page.screen()
+  const who = eventIdentity(identity)
+  return {
+    id: uuidV7(at, random.bytes(RANDOM_BYTES)),
+    name,
+    at,
+    url: page.url(),
+    properties: { ...properties, screen_dimensions: `${width}x${height}` },
+    epoch: identity.epoch,
+    ...(who ? { identity: who } : identity.credential && { credential: identity.credential }),
+  }
+}
+
+/** Absent while it is still being found out. */
+export function eventIdentity(identity: Identity): EventIdentity | undefined {
+  if (identity.status === 'resolving') return undefined
+  if (identity.status === 'unknown') return {}
+  const { person, impersonator } = identity
+  return { id: person.unique_identity, ...(impersonator && { impersonator }) }
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import type { AnalyticsEvent, EventDraft } from '../core/model/event.ts'
+import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
+import { settle } from '../testing/fakeClock.ts'
+import { createEventWriter } from './eventWriter.ts'
+
+const event = (id: string): AnalyticsEvent => ({
+  id,
+  name: id,
+  at: 0,
+  url: '',
+  properties: {},
+  epoch: 'e',
+  identity: {},
+})
+
+function openPage(disk: FakeDisk) {
+  const journal = disk.journal<EventDraft, AnalyticsEvent>('events')
+  let appended = 0
+  const writer = createEventWriter({ journal, storage: disk.storage, onAppended: () => (appended += 1) })
+  return {
+    writer,
+    appended: () => appended,
+    log: async () => (await journal.readAfter(0, 100)).map(({ entry }) => entry.id),
+    waiting: async () => (await journal.waiting()).map(({ id }) => id),
+  }
+}
+
+describe('the event writer', () => {
+  it('writes what one task tracks in one go and in order', async () => {
+    const page = openPage(fakeDisk())
+    for (const id of ['1', '2', '3']) page.writer.write({ type: 'append', item: event(id) })
+    await settle()
+    expect(await page.log()).toEqual(['1', '2', '3'])
+    expect(page.appended()).toBe(1)
+  })
+
+  it('puts a write aside at once while the journal has not answered yet', async () => {
+    const disk = fakeDisk()
+    disk.condition = 'hangs'
+    openPage(disk).writer.write({ type: 'append', item: event('1') })
+    expect(disk.storage.keys('aside:')).toHaveLength(1)
+
+    disk.condition = 'well'
+    const next = openPage(disk)
+    await settle()
+    expect(await next.log()).toEqual(['1'])
+    expect(disk.storage.keys('')).toEqual([])
+  })
+
+  it('puts nothing aside once the journal has answered, but what is unconfirmed when the page may exit', async () => {
+    const disk = fakeDisk()
+    const { writer } = openPage(disk)
+    writer.write({ type: 'append', item: event('1') })
+    await settle()
+    disk.condition = 'hangs'
+    writer.write({ type: 'append', item: event('2') })
+    expect(disk.storage.keys('')).toEqual([])
+    writer.putAside()
+    expect(disk.storage.keys('')).toEqual(['aside:2:append'])
+  })
+
+  it('writes again what the journal refused, in order', async () => {
+    const disk = fakeDisk()
+    const page = openPage(disk)
+    disk.condition = 'refuses'
+    page.writer.write({ type: 'append', item: event('1') })
+    await settle()
+    expect(page.appended()).toBe(0)
+    disk.condition = 'well'
+    page.writer.write({ type: 'append', item: event('2') })
+    await settle()
+    expect(await page.log()).toEqual(['1', '2'])
+  })
+
+  it('gives a page that was cut off between holding and releasing its place again', async () => {
+    const disk = fakeDisk()
+    disk.condition = 'hangs'
+    const { writer } = openPage(disk)
+    writer.write({ type: 'hold', item: event('1') })
+    writer.write({ type: 'release', item: event('1') })
+    disk.condition = 'well'
+    const next = openPage(disk)
+    await settle()
+    expect(await next.waiting()).toEqual([])
+    expect(await next.log()).toEqual(['1'])
+  })
+
+  it('does not announce drafts: they are not for destinations yet', async () => {
+    const page = openPage(fakeDisk())
+    page.writer.write({ type: 'hold', item: event('1') })
+    await settle()
+    expect(await page.waiting()).toEqual(['1'])
+    expect(page.appended()).toBe(0)
+  })
+
+  it('leaves alone what it cannot read', async () => {
+    const disk = fakeDisk()
+    disk.storage.set('aside:1:append', '{"type":"append"')
+    disk.storage.set('aside:2:append', 'null')
+    const page = openPage(disk)
+    await settle()
+    expect(await page.log()).toEqual([])
+  })
+})

@@ -1,0 +1,29 @@
+import type { EventProperties } from '../core/model/event.ts'
+import type { Json } from '../core/model/json.ts'
+
+/** What the name of a flag property starts with. The specification's §7. */
+const PREFIX = 'LDFF: '
+
+/** `LDFF: <flag in lower snake case>` with the value of each flag. */
+export function flagProperties(values: Readonly<Record<string, Json>>): EventProperties {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [PREFIX + lowerSnakeCase(key), value]))
+}
+
+/** `new-pricing`, `newPricing` and `New Pricing` are all `new_pricing`. */
+export function lowerSnakeCase(name: string): string {
+  return name
+    .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1_$2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1_$2')
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .replace(/^_+|_+$/g, '')
+    .toLowerCase()
+}
+
+/** The same properties for the same values: made once for each change of the flags, not for each event. */
+export function rememberedFlagProperties(): typeof flagProperties {
+  let last: { values: object; properties: EventProperties } | undefined
+  return (values) => {
+    if (last?.values !== values) last = { values, properties: flagProperties(values) }
+    return last.properties
+  }
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import type { EventDraft, EventIdentity } from '../core/model/event.ts'
+import type { Identity } from '../core/model/identity.ts'
+import { waitingDecision, type Situation } from './waitingDecision.ts'
+
+const ida: Identity = {
+  status: 'known',
+  epoch: 'e-2',
+  credential: 'c-ida',
+  person: { unique_identity: 'ida' },
+  displayIdentity: 'Ida',
+}
+const resolving: Identity = { status: 'resolving', epoch: 'e-2', credential: 'c-ida' }
+
+const draft = (parts: Partial<EventDraft>): EventDraft => ({
+  id: 'd-1',
+  name: 'Quote sent',
+  at: 0,
+  url: '',
+  properties: {},
+  epoch: 'e-2',
+  ...parts,
+})
+
+const ready = { epoch: 'e-2', isReady: true, values: {} }
+const pending = { epoch: 'e-2', isReady: false, values: {} }
+const readyForAnother = { epoch: 'e-1', isReady: true, values: {} }
+const epochs = new Map<string, EventIdentity | undefined>([
+  ['e-0', undefined],
+  ['e-1', { id: 'otto' }],
+  ['e-2', { id: 'ida' }],
+])
+
+const wait = { decision: 'wait' }
+const complete = (identity: EventIdentity, withFlags: boolean) => ({ decision: 'complete', identity, withFlags })
+
+describe('a draft', () => {
+  it.each<[string, EventDraft, Partial<Situation>, object]>([
+    ['waits while its identity is being found out', draft({}), { identity: resolving }, wait],
+    ['waits for the flags', draft({}), { flags: pending }, wait],
+    ['does not take the flags of another epoch', draft({}), { flags: readyForAnother }, wait],
+    ['is complete with identity and flags', draft({}), {}, complete({ id: 'ida' }, true)],
+    [
+      'of an epoch that ended keeps its identity and goes without flags',
+      draft({ epoch: 'e-1', identity: { id: 'otto' } }),
+      {},
+      complete({ id: 'otto' }, false),
+    ],
+    [
+      'of an epoch that ended gets the identity that was found out in it',
+      draft({ epoch: 'e-1' }),
+      {},
+      complete({ id: 'otto' }, false),
+    ],
+    ['of an epoch that ended before it was found out is nobody’s', draft({ epoch: 'e-0' }), {}, complete({}, false)],
+    [
+      'of an epoch that ended goes even while the next identity is being found out',
+      draft({ epoch: 'e-1' }),
+      { identity: resolving },
+      complete({ id: 'otto' }, false),
+    ],
+    [
+      'of another page waits until it is known who is here',
+      draft({ epoch: 'earlier', identity: { id: 'ida' } }),
+      { identity: resolving },
+      wait,
+    ],
+    [
+      'of another page and the same identity takes the flags',
+      draft({ epoch: 'earlier', identity: { id: 'ida' } }),
+      {},
+      complete({ id: 'ida' }, true),
+    ],
+    [
+      'of another page and the same identity waits for the flags',
+      draft({ epoch: 'earlier', identity: { id: 'ida' } }),
+      { flags: pending },
+      wait,
+    ],
+    [
+      'of another page and another identity keeps its own',
+      draft({ epoch: 'earlier', identity: { id: 'otto' } }),
+      {},
+      complete({ id: 'otto' }, false),
+    ],
+    [
+      'of another page under impersonation is not taken for the person’s own',
+      draft({ epoch: 'earlier', identity: { id: 'ida', impersonator: 'sam@support.example' } }),
+      {},
+      complete({ id: 'ida', impersonator: 'sam@support.example' }, false),
+    ],
+    [
+      'of another page that had not found out who is here belongs to the owner of the same token',
+      draft({ epoch: 'earlier', credential: 'c-ida' }),
+      {},
+      complete({ id: 'ida' }, true),
+    ],
+    [
+      'of another page with another token is nobody’s',
+      draft({ epoch: 'earlier', credential: 'c-otto' }),
+      {},
+      complete({}, false),
+    ],
+    [
+      'of another page and another identity is left to that page for a minute',
+      draft({ epoch: 'earlier', identity: { id: 'otto' } }),
+      { now: 59_999 },
+      wait,
+    ],
+    ['of another page with no trace of anybody is nobody’s', draft({ epoch: 'earlier' }), {}, complete({}, false)],
+  ])('%s', (_title, waiting, situation, decision) => {
+    expect(waitingDecision(waiting, { now: 60_000, identity: ida, flags: ready, epochs, ...situation })).toEqual(
+      decision,
+    )
+  })
+})

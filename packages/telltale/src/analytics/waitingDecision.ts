@@ -1,0 +1,52 @@
+import type { EventDraft, EventIdentity } from '../core/model/event.ts'
+import type { FlagsInForce } from '../core/model/flag.ts'
+import type { Identity } from '../core/model/identity.ts'
+import { eventIdentity } from './draftEvent.ts'
+
+/** How long a draft of another page is left to that page, in milliseconds: it may be open in another tab. */
+const OTHER_PAGE_MS = 60_000
+
+export interface Situation {
+  /** Milliseconds since 1970. */
+  now: number
+  identity: Identity
+  flags: FlagsInForce
+  /** The epochs of this page, each with its identity once that was found out. */
+  epochs: ReadonlyMap<string, EventIdentity | undefined>
+}
+
+export type WaitingDecision =
+  | { decision: 'wait' }
+  /** `withFlags`: the flags of now are those that were in force. Otherwise they are not known and never will be. */
+  | { decision: 'complete'; identity: EventIdentity; withFlags: boolean }
+
+/**
+ * What becomes of a draft: it waits for its own identity and for that identity's flags, and never takes those of another.
+ */
+export function waitingDecision(draft: EventDraft, situation: Situation): WaitingDecision {
+  const { now, identity, flags, epochs } = situation
+  const isOver = epochs.has(draft.epoch) && draft.epoch !== identity.epoch
+  if (isOver) return withoutFlags(draft.identity ?? epochs.get(draft.epoch))
+
+  const present = eventIdentity(identity)
+  if (!present) return WAIT
+  if (draft.epoch !== identity.epoch && !isOfPresentIdentity(draft, present, identity.credential)) {
+    return now - draft.at < OTHER_PAGE_MS ? WAIT : withoutFlags(draft.identity)
+  }
+  const areFlagsReady = flags.isReady && flags.epoch === identity.epoch
+  return areFlagsReady ? { decision: 'complete', identity: present, withFlags: true } : WAIT
+}
+
+const WAIT: WaitingDecision = { decision: 'wait' }
+
+/** For a draft of another page. */
+function isOfPresentIdentity(draft: EventDraft, present: EventIdentity, credential: string | undefined): boolean {
+  if (!draft.identity) return draft.credential !== undefined && draft.credential === credential
+  return draft.identity.id === present.id && draft.identity.impersonator === present.impersonator
+}
+
+const withoutFlags = (identity: EventIdentity = {}): WaitingDecision => ({
+  decision: 'complete',
+  identity,
+  withFlags: false,
+})

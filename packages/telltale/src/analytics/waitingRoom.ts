@@ -1,0 +1,67 @@
+import type { Stoppable } from '../core/host.ts'
+import type { Readable } from '../core/lib/readable.ts'
+import type { AnalyticsEvent, EventDraft, EventIdentity } from '../core/model/event.ts'
+import type { FlagsInForce } from '../core/model/flag.ts'
+import type { Identity } from '../core/model/identity.ts'
+import type { Clock } from '../core/ports/clock.ts'
+import { eventIdentity } from './draftEvent.ts'
+import { rememberedFlagProperties } from './flagProperties.ts'
+import { stampEvent } from './stampEvent.ts'
+import { waitingDecision } from './waitingDecision.ts'
+
+/** Where drafts wait until it is known who they belong to and which flags were in force. */
+export interface WaitingRoom extends Stoppable {
+  /** The event, if the draft need not wait; otherwise `onComplete` brings it later. */
+  complete(draft: EventDraft): AnalyticsEvent | undefined
+  /** Drafts that an earlier page has left. */
+  adopt(drafts: readonly EventDraft[]): void
+}
+
+interface Needs {
+  clock: Clock
+  identity: Readable<Identity>
+  flags: Readable<FlagsInForce>
+  onComplete(event: AnalyticsEvent): void
+}
+
+export function createWaitingRoom({ clock, identity, flags, onComplete }: Needs): WaitingRoom {
+  const waiting = new Map<string, EventDraft>()
+  const epochs = new Map<string, EventIdentity | undefined>()
+  const propertiesOf = rememberedFlagProperties()
+
+  function noteEpoch() {
+    const present = identity.get()
+    epochs.set(present.epoch, eventIdentity(present))
+  }
+
+  function tryToComplete(draft: EventDraft): AnalyticsEvent | undefined {
+    const inForce = flags.get()
+    const situation = { now: clock.now(), identity: identity.get(), flags: inForce, epochs }
+    const decided = waitingDecision(draft, situation)
+    if (decided.decision === 'wait') return undefined
+    return stampEvent(draft, decided.identity, decided.withFlags ? propertiesOf(inForce.values) : {})
+  }
+
+  function lookThrough() {
+    noteEpoch()
+    for (const draft of [...waiting.values()]) {
+      const event = tryToComplete(draft)
+      if (event && waiting.delete(draft.id)) onComplete(event)
+    }
+  }
+
+  const undo = [identity.subscribe(lookThrough), flags.subscribe(lookThrough)]
+  noteEpoch()
+  return {
+    complete(draft) {
+      const event = tryToComplete(draft)
+      if (!event) waiting.set(draft.id, draft)
+      return event
+    },
+    adopt(drafts) {
+      for (const draft of drafts) if (!waiting.has(draft.id)) waiting.set(draft.id, draft)
+      lookThrough()
+    },
+    stop: () => undo.forEach((step) => step()),
+  }
+}

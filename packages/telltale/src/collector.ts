@@ -1,0 +1,1 @@
+export { collector, type CollectorOptions } from './adapters/collector.ts'

@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Json } from '../model/json.ts'
+import { sameJson } from './sameJson.ts'
+
+test('what is parsed twice is the same', () => {
+  fc.assert(
+    fc.property(fc.json(), (text) => {
+      expect(sameJson(JSON.parse(text), JSON.parse(text))).toBe(true)
+    }),
+  )
+})
+
+test.each<[string, Json | undefined, Json | undefined]>([
+  ['an absent and a null', undefined, null],
+  ['an empty list and an empty object', [], {}],
+  ['a null and an object', null, {}],
+  ['objects with different keys', { a: 1 }, { b: 1 }],
+  ['objects of which one has more', { a: 1 }, { a: 1, b: 2 }],
+  ['lists in another order', [1, 2], [2, 1]],
+  ['what differs deep inside', { a: [{ b: 1 }] }, { a: [{ b: 2 }] }],
+  ['an own key and an inherited one', { constructor: 1 }, { b: 1 }],
+])('%s are not the same', (_title, a, b) => {
+  expect(sameJson(a, b)).toBe(false)
+  expect(sameJson(b, a)).toBe(false)
+})
+
+test('the order of keys does not matter', () => {
+  expect(sameJson({ a: 1, b: [2] }, { b: [2], a: 1 })).toBe(true)
+})

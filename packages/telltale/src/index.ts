@@ -1,0 +1,24 @@
+import { createTelltale as createLayer, type Telltale } from './layer/createTelltale.ts'
+import type { Settings } from './layer/settings.ts'
+import { browserPlatform } from './platform/browserPlatform.ts'
+
+/**
+ * Starts the layer in this browser: finds out who is signed in, loads their flags and delivers events.
+ *
+ * @throws a sentence that says what to do, when the settings are wrong. Nothing throws afterwards.
+ */
+export const createTelltale = (settings: Settings): Telltale => createLayer(settings, browserPlatform())
+
+export type { AnalyticsApi } from './analytics/createAnalytics.ts'
+export type { DeliveryOptions, DeliveryResult, Destination, DestinationPart } from './analytics/destination.ts'
+export type { Bus } from './core/lib/bus.ts'
+export type { Unsubscribe } from './core/lib/listeners.ts'
+export type { Readable } from './core/lib/readable.ts'
+export type { AnalyticsEvent, EventDraft, EventIdentity, EventProperties } from './core/model/event.ts'
+export type { Flag, FlagDetail, FlagReason, FlagsInForce } from './core/model/flag.ts'
+export type { Identity, Person } from './core/model/identity.ts'
+export type { Json } from './core/model/json.ts'
+export type { FlagsApi, FlagsPart, FlagsStatus } from './flags/flagsApi.ts'
+export type { IdentityApi } from './identity/createIdentity.ts'
+export type { AppSettings, AuthSettings, ProjectIds, Promotion, Settings } from './layer/settings.ts'
+export type { Telltale }

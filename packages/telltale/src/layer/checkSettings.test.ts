@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { readPromotion, settingsProblem } from './checkSettings.ts'
+import type { Settings } from './settings.ts'
+
+const ids = { internal: 'p-1', external: 'p-2' }
+const settings: Settings = {
+  promotion: 'sandbox',
+  app: { name: 'Rental Desk' },
+  api: { production: 'https://a', staging: 'https://b', sandbox: 'https://c' },
+  projects: { production: ids, staging: ids, sandbox: ids },
+  auth: { token: () => 't' },
+}
+
+const withParts = (parts: object) => ({ ...settings, ...parts }) as Settings
+
+describe('settings', () => {
+  it('are fine when complete', () => expect(settingsProblem(settings)).toBeUndefined())
+
+  it('may name the promotion level later', () => {
+    expect(settingsProblem(withParts({ promotion: () => undefined }))).toBeUndefined()
+  })
+
+  it.each<[string, object, string]>([
+    ['no promotion level', { promotion: undefined }, 'The promotion level was read before it was set'],
+    ['another promotion level', { promotion: 'prod' }, 'The promotion level "prod" is unknown'],
+    ['no app', { app: undefined }, 'Set app.name'],
+    ['no app name', { app: { name: '' } }, 'Set app.name'],
+    ['no API', { api: undefined }, 'Set api to'],
+    ['no API for one level', { api: { ...settings.api, staging: '' } }, 'Set api.staging'],
+    ['no projects', { projects: undefined }, 'Set projects to'],
+    ['no project for one level', { projects: { ...settings.projects, sandbox: undefined } }, 'Set projects.sandbox'],
+    [
+      'no external project',
+      { projects: { ...settings.projects, production: { internal: 'p-1' } } },
+      'Set projects.production',
+    ],
+    ['no token', { auth: {} }, 'Set auth.token'],
+    ['a token that is not a function', { auth: { token: 'secret' } }, 'Set auth.token'],
+    ['a destination that is none', { destinations: [{}] }, 'Set destinations'],
+  ])('with %s say what to do', (_title, parts, sentence) => {
+    expect(settingsProblem(withParts(parts))).toMatch(sentence)
+    expect(settingsProblem(withParts(parts))).not.toMatch('secret')
+  })
+})
+
+describe('the promotion level', () => {
+  it('is read anew each time', () => {
+    let level: 'staging' | undefined
+    const late = { promotion: () => level }
+    expect(() => readPromotion(late)).toThrow('read before it was set')
+    level = 'staging'
+    expect(readPromotion(late)).toBe('staging')
+  })
+})

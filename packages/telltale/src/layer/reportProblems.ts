@@ -1,0 +1,16 @@
+import type { Host } from '../core/host.ts'
+import type { Unsubscribe } from '../core/lib/listeners.ts'
+
+/** How many different problems are remembered as reported; past that nothing more is written to the console. */
+const MAX_REPORTS = 100
+
+/** Writes each problem to the developer's console: once, however often it happens. */
+export function reportProblems({ bus, platform }: Pick<Host, 'bus' | 'platform'>): Unsubscribe {
+  const reported = new Set<string>()
+  return bus.on('problem', ({ where, message }) => {
+    const line = `Telltale (${where}): ${message}`
+    if (reported.has(line) || reported.size >= MAX_REPORTS) return
+    reported.add(line)
+    platform.log.warn(line)
+  })
+}

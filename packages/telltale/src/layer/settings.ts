@@ -1,0 +1,42 @@
+import type { DestinationPart } from '../analytics/destination.ts'
+import type { FlagsPart } from '../flags/flagsApi.ts'
+
+/** Where a build of the application is on its way to its users. */
+export type Promotion = 'production' | 'staging' | 'sandbox'
+
+export interface AppSettings {
+  name: string
+  /** What the application runs on, for `Authorization-App-Platform`. `web` when absent. */
+  platform?: string
+  /** Whether each navigation loads a page. */
+  multiPage?: boolean
+  /** Whether the application is a product for the company's own people. */
+  internal?: boolean
+}
+
+/** One level's analytics project ids. */
+export interface ProjectIds {
+  internal: string
+  external: string
+}
+
+export interface AuthSettings {
+  /** Read before each request. Never stored, logged or sent anywhere but to who-am-i. */
+  token: () => string | undefined
+  /** The identity token that belongs to an Auth0 JWT. */
+  idToken?: () => string | undefined
+}
+
+export interface Settings {
+  /** A function is read late, and each time it matters. */
+  promotion: Promotion | (() => Promotion | undefined)
+  app: AppSettings
+  /** The base address of the reporting API for each level, without a slash at the end. */
+  api: Readonly<Record<Promotion, string>>
+  /** The analytics project for each level; its id is part of who-am-i's address. */
+  projects: Readonly<Record<Promotion, ProjectIds>>
+  auth: AuthSettings
+  flags?: FlagsPart
+  /** Where events go. */
+  destinations?: readonly DestinationPart[]
+}

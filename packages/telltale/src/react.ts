@@ -1,0 +1,5 @@
+export { TelltaleProvider, type TelltaleProviderProps } from './react/TelltaleProvider.tsx'
+export { useTelltale } from './react/TelltaleContext.ts'
+export { useFlag } from './react/useFlag.ts'
+export { useIdentity } from './react/useIdentity.ts'
+export { useTrack } from './react/useTrack.ts'
