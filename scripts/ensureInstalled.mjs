@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { whyInstallFailed, whyNotInstalled, whyWrongNode } from './installed.mjs'
+
+// Everything here runs before anything is installed: Node's own modules only.
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/**
+ * Brings node_modules to what the lockfile says, or ends the process with a sentence that says what is wrong.
+ *
+ * @param {(line: string) => void} [say]
+ */
+export async function ensureInstalled(say = console.log) {
+  const wrongNode = whyWrongNode(process.versions.node)
+  if (wrongNode) return stop(wrongNode)
+
+  const reason = whyNotInstalled(readText('package-lock.json'), readText('node_modules/.package-lock.json'), (path) =>
+    existsSync(join(root, path)),
+  )
+  if (!reason) return
+
+  say(`Installing the packages with npm ci, because ${reason} …`)
+  const began = Date.now()
+  const { code, output } = await npmCi()
+  if (code !== 0) return stop(whyInstallFailed(output))
+  say(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`)
+}
+
+/** @param {string} sentence @returns {never} */
+function stop(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}
+
+/** @param {string} path */
+function readText(path) {
+  try {
+    return readFileSync(join(root, path), 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** @returns {Promise<{ code: number, output: string }>} */
+function npmCi() {
+  // The npm that started us, if one did; development packages too, whatever NODE_ENV says.
+  const npm = process.env.npm_execpath
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
+  const child = npm
+    ? spawn(process.execPath, [npm, ...args], { cwd: root, stdio: ['ignore', 'inherit', 'pipe'] })
+    : spawn('npm', args, { cwd: root, stdio: ['ignore', 'inherit', 'pipe'], shell: process.platform === 'win32' })
+  let output = ''
+  child.stderr.on('data', (chunk) => {
+    output += chunk
+    process.stderr.write(chunk)
+  })
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve({ code: 1, output: `${output}\n${error.message}` }))
+    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await ensureInstalled()

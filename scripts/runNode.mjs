@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process'
+
+/**
+ * Runs a script in a Node of its own and keeps what it says.
+ *
+ * @param {readonly string[]} args
+ * @param {{ cwd: string, env?: Record<string, string> }} where
+ * @returns {Promise<{ ok: boolean, output: string }>}
+ */
+export function runNode(args, { cwd, env }) {
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += chunk))
+  child.stderr.on('data', (chunk) => (output += chunk))
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve({ ok: false, output: `${output}\n${error.message}` }))
+    child.on('close', (code, signal) => {
+      if (signal) output += `\nended by ${signal}`
+      resolve({ ok: code === 0, output })
+    })
+  })
+}
