@@ -1,0 +1,3 @@
+export { launchDarkly } from './flags/launchDarkly.ts'
+export type { FlagClientOptions } from './flags/flagSettings.ts'
+export type { FlagsApi, FlagsPart, FlagsStatus } from './flags/flagsApi.ts'

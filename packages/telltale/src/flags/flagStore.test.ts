@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createFlagStore } from './flagStore.ts'
+import { readFlags, type WireFlags } from './readFlag.ts'
+
+const flagsOf = (flags: Record<string, unknown>): WireFlags => readFlags(structuredClone(flags)) ?? {}
+const storeOf = (flags: Record<string, unknown>) => {
+  const store = createFlagStore()
+  store.replace(flagsOf(flags))
+  return store
+}
+/** Changes have no prototype. */
+const plain = (changes: object) => ({ ...changes })
+
+test('keeps the reference of an equal value, and of all values, over a new version', () => {
+  const store = storeOf({ layout: { value: { columns: [1] }, version: 1 }, other: { value: 1, version: 1 } })
+  const [before, all] = [store.cell('layout').flag?.value, store.values()]
+  expect(plain(store.patch('layout', { value: { columns: [1] }, version: 2 }))).toEqual({})
+  expect(store.cell('layout').flag?.version).toBe(2)
+  expect(plain(store.replace(flagsOf({ layout: { value: { columns: [1] } }, other: { value: 1 } })))).toEqual({})
+  expect(store.cell('layout').flag?.value).toBe(before)
+  expect(store.values()).toBe(all)
+})
+
+test('tells the value that holds now and the one before it', () => {
+  const store = storeOf({ a: { value: 1, version: 1 }, b: { value: 1, version: 1 }, gone: { value: 1, version: 1 } })
+  expect(plain(store.patch('a', { value: 2, version: 2 }))).toEqual({ a: { current: 2, previous: 1 } })
+  expect(plain(store.replace(flagsOf({ a: { value: 2 }, b: { value: 2 }, fresh: { value: 3 } })))).toEqual({
+    b: { current: 2, previous: 1 },
+    fresh: { current: 3, previous: undefined },
+    gone: { current: undefined, previous: 1 },
+  })
+  expect(store.values()).toEqual({ a: 2, b: 2, fresh: 3 })
+})
+
+test('ignores a version that is not newer, also than that of a deletion', () => {
+  const store = storeOf({ a: { value: 'two', version: 2 } })
+  store.patch('a', { value: 'late', version: 2 })
+  expect(store.cell('a').flag?.value).toBe('two')
+  store.patch('a', { version: 3 })
+  store.patch('unheard-of', { version: 5 })
+  store.patch('a', { value: 'late', version: 3 })
+  store.patch('unheard-of', { value: 'late', version: 5 })
+  expect(store.values()).toEqual({})
+  expect(store.cell('a').flag).toBeUndefined()
+  store.patch('a', { value: 'four', version: 4 })
+  expect(store.values()).toEqual({ a: 'four' })
+})
+
+test('a flag without a version is taken as it comes', () => {
+  const store = storeOf({ a: { value: 1 } })
+  store.patch('a', { value: 2 })
+  expect(store.cell('a').flag).toEqual({ value: 2, version: 0 })
+})
+
+test('null means absent, and a field of the wrong type is left out', () => {
+  const fields = { flagVersion: null, variation: 'x', reason: [], trackEvents: 1, prerequisites: {} }
+  expect(storeOf({ a: { value: null, version: 7, ...fields } }).cell('a').flag).toEqual({ value: null, version: 7 })
+})
+
+test('the names of prototypes are keys like any other', () => {
+  const json = '{"__proto__":{"value":1,"version":1},"constructor":{"value":2,"version":1}}'
+  const store = createFlagStore()
+  expect(store.cell('__proto__').flag).toBeUndefined()
+  expect(store.cell('constructor').flag).toBeUndefined()
+  store.replace(readFlags(JSON.parse(json)) ?? {})
+  expect(Object.entries(store.values())).toEqual([
+    ['__proto__', 1],
+    ['constructor', 2],
+  ])
+  expect(store.cell('__proto__').flag?.value).toBe(1)
+  const changes = store.patch('__proto__', { value: 3, version: 2 })
+  expect(changes['__proto__']).toEqual({ current: 3, previous: 1 })
+  expect(({} as Record<string, unknown>)['value']).toBeUndefined()
+})
+
+test('unknown keys that were asked for do not pile up', () => {
+  const store = storeOf({ a: { value: 1 } })
+  const [known, unknown] = [store.cell('a'), store.cell('b')]
+  expect(store.cell('b')).toBe(unknown)
+  for (let count = 0; count < 1000; count += 1) store.cell(`c${count}`)
+  expect(store.cell('a')).toBe(known)
+  expect(store.cell('b')).not.toBe(unknown)
+})
+
+test('whatever JSON comes in, what comes out are the values of those that are flags', () => {
+  const anything = fc.dictionary(fc.oneof(fc.string(), fc.constantFrom('__proto__', 'toString')), fc.jsonValue())
+  fc.assert(
+    fc.property(anything, anything, (first, second) => {
+      const store = createFlagStore()
+      store.replace(readFlags(JSON.parse(JSON.stringify(first))) ?? {})
+      store.values()
+      store.replace(readFlags(JSON.parse(JSON.stringify(second))) ?? {})
+      const clean = createFlagStore()
+      clean.replace(readFlags(JSON.parse(JSON.stringify(second))) ?? {})
+      expect(store.values()).toEqual(clean.values())
+      for (const key of Object.keys(store.values())) expect(store.cell(key).flag?.value).toBe(store.values()[key])
+    }),
+  )
+})

@@ -1,0 +1,306 @@
+import { expect, test } from 'vitest'
+import { base64Url } from '../core/lib/base64Url.ts'
+import { createBus } from '../core/lib/bus.ts'
+import { writable } from '../core/lib/readable.ts'
+import type { Topics } from '../core/host.ts'
+import type { Identity } from '../core/model/identity.ts'
+import { fakePlatform } from '../testing/fakePlatform.ts'
+import { fakeStream, type FakeAnswer, type FakeServer } from '../testing/fakeTransport.ts'
+import type { FlagClientOptions } from './flagSettings.ts'
+import { launchDarkly } from './launchDarkly.ts'
+
+const json = (body: unknown): FakeAnswer => ({
+  status: 200,
+  headers: { 'content-type': 'application/json; charset=utf-8' },
+  body,
+})
+const flag = (value: unknown, version = 1) => ({ value, version })
+const sse = (event: string, data: unknown) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+
+const known = (id: string, epoch = id, more = {}): Identity => ({
+  status: 'known',
+  epoch,
+  person: { unique_identity: id, email_address: `${id}@hire.test` },
+  displayIdentity: id,
+  ...more,
+})
+
+const isStream = (url: string) => url.includes('/eval/')
+const keyIn = (url: string) =>
+  JSON.parse(atob((url.split('/').pop() ?? '').split('?')[0]!.replaceAll('-', '+').replaceAll('_', '/'))).key
+
+function start(server: FakeServer, options: Partial<FlagClientOptions> = {}, first: Identity = known('ann')) {
+  const platform = fakePlatform(server)
+  const identity = writable<Identity>(first)
+  const bus = createBus<Topics>()
+  const exposures: Topics['exposure'][] = []
+  bus.on('exposure', (exposure) => exposures.push(exposure))
+  const part = launchDarkly({
+    clientSideId: 'env',
+    baseUrl: 'http://base/',
+    streamUrl: 'http://stream',
+    streaming: false,
+    ...options,
+  })
+  const flags = part({ platform, identity, bus, app: { name: 'Test', platform: 'web' } })
+  const urls = () => platform.transport.requests.map(({ url }) => url)
+  return { platform, identity, flags, exposures, urls, settle: platform.settle, clock: platform.clock }
+}
+
+test('cannot be booted without a client-side id', () => {
+  expect(() => launchDarkly({ clientSideId: '' })).toThrow('Cannot boot Launch Darkly: client side id is not set!')
+})
+
+test('asks for the flags of the context of whoever is signed in', async () => {
+  const { flags, urls, settle } = start(() => json({ on: flag(true) }))
+  expect(flags.status.get()).toBe('initialising')
+  expect(flags.inForce.get()).toEqual({ epoch: 'ann', isReady: false, values: {} })
+  await settle()
+  const context = { unique_identity: 'ann', email_address: 'ann@hire.test', kind: 'user', key: 'ann' }
+  expect(urls()).toEqual([`http://base/sdk/evalx/env/contexts/${base64Url(JSON.stringify(context))}`])
+  expect(flags.status.get()).toBe('live')
+  expect(flags.inForce.get()).toEqual({ epoch: 'ann', isReady: true, values: { on: true } })
+  expect(flags.value('on', false)).toBe(true)
+  expect(flags.all()).toBe(flags.all())
+})
+
+test('waits while it is being found out who is here, and takes nobody for an anonymous somebody', async () => {
+  const { flags, identity, urls, settle } = start(() => json({ on: flag(1) }), {}, { status: 'resolving', epoch: 'a' })
+  await settle()
+  expect(urls()).toEqual([])
+  expect(flags.inForce.get().isReady).toBe(false)
+  identity.set({ status: 'unknown', epoch: 'b' })
+  await settle()
+  expect(flags.inForce.get()).toEqual({ epoch: 'b', isReady: true, values: { on: 1 } })
+  const key = keyIn(urls()[0]!)
+  expect(key).toMatch(/^[0-9a-f-]{36}$/)
+  identity.set({ status: 'unknown', epoch: 'c' })
+  await settle()
+  expect(keyIn(urls()[1]!)).toBe(key)
+})
+
+test('the flags of an earlier identity are gone at once, and its late answer is ignored', async () => {
+  let answerAnn = (_answer: FakeAnswer) => {}
+  const { flags, identity, settle } = start(({ url }) =>
+    keyIn(url) === 'ann' ? new Promise((resolve) => (answerAnn = resolve)) : json({ who: flag(keyIn(url)) }),
+  )
+  identity.set(known('bob'))
+  expect(flags.inForce.get()).toEqual({ epoch: 'bob', isReady: false, values: {} })
+  await settle()
+  expect(flags.value('who', '')).toBe('bob')
+  answerAnn(json({ who: flag('ann') }))
+  await settle()
+  expect(flags.value('who', '')).toBe('bob')
+  identity.set(known('eve'))
+  expect(flags.peek('who')).toBeUndefined()
+  expect(flags.value('who', 'nobody')).toBe('nobody')
+})
+
+test('a correction of the same identity asks again and keeps the flags until then', async () => {
+  const { flags, identity, urls, settle } = start(({ url }) => json({ key: flag(url.length) }))
+  await settle()
+  const before = flags.value('key', 0)
+  identity.set(known('ann', 'ann', { person: { unique_identity: 'ann', company_name: 'Hire & Co' } }))
+  expect(flags.inForce.get().isReady).toBe(true)
+  expect(flags.value('key', 0)).toBe(before)
+  await settle()
+  expect(urls()).toHaveLength(2)
+  expect(flags.value('key', 0)).not.toBe(before)
+})
+
+test('is ready also when the service cannot be asked, and live once it can', async () => {
+  let isUp = false
+  const { flags, platform, urls, clock } = start(() => (isUp ? json({ on: flag(true) }) : { status: 503 }))
+  await clock.advance(2999)
+  expect(flags.inForce.get().isReady).toBe(true)
+  expect(flags.status.get()).toBe('failed')
+  expect(urls()).toHaveLength(3)
+  expect(platform.logged).toEqual(['Error fetching flag settings: 503'])
+  isUp = true
+  await clock.advance(300_000)
+  expect(flags.status.get()).toBe('live')
+  expect(flags.value('on', false)).toBe(true)
+})
+
+test.each([401, 403, 404, 405])('status %i fails at once and is not asked again', async (status) => {
+  const { flags, urls, clock } = start(() => ({ status }))
+  await clock.advance(3_600_000)
+  expect(flags.status.get()).toBe('failed')
+  expect(urls()).toHaveLength(1)
+  expect(clock.pending).toBe(0)
+})
+
+test('an answer that does not come is given up after ten seconds, and one that is no JSON is asked for again', async () => {
+  let calls = 0
+  const { flags, clock } = start(() => {
+    calls += 1
+    if (calls === 1) return new Promise(() => {})
+    if (calls === 2)
+      return { status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Log in to the network</h1>' }
+    return json({ on: flag(true) })
+  })
+  await clock.advance(20_000)
+  expect(calls).toBe(3)
+  expect(flags.status.get()).toBe('live')
+})
+
+test('an unknown flag and one of another type give the fallback, and say why', async () => {
+  const { flags, settle } = start(() =>
+    json({ text: { ...flag('a'), variation: 2, reason: { kind: 'OFF' } }, nothing: flag(null) }),
+  )
+  await settle()
+  expect(flags.detail('text', 'b')).toEqual({ value: 'a', variationIndex: 2, reason: { kind: 'OFF' } })
+  expect(flags.detail('text', 1)).toEqual({ value: 1, reason: { kind: 'ERROR', errorKind: 'WRONG_TYPE' } })
+  expect(flags.detail('none', 1)).toEqual({ value: 1, reason: { kind: 'ERROR', errorKind: 'FLAG_NOT_FOUND' } })
+  expect(flags.value('nothing', 'fallback')).toBe('fallback')
+})
+
+test('a flag changes: its watchers are told, and those of equal values are not', async () => {
+  const stream = fakeStream()
+  const { flags, settle } = start(
+    ({ url }) => (isStream(url) ? { status: 200, chunks: stream.chunks } : json({ a: flag(1), b: flag({ c: [1] }) })),
+    { streaming: true },
+  )
+  const told: string[] = []
+  flags.watch('a', () => told.push(`a=${flags.peek('a')?.value}`))
+  flags.watch('b', () => told.push('b'))
+  let inForceChanges = 0
+  await settle()
+  flags.inForce.subscribe(() => (inForceChanges += 1))
+  const { values } = flags.inForce.get()
+  told.length = 0
+  stream.push(sse('patch', { key: 'b', ...flag({ c: [1] }, 2) }))
+  await settle()
+  expect(flags.inForce.get().values).toBe(values)
+  expect(inForceChanges).toBe(0)
+  stream.push(sse('patch', { key: 'a', ...flag(2, 2) }))
+  await settle()
+  stream.push(sse('patch', { key: 'a', ...flag(3, 2) }))
+  stream.push(sse('delete', { key: 'a', version: 3 }))
+  stream.push(sse('put', { a: flag(5, 1), b: flag({ c: [1] }) }))
+  await settle()
+  expect(told).toEqual(['a=2', 'a=undefined', 'a=5'])
+  expect(inForceChanges).toBe(3)
+})
+
+test('a stream is open while somebody watches, if nothing else is said', async () => {
+  const { flags, urls, settle, clock } = start(
+    ({ url }) => (isStream(url) ? { status: 200, chunks: fakeStream().chunks } : json({})),
+    { streaming: undefined as never },
+  )
+  await settle()
+  const streams = () => urls().filter(isStream)
+  expect(streams()).toHaveLength(0)
+  const stop = [flags.watch('a', () => {}), flags.watch('b', () => {})]
+  await settle()
+  expect(streams()).toHaveLength(1)
+  expect(clock.pending).toBe(1)
+  for (const end of stop) end()
+  await settle()
+  expect(clock.pending).toBe(0)
+})
+
+test('pings that come together are answered by one further poll', async () => {
+  const stream = fakeStream()
+  let polls = 0
+  const { flags, settle } = start(
+    ({ url }) => {
+      if (isStream(url)) return { status: 200, chunks: stream.chunks }
+      polls += 1
+      return json({ polls: flag(polls, polls) })
+    },
+    { streaming: true },
+  )
+  await settle()
+  stream.push(`event: ping\ndata:\n\n${'event: ping\ndata: \n\n'.repeat(9)}`)
+  await settle()
+  expect(polls).toBe(3)
+  expect(flags.value('polls', 0)).toBe(3)
+})
+
+test('a stream that ends is opened again, later with each failure, and says so once', async () => {
+  const { platform, urls, settle, clock } = start(({ url }) => (isStream(url) ? { status: 500 } : json({})), {
+    streaming: true,
+  })
+  await settle()
+  const streams = () => urls().filter(isStream).length
+  const counts = []
+  for (const delay of [750, 1500, 3000, 6000, 12_000, 22_500, 22_500]) {
+    await clock.advance(delay - 1)
+    counts.push(streams())
+    await clock.advance(1)
+  }
+  expect(counts).toEqual([1, 2, 3, 4, 5, 6, 7])
+  expect(platform.logged).toEqual(['Error on stream connection: 500, will continue retrying after 750 milliseconds.'])
+})
+
+test('a silent stream is given up after five minutes; a heartbeat keeps it', async () => {
+  const stream = fakeStream()
+  const { urls, settle, clock } = start(
+    ({ url }) => (isStream(url) ? { status: 200, chunks: stream.chunks } : json({})),
+    { streaming: true },
+  )
+  await settle()
+  const streams = () => urls().filter(isStream).length
+  await clock.advance(299_999)
+  stream.push(':\n')
+  await clock.advance(299_999)
+  expect(streams()).toBe(1)
+  await clock.advance(1000)
+  expect(streams()).toBe(2)
+})
+
+test.each([401, 403, 405])('a stream refused with %i is not opened again', async (status) => {
+  const { platform, urls, clock } = start(({ url }) => (isStream(url) ? { status } : json({})), { streaming: true })
+  await clock.advance(3_600_000)
+  expect(urls().filter(isStream)).toHaveLength(1)
+  expect(platform.logged).toEqual([`Error on stream connection ${status}, giving up permanently`])
+})
+
+test('broken data in a stream is reported and changes nothing', async () => {
+  const stream = fakeStream()
+  const { flags, platform, settle } = start(
+    ({ url }) => (isStream(url) ? { status: 200, chunks: stream.chunks } : json({ a: flag(1) })),
+    { streaming: true },
+  )
+  await settle()
+  stream.push('event: put\ndata: {"a":\n\nevent: patch\ndata: null\n\n')
+  await settle()
+  expect(flags.all()).toEqual({ a: 1 })
+  expect(platform.logged).toHaveLength(2)
+  expect(platform.logged[0]).toBe('Invalid data received from LaunchDarkly; connection may have been interrupted')
+})
+
+test('reading and watching record nothing, evaluating and exposing do, and an impersonator never does', async () => {
+  const { flags, identity, exposures, settle } = start(() => json({ on: flag(true) }))
+  await settle()
+  flags.peek('on')
+  flags.all()
+  flags.watch('on', () => {})
+  expect(exposures).toEqual([])
+  flags.value('on', false)
+  flags.expose('on')
+  flags.detail('none', 1)
+  expect(exposures.map(({ key }) => key)).toEqual(['on', 'on', 'none'])
+  expect(exposures[0]?.flag?.value).toBe(true)
+  identity.set(known('ann', 'ann-2', { impersonator: 'support@hire.test' }))
+  await settle()
+  expect(flags.value('on', false)).toBe(true)
+  flags.expose('on')
+  expect(exposures).toHaveLength(3)
+})
+
+test('after stop nothing of it moves', async () => {
+  const { flags, identity, urls, settle, clock } = start(
+    ({ url }) => (isStream(url) ? { status: 200, chunks: fakeStream().chunks } : { status: 503 }),
+    { streaming: true },
+  )
+  await settle()
+  flags.stop()
+  await settle()
+  const count = urls().length
+  identity.set(known('bob'))
+  await clock.advance(3_600_000)
+  expect(urls()).toHaveLength(count)
+  expect(clock.pending).toBe(0)
+})
