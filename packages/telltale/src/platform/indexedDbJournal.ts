@@ -41,11 +41,15 @@ export async function indexedDbJournal<Waiting extends Keyed, Entry extends Keye
         commit(store(WAITING))
       }),
     waiting: async () => (await read<Waiting[]>(WAITING, (store) => store.getAll())) ?? [],
-    append: (entries) =>
-      write([LOG], (store) => {
-        for (const entry of entries) addOnce(store(LOG), entry)
+    async append(entries) {
+      const isWritten = await write([LOG], (store) => {
+        for (const entry of entries) store(LOG).add(entry)
         commit(store(LOG))
-      }),
+      })
+      // An id that is in the log already has aborted the whole: rare, as after a page that was cut off. After `commit` no
+      // error can be prevented, so that the second try does without.
+      return isWritten || write([LOG], (store) => entries.forEach((entry) => addOnce(store(LOG), entry)))
+    },
     release: (entries) =>
       write([WAITING, LOG], (store) => {
         for (const entry of entries) {

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { describeKeyValueStorage } from '../core/ports/keyValueStorage.suite.ts'
+import { webStorage } from './webStorage.ts'
+
+let count = 0
+const open = () => webStorage(`storage-test-${(count += 1)}:`)
+
+localStorage.clear()
+describeKeyValueStorage('localStorage', open)
+
+it('says so, and does not throw, when localStorage is full', () => {
+  const storage = open()
+  expect(storage.set('large', 'x'.repeat(20_000_000))).toBe(false)
+  expect(storage.get('large')).toBeUndefined()
+})
+
+it('leaves keys of others alone', () => {
+  localStorage.setItem('somebody-else', '1')
+  expect(open().keys('')).toEqual([])
+})

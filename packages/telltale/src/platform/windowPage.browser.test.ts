@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { windowPage } from './windowPage.ts'
+
+describe('the page', () => {
+  it('knows its address and the user’s screen', () => {
+    expect(windowPage.url()).toBe(location.href)
+    expect(windowPage.screen()).toEqual({ width: screen.width, height: screen.height })
+  })
+
+  it('may exit when the window hides it or the browser freezes it, until nobody listens', () => {
+    let exits = 0
+    const stop = windowPage.onMayExit(() => (exits += 1))
+    window.dispatchEvent(new PageTransitionEvent('pagehide'))
+    document.dispatchEvent(new Event('freeze'))
+    expect(exits).toBe(2)
+    stop()
+    window.dispatchEvent(new PageTransitionEvent('pagehide'))
+    expect(exits).toBe(2)
+  })
+
+  it('takes a change of visibility for an exit only when it is hidden', () => {
+    let exits = 0
+    const stop = windowPage.onMayExit(() => (exits += 1))
+    document.dispatchEvent(new Event('visibilitychange')) // it is visible in this test
+    expect(exits).toBe(0)
+    stop()
+  })
+
+  it('returns with the page, with the view and with the network', () => {
+    let returns = 0
+    const stop = windowPage.onReturn(() => (returns += 1))
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    window.dispatchEvent(new Event('online'))
+    document.dispatchEvent(new Event('visibilitychange'))
+    document.dispatchEvent(new Event('resume'))
+    expect(returns).toBe(4)
+    stop()
+    window.dispatchEvent(new Event('online'))
+    expect(returns).toBe(4)
+  })
+})
