@@ -1,0 +1,133 @@
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startForTest, type ServicesForTest } from '../testing/startForTest.ts'
+
+let services: ServicesForTest
+beforeAll(async () => void (services = await startForTest()))
+afterAll(() => services.close())
+
+const APP = { name: 'Rental Desk', platform: 'web', promotion: 'production' }
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+function event(id: string, more: Record<string, unknown> = {}) {
+  return {
+    id,
+    name: 'Quote sent',
+    at: 1_795_230_597_226,
+    url: 'http://127.0.0.1:4800/quotes',
+    properties: { total: 1200, screen_dimensions: '1440x900', 'LDFF: new_pricing': true },
+    epoch: 'e1',
+    identity: { id: 'stonebridge-civil:1042' },
+    ...more,
+  }
+}
+
+function post(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = JSON_TYPE, url = services.url) {
+  return fetch(`${url}/collect`, { method: 'POST', headers, body })
+}
+
+function deliver(events: unknown[], url = services.url) {
+  return post(JSON.stringify({ app: APP, sentAt: 1, events }), JSON_TYPE, url)
+}
+
+describe('the collector', () => {
+  test('acknowledges what it took, and drops ids it knows', async () => {
+    const first = await deliver([event('a'), event('b')])
+    expect([first.status, await first.json()]).toEqual([202, { accepted: 2, known: 0 }])
+    const second = await deliver([event('b'), event('c'), event('c')])
+    expect([second.status, await second.json()]).toEqual([202, { accepted: 1, known: 2 }])
+    const empty = await deliver([])
+    expect([empty.status, await empty.json()]).toEqual([202, { accepted: 0, known: 0 }])
+  })
+
+  test('takes the same id from deliveries that arrive together once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => deliver([event('together')])))
+    const counts = (await Promise.all(answers.map((answer) => answer.json()))) as { accepted: number; known: number }[]
+    expect(counts.reduce((sum, { accepted }) => sum + accepted, 0)).toBe(1)
+    expect(counts.reduce((sum, { known }) => sum + known, 0)).toBe(19)
+  })
+
+  test('takes a delivery that was packed', async () => {
+    const body = gzipSync(JSON.stringify({ app: APP, events: [event('packed')] }))
+    const answer = await post(new Uint8Array(body), { ...JSON_TYPE, 'content-encoding': 'gzip' })
+    expect(await answer.json()).toEqual({ accepted: 1, known: 0 })
+  })
+
+  test.each([
+    ['is no JSON', 'moon', 'It is not JSON'],
+    ['is a list', '[]', 'It must be an object with a list of "events".'],
+    ['has no events', '{"app":{}}', 'It must be an object with a list of "events".'],
+    ['has an event that is none', '{"events":[1]}', 'Event 0 is not an object.'],
+    ['has an event without id', JSON.stringify({ events: [event('x'), event('')] }), 'Event 1 needs an "id"'],
+    ['has an event without a time', JSON.stringify({ events: [event('x', { at: 'now' })] }), 'Event 0 needs "at"'],
+    [
+      'has an event without properties',
+      JSON.stringify({ events: [event('x', { properties: 1 })] }),
+      'needs "properties"',
+    ],
+    ['has an event without an identity', JSON.stringify({ events: [event('x', { identity: null })] }), 'an "identity"'],
+  ])('answers 400 with the reason to a body that %s', async (_how, body, reason) => {
+    const answer = await post(body)
+    expect(answer.status).toBe(400)
+    expect(((await answer.json()) as { message: string }).message).toContain(reason)
+    // Nothing of it was kept.
+    if (body.includes('"x"')) expect(await (await deliver([event('x')])).json()).toEqual({ accepted: 1, known: 0 })
+    services = await again(services)
+  })
+
+  test('answers 413 to more than 5 MiB, also when that is seen only after unpacking', async () => {
+    const large = JSON.stringify({ events: [event('large', { properties: { note: 'x'.repeat(6 * 1024 * 1024) } })] })
+    expect((await post(large)).status).toBe(413)
+    const packed = new Uint8Array(gzipSync(large))
+    expect(packed.byteLength).toBeLessThan(100_000)
+    expect((await post(packed, { ...JSON_TYPE, 'content-encoding': 'gzip' })).status).toBe(413)
+  })
+
+  test('answers 415 to a type that a page from elsewhere could send unasked, and to unknown packing', async () => {
+    expect((await post('{"events":[]}', { 'content-type': 'text/plain' })).status).toBe(415)
+    expect((await post('{"events":[]}', { ...JSON_TYPE, 'content-encoding': 'br' })).status).toBe(415)
+  })
+
+  test('answers 400 to what is not gzip though it says so', async () => {
+    expect((await post('{"events":[]}', { ...JSON_TYPE, 'content-encoding': 'gzip' })).status).toBe(400)
+  })
+
+  test('lets a local page send its headers, and no other', async () => {
+    const preflight = (origin: string) =>
+      fetch(`${services.url}/collect`, {
+        method: 'OPTIONS',
+        headers: {
+          Origin: origin,
+          'Access-Control-Request-Method': 'POST',
+          'Access-Control-Request-Headers': 'content-type',
+        },
+      })
+    const local = await preflight('http://127.0.0.1:4800')
+    expect(local.status).toBe(204)
+    expect(local.headers.get('access-control-allow-origin')).toBe('http://127.0.0.1:4800')
+    expect(local.headers.get('access-control-allow-headers')).toBe('Content-Type,Content-Encoding')
+    const foreign = await preflight('https://example.org')
+    expect(foreign.ok).toBe(false)
+    expect(foreign.headers.get('access-control-allow-origin')).toBeNull()
+  })
+})
+
+describe('a restart', () => {
+  test('forgets no event that is in a file', async () => {
+    const first = await startForTest()
+    const data = join(first.folder, 'some', 'where', 'events.db')
+    const before = await startForTest({ data })
+    expect(await (await deliver([event('kept')], before.url)).json()).toEqual({ accepted: 1, known: 0 })
+    await before.close()
+    const after = await startForTest({ data })
+    expect(await (await deliver([event('kept'), event('new')], after.url)).json()).toEqual({ accepted: 1, known: 1 })
+    await after.close()
+    await first.close()
+  })
+})
+
+async function again(running: ServicesForTest): Promise<ServicesForTest> {
+  await running.close()
+  return startForTest()
+}
