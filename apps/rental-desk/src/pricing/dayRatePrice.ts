@@ -4,5 +4,5 @@ import type { Price } from './price.ts'
 /** Every day at the day rate. */
 export function dayRatePrice(dayRate: number, days: number): Price {
   const total = days * dayRate
-  return { lines: [{ label: countOf(days, 'day'), amount: total }], total }
+  return { lines: [{ label: countOf(days, 'day'), each: dayRate, amount: total }], total }
 }

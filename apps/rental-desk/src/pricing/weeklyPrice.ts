@@ -38,7 +38,7 @@ function linesFor(days: number, dayRate: number, [term, ...shorter]: readonly Te
   const price = Math.round(dayRate * term.dayRates)
   const isOneMoreCheaper = sum(rest) > price
   const count = isOneMoreCheaper ? whole + 1 : whole
-  const line = count > 0 ? [{ label: countOf(count, term.unit), amount: count * price }] : []
+  const line = count > 0 ? [{ label: countOf(count, term.unit), each: price, amount: count * price }] : []
   return isOneMoreCheaper ? line : [...line, ...rest]
 }
 

@@ -1,38 +1,29 @@
+import { createStore, type Store } from '../store.ts'
 import type { SentQuote } from './sentQuote.ts'
 
 const KEY = 'rental-desk.quotes'
 /** Older quotes are dropped. */
 const MAX_QUOTES = 20
+const FIRST_NUMBER = 4181
 
 /** The quotes sent from this desk, newest first, kept in the browser's storage. */
-export interface QuoteBook {
-  get(): readonly SentQuote[]
-  subscribe(listener: () => void): () => void
+export interface QuoteBook extends Pick<Store<readonly SentQuote[]>, 'get' | 'subscribe'> {
   add(quote: Omit<SentQuote, 'id'>): SentQuote
 }
 
 export function createQuoteBook(storage: Pick<Storage, 'getItem' | 'setItem'>): QuoteBook {
-  let quotes = read(storage)
-  const listeners = new Set<() => void>()
+  const { get, set, subscribe } = createStore(read(storage))
   return {
-    get: () => quotes,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    get,
+    subscribe,
     add(quote) {
-      const sent = { ...quote, id: nextId(quotes[0]) }
-      quotes = [sent, ...quotes].slice(0, MAX_QUOTES)
-      storage.setItem(KEY, JSON.stringify(quotes))
-      for (const listener of listeners) listener()
+      const newest = get()[0]
+      const sent = { ...quote, id: `Q-${newest ? Number(newest.id.slice(2)) + 1 : FIRST_NUMBER}` }
+      set([sent, ...get()].slice(0, MAX_QUOTES))
+      storage.setItem(KEY, JSON.stringify(get()))
       return sent
     },
   }
-}
-
-function nextId(newest: SentQuote | undefined): string {
-  const last = Number(newest?.id.slice(2) ?? 4180)
-  return `Q-${last + 1}`
 }
 
 function read(storage: Pick<Storage, 'getItem'>): readonly SentQuote[] {

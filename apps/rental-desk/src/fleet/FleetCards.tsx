@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { yards } from '../data/yards.ts'
+import { dollars } from '../format/dollars.ts'
+import classes from './FleetCards.module.css'
+import type { FleetListProps } from './FleetListProps.ts'
+import { MachineStatusLabel } from './MachineStatusLabel.tsx'
+import { NumberPlate } from './NumberPlate.tsx'
+
+/** The machines as cards, for a screen too narrow for a table. */
+export function FleetCards({ machines, picked, onPick }: FleetListProps) {
+  return (
+    <ul className={classes.cards} aria-label="Machines">
+      {machines.map((machine) => (
+        <li key={machine.number} className={classes.card} data-picked={machine.number === picked || undefined}>
+          <div className={classes.head}>
+            <NumberPlate number={machine.number} />
+            <MachineStatusLabel machine={machine} />
+          </div>
+          <div className={classes.model}>{machine.model}</div>
+          <div className={classes.summary}>
+            {machine.summary} · {yards[machine.yard]}
+          </div>
+          <div className={classes.foot}>
+            <span>
+              <strong>{dollars(machine.dayRate)}</strong> a day
+            </span>
+            <Button
+              variant="default"
+              aria-label={`Quote ${machine.number}`}
+              aria-pressed={machine.number === picked}
+              onClick={() => onPick(machine.number)}
+            >
+              Quote
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

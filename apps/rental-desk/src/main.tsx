@@ -1,0 +1,23 @@
+import '@mantine/core/styles.layer.css'
+import '@fontsource-variable/archivo/wdth.css'
+import './theme/desk.css'
+import { MantineProvider } from '@mantine/core'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { TelltaleProvider } from 'telltale/react'
+import { App } from './App.tsx'
+import { telltale } from './telltale.ts'
+import { theme } from './theme/theme.ts'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no element with the id "root".')
+
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider theme={theme} defaultColorScheme="auto">
+      <TelltaleProvider telltale={telltale}>
+        <App />
+      </TelltaleProvider>
+    </MantineProvider>
+  </StrictMode>,
+)

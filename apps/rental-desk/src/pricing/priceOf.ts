@@ -1,0 +1,10 @@
+import { dayRatePrice } from './dayRatePrice.ts'
+import type { Price } from './price.ts'
+import { weeklyPrice } from './weeklyPrice.ts'
+
+export type Pricing = 'daily' | 'weekly'
+
+/** What so many days of a machine cost, by either way of pricing. */
+export function priceOf(dayRate: number, days: number, pricing: Pricing): Price {
+  return pricing === 'weekly' ? weeklyPrice(dayRate, days) : dayRatePrice(dayRate, days)
+}

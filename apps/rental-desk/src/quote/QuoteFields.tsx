@@ -1,0 +1,74 @@
+import { Autocomplete, Select, Textarea, TextInput } from '@mantine/core'
+import { useFlag } from 'telltale/react'
+import { customers } from '../data/customers.ts'
+import { fleet } from '../data/fleet.ts'
+import { yards } from '../data/yards.ts'
+import { dollars } from '../format/dollars.ts'
+import type { QuoteDraft, QuoteField } from './quoteDraft.ts'
+import classes from './QuoteFields.module.css'
+
+interface Props {
+  draft: QuoteDraft
+  problems: Partial<Record<QuoteField, string>>
+  onChange: (change: Partial<QuoteDraft>) => void
+  onPick: (number: string) => void
+}
+
+const machines = fleet.map(({ number, model }) => ({ value: number, label: `${number}  ${model}` }))
+
+/** What makes up a quote. The layout moves the fields and never what has been typed into them. */
+export function QuoteFields({ draft, problems, onChange, onPick }: Props) {
+  const layout = useFlag('quote-layout', 'classic')
+  const machine = fleet.find(({ number }) => number === draft.machine)
+  return (
+    <div className={classes.fields} data-layout={layout}>
+      <Select
+        className={classes.row}
+        label="Machine"
+        placeholder="Pick one, or press Quote in the list"
+        data={machines}
+        searchable
+        nothingFoundMessage="No such machine"
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        description={machine && `${dollars(machine.dayRate)} a day, stands at ${yards[machine.yard]}`}
+        value={draft.machine || null}
+        error={problems.machine}
+        onChange={(number) => (number === null ? onChange({ machine: '' }) : onPick(number))}
+      />
+      <TextInput
+        className={classes.date}
+        label="Goes out"
+        type="date"
+        value={draft.from}
+        error={problems.from}
+        onChange={(event) => onChange({ from: event.currentTarget.value })}
+      />
+      <TextInput
+        className={classes.date}
+        label="Comes back"
+        type="date"
+        value={draft.to}
+        error={problems.to}
+        onChange={(event) => onChange({ to: event.currentTarget.value })}
+      />
+      <Autocomplete
+        className={classes.customer}
+        label="Customer"
+        data={[...customers]}
+        value={draft.customer}
+        error={problems.customer}
+        onChange={(customer) => onChange({ customer })}
+      />
+      <Textarea
+        className={classes.notes}
+        label="Notes"
+        placeholder="Delivery, access"
+        autosize
+        minRows={layout === 'compact' ? 1 : 3}
+        maxRows={8}
+        value={draft.notes}
+        onChange={(event) => onChange({ notes: event.currentTarget.value })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { useTelltale, useTrack } from 'telltale/react'
+import { fleet } from '../data/fleet.ts'
+import { priceOf } from '../pricing/priceOf.ts'
+import { book } from './book.ts'
+import { checkDraft } from './checkDraft.ts'
+import { PricePanel } from './PricePanel.tsx'
+import type { QuoteDraft } from './quoteDraft.ts'
+import { QuoteFields } from './QuoteFields.tsx'
+import { rentalDays } from './rentalDays.ts'
+import type { SentQuote } from './sentQuote.ts'
+
+interface Props {
+  draft: QuoteDraft
+  onChange: (draft: QuoteDraft) => void
+  onPick: (number: string) => void
+  onSent: (quote: SentQuote) => void
+}
+
+export function QuoteForm({ draft, onChange, onPick, onSent }: Props) {
+  const { flags } = useTelltale()
+  const track = useTrack()
+  const form = useRef<HTMLFormElement>(null)
+  const [attempts, setAttempts] = useState(0)
+  const machine = fleet.find(({ number }) => number === draft.machine)
+  const days = rentalDays(draft)
+  const problems = checkDraft(draft, machine)
+
+  useEffect(() => {
+    if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [attempts])
+
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!machine || Object.keys(problems).length > 0) return setAttempts(attempts + 1)
+    const pricing = flags.value('new-pricing', false) ? 'weekly' : 'daily'
+    const { total } = priceOf(machine.dayRate, days, pricing)
+    setAttempts(0)
+    track('Quote sent', { total, days, machine: machine.number, category: machine.category, pricing })
+    onSent(book.add({ ...draft, customer: draft.customer.trim(), total }))
+  }
+
+  return (
+    <form ref={form} onSubmit={send} noValidate aria-label="New quote">
+      <QuoteFields
+        draft={draft}
+        problems={attempts > 0 ? problems : {}}
+        onChange={(change) => onChange({ ...draft, ...change })}
+        onPick={onPick}
+      />
+      <PricePanel dayRate={machine?.dayRate} days={days} />
+      <Button type="submit" size="md" fullWidth>
+        Send quote
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,27 @@
+import { dollars } from '../format/dollars.ts'
+import { NumberPlate } from '../fleet/NumberPlate.tsx'
+import { useStore } from '../useStore.ts'
+import { book } from './book.ts'
+import classes from './SentQuotes.module.css'
+
+/** How many of them are of interest while making the next one. */
+const SHOWN = 3
+
+export function SentQuotes() {
+  const quotes = useStore(book)
+  if (quotes.length === 0) return null
+  return (
+    <section className={classes.sent}>
+      <h3 className={classes.title}>Last quotes from this desk</h3>
+      <ul className={classes.list}>
+        {quotes.slice(0, SHOWN).map((quote) => (
+          <li key={quote.id} className={classes.quote}>
+            <NumberPlate number={quote.machine} />
+            <span className={classes.customer}>{quote.customer}</span>
+            <span className={classes.total}>{dollars(quote.total)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,4 @@
+import { createQuoteBook } from './quoteBook.ts'
+
+/** The quotes sent from this desk. */
+export const book = createQuoteBook(localStorage)

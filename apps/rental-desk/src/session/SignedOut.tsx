@@ -1,0 +1,42 @@
+import { Button, Text } from '@mantine/core'
+import { useTelltale } from 'telltale/react'
+import { Brand } from '../shell/Brand.tsx'
+import { session } from './session.ts'
+import classes from './SignedOut.module.css'
+import { useSampleUsers } from './useSampleUsers.ts'
+
+/** The way back in: with the sample users there is no password. */
+export function SignedOut() {
+  const { identity } = useTelltale()
+  const sample = useSampleUsers(true)
+  const signIn = (token: string) => {
+    session.signIn(token)
+    void identity.refresh()
+  }
+  return (
+    <main className={classes.page}>
+      <div className={classes.card}>
+        <div className={classes.brand}>
+          <Brand />
+        </div>
+        <h1 className={classes.title}>You are signed out</h1>
+        {sample.status === 'loading' && <Text c="dimmed">Loading…</Text>}
+        {sample.status === 'failed' && (
+          <Text role="alert">The sample users could not be loaded. Are the local services running?</Text>
+        )}
+        {sample.status === 'ready' && (
+          <ul className={classes.users}>
+            {sample.users.map(({ token, identity: user }) => (
+              <li key={token}>
+                <Button variant="default" fullWidth justify="space-between" onClick={() => signIn(token)}>
+                  <span>Sign in as {user.user_name}</span>
+                  <span className={classes.company}>{user.company_name}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,19 @@
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { IconMoon, IconSun } from '@tabler/icons-react'
+import classes from './ColorSchemeButton.module.css'
+
+export function ColorSchemeButton() {
+  const { setColorScheme } = useMantineColorScheme()
+  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
+  return (
+    <ActionIcon
+      className={classes.button}
+      variant="transparent"
+      size="lg"
+      aria-label={isDark ? 'Use light colours' : 'Use dark colours'}
+      onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+    >
+      {isDark ? <IconSun size={18} /> : <IconMoon size={18} />}
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,20 @@
+import { Brand } from './Brand.tsx'
+import { ColorSchemeButton } from './ColorSchemeButton.tsx'
+import classes from './Header.module.css'
+import { ImpersonationBanner } from './ImpersonationBanner.tsx'
+import { UserMenu } from './UserMenu.tsx'
+
+export function Header() {
+  return (
+    <header className={classes.header}>
+      <div className={classes.inner}>
+        <Brand />
+        <div className={classes.end}>
+          <ColorSchemeButton />
+          <UserMenu />
+        </div>
+      </div>
+      <ImpersonationBanner />
+    </header>
+  )
+}

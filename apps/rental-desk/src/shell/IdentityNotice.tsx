@@ -1,0 +1,25 @@
+import { Alert, Button } from '@mantine/core'
+import { IconUserQuestion } from '@tabler/icons-react'
+import { useIdentity, useTelltale } from 'telltale/react'
+import classes from './Notice.module.css'
+
+/** Says that it could not be found out who is here, and what that means. */
+export function IdentityNotice() {
+  const { identity } = useTelltale()
+  const { status } = useIdentity()
+  if (status !== 'unknown') return null
+  return (
+    <Alert
+      className={classes.notice}
+      color="gray"
+      icon={<IconUserQuestion />}
+      title="We could not find out who you are"
+      role="alert"
+    >
+      <p className={classes.text}>You can go on working: the desk uses its standard prices and layout for now.</p>
+      <Button variant="default" size="xs" onClick={() => void identity.refresh()}>
+        Try again
+      </Button>
+    </Alert>
+  )
+}

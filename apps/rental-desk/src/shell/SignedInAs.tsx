@@ -1,0 +1,29 @@
+import { Skeleton } from '@mantine/core'
+import { useIdentity } from 'telltale/react'
+import classes from './SignedInAs.module.css'
+
+/** The name and the company of whoever is signed in, as far as that is known. */
+export function SignedInAs() {
+  const identity = useIdentity()
+  if (identity.status === 'resolving') {
+    return (
+      <span className={classes.who} aria-label="Finding out who is signed in">
+        <Skeleton height={12} width={110} className={classes.bone} />
+      </span>
+    )
+  }
+  if (identity.status === 'unknown') {
+    return (
+      <span className={classes.who}>
+        <span className={classes.name}>Not identified</span>
+      </span>
+    )
+  }
+  const { user_name: name, company_name: company } = identity.person
+  return (
+    <span className={classes.who}>
+      <span className={classes.name}>{name ?? identity.displayIdentity}</span>
+      {company !== undefined && <span className={classes.company}>{company}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,27 @@
+import react from '@vitejs/plugin-react'
+import { defaultClientConditions, defineConfig } from 'vite'
+import { settingsScript } from './settingsScript.ts'
+
+const services = process.env['RENTAL_DESK_SERVICES'] ?? 'http://127.0.0.1:4801'
+const address = { host: '127.0.0.1', port: 4800, strictPort: false }
+
+export default defineConfig(({ command }) => ({
+  plugins: [react(), settingsScript(services)],
+  // In development the library's sources are used as they are written; a build takes what is published.
+  ...(command === 'serve' && { resolve: { conditions: ['@telltale/source', ...defaultClientConditions] } }),
+  build: {
+    rolldownOptions: {
+      output: {
+        // What changes seldom stays in the browser's cache when the application changes.
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            { name: 'mantine', test: /node_modules\/(@mantine|@floating-ui|@tabler)\// },
+          ],
+        },
+      },
+    },
+  },
+  server: address,
+  preview: address,
+}))
