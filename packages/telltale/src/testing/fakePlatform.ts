@@ -20,14 +20,18 @@ export interface FakePlatform extends Platform {
 
 /**
  * The outside world under a test's control: time stands still until `clock.advance`, the network is `server`, and `disk` is
- * what the next page finds again.
+ * what the next page finds again. `startMs` is when it is, in milliseconds since 1970.
  */
-export function fakePlatform(server: FakeServer = () => ({ status: 202 }), disk: FakeDisk = fakeDisk()): FakePlatform {
+export function fakePlatform(
+  server: FakeServer = () => ({ status: 202 }),
+  disk: FakeDisk = fakeDisk(),
+  startMs = Date.UTC(2026, 0, 1),
+): FakePlatform {
   const exits = createListeners<[]>()
   const returns = createListeners<[]>()
   const logged: string[] = []
   const platform: FakePlatform = {
-    clock: fakeClock(Date.UTC(2026, 0, 1)),
+    clock: fakeClock(startMs),
     transport: fakeTransport(server),
     storage: disk.storage,
     journal: disk.journal,

@@ -6,7 +6,7 @@ export type FakeAnswer =
   | {
       status: number
       headers?: Readonly<Record<string, string>>
-      /** Sent as JSON unless it is a string. */
+      /** Sent as JSON, with its content type, unless it is a string. */
       body?: unknown
       /** For a stream: each text arrives as one chunk. */
       chunks?: AsyncIterable<string>
@@ -38,7 +38,9 @@ export function fakeTransport(server: FakeServer): FakeTransport {
 }
 
 function responseOf(answer: Exclude<FakeAnswer, 'network'>, aborted: Promise<'cancelled'>): HttpOutcome {
-  const { status, headers = {}, body, chunks } = answer
+  const { status, body, chunks } = answer
+  const isJson = body !== undefined && typeof body !== 'string'
+  const headers = { ...(isJson && { 'content-type': 'application/json' }), ...answer.headers }
   const text = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body)
   return {
     outcome: 'response',

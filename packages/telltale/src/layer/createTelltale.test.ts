@@ -1,0 +1,412 @@
+import { describe, expect, it } from 'vitest'
+import { collector } from '../adapters/collector.ts'
+import type { AnalyticsEvent } from '../core/model/event.ts'
+import type { HttpRequest } from '../core/ports/transport.ts'
+import { launchDarkly } from '../flags/launchDarkly.ts'
+import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
+import { fakePlatform } from '../testing/fakePlatform.ts'
+import type { FakeAnswer } from '../testing/fakeTransport.ts'
+import { createTelltale } from './createTelltale.ts'
+import type { Settings } from './settings.ts'
+
+const IDA = '0b1f6c1e-5d0a-4d53-9b86-3a5d6b2c7e10'
+const OTTO = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
+const MIMICKED = '9f8b1a52-4f0e-4a3c-8f43-0d8a6f1b2c3d'
+const people: Record<string, object> = {
+  [IDA]: { unique_identity: 'ida', user_name: 'Ida Berg' },
+  [OTTO]: { unique_identity: 'otto', user_name: 'Otto Falk' },
+  [MIMICKED]: { unique_identity: 'ida', user_name: 'Ida Berg', mimic_user: 'sam@support.example' },
+}
+
+const ids = { internal: 'p-in', external: 'p-ex' }
+const settings: Settings = {
+  promotion: 'staging',
+  app: { name: 'Rental Desk', internal: true },
+  api: { production: 'https://prod.test', staging: 'https://stage.test', sandbox: 'https://sand.test' },
+  projects: { production: ids, staging: ids, sandbox: ids },
+  auth: { token: () => IDA },
+  flags: launchDarkly({ clientSideId: 'env-1' }),
+  destinations: [collector({ url: 'https://collect.test/events' })],
+}
+
+type Route = (request: HttpRequest) => FakeAnswer | Promise<FakeAnswer>
+
+const START = Date.UTC(2026, 0, 1)
+
+/** A back end whose routes a test replaces, and a page of the application in front of it. */
+function openPage(
+  routes: { whoAmI?: Route; flags?: Route; collect?: Route } = {},
+  disk: FakeDisk = fakeDisk(),
+  startMs = START,
+) {
+  const session = { token: IDA }
+  const stored = new Map<string, AnalyticsEvent>()
+  let copies = 0
+
+  function collect(request: HttpRequest): FakeAnswer {
+    for (const event of JSON.parse(request.body ?? '').events as AnalyticsEvent[]) {
+      if (stored.has(event.id)) copies += 1
+      else stored.set(event.id, event)
+    }
+    return { status: 202 }
+  }
+  const whoAmI: Route = ({ headers }) => {
+    const body = people[headers?.['Authorization']?.replace('Bearer ', '') ?? '']
+    return body ? { status: 200, body } : { status: 401 }
+  }
+  const flags: Route = () => ({ status: 200, body: { 'new-pricing': { value: true, version: 1, variation: 0 } } })
+
+  const platform = fakePlatform(
+    (request) => {
+      if (request.url.includes('/who-am-i')) return (routes.whoAmI ?? whoAmI)(request)
+      if (request.url.includes('/sdk/evalx/')) return (routes.flags ?? flags)(request)
+      if (request.url.startsWith('https://collect.test')) return (routes.collect ?? collect)(request)
+      return { status: 404 }
+    },
+    disk,
+    startMs,
+  )
+  const telltale = createTelltale({ ...settings, auth: { token: () => session.token } }, platform)
+  return {
+    telltale,
+    platform,
+    session,
+    disk,
+    collect,
+    events: () => [...stored.values()],
+    copies: () => copies,
+  }
+}
+
+const NEVER = () => new Promise<FakeAnswer>(() => {})
+
+describe('settings that are wrong', () => {
+  it('stop the layer from starting, with a sentence', () => {
+    expect(() => createTelltale({ ...settings, app: { name: '' } }, fakePlatform())).toThrow(
+      'Telltale cannot start. Set app.name to the name of the application.',
+    )
+  })
+})
+
+describe('boot', () => {
+  it('asks who is here, then for their flags, then delivers what was tracked before either was known', async () => {
+    const { telltale, platform, events, copies } = openPage()
+    telltale.track('App opened', { source: 'menu' })
+    expect(events()).toEqual([])
+    await platform.clock.advance(1_000)
+
+    const [who, flags] = platform.transport.requests
+    expect(who?.url).toBe('https://stage.test/project/p-in/who-am-i')
+    expect(atob(flags?.url.split('/').pop()?.replace(/\?.*/, '') ?? '')).toContain('"key":"ida"')
+    expect(telltale.identity.current.get()).toMatchObject({ status: 'known', displayIdentity: 'Ida Berg' })
+    expect(telltale.flags.value('new-pricing', false)).toBe(true)
+    expect(events()).toMatchObject([
+      {
+        name: 'App opened',
+        url: 'https://app.test/fleet',
+        identity: { id: 'ida' },
+        properties: { source: 'menu', screen_dimensions: '1440x900', 'LDFF: new_pricing': true },
+      },
+    ])
+    expect(events()[0]).not.toHaveProperty('credential')
+    expect(copies()).toBe(0)
+    telltale.close()
+  })
+
+  it('holds events while the flags are not ready, and delivers them without flags when these cannot be had', async () => {
+    let fail = (_answer: FakeAnswer) => {}
+    const { telltale, platform, events } = openPage({ flags: () => new Promise((resolve) => (fail = resolve)) })
+    telltale.track('App opened')
+    await platform.clock.advance(2_000)
+    expect(events()).toEqual([])
+    fail({ status: 404 })
+    await platform.clock.advance(10_000)
+    expect(telltale.flags.status.get()).toBe('failed')
+    expect(events()[0]?.properties).toEqual({ screen_dimensions: '1440x900' })
+    telltale.close()
+  })
+
+  it('works without flags: events go as soon as it is known who is here', async () => {
+    const { flags: _none, ...withoutFlags } = settings
+    const platform = fakePlatform(({ url }) =>
+      url.includes('who-am-i') ? { status: 200, body: people[IDA] } : { status: 202 },
+    )
+    const telltale = createTelltale(withoutFlags, platform)
+    telltale.track('App opened')
+    await platform.clock.advance(1_000)
+    expect(telltale.flags.value('new-pricing', false)).toBe(false)
+    expect(platform.transport.requests.map(({ url }) => url)).toEqual([
+      'https://stage.test/project/p-in/who-am-i',
+      'https://collect.test/events',
+    ])
+    telltale.close()
+  })
+
+  it('says so in the console and delivers as nobody’s when it cannot be found out who is here', async () => {
+    const { telltale, platform, events } = openPage({ whoAmI: () => ({ status: 401 }) })
+    telltale.track('App opened')
+    await platform.clock.advance(10_000)
+    expect(platform.logged).toContain('useHeaperIdentity() error: status 401')
+    expect(events()[0]?.identity).toEqual({})
+    telltale.close()
+  })
+})
+
+describe('another identity', () => {
+  it('leaves events of the one before with their own identity and flags', async () => {
+    const flagsOf: Route = ({ url }) => {
+      const key = JSON.parse(atob(url.split('/').pop()?.replace(/\?.*/, '') ?? '')).key
+      return { status: 200, body: { plan: { value: `of ${key}`, version: 1 } } }
+    }
+    const { telltale, platform, session, events } = openPage({ flags: flagsOf })
+    await platform.clock.advance(1_000)
+    telltale.track('as Ida')
+    session.token = OTTO
+    void telltale.identity.refresh()
+    telltale.track('as Otto, before that is known')
+    await platform.clock.advance(1_000)
+    expect(events().map(({ name, identity, properties }) => [name, identity.id, properties['LDFF: plan']])).toEqual([
+      ['as Ida', 'ida', 'of ida'],
+      ['as Otto, before that is known', 'otto', 'of otto'],
+    ])
+    telltale.close()
+  })
+
+  it('gets none of the flags that were asked for somebody else and come late', async () => {
+    const answers: ((answer: FakeAnswer) => void)[] = []
+    const { telltale, platform, session, events } = openPage({
+      flags: () => new Promise((resolve) => answers.push(resolve)),
+    })
+    await platform.clock.advance(10)
+    session.token = OTTO
+    await telltale.identity.refresh()
+    telltale.track('as Otto')
+    await platform.settle()
+    answers[0]?.({ status: 200, body: { plan: { value: 'of ida', version: 9 } } })
+    await platform.clock.advance(1_000)
+    expect(events()).toEqual([])
+    answers[1]?.({ status: 200, body: { plan: { value: 'of otto', version: 1 } } })
+    await platform.clock.advance(1_000)
+    expect(events().map(({ properties }) => properties['LDFF: plan'])).toEqual(['of otto'])
+    telltale.close()
+  })
+
+  it('that is impersonated is told from the person’s own', async () => {
+    const { telltale, platform, session, events } = openPage()
+    session.token = MIMICKED
+    void telltale.identity.refresh()
+    telltale.track('Quote opened')
+    await platform.clock.advance(1_000)
+    expect(events()[0]?.identity).toEqual({ id: 'ida', impersonator: 'sam@support.example' })
+    telltale.close()
+  })
+
+  it('begins at a logout: what happens then is nobody’s', async () => {
+    const { telltale, platform, events } = openPage()
+    await platform.clock.advance(1_000)
+    telltale.identity.reset()
+    telltale.track('Signed out')
+    await platform.clock.advance(10_000)
+    expect(events()[0]?.identity).toEqual({})
+    telltale.close()
+  })
+})
+
+describe('a page that closes', () => {
+  it('right after `track` hands the event over, and the next page delivers it if that was in vain', async () => {
+    const first = openPage({ collect: NEVER })
+    await first.platform.clock.advance(1_000)
+    first.telltale.track('Quote sent')
+    first.platform.mayExit()
+    const handedOver = first.platform.transport.requests.at(-1)
+    expect(handedOver).toMatchObject({ url: 'https://collect.test/events', keepalive: true })
+    expect(handedOver?.body).toContain('Quote sent')
+
+    const next = openPage({}, first.disk)
+    await next.platform.clock.advance(1_000)
+    expect(next.events().map(({ name }) => name)).toEqual(['Quote sent'])
+    next.telltale.close()
+  })
+
+  it('loses nothing even if its journal does not answer any more', async () => {
+    const first = openPage({ collect: NEVER })
+    await first.platform.clock.advance(1_000)
+    first.disk.condition = 'hangs'
+    first.telltale.track('Quote sent')
+    first.platform.mayExit()
+    first.disk.condition = 'well'
+
+    const next = openPage({}, first.disk)
+    await next.platform.clock.advance(1_000)
+    expect(next.events().map(({ name }) => name)).toEqual(['Quote sent'])
+    next.telltale.close()
+  })
+
+  it('before it was known who is here leaves its events to the next page of the same user', async () => {
+    const first = openPage({ whoAmI: NEVER })
+    await first.platform.settle()
+    first.telltale.track('Landed')
+    await first.platform.settle()
+
+    const next = openPage({}, first.disk)
+    await next.platform.clock.advance(1_000)
+    expect(next.events()).toMatchObject([
+      { name: 'Landed', identity: { id: 'ida' }, properties: { 'LDFF: new_pricing': true } },
+    ])
+    next.telltale.close()
+  })
+
+  it('leaves its events to nobody else', async () => {
+    const first = openPage({ flags: NEVER })
+    await first.platform.clock.advance(1_000)
+    first.telltale.track('as Ida')
+    await first.platform.settle()
+
+    const next = openPage({}, first.disk, START + 120_000)
+    next.session.token = OTTO
+    void next.telltale.identity.refresh()
+    await next.platform.clock.advance(1_000)
+    expect(next.telltale.identity.current.get()).toMatchObject({ person: { unique_identity: 'otto' } })
+    expect(next.events()).toMatchObject([{ name: 'as Ida', identity: { id: 'ida' } }])
+    expect(next.events()[0]?.properties).toEqual({ screen_dimensions: '1440x900' })
+    next.telltale.close()
+  })
+
+  it('and does not close after all sends nothing twice', async () => {
+    const { telltale, platform, events, copies } = openPage()
+    await platform.clock.advance(1_000)
+    telltale.track('Quote sent')
+    platform.mayExit()
+    await platform.settle()
+    platform.comeBack()
+    await platform.clock.advance(5_000)
+    expect(events()).toHaveLength(1)
+    expect(copies()).toBe(0)
+    telltale.close()
+  })
+})
+
+describe('a collector', () => {
+  it('that is down gets everything once it is up, in order', async () => {
+    let isDown = true
+    const page = openPage({ collect: (request) => (isDown ? { status: 503 } : page.collect(request)) })
+    await page.platform.clock.advance(1_000)
+    page.telltale.track('one')
+    await page.platform.clock.advance(5_000)
+    page.telltale.track('two')
+    await page.platform.clock.advance(5_000)
+    isDown = false
+    await page.platform.clock.advance(60_000)
+    expect(page.events().map(({ name }) => name)).toEqual(['one', 'two'])
+    page.telltale.close()
+  })
+
+  it('that refuses a batch for good does not hold up the next one, and it is said', async () => {
+    const answers: FakeAnswer[] = [{ status: 400 }]
+    const page = openPage({ collect: (request) => answers.shift() ?? page.collect(request) })
+    await page.platform.clock.advance(1_000)
+    page.telltale.track('one')
+    await page.platform.clock.advance(1_000)
+    page.telltale.track('two')
+    await page.platform.clock.advance(1_000)
+    expect(page.events().map(({ name }) => name)).toEqual(['two'])
+    expect(page.platform.logged).toEqual(['Telltale (collector): refused 1 events (status 400)'])
+    page.telltale.close()
+  })
+
+  it('that is dead delays no other', async () => {
+    const reached: string[] = []
+    const platform = fakePlatform(({ url }) => {
+      if (url.includes('who-am-i')) return { status: 200, body: people[IDA] }
+      if (url === 'https://dead.test/') return NEVER()
+      reached.push(url)
+      return { status: 202 }
+    })
+    const { flags: _none, ...withoutFlags } = settings
+    const destinations = [
+      collector({ name: 'dead', url: 'https://dead.test/' }),
+      collector({ name: 'live', url: 'https://live.test/' }),
+    ]
+    const telltale = createTelltale({ ...withoutFlags, destinations }, platform)
+    telltale.track('one')
+    await platform.clock.advance(1_000)
+    expect(reached).toEqual(['https://live.test/'])
+    telltale.close()
+  })
+
+  it('is asked again no sooner than it says', async () => {
+    let tries = 0
+    const { telltale, platform } = openPage({
+      collect: () => {
+        tries += 1
+        return { status: 429, headers: { 'Retry-After': '30' } }
+      },
+    })
+    await platform.clock.advance(1_000)
+    telltale.track('one')
+    await platform.clock.advance(25_000)
+    expect(tries).toBe(1)
+    await platform.clock.advance(10_000)
+    expect(tries).toBe(2)
+    telltale.close()
+  })
+})
+
+describe('two tabs', () => {
+  it('deliver each event once between them', async () => {
+    const one = openPage()
+    const two = openPage({ collect: one.collect }, one.disk)
+    await one.platform.clock.advance(1_000)
+    await two.platform.clock.advance(1_000)
+    one.telltale.track('of one')
+    two.telltale.track('of two')
+    await one.platform.clock.advance(5_000)
+    await two.platform.clock.advance(5_000)
+    expect(
+      one
+        .events()
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(['of one', 'of two'])
+    expect(one.copies()).toBe(0)
+    one.telltale.close()
+    two.telltale.close()
+  })
+})
+
+describe('a layer that is closed', () => {
+  it('leaves no timer and no request behind', async () => {
+    const { telltale, platform } = openPage({ whoAmI: NEVER })
+    telltale.track('one')
+    await platform.settle()
+    telltale.close()
+    await platform.settle()
+    expect(platform.clock.pending).toBe(0)
+    expect(platform.transport.requests.every(({ signal }) => signal?.aborted)).toBe(true)
+  })
+
+  it('keeps what it had not delivered for the next one', async () => {
+    const first = openPage({ collect: NEVER })
+    await first.platform.clock.advance(1_000)
+    first.telltale.track('one')
+    await first.platform.settle()
+    first.telltale.close()
+    await first.platform.settle()
+    const next = openPage({}, first.disk)
+    await next.platform.clock.advance(1_000)
+    expect(next.events().map(({ name }) => name)).toEqual(['one'])
+    next.telltale.close()
+  })
+})
+
+describe('properties', () => {
+  it('that cannot be sent are left out and named once; the event goes', async () => {
+    const { telltale, platform, events } = openPage()
+    telltale.track('Quote sent', { total: 1, onSend: () => {} })
+    telltale.track('Quote sent', { total: 2, onSend: () => {} })
+    await platform.clock.advance(1_000)
+    expect(events().map(({ properties }) => properties['total'])).toEqual([1, 2])
+    expect(platform.logged).toEqual(['Telltale (track): left out of "Quote sent": onSend'])
+    telltale.close()
+  })
+})
