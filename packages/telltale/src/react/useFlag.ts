@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
-import { isSameType } from '../core/lib/isSameType.ts'
+import { valueOr } from '../core/lib/valueOr.ts'
 import type { Json, Widen } from '../core/model/json.ts'
 import { useTelltale } from './TelltaleContext.ts'
 
@@ -18,5 +18,5 @@ export function useFlag<T extends Json>(key: string, fallback: T): Widen<T> {
   useEffect(() => void (latestFallback.current = fallback))
   useEffect(() => flags.expose(key, latestFallback.current), [flags, key, known])
 
-  return (isSameType(known, fallback) ? known : fallback) as Widen<T>
+  return valueOr(known, fallback as Widen<T>)
 }
