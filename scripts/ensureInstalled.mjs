@@ -52,6 +52,9 @@ function npmCi() {
   const child = npm
     ? spawn(process.execPath, [npm, ...args], { cwd: root, stdio: ['ignore', 'inherit', 'pipe'] })
     : spawn('npm', args, { cwd: root, stdio: ['ignore', 'inherit', 'pipe'], shell: process.platform === 'win32' })
+  const kill = () => child.kill()
+  process.once('exit', kill)
+  child.on('close', () => process.off('exit', kill))
   let output = ''
   child.stderr.on('data', (chunk) => {
     output += chunk

@@ -1,5 +1,9 @@
 import { spawn } from 'node:child_process'
 
+/** What still runs when this process ends, ends with it. @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set()
+process.once('exit', () => running.forEach((child) => child.kill()))
+
 /**
  * Runs a script in a Node of its own and keeps what it says.
  *
@@ -13,6 +17,8 @@ export function runNode(args, { cwd, env }) {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  running.add(child)
+  child.on('close', () => running.delete(child))
   let output = ''
   child.stdout.on('data', (chunk) => (output += chunk))
   child.stderr.on('data', (chunk) => (output += chunk))

@@ -1,0 +1,40 @@
+import { parseArgs } from 'node:util'
+
+export const USAGE = `npm start -- [options]      everything built, as a user of the application gets it
+npm run dev -- [options]    the application from its sources, changed in place when they change
+
+  --port <number>            of the demo application; the next free one when it is taken, any when 0 (4800)
+  --services-port <number>   of the local services and their console, likewise (4801)
+  --data <where>             where events are kept: a file, :memory:, or the URL of a libSQL database (.telltale/events.db)`
+
+/**
+ * @typedef {{ port: number, servicesPort: number, data: string, isDev: boolean }} StartOptions
+ *
+ * @param {readonly string[]} args
+ * @returns {{ type: 'start', options: StartOptions } | { type: 'help' } | { type: 'wrong', sentence: string }}
+ */
+export function startOptions(args) {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        port: { type: 'string', default: '4800' },
+        'services-port': { type: 'string', default: '4801' },
+        data: { type: 'string', default: '.telltale/events.db' },
+        dev: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    })
+    if (values.help) return { type: 'help' }
+    const [port, servicesPort] = [Number(values.port), Number(values['services-port'])]
+    for (const [name, given, number] of /** @type {const} */ ([
+      ['--port', values.port, port],
+      ['--services-port', values['services-port'], servicesPort],
+    ]))
+      if (!given || !Number.isInteger(number) || number < 0 || number > 65_535)
+        return { type: 'wrong', sentence: `${name} must be a number from 0 to 65535, not "${given}".` }
+    return { type: 'start', options: { port, servicesPort, data: values.data, isDev: values.dev } }
+  } catch (error) {
+    return { type: 'wrong', sentence: error instanceof Error ? error.message : String(error) }
+  }
+}
