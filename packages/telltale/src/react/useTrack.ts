@@ -1,5 +1,5 @@
-import type { AnalyticsApi } from '../analytics/createAnalytics.ts'
+import type { Telltale } from '../layer/createTelltale.ts'
 import { useTelltale } from './TelltaleContext.ts'
 
 /** `track` of the layer: the same function at each render. */
-export const useTrack = (): AnalyticsApi['track'] => useTelltale().track
+export const useTrack = (): Telltale['track'] => useTelltale().track
