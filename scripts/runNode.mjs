@@ -14,7 +14,7 @@ process.once('exit', () => running.forEach((child) => child.kill()))
 export function runNode(args, { cwd, env }) {
   const child = spawn(process.execPath, args, {
     cwd,
-    env: { ...process.env, ...env },
+    env: { ...process.env, NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)
@@ -28,5 +28,22 @@ export function runNode(args, { cwd, env }) {
       if (signal) output += `\nended by ${signal}`
       resolve({ ok: code === 0, output })
     })
+  })
+}
+
+/**
+ * Runs a script in a Node of its own, for all to see.
+ *
+ * @param {readonly string[]} args
+ * @param {{ cwd: string, env?: Record<string, string> }} where
+ * @returns {Promise<number>} its exit code
+ */
+export function showNode(args, { cwd, env }) {
+  const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...env }, stdio: 'inherit' })
+  running.add(child)
+  child.on('close', () => running.delete(child))
+  return new Promise((resolve) => {
+    child.on('error', () => resolve(1))
+    child.on('close', (code) => resolve(code ?? 1))
   })
 }
