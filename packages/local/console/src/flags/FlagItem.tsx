@@ -1,0 +1,79 @@
+import { Switch } from '@mantine/core'
+import { useState } from 'react'
+import type { ServerFlag } from '../../../src/flags/serverFlag.ts'
+import classes from './FlagItem.module.css'
+import { ServedValue } from './ServedValue.tsx'
+import { setFlag } from './setFlag.ts'
+import { servedWhenOff, targetingSteps } from './targeting.ts'
+import { VariationCounts } from './VariationCounts.tsx'
+
+interface FlagItemProps {
+  readonly flag: ServerFlag
+  /** How often each variation was shown. */
+  readonly counts: Readonly<Record<string, number>>
+  readonly isLive: boolean
+}
+
+/** A flag: its switch, and what it serves to whom when it is on and when it is off. */
+export function FlagItem({ flag, counts, isLive }: FlagItemProps) {
+  // What was asked for, until the file says so too.
+  const [wanted, setWanted] = useState<boolean>()
+  const [problem, setProblem] = useState<string>()
+  if (wanted === flag.on) setWanted(undefined)
+  const isOn = wanted ?? flag.on
+
+  async function turn(on: boolean): Promise<void> {
+    setWanted(on)
+    const refusal = await setFlag(flag.key, on)
+    setProblem(refusal)
+    if (refusal !== undefined) setWanted(undefined)
+  }
+
+  return (
+    <article className={classes.flag}>
+      <div className={classes.head}>
+        <h3 className={classes.key}>{flag.key}</h3>
+        {flag.clientSideAvailability.usingEnvironmentId !== true && (
+          <span className={classes.note}>not for browsers</span>
+        )}
+        <span className={classes.version}>v{flag.version}</span>
+        <Switch
+          size="sm"
+          checked={isOn}
+          disabled={!isLive}
+          onChange={(change) => void turn(change.currentTarget.checked)}
+          aria-label={`${flag.key} is ${isOn ? 'on' : 'off'}`}
+        />
+      </div>
+      {flag.description !== undefined && <p className={classes.description}>{flag.description}</p>}
+      <dl className={classes.states}>
+        <div className={classes.state} data-in-force={isOn}>
+          <dt>On</dt>
+          <dd>
+            {targetingSteps(flag).map(({ condition, served }, index) => (
+              <div className={classes.step} key={index}>
+                <span className={classes.condition}>{condition}</span>
+                <ServedValue served={served} variations={flag.variations} />
+              </div>
+            ))}
+          </dd>
+        </div>
+        <div className={classes.state} data-in-force={!isOn}>
+          <dt>Off</dt>
+          <dd>
+            <div className={classes.step}>
+              <span className={classes.condition}>for everybody</span>
+              <ServedValue served={servedWhenOff(flag)} variations={flag.variations} />
+            </div>
+          </dd>
+        </div>
+      </dl>
+      <VariationCounts counts={counts} variations={flag.variations} />
+      {problem !== undefined && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </article>
+  )
+}

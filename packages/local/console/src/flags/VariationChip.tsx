@@ -1,0 +1,23 @@
+import { Tooltip } from '@mantine/core'
+import classes from './VariationChip.module.css'
+
+interface VariationChipProps {
+  readonly index: number
+  readonly value: unknown
+}
+
+/** Characters. */
+const MAX_SHOWN = 28
+
+/** A variation's value, in the colour that this variation has everywhere. */
+export function VariationChip({ index, value }: VariationChipProps) {
+  const text = value === undefined ? `variation ${index}` : typeof value === 'string' ? value : JSON.stringify(value)
+  const isLong = text.length > MAX_SHOWN
+  return (
+    <Tooltip label={text} disabled={!isLong} multiline maw={420} events={{ hover: true, focus: true, touch: true }}>
+      <span className={classes.chip} data-colour={index % 5} tabIndex={isLong ? 0 : undefined}>
+        {isLong ? `${text.slice(0, MAX_SHOWN)}…` : text}
+      </span>
+    </Tooltip>
+  )
+}

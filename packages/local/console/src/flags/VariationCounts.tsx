@@ -1,0 +1,46 @@
+import classes from './VariationCounts.module.css'
+
+interface VariationCountsProps {
+  readonly counts: Readonly<Record<string, number>>
+  readonly variations: readonly unknown[]
+}
+
+/** How often each variation was shown since the services started, as the flag clients report it. */
+export function VariationCounts({ counts, variations }: VariationCountsProps) {
+  const shown = Object.entries(counts).filter(([, count]) => count > 0)
+  const total = shown.reduce((sum, [, count]) => sum + count, 0)
+  if (total === 0) return null
+  const says = shown.map(([index, count]) => `${nameOf(index, variations)} ${count.toLocaleString('en')} ×`).join(', ')
+  return (
+    <div className={classes.counts}>
+      <svg
+        className={classes.bar}
+        viewBox="0 0 100 1"
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`Shown: ${says}`}
+      >
+        {shown.map(([index, count], place) => {
+          const before = shown.slice(0, place).reduce((sum, [, one]) => sum + one, 0)
+          const colour = index === 'fallback' ? 'none' : Number(index) % 5
+          return (
+            <rect
+              x={(100 * before) / total}
+              width={(100 * count) / total}
+              height={1}
+              data-colour={colour}
+              key={index}
+            />
+          )
+        })}
+      </svg>
+      <span className={classes.says}>shown {says}</span>
+    </div>
+  )
+}
+
+function nameOf(index: string, variations: readonly unknown[]): string {
+  const value = variations[Number(index)]
+  if (value === undefined) return index
+  return typeof value === 'object' ? `variation ${index}` : String(value)
+}

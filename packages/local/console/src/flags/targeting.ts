@@ -1,0 +1,81 @@
+import type { Clause, ServerFlag, VariationOrRollout } from '../../../src/flags/serverFlag.ts'
+
+/** Who is served: a variation, or shares of several in per cent. */
+export type Served =
+  | { readonly type: 'variation'; readonly variation: number }
+  | { readonly type: 'rollout'; readonly shares: readonly { readonly variation: number; readonly percent: number }[] }
+  /** The application's own fallback: no variation is named. */
+  | { readonly type: 'fallback' }
+
+/** One step on the way to a value. */
+export interface TargetingStep {
+  readonly condition: string
+  readonly served: Served
+}
+
+/** How a flag decides while it is on: the first step that fits counts. */
+export function targetingSteps(flag: ServerFlag): readonly TargetingStep[] {
+  const steps: TargetingStep[] = []
+  for (const { key, variation } of flag.prerequisites) {
+    const condition = `unless ${key} serves its variation ${variation}`
+    steps.push({ condition, served: servedWhenOff(flag) })
+  }
+  for (const { values, variation, contextKind = 'user' } of [...flag.targets, ...flag.contextTargets])
+    if (values.length > 0)
+      steps.push({
+        condition: `if ${contextKind} is ${either(values)}`,
+        served: { type: 'variation', variation },
+      })
+  for (const rule of flag.rules)
+    steps.push({ condition: `if ${rule.clauses.map(clauseText).join(' and ') || 'always'}`, served: served(rule) })
+  return [...steps, { condition: steps.length > 0 ? 'otherwise' : 'for everybody', served: served(flag.fallthrough) }]
+}
+
+export function servedWhenOff({ offVariation }: ServerFlag): Served {
+  return typeof offVariation === 'number' ? { type: 'variation', variation: offVariation } : { type: 'fallback' }
+}
+
+function served({ variation, rollout }: VariationOrRollout): Served {
+  if (typeof variation === 'number') return { type: 'variation', variation }
+  const shares = rollout?.variations ?? []
+  const total = shares.reduce((sum, { weight }) => sum + weight, 0)
+  return {
+    type: 'rollout',
+    shares: shares.map((share) => ({ variation: share.variation, percent: (100 * share.weight) / (total || 1) })),
+  }
+}
+
+const OPERATORS: Readonly<Record<string, readonly [string, string]>> = {
+  in: ['is', 'is not'],
+  startsWith: ['starts with', 'does not start with'],
+  endsWith: ['ends with', 'does not end with'],
+  contains: ['contains', 'does not contain'],
+  matches: ['matches', 'does not match'],
+  lessThan: ['<', 'is not <'],
+  lessThanOrEqual: ['≤', 'is not ≤'],
+  greaterThan: ['>', 'is not >'],
+  greaterThanOrEqual: ['≥', 'is not ≥'],
+  before: ['is before', 'is not before'],
+  after: ['is after', 'is not after'],
+  segmentMatch: ['is in segment', 'is not in segment'],
+  semVerEqual: ['is version', 'is not version'],
+  semVerLessThan: ['is below version', 'is not below version'],
+  semVerGreaterThan: ['is above version', 'is not above version'],
+}
+
+function clauseText({ attribute, op, values, contextKind = 'user', negate = false }: Clause): string {
+  const [plain, negated] = OPERATORS[op] ?? [op, `not ${op}`]
+  const subject =
+    op === 'segmentMatch' ? contextKind : contextKind === 'user' ? attribute : `${contextKind}.${attribute}`
+  return `${subject} ${negate ? negated : plain} ${either(values)}`
+}
+
+/** Names in a list before the rest is counted. */
+const MAX_NAMED = 3
+
+function either(values: readonly unknown[]): string {
+  const named = values.slice(0, MAX_NAMED).map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
+  const rest = values.length - named.length
+  if (rest > 0) return `${named.join(', ')} or ${rest} more`
+  return named.length < 2 ? (named[0] ?? 'nothing') : `${named.slice(0, -1).join(', ')} or ${named.at(-1)}`
+}

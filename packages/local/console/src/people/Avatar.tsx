@@ -1,0 +1,28 @@
+import { IconEye } from '@tabler/icons-react'
+import classes from './Avatar.module.css'
+
+interface AvatarProps {
+  readonly name: string
+  readonly isImpersonated: boolean
+}
+
+/** Somebody's initials, always in the same colour; with an eye when somebody else is looking on in their name. */
+export function Avatar({ name, isImpersonated }: AvatarProps) {
+  const initials = name
+    .split(/[\s:@.]+/)
+    .filter(Boolean)
+    .map((word) => word[0])
+    .slice(0, 2)
+    .join('')
+  const colour = [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 4, 7)
+  return (
+    <span className={classes.avatar} data-colour={colour} aria-hidden>
+      {initials.toUpperCase() || '?'}
+      {isImpersonated && (
+        <span className={classes.eye}>
+          <IconEye size={11} stroke={2.2} />
+        </span>
+      )}
+    </span>
+  )
+}

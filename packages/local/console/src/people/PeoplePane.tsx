@@ -1,0 +1,21 @@
+import type { ConsoleState } from '../../../src/console/consoleMessage.ts'
+import { Empty } from '../shell/Empty.tsx'
+import { Pane } from '../shell/Pane.tsx'
+import { PersonItem } from './PersonItem.tsx'
+
+export function PeoplePane({ state }: { readonly state: ConsoleState | undefined }) {
+  return (
+    <Pane title="People" count={state?.users.length}>
+      {state?.users.map((user) => {
+        const id = user.identity.unique_identity
+        const streams = state.connections.filter(({ contextKey }) => contextKey === id).length
+        return <PersonItem user={user} streams={streams} key={user.token} />
+      })}
+      {state?.users.length === 0 && (
+        <Empty title="Nobody can sign in yet">
+          Put somebody into <code>{state.usersFile.path}</code>: a token and the identity that who-am-i answers with.
+        </Empty>
+      )}
+    </Pane>
+  )
+}

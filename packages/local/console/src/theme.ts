@@ -1,0 +1,40 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core'
+
+const starboard: MantineColorsTuple = [
+  '#e8f6f0',
+  '#d2eae0',
+  '#a5d5c2',
+  '#74bfa2',
+  '#4fac88',
+  '#2c9c74',
+  '#14805e',
+  '#0d6e50',
+  '#075a41',
+  '#014632',
+]
+
+// The grounds and inks of the dark scheme in console.css, for the library's own parts.
+const night: MantineColorsTuple = [
+  '#e4e8e5',
+  '#a5b0ad',
+  '#82908c',
+  '#566662',
+  '#2a3634',
+  '#222d2b',
+  '#1c2625',
+  '#161e1d',
+  '#0f1514',
+  '#0b100f',
+]
+
+export const theme = createTheme({
+  primaryColor: 'starboard',
+  primaryShade: { light: 6, dark: 5 },
+  colors: { starboard, dark: night },
+  fontFamily: "'Instrument Sans Variable', system-ui, sans-serif",
+  fontFamilyMonospace: "'JetBrains Mono Variable', ui-monospace, monospace",
+  fontSizes: { xs: '11.5px', sm: '13px', md: '14px', lg: '16px', xl: '19px' },
+  defaultRadius: 'sm',
+  cursorType: 'pointer',
+  focusRing: 'auto',
+})
