@@ -1,0 +1,144 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ConsoleMessage } from './console/consoleMessage.ts'
+import { bundle } from './testing/bundle.ts'
+import { openBrowser } from './testing/openBrowser.ts'
+import { DANA, ENVIRONMENT, PRIYA } from './testing/people.ts'
+import { readEventStream } from './testing/readEventStream.ts'
+import { servePage, type ServedPage } from './testing/servePage.ts'
+import { startForTest, type ServicesForTest } from './testing/startForTest.ts'
+
+/** What both of the vendor's clients can do, under one name each. */
+const SCRIPT = `
+import * as older from 'launchdarkly-js-client-sdk'
+import { createClient } from '@launchdarkly/js-client-sdk'
+
+globalThis.start = {
+  'launchdarkly-js-client-sdk': async (url, env, context, useReport) => {
+    const client = older.initialize(env, context, {
+      baseUrl: url, streamUrl: url, eventsUrl: url, streaming: true, useReport, evaluationReasons: true,
+    })
+    await client.waitForInitialization(5)
+    return client
+  },
+  '@launchdarkly/js-client-sdk': async (url, env, context, useReport) => {
+    const client = createClient(env, context, {
+      baseUri: url, streamUri: url, eventsUri: url, streaming: true, useReport, withReasons: true,
+    })
+    const { status } = await client.start({ timeout: 5 })
+    if (status !== 'complete') throw new Error(status)
+    return client
+  },
+}
+`
+
+let browser: Browser
+let host: ServedPage
+let services: ServicesForTest
+let page: Page
+let complaints: string[]
+
+beforeAll(async () => {
+  host = await servePage(await bundle(SCRIPT))
+  browser = await openBrowser()
+}, 60_000)
+afterAll(async () => {
+  await browser.close()
+  await host.close()
+})
+beforeEach(async () => {
+  services = await startForTest()
+  page = await browser.newPage()
+  complaints = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (line) => {
+    if (line.type() === 'error') complaints.push(line.text())
+  })
+  await page.goto(host.url)
+})
+afterEach(async () => {
+  await page.close()
+  await services.close()
+})
+
+function start(client: string, useReport = false): Promise<void> {
+  return page.evaluate(
+    async ([name, url, env, context, report]) => {
+      const page = globalThis as unknown as Record<string, unknown>
+      const starts = page['start'] as Record<string, (...args: unknown[]) => Promise<unknown>>
+      page['client'] = await starts[name as string]?.(url, env, context, report)
+    },
+    [client, services.url, ENVIRONMENT, DANA, useReport] as const,
+  )
+}
+
+function detail(key: string): Promise<unknown> {
+  return page.evaluate((flag) => {
+    const { client } = globalThis as unknown as { client: { variationDetail(key: string): unknown } }
+    return client.variationDetail(flag)
+  }, key)
+}
+
+async function counts(): Promise<unknown> {
+  const stream = await readEventStream(`${services.url}/console/stream`)
+  const message = (await stream.next())?.data as ConsoleMessage
+  stream.close()
+  return message.type === 'state' ? message.state.counts : undefined
+}
+
+describe.each(['launchdarkly-js-client-sdk', '@launchdarkly/js-client-sdk'])('%s', (client) => {
+  test('gets values with their reasons', async () => {
+    await start(client)
+    expect(await detail('new-pricing')).toMatchObject({
+      value: true,
+      variationIndex: 0,
+      reason: { kind: 'RULE_MATCH', ruleId: 'pilot-companies' },
+    })
+    expect(await detail('maintenance-banner')).toMatchObject({ value: { visible: false }, reason: { kind: 'OFF' } })
+    expect(complaints).toEqual([])
+  })
+
+  test('gets values when it sends the context as a body', async () => {
+    await start(client, true)
+    expect(await detail('new-pricing')).toMatchObject({ value: true })
+  })
+
+  test('hears of a switch without asking again', async () => {
+    await start(client)
+    await services.editFlags(({ flags }) => Object.assign(flags['new-pricing'] ?? {}, { on: false }))
+    await expect.poll(() => detail('new-pricing')).toMatchObject({ value: false, reason: { kind: 'OFF' } })
+    await services.editFlags(({ flags }) => Object.assign(flags['new-pricing'] ?? {}, { on: true }))
+    await expect.poll(() => detail('new-pricing')).toMatchObject({ value: true })
+    expect(complaints).toEqual([])
+  })
+
+  test('hears of a flag that was removed', async () => {
+    await start(client)
+    expect(await detail('quote-layout')).toMatchObject({ value: 'classic' })
+    await services.editFlags(({ flags }) => void delete flags['quote-layout'])
+    await expect.poll(() => detail('quote-layout')).toMatchObject({ reason: { errorKind: 'FLAG_NOT_FOUND' } })
+  })
+
+  test('gets other values for somebody else', async () => {
+    await start(client)
+    await page.evaluate(async (context) => {
+      const { client: it } = globalThis as unknown as { client: { identify(context: unknown): Promise<unknown> } }
+      await it.identify(context)
+    }, PRIYA)
+    expect(await detail('new-pricing')).toMatchObject({ value: false, reason: { kind: 'FALLTHROUGH' } })
+  })
+
+  test('delivers its events', async () => {
+    await start(client)
+    await detail('new-pricing')
+    await page.evaluate(async () => {
+      const { client: it } = globalThis as unknown as {
+        client: { track(key: string): void; flush(): Promise<unknown> }
+      }
+      it.track('quote-sent')
+      await it.flush()
+    })
+    await expect.poll(counts).toMatchObject({ 'new-pricing': { 0: 1 } })
+    expect(complaints).toEqual([])
+  })
+})

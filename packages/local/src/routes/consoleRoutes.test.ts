@@ -1,0 +1,164 @@
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { ConsoleMessage } from '../console/consoleMessage.ts'
+import { DANA, encoded, ENVIRONMENT } from '../testing/people.ts'
+import { readEventStream } from '../testing/readEventStream.ts'
+import { startForTest, type ServicesForTest } from '../testing/startForTest.ts'
+
+let services: ServicesForTest
+let consoleFolder: string
+
+beforeEach(async () => {
+  consoleFolder = await mkdtemp(join(tmpdir(), 'telltale-console-'))
+  await mkdir(join(consoleFolder, 'assets'))
+  await writeFile(join(consoleFolder, 'index.html'), '<meta nonce="{{nonce}}">')
+  await writeFile(join(consoleFolder, 'assets', 'index-abc.js'), 'export {}')
+  await writeFile(join(consoleFolder, 'favicon.svg'), '<svg/>')
+  services = await startForTest({ consoleFolder })
+})
+afterEach(() => services.close())
+
+function turn(key: string, body: unknown, headers: Record<string, string> = { origin: services.url }) {
+  return fetch(`${services.url}/console/flags/${key}`, { method: 'POST', headers, body: JSON.stringify(body) })
+}
+
+describe('the page', () => {
+  test('is not kept, and may do only what its policy says, with a nonce of its own each time', async () => {
+    const first = await fetch(services.url)
+    const second = await fetch(services.url)
+    expect(first.headers.get('cache-control')).toBe('no-store')
+    const policy = first.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe')
+    const [page, again] = [await first.text(), await second.text()]
+    const nonce = /nonce="([^"]+)"/.exec(page)?.[1] ?? 'none'
+    expect(policy).toContain(`'nonce-${nonce}'`)
+    expect(nonce).not.toBe('{{nonce}}')
+    expect(again).not.toBe(page)
+  })
+
+  test('has files that may be kept for ever, as their names carry a hash', async () => {
+    const script = await fetch(`${services.url}/assets/index-abc.js`)
+    expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    const icon = await fetch(`${services.url}/favicon.svg`)
+    expect(icon.headers.get('cache-control')).toBe('no-cache')
+    expect(icon.headers.get('content-type')).toBe('image/svg+xml')
+  })
+
+  test.each(['/index.html', '/assets/', '/assets/..%2f..%2fflags.json', '/%2e%2e/flags.json', '/assets/index-xyz.js'])(
+    'has nothing at %s',
+    async (path) => {
+      expect((await fetch(services.url + path)).status).toBe(404)
+    },
+  )
+
+  test('says how to build it when it was not built', async () => {
+    const unbuilt = await startForTest({ consoleFolder: join(consoleFolder, 'assets') })
+    const answer = await fetch(unbuilt.url)
+    expect(answer.status).toBe(503)
+    expect(await answer.text()).toContain('npm run build')
+    await unbuilt.close()
+  })
+})
+
+describe('a switch', () => {
+  test('changes two tokens of the file, and nothing else of it', async () => {
+    const before = await readFile(services.flagsFile, 'utf8')
+    const answer = await turn('maintenance-banner', { on: true })
+    expect([answer.status, await answer.json()]).toEqual([200, { message: 'Written.' }])
+    const after = await readFile(services.flagsFile, 'utf8')
+    expect(after).toBe(before.replace('"version": 1,\n      "on": false', '"version": 2,\n      "on": true'))
+    expect(after).not.toBe(before)
+  })
+
+  test('reaches an open stream', async () => {
+    const stream = await readEventStream(`${services.url}/eval/${ENVIRONMENT}/${encoded(DANA)}`)
+    await stream.next()
+    await turn('new-pricing', { on: false })
+    expect(await stream.next()).toMatchObject({
+      event: 'patch',
+      data: { key: 'new-pricing', value: false, flagVersion: 5 },
+    })
+    stream.close()
+  })
+
+  test('loses none of several that are pressed at once', async () => {
+    const keys = ['new-pricing', 'quote-layout', 'fleet-map']
+    await Promise.all(keys.map((key) => turn(key, { on: false })))
+    const { flags } = JSON.parse(await readFile(services.flagsFile, 'utf8')) as {
+      flags: Record<string, { on: boolean }>
+    }
+    expect(keys.map((key) => flags[key]?.on)).toEqual([false, false, false])
+  })
+
+  test('that is so already writes nothing', async () => {
+    const before = await readFile(services.flagsFile, 'utf8')
+    expect((await turn('new-pricing', { on: true })).status).toBe(200)
+    expect(await readFile(services.flagsFile, 'utf8')).toBe(before)
+  })
+
+  test('is refused for a flag that does not exist, a command that is none, and a file that is broken', async () => {
+    expect((await turn('no-such-flag', { on: true })).status).toBe(404)
+    expect((await turn('toString', { on: true })).status).toBe(404)
+    expect((await turn('new-pricing', { on: 'yes' })).status).toBe(400)
+    await writeFile(services.flagsFile, '{')
+    expect((await turn('new-pricing', { on: false })).status).toBe(409)
+    expect(await readFile(services.flagsFile, 'utf8')).toBe('{')
+  })
+
+  test.each([
+    ['another local page', { origin: 'http://127.0.0.1:4800' }],
+    ['the same server under another name', { origin: 'http://localhost:1' }],
+    ['nobody known', {}],
+  ])('is refused to %s', async (_who, headers) => {
+    const before = await readFile(services.flagsFile, 'utf8')
+    expect((await turn('new-pricing', { on: false }, headers as Record<string, string>)).status).toBe(403)
+    expect(await readFile(services.flagsFile, 'utf8')).toBe(before)
+  })
+})
+
+describe('the stream of the console', () => {
+  test('begins with how things are, and goes on with what changes', async () => {
+    await deliver('first')
+    const stream = await readEventStream(`${services.url}/console/stream`)
+    const next = async () => (await stream.next())?.data as ConsoleMessage
+    const state = await next()
+    expect(state).toMatchObject({ type: 'state', state: { data: ':memory:', connections: [] } })
+    expect(state.type === 'state' && state.state.flags.map(({ key }) => key)).toContain('fleet-map')
+    const history = await next()
+    expect(history).toMatchObject({
+      type: 'history',
+      totals: { stored: 1, known: 0 },
+      events: [{ event: { id: 'first' } }],
+    })
+
+    await deliver('second', 'first')
+    expect(await next()).toMatchObject({
+      type: 'arrived',
+      totals: { stored: 2, known: 1 },
+      events: [{ event: { id: 'second' }, app: { name: 'Rental Desk' } }],
+    })
+
+    const flags = await readEventStream(`${services.url}/eval/${ENVIRONMENT}/${encoded(DANA)}`)
+    expect(await next()).toMatchObject({ type: 'state', state: { connections: [{ contextKey: DANA.key }] } })
+    flags.close()
+    expect(await next()).toMatchObject({ type: 'state', state: { connections: [] } })
+
+    await writeFile(services.usersFile, '[')
+    expect(await next()).toMatchObject({ type: 'state', state: { usersFile: { problems: [expect.any(String)] } } })
+    stream.close()
+  })
+
+  async function deliver(...ids: string[]): Promise<void> {
+    const events = ids.map((id) => ({ id, name: 'Quote sent', at: 1, url: '', properties: {}, identity: {} }))
+    await fetch(`${services.url}/collect`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ app: { name: 'Rental Desk' }, events }),
+    })
+  }
+})

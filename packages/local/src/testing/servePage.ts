@@ -1,0 +1,25 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface ServedPage {
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** A page with one script, at an origin of its own. */
+export async function servePage(script: string): Promise<ServedPage> {
+  const server = createServer((request, answer) => {
+    const isScript = request.url === '/script.js'
+    answer.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
+    answer.end(isScript ? script : '<!doctype html><link rel="icon" href="data:,"><script src="/script.js"></script>')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
