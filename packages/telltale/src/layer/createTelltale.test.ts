@@ -233,6 +233,7 @@ describe('a page that closes', () => {
     await first.platform.clock.advance(1_000)
     first.disk.condition = 'hangs'
     first.telltale.track('Quote sent')
+    await first.platform.settle()
     first.platform.mayExit()
     first.disk.condition = 'well'
 
@@ -331,6 +332,47 @@ describe('a collector', () => {
     telltale.track('one')
     await platform.clock.advance(1_000)
     expect(reached).toEqual(['https://live.test/'])
+    telltale.close()
+  })
+
+  it('that is behind another has what it has not read kept for it, and nothing more', async () => {
+    let isDown = true
+    const disk = fakeDisk()
+    const platform = fakePlatform(({ url }) => {
+      if (url.includes('who-am-i')) return { status: 200, body: people[IDA] }
+      return { status: url === 'https://slow.test/' && isDown ? 503 : 202 }
+    }, disk)
+    const { flags: _none, ...withoutFlags } = settings
+    const destinations = [
+      collector({ name: 'slow', url: 'https://slow.test/' }),
+      collector({ name: 'quick', url: 'https://quick.test/' }),
+    ]
+    const telltale = createTelltale({ ...withoutFlags, destinations }, platform)
+    const journal = disk.journal('events')
+    telltale.track('one')
+    await platform.clock.advance(1_000)
+    expect(await journal.readAfter(0, 10)).toHaveLength(1)
+    isDown = false
+    await platform.clock.advance(10_000)
+    expect(await journal.readAfter(0, 10)).toEqual([])
+    telltale.close()
+  })
+
+  it('shares with the others what an exit may hand over', async () => {
+    const { flags: _none, ...withoutFlags } = settings
+    const destinations = ['one', 'two'].map((name) => collector({ name, url: `https://${name}.test/` }))
+    const platform = fakePlatform(({ url }) =>
+      url.includes('who-am-i') ? { status: 200, body: people[IDA] } : NEVER(),
+    )
+    const telltale = createTelltale({ ...withoutFlags, destinations }, platform)
+    await platform.clock.advance(1_000)
+    for (let count = 0; count < 40; count += 1) telltale.track('large', { text: 'ü'.repeat(1_000) })
+    platform.mayExit()
+    const bytes = platform.transport.requests
+      .filter(({ keepalive }) => keepalive)
+      .map(({ body }) => new TextEncoder().encode(body).length)
+    expect(bytes.length).toBeGreaterThan(0)
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(64 * 1024)
     telltale.close()
   })
 

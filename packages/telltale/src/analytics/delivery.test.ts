@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest'
+import type { AnalyticsEvent, EventDraft } from '../core/model/event.ts'
+import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
+import { fakePlatform } from '../testing/fakePlatform.ts'
+import { startDelivery } from './delivery.ts'
+import type { DeliveryOptions, DeliveryResult } from './destination.ts'
+
+const event = (id: string): AnalyticsEvent => ({
+  id,
+  name: id,
+  at: 0,
+  url: '',
+  properties: {},
+  epoch: 'e',
+  identity: {},
+})
+
+type Answer = DeliveryResult | Promise<DeliveryResult>
+const DELIVERED: DeliveryResult = { outcome: 'delivered' }
+const ROOM = 10_000
+
+/** A destination that answers as it is told, `delivered` when there is nothing more to say. */
+function setUp({ answers = [], disk = fakeDisk() }: { answers?: Answer[]; disk?: FakeDisk } = {}) {
+  const platform = fakePlatform(undefined, disk)
+  const journal = platform.journal<EventDraft, AnalyticsEvent>('events')
+  const batches: { ids: string; at: number; keepalive: boolean }[] = []
+  const refused: string[] = []
+  let advanced = 0
+  const start = platform.clock.now()
+  const delivery = startDelivery(
+    {
+      name: 'collector',
+      async deliver(batch, { keepalive }: DeliveryOptions) {
+        batches.push({ ids: batch.map(({ id }) => id).join(), at: platform.clock.now() - start, keepalive })
+        return answers.shift() ?? DELIVERED
+      },
+    },
+    {
+      ...platform,
+      journal,
+      onAdvanced: async () => void (advanced += 1),
+      onRefused: (events, reason) => refused.push(`${events.length} ${reason}`),
+    },
+  )
+  async function append(...ids: string[]) {
+    for (const id of ids) delivery.expect(event(id))
+    await journal.append(ids.map(event))
+    delivery.wake()
+  }
+  return { platform, journal, delivery, append, batches, refused, advanced: () => advanced }
+}
+
+describe('a delivery', () => {
+  it('lets an event wait for company, and sends them in one batch', async () => {
+    const { platform, append, batches, delivery } = setUp()
+    await append('1')
+    await platform.clock.advance(100)
+    await append('2')
+    await platform.clock.advance(150)
+    expect(batches).toEqual([{ ids: '1,2', at: 250, keepalive: false }])
+    delivery.stop()
+  })
+
+  it('moves its bookmark, and says so, once a batch is delivered', async () => {
+    const { platform, append, journal, advanced, delivery } = setUp()
+    await append('1')
+    await platform.clock.advance(250)
+    expect(await journal.bookmark('collector')).toBe(1)
+    expect(advanced()).toBe(1)
+    delivery.stop()
+  })
+
+  it('sends in batches of fifty', async () => {
+    const { platform, append, batches, delivery } = setUp()
+    await append(...Array.from({ length: 120 }, (_, index) => `${index}`))
+    await platform.clock.advance(250)
+    expect(batches.map(({ ids }) => ids.split(',').length)).toEqual([50, 50, 20])
+    delivery.stop()
+  })
+
+  it('waits longer after each failure, and starts again with the shortest wait after a success', async () => {
+    const retry: DeliveryResult = { outcome: 'retry' }
+    const { platform, append, batches, delivery } = setUp({ answers: [retry, retry, retry, DELIVERED, retry] })
+    await append('1')
+    await platform.clock.advance(10_000)
+    await append('2')
+    await platform.clock.advance(10_000)
+    // The fake platform's random number is 0.5: each wait is shortened by a quarter.
+    expect(batches.map(({ at }) => at)).toEqual([250, 1_000, 2_500, 5_500, 10_250, 11_000])
+    delivery.stop()
+  })
+
+  it('does not sit out the wait when the page or the network is back', async () => {
+    const { platform, append, batches, delivery } = setUp({ answers: [{ outcome: 'retry', afterMs: 60_000 }] })
+    await append('1')
+    await platform.clock.advance(1_000)
+    delivery.hurry()
+    await platform.settle()
+    expect(batches.map(({ at }) => at)).toEqual([250, 1_000])
+    delivery.stop()
+  })
+
+  it('does sit it out when there is only more to deliver: a server that is down is left alone', async () => {
+    const { platform, append, batches, delivery } = setUp({ answers: [{ outcome: 'retry', afterMs: 60_000 }] })
+    await append('1')
+    await platform.clock.advance(1_000)
+    await append('2')
+    await platform.clock.advance(30_000)
+    expect(batches).toHaveLength(1)
+    delivery.stop()
+  })
+
+  it('goes on after a batch that is refused, and says how many it was', async () => {
+    const { platform, append, batches, refused, delivery } = setUp({
+      answers: [{ outcome: 'refused', reason: 'status 400' }],
+    })
+    await append('1', '2')
+    await platform.clock.advance(250)
+    await append('3')
+    await platform.clock.advance(250)
+    expect(batches.map(({ ids }) => ids)).toEqual(['1,2', '3'])
+    expect(refused).toEqual(['2 status 400'])
+    delivery.stop()
+  })
+
+  it('comes back when another tab was delivering', async () => {
+    const disk = fakeDisk()
+    const { platform, append, batches, delivery } = setUp({ disk })
+    let end = () => {}
+    const other = fakePlatform(undefined, disk)
+    void other.tabs.whileAlone(
+      'deliver:collector',
+      new AbortController().signal,
+      () => new Promise((resolve) => (end = resolve)),
+    )
+    await append('1')
+    await platform.clock.advance(5_000)
+    expect(batches).toEqual([])
+    end()
+    await platform.clock.advance(1_000)
+    expect(batches).toHaveLength(1)
+    delivery.stop()
+  })
+})
+
+describe('a page that may exit', () => {
+  it('hands over what is not delivered, at once and once', async () => {
+    const { platform, append, batches, delivery } = setUp({ answers: [new Promise(() => {})] })
+    await append('1', '2')
+    const bytes = delivery.handOver(ROOM)
+    expect(batches).toEqual([{ ids: '1,2', at: 0, keepalive: true }])
+    expect(bytes).toBe(2 * (JSON.stringify(event('1')).length + 1))
+    expect(delivery.handOver(ROOM)).toBe(0)
+    expect(batches).toHaveLength(1)
+    await platform.settle()
+    delivery.stop()
+  })
+
+  it('hands over nothing that is delivered', async () => {
+    const { platform, append, batches, delivery } = setUp()
+    await append('1')
+    await platform.clock.advance(250)
+    expect(delivery.handOver(ROOM)).toBe(0)
+    expect(batches).toHaveLength(1)
+    delivery.stop()
+  })
+
+  it('and stays waits for the answer, and sends again only what did not arrive', async () => {
+    let answer = (_result: DeliveryResult) => {}
+    const { platform, append, batches, delivery } = setUp({ answers: [new Promise((resolve) => (answer = resolve))] })
+    await append('1')
+    delivery.handOver(ROOM)
+    await append('2')
+    await platform.clock.advance(5_000)
+    expect(batches.map(({ ids }) => ids)).toEqual(['1'])
+    answer(DELIVERED)
+    await platform.settle()
+    expect(batches.map(({ ids }) => ids)).toEqual(['1', '2'])
+    delivery.stop()
+  })
+
+  it('hands over again what the first time did not arrive', async () => {
+    const { platform, append, batches, delivery } = setUp({
+      answers: [{ outcome: 'retry' }, new Promise(() => {})],
+    })
+    await append('1')
+    delivery.handOver(ROOM)
+    await platform.settle()
+    expect(delivery.handOver(ROOM)).toBeGreaterThan(0)
+    expect(batches.map(({ ids }) => ids)).toEqual(['1', '1'])
+    delivery.stop()
+  })
+})
+
+describe('a delivery that is stopped', () => {
+  it('leaves no timer and moves no bookmark', async () => {
+    const { platform, append, journal, batches, delivery } = setUp({ answers: [{ outcome: 'retry' }] })
+    await append('1')
+    await platform.clock.advance(250)
+    delivery.stop()
+    await platform.settle()
+    expect(platform.clock.pending).toBe(0)
+    await append('2')
+    await platform.clock.advance(10_000)
+    expect(batches).toHaveLength(1)
+    expect(await journal.bookmark('collector')).toBe(0)
+  })
+})

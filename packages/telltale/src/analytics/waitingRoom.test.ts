@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { writable } from '../core/lib/readable.ts'
+import type { AnalyticsEvent, EventDraft } from '../core/model/event.ts'
+import type { FlagsInForce } from '../core/model/flag.ts'
+import type { Identity } from '../core/model/identity.ts'
+import { fakeClock } from '../testing/fakeClock.ts'
+import { createWaitingRoom } from './waitingRoom.ts'
+
+const person = (id: string, epoch: string): Identity => ({
+  status: 'known',
+  epoch,
+  person: { unique_identity: id },
+  displayIdentity: id,
+})
+const draft = (id: string, epoch: string): EventDraft => ({
+  id,
+  name: id,
+  at: 0,
+  url: '',
+  properties: { own: 1 },
+  epoch,
+})
+
+function setUp() {
+  const identity = writable<Identity>({ status: 'resolving', epoch: 'e-1' })
+  const flags = writable<FlagsInForce>({ epoch: 'e-1', isReady: true, values: { plan: 'a' } })
+  const completed: AnalyticsEvent[] = []
+  const room = createWaitingRoom({ clock: fakeClock(), identity, flags, onComplete: (event) => completed.push(event) })
+  return { identity, flags, completed, room }
+}
+
+describe('the waiting room', () => {
+  it('completes a draft when the identity is found out', () => {
+    const { identity, completed, room } = setUp()
+    expect(room.complete(draft('1', 'e-1'))).toBeUndefined()
+    identity.set(person('ida', 'e-1'))
+    expect(completed).toMatchObject([{ id: '1', identity: { id: 'ida' }, properties: { own: 1, 'LDFF: plan': 'a' } }])
+    room.stop()
+  })
+
+  it('completes it when the flags are ready', () => {
+    const { identity, flags, completed, room } = setUp()
+    flags.set({ epoch: 'e-1', isReady: false, values: {} })
+    identity.set(person('ida', 'e-1'))
+    room.complete(draft('1', 'e-1'))
+    expect(completed).toEqual([])
+    flags.set({ epoch: 'e-1', isReady: true, values: { plan: 'b' } })
+    expect(completed).toMatchObject([{ properties: { 'LDFF: plan': 'b' } }])
+    room.stop()
+  })
+
+  it('gives it none of the flags of the next identity', () => {
+    const { identity, flags, completed, room } = setUp()
+    flags.set({ epoch: 'e-1', isReady: false, values: {} })
+    identity.set(person('ida', 'e-1'))
+    room.complete(draft('1', 'e-1'))
+    flags.set({ epoch: 'e-2', isReady: true, values: { plan: 'of otto' } })
+    identity.set(person('otto', 'e-2'))
+    expect(completed).toMatchObject([{ identity: { id: 'ida' } }])
+    expect(completed[0]?.properties).toEqual({ own: 1 })
+    room.stop()
+  })
+
+  it('completes at once what need not wait', () => {
+    const { identity, completed, room } = setUp()
+    identity.set(person('ida', 'e-1'))
+    expect(room.complete(draft('1', 'e-1'))).toMatchObject({ identity: { id: 'ida' } })
+    expect(completed).toEqual([])
+    room.stop()
+  })
+
+  it('completes what is adopted once, however often it is', () => {
+    const { identity, completed, room } = setUp()
+    room.adopt([{ ...draft('1', 'earlier'), identity: { id: 'ida' } }])
+    room.adopt([{ ...draft('1', 'earlier'), identity: { id: 'ida' } }])
+    identity.set(person('ida', 'e-1'))
+    expect(completed).toHaveLength(1)
+    room.stop()
+  })
+
+  it('lets no property of the application stand in for a flag', () => {
+    const { identity, room } = setUp()
+    identity.set(person('ida', 'e-1'))
+    const forged = { ...draft('1', 'e-1'), properties: { 'LDFF: plan': 'forged' } }
+    expect(room.complete(forged)?.properties).toEqual({ 'LDFF: plan': 'a' })
+    room.stop()
+  })
+
+  it('completes nothing after it is stopped', () => {
+    const { identity, completed, room } = setUp()
+    room.complete(draft('1', 'e-1'))
+    room.stop()
+    identity.set(person('ida', 'e-1'))
+    expect(completed).toEqual([])
+  })
+})
