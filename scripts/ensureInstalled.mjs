@@ -1,10 +1,14 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { whyInstallFailed, whyNotInstalled, whyWrongNode } from './installed.mjs'
 
 // Everything here runs before anything is installed: Node's own modules only.
+
+/** Where it is noted that npm ci left a tree which still looks wrong from here. */
+const SETTLED = 'node_modules/.telltale-settled'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
@@ -17,16 +21,27 @@ export async function ensureInstalled(say = console.log) {
   const wrongNode = whyWrongNode(process.versions.node)
   if (wrongNode) return stop(wrongNode)
 
-  const reason = whyNotInstalled(readText('package-lock.json'), readText('node_modules/.package-lock.json'), (path) =>
-    existsSync(join(root, path)),
-  )
-  if (!reason) return
+  const reason = whyInstall()
+  if (!reason || readText(SETTLED) === settledState()) return
 
   say(`Installing the packages with npm ci, because ${reason} …`)
   const began = Date.now()
   const { code, output } = await npmCi()
   if (code !== 0) return stop(whyInstallFailed(output))
+  // npm itself says that this is right: the same doubt must not have it install again and again.
+  if (whyInstall()) writeFileSync(join(root, SETTLED), settledState())
   say(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`)
+}
+
+function whyInstall() {
+  const exists = (/** @type {string} */ path) => existsSync(join(root, path))
+  return whyNotInstalled(readText('package-lock.json'), readText('node_modules/.package-lock.json'), exists)
+}
+
+function settledState() {
+  const hash = createHash('sha256')
+  for (const path of ['package-lock.json', 'node_modules/.package-lock.json']) hash.update(readText(path) ?? '')
+  return hash.digest('hex')
 }
 
 /** @param {string} sentence @returns {never} */

@@ -49,6 +49,8 @@ export function whyNotInstalled(lockfile, installed, exists) {
 export function whyInstallFailed(output) {
   if (/\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT)\b/.test(output))
     return 'The packages could not be downloaded: npm does not reach its registry. Is there a network, or a proxy to set?'
+  if (/\bEUSAGE\b/.test(output))
+    return 'The packages could not be installed: package.json and package-lock.json do not agree (npm install mends that).'
   if (/\bE40[13]\b/.test(output)) return 'The packages could not be downloaded: the registry refused npm (see above).'
   if (/\bENOSPC\b/.test(output)) return 'The packages could not be installed: the disk is full.'
   if (/\b(EACCES|EPERM|EROFS)\b/.test(output))

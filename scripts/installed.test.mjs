@@ -79,6 +79,7 @@ describe('when npm fails, one sentence says why', () => {
     ['npm error code EAI_AGAIN', /Is there a network/],
     ['npm error code ECONNREFUSED', /Is there a network/],
     ['npm error code E401', /refused/],
+    ['npm error code EUSAGE', /do not agree/],
     ['npm error code ENOSPC', /disk is full/],
     ['npm error code EACCES', /cannot be written/],
     ['spawn npm ENOENT npm', /no npm on the PATH/],

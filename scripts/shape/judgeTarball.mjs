@@ -1,0 +1,46 @@
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { problemKindInfo } from '@arethetypeswrong/core/problems'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
+
+/** The packages are ES modules only: how older ways of resolving see them is not our concern. */
+const NOT_SUPPORTED = new Set(['node10', 'node16-cjs'])
+
+/**
+ * @param {Buffer} tarball
+ * @returns {Promise<string[]>} what is wrong with the package, for whoever installs it
+ */
+export async function judgeTarball(tarball) {
+  const content = createPackageFromTarballData(new Uint8Array(tarball))
+  const { messages, pkg } = await publint({
+    pack: { tarball: arrayBuffer(tarball) },
+    strict: true,
+    level: 'suggestion',
+  })
+  const lint = messages.map((message) => formatMessage(message, pkg, { color: false }) ?? message.code)
+
+  const result = await checkPackage(content)
+  const types = result.types
+    ? result.problems
+        .filter((problem) => !('resolutionKind' in problem && NOT_SUPPORTED.has(problem.resolutionKind)))
+        .map((problem) => `${problemKindInfo[problem.kind].title}: ${whereOf(problem)}`)
+    : ['It has no types.']
+  return [...lint, ...types, ...missing(content.listFiles())]
+}
+
+/** @param {readonly string[]} files */
+function missing(files) {
+  const tests = files.filter((file) => /\.(test|suite)\./.test(file)).map((file) => `${file} is a test.`)
+  return files.some((file) => file.endsWith('/LICENSE')) ? tests : [...tests, 'The licence is not in it.']
+}
+
+/** @param {import('@arethetypeswrong/core').Problem} problem */
+function whereOf(problem) {
+  if ('entrypoint' in problem) return `${problem.entrypoint} (${problem.resolutionKind})`
+  return 'typesFileName' in problem ? problem.typesFileName : problem.fileName
+}
+
+/** @param {Buffer} buffer @returns {ArrayBuffer} */
+function arrayBuffer(buffer) {
+  return new Uint8Array(buffer).buffer
+}
