@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'tsdown'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from './testing/patience.ts'
 import { DANA, encoded, ENVIRONMENT } from './testing/people.ts'
 import { readEventStream } from './testing/readEventStream.ts'
 
@@ -38,7 +39,7 @@ function run(...args: string[]): Run {
 }
 
 async function address(running: Run): Promise<string> {
-  await expect.poll(running.out, { timeout: 10_000 }).toMatch(/http:\/\/127\.0\.0\.1:\d+/)
+  await eventually(running.out).toMatch(/http:\/\/127\.0\.0\.1:\d+/)
   return /http:\/\/\S+/.exec(running.out())?.[0] ?? ''
 }
 

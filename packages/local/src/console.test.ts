@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eventually } from './testing/patience.ts'
 import { startServices } from './startServices.ts'
 import { buildConsole } from './testing/buildConsole.ts'
 import { openBrowser } from './testing/openBrowser.ts'
@@ -134,9 +135,9 @@ describe('the console', () => {
 
     await page.keyboard.press('/')
     await page.keyboard.type('fleet_map=false')
-    await expect.poll(() => rows().count()).toBe(1)
+    await eventually(() => rows().count()).toBe(1)
     await page.keyboard.press('Escape')
-    await expect.poll(() => rows().count()).toBe(2)
+    await eventually(() => rows().count()).toBe(2)
 
     await page.locator('body').click({ position: { x: 5, y: 300 } })
     await page.keyboard.press('p')
@@ -144,7 +145,7 @@ describe('the console', () => {
     await page.getByRole('button', { name: '1 more since you paused. Show them' }).waitFor()
     expect(await rows().count()).toBe(2)
     await page.keyboard.press('p')
-    await expect.poll(() => rows().count()).toBe(3)
+    await eventually(() => rows().count()).toBe(3)
   })
 
   test('shows one part at a time where there is little room', async () => {

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eventually } from './testing/patience.ts'
 import type { ConsoleMessage } from './console/consoleMessage.ts'
 import { bundle } from './testing/bundle.ts'
 import { openBrowser } from './testing/openBrowser.ts'
@@ -98,17 +99,20 @@ describe.each(['launchdarkly-js-client-sdk', '@launchdarkly/js-client-sdk'])('%s
     expect(complaints).toEqual([])
   })
 
-  test('gets values when it sends the context as a body', async () => {
+  test('gets values, and hears of changes, when it sends the context as a body', async () => {
     await start(client, true)
     expect(await detail('new-pricing')).toMatchObject({ value: true })
+    await services.editFlags(({ flags }) => Object.assign(flags['new-pricing'] ?? {}, { on: false }))
+    await eventually(() => detail('new-pricing')).toMatchObject({ value: false })
+    expect(complaints).toEqual([])
   })
 
   test('hears of a switch without asking again', async () => {
     await start(client)
     await services.editFlags(({ flags }) => Object.assign(flags['new-pricing'] ?? {}, { on: false }))
-    await expect.poll(() => detail('new-pricing')).toMatchObject({ value: false, reason: { kind: 'OFF' } })
+    await eventually(() => detail('new-pricing')).toMatchObject({ value: false, reason: { kind: 'OFF' } })
     await services.editFlags(({ flags }) => Object.assign(flags['new-pricing'] ?? {}, { on: true }))
-    await expect.poll(() => detail('new-pricing')).toMatchObject({ value: true })
+    await eventually(() => detail('new-pricing')).toMatchObject({ value: true })
     expect(complaints).toEqual([])
   })
 
@@ -116,7 +120,7 @@ describe.each(['launchdarkly-js-client-sdk', '@launchdarkly/js-client-sdk'])('%s
     await start(client)
     expect(await detail('quote-layout')).toMatchObject({ value: 'classic' })
     await services.editFlags(({ flags }) => void delete flags['quote-layout'])
-    await expect.poll(() => detail('quote-layout')).toMatchObject({ reason: { errorKind: 'FLAG_NOT_FOUND' } })
+    await eventually(() => detail('quote-layout')).toMatchObject({ reason: { errorKind: 'FLAG_NOT_FOUND' } })
   })
 
   test('gets other values for somebody else', async () => {
@@ -138,7 +142,7 @@ describe.each(['launchdarkly-js-client-sdk', '@launchdarkly/js-client-sdk'])('%s
       it.track('quote-sent')
       await it.flush()
     })
-    await expect.poll(counts).toMatchObject({ 'new-pricing': { 0: 1 } })
+    await eventually(counts).toMatchObject({ 'new-pricing': { 0: 1 } })
     expect(complaints).toEqual([])
   })
 })

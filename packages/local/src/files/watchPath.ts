@@ -9,7 +9,7 @@ const POLL_MS = 2000
  * Calls `onChange` after each save of a file. It is the folder that is watched: a watch on the file itself stays on the old
  * inode once an editor saves by renaming a new file over it.
  */
-export function watchPath(path: string, onChange: () => void): { close(): void } {
+export function watchPath(path: string, onChange: () => void, pollMs: number = POLL_MS): { close(): void } {
   let settle: NodeJS.Timeout | undefined
 
   function touched(): void {
@@ -23,7 +23,7 @@ export function watchPath(path: string, onChange: () => void): { close(): void }
   })
   folder.on('error', () => folder.close())
   // What no event is sent for: the target of a symbolic link, a network folder, a folder that was replaced.
-  watchFile(path, { interval: POLL_MS, persistent: false }, touched)
+  watchFile(path, { interval: pollMs, persistent: false }, touched)
 
   return {
     close() {

@@ -1,5 +1,6 @@
 import { rename, writeFile, readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { eventually } from '../testing/patience.ts'
 import { DANA, encoded, ENVIRONMENT, PRIYA } from '../testing/people.ts'
 import { readEventStream, type ReadEventStream } from '../testing/readEventStream.ts'
 import { startForTest, type SampleFlags, type ServicesForTest } from '../testing/startForTest.ts'
@@ -112,7 +113,7 @@ describe('a stream', () => {
   test('hears of a flag that changed because its prerequisite did', async () => {
     await services.editFlags(set('quote-layout', { on: true, prerequisites: [{ key: 'fleet-map', variation: 0 }] }))
     const key = await someoneWith('fleet-map', true)
-    await expect.poll(async () => await polled(key, 'prerequisites')).toEqual(['fleet-map'])
+    await eventually(async () => await polled(key, 'prerequisites')).toEqual(['fleet-map'])
     const stream = await streamOf({ ...DANA, key, email_address: 'x@ironline.example' })
     await stream.next()
     await services.editFlags(set('fleet-map', { on: false }))
@@ -127,6 +128,14 @@ describe('a stream', () => {
     const { event, flag } = await nextFlag(stream)
     expect([event, flag.key]).toEqual(['delete', 'quote-layout'])
     expect(flag.version).toBeGreaterThan(put['quote-layout']?.version ?? Infinity)
+  })
+
+  test('of pings says that something changed, at first and whenever it did', async () => {
+    const stream = await readEventStream(`${services.url}/ping/${ENVIRONMENT}`)
+    open.push(stream)
+    expect((await stream.next())?.event).toBe('ping')
+    await services.editFlags(set('new-pricing', { on: false }))
+    expect((await stream.next())?.event).toBe('ping')
   })
 
   test('hears a comment now and then', async () => {
@@ -179,7 +188,7 @@ describe('saving flags.json', () => {
     const stream = await streamOf(DANA)
     await stream.next()
     await writeFile(services.flagsFile, broken)
-    await expect.poll(() => services.logged.length).toBe(1)
+    await eventually(() => services.logged.length).toBe(1)
     expect(services.logged[0]).toContain('flags.json is broken, what was read before stays in force.')
     const answer = await fetch(`${services.url}/sdk/evalx/${ENVIRONMENT}/contexts/${encoded(DANA)}`)
     expect(await answer.json()).toMatchObject({ 'new-pricing': { value: true } })

@@ -5,6 +5,7 @@ import type { FlagsNow, FlagStore } from './flagStore.ts'
 
 /** Somebody who is told about changes of the flags. */
 export interface FlagConnection {
+  /** Empty when it is not known. */
   readonly contextKey: string
   /** Milliseconds since 1970. */
   readonly since: number
@@ -13,18 +14,25 @@ export interface FlagConnection {
 /** The open streams: each is told what changes for its context, and nothing else. */
 export interface FlagStreams {
   open(context: unknown, withReasons: boolean): Response
+  /** For those who can only be told that something changed, and poll then. */
+  openPing(): Response
   connections(): readonly FlagConnection[]
   /** Called when a stream was opened or closed. */
   subscribe(listener: () => void): () => void
   close(): void
 }
 
+/** Whom a stream speaks of: a context whose flags it tells, or nobody. */
+type About =
+  { readonly type: 'flags'; readonly context: unknown; readonly withReasons: boolean } | { readonly type: 'ping' }
+
 interface OpenStream extends FlagConnection {
-  readonly context: unknown
-  readonly withReasons: boolean
+  readonly about: About
   readonly stream: EventStream
   sent: { readonly version: number; readonly flags: EvaluatedFlags } | undefined
 }
+
+const NO_FLAGS: EvaluatedFlags = new Map()
 
 const HEARTBEAT_MS = 60_000
 
@@ -55,14 +63,31 @@ export function flagStreams(store: FlagStore, heartbeatMs: number = HEARTBEAT_MS
   }
 
   async function pushTo(one: OpenStream, now: FlagsNow, known: Map<string, EvaluatedFlags | undefined>): Promise<void> {
+    if (one.about.type === 'ping') {
+      one.sent = { version: now.version, flags: NO_FLAGS }
+      return one.stream.send(' ', 'ping')
+    }
+    const { context, withReasons } = one.about
     // Twenty tabs of one person are evaluated once.
-    const memoKey = JSON.stringify([one.context, one.withReasons])
-    if (!known.has(memoKey)) known.set(memoKey, await now.engine.evaluate(one.context, one.withReasons))
+    const memoKey = JSON.stringify([context, withReasons])
+    if (!known.has(memoKey)) known.set(memoKey, await now.engine.evaluate(context, withReasons))
     const flags = known.get(memoKey)
     if (flags === undefined) return one.stream.close()
     for (const { event, data } of flagMessages(one.sent?.flags, flags, now.version))
       one.stream.send(JSON.stringify(data), event)
     one.sent = { version: now.version, flags }
+  }
+
+  function openAbout(about: About): Response {
+    const stream = eventStream(() => {
+      open.delete(one)
+      announce()
+    })
+    const one: OpenStream = { contextKey: contextKey(about), since: Date.now(), about, stream, sent: undefined }
+    open.add(one)
+    announce()
+    void push()
+    return stream.response
   }
 
   const unsubscribe = store.subscribe(() => void push())
@@ -71,24 +96,8 @@ export function flagStreams(store: FlagStore, heartbeatMs: number = HEARTBEAT_MS
   }, heartbeatMs)
 
   return {
-    open(context, withReasons) {
-      const stream = eventStream(() => {
-        open.delete(one)
-        announce()
-      })
-      const one: OpenStream = {
-        contextKey: contextKey(context),
-        since: Date.now(),
-        context,
-        withReasons,
-        stream,
-        sent: undefined,
-      }
-      open.add(one)
-      announce()
-      void push()
-      return stream.response
-    },
+    open: (context, withReasons) => openAbout({ type: 'flags', context, withReasons }),
+    openPing: () => openAbout({ type: 'ping' }),
     connections: () => [...open].map(({ contextKey, since }) => ({ contextKey, since })),
     subscribe(listener) {
       listeners.add(listener)
@@ -103,7 +112,8 @@ export function flagStreams(store: FlagStore, heartbeatMs: number = HEARTBEAT_MS
   }
 }
 
-function contextKey(context: unknown): string {
-  const { key, user } = context as { key?: unknown; user?: { key?: unknown } }
+function contextKey(about: About): string {
+  if (about.type === 'ping') return ''
+  const { key, user } = about.context as { key?: unknown; user?: { key?: unknown } }
   return String(key ?? user?.key ?? '')
 }

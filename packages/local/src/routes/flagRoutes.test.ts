@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../testing/patience.ts'
 import { DANA, encoded, ENVIRONMENT, PRIYA } from '../testing/people.ts'
 import { startForTest, type ServicesForTest } from '../testing/startForTest.ts'
 
@@ -75,7 +76,7 @@ describe('a poll', () => {
       flags['server-only'] = { on: true, version: 1, variations: [1] }
       flags['older-export'] = { on: true, version: 1, variations: [1], clientSide: true }
     })
-    await expect.poll(async () => Object.keys(await poll(DANA))).toContain('older-export')
+    await eventually(async () => Object.keys(await poll(DANA))).toContain('older-export')
     expect(Object.keys(await poll(DANA))).not.toContain('server-only')
   })
 })
@@ -86,6 +87,7 @@ describe('what cannot be answered', () => {
     ['REPORT', '/sdk/evalx/nowhere/context'],
     ['GET', `/eval/nowhere/${encoded(DANA)}`],
     ['REPORT', '/eval/nowhere'],
+    ['GET', '/ping/nowhere'],
     ['GET', '/sdk/goals/nowhere'],
     ['POST', '/events/bulk/nowhere'],
     ['POST', '/events/diagnostic/nowhere'],

@@ -42,7 +42,7 @@ export function flagRoutes({ store, streams, events }: FlagService): Hono {
     return isValid ? streams.open(context, wantsReasons(c)) : invalidContext(c)
   }
 
-  for (const path of ['/sdk/*', '/eval/*', '/events/*']) app.use(path, crossOriginFlags)
+  for (const path of ['/sdk/*', '/eval/*', '/ping/*', '/events/*']) app.use(path, crossOriginFlags)
 
   app.get('/sdk/evalx/:env/contexts/:context', environment, (c) =>
     answerPoll(c, readContextPath(c.req.param('context'))),
@@ -58,6 +58,8 @@ export function flagRoutes({ store, streams, events }: FlagService): Hono {
     if (body.outcome === 'refused') return c.json({ message: body.message }, body.status)
     return answerStream(c, readContextBody(body.text))
   })
+  // Where a client goes that cannot open a stream with a body.
+  app.get('/ping/:env', environment, () => streams.openPing())
   app.get('/sdk/goals/:env', environment, (c) => c.json([]))
   app.post('/events/bulk/:env', environment, async (c) => {
     const body = await readBody(c.req.raw, MAX_EVENTS_BYTES)

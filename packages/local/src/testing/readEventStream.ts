@@ -58,7 +58,12 @@ export async function readEventStream(url: string, init: RequestInit = {}): Prom
         await changed
       }
       const message = messages.shift()
-      return message && { event: message.event ?? 'message', data: JSON.parse(message.data) }
+      return (
+        message && {
+          event: message.event ?? 'message',
+          data: message.data.trim() === '' ? undefined : JSON.parse(message.data),
+        }
+      )
     },
     async nextComment() {
       for (const before = comments; comments === before && !isOver;) await changed

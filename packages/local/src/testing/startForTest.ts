@@ -2,6 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import './patience.ts'
 import { startServices, type LocalServices, type LocalServicesOptions } from '../startServices.ts'
 
 export interface ServicesForTest extends LocalServices {
