@@ -1,10 +1,10 @@
-import { Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTrack } from 'telltale/react'
 import { fleet } from './data/fleet.ts'
 import classes from './Desk.module.css'
 import { FleetSection } from './fleet/FleetSection.tsx'
+import { QuoteDrawer } from './quote/QuoteDrawer.tsx'
 import { QuotePanel } from './quote/QuotePanel.tsx'
 import { emptyDraft } from './quote/quoteDraft.ts'
 import { Header } from './shell/Header.tsx'
@@ -51,16 +51,9 @@ export function Desk() {
             {quote}
           </aside>
         ) : (
-          <Drawer
-            classNames={{ content: classes.drawer, header: classes.drawer, title: classes.drawerTitle }}
-            opened={isQuoteOpen}
-            onClose={close}
-            title="Quote"
-            position="right"
-            size="28rem"
-          >
+          <QuoteDrawer isOpen={isQuoteOpen} onClose={close}>
             {quote}
-          </Drawer>
+          </QuoteDrawer>
         )}
       </div>
     </>

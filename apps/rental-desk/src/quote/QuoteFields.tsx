@@ -63,9 +63,8 @@ export function QuoteFields({ draft, problems, onChange, onPick }: Props) {
         className={classes.notes}
         label="Notes"
         placeholder="Delivery, access"
-        autosize
-        minRows={layout === 'compact' ? 1 : 3}
-        maxRows={8}
+        rows={layout === 'compact' ? 1 : 3}
+        resize="vertical"
         value={draft.notes}
         onChange={(event) => onChange({ notes: event.currentTarget.value })}
       />

@@ -22,7 +22,7 @@ export function QuotePanel({ draft, onChange, onPick }: Props) {
   return (
     <>
       <div role="status">
-        {sent && (
+        {sent && draft.machine === '' && (
           <p className={classes.sent}>
             <strong>{sent.id}</strong> sent to {sent.customer}: {sent.machine}, {dollars(sent.total)}.
           </p>

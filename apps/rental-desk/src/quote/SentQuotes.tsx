@@ -12,8 +12,10 @@ export function SentQuotes() {
   if (quotes.length === 0) return null
   return (
     <section className={classes.sent}>
-      <h3 className={classes.title}>Last quotes from this desk</h3>
-      <ul className={classes.list}>
+      <h3 id="sent-quotes" className={classes.title}>
+        Last quotes from this desk
+      </h3>
+      <ul className={classes.list} aria-labelledby="sent-quotes">
         {quotes.slice(0, SHOWN).map((quote) => (
           <li key={quote.id} className={classes.quote}>
             <NumberPlate number={quote.machine} />

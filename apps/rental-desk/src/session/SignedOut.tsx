@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useTelltale } from 'telltale/react'
 import { Brand } from '../shell/Brand.tsx'
+import { companyLine } from './companyLine.ts'
 import { session } from './session.ts'
 import classes from './SignedOut.module.css'
 import { useSampleUsers } from './useSampleUsers.ts'
@@ -8,7 +9,7 @@ import { useSampleUsers } from './useSampleUsers.ts'
 /** The way back in: with the sample users there is no password. */
 export function SignedOut() {
   const { identity } = useTelltale()
-  const sample = useSampleUsers(true)
+  const { sample, retry } = useSampleUsers()
   const signIn = (token: string) => {
     session.signIn(token)
     void identity.refresh()
@@ -22,7 +23,12 @@ export function SignedOut() {
         <h1 className={classes.title}>You are signed out</h1>
         {sample.status === 'loading' && <Text c="dimmed">Loading…</Text>}
         {sample.status === 'failed' && (
-          <Text role="alert">The sample users could not be loaded. Are the local services running?</Text>
+          <div role="alert">
+            <Text mb="sm">The sample users could not be loaded. Are the local services running?</Text>
+            <Button variant="default" onClick={retry}>
+              Try again
+            </Button>
+          </div>
         )}
         {sample.status === 'ready' && (
           <ul className={classes.users}>
@@ -30,7 +36,7 @@ export function SignedOut() {
               <li key={token}>
                 <Button variant="default" fullWidth justify="space-between" onClick={() => signIn(token)}>
                   <span>Sign in as {user.user_name}</span>
-                  <span className={classes.company}>{user.company_name}</span>
+                  <span className={classes.company}>{companyLine(user)}</span>
                 </Button>
               </li>
             ))}

@@ -6,14 +6,15 @@ export type SampleUsers =
   | { readonly status: 'ready'; readonly users: readonly SampleUser[] }
   | { readonly status: 'failed' }
 
-/** The sample users, asked for each time they begin to be wanted. */
-export function useSampleUsers(isWanted: boolean): SampleUsers {
-  const [state, setState] = useState<SampleUsers>({ status: 'loading' })
+/** The sample users; `retry` asks again after a failure. */
+export function useSampleUsers(): { sample: SampleUsers; retry: () => void } {
+  const [sample, setSample] = useState<SampleUsers>({ status: 'loading' })
+  const isLoading = sample.status === 'loading'
   useEffect(() => {
-    if (!isWanted) return
+    if (!isLoading) return
     let isCurrent = true
     const show = (next: SampleUsers) => {
-      if (isCurrent) setState(next)
+      if (isCurrent) setSample(next)
     }
     fetchSampleUsers().then(
       (users) => show({ status: 'ready', users }),
@@ -22,6 +23,11 @@ export function useSampleUsers(isWanted: boolean): SampleUsers {
     return () => {
       isCurrent = false
     }
-  }, [isWanted])
-  return state
+  }, [isLoading])
+  return {
+    sample,
+    retry: () => {
+      if (sample.status === 'failed') setSample({ status: 'loading' })
+    },
+  }
 }

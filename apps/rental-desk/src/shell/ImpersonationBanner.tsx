@@ -6,10 +6,10 @@ export function ImpersonationBanner() {
   const identity = useIdentity()
   if (identity.status !== 'known' || identity.impersonator === undefined) return null
   return (
-    <section className={classes.banner} aria-label="Impersonation">
+    <section className={classes.banner} aria-label="Impersonation" data-impersonation>
       <p className={classes.text}>
         <strong>{identity.displayIdentity}</strong>
-        <span className={classes.note}>You see the desk as they do. What you do is recorded as yours.</span>
+        <span className={classes.note}>What you do here is marked as yours.</span>
       </p>
     </section>
   )

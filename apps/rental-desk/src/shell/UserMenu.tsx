@@ -1,8 +1,8 @@
 import { Menu, UnstyledButton } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconLogout } from '@tabler/icons-react'
 import { useTelltale } from 'telltale/react'
 import { session } from '../session/session.ts'
+import { useSampleUsers } from '../session/useSampleUsers.ts'
 import { SampleUserItems } from './SampleUserItems.tsx'
 import { SignedInAs } from './SignedInAs.tsx'
 import classes from './UserMenu.module.css'
@@ -10,7 +10,7 @@ import classes from './UserMenu.module.css'
 /** Who is signed in, and the way to be somebody else. */
 export function UserMenu() {
   const { identity } = useTelltale()
-  const [isOpen, { toggle, close }] = useDisclosure(false)
+  const { sample, retry } = useSampleUsers()
 
   const signIn = (token: string) => {
     session.signIn(token)
@@ -22,7 +22,15 @@ export function UserMenu() {
   }
 
   return (
-    <Menu opened={isOpen} onChange={toggle} onClose={close} position="bottom-end" width={320} shadow="md">
+    // Not in a portal: there it would lie outside of every landmark. And its placeholder for the focus has no role in a menu.
+    <Menu
+      onOpen={retry}
+      position="bottom-end"
+      width={320}
+      shadow="md"
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <UnstyledButton className={classes.target}>
           <SignedInAs />
@@ -31,7 +39,7 @@ export function UserMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>Sign in as</Menu.Label>
-        <SampleUserItems isWanted={isOpen} onPick={signIn} />
+        <SampleUserItems sample={sample} onPick={signIn} />
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={signOut}>
           Sign out

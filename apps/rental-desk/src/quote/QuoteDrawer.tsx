@@ -1,0 +1,26 @@
+import { Drawer } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './QuoteDrawer.module.css'
+
+interface Props {
+  isOpen: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The quote over the fleet, where there is no room beside it. */
+export function QuoteDrawer({ isOpen, onClose, children }: Props) {
+  return (
+    <Drawer.Root opened={isOpen} onClose={onClose} position="right" size="28rem">
+      <Drawer.Overlay />
+      <Drawer.Content className={classes.content}>
+        {/* Not Drawer.Header: that is a second <header>, and so a second banner of the page. */}
+        <div className={classes.head}>
+          <Drawer.Title className={classes.title}>Quote</Drawer.Title>
+          <Drawer.CloseButton aria-label="Close the quote" />
+        </div>
+        <Drawer.Body>{children}</Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}

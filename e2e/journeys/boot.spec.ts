@@ -1,0 +1,82 @@
+import { expect, test } from '../desk/test.ts'
+
+test('whoever is signed in is named, and their flags are in force', async ({ desk }) => {
+  await desk.visit()
+  await expect(desk.user).toHaveText('Grace AdeyemiIronline Rentals')
+  await expect(desk.price).toHaveAccessibleName('Weekly pricing')
+  await expect(desk.fields).toHaveAttribute('data-layout', 'compact')
+})
+
+test('the first event arrives once, and says who it was, with which flags and on which screen', async ({
+  desk,
+  services,
+}) => {
+  const againBefore = await services.arrivedAgain()
+  await desk.visit()
+  const event = await services.arrived('Fleet viewed')
+  expect(event).toMatchObject({
+    identity: { id: 'ironline-rentals:31' },
+    properties: {
+      machines: 24,
+      screen_dimensions: '1920x1080',
+      'LDFF: new_pricing': true,
+      'LDFF: quote_layout': 'compact',
+      'LDFF: maintenance_banner': { visible: false },
+    },
+  })
+  expect(event.identity).not.toHaveProperty('impersonator')
+
+  // By the time a later event is there, the first has had its chance to come twice.
+  await desk.quote('EX-104')
+  await services.arrived('Machine selected')
+  expect(await services.events('Fleet viewed')).toHaveLength(1)
+  expect(await services.arrivedAgain()).toBe(againBefore)
+})
+
+test('a quote is priced, sent and told of with its total, its days and its machine', async ({ desk, services }) => {
+  await desk.visit()
+  await desk.quote('EX-209')
+  await expect(desk.price).toContainText('1 week at $2,790')
+  await expect(desk.total).toHaveText('$4,557')
+  await desk.setCustomer('Delmar Foundations')
+  await desk.sendButton.click()
+  await expect(desk.page.getByText('Q-4181 sent to Delmar Foundations: EX-209, $4,557.')).toBeVisible()
+  const { properties } = await services.arrived('Quote sent')
+  expect(properties).toMatchObject({
+    total: 4557,
+    days: 10,
+    machine: 'EX-209',
+    category: 'excavators',
+    pricing: 'weekly',
+  })
+  expect(JSON.stringify(properties), 'no customer in the event').not.toContain('Delmar')
+})
+
+test('nothing is lost when much happens while the first of it is still being written', async ({ desk, services }) => {
+  await desk.visit()
+  await expect(desk.user).toContainText('Grace Adeyemi')
+  const machines = ['EX-104', 'EX-117', 'EX-122', 'EX-209', 'EX-214', 'EX-301', 'LD-041', 'LD-058']
+  await desk.page.evaluate(async (numbers) => {
+    for (const number of numbers) {
+      document.querySelector<HTMLElement>(`[aria-label="Quote ${number}"]`)?.click()
+      await new Promise((resolve) => setTimeout(resolve))
+    }
+  }, machines)
+  await services.arrived('Machine selected', machines.length)
+  const arrived = await services.events('Machine selected')
+  expect(arrived.map(({ properties }) => properties['machine'])).toEqual(machines)
+})
+
+test('a quote that lacks something is not sent, and the first field at fault has the focus', async ({
+  desk,
+  services,
+}) => {
+  await desk.visit()
+  await desk.quote('EX-214')
+  await desk.sendButton.click()
+  await expect(desk.page.getByLabel('Goes out')).toBeFocused()
+  await expect(desk.page.getByLabel('Goes out')).toHaveAccessibleDescription(/^On rent: can go out from /)
+  await expect(desk.customer).toHaveAccessibleDescription('Who is the quote for?')
+  await services.arrived('Machine selected')
+  expect(await services.events('Quote sent')).toEqual([])
+})

@@ -1,0 +1,71 @@
+import { watchChanges } from '../desk/changes.ts'
+import { expect, test } from '../desk/test.ts'
+
+/** Milliseconds from the switch to the changed screen, as promised to whoever presses it. */
+const PROMISED_MS = 1000
+
+test('a flag switched in the console changes the component that reads it, at once and nothing else', async ({
+  desk,
+  services,
+  context,
+}) => {
+  await desk.visit()
+  await desk.quote('EX-209')
+  await desk.setCustomer('Delmar Foundations')
+  await expect(desk.total).toHaveText('$4,557')
+  await services.arrived('Machine selected')
+  const console = await context.newPage()
+  await console.goto(services.url)
+  const newPricing = console.getByRole('switch', { name: 'new-pricing' })
+  await expect(newPricing).toBeChecked()
+  const changes = await watchChanges(desk.page, '[data-pricing]')
+
+  await newPricing.click({ force: true })
+  await expect(desk.total).toHaveText('$6,200', { timeout: PROMISED_MS })
+  await expect(desk.price).toHaveAccessibleName('Day-rate pricing')
+  expect((await changes()).inside).toBeGreaterThan(0)
+  expect((await changes()).outside).toEqual([])
+  await expect(desk.customer).toHaveValue('Delmar Foundations')
+
+  await desk.page.bringToFront()
+  await desk.sendButton.click()
+  expect((await services.arrived('Machine selected')).properties).toHaveProperty('LDFF: new_pricing', true)
+  expect((await services.arrived('Quote sent')).properties).toMatchObject({
+    total: 6200,
+    pricing: 'daily',
+    'LDFF: new_pricing': false,
+  })
+})
+
+test('flags.json saved from an editor does the same', async ({ desk, services }) => {
+  await desk.visit()
+  await desk.quote('EX-209')
+  await desk.setCustomer('Delmar Foundations')
+  await expect(desk.fields).toHaveAttribute('data-layout', 'compact')
+  // The layout moves the fields: everything of it lies in the form, and the price is no part of that.
+  const changes = await watchChanges(desk.page, '[data-layout]')
+
+  await services.editFlags((flags) => {
+    const layout = flags['quote-layout']
+    if (layout) layout.on = false
+  })
+  await expect(desk.fields).toHaveAttribute('data-layout', 'classic', { timeout: PROMISED_MS })
+  expect((await changes()).inside).toBeGreaterThan(0)
+  expect((await changes()).outside).toEqual([])
+  await expect(desk.customer).toHaveValue('Delmar Foundations')
+})
+
+test('a flag whose value stays the same changes nothing on the page', async ({ desk, services }) => {
+  await desk.visit()
+  await desk.quote('EX-209')
+  await expect(desk.total).toHaveText('$4,557')
+  const changes = await watchChanges(desk.page, '[data-layout], [data-pricing]')
+
+  await services.editFlags((flags) => {
+    const [pricing, banner] = [flags['new-pricing'], flags['maintenance-banner']]
+    if (pricing) pricing.version++
+    if (banner) banner.on = true
+  })
+  await expect(desk.page.getByRole('alert').getByText(/^Quotes are read-only on Sunday/)).toBeVisible()
+  expect((await changes()).inside).toBe(0)
+})

@@ -1,0 +1,57 @@
+import { expect, test } from '../desk/test.ts'
+
+test('the fleet can be searched, narrowed to a status, and shown whole again', async ({ desk }) => {
+  const { page } = desk
+  await desk.visit()
+  const rows = page.getByRole('table', { name: 'Machines' }).getByRole('row')
+  await expect(rows).toHaveCount(25)
+  await page.getByRole('searchbox', { name: 'Search the fleet' }).fill('boom')
+  await page.getByRole('button', { name: 'Reserved' }).click()
+  await expect(page.getByText('1 of 24 machines')).toBeVisible()
+  await expect(rows.last()).toContainText('AP-418')
+
+  await page.getByRole('searchbox', { name: 'Search the fleet' }).fill('submarine')
+  await page.getByRole('button', { name: 'Show the whole fleet' }).click()
+  await expect(rows).toHaveCount(25)
+})
+
+test('a quote can be made with the keyboard alone', async ({ desk, services }) => {
+  const { page } = desk
+  await desk.visit()
+  await expect(desk.user).toContainText('Grace Adeyemi')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to the fleet' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const tabTo = async (name: string) => {
+    for (let presses = 0; presses < 60; presses++) {
+      await page.keyboard.press('Tab')
+      const focused = page.locator(':focus')
+      if (((await focused.getAttribute('aria-label')) ?? (await focused.textContent())) === name) return
+    }
+    throw new Error(`The keyboard does not get to ${name}.`)
+  }
+  await tabTo('Quote EX-209')
+  await page.keyboard.press('Enter')
+  await expect(desk.total).toHaveText('$4,557')
+  while (!(await desk.customer.evaluate((input) => input === document.activeElement))) await page.keyboard.press('Tab')
+  await page.keyboard.type('Ostrander Roofing')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').getByText('sent to Ostrander Roofing')).toBeVisible()
+  await services.arrived('Quote sent')
+})
+
+test('on a narrow screen the fleet is a list of cards, and a quote covers it until it is closed', async ({ desk }) => {
+  const { page } = desk
+  await page.setViewportSize({ width: 390, height: 844 })
+  await desk.visit()
+  await expect(page.getByRole('table')).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'Machines' }).getByRole('listitem')).toHaveCount(24)
+  await desk.quote('EX-209')
+  const drawer = page.getByRole('dialog', { name: 'Quote' })
+  await expect(drawer.getByRole('status', { name: 'Total' })).toHaveText('$4,557')
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Quote EX-209' })).toBeFocused()
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(overflow, 'nothing is wider than the screen').toBeLessThanOrEqual(0)
+})

@@ -1,0 +1,86 @@
+import { expect, test } from '../desk/test.ts'
+
+const MIMICKED = 'marcus.webb@ironline.example as Priya Raman'
+
+test('whoever sees the desk as a customer is told so, and their events carry their own address', async ({
+  desk,
+  services,
+}) => {
+  await desk.visit()
+  await expect(desk.impersonation).toHaveCount(0)
+  await desk.signInAs(/^Priya Raman/)
+  await expect(desk.impersonation).toContainText(MIMICKED)
+  await expect(desk.user).toHaveText('Priya RamanNorthgate Events')
+
+  await desk.quote('EX-104')
+  const event = await services.arrived('Machine selected')
+  expect(event.identity).toEqual({ id: 'northgate-events:3305', impersonator: 'marcus.webb@ironline.example' })
+  expect(event.properties).toMatchObject({ 'LDFF: new_pricing': false, 'LDFF: quote_layout': 'classic' })
+
+  await desk.signInAs(/^Marcus Webb/)
+  await expect(desk.user).toHaveText('Marcus WebbIronline Rentals')
+  await expect(desk.impersonation).toHaveCount(0)
+  await desk.quote('EX-122')
+  expect((await services.arrived('Machine selected', 2)).identity).toEqual({ id: 'ironline-rentals:58' })
+})
+
+test('somebody else has their own flags and an empty desk, without a reload', async ({ desk, services }) => {
+  await desk.visit()
+  await desk.quote('EX-209')
+  await expect(desk.total).toHaveText('$4,557')
+  await desk.signInAs(/^Aiko Tanaka/)
+  await expect(desk.user).toHaveText('Aiko TanakaHarbor & Pine Builders')
+  await expect(desk.price).toHaveAccessibleName('Day-rate pricing')
+  await expect(desk.fields).toHaveAttribute('data-layout', 'classic')
+  await expect(desk.total).toHaveCount(0)
+
+  await services.arrived('Fleet viewed', 2)
+  const seenBy = (await services.events('Fleet viewed')).map(({ identity, properties }) => [
+    identity.id,
+    properties['LDFF: new_pricing'],
+  ])
+  expect(seenBy).toEqual([
+    ['ironline-rentals:31', true],
+    ['harbor-and-pine:2210', false],
+  ])
+})
+
+test('whoever signs out is gone, and whoever signs in next is there on the next visit too', async ({ desk }) => {
+  await desk.visit()
+  await desk.user.click()
+  await desk.page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(desk.page.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
+  await expect(desk.page.getByText('Grace Adeyemi', { exact: true })).toHaveCount(0)
+
+  await desk.page.getByRole('button', { name: /^Sign in as Dana Whitfield/ }).click()
+  await expect(desk.user).toHaveText('Dana WhitfieldStonebridge Civil')
+  await desk.visit()
+  await expect(desk.user).toHaveText('Dana WhitfieldStonebridge Civil')
+})
+
+test('when it cannot be found out who is here, the desk says so, goes on at the standard price, and can be asked again', async ({
+  desk,
+  services,
+  complaints,
+}) => {
+  const refuse = { status: 503, headers: { 'access-control-allow-origin': '*' }, body: '' }
+  await desk.page.route('**/who-am-i', (route) => route.fulfill(refuse))
+  await desk.visit()
+  const notice = desk.page.getByRole('alert').filter({ hasText: 'We could not find out who you are' })
+  await expect(notice).toBeVisible()
+  await desk.quote('EX-209')
+  await expect(desk.price).toHaveAccessibleName('Day-rate pricing')
+  await expect(desk.total).toHaveText('$6,200')
+  // The browser tells of the status, the layer of what it means.
+  expect(complaints.splice(0)).toEqual([
+    expect.stringContaining('503'),
+    expect.stringContaining('useHeaperIdentity() error'),
+  ])
+
+  await desk.page.unroute('**/who-am-i')
+  await notice.getByRole('button', { name: 'Try again' }).click()
+  await expect(desk.user).toHaveText('Grace AdeyemiIronline Rentals')
+  await expect(notice).toHaveCount(0)
+  await expect(desk.total).toHaveText('$4,557')
+  await services.arrived('Fleet viewed')
+})
