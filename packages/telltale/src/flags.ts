@@ -1,3 +1,19 @@
+import type { FlagClient } from './flags/flagClient.ts'
+import type { FlagClientOptions } from './flags/flagSettings.ts'
+import { startFlagClient } from './flags/startFlagClient.ts'
+import { browserPlatform } from './platform/browserPlatform.ts'
+
+/**
+ * Starts a flag client on its own, under the method names of LaunchDarkly's JavaScript SDK. Never throws: what is wrong with
+ * the options is told to those who listen for `error`, or to the console.
+ */
+export const createFlagClient = (options: FlagClientOptions & { context: object }): FlagClient =>
+  startFlagClient(options, browserPlatform())
+
 export { launchDarkly } from './flags/launchDarkly.ts'
+export type { FlagClient, FlagClientEvents } from './flags/flagClient.ts'
 export type { FlagClientOptions } from './flags/flagSettings.ts'
 export type { FlagsApi, FlagsPart, FlagsStatus } from './flags/flagsApi.ts'
+export type { Hook } from './flags/hooks.ts'
+export type { Inspector } from './flags/inspectors.ts'
+export type { DebugOverrides, Plugin } from './flags/plugins.ts'

@@ -1,12 +1,17 @@
 import { uuidV4 } from '../core/lib/uuid.ts'
 import type { Platform } from '../core/ports/platform.ts'
 
+/** Where the vendor's clients keep theirs, the newer first: who moves over is not taken for somebody else. */
+const FOREIGN = ['LaunchDarkly_ContextKeys_', 'LaunchDarkly_AnonymousKeys_', 'ld:$contextKey:']
+
 /** The key of somebody without one: made once for each kind of context, and kept. */
 export function anonymousKey(kind: string, { storage, random }: Pick<Platform, 'storage' | 'random'>): string {
   const name = `context-key:${kind}`
   const kept = storage.get(name)
   if (kept) return kept
-  const key = uuidV4(random.bytes(16))
+  const names = [...FOREIGN.map((prefix) => prefix + kind), ...(kind === 'user' ? ['ld:$anonUserId'] : [])]
+  const found = names.map((foreign) => storage.getForeign?.(foreign)).find(Boolean)
+  const key = found ?? uuidV4(random.bytes(16))
   storage.set(name, key)
   return key
 }

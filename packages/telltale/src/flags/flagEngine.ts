@@ -1,24 +1,49 @@
 import { writable, type Readable } from '../core/lib/readable.ts'
+import { uuidV4 } from '../core/lib/uuid.ts'
 import type { Context } from '../core/model/context.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import { createEmitter, type Emitter } from './emitter.ts'
+import { evaluate } from './evaluate.ts'
+import { createFlagCache } from './flagCache.ts'
+import { createFlagEvents, type FlagEvents } from './flagEvents.ts'
+import { flagError } from './flagErrors.ts'
+import { flagRequest } from './flagRequest.ts'
 import type { FlagsStatus } from './flagsApi.ts'
 import type { FlagSettings } from './flagSettings.ts'
 import { createFlagSource, type FlagSource } from './flagSource.ts'
 import { createFlagStore, type Changes, type FlagStore } from './flagStore.ts'
+import { createHeaders } from './headers.ts'
+import { createInspect, type Inspect } from './inspectors.ts'
+import { readBootstrap } from './readBootstrap.ts'
+
+export interface IdentifyOptions {
+  hash?: string | undefined
+  /** The flags of an earlier context are gone at once, whatever comes. */
+  isAtOnce?: boolean
+  /** No event is to tell of this context. */
+  isMuted?: boolean
+}
 
 export interface FlagEngine {
   readonly status: Readable<FlagsStatus>
   readonly store: FlagStore
+  readonly events: FlagEvents
+  readonly inspect: Inspect
+  readonly emitter: Emitter
   /** Whose flags hold. */
   context(): Context | undefined
+  /** The service's name for where the flags come from, if it told. */
+  environmentId(): string | undefined
   /**
    * Resolves when the flags of this context hold, rejects when they cannot be had. A later call wins: an earlier one then
-   * ends as the later one does. With `isAtOnce` the flags of an earlier context are gone at once, whatever comes.
+   * ends as the later one does.
    */
-  identify(context: Context, isAtOnce: boolean): Promise<void>
+  identify(context: Context, options?: IdentifyOptions): Promise<void>
   /** Nobody is known to be here: no flags hold. */
   forget(): void
+  announce(changes: Changes): void
+  /** Something went wrong: to those who listen for errors, or to the developer's console. */
+  report(problem: Error | string): void
   on: Emitter['on']
   off: Emitter['off']
   setStreaming(isWanted: boolean | undefined): void
@@ -27,74 +52,130 @@ export interface FlagEngine {
 
 interface Session {
   readonly context: Context
+  readonly isMuted: boolean
   source?: FlagSource
   resolve(follow?: Promise<void>): void
   reject(error: Error): void
 }
 
 const CHANGE = 'change:'
+/** Flags are kept for the next visit so long after a change, in milliseconds: changes often come together. */
+const SAVE_AFTER_MS = 1000
 
 /** Whose flags hold, where they come from, and who is told; `onUpdate` after anything of it has changed. */
-export function createFlagEngine(settings: FlagSettings, platform: Platform, onUpdate: () => void): FlagEngine {
+export function createFlagEngine(settings: FlagSettings, platform: Platform, onUpdate = () => {}): FlagEngine {
+  const { clock, log, random } = platform
+  const { bootstrap, etags } = settings
   const store = createFlagStore()
   const status = writable<FlagsStatus>('initialising')
   const emitter = createEmitter()
+  const inspect = createInspect(settings.inspectors, platform)
+  const cache = createFlagCache(platform.storage, settings.clientSideId + settings.baseUrl)
+  const headers = createHeaders(settings, uuidV4(random.bytes(16)), report)
+  const events = createFlagEvents({
+    settings,
+    platform,
+    headers,
+    report,
+    cell: store.cell,
+    context: () => current?.context,
+    onGoalsReady: () => emitter.emit('goalsReady'),
+  })
   let streaming = settings.streaming
+  let environmentId: string | undefined
+  let cancelSave: (() => void) | undefined
   /** Whose flags hold. */
   let current: Session | undefined
   /** Whose flags are awaited; the same as `current` when nobody's flags held before. */
   let next: Session | undefined
 
-  function identify(context: Context, isAtOnce: boolean): Promise<void> {
+  function identify(
+    context: Context,
+    { hash, isAtOnce = false, isMuted = false }: IdentifyOptions = {},
+  ): Promise<void> {
     const superseded = next
-    const { session, promise } = createSession(context)
+    const { session, promise } = createSession(context, isMuted)
+    const isFirst = !current
+    const cached = bootstrap === 'localStorage' || etags ? cache.read(context) : undefined
     superseded?.resolve(promise)
+    if (superseded !== current) superseded?.source?.stop()
     next = session
-    if (isAtOnce || !current || superseded === current) {
-      const changes = store.replace({})
+    if (isAtOnce || isFirst || superseded === current || (cached && bootstrap)) {
+      const given = isFirst && typeof bootstrap === 'object' ? readBootstrap(bootstrap, log) : undefined
+      const known = given ?? (bootstrap && cached?.flags)
       enter(session)
-      status.set('initialising')
-      announce(changes)
-    } else superseded?.source?.stop()
-    session.source = createFlagSource(context, {
-      settings,
+      hold(known ?? {}, given ? 'live' : known ? 'cached' : 'initialising')
+      if (known && (given || isFirst || isAtOnce)) session.resolve()
+    }
+    const known = cached?.etag ? cached : undefined
+    const etag: Record<string, string> = known?.etag && etags ? { 'If-None-Match': known.etag } : {}
+    const request = (kind: 'poll' | 'stream', more = {}) => {
+      const plain = flagRequest(kind, context, hash ?? settings.hash, settings)
+      return { ...plain, headers: headers({ ...plain.headers, ...more }) }
+    }
+    session.source = createFlagSource({
       platform,
-      onFlags(flags) {
+      known,
+      poll: request('poll', etag),
+      stream: request('stream'),
+      streamReconnectDelay: settings.streamReconnectDelay,
+      onFlags(flags, tag) {
         if (current !== session) enter(session)
         if (next === session) next = undefined
-        const changes = store.replace(flags)
-        status.set('live')
+        hold(flags, 'live')
         session.resolve()
-        announce(changes)
+        if (tag && etags) cache.write(context, { flags, etag: tag })
+        else save()
       },
       onPatch(key, flag) {
         if (current !== session) return
         const changes = store.patch(key, flag)
         if (key in changes) announce(changes)
+        save()
       },
       onFailure(error) {
         if (next === session) next = undefined
         if (current !== session) session.source?.stop()
-        else if (status.get() === 'initialising') status.set('failed')
+        else if (status.get() !== 'live') status.set('failed')
         session.reject(error)
         report(error)
         onUpdate()
       },
-      onProblem: report,
+      onEnvironment: (id) => (environmentId = id ?? environmentId),
+      onStreamInit: (failed, durationMillis) =>
+        events.stats.streamInits.push({ timestamp: clock.now(), failed, durationMillis }),
+      report,
     })
+    if (!(isFirst && typeof bootstrap === 'object')) session.source.poll()
+    else next = undefined
     setStreaming(streaming)
     return promise
   }
 
   function enter(session: Session) {
+    saveNow()
     current?.source?.stop()
     current = session
+    events.enter(session.isMuted ? undefined : session.context)
+    events.record({ kind: 'identify' })
+    inspect('client-identity-changed', () => [session.context])
   }
 
-  function announce(changes: Changes) {
+  function hold(flags: Parameters<FlagStore['replace']>[0], as: FlagsStatus) {
+    const changes = store.replace(flags)
+    status.set(as)
+    announce(changes, true)
+  }
+
+  function announce(changes: Changes, isWhole = false) {
     onUpdate()
     const keys = Object.keys(changes)
     if (keys.length === 0) return
+    const detailOf = (key: string) => evaluate(store.cell(key).flag, undefined, () => true)
+    if (isWhole) {
+      const all = () => Object.keys(store.values()).map((key) => [key, detailOf(key)])
+      inspect('flag-details-changed', () => [Object.fromEntries(all())])
+    } else for (const key of keys) inspect('flag-detail-changed', () => [key, detailOf(key)])
     // The shorter way round: one flag and thousands of listeners, or thousands of flags and a few listeners.
     const names = keys.length < emitter.names.size ? keys.map((key) => CHANGE + key) : [...emitter.names.keys()]
     for (const name of names) {
@@ -104,9 +185,20 @@ export function createFlagEngine(settings: FlagSettings, platform: Platform, onU
     emitter.emit('change', changes)
   }
 
+  function save() {
+    if (bootstrap !== 'localStorage' || etags) return
+    cancelSave ??= clock.after(SAVE_AFTER_MS, saveNow)
+  }
+
+  function saveNow() {
+    cancelSave?.()
+    if (cancelSave && current) cache.write(current.context, { flags: store.wire() })
+    cancelSave = undefined
+  }
+
   function report(problem: Error | string) {
-    if (typeof problem === 'string') platform.log.warn(problem)
-    else if (!emitter.emit('error', problem)) platform.log.error(problem.message)
+    if (typeof problem === 'string') log.warn(problem)
+    else if (!emitter.emit('error', problem)) log.error(problem.message)
   }
 
   function setStreaming(isWanted: boolean | undefined) {
@@ -114,21 +206,29 @@ export function createFlagEngine(settings: FlagSettings, platform: Platform, onU
     for (const session of [current, next]) session?.source?.setStreaming(isWanted ?? emitter.changeListeners > 0)
   }
 
-  function forget() {
+  function end() {
     next?.source?.stop()
     current?.source?.stop()
-    current = next = undefined
-    const changes = store.replace({})
-    status.set('initialising')
-    announce(changes)
+    saveNow()
   }
 
   return {
     status,
     store,
+    events,
+    inspect,
+    emitter,
     context: () => current?.context,
+    environmentId: () => environmentId,
     identify,
-    forget,
+    forget() {
+      end()
+      current = next = undefined
+      events.enter(undefined)
+      hold({}, 'initialising')
+    },
+    announce,
+    report,
     on(name, listener) {
       emitter.on(name, listener)
       setStreaming(streaming)
@@ -139,14 +239,15 @@ export function createFlagEngine(settings: FlagSettings, platform: Platform, onU
     },
     setStreaming,
     stop() {
-      next?.source?.stop()
-      current?.source?.stop()
+      next?.reject(flagError('FlagFetch', 'The client was closed.'))
+      end()
+      events.stop()
     },
   }
 }
 
-function createSession(context: Context) {
-  const session: Session = { context, resolve() {}, reject() {} }
+function createSession(context: Context, isMuted: boolean) {
+  const session: Session = { context, isMuted, resolve() {}, reject() {} }
   const promise = new Promise<void>((resolve, reject) => Object.assign(session, { resolve, reject }))
   // Who does not care how it ends need not say so: an unhandled rejection would be the page's.
   promise.catch(() => {})

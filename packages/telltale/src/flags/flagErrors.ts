@@ -10,7 +10,9 @@ export type FlagErrorKind =
   | 'UnexpectedResponse'
 
 export function flagError(kind: FlagErrorKind, message: string): Error {
-  const error = new Error(message)
-  error.name = `LaunchDarkly${kind}Error`
-  return error
+  return Object.assign(new Error(message), { name: `LaunchDarkly${kind}Error` })
 }
+
+/** What the vendor's messages on starting end with. */
+export const SEE_DOCUMENTATION =
+  ' Please see https://docs.launchdarkly.com/sdk/client-side/javascript#initialize-the-client for instructions on SDK initialization.'

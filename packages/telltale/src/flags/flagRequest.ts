@@ -3,7 +3,7 @@ import type { Context } from '../core/model/context.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
 import type { FlagSettings } from './flagSettings.ts'
 
-/** The paths under which the flag service knows a context: in the address, or alone when it is in the body. */
+/** The paths under which the service knows a context: with it in the address, and with it in the body. */
 const PATHS = {
   poll: ['/sdk/evalx/ENV/contexts/', '/sdk/evalx/ENV/context'],
   stream: ['/eval/ENV/', '/eval/ENV'],
@@ -13,20 +13,24 @@ const PATHS = {
 export function flagRequest(
   kind: keyof typeof PATHS,
   context: Context,
-  { clientSideId, baseUrl, streamUrl, method, hash, evaluationReasons }: FlagSettings,
+  hash: string | undefined,
+  { clientSideId, baseUrl, streamUrl, useReport, usePost, evaluationReasons }: FlagSettings,
 ): HttpRequest {
   const body = JSON.stringify(context)
-  const isGet = method === 'GET'
-  const base = kind === 'poll' ? baseUrl : streamUrl
-  const path = PATHS[kind][isGet ? 0 : 1].replace('ENV', () => encodeURIComponent(clientSideId))
+  const isInBody = useReport || usePost
+  const path = PATHS[kind][isInBody ? 1 : 0].replace('ENV', () => encodeURIComponent(clientSideId))
   const query = [hash && `h=${encodeURIComponent(hash)}`, evaluationReasons && 'withReasons=true'].filter(Boolean)
-  const url = base + path + (isGet ? base64Url(body) : '') + (query[0] ? `?${query.join('&')}` : '')
-  if (isGet) return { url }
-  // A stream has no POST: the service knows it by GET and REPORT only.
+  const url =
+    (kind === 'poll' ? baseUrl : streamUrl) +
+    path +
+    (isInBody ? '' : base64Url(body)) +
+    (query[0] ? `?${query.join('&')}` : '')
+  if (!isInBody) return { url }
+  // The service knows no POST of a stream.
   return {
     url,
     body,
-    method: kind === 'poll' ? method : 'REPORT',
+    method: usePost && kind === 'poll' ? 'POST' : 'REPORT',
     headers: { 'Content-Type': 'application/json' },
   }
 }

@@ -2,38 +2,46 @@ import { backoffMs } from '../core/lib/backoffMs.ts'
 import { isRecord } from '../core/lib/isRecord.ts'
 import { parseJson } from '../core/lib/parseJson.ts'
 import { sleep } from '../core/lib/sleep.ts'
-import type { Context } from '../core/model/context.ts'
 import type { Platform } from '../core/ports/platform.ts'
+import type { HttpOutcome, HttpRequest } from '../core/ports/transport.ts'
+import type { CachedFlags } from './flagCache.ts'
 import { flagError } from './flagErrors.ts'
-import { flagRequest } from './flagRequest.ts'
-import type { FlagSettings } from './flagSettings.ts'
 import { pollFlags } from './pollFlags.ts'
 import { readFlags, type WireFlag, type WireFlags } from './readFlag.ts'
 import { streamFlags } from './streamFlags.ts'
 
-/** After this many polls without an answer the flags count as failed; polling goes on more slowly. */
+/** After this many polls without an answer the flags count as failed; polling goes on, more slowly. */
 const POLLS_BEFORE_FAILURE = 3
 const POLL_BACKOFF = { firstMs: 1000, maxMs: 300_000 }
 
 export interface FlagSourceNeeds {
-  settings: FlagSettings
   platform: Pick<Platform, 'transport' | 'clock' | 'random'>
-  onFlags(flags: WireFlags): void
+  /** The requests for the flags of one context. */
+  poll: HttpRequest
+  stream: HttpRequest
+  /** Flags with an entity tag from an earlier visit, of which the poll's request speaks. */
+  known: CachedFlags | undefined
+  streamReconnectDelay: number
+  onFlags(flags: WireFlags, etag: string | undefined): void
   onPatch(key: string, flag: WireFlag): void
+  onEnvironment(id: string | undefined): void
+  /** When a stream ends: whether the service had accepted it, and the milliseconds until its answer. */
+  onStreamInit(failed: boolean, durationMillis: number): void
   /** The flags could not be had, and will not be soon. */
   onFailure(error: Error): void
   /** Something went wrong that does not stand in the way of having flags. */
-  onProblem(message: string | Error): void
+  report(problem: string | Error): void
 }
 
 export interface FlagSource {
+  poll(): void
   setStreaming(isWanted: boolean): void
   stop(): void
 }
 
-/** Brings the flags of one context: polls once, streams while that is wanted, and polls again when a stream says so. */
-export function createFlagSource(context: Context, needs: FlagSourceNeeds): FlagSource {
-  const { settings, platform } = needs
+/** Brings the flags of one context: by poll, and by a stream while that is wanted. */
+export function createFlagSource(needs: FlagSourceNeeds): FlagSource {
+  const { platform } = needs
   let polling: AbortController | undefined
   let isStale = false
   let streaming: AbortController | undefined
@@ -44,14 +52,15 @@ export function createFlagSource(context: Context, needs: FlagSourceNeeds): Flag
     if (isStale) return
     const { signal } = (polling = new AbortController())
     for (let failures = 1; ; failures += 1) {
-      const outcome = await pollFlags(flagRequest('poll', context, settings), platform, signal)
+      const outcome = await pollFlags(needs.poll, platform, needs.known, signal)
       if (signal.aborted) return
-      if ('flags' in outcome) {
-        needs.onFlags(outcome.flags)
+      if (outcome.flags) {
+        needs.onEnvironment(outcome.environmentId)
+        needs.onFlags(outcome.flags, outcome.etag)
         break
       }
       if (outcome.isPermanent || failures === POLLS_BEFORE_FAILURE) needs.onFailure(outcome.error)
-      if (outcome.isPermanent || signal.aborted) break
+      if (outcome.isPermanent) break
       await sleep(platform.clock, backoffMs(failures, POLL_BACKOFF, platform.random.number()), signal)
       if (signal.aborted) return
     }
@@ -69,47 +78,45 @@ export function createFlagSource(context: Context, needs: FlagSourceNeeds): Flag
     if (event === 'ping') return void poll()
     const parsed = parseJson(data)
     if (!isRecord(parsed)) {
-      return needs.onProblem(
-        flagError('InvalidData', 'Invalid data received from LaunchDarkly; connection may have been interrupted'),
-      )
+      const message = 'Invalid data received from LaunchDarkly; connection may have been interrupted'
+      return needs.report(flagError('InvalidData', message))
     }
     if (event === 'put') {
-      // It is younger than the answer of a poll that is under way.
-      stopPolling()
-      needs.onFlags(readFlags(parsed) ?? {})
+      stopPolling() // what is on its way is older
+      return needs.onFlags(readFlags(parsed) ?? {}, undefined)
     }
     const { key, version } = parsed
     if (event === 'patch') needs.onPatch(String(key), parsed)
     if (event === 'delete') needs.onPatch(String(key), { version })
   }
 
-  void poll()
+  function onAnswer(answer: HttpOutcome, start: number) {
+    if (answer.outcome === 'response') needs.onEnvironment(answer.header('x-ld-envid'))
+    needs.onStreamInit(answer.outcome !== 'response' || answer.status !== 200, platform.clock.now() - start)
+  }
+
+  function onFailure(reason: string, retryMs: number | undefined) {
+    needs.report(
+      retryMs === undefined
+        ? flagError('UnexpectedResponse', `Error on stream connection ${reason}, giving up permanently`)
+        : `Error on stream connection: ${reason}, will continue retrying after ${retryMs} milliseconds.`,
+    )
+  }
 
   return {
+    poll: () => void poll(),
     setStreaming(isWanted) {
       if (isWanted === Boolean(streaming)) return
       streaming?.abort()
       streaming = isWanted ? new AbortController() : undefined
-      if (!streaming) return
-      void streamFlags(
-        flagRequest('stream', context, settings),
-        {
-          platform,
-          firstDelayMs: settings.streamReconnectDelay,
-          onMessage,
-          onFailure: (reason, retryMs) =>
-            needs.onProblem(
-              retryMs === undefined
-                ? flagError('UnexpectedResponse', `Error on stream connection ${reason}, giving up permanently`)
-                : `Error on stream connection: ${reason}, will continue retrying after ${retryMs} milliseconds.`,
-            ),
-        },
-        streaming.signal,
-      )
+      const firstDelayMs = needs.streamReconnectDelay
+      if (streaming)
+        void streamFlags(needs.stream, { platform, firstDelayMs, onMessage, onAnswer, onFailure }, streaming.signal)
     },
     stop() {
       stopPolling()
       streaming?.abort()
+      streaming = undefined
     },
   }
 }

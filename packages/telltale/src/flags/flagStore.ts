@@ -7,10 +7,12 @@ import { readFlag, valueOf, type WireFlag, type WireFlags } from './readFlag.ts'
 export interface Cell {
   readonly key: string
   readonly flag: Flag | undefined
+  /** Nothing but a count is to be recorded of an evaluation. */
+  readonly isPlain: boolean
   /** How often it was evaluated since the last summary. */
   count: number
   /** The fallback of the first evaluation since then. */
-  fallback: Json | undefined
+  fallback: unknown
 }
 
 /** By key: the value that holds now, and the one before it. Absent where there is, or was, no such flag. */
@@ -26,62 +28,75 @@ export interface FlagStore {
   replace(flags: WireFlags): Changes
   /** One newer version of one flag. Its cost does not depend on the number of flags. */
   patch(key: string, flag: WireFlag): Changes
+  /** Values that hold whatever the service says; no flag ends it. */
+  override(key: string, flag: WireFlag | undefined): Changes
+  overrides(): WireFlags
 }
 
-/** How many keys that do not exist are remembered between two summaries. */
+/** How many keys that do not exist are remembered at a time. */
 const MAX_UNKNOWN_KEYS = 1000
 
+const bare = <T>(): Record<string, T> => Object.create(null)
+
 export function createFlagStore(): FlagStore {
-  let flags: WireFlags = Object.create(null)
-  let values: Record<string, Json> | undefined
   const cells = new Map<string, Cell>()
+  const overrides: WireFlags = bare()
+  let flags: WireFlags = bare()
+  let values: Record<string, Json> | undefined
   let unknownKeys = 0
 
-  /** Keeps the reference of a value that is equal, and notes one that is not. */
-  function note(key: string, before: WireFlag | undefined, after: WireFlag | undefined, changes: Changes) {
+  const visible = (key: string) => overrides[key] ?? flags[key]
+
+  function change(key: string, before: WireFlag | undefined, after: WireFlag | undefined, changes: Changes): Changes {
     const previous = valueOf(before)
     const current = valueOf(after)
+    cells.delete(key)
     if (!sameJson(current, previous)) {
       changes[key] = { current, previous }
       values = undefined
-    } else if (after) after['value'] = previous
-  }
-
-  function forgetUnknown() {
-    unknownKeys = 0
-    for (const [key, { flag }] of cells) if (!flag) cells.delete(key)
+    } else if (after) after['value'] = previous // equal: the reference that is known already is kept
+    return changes
   }
 
   return {
     cell(key) {
       const known = cells.get(key)
       if (known) return known
-      const cell: Cell = { key, flag: readFlag(flags[key]), count: 0, fallback: undefined }
-      if (!cell.flag && (unknownKeys += 1) > MAX_UNKNOWN_KEYS) forgetUnknown()
+      const flag = readFlag(visible(key))
+      if (!flag && (unknownKeys += 1) > MAX_UNKNOWN_KEYS) {
+        unknownKeys = 0
+        for (const [name, cell] of cells) if (!cell.flag) cells.delete(name)
+      }
+      const isPlain = !flag?.trackEvents && !flag?.debugEventsUntilDate && !flag?.prerequisites?.length
+      const cell: Cell = { key, flag, isPlain, count: 0, fallback: undefined }
       cells.set(key, cell)
       return cell
     },
-    values: () => (values ??= valuesOf(flags)),
+    values: () => (values ??= valuesOf(Object.keys(overrides).length > 0 ? { ...flags, ...overrides } : flags)),
     wire: () => flags,
     replace(next) {
       const before = flags
-      const changes: Changes = Object.create(null)
+      const changes: Changes = bare()
       flags = next
       cells.clear()
-      for (const key in next) note(key, before[key], next[key], changes)
-      for (const key in before) if (!next[key]) note(key, before[key], undefined, changes)
+      for (const key in next) if (!overrides[key]) change(key, before[key], next[key], changes)
+      for (const key in before) if (!overrides[key] && !next[key]) change(key, before[key], undefined, changes)
       return changes
     },
     patch(key, flag) {
       const before = flags[key]
-      const changes: Changes = Object.create(null)
       // A flag without a version, as some development servers send it, is always the newest.
-      if (before && Number(flag['version']) <= Number(before['version'])) return changes
+      if (before && Number(flag['version']) <= Number(before['version'])) return bare()
       flags[key] = flag
-      cells.delete(key)
-      note(key, before, flag, changes)
-      return changes
+      return overrides[key] ? bare() : change(key, before, flag, bare())
     },
+    override(key, flag) {
+      const before = visible(key)
+      if (flag) overrides[key] = flag
+      else delete overrides[key]
+      return change(key, before, visible(key), bare())
+    },
+    overrides: () => overrides,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FlagsPart } from './flagsApi.ts'
-import { flagSettings, type FlagClientOptions } from './flagSettings.ts'
+import type { FlagClientOptions } from './flagSettings.ts'
 import { layerFlags } from './layerFlags.ts'
 
 /**
@@ -9,5 +9,5 @@ import { layerFlags } from './layerFlags.ts'
  */
 export function launchDarkly(options: FlagClientOptions): FlagsPart {
   if (!options.clientSideId) throw new Error('Cannot boot Launch Darkly: client side id is not set!')
-  return layerFlags(flagSettings(options))
+  return layerFlags(options)
 }

@@ -40,6 +40,7 @@ function start(server: FakeServer, options: Partial<FlagClientOptions> = {}, fir
     baseUrl: 'http://base/',
     streamUrl: 'http://stream',
     streaming: false,
+    sendEvents: false,
     ...options,
   })
   const flags = part({ platform, identity, bus, app: { name: 'Test', platform: 'web' } })
@@ -194,6 +195,7 @@ test('a stream is open while somebody watches, if nothing else is said', async (
   const stop = [flags.watch('a', () => {}), flags.watch('b', () => {})]
   await settle()
   expect(streams()).toHaveLength(1)
+  await clock.advance(1000)
   expect(clock.pending).toBe(1)
   for (const end of stop) end()
   await settle()

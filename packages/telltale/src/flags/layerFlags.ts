@@ -3,21 +3,25 @@ import type { FlagDetail, FlagsInForce } from '../core/model/flag.ts'
 import type { Json, Widen } from '../core/model/json.ts'
 import { anonymousKey } from './anonymousKey.ts'
 import { contextOf } from './contextOf.ts'
-import { evaluate, typeOf } from './evaluate.ts'
+import { typeOf } from './evaluate.ts'
 import { createFlagEngine } from './flagEngine.ts'
+import { createFlagReader } from './flagReader.ts'
 import type { FlagsPart } from './flagsApi.ts'
-import type { FlagSettings } from './flagSettings.ts'
+import { readSettings, type FlagClientOptions } from './flagSettings.ts'
 
 /** The flags of whoever is signed in: follows the layer's identity. */
 export const layerFlags =
-  (settings: FlagSettings): FlagsPart =>
+  (options: FlagClientOptions): FlagsPart =>
   ({ identity, platform, bus }) => {
     const updates = createListeners<[]>()
+    const settings = readSettings({ bootstrap: 'localStorage', ...options }, platform.log.warn)
     const engine = createFlagEngine(settings, platform, updates.notify)
-    const { store, status } = engine
+    const { store, status, events } = engine
+    const reader = createFlagReader(engine, settings, platform.log)
     let epoch: string | undefined
     let asked: string | undefined
     let inForce: FlagsInForce | undefined
+    let isMuted = false
 
     const unfollow = identity.subscribe(follow)
     follow()
@@ -30,26 +34,27 @@ export const layerFlags =
       asked = context && JSON.stringify(context)
       const isNewEpoch = before[0] !== epoch
       if (!context) engine.forget()
-      else if (isNewEpoch || before[1] !== asked) void engine.identify(context, isNewEpoch)
+      else if (isNewEpoch || before[1] !== asked) {
+        // What an impersonator looks at is not what this person was shown.
+        isMuted = who.status === 'known' && who.impersonator !== undefined
+        void engine.identify(context, { isAtOnce: isNewEpoch, isMuted })
+      }
       if (isNewEpoch) updates.notify()
     }
 
-    function record(key: string) {
-      const who = identity.get()
-      // What an impersonator looks at is not what this person was shown.
-      if (who.status === 'known' && who.impersonator !== undefined) return
-      bus.publish('exposure', { key, flag: store.cell(key).flag })
+    const tell = (key: string) => {
+      if (!isMuted) bus.publish('exposure', { key, flag: store.cell(key).flag })
     }
 
-    function detail<T extends Json>(key: string, fallback: T): FlagDetail<Widen<T>> {
-      record(key)
-      return evaluate(store.cell(key).flag, fallback as Widen<T>, typeOf(fallback))
+    function read<T extends Json>(key: string, fallback: T, method: string): FlagDetail<Widen<T>> {
+      tell(key)
+      return reader.detail(key, fallback as Widen<T>, method, typeOf(fallback))
     }
 
     return {
       status,
-      detail,
-      value: (key, fallback) => detail(key, fallback).value,
+      value: (key, fallback) => read(key, fallback, 'variation').value,
+      detail: (key, fallback) => read(key, fallback, 'variationDetail'),
       all: store.values,
       watch(key, listener) {
         const [name, wake] = [`change:${key}`, () => listener()]
@@ -57,7 +62,11 @@ export const layerFlags =
         return () => engine.off(name, wake)
       },
       peek: (key) => store.cell(key).flag,
-      expose: record,
+      expose(key, fallback) {
+        tell(key)
+        const cell = store.cell(key)
+        events.evaluated(cell, cell.flag?.value ?? fallback, fallback, false)
+      },
       inForce: {
         get() {
           const isReady = status.get() !== 'initialising'

@@ -4,7 +4,7 @@ import { isPermanentStatus } from '../core/lib/isPermanentStatus.ts'
 import { sleep } from '../core/lib/sleep.ts'
 import { watchdog } from '../core/lib/watchdog.ts'
 import type { Platform } from '../core/ports/platform.ts'
-import type { HttpRequest } from '../core/ports/transport.ts'
+import type { HttpOutcome, HttpRequest } from '../core/ports/transport.ts'
 
 const MAX_DELAY_MS = 30_000
 /** A stream that was up this long has proven itself: the next failure counts as the first again. */
@@ -17,8 +17,10 @@ export interface StreamNeeds {
   /** Milliseconds before the first reconnection. */
   firstDelayMs: number
   onMessage(message: EventSourceMessage): void
+  /** The service answered, or did not; asked at `startedAt`. */
+  onAnswer(answer: HttpOutcome, startedAt: number): void
   /** The first failure in a row, with the milliseconds until the next try; none when there is no next try. */
-  onFailure(reason: string, retryMs?: number): void
+  onFailure(reason: string, retryMs: number | undefined): void
 }
 
 /** Keeps a stream open until the signal aborts or the service refuses it for good. */
@@ -28,7 +30,7 @@ export async function streamFlags(request: HttpRequest, needs: StreamNeeds, sign
     const start = clock.now()
     const status = await connectOnce(request, needs, signal)
     if (signal.aborted) return
-    if (isPermanentStatus(status)) return needs.onFailure(`${status}`)
+    if (isPermanentStatus(status)) return needs.onFailure(`${status}`, undefined)
     if (clock.now() - start >= PROVEN_AFTER_MS) failures = 1
     const delay = backoffMs(failures, { firstMs: needs.firstDelayMs, maxMs: MAX_DELAY_MS }, random.number())
     if (failures === 1) needs.onFailure(status === 200 ? 'closed' : `${status || 'no answer'}`, delay)
@@ -39,11 +41,13 @@ export async function streamFlags(request: HttpRequest, needs: StreamNeeds, sign
 /** Answers the status, 0 for none, when the connection has ended. */
 async function connectOnce(
   request: HttpRequest,
-  { platform: { transport, clock }, onMessage }: StreamNeeds,
+  { platform: { transport, clock }, onMessage, onAnswer }: StreamNeeds,
   signal: AbortSignal,
 ): Promise<number> {
   const dog = watchdog(clock, READ_TIMEOUT_MS, signal)
+  const start = clock.now()
   const answer = await transport.send({ ...request, signal: dog.signal })
+  if (!signal.aborted) onAnswer(answer, start)
   if (answer.outcome === 'response' && answer.status === 200) {
     const parser = createParser({ onEvent: onMessage })
     for await (const chunk of answer.chunks()) {

@@ -25,7 +25,7 @@ const settings: Settings = {
   api: { production: 'https://prod.test', staging: 'https://stage.test', sandbox: 'https://sand.test' },
   projects: { production: ids, staging: ids, sandbox: ids },
   auth: { token: () => IDA },
-  flags: launchDarkly({ clientSideId: 'env-1' }),
+  flags: launchDarkly({ clientSideId: 'env-1', sendEvents: false }),
   destinations: [collector({ url: 'https://collect.test/events' })],
 }
 

@@ -4,6 +4,7 @@ import type { KeyValueStorage } from '../core/ports/keyValueStorage.ts'
 export function webStorage(prefix: string): KeyValueStorage {
   return {
     get: (key) => attempt(() => localStorage.getItem(prefix + key)) ?? undefined,
+    getForeign: (name) => attempt(() => localStorage.getItem(name)) ?? undefined,
     set: (key, value) => attempt(() => localStorage.setItem(prefix + key, value) === undefined) ?? false,
     remove: (key) => void attempt(() => localStorage.removeItem(prefix + key)),
     keys: (start) =>

@@ -1,7 +1,7 @@
 import type { Unsubscribe } from '../core/lib/listeners.ts'
 import type { Page } from '../core/ports/page.ts'
 
-type Registration = [target: EventTarget, type: string, listener: () => void]
+type Registration = [target: EventTarget, type: string, listener: (event: Event) => void]
 
 /**
  * The page's life as the browser tells it. `pagehide` is fired on `window` alone, and before `visibilitychange`;
@@ -11,6 +11,8 @@ type Registration = [target: EventTarget, type: string, listener: () => void]
 export const windowPage: Page = {
   url: () => (isPage() ? location.href : ''),
   screen: () => (isPage() ? { width: screen.width, height: screen.height } : { width: 0, height: 0 }),
+  cookie: (name) => (isPage() ? readCookie(document.cookie, name) : undefined),
+  hasNavigationTiming: () => isPage() && performance.getEntriesByType('navigation').length > 0,
 
   onMayExit(listener) {
     if (!isPage()) return () => {}
@@ -30,6 +32,38 @@ export const windowPage: Page = {
       [window, 'online', listener],
     ])
   },
+
+  onClick(listener) {
+    if (!isPage()) return () => {}
+    return listen([[document, 'click', (event) => listener((selector) => isInside(event.target, selector))]])
+  },
+
+  onNavigate(listener) {
+    if (!isPage()) return () => {}
+    return listen([
+      [window, 'popstate', listener],
+      [window, 'hashchange', listener],
+    ])
+  },
+
+  isDoNotTrack: () => typeof navigator === 'object' && navigator.doNotTrack === '1',
+}
+
+function isInside(target: EventTarget | null, selector: string): boolean {
+  try {
+    return target instanceof Element && target.closest(selector) !== null
+  } catch {
+    return false // the selector is none
+  }
+}
+
+function readCookie(cookies: string, name: string): string | undefined {
+  const pair = cookies.split('; ').find((text) => text.startsWith(`${name}=`))
+  try {
+    return pair && decodeURIComponent(pair.slice(name.length + 1))
+  } catch {
+    return undefined // not ours: it is not percent-encoded as it should be
+  }
 }
 
 /** False on a server, where there is no page to leave. */

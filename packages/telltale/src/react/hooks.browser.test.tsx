@@ -27,7 +27,7 @@ async function startLayer(flags: Record<string, Json>) {
     if (url.includes('/eval/')) return { status: 200, chunks: stream.chunks }
     return { status: 200, body: data }
   })
-  const flagsPart = launchDarkly({ clientSideId: 'env', streaming: true })
+  const flagsPart = launchDarkly({ clientSideId: 'env', streaming: true, sendEvents: false })
   const telltale = createTelltale(
     {
       promotion: 'sandbox',

@@ -11,6 +11,14 @@ export interface FakePlatform extends Platform {
   /** What was written to the developer's console. */
   readonly logged: readonly string[]
   url: string
+  cookies: Record<string, string>
+  /** A browser's page when true, a mobile application's web view when not. */
+  hasNavigationTiming: boolean
+  isDoNotTrack: boolean
+  /** Somebody clicks on what these CSS selectors describe. */
+  click(...selectors: string[]): void
+  /** The page says that its address has changed. */
+  navigate(): void
   /** The page is hidden or left. */
   mayExit(): void
   /** It is looked at again. */
@@ -29,6 +37,8 @@ export function fakePlatform(
 ): FakePlatform {
   const exits = createListeners<[]>()
   const returns = createListeners<[]>()
+  const clicks = createListeners<[(selector: string) => boolean]>()
+  const navigations = createListeners<[]>()
   const logged: string[] = []
   const platform: FakePlatform = {
     clock: fakeClock(startMs),
@@ -40,12 +50,22 @@ export function fakePlatform(
     log: { error: (message) => void logged.push(message), warn: (message) => void logged.push(message) },
     page: {
       url: () => platform.url,
+      cookie: (name) => platform.cookies[name],
+      hasNavigationTiming: () => platform.hasNavigationTiming,
       screen: () => ({ width: 1440, height: 900 }),
       onMayExit: exits.add,
       onReturn: returns.add,
+      onClick: clicks.add,
+      onNavigate: navigations.add,
+      isDoNotTrack: () => platform.isDoNotTrack,
     },
     logged,
     url: 'https://app.test/fleet',
+    cookies: {},
+    hasNavigationTiming: true,
+    isDoNotTrack: false,
+    click: (...selectors) => clicks.notify((selector) => selectors.includes(selector)),
+    navigate: navigations.notify,
     mayExit: exits.notify,
     comeBack: returns.notify,
     settle,

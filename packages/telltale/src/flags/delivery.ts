@@ -1,0 +1,131 @@
+import { attempt } from '../core/lib/attempt.ts'
+import { backoffMs } from '../core/lib/backoffMs.ts'
+import { isPermanentStatus } from '../core/lib/isPermanentStatus.ts'
+import { uuidV4 } from '../core/lib/uuid.ts'
+import { watchdog } from '../core/lib/watchdog.ts'
+import type { Platform } from '../core/ports/platform.ts'
+import type { HttpOutcome, HttpRequest } from '../core/ports/transport.ts'
+import { flagError } from './flagErrors.ts'
+
+/** A batch is no longer, so that what fits of a page's last events into the keepalive limit does go. */
+const MAX_BATCH_BYTES = 16 * 1024
+/** [spec] Fetch standard, 4.6 HTTP-network-or-cache fetch: the bodies of all keepalive requests in flight. */
+const KEEPALIVE_BYTES = 64 * 1024
+/** As many batches wait for a page that comes back; what is more is dropped. */
+const MAX_BATCHES = 64
+const REQUEST_TIMEOUT_MS = 30_000
+/** An ad-blocker never gives in: it is asked less and less often. */
+const BACKOFF = { firstMs: 1000, maxMs: 300_000 }
+
+interface Batch {
+  readonly id: string
+  readonly body: string
+  readonly bytes: number
+}
+
+export interface Delivery {
+  /** Nothing is on its way, and nothing waits for another try. */
+  isEmpty(): boolean
+  add(events: readonly object[]): void
+  /** Tries each batch once, up to the first failure. Resolves either way. */
+  send(): Promise<void>
+  /** Hands to the browser what fits; the rest waits for the next `send`. */
+  exit(): void
+  /** Milliseconds before another try makes sense. */
+  delayMs(): number
+  /** The service's clock as it was last seen, in milliseconds since 1970. */
+  serverTime(): number
+  /** It was refused for good. */
+  isOver(): boolean
+}
+
+interface DeliveryNeeds {
+  platform: Pick<Platform, 'transport' | 'clock' | 'random'>
+  request(batchId: string): HttpRequest
+  report(problem: Error | string): void
+  signal: AbortSignal
+}
+
+/** Brings events to the service: a batch is gone when it has been acknowledged or refused, and keeps its id until then. */
+export function createDelivery({ platform, request, report, signal }: DeliveryNeeds): Delivery {
+  const { transport, clock, random } = platform
+  const batches: Batch[] = []
+  let failures = 0
+  let isRefused = false
+  let time = 0
+  let keepaliveBytes = 0
+
+  async function post(batch: Batch, keepalive: boolean): Promise<void> {
+    const dog = watchdog(clock, REQUEST_TIMEOUT_MS, signal)
+    const answer = await transport.send({
+      ...request(batch.id),
+      method: 'POST',
+      body: batch.body,
+      ...(keepalive ? { keepalive } : { signal: dog.signal }),
+    })
+    dog.end()
+    settle(batch, answer)
+  }
+
+  function settle(batch: Batch, answer: HttpOutcome) {
+    if (isRefused || signal.aborted) return
+    const status = answer.outcome === 'response' ? answer.status : 0
+    const isDone = status >= 200 && status < 300
+    // Too large is said of this batch alone.
+    if (isDone || status === 413) {
+      const index = batches.indexOf(batch)
+      if (index >= 0) batches.splice(index, 1)
+      failures = 0
+      if (answer.outcome === 'response') time = Date.parse(answer.header('date') ?? '') || time
+    } else if (isPermanentStatus(status)) {
+      isRefused = true
+      batches.length = failures = 0
+    } else failures += 1
+    if (isDone || failures > 1) return
+    if (!status) return report('Events could not be delivered: network error, will retry less and less often')
+    const reason = `Received error ${status}${status === 401 ? ' (invalid SDK key)' : ''} for event posting`
+    const outcome = isRefused ? 'giving up permanently' : failures ? 'will retry' : 'some events were dropped'
+    report(flagError('UnexpectedResponse', `${reason} - ${outcome}`))
+  }
+
+  return {
+    isEmpty: () => !batches[0],
+    add(events) {
+      let [texts, bytes] = [[] as string[], 0]
+      const close = () => {
+        if (texts[0] && batches.length < MAX_BATCHES)
+          batches.push({ id: uuidV4(random.bytes(16)), body: `[${texts.join()}]`, bytes: bytes + 1 })
+        ;[texts, bytes] = [[], 0]
+      }
+      for (const event of isRefused ? [] : events) {
+        // What an application tracks need not be JSON.
+        const text = attempt(
+          () => JSON.stringify(event),
+          () => '',
+        )
+        if (!text) continue
+        const size = new TextEncoder().encode(text).length + 1
+        if (bytes + size > MAX_BATCH_BYTES) close()
+        texts.push(text)
+        bytes += size
+      }
+      close()
+    },
+    async send() {
+      while (batches[0] && !signal.aborted) {
+        await post(batches[0], false)
+        if (failures) return
+      }
+    },
+    exit() {
+      for (const batch of batches) {
+        if (keepaliveBytes + batch.bytes > KEEPALIVE_BYTES) continue
+        keepaliveBytes += batch.bytes
+        void post(batch, true).then(() => (keepaliveBytes -= batch.bytes))
+      }
+    },
+    delayMs: () => (failures ? backoffMs(failures, BACKOFF, random.number()) : 0),
+    serverTime: () => time,
+    isOver: () => isRefused,
+  }
+}

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { fakeDisk } from '../testing/fakeDisk.ts'
+import { createFlagCache } from './flagCache.ts'
+import { readFlags } from './readFlag.ts'
+
+const person = (key: string, more = {}) => ({ kind: 'user', key, ...more })
+const flags = (value: unknown) => readFlags({ a: { value, version: 1 } }) ?? {}
+const cacheOn = (disk = fakeDisk(), environment = 'env') => ({
+  disk,
+  cache: createFlagCache(disk.storage, environment),
+})
+const textOn = ({ storage }: ReturnType<typeof fakeDisk>) =>
+  storage
+    .keys('')
+    .map((key) => key + storage.get(key))
+    .join('\n')
+
+test('gives back what was kept for the same keys of the same environment, and for no others', () => {
+  const { cache, disk } = cacheOn()
+  cache.write(person('ann'), { flags: flags(1) })
+  expect(cache.read(person('ann', { name: 'Ann' }))?.flags).toEqual(flags(1))
+  expect(cache.read(person('bob'))).toBeUndefined()
+  expect(cache.read({ kind: 'org', key: 'ann' })).toBeUndefined()
+  expect(cacheOn(disk, 'other').cache.read(person('ann'))).toBeUndefined()
+})
+
+test('knows a context of several kinds whatever their order', () => {
+  const { cache } = cacheOn()
+  cache.write({ kind: 'multi', a: { key: '1' }, b: { key: '2' } }, { flags: flags(1) })
+  expect(cache.read({ kind: 'multi', b: { key: '2' }, a: { key: '1' } })).toBeDefined()
+  expect(cache.read({ kind: 'multi', a: { key: '2' }, b: { key: '1' } })).toBeUndefined()
+})
+
+test('an entity tag holds for the whole context alone', () => {
+  const { cache } = cacheOn()
+  cache.write(person('ann'), { flags: flags(1), etag: 'tag' })
+  expect(cache.read(person('ann'))?.etag).toBe('tag')
+  expect(cache.read(person('ann', { plan: 'gold' }))?.etag).toBeUndefined()
+})
+
+test('keeps no personal data', () => {
+  const { cache, disk } = cacheOn()
+  cache.write(person('ann@hire.test', { name: 'Ann Smith' }), { flags: flags(1) })
+  expect(textOn(disk)).not.toMatch(/ann|Smith|hire/i)
+})
+
+test('keeps the five contexts that were written last', () => {
+  const { cache, disk } = cacheOn()
+  for (const key of ['a', 'b', 'c', 'd', 'e']) cache.write(person(key), { flags: flags(key) })
+  cache.write(person('a'), { flags: flags('a again') })
+  cache.write(person('f'), { flags: flags('f') })
+  const kept = ['a', 'b', 'c', 'd', 'e', 'f'].filter((key) => cache.read(person(key)))
+  expect(kept).toEqual(['a', 'c', 'd', 'e', 'f'])
+  expect(disk.storage.keys('')).toHaveLength(6)
+})
+
+test('keeps a million characters at most, and nothing of what is longer', () => {
+  const { cache, disk } = cacheOn()
+  cache.write(person('a'), { flags: flags('x'.repeat(600_000)) })
+  cache.write(person('b'), { flags: flags('x'.repeat(600_000)) })
+  expect(cache.read(person('a'))).toBeUndefined()
+  expect(cache.read(person('b'))).toBeDefined()
+  cache.write(person('c'), { flags: flags('x'.repeat(1_000_001)) })
+  expect(cache.read(person('c'))).toBeUndefined()
+  expect(textOn(disk).length).toBeLessThan(1_000_200)
+})
+
+test('where storage refuses or holds garbage, there is just no cache', () => {
+  const { cache, disk } = cacheOn()
+  disk.condition = 'refuses'
+  cache.write(person('a'), { flags: flags(1) })
+  expect(cache.read(person('a'))).toBeUndefined()
+  disk.condition = 'well'
+  disk.storage.set('flag-index', '{"not":"a list"}')
+  cache.write(person('a'), { flags: flags(1) })
+  const name = disk.storage.keys('flags:')[0] ?? ''
+  for (const garbage of ['', '{', 'null', '[]', '{"flags":{}}', '{"owner":1,"flags":[]}']) {
+    disk.storage.set(name, garbage)
+    expect(cache.read(person('a'))).toBeUndefined()
+  }
+})
+
+test('a full disk makes room with the oldest', () => {
+  const { cache, disk } = cacheOn()
+  const { set } = disk.storage
+  cache.write(person('a'), { flags: flags('a') })
+  cache.write(person('b'), { flags: flags('b') })
+  disk.storage.set = (key, value) => disk.storage.keys('flags:').length < 2 && set(key, value)
+  cache.write(person('c'), { flags: flags('c') })
+  expect(['a', 'b', 'c'].filter((key) => cache.read(person(key)))).toEqual(['b', 'c'])
+})

@@ -1,0 +1,62 @@
+import { isRecord } from '../core/lib/isRecord.ts'
+import { parseJson } from '../core/lib/parseJson.ts'
+import type { Platform } from '../core/ports/platform.ts'
+import type { HttpRequest } from '../core/ports/transport.ts'
+import { matchesUrl, type UrlRule } from './matchesUrl.ts'
+
+/** Not every change of the address is told by the browser. */
+const URL_INTERVAL_MS = 300
+
+interface Goal {
+  kind: 'click' | 'pageview'
+  key: string
+  urls?: UrlRule[]
+  selector?: string
+}
+
+interface GoalsNeeds {
+  request: HttpRequest
+  platform: Pick<Platform, 'transport' | 'page' | 'clock'>
+  onGoal(goal: Goal): void
+  onReady(): void
+  report(problem: string): void
+}
+
+/** Watches for the clicks and page views that the service asks for. */
+export async function watchGoals(needs: GoalsNeeds, signal: AbortSignal): Promise<void> {
+  const { transport, page, clock } = needs.platform
+  const answer = await transport.send({ ...needs.request, signal })
+  const text = answer.outcome === 'response' && answer.status === 200 ? await answer.text() : undefined
+  const parsed = parseJson(text ?? '')
+  if (signal.aborted) return
+  const goals = (Array.isArray(parsed) ? parsed.filter(isRecord) : []) as unknown as Goal[]
+  // A blocker that lets nothing through is told of once, where flags are asked for.
+  if (!parsed && answer.outcome === 'response') needs.report(`Error fetching goals: ${answer.status}`)
+  needs.onReady()
+  if (!goals[0]) return
+
+  let url: string | undefined
+  let present: Goal[] = []
+  let cancel = () => {}
+
+  function look() {
+    cancel()
+    cancel = clock.after(URL_INTERVAL_MS, look)
+    const href = page.url()
+    if (href === url) return
+    url = href
+    present = goals.filter(({ urls }) => Array.isArray(urls) && urls.some((rule) => matchesUrl(rule, href)))
+    for (const goal of present) if (goal.kind === 'pageview') needs.onGoal(goal)
+  }
+
+  const stops = [
+    page.onNavigate?.(look),
+    page.onClick?.((matches) => {
+      look()
+      for (const goal of present) if (goal.kind === 'click' && matches(goal.selector ?? '')) needs.onGoal(goal)
+    }),
+    () => cancel(),
+  ]
+  look()
+  signal.addEventListener('abort', () => stops.forEach((stop) => stop?.()))
+}

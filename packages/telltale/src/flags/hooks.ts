@@ -1,0 +1,68 @@
+import { attempt } from '../core/lib/attempt.ts'
+import type { Context } from '../core/model/context.ts'
+import type { FlagDetail } from '../core/model/flag.ts'
+import type { Log } from '../core/ports/log.ts'
+
+type SeriesData = Readonly<Record<string, unknown>>
+
+export interface EvaluationContext {
+  readonly flagKey: string
+  readonly context: Context | undefined
+  readonly defaultValue: unknown
+  readonly method: string
+  readonly environmentId?: string
+}
+
+export interface IdentifyContext {
+  readonly context: Context
+}
+
+export interface TrackContext {
+  readonly key: string
+  readonly context: Context | undefined
+  readonly data: unknown
+  readonly metricValue: number | undefined
+  readonly environmentId?: string
+}
+
+/** Is told before and after. What a `before` returns is given to its `after`. */
+export interface Hook {
+  getMetadata(): { name: string }
+  beforeEvaluation?(context: EvaluationContext, data: SeriesData): SeriesData
+  afterEvaluation?(context: EvaluationContext, data: SeriesData, detail: FlagDetail<unknown>): SeriesData
+  beforeIdentify?(context: IdentifyContext, data: SeriesData): SeriesData
+  afterIdentify?(context: IdentifyContext, data: SeriesData, result: { status: string }): SeriesData
+  afterTrack?(context: TrackContext): void
+}
+
+type Stage = Exclude<keyof Hook, 'getMetadata'>
+
+/** Runs the hooks' stages. One that throws has no data, and harms nobody. */
+export function createHooks(log: Log) {
+  const hooks: Hook[] = []
+
+  function run(hook: Hook, stage: Stage, context: object, data: SeriesData, result?: object): SeriesData {
+    const method = hook[stage] as ((...args: unknown[]) => SeriesData | undefined) | undefined
+    return attempt(
+      () => method?.call(hook, context, data, result) ?? data,
+      (error) => {
+        const name = attempt(
+          () => hook.getMetadata().name,
+          () => 'unknown hook',
+        )
+        log.error(`An error was encountered in "${stage}" of the "${name}" hook: ${String(error)}`)
+        return {}
+      },
+    )
+  }
+
+  return {
+    list: hooks,
+    /** The first come first before, and last after. */
+    before(series: 'Evaluation' | 'Identify', context: object): (result: object) => void {
+      const running = hooks.map((hook) => [hook, run(hook, `before${series}`, context, {})] as const).reverse()
+      return (result) => running.forEach(([hook, data]) => run(hook, `after${series}`, context, data, result))
+    },
+    tracked: (context: TrackContext) => hooks.forEach((hook) => run(hook, 'afterTrack', context, {})),
+  }
+}

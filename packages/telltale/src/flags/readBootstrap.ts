@@ -1,0 +1,22 @@
+import { isRecord } from '../core/lib/isRecord.ts'
+import type { Log } from '../core/ports/log.ts'
+import type { WireFlags } from './readFlag.ts'
+
+/** Flags that a server gave the page along, as its `allFlagsState` writes them: values by key, what else is known apart. */
+export function readBootstrap(bootstrap: Readonly<Record<string, unknown>>, log: Log): WireFlags {
+  const state = bootstrap['$flagsState']
+  const keys = Object.keys(bootstrap).filter((key) => !key.startsWith('$'))
+  if (bootstrap['$valid'] === false) {
+    log.warn('LaunchDarkly bootstrap data is not available because the back end could not read the flags.')
+  } else if (keys[0] && !state) {
+    log.warn(
+      'LaunchDarkly client was initialized with bootstrap data that did not include flag metadata. Events may not be sent correctly.',
+    )
+  }
+  const flags: WireFlags = Object.create(null)
+  for (const key of keys) {
+    const known = isRecord(state) && Object.hasOwn(state, key) ? state[key] : undefined
+    flags[key] = { version: 0, ...(isRecord(known) && known), value: bootstrap[key] }
+  }
+  return flags
+}

@@ -1,0 +1,156 @@
+import type { Context } from '../core/model/context.ts'
+import type { Platform } from '../core/ports/platform.ts'
+import type { Delivery } from './delivery.ts'
+import type { DiagnosticStats } from './diagnostics.ts'
+import type { FlagSettings } from './flagSettings.ts'
+import type { Cell } from './flagStore.ts'
+import { redactContext } from './redactContext.ts'
+import { summarise, versionOf } from './summary.ts'
+
+export interface Recorder {
+  /** From now on it is this context that sees flags; nobody's, nothing is recorded. */
+  enter(context: Context | undefined): void
+  /** An evaluation, and those of the flags that it depends on. `value` is what the application was given. */
+  evaluated(cell: Cell, value: unknown, fallback: unknown, withReason: boolean): void
+  /** An event of the present context. */
+  record(event: Readonly<Record<string, unknown>>): void
+  /** Sends what waits. Resolves when that has worked, or failed once. */
+  flush(): Promise<void>
+  /** The same, synchronously: the page may be going away. */
+  exit(): void
+  stop(): void
+}
+
+interface RecorderNeeds {
+  settings: FlagSettings
+  platform: Pick<Platform, 'clock' | 'random' | 'log'>
+  delivery: Delivery
+  cell(key: string): Cell
+  stats(): DiagnosticStats
+}
+
+/** Makes events of what happens and holds them for the next flush. */
+export function createRecorder({ settings, platform, delivery, stats, cell: cellOf }: RecorderNeeds): Recorder {
+  const { clock, random, log } = platform
+  /** Whom events show, and whom those of evaluations do. */
+  let shown: Context | undefined
+  let shownEvaluating: Context | undefined
+  let queue: object[] = []
+  let summaries: object[] = []
+  let cells: Cell[] = []
+  let cellsSince = 0
+  let isFull = false
+  let flushing = Promise.resolve()
+  let cancelFlush: (() => void) | undefined
+
+  function schedule() {
+    cancelFlush ??= clock.after(Math.max(settings.flushInterval, delivery.delayMs()), () => void flush())
+  }
+
+  function unschedule() {
+    cancelFlush?.()
+    cancelFlush = undefined
+  }
+
+  function record(event: Readonly<Record<string, unknown>>) {
+    const { samplingInterval, eventCapacity } = settings
+    if (!shown || (samplingInterval && random.number() * samplingInterval >= 1) || delivery.isOver()) return
+    if (queue.length >= eventCapacity) {
+      if (!isFull) log.warn('Exceeded event queue capacity. Increase capacity to avoid dropping events.')
+      isFull = true
+      stats().droppedEvents += 1
+      return
+    }
+    isFull = false
+    queue.push({ creationDate: clock.now(), context: shown, ...event })
+    schedule()
+  }
+
+  function evaluated(cell: Cell, value: unknown, fallback: unknown, withReason: boolean, path: readonly string[] = []) {
+    if (!shown) return
+    const { flag, key, isPlain } = cell
+    if (!isPlain && flag) {
+      for (const needed of flag.prerequisites ?? []) {
+        // A flag that depends on itself, by whatever way, is not evaluated again on that way.
+        if (needed === key || path.includes(needed)) continue
+        const cell = cellOf(needed)
+        evaluated(cell, cell.flag?.value, undefined, false, [...path, key])
+      }
+      recordFully(cell, value, fallback, withReason)
+    }
+    cell.count += 1
+    if (cell.count > 1) return
+    cell.fallback = fallback
+    if (cells.push(cell) > 1) return
+    cellsSince = clock.now()
+    schedule()
+  }
+
+  function recordFully({ key, flag }: Cell, value: unknown, fallback: unknown, withReason: boolean) {
+    if (!flag) return
+    const { variation, trackReason, reason, debugEventsUntilDate } = flag
+    const event = {
+      key,
+      value,
+      variation,
+      version: versionOf(flag),
+      default: fallback,
+      ...((withReason || trackReason) && { reason }),
+    }
+    if (flag.trackEvents) record({ kind: 'feature', ...event, context: shownEvaluating })
+    // A user's clock that is wrong must not keep debugging on.
+    if (debugEventsUntilDate && debugEventsUntilDate > Math.max(clock.now(), delivery.serverTime())) {
+      record({ kind: 'debug', ...event })
+    }
+  }
+
+  function summariseCells() {
+    if (shown && cells[0]) summaries.push(summarise(cells, shown, cellsSince, clock.now()))
+    cells = []
+  }
+
+  function handOver() {
+    unschedule()
+    summariseCells()
+    const events = [...queue, ...summaries]
+    if (events[0]) stats().eventsInLastBatch = events.length
+    delivery.add(events)
+    queue = []
+    summaries = []
+  }
+
+  async function flushOnce() {
+    unschedule()
+    await delivery.send()
+    // What could not be delivered goes first: until then the queue's capacity is the bound.
+    if (delivery.isEmpty()) {
+      handOver()
+      await delivery.send()
+    }
+    if (!delivery.isEmpty() || queue[0] || cells[0]) schedule()
+  }
+
+  function flush(): Promise<void> {
+    return (flushing = flushing.then(flushOnce))
+  }
+
+  return {
+    enter(context) {
+      summariseCells()
+      shown = context && redactContext(context, settings, false)
+      shownEvaluating = context && redactContext(context, settings, true)
+    },
+    evaluated,
+    record,
+    flush,
+    exit() {
+      handOver()
+      delivery.exit()
+      if (!delivery.isEmpty()) schedule()
+    },
+    stop() {
+      shown = undefined
+      unschedule()
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Context } from '../core/model/context.ts'
+import { redactContext } from './redactContext.ts'
+
+const redact = (context: Context, privateAttributes: string[] = [], allAttributesPrivate = false, anonymous = false) =>
+  redactContext(context, { allAttributesPrivate, privateAttributes }, anonymous)
+
+test('a context without private attributes is shown as it is, but for what it says of them', () => {
+  expect(redact({ kind: 'user', key: 'a', name: 'n' })).toEqual({ kind: 'user', key: 'a', name: 'n' })
+  expect(redact({ kind: 'user', key: 'a', _meta: { privateAttributes: ['b'] } })).toEqual({ kind: 'user', key: 'a' })
+})
+
+test('names and references, of the settings and of the context, are left out and named', () => {
+  const context: Context = {
+    kind: 'user',
+    key: 'a',
+    name: 'n',
+    address: { street: 's', town: { zip: 1, name: 't' } },
+    'a/b': 1,
+    '/c~': 2,
+    plain: 3,
+    _meta: { privateAttributes: ['/address/town/zip', 'plain', 'missing'] },
+  }
+  expect(redact(context, ['name', '/a~1b', '/~1c~0', '/address/none', '/name/x', 'name'])).toEqual({
+    kind: 'user',
+    key: 'a',
+    address: { street: 's', town: { name: 't' } },
+    _meta: { redactedAttributes: ['name', '/a~1b', '/~1c~0', '/address/town/zip', 'plain'] },
+  })
+  expect(context['address']).toEqual({ street: 's', town: { zip: 1, name: 't' } })
+})
+
+test('what the service knows a context by is never private', () => {
+  const context: Context = { kind: 'user', key: 'a', anonymous: true }
+  expect(redact(context, ['kind', 'key', '/key', 'anonymous', '_meta', '', '/', '//'], true)).toEqual(context)
+})
+
+test('when all is private, a name that begins with a slash is named by its reference', () => {
+  expect(redact({ kind: 'user', key: 'a', '/s~n': 1, b: 2 }, [], true)).toEqual({
+    kind: 'user',
+    key: 'a',
+    _meta: { redactedAttributes: ['/~1s~0n', 'b'] },
+  })
+})
+
+test('private attributes of one kind are not those of another', () => {
+  const context: Context = {
+    kind: 'multi',
+    org: { key: 'o', name: 'n', _meta: { privateAttributes: ['name'] } },
+    user: { key: 'u', name: 'n' },
+  }
+  expect(redact(context)).toEqual({
+    kind: 'multi',
+    org: { key: 'o', _meta: { redactedAttributes: ['name'] } },
+    user: { key: 'u', name: 'n' },
+  })
+})
+
+test('where it is asked for, somebody anonymous is shown without attributes, and nobody else is', () => {
+  const context: Context = {
+    kind: 'multi',
+    org: { key: 'o', name: 'n' },
+    user: { key: 'u', name: 'n', anonymous: true },
+  }
+  expect(redact(context)).toEqual(context)
+  expect(redact(context, [], false, true)).toEqual({
+    kind: 'multi',
+    org: { key: 'o', name: 'n' },
+    user: { key: 'u', anonymous: true, _meta: { redactedAttributes: ['name'] } },
+  })
+})
+
+test('whatever the names are, a private one is gone and the others are there', () => {
+  const names = fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', '/a', 'a~1b'))
+  fc.assert(
+    fc.property(fc.dictionary(names, fc.jsonValue()), names, (attributes, name) => {
+      const shown = redact({ ...attributes, kind: 'user', key: 'a' }, [
+        `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+      ])
+      const isPrivate = !['kind', 'key', 'anonymous', '_meta'].includes(name)
+      const expected = Object.keys(attributes).filter((key) => key !== '_meta' && !(isPrivate && key === name))
+      expect(
+        Object.keys(shown)
+          .filter((key) => key !== '_meta')
+          .sort(),
+      ).toEqual([...new Set([...expected, 'kind', 'key'])].sort())
+    }),
+  )
+})

@@ -1,0 +1,64 @@
+import { isRecord } from '../core/lib/isRecord.ts'
+import type { Context } from '../core/model/context.ts'
+import { kindsOf } from './contextKinds.ts'
+
+type Attributes = Readonly<Record<string, unknown>>
+
+export interface Redaction {
+  allAttributesPrivate: boolean
+  /** Names of attributes, or references: `/address/street`. */
+  privateAttributes: readonly string[]
+}
+
+/** These are what the service knows a context by. */
+const NEVER_PRIVATE = ['kind', 'key', 'anonymous', '_meta']
+
+/**
+ * The context as events show it: private attributes are left out and named.
+ *
+ * @param isAnonymousPrivate whether somebody anonymous has no attribute that is not private
+ */
+export function redactContext(context: Context, redaction: Redaction, isAnonymousPrivate: boolean): Context {
+  const kinds = kindsOf(context).map(([kind, attributes]) => {
+    const isAllPrivate = redaction.allAttributesPrivate || (isAnonymousPrivate && attributes['anonymous'] === true)
+    return [kind, redactKind(attributes, isAllPrivate, redaction.privateAttributes)] as const
+  })
+  return context.kind === 'multi' ? { kind: 'multi', ...Object.fromEntries(kinds) } : (kinds[0]?.[1] as Context)
+}
+
+function redactKind(attributes: Attributes, isAllPrivate: boolean, privateAttributes: readonly string[]): Attributes {
+  const { _meta: meta, ...shown } = attributes
+  const own = (isRecord(meta) ? meta['privateAttributes'] : undefined) ?? []
+  const references = isAllPrivate ? Object.keys(shown).map(referenceTo) : [...privateAttributes, ...(own as string[])]
+  const redactedAttributes: string[] = []
+  let rest: Attributes = shown
+  for (const reference of references) {
+    const path = pathOf(reference)
+    const less = NEVER_PRIVATE.includes(path[0] ?? '') ? undefined : without(rest, path)
+    if (!less) continue
+    rest = less
+    redactedAttributes.push(reference)
+  }
+  return redactedAttributes.length > 0 ? { ...rest, _meta: { redactedAttributes } } : rest
+}
+
+/** A copy without what the path leads to, or nothing when it leads nowhere. */
+function without(object: unknown, [name, ...path]: readonly string[]): Attributes | undefined {
+  if (!isRecord(object) || name === undefined || !Object.hasOwn(object, name)) return undefined
+  const { [name]: value, ...others } = object
+  if (path.length === 0) return others
+  const less = without(value, path)
+  return less && { ...object, [name]: less }
+}
+
+// A name that begins with a slash would be taken for a path.
+const referenceTo = (name: string) =>
+  name.startsWith('/') ? `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` : name
+
+const pathOf = (reference: string) =>
+  reference.startsWith('/')
+    ? reference
+        .slice(1)
+        .split('/')
+        .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+    : [reference]

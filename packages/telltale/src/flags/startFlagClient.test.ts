@@ -1,0 +1,500 @@
+import { expect, test, vi } from 'vitest'
+import { fakeDisk } from '../testing/fakeDisk.ts'
+import { fakeFlagService, json, type FakeFlagService } from '../testing/fakeFlagService.ts'
+import type { FlagClientOptions } from './flagSettings.ts'
+import type { Hook } from './hooks.ts'
+import { startFlagClient } from './startFlagClient.ts'
+
+const ann = { kind: 'user', key: 'ann' }
+const bob = { kind: 'user', key: 'bob' }
+const flag = (value: unknown, version = 1, more = {}) => ({ value, version, ...more })
+
+function start(service: FakeFlagService, options: Partial<FlagClientOptions & { context: object }> = {}) {
+  return startFlagClient({ clientSideId: 'env', context: ann, diagnosticOptOut: true, ...options }, service.platform)
+}
+
+test('starts at once, is initialized, and gives values', async () => {
+  const service = fakeFlagService({ a: flag(1), b: flag('x', 2, { variation: 3, reason: { kind: 'OFF' } }) })
+  const client = start(service)
+  const told: string[] = []
+  client.on('initialized', () => told.push('initialized'))
+  client.on('failed', () => told.push('failed'))
+  client.on('ready', () => told.push('ready'))
+  await client.waitForInitialization(5)
+  await service.platform.settle()
+  expect(told).toEqual(['initialized', 'ready'])
+  expect(client.variation('a', 0)).toBe(1)
+  expect(client.variationDetail('b', 'y')).toEqual({ value: 'x', variationIndex: 3, reason: { kind: 'OFF' } })
+  expect(client.variation('none', 'fallback')).toBe('fallback')
+  expect(client.variation('none')).toBeUndefined()
+  expect(client.allFlags()).toEqual({ a: 1, b: 'x' })
+  expect(client.getContext()).toEqual(ann)
+  await client.close()
+  await service.platform.settle()
+  expect(service.platform.clock.pending).toBe(0)
+})
+
+test('a typed evaluation gives the fallback when the value is of another type', async () => {
+  const service = fakeFlagService({ b: flag(true), s: flag('x'), n: flag(1.5), j: flag({ a: 1 }) })
+  const client = start(service)
+  await client.waitUntilReady()
+  expect([client.boolVariation('b', false), client.boolVariation('s', false)]).toEqual([true, false])
+  expect([client.stringVariation('s', ''), client.stringVariation('n', '')]).toEqual(['x', ''])
+  expect([client.numberVariation('n', 0), client.numberVariation('j', 0)]).toEqual([1.5, 0])
+  expect([client.jsonVariation('j', 0), client.jsonVariation('b', 0)]).toEqual([{ a: 1 }, true])
+  expect(client.numberVariationDetail('b', 7)).toEqual({ value: 7, reason: { kind: 'ERROR', errorKind: 'WRONG_TYPE' } })
+  expect(client.boolVariationDetail('b', false)).toEqual({ value: true })
+})
+
+test('change is told with the value and the one before it, and only when they differ', async () => {
+  const service = fakeFlagService({ a: flag(1), b: flag({ x: [1] }) })
+  const client = start(service)
+  await client.waitUntilReady()
+  const told: unknown[] = []
+  client.on('change', (changes) => told.push({ ...changes }))
+  const onA = (current: unknown, previous: unknown) => told.push([current, previous])
+  client.on('change:a', onA)
+  await service.platform.settle()
+  await service.send('patch', { key: 'a', ...flag(2, 2) })
+  await service.send('patch', { key: 'b', ...flag({ x: [1] }, 2) })
+  await service.send('put', { a: flag(2, 5), b: flag({ x: [1] }, 5) })
+  client.off('change:a', onA)
+  await service.send('delete', { key: 'a', version: 6 })
+  expect(told).toEqual([[2, 1], { a: { current: 2, previous: 1 } }, { a: { current: undefined, previous: 2 } }])
+})
+
+test.each([
+  [undefined, 'No context specified.'],
+  [null, 'No context specified.'],
+  [{ kind: 'user' }, 'Invalid context specified.'],
+  ['ann', 'Invalid context specified.'],
+])('the context %j is refused, and it is said what for', async (context, message) => {
+  const service = fakeFlagService()
+  const client = startFlagClient({ clientSideId: 'env', context: context as unknown as object }, service.platform)
+  const errors: Error[] = []
+  client.on('error', (error) => errors.push(error))
+  await expect(client.waitForInitialization(5)).rejects.toMatchObject({ name: 'LaunchDarklyInvalidUserError' })
+  expect(errors[0]?.message).toContain(message)
+  expect(service.platform.transport.requests).toEqual([])
+  expect(client.variation('a', 1)).toBe(1)
+  await expect(client.identify({ key: 3 })).rejects.toThrow('Invalid context specified.')
+})
+
+test('without a client-side id it fails and says so, and nothing is asked', async () => {
+  const service = fakeFlagService()
+  const client = start(service, { clientSideId: '' })
+  await expect(client.waitForInitialization(1)).rejects.toMatchObject({
+    name: 'LaunchDarklyInvalidEnvironmentIdError',
+    message: expect.stringContaining('No environment/client-side ID was specified.'),
+  })
+  expect(service.platform.transport.requests).toEqual([])
+})
+
+test('an environment that is not found has its own error', async () => {
+  const service = fakeFlagService()
+  service.answers.poll = { status: 404 }
+  const client = start(service)
+  await expect(client.waitForInitialization(1)).rejects.toMatchObject({ name: 'LaunchDarklyInvalidEnvironmentIdError' })
+})
+
+test('waiting too long is an error, and waits that are not recommended are warned of', async () => {
+  const service = fakeFlagService()
+  service.answers.poll = () => new Promise(() => {})
+  const client = start(service)
+  const waiting = client.waitForInitialization(2)
+  await service.platform.clock.advance(2000)
+  await expect(waiting).rejects.toMatchObject({
+    name: 'LaunchDarklyTimeoutError',
+    message: 'waitForInitialization timed out after 2 seconds.',
+  })
+  void client.waitForInitialization(6)
+  void client.waitForInitialization()
+  void client.waitForInitialization('3' as never as number)
+  void client.waitForInitialization('soon' as never as number)
+  expect(service.platform.logged).toEqual([
+    'The waitForInitialization function was called with a timeout greater than 5 seconds. We recommend a timeout of 5 seconds or less.',
+    'The waitForInitialization function was called without a timeout specified. In a future version a default timeout will be applied.',
+    'The waitForInitialization method was provided with a non-numeric timeout.',
+    'The waitForInitialization method was provided with a non-numeric timeout.',
+  ])
+  await client.close()
+  await service.platform.settle()
+  expect(service.platform.clock.pending).toBe(0)
+})
+
+test('options of the wrong type are told of and defaulted', async () => {
+  const service = fakeFlagService()
+  const client = start(service, {
+    ...({ baseUrl: 5, streaming: 'yes', eventCapacity: Number.NaN, made: 'up', hooks: {} } as object),
+    flushInterval: 10,
+    eventCapacity: 0,
+    application: { id: 'a b', version: 'x'.repeat(65) },
+    logger: {} as never,
+  })
+  const errors: string[] = []
+  client.on('error', ({ name, message }) => errors.push(`${name}: ${message}`))
+  await service.platform.settle()
+  expect(
+    [...errors, ...service.platform.logged].map((text) => text.replace('LaunchDarklyInvalidArgumentError: ', '')),
+  ).toEqual(
+    expect.arrayContaining([
+      'Config option "baseUrl" should be of type string, got number, using default value',
+      'Config option "streaming" should be a boolean, got string, converting to boolean',
+      'Config option "hooks" should be of type array, got object, using default value',
+      'Config option "flushInterval" was set to 10, changing to minimum value of 2000',
+      'Config option "eventCapacity" was set to 0, changing to minimum value of 1',
+      'Ignoring unknown config option "made"',
+      'Config option "application.id" must only contain letters, numbers, ., _ or -.',
+      'Value of "application.version" was longer than 64 characters and was discarded.',
+    ]),
+  )
+  expect(service.urls('poll')[0]).toMatch(/^https:\/\/app\.launchdarkly\.com\/sdk\/evalx\/env\/contexts\//)
+  expect(service.urls('stream')).toHaveLength(1)
+})
+
+test('the latest identify wins, whichever answers first, and the earlier ends as it does', async () => {
+  const service = fakeFlagService({ who: flag('ann') })
+  const client = start(service)
+  await client.waitUntilReady()
+  let answerSlow = (_answer: ReturnType<typeof json>) => {}
+  service.answers.poll = (url) =>
+    service.keyIn(url) === 'slow'
+      ? new Promise((resolve) => (answerSlow = resolve))
+      : json({ who: flag(service.keyIn(url)) })
+  const slow = client.identify({ kind: 'user', key: 'slow' })
+  const fast = client.identify(bob)
+  expect(await fast).toEqual({ who: 'bob' })
+  expect(await slow).toEqual({ who: 'bob' })
+  answerSlow(json({ who: flag('slow') }))
+  await service.platform.settle()
+  expect(client.variation('who', '')).toBe('bob')
+  expect(client.getContext()).toEqual(bob)
+})
+
+test('an identify that fails leaves flags and context as they were', async () => {
+  const service = fakeFlagService({ who: flag('ann') })
+  const client = start(service)
+  await client.waitUntilReady()
+  service.answers.poll = { status: 401 }
+  await expect(client.identify(bob)).rejects.toMatchObject({ name: 'LaunchDarklyFlagFetchError' })
+  expect(client.getContext()).toEqual(ann)
+  expect(client.variation('who', '')).toBe('ann')
+  service.answers.poll = json({ who: flag('carl') })
+  expect(await client.identify({ kind: 'user', key: 'carl' })).toEqual({ who: 'carl' })
+})
+
+test('no rejection is left unhandled by a client whose every request fails', async () => {
+  const service = fakeFlagService()
+  for (const route of ['poll', 'stream', 'goals', 'events', 'diagnostic'] as const) service.answers[route] = 'network'
+  const client = start(service, { streaming: true, diagnosticOptOut: false })
+  void client.identify(bob)
+  void client.identify({})
+  void client.waitForInitialization(1)
+  void client.flush()
+  client.track('x')
+  await service.platform.clock.advance(60_000)
+  void client.close()
+  await service.platform.settle()
+  // The test runner fails a file in which a rejection was left unhandled, a moment later.
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(service.platform.clock.pending).toBe(0)
+})
+
+test.each([
+  [{}, 'GET', /\/sdk\/evalx\/env\/contexts\/[\w=-]+$/, /\/eval\/env\/[\w=-]+$/],
+  [{ evaluationReasons: true }, 'GET', /\/contexts\/[\w=-]+\?withReasons=true$/, /\?withReasons=true$/],
+  [{ hash: 'a b' }, 'GET', /\?h=a%20b$/, /\?h=a%20b$/],
+  [{ hash: 'x', evaluationReasons: true }, 'GET', /\?h=x&withReasons=true$/, /\?h=x&withReasons=true$/],
+  [{ useReport: true }, 'REPORT', /\/sdk\/evalx\/env\/context$/, /\/eval\/env$/],
+  [{ usePost: true }, 'POST', /\/sdk\/evalx\/env\/context$/, /\/eval\/env$/],
+])('with %j flags are asked for by %s', async (options, method, poll, stream) => {
+  const service = fakeFlagService()
+  start(service, { ...options, streaming: true, sendEvents: false })
+  await service.platform.settle()
+  const [polled, streamed] = service.platform.transport.requests
+  expect([polled?.method ?? 'GET', streamed?.method ?? 'GET']).toEqual([method, method === 'POST' ? 'REPORT' : method])
+  expect(polled?.url).toMatch(poll)
+  expect(streamed?.url).toMatch(stream)
+  expect(polled?.body && JSON.parse(polled.body)).toEqual(method === 'GET' ? undefined : ann)
+  expect(polled?.headers).toEqual(method === 'GET' ? {} : { 'Content-Type': 'application/json' })
+})
+
+test('tags, wrapper and instance id are headers of all requests; the application may change or stop them', async () => {
+  const service = fakeFlagService()
+  const options = {
+    streaming: true,
+    application: { id: 'desk', version: '1.0' },
+    wrapperName: 'react',
+    wrapperVersion: '2',
+    instanceId: true,
+  }
+  start(service, options)
+  await service.platform.clock.advance(2000)
+  for (const { headers } of service.platform.transport.requests) {
+    expect(headers).toMatchObject({
+      'X-LaunchDarkly-Tags': 'application-id/desk application-version/1.0',
+      'X-LaunchDarkly-Wrapper': 'react/2',
+      'X-LaunchDarkly-Instance-Id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+  }
+  const bare = fakeFlagService()
+  start(bare, { ...options, sendLDHeaders: false, requestHeaderTransform: (headers) => ({ ...headers, via: 'proxy' }) })
+  await bare.platform.settle()
+  expect(bare.platform.transport.requests[0]?.headers).toEqual({ via: 'proxy' })
+})
+
+test('a bootstrap object is there at once, with its metadata, and nothing is polled', async () => {
+  const service = fakeFlagService()
+  const client = start(service, {
+    bootstrap: {
+      a: 1,
+      b: 'x',
+      $flagsState: { a: { variation: 2, version: 5, trackEvents: true }, c: {} },
+      $valid: true,
+    } as never,
+  })
+  expect(client.variationDetail('a', 0)).toEqual({ value: 1, variationIndex: 2 })
+  expect(client.allFlags()).toEqual({ a: 1, b: 'x' })
+  await client.waitForInitialization(1)
+  expect(service.urls('poll')).toEqual([])
+  expect(service.platform.logged).toEqual([])
+})
+
+test('a bootstrap without metadata, or of a server without flags, is warned of', async () => {
+  const service = fakeFlagService()
+  start(service, { bootstrap: { a: 1 } })
+  start(service, { bootstrap: { $valid: false, $flagsState: {} } as never })
+  expect(service.platform.logged).toEqual([
+    'LaunchDarkly client was initialized with bootstrap data that did not include flag metadata. Events may not be sent correctly.',
+    'LaunchDarkly bootstrap data is not available because the back end could not read the flags.',
+  ])
+})
+
+test('flags of an earlier visit are there at once, and are corrected', async () => {
+  const disk = fakeDisk()
+  const first = fakeFlagService({ a: flag(1), b: flag(1) }, disk)
+  const before = start(first, { bootstrap: 'localStorage' })
+  await first.platform.clock.advance(1000)
+  await before.close()
+
+  const second = fakeFlagService({ a: flag(2), b: flag(1) }, disk)
+  const client = start(second, { bootstrap: 'localStorage' })
+  expect(client.allFlags()).toEqual({ a: 1, b: 1 })
+  const changes: unknown[] = []
+  client.on('change', (change) => changes.push({ ...change }))
+  await client.waitForInitialization(1)
+  await second.platform.settle()
+  expect(changes).toEqual([{ a: { current: 2, previous: 1 } }])
+  const stranger = start(fakeFlagService({}, disk), { bootstrap: 'localStorage', context: bob })
+  expect(stranger.allFlags()).toEqual({})
+})
+
+test('flags of an earlier visit are not used unless that was asked for', async () => {
+  const disk = fakeDisk()
+  const first = fakeFlagService({ a: flag(1) }, disk)
+  start(first, { bootstrap: 'localStorage' })
+  await first.platform.clock.advance(1000)
+  expect(start(fakeFlagService({}, disk)).allFlags()).toEqual({})
+})
+
+test('an entity tag is sent over visits, and an answer that nothing has changed gives the flags it stood for', async () => {
+  const disk = fakeDisk()
+  const first = fakeFlagService({}, disk)
+  first.answers.poll = json({ a: flag(1) }, { etag: '"one"' })
+  start(first, { etags: true })
+  await first.platform.settle()
+  expect(first.platform.transport.requests[0]?.headers).toEqual({})
+
+  const second = fakeFlagService({}, disk)
+  second.answers.poll = { status: 304 }
+  const client = start(second, { etags: true })
+  expect(client.allFlags()).toEqual({})
+  await client.waitForInitialization(1)
+  expect(second.platform.transport.requests[0]?.headers).toEqual({ 'If-None-Match': '"one"' })
+  expect(client.allFlags()).toEqual({ a: 1 })
+  const other = fakeFlagService({}, disk)
+  start(other, { etags: true, context: { ...ann, plan: 'gold' } })
+  expect(other.platform.transport.requests[0]?.headers).toEqual({})
+})
+
+test('an anonymous key is made once for each kind, and those of the vendor are taken over', async () => {
+  const disk = fakeDisk()
+  const keyOf = (kind: string) =>
+    start(fakeFlagService({}, disk), { context: { kind, anonymous: true } }).getContext()?.['key']
+  const made = keyOf('user')
+  expect(made).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(keyOf('user')).toBe(made)
+  expect(keyOf('device')).not.toBe(made)
+
+  const foreign: Record<string, string> = {
+    LaunchDarkly_ContextKeys_user: 'v4-user',
+    'ld:$anonUserId': 'v3-user',
+    'ld:$contextKey:org': 'v3-org',
+    LaunchDarkly_AnonymousKeys_device: 'v4-old-device',
+  }
+  const moved = fakeDisk()
+  moved.storage.getForeign = (name) => foreign[name]
+  const movedKeyOf = (kind: string) =>
+    start(fakeFlagService({}, moved), { context: { kind, anonymous: true } }).getContext()?.['key']
+  expect(['user', 'org', 'device'].map(movedKeyOf)).toEqual(['v4-user', 'v3-org', 'v4-old-device'])
+  delete foreign['LaunchDarkly_ContextKeys_user']
+  expect(movedKeyOf('user')).toBe('v4-user')
+  const older = fakeDisk()
+  older.storage.getForeign = (name) => foreign[name]
+  expect(start(fakeFlagService({}, older), { context: { anonymous: true } }).getContext()?.['key']).toBe('v3-user')
+})
+
+test("an application's own storage is waited for, but not longer than five seconds", async () => {
+  const items = new Map<string, string>()
+  const slow = {
+    get: async (key: string) => items.get(key),
+    set: async (key: string, value: string) => items.set(key, value),
+  }
+  const service = fakeFlagService({ a: flag(1) })
+  const options = { bootstrap: 'localStorage', context: { kind: 'user', anonymous: true } } as const
+  const first = start(service, { ...options, storage: slow })
+  expect(first.getContext()).toBeUndefined()
+  await service.platform.clock.advance(1000)
+  await first.close()
+  const again = fakeFlagService()
+  again.answers.poll = () => new Promise(() => {})
+  const second = start(again, { ...options, storage: slow })
+  await again.platform.settle()
+  expect(second.getContext()).toEqual(first.getContext())
+  expect(second.allFlags()).toEqual({ a: 1 })
+
+  const dead = fakeFlagService({ a: flag(2) })
+  const third = start(dead, { ...options, storage: { get: () => new Promise(() => {}), set: () => {} } })
+  await dead.platform.clock.advance(4999)
+  expect(dead.urls('poll')).toEqual([])
+  await dead.platform.clock.advance(1)
+  expect(third.allFlags()).toEqual({ a: 2 })
+  const broken = fakeFlagService({ a: flag(3) })
+  const throwing = () => {
+    throw new Error('no storage')
+  }
+  const fourth = start(broken, { ...options, storage: { get: throwing, set: throwing } })
+  await broken.platform.clock.advance(2000)
+  expect(fourth.allFlags()).toEqual({ a: 3 })
+})
+
+test('hooks run before in order and after in reverse; one that throws harms nobody and has no data', async () => {
+  const service = fakeFlagService({ a: flag(1, 1, { variation: 0 }) })
+  service.answers.poll = json(service.flags, { 'x-ld-envid': 'env-1' })
+  const told: unknown[] = []
+  const hook = (name: string, more: object = {}): Hook => ({
+    getMetadata: () => ({ name }),
+    beforeEvaluation: (_context, data) => (told.push(`before ${name}`), { ...data, from: name }),
+    afterEvaluation: (_context, data, detail) => (told.push([`after ${name}`, data, detail]), data),
+    afterTrack: (context) => void told.push([`track ${name}`, context]),
+    beforeIdentify: (_context, data) => (told.push(`identify ${name}`), data),
+    afterIdentify: (_context, data, result) => (told.push([`identified ${name}`, result]), data),
+    ...more,
+  })
+  const throwing = () => {
+    throw new Error('oh')
+  }
+  const client = start(service, { hooks: [hook('one', { beforeEvaluation: throwing, afterTrack: throwing })] })
+  client.addHook(hook('two'))
+  await client.waitUntilReady()
+  told.length = 0
+  expect(client.variation('a', 0)).toBe(1)
+  const detail = { value: 1, variationIndex: 0 }
+  expect(told).toEqual(['before two', ['after two', { from: 'two' }, detail], ['after one', {}, detail]])
+  expect(service.platform.logged).toEqual([
+    'An error was encountered in "beforeEvaluation" of the "one" hook: Error: oh',
+  ])
+  told.length = 0
+  client.track('bought', { total: 1 }, 2)
+  const context = { key: 'bought', context: ann, data: { total: 1 }, metricValue: 2, environmentId: 'env-1' }
+  expect(told).toEqual([['track two', context]])
+  told.length = 0
+  await client.identify(bob)
+  service.answers.poll = { status: 401 }
+  await client.identify(ann).catch(() => {})
+  expect(told).toEqual([
+    'identify one',
+    'identify two',
+    ['identified two', { status: 'completed' }],
+    ['identified one', { status: 'completed' }],
+    'identify one',
+    'identify two',
+    ['identified two', { status: 'error' }],
+    ['identified one', { status: 'error' }],
+  ])
+})
+
+test('inspectors are told of evaluations, changes and identities', async () => {
+  const service = fakeFlagService({ a: flag(1) })
+  const told: unknown[] = []
+  const inspector = (type: string, synchronous = true) => ({
+    type: type as 'flag-used',
+    name: type,
+    synchronous,
+    method: (...args: unknown[]) => void told.push([type, ...args]),
+  })
+  const bad = { type: 'flag-used' as const, name: 'bad', synchronous: true, method: () => JSON.parse('{') as never }
+  const client = start(service, {
+    streaming: true,
+    inspectors: [
+      inspector('flag-used'),
+      inspector('flag-details-changed'),
+      inspector('flag-detail-changed'),
+      inspector('client-identity-changed', false),
+      inspector('flag-usd'),
+      bad,
+    ],
+  })
+  await service.platform.clock.advance(0)
+  expect(told).toEqual([
+    ['flag-details-changed', { a: { value: 1 } }],
+    ['client-identity-changed', ann],
+  ])
+  told.length = 0
+  client.variation('a', 0)
+  client.variation('a', 0)
+  await service.send('patch', { key: 'a', ...flag(2, 2) })
+  expect(told).toEqual([
+    ['flag-used', 'a', { value: 1 }, ann],
+    ['flag-used', 'a', { value: 1 }, ann],
+    ['flag-detail-changed', 'a', { value: 2 }],
+  ])
+  expect(service.platform.logged).toEqual([
+    'an inspector: "flag-usd" of an invalid type (flag-usd) was configured',
+    'an inspector: "bad" generated an exception',
+  ])
+})
+
+test("a plugin gets the client, adds hooks and may override a flag's value", async () => {
+  const service = fakeFlagService({ a: flag(1), b: flag(1) })
+  const told: unknown[] = []
+  let overrides:
+    Parameters<NonNullable<NonNullable<FlagClientOptions['plugins']>[number]['registerDebug']>>[0] | undefined
+  const plugin = {
+    getMetadata: () => ({ name: 'toolbar' }),
+    getHooks: () => [{ getMetadata: () => ({ name: 'h' }), afterTrack: () => void told.push('tracked') }],
+    register: vi.fn(),
+    registerDebug: (debug: NonNullable<typeof overrides>) => void (overrides = debug),
+  }
+  const broken = { getMetadata: () => ({ name: 'broken' }), register: () => JSON.parse('{') as never }
+  const client = start(service, { plugins: [broken, plugin], streaming: true, application: { id: 'desk' } })
+  expect(plugin.register).toHaveBeenCalledWith(client, {
+    sdk: { name: 'telltale', version: expect.any(String) },
+    application: { id: 'desk' },
+    clientSideId: 'env',
+  })
+  await client.waitUntilReady()
+  client.track('x')
+  client.on('change:a', (current, previous) => told.push([current, previous]))
+  overrides?.setOverride('a', 9)
+  overrides?.setOverride('new', true)
+  expect([client.variation('a', 0), client.allFlags()]).toEqual([9, { a: 9, b: 1, new: true }])
+  await service.send('patch', { key: 'a', ...flag(2, 2) })
+  await service.send('put', { a: flag(3, 3), b: flag(1) })
+  expect(client.variation('a', 0)).toBe(9)
+  expect(overrides?.getAllOverrides()).toEqual({ a: 9, new: true })
+  overrides?.removeOverride('a')
+  overrides?.clearAllOverrides()
+  expect(client.allFlags()).toEqual({ a: 3, b: 1 })
+  expect(told).toEqual(['tracked', [9, 1], [3, 9]])
+})
