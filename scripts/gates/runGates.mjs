@@ -20,7 +20,7 @@ export async function runGates(gates, { atOnce, now, print }) {
   const end = (gate, verdict, time) => {
     ended.set(gate.name, verdict.ok)
     print(`${verdict.ok ? 'ok    ' : 'FAILED'}  ${gate.name.padEnd(width)}  ${time}`)
-    if (!verdict.ok && verdict.output.trim()) print(`${indent(verdict.output.trim())}\n`)
+    if (!verdict.ok && verdict.output.trim()) print(`${indent(verdict.output.trimEnd().replace(/^(\s*\n)+/, ''))}\n`)
   }
 
   const worker = async () => {

@@ -20,6 +20,9 @@ const MAY_IMPORT = {
 /** What a test may import besides: the fakes, and the real ports when it runs in a browser. */
 const TESTS_MAY_IMPORT = ['testing', 'platform']
 
+/** Hooks and entries are tested as they are used, on top of everything. */
+const TESTED_ON_TOP = ['entry', 'react']
+
 /** Packages from outside, and the only folders that may use them. */
 const PACKAGES = { react: ['react'], 'react-dom': ['react'], 'eventsource-parser': ['flags'] }
 
@@ -71,7 +74,7 @@ function judgeRelative({ from, specifier, typeOnly }, { workspaces }) {
   const [here, there] = [folderOf(from), folderOf(to)]
   if (!here || !there) return undefined
   if (isTest(to) && !isTest(from)) return 'Only a test may import from a test.'
-  if (isTest(from) && (here === 'entry' || isUnder(there, TESTS_MAY_IMPORT))) return undefined
+  if (isTest(from) && (TESTED_ON_TOP.includes(here) || isUnder(there, TESTS_MAY_IMPORT))) return undefined
   if (here === there || (here !== 'entry' && isUnder(there, [here]))) return sideways(here)
   if (here === 'core/host' && there.startsWith('core/host')) return undefined
 
@@ -126,6 +129,6 @@ function typesIn(allowed) {
 }
 
 /** @param {string} path */
-export function isTest(path) {
+function isTest(path) {
   return /\.(test|suite)\.[cm]?[jt]sx?$/.test(path)
 }

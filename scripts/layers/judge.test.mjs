@@ -97,6 +97,15 @@ describe('a test', () => {
     },
   )
 
+  test.each(['react/useFlag.browser.test.tsx', 'index.test.ts'])(
+    'of what stands on top, %s, may build all below it',
+    (from) => {
+      expect(
+        inLibrary(from, from.startsWith('react') ? '../layer/createLayer.ts' : './layer/createLayer.ts'),
+      ).toBeUndefined()
+    },
+  )
+
   test('of one part still knows nothing of another part', () => {
     expect(inLibrary('flags/createFlags.test.ts', '../analytics/track.ts')).toBe('flags must not import analytics.')
   })
