@@ -1,5 +1,5 @@
 import type { DestinationPart, DeliveryResult } from '../analytics/destination.ts'
-import type { HttpOutcome } from '../core/ports/transport.ts'
+import type { HttpResult } from '../core/http/http.ts'
 
 export interface CollectorOptions {
   /** Where batches are posted. */
@@ -14,10 +14,10 @@ export interface CollectorOptions {
  */
 export const collector =
   ({ url, name = 'collector' }: CollectorOptions): DestinationPart =>
-  ({ platform: { transport, clock }, app }) => ({
+  ({ http, platform: { clock }, app }) => ({
     name,
     async deliver(events, { signal, keepalive }) {
-      const response = await transport.send({
+      const result = await http({
         url,
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
@@ -25,7 +25,7 @@ export const collector =
         signal,
         keepalive,
       })
-      return resultOf(response)
+      return deliveryResult(result)
     },
     stop() {},
   })
@@ -33,13 +33,11 @@ export const collector =
 /** [spec] RFC 9110 §15.5.9 Request Timeout, RFC 8470 §5.2 Too Early, RFC 6585 §4 Too Many Requests. */
 const TRY_AGAIN = [408, 425, 429]
 
-function resultOf(response: HttpOutcome): DeliveryResult {
-  if (response.outcome !== 'response') return { outcome: 'retry' }
-  const { status } = response
-  if (status >= 200 && status <= 299) return { outcome: 'delivered' }
-  if (status >= 400 && status <= 499 && !TRY_AGAIN.includes(status))
-    return { outcome: 'refused', reason: `status ${status}` }
-  // [spec] RFC 9110 §10.2.3: seconds, or a date, which is not worth its code here.
-  const seconds = Number(response.header('Retry-After'))
-  return seconds > 0 ? { outcome: 'retry', afterMs: seconds * 1_000 } : { outcome: 'retry' }
+function deliveryResult(result: HttpResult): DeliveryResult {
+  if (result.outcome === 'success') return { outcome: 'delivered' }
+  if (result.outcome === 'bad-request' && !TRY_AGAIN.includes(result.status)) {
+    return { outcome: 'refused', reason: `status ${result.status}` }
+  }
+  const afterMs = 'retryAfterMs' in result ? result.retryAfterMs : undefined
+  return { outcome: 'retry', ...(afterMs !== undefined && { afterMs }) }
 }

@@ -1,3 +1,4 @@
+import type { Http } from './http/http.ts'
 import type { Bus } from './lib/bus.ts'
 import type { Readable } from './lib/readable.ts'
 import type { Flag } from './model/flag.ts'
@@ -15,6 +16,7 @@ export interface Topics {
 /** All that a part may know of the rest of the layer. */
 export interface Host {
   platform: Platform
+  http: Http
   identity: Readable<Identity>
   bus: Bus<Topics>
   app: { name: string; platform: string }

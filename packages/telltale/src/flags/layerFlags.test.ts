@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { base64Url } from '../core/lib/base64Url.ts'
+import { createHttp } from '../core/http/http.ts'
 import { createBus } from '../core/lib/bus.ts'
 import { writable } from '../core/lib/readable.ts'
 import type { Topics } from '../core/host.ts'
@@ -43,7 +44,7 @@ function start(server: FakeServer, options: Partial<FlagClientOptions> = {}, fir
     sendEvents: false,
     ...options,
   })
-  const flags = part({ platform, identity, bus, app: { name: 'Test', platform: 'web' } })
+  const flags = part({ platform, identity, bus, http: createHttp(platform), app: { name: 'Test', platform: 'web' } })
   const urls = () => platform.transport.requests.map(({ url }) => url)
   return { platform, identity, flags, exposures, urls, settle: platform.settle, clock: platform.clock }
 }

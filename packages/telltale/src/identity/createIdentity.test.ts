@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { createHttp } from '../core/http/http.ts'
+import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import type { FakeServer } from '../testing/fakeTransport.ts'
 import { createIdentity } from './createIdentity.ts'
@@ -6,10 +8,10 @@ import { createIdentity } from './createIdentity.ts'
 const TOKEN = '0b1f6c1e-5d0a-4d53-9b86-3a5d6b2c7e10'
 const OTHER_TOKEN = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
 
-function setUp(server: FakeServer) {
-  const platform = fakePlatform(server)
+function setUp(server: FakeServer, disk: FakeDisk = fakeDisk()) {
+  const platform = fakePlatform(server, disk)
   const session = { token: TOKEN as string | undefined }
-  const identity = createIdentity(platform, {
+  const identity = createIdentity(platform, createHttp(platform), {
     whoAmIUrl: () => 'https://api.test/project/p-1/who-am-i',
     appPlatform: 'web',
     token: () => session.token,
@@ -38,7 +40,7 @@ describe('identity', () => {
 
   it.each<[string, FakeServer, string]>([
     ['refuses', () => ({ status: 401 }), 'status 401'],
-    ['cannot be reached', () => 'network', 'no answer came'],
+    ['cannot be reached', () => 'network', 'network'],
     ['answers with a page', () => ({ status: 200, body: '<html>' }), 'the answer is not an identity'],
   ])('is unknown, and says so in the console, when who-am-i %s', async (_title, server, reason) => {
     const { platform, identity } = setUp(server)
@@ -94,6 +96,59 @@ describe('identity', () => {
     const before = identity.current.get()
     await identity.refresh()
     expect(identity.current.get().epoch).toBe(before.epoch)
+  })
+
+  it('is known at once on the next page with the same token, and then confirmed', async () => {
+    const disk = fakeDisk()
+    await setUp(() => person('ida'), disk).identity.refresh()
+    const { identity } = setUp(() => person('ida'), disk)
+    const asked = identity.refresh()
+    const { epoch } = identity.current.get()
+    expect(identity.current.get()).toMatchObject({ status: 'known', person: { unique_identity: 'ida' } })
+    await asked
+    expect(identity.current.get()).toMatchObject({ status: 'known', epoch })
+  })
+
+  it('begins another epoch when the answer is another one than last time', async () => {
+    const disk = fakeDisk()
+    await setUp(() => person('ida'), disk).identity.refresh()
+    const { identity } = setUp(() => person('otto'), disk)
+    const asked = identity.refresh()
+    const { epoch } = identity.current.get()
+    await asked
+    expect(identity.current.get()).toMatchObject({ person: { unique_identity: 'otto' } })
+    expect(identity.current.get().epoch).not.toBe(epoch)
+  })
+
+  it('is remembered for no other token, and for none after a reset or a refusal', async () => {
+    const disk = fakeDisk()
+    const first = setUp(() => person('ida'), disk)
+    await first.identity.refresh()
+
+    const other = setUp(() => 'network', disk)
+    other.session.token = OTHER_TOKEN
+    void other.identity.refresh()
+    expect(other.identity.current.get().status).toBe('resolving')
+    await other.platform.settle()
+
+    await setUp(() => ({ status: 401 }), disk).identity.refresh()
+    const afterRefusal = setUp(() => person('ida'), disk)
+    const asked = afterRefusal.identity.refresh()
+    expect(afterRefusal.identity.current.get().status).toBe('resolving')
+    await asked
+
+    afterRefusal.identity.reset()
+    const afterReset = setUp(() => 'network', disk)
+    void afterReset.identity.refresh()
+    expect(afterReset.identity.current.get().status).toBe('resolving')
+  })
+
+  it('keeps no token in storage, in a key or in a value', async () => {
+    const disk = fakeDisk()
+    await setUp(() => person('ida'), disk).identity.refresh()
+    const kept = disk.storage.keys('').flatMap((key) => [key, disk.storage.get(key)])
+    expect(kept.length).toBeGreaterThan(0)
+    expect(JSON.stringify(kept)).not.toContain(TOKEN)
   })
 
   it('aborts its request when stopped', async () => {

@@ -1,8 +1,11 @@
-import type { Host, Stoppable } from '../core/host.ts'
-import { digest } from '../core/lib/digest.ts'
+import type { Stoppable } from '../core/host.ts'
+import type { Http } from '../core/http/http.ts'
 import { writable, type Readable } from '../core/lib/readable.ts'
 import { uuidV4 } from '../core/lib/uuid.ts'
 import type { Identity } from '../core/model/identity.ts'
+import type { Platform } from '../core/ports/platform.ts'
+import { credentialOf } from './credentialOf.ts'
+import { createIdentityCache } from './identityCache.ts'
 import { nextIdentity, type IdentityEvent } from './nextIdentity.ts'
 import { whoAmI } from './whoAmI.ts'
 
@@ -27,9 +30,12 @@ export interface IdentitySource {
 const FAILURE = 'useHeaperIdentity() error'
 
 export function createIdentity(
-  { transport, random, log }: Pick<Host['platform'], 'transport' | 'random' | 'log'>,
+  platform: Pick<Platform, 'storage' | 'random' | 'log'>,
+  http: Http,
   source: IdentitySource,
 ): IdentityApi & Stoppable {
+  const { storage, random, log } = platform
+  const cache = createIdentityCache(storage)
   const newEpoch = () => uuidV4(random.bytes(16))
   const current = writable<Identity>({ status: 'resolving', epoch: newEpoch() })
   let asking = new AbortController()
@@ -43,15 +49,22 @@ export function createIdentity(
       asking = new AbortController()
       const { signal } = asking
       const tokens = { token: source.token() ?? '', idToken: source.idToken?.() }
-      move({ type: 'asked', credential: digest(tokens.token) })
+      const credential = credentialOf(tokens.token, platform)
+      move({ type: 'asked', credential, cached: cache.get(credential) })
 
-      const answer = await whoAmI(transport, { source, tokens, signal })
+      const answer = await whoAmI(http, { source, tokens, signal })
       if (signal.aborted || answer.outcome === 'cancelled') return
-      if (answer.outcome === 'failed') log.error(`${FAILURE}: ${answer.reason}`)
-      move({ type: 'answered', person: answer.outcome === 'known' ? answer.person : undefined })
+      if (answer.outcome === 'known') {
+        cache.set(credential, answer.person)
+        return move({ type: 'answered', person: answer.person })
+      }
+      if (answer.isRefusal) cache.clear()
+      log.error(`${FAILURE}: ${answer.reason}`)
+      move({ type: 'answered' })
     },
     reset() {
       asking.abort()
+      cache.clear()
       move({ type: 'reset' })
     },
     stop: () => asking.abort(),

@@ -14,7 +14,7 @@ const known = (person: Person): Identity => ({ status: 'known', ...now, person, 
 const atStart: Identity = { status: 'resolving', epoch: 'now' }
 const signedOut: Identity = { status: 'unknown', epoch: 'now' }
 
-const asked = (credential: string): IdentityEvent => ({ type: 'asked', credential })
+const asked = (credential: string, cached?: Person): IdentityEvent => ({ type: 'asked', credential, cached })
 const answered = (person?: Person): IdentityEvent => ({ type: 'answered', person })
 
 describe('the identity', () => {
@@ -32,6 +32,8 @@ describe('the identity', () => {
     ['asked for the first time', atStart, asked('c-1'), 'resolving', 'goes on'],
     ['asked again with the same token', known(ida), asked('c-1'), 'known', 'goes on'],
     ['asked again in vain, with the same token', unknown, asked('c-1'), 'unknown', 'goes on'],
+    ['asked for the first time, and remembered', atStart, asked('c-1', ida), 'known', 'goes on'],
+    ['behind another token that is remembered', known(ida), asked('c-2', otto), 'known', 'begins'],
     ['behind another token', known(ida), asked('c-2'), 'resolving', 'begins'],
     ['behind another token before the first answer', resolving, asked('c-2'), 'resolving', 'begins'],
     ['signing in after a logout', signedOut, asked('c-1'), 'resolving', 'begins'],

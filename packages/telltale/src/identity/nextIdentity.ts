@@ -2,17 +2,19 @@ import type { Identity, Person } from '../core/model/identity.ts'
 import { describePerson } from './describePerson.ts'
 
 export type IdentityEvent =
-  /** Who-am-i is asked with the token of this digest. */
-  | { type: 'asked'; credential: string }
+  /** Who-am-i is asked with the token that this credential stands for; `cached` is what it answered last time. */
+  | { type: 'asked'; credential: string; cached?: Person | undefined }
   /** The answer to who is here; no person when it could not be found out. */
   | { type: 'answered'; person?: Person | undefined }
   | { type: 'reset' }
+
+type Asked = Extract<IdentityEvent, { type: 'asked' }>
 
 /** @param freshEpoch what a new epoch is called, should one begin */
 export function nextIdentity(identity: Identity, event: IdentityEvent, freshEpoch: string): Identity {
   switch (event.type) {
     case 'asked':
-      return ask(identity, event.credential, freshEpoch)
+      return ask(identity, event, freshEpoch)
     case 'answered':
       return answer(identity, event.person, freshEpoch)
     case 'reset':
@@ -21,10 +23,12 @@ export function nextIdentity(identity: Identity, event: IdentityEvent, freshEpoc
 }
 
 /** Nothing that happens under another token may go under the name of whoever the token before belonged to. */
-function ask(identity: Identity, credential: string, freshEpoch: string): Identity {
+function ask(identity: Identity, { credential, cached }: Asked, freshEpoch: string): Identity {
   if (identity.credential === credential) return identity
   const isFirstQuestion = identity.status === 'resolving' && identity.credential === undefined
-  return { status: 'resolving', epoch: isFirstQuestion ? identity.epoch : freshEpoch, credential }
+  const epoch = isFirstQuestion ? identity.epoch : freshEpoch
+  const resolving: Identity = { status: 'resolving', epoch, credential }
+  return cached ? answer(resolving, cached, epoch) : resolving
 }
 
 function answer(identity: Identity, person: Person | undefined, freshEpoch: string): Identity {

@@ -5,9 +5,11 @@ import type { Person } from '../core/model/identity.ts'
 /** Fields that are text for us, whatever the service sends: an id may come as a number. */
 const TEXT_FIELDS = ['user_id', 'company_id', 'company_name', 'user_name', 'email_address', 'user_hash', 'mimic_user']
 
-/** The answer of who-am-i; `undefined` when the body is something else. A field that is null is taken as absent. */
-export function readPerson(body: string): Person | undefined {
-  const answer = parseJson(body)
+/** The answer of who-am-i; `undefined` when the body is something else. */
+export const readPerson = (body: string): Person | undefined => personOf(parseJson(body))
+
+/** A field that is null is taken as absent. */
+export function personOf(answer: unknown): Person | undefined {
   if (!isRecord(answer)) return undefined
   const id = textOf(answer['unique_identity'])
   if (!id) return undefined

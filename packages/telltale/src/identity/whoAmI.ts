@@ -1,5 +1,5 @@
+import type { Http, HttpError, HttpOptions } from '../core/http/http.ts'
 import type { Person } from '../core/model/identity.ts'
-import type { HttpRequest, Transport } from '../core/ports/transport.ts'
 import { authHeaders, type Tokens } from './authHeaders.ts'
 import { readPerson } from './readPerson.ts'
 
@@ -7,7 +7,7 @@ export type WhoAmIOutcome =
   | { outcome: 'known'; person: Person }
   | { outcome: 'cancelled' }
   /** `reason` is fit for a log: it holds neither token nor personal data. */
-  | { outcome: 'failed'; reason: string }
+  | { outcome: 'failed'; reason: string; isRefusal: boolean }
 
 interface Question {
   source: { whoAmIUrl(): string; appPlatform: string }
@@ -15,29 +15,30 @@ interface Question {
   signal: AbortSignal
 }
 
-const failed = (reason: string): WhoAmIOutcome => ({ outcome: 'failed', reason })
-
 /** Asks the product's back end who is signed in. Never rejects. */
-export async function whoAmI(transport: Transport, question: Question): Promise<WhoAmIOutcome> {
+export async function whoAmI(http: Http, question: Question): Promise<WhoAmIOutcome> {
   const { signal } = question
-  let request: HttpRequest
+  let request: HttpOptions
   try {
     request = requestFor(question)
   } catch (error) {
     return failed((error as Error).message)
   }
 
-  const response = await transport.send(request)
-  if (response.outcome === 'cancelled') return response
-  if (response.outcome === 'network') return failed('no answer came')
-  if (response.status < 200 || response.status > 299) return failed(`status ${response.status}`)
+  const result = await http(request)
+  if (result.outcome === 'cancelled') return { outcome: 'cancelled' }
+  if (result.outcome !== 'success') return failed(reasonOf(result), result.outcome === 'bad-request')
 
-  const person = readPerson((await response.text()) ?? '')
+  const person = readPerson((await result.text()) ?? '')
   if (signal.aborted) return { outcome: 'cancelled' }
   return person ? { outcome: 'known', person } : failed('the answer is not an identity')
 }
 
-const requestFor = ({ source, tokens, signal }: Question): HttpRequest => ({
+const failed = (reason: string, isRefusal = false): WhoAmIOutcome => ({ outcome: 'failed', reason, isRefusal })
+
+const reasonOf = (error: HttpError) => ('status' in error ? `status ${error.status}` : error.outcome)
+
+const requestFor = ({ source, tokens, signal }: Question): HttpOptions => ({
   url: source.whoAmIUrl(),
   headers: authHeaders(tokens, source.appPlatform),
   signal,

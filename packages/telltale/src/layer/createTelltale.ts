@@ -1,5 +1,6 @@
 import { createAnalytics, type AnalyticsApi } from '../analytics/createAnalytics.ts'
 import type { Host, Topics } from '../core/host.ts'
+import { createHttp } from '../core/http/http.ts'
 import { createBus } from '../core/lib/bus.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import type { FlagsApi } from '../flags/flagsApi.ts'
@@ -26,13 +27,14 @@ export function createTelltale(settings: Settings, platform: Platform): Telltale
   if (problem) throw new Error(`Telltale cannot start. ${problem}`)
 
   const app = { name: settings.app.name, platform: settings.app.platform ?? 'web' }
-  const identity = createIdentity(platform, {
+  const http = createHttp(platform)
+  const identity = createIdentity(platform, http, {
     whoAmIUrl: () => whoAmIUrl(settings),
     appPlatform: app.platform,
     token: settings.auth.token,
     idToken: settings.auth.idToken,
   })
-  const host: Host = { platform, identity: identity.current, bus: createBus<Topics>(), app }
+  const host: Host = { platform, http, identity: identity.current, bus: createBus<Topics>(), app }
   const stopReporting = reportProblems(host)
   const flags = (settings.flags ?? noFlags)(host)
   const analytics = createAnalytics(flags.inForce, settings.destinations ?? [])(host)

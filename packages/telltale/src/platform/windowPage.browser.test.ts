@@ -7,6 +7,17 @@ describe('the page', () => {
     expect(windowPage.screen()).toEqual({ width: screen.width, height: screen.height })
   })
 
+  it('reads one cookie among others', () => {
+    document.cookie = 'XSRF-TOKEN=a%20b'
+    document.cookie = 'NOT-XSRF-TOKEN=other'
+    document.cookie = 'broken=%'
+    expect(windowPage.cookie('XSRF-TOKEN')).toBe('a b')
+    expect(windowPage.cookie('XSRF')).toBeUndefined()
+    expect(windowPage.cookie('broken')).toBeUndefined()
+  })
+
+  it('knows that a browser has navigated to it', () => expect(windowPage.hasNavigationTiming()).toBe(true))
+
   it('may exit when the window hides it or the browser freezes it, until nobody listens', () => {
     let exits = 0
     const stop = windowPage.onMayExit(() => (exits += 1))

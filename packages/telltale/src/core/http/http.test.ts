@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { fakePlatform } from '../../testing/fakePlatform.ts'
+import type { FakeAnswer, FakeServer } from '../../testing/fakeTransport.ts'
+import { createHttp } from './http.ts'
+
+const URL = 'https://api.test/who'
+const NEVER = () => new Promise<FakeAnswer>(() => {})
+
+function setUp(server: FakeServer) {
+  const platform = fakePlatform(server)
+  return { platform, http: createHttp(platform) }
+}
+
+describe('an HTTP request', () => {
+  it.each([200, 204, 299])('is a success with status %i', async (status) => {
+    const { http } = setUp(() => ({ status, body: 'text' }))
+    const result = await http({ url: URL })
+    expect(result).toMatchObject({ outcome: 'success', status })
+    expect(result.outcome === 'success' && (await result.text())).toBe('text')
+  })
+
+  it.each([
+    [400, 'bad-request'],
+    [404, 'bad-request'],
+    [499, 'bad-request'],
+    [199, 'bad-status'],
+    [304, 'bad-status'],
+    [500, 'bad-status'],
+  ])('with status %i is a %s, which carries status and address and no header', async (status, outcome) => {
+    const { http } = setUp(() => ({ status }))
+    const result = await http({ url: URL, headers: { Authorization: 'Bearer secret' } })
+    expect(result).toEqual({ outcome, url: URL, status })
+  })
+
+  it('says how long a server wants to be left alone', async () => {
+    const { http } = setUp(() => ({ status: 503, headers: { 'Retry-After': '7' } }))
+    expect(await http({ url: URL })).toMatchObject({ retryAfterMs: 7_000 })
+  })
+
+  it('that gets no answer is a network error', async () => {
+    const { http } = setUp(() => 'network')
+    expect(await http({ url: URL })).toEqual({ outcome: 'network', url: URL })
+  })
+
+  it('that the caller aborts is cancelled', async () => {
+    const { http } = setUp(NEVER)
+    const caller = new AbortController()
+    const result = http({ url: URL, signal: caller.signal, timeoutMs: 1_000 })
+    caller.abort()
+    expect(await result).toEqual({ outcome: 'cancelled', url: URL })
+  })
+
+  it('has no time-out unless asked for', async () => {
+    const { platform, http } = setUp(NEVER)
+    void http({ url: URL })
+    expect(platform.clock.pending).toBe(0)
+  })
+
+  it('times out after the time that was asked for, and leaves no timer', async () => {
+    const { platform, http } = setUp(NEVER)
+    const result = http({ url: URL, timeoutMs: 1_000 })
+    await platform.clock.advance(1_000)
+    expect(await result).toEqual({ outcome: 'timeout', url: URL })
+
+    const quick = setUp(() => ({ status: 500 }))
+    await quick.http({ url: URL, timeoutMs: 1_000 })
+    expect(quick.platform.clock.pending).toBe(0)
+  })
+
+  it('carries the XSRF cookie as a header to the page’s own origin, and to no other', async () => {
+    const { platform, http } = setUp(() => ({ status: 200 }))
+    platform.cookies['XSRF-TOKEN'] = 'x-1'
+    await http({ url: '/collect', headers: { A: '1' } })
+    await http({ url: 'https://app.test/collect' })
+    await http({ url: 'https://app.test:8443/collect' })
+    await http({ url: 'https://other.test/collect' })
+    expect(platform.transport.requests.map(({ headers }) => headers)).toEqual([
+      { A: '1', 'X-XSRF-TOKEN': 'x-1' },
+      { 'X-XSRF-TOKEN': 'x-1' },
+      {},
+      {},
+    ])
+  })
+})
