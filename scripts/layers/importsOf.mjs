@@ -59,7 +59,9 @@ function isDynamic({ expression }) {
   )
 }
 
-/** `new URL('…', import.meta.url)`, which bundlers follow too. @param {ts.NewExpression} node */
+/** `new URL('….ts', import.meta.url)`, which bundlers follow too; of other files it is only their address. @param {ts.NewExpression} node */
 function isUrlOfModule({ expression, arguments: given }) {
-  return ts.isIdentifier(expression) && expression.text === 'URL' && given?.[1]?.getText() === 'import.meta.url'
+  const [target, base] = given ?? []
+  if (!ts.isIdentifier(expression) || expression.text !== 'URL' || base?.getText() !== 'import.meta.url') return false
+  return target !== undefined && ts.isStringLiteralLike(target) && /\.[cm]?[jt]sx?$/.test(target.text)
 }

@@ -27,7 +27,8 @@ test.each([
 })
 
 test('what only looks like an import is none', () => {
-  const text = "// import './a.ts'\nconst text = \"import './a.ts'\"\nnew URL('./a.ts', base)"
+  const text =
+    "// import './a.ts'\nconst text = \"import './a.ts'\"\nnew URL('./a.ts', base)\nnew URL('./a.json', import.meta.url)"
   expect(importsOf('a.ts', text)).toEqual([])
 })
 

@@ -1,9 +1,9 @@
-import { isAbsolute, join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { startServices } from '@telltale/local'
 import { createServer, preview } from 'vite'
 import { root } from '../ensureInstalled.mjs'
 
-/** The folder of the demo application: what is served, who can sign in and which flags there are. */
+/** The folder of the demo application. */
 const DEMO = join(root, 'apps/rental-desk')
 
 /**
@@ -13,12 +13,12 @@ const DEMO = join(root, 'apps/rental-desk')
  * @param {(line: string) => void} say
  * @returns {Promise<{ demo: string, services: string, stop: () => Promise<void> }>}
  */
-export async function startAll({ port, servicesPort, data, isDev }, say) {
+export async function startAll({ port, servicesPort, data, flags, users, isDev }, say) {
   const services = await startServices({
     port: servicesPort,
-    data: data.includes(':') || isAbsolute(data) ? data : join(root, data),
-    flagsFile: join(DEMO, 'telltale/flags.json'),
-    usersFile: join(DEMO, 'telltale/users.json'),
+    data: data.includes(':') ? data : resolve(root, data),
+    flagsFile: resolve(root, flags),
+    usersFile: resolve(root, users),
     log: say,
   })
   try {

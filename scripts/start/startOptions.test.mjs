@@ -4,14 +4,29 @@ import { startOptions } from './startOptions.mjs'
 test('without options the addresses are the documented ones', () => {
   expect(startOptions([])).toEqual({
     type: 'start',
-    options: { port: 4800, servicesPort: 4801, data: '.telltale/events.db', isDev: false },
+    options: {
+      port: 4800,
+      servicesPort: 4801,
+      data: '.telltale/events.db',
+      flags: 'apps/rental-desk/telltale/flags.json',
+      users: 'apps/rental-desk/telltale/users.json',
+      isDev: false,
+    },
   })
 })
 
 test('every option is taken', () => {
-  expect(startOptions(['--dev', '--port', '0', '--services-port=5000', '--data', ':memory:'])).toEqual({
+  const files = ['--data', ':memory:', '--flags', '/tmp/flags.json', '--users', '/tmp/users.json']
+  expect(startOptions(['--dev', '--port', '0', '--services-port=5000', ...files])).toEqual({
     type: 'start',
-    options: { port: 0, servicesPort: 5000, data: ':memory:', isDev: true },
+    options: {
+      port: 0,
+      servicesPort: 5000,
+      data: ':memory:',
+      flags: '/tmp/flags.json',
+      users: '/tmp/users.json',
+      isDev: true,
+    },
   })
 })
 
