@@ -2,15 +2,16 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { build } from 'tsdown'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventually } from './testing/patience.ts'
+import { bePatient, eventually } from './testing/patience.ts'
 import { DANA, encoded, ENVIRONMENT } from './testing/people.ts'
 import { readEventStream } from './testing/readEventStream.ts'
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const ROOT = join(import.meta.dirname, '..')
 let folder: string
+
+bePatient()
 
 // Inside the package, as the program finds its dependencies from where it stands.
 beforeAll(async () => {

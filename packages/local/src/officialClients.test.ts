@@ -1,37 +1,15 @@
+import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from './testing/patience.ts'
 import type { ConsoleMessage } from './console/consoleMessage.ts'
 import { bundle } from './testing/bundle.ts'
+import type { OfficialClient, OfficialClientsPage } from './testing/officialClientsPage.ts'
 import { openBrowser } from './testing/openBrowser.ts'
 import { DANA, ENVIRONMENT, PRIYA } from './testing/people.ts'
 import { readEventStream } from './testing/readEventStream.ts'
 import { servePage, type ServedPage } from './testing/servePage.ts'
 import { startForTest, type ServicesForTest } from './testing/startForTest.ts'
-
-/** What both of the vendor's clients can do, under one name each. */
-const SCRIPT = `
-import * as older from 'launchdarkly-js-client-sdk'
-import { createClient } from '@launchdarkly/js-client-sdk'
-
-globalThis.start = {
-  'launchdarkly-js-client-sdk': async (url, env, context, useReport) => {
-    const client = older.initialize(env, context, {
-      baseUrl: url, streamUrl: url, eventsUrl: url, streaming: true, useReport, evaluationReasons: true,
-    })
-    await client.waitForInitialization(5)
-    return client
-  },
-  '@launchdarkly/js-client-sdk': async (url, env, context, useReport) => {
-    const client = createClient(env, context, {
-      baseUri: url, streamUri: url, eventsUri: url, streaming: true, useReport, withReasons: true,
-    })
-    const { status } = await client.start({ timeout: 5 })
-    if (status !== 'complete') throw new Error(status)
-    return client
-  },
-}
-`
 
 let browser: Browser
 let host: ServedPage
@@ -40,7 +18,7 @@ let page: Page
 let complaints: string[]
 
 beforeAll(async () => {
-  host = await servePage(await bundle(SCRIPT))
+  host = await servePage(await bundle(join(import.meta.dirname, 'testing', 'officialClientsPage.ts')))
   browser = await openBrowser()
 }, 60_000)
 afterAll(async () => {
@@ -62,21 +40,19 @@ afterEach(async () => {
   await services.close()
 })
 
-function start(client: string, useReport = false): Promise<void> {
+function start(client: OfficialClient, useReport = false): Promise<void> {
   return page.evaluate(
-    async ([name, url, env, context, report]) => {
-      const page = globalThis as unknown as Record<string, unknown>
-      const starts = page['start'] as Record<string, (...args: unknown[]) => Promise<unknown>>
-      page['client'] = await starts[name as string]?.(url, env, context, report)
+    async ([name, how]) => {
+      const here = globalThis as unknown as OfficialClientsPage
+      here.client = await here.start[name](how)
     },
-    [client, services.url, ENVIRONMENT, DANA, useReport] as const,
+    [client, { url: services.url, environment: ENVIRONMENT, context: DANA, useReport }] as const,
   )
 }
 
 function detail(key: string): Promise<unknown> {
   return page.evaluate((flag) => {
-    const { client } = globalThis as unknown as { client: { variationDetail(key: string): unknown } }
-    return client.variationDetail(flag)
+    return (globalThis as unknown as OfficialClientsPage).client.variationDetail(flag)
   }, key)
 }
 
@@ -87,7 +63,7 @@ async function counts(): Promise<unknown> {
   return message.type === 'state' ? message.state.counts : undefined
 }
 
-describe.each(['launchdarkly-js-client-sdk', '@launchdarkly/js-client-sdk'])('%s', (client) => {
+describe.each<OfficialClient>(['launchdarkly-js-client-sdk', '@launchdarkly/js-client-sdk'])('%s', (client) => {
   test('gets values with their reasons', async () => {
     await start(client)
     expect(await detail('new-pricing')).toMatchObject({
@@ -126,8 +102,7 @@ describe.each(['launchdarkly-js-client-sdk', '@launchdarkly/js-client-sdk'])('%s
   test('gets other values for somebody else', async () => {
     await start(client)
     await page.evaluate(async (context) => {
-      const { client: it } = globalThis as unknown as { client: { identify(context: unknown): Promise<unknown> } }
-      await it.identify(context)
+      await (globalThis as unknown as OfficialClientsPage).client.identify(context)
     }, PRIYA)
     expect(await detail('new-pricing')).toMatchObject({ value: false, reason: { kind: 'FALLTHROUGH' } })
   })
@@ -136,9 +111,7 @@ describe.each(['launchdarkly-js-client-sdk', '@launchdarkly/js-client-sdk'])('%s
     await start(client)
     await detail('new-pricing')
     await page.evaluate(async () => {
-      const { client: it } = globalThis as unknown as {
-        client: { track(key: string): void; flush(): Promise<unknown> }
-      }
+      const { client: it } = globalThis as unknown as OfficialClientsPage
       it.track('quote-sent')
       await it.flush()
     })

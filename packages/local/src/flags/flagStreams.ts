@@ -98,7 +98,7 @@ export function flagStreams(store: FlagStore, heartbeatMs: number = HEARTBEAT_MS
   return {
     open: (context, withReasons) => openAbout({ type: 'flags', context, withReasons }),
     openPing: () => openAbout({ type: 'ping' }),
-    connections: () => [...open].map(({ contextKey, since }) => ({ contextKey, since })),
+    connections: () => [...open].map((one) => ({ contextKey: one.contextKey, since: one.since })),
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

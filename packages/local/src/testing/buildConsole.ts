@@ -1,13 +1,12 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
 /** Builds the console as it is shipped. Resolves with the folder it was built to. */
 export async function buildConsole(): Promise<string> {
   const outDir = await mkdtemp(join(tmpdir(), 'telltale-console-'))
-  const root = fileURLToPath(new URL('../..', import.meta.url))
+  const root = join(import.meta.dirname, '..', '..')
   const mode = process.env['NODE_ENV']
   process.env['NODE_ENV'] = 'production'
   try {

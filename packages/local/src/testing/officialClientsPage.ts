@@ -1,0 +1,48 @@
+import { createClient } from '@launchdarkly/js-client-sdk'
+import { initialize } from 'launchdarkly-js-client-sdk'
+
+export type OfficialClient = 'launchdarkly-js-client-sdk' | '@launchdarkly/js-client-sdk'
+
+/** What both of the vendor's clients can do. */
+interface Client {
+  variationDetail(key: string): unknown
+  identify(context: unknown): Promise<unknown>
+  track(key: string): void
+  flush(): Promise<unknown>
+}
+
+export interface Start {
+  readonly url: string
+  readonly environment: string
+  readonly context: { readonly kind: string; readonly key: string }
+  readonly useReport: boolean
+}
+
+/** What the page of this script has under `globalThis`. */
+export interface OfficialClientsPage {
+  readonly start: Readonly<Record<OfficialClient, (how: Start) => Promise<Client>>>
+  client: Client
+}
+
+const start: OfficialClientsPage['start'] = {
+  'launchdarkly-js-client-sdk': async ({ url, environment, context, useReport }) => {
+    const addresses = { baseUrl: url, streamUrl: url, eventsUrl: url }
+    const client = initialize(environment, context, {
+      ...addresses,
+      streaming: true,
+      useReport,
+      evaluationReasons: true,
+    })
+    await client.waitForInitialization(5)
+    return client as Client
+  },
+  '@launchdarkly/js-client-sdk': async ({ url, environment, context, useReport }) => {
+    const addresses = { baseUri: url, streamUri: url, eventsUri: url }
+    const client = createClient(environment, context, { ...addresses, streaming: true, useReport, withReasons: true })
+    const { status } = await client.start({ timeout: 5 })
+    if (status !== 'complete') throw new Error(status)
+    return client as Client
+  },
+}
+
+Object.assign(globalThis, { start })
