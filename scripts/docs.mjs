@@ -1,13 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { anchorsOf, judgeDocument } from './docs/judgeDocument.mjs'
 import { root } from './ensureInstalled.mjs'
 import { sourceFiles, workspaceFolders } from './sourceFiles.mjs'
 
-const documents = sourceFiles(root).filter((path) => path.endsWith('.md') && !path.endsWith('.api.md'))
+const files = sourceFiles(root)
+const documents = files.filter((path) => path.endsWith('.md') && !path.endsWith('.api.md'))
 const manifests = ['.', ...workspaceFolders(root)].map((folder) => join(root, folder, 'package.json'))
 const ground = {
   exists: (/** @type {string} */ path) => existsSync(join(root, path)),
+  fileNames: new Set(files.map((path) => posix.basename(path))),
   scripts: manifests.filter((file) => existsSync(file)).flatMap(scriptsOf),
   headings: (/** @type {string} */ path) => anchorsOf(readFileSync(join(root, path), 'utf8')),
 }

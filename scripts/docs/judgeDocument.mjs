@@ -6,6 +6,7 @@ const FILE = /\.(md|ts|tsx|mjs|js|json|html|css|png|svg|yml|yaml|sh)$/
 /**
  * @typedef {object} Ground
  * @property {(path: string) => boolean} exists takes a path from the root
+ * @property {ReadonlySet<string>} fileNames of all files, without their folders
  * @property {readonly string[]} scripts names that `npm run` knows
  * @property {(path: string) => readonly string[]} headings anchors of a document
  */
@@ -63,13 +64,18 @@ function judgeLink(from, target, { exists, headings }) {
   return undefined
 }
 
-/** A path may be meant from the root, from the document or from the source folder it is about. */
-/** @param {string} from @param {string} name @param {Ground} ground */
-function isThere(from, name, { exists }) {
+/**
+ * A path may be meant from the root, from the document or from the source folder it is about; a name alone, of any file.
+ *
+ * @param {string} from
+ * @param {string} name
+ * @param {Ground} ground
+ */
+function isThere(from, name, { exists, fileNames }) {
+  if (fileNames.has(name)) return true
   const home = posix.dirname(from)
-  return ['', home, `${home}/src`, 'packages/telltale', 'packages/telltale/src'].some((folder) =>
-    exists(posix.join(folder, name)),
-  )
+  const starts = ['', home, `${home}/src`, 'packages/telltale', 'packages/telltale/src']
+  return starts.some((folder) => exists(posix.join(folder, name)))
 }
 
 /** @param {string} text */

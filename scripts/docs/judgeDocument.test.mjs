@@ -13,6 +13,7 @@ const there = new Set([
 ])
 const ground = {
   exists: (/** @type {string} */ path) => there.has(path.replace(/\/$/, '')),
+  fileNames: new Set(['nextIdentity.ts']),
   scripts: ['check', 'test:contract'],
   headings: () => ['what-it-is'],
 }
@@ -31,6 +32,7 @@ describe('a document may name', () => {
     '[mail](mailto:someone@example.com)',
     '`scripts/check.mjs` and `apps/` and `README.md`',
     '`flags/flagsApi.ts` of the library and its folder `flags/`',
+    'the rule in `nextIdentity.ts`, wherever it is',
     '`npm run check` or npm run test:contract',
     '`telltale/flags`, `@telltale/local`, `/collect`, `*.test.ts`, `.cache/x.json`, `a / b`, `<entry>.api.md`',
     '```\n[not a link](missing.md) `missing.ts`\n```',

@@ -7,10 +7,11 @@
  * Runs gates side by side, each once those it needs are through; what needs a failed one is not run and counts as failed.
  *
  * @param {readonly Gate[]} gates
- * @param {{ atOnce: number, now: () => number, print: (text: string) => void }} needs
+ * @param {{ atOnce: number, now: () => number, print: (text: string) => void, isVerbose?: boolean }} needs a gate that passes
+ *   says what it has to say only when `isVerbose`
  * @returns {Promise<{ failed: string[] }>}
  */
-export async function runGates(gates, { atOnce, now, print }) {
+export async function runGates(gates, { atOnce, now, print, isVerbose = false }) {
   const width = Math.max(...gates.map((gate) => gate.name.length))
   const waiting = [...gates]
   /** @type {Map<string, boolean>} */
@@ -20,7 +21,8 @@ export async function runGates(gates, { atOnce, now, print }) {
   const end = (gate, verdict, time) => {
     ended.set(gate.name, verdict.ok)
     print(`${verdict.ok ? 'ok    ' : 'FAILED'}  ${gate.name.padEnd(width)}  ${time}`)
-    if (!verdict.ok && verdict.output.trim()) print(`${indent(verdict.output.trimEnd().replace(/^(\s*\n)+/, ''))}\n`)
+    if ((!verdict.ok || isVerbose) && verdict.output.trim())
+      print(`${indent(verdict.output.trimEnd().replace(/^(\s*\n)+/, ''))}\n`)
   }
 
   const worker = async () => {

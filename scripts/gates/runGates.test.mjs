@@ -7,17 +7,23 @@ import { runGates } from './runGates.mjs'
 const gate = ({ needs = [], run = async () => ({ ok: true, output: 'fine' }), name }) => ({ name, needs, run })
 const fails = async () => ({ ok: false, output: 'line 1\nline 2\n' })
 
-/** @param {Gate[]} gates @param {number} [atOnce] */
-async function runAll(gates, atOnce = 2) {
+/** @param {Gate[]} gates @param {number} [atOnce] @param {boolean} [isVerbose] */
+async function runAll(gates, atOnce = 2, isVerbose = false) {
   /** @type {string[]} */
   const printed = []
   let time = 0
-  const result = await runGates(gates, { atOnce, now: () => (time += 1500), print: (text) => printed.push(text) })
+  const print = (/** @type {string} */ text) => printed.push(text)
+  const result = await runGates(gates, { atOnce, now: () => (time += 1500), print, isVerbose })
   return { ...result, printed }
 }
 
 test('a gate that passes is one line, and its output is not shown', async () => {
   expect(await runAll([gate({ name: 'types' })])).toEqual({ failed: [], printed: ['ok      types  1.5 s'] })
+})
+
+test('a gate that passes says more when that is wanted', async () => {
+  const { printed } = await runAll([gate({ name: 'sizes' })], 1, true)
+  expect(printed).toEqual(['ok      sizes  1.5 s', '        fine\n'])
 })
 
 test('a gate that fails is named and shows all it said', async () => {
