@@ -1,36 +1,23 @@
-import { cpSync, mkdtempSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
-/** Where a run of the journeys takes place: addresses and files that nothing else on this machine uses. */
+/** Where a run of the journeys takes place: addresses and a folder that nothing else on this machine uses. */
 export interface Place {
   readonly port: number
   readonly servicesPort: number
+  /** Holds the flags and users of the run. Made when the demo is started: reading a configuration leaves no trace. */
   readonly folder: string
-  readonly flagsFile: string
-  readonly usersFile: string
 }
 
-const SAMPLES = fileURLToPath(new URL('../apps/rental-desk/telltale/', import.meta.url))
 /** Playwright reads its configuration again in each worker, which must find the place of the first reading. */
 const KEY = 'RENTAL_DESK_E2E_PLACE'
 
-/** The place of this run. The flags and users are copies, which tests may change. */
 export async function placeOfRun(): Promise<Place> {
   const known = process.env[KEY]
   if (known !== undefined) return JSON.parse(known)
-  const folder = mkdtempSync(join(tmpdir(), 'rental-desk-'))
-  cpSync(SAMPLES, folder, { recursive: true })
   const [port, servicesPort] = await freePorts()
-  const place: Place = {
-    port,
-    servicesPort,
-    folder,
-    flagsFile: join(folder, 'flags.json'),
-    usersFile: join(folder, 'users.json'),
-  }
+  const place: Place = { port, servicesPort, folder: join(tmpdir(), `rental-desk-${process.pid}-${port}`) }
   process.env[KEY] = JSON.stringify(place)
   return place
 }

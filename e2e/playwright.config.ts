@@ -3,7 +3,7 @@ import { defineConfig, devices } from '@playwright/test'
 import { findChromium } from '../scripts/findChromium.mjs'
 import { placeOfRun } from './place.ts'
 
-const { port, servicesPort, flagsFile, usersFile } = await placeOfRun()
+const { port, servicesPort, folder } = await placeOfRun()
 const browser = await findChromium()
 const executablePath = browser.type === 'found' ? { executablePath: browser.path } : {}
 const isRoot = process.getuid?.() === 0
@@ -29,10 +29,7 @@ export default defineConfig({
     trace: 'retain-on-failure',
   },
   webServer: {
-    command: [
-      `node scripts/start.mjs --port ${port} --services-port ${servicesPort} --data :memory:`,
-      `--flags ${JSON.stringify(flagsFile)} --users ${JSON.stringify(usersFile)}`,
-    ].join(' '),
+    command: `node e2e/startDesk.mjs --port ${port} --services-port ${servicesPort} --folder ${JSON.stringify(folder)}`,
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     url,
     // A first start installs and builds.

@@ -1,4 +1,5 @@
 import { copyFile, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect } from '@playwright/test'
 import { placeOfRun } from '../place.ts'
@@ -26,7 +27,8 @@ const ORIGINAL = fileURLToPath(new URL('../../apps/rental-desk/telltale/flags.js
 
 /** The services as a journey begins: with the flags as they are delivered, and with what arrived before out of sight. */
 export async function openServices(): Promise<Services> {
-  const { servicesPort, flagsFile } = await placeOfRun()
+  const { servicesPort, folder } = await placeOfRun()
+  const flagsFile = join(folder, 'flags.json')
   const url = `http://127.0.0.1:${servicesPort}`
   await restoreFlags(url, flagsFile)
   const before = new Set((await consoleHistory(url)).events.map(({ id }) => id))
