@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import journeys from './playwright.config.ts'
 
 /**
- * Makes the pictures of the documents again: `npx playwright test -c e2e/screenshots.config.ts`. Not part of the tests: a
+ * Makes the pictures of the documents again: `npm run screenshots -w e2e`. Not part of the tests: a
  * picture has no right and wrong.
  */
 export default defineConfig(journeys, {
