@@ -1,0 +1,443 @@
+import { expect, test } from 'vitest'
+import type { FakeAnswer } from '../testing/fakeTransport.ts'
+import { fakeFlagService, json, type FakeFlagService } from '../testing/fakeFlagService.ts'
+import type { FlagClientOptions } from './flagSettings.ts'
+import { startFlagClient } from './startFlagClient.ts'
+
+const ann = { kind: 'user', key: 'ann' }
+const flag = (value: unknown, version = 1, more = {}) => ({ value, version, ...more })
+const NOW = Date.UTC(2026, 0, 1)
+
+async function start(service: FakeFlagService, options: Partial<FlagClientOptions & { context: object }> = {}) {
+  const client = startFlagClient(
+    { clientSideId: 'env', context: ann, diagnosticOptOut: true, fetchGoals: false, ...options },
+    service.platform,
+  )
+  await client.waitUntilReady()
+  return client
+}
+
+/** Events without what every one of them has. */
+const told = (service: FakeFlagService, kind: string) =>
+  service.events(kind).map(({ kind: _kind, creationDate: _date, context: _context, ...rest }) => rest)
+
+test('a start and an identify tell who it is, and an evaluation counts', async () => {
+  const service = fakeFlagService({ a: flag('x', 7, { flagVersion: 3, variation: 1 }), b: flag(2, 5) })
+  const client = await start(service)
+  client.variation('a', 'y')
+  client.variation('a', 'z')
+  client.variationDetail('b', 0)
+  client.variation('none', 'y')
+  client.variation('none', 'z')
+  client.allFlags()
+  await client.flush()
+  const summary = {
+    kind: 'summary',
+    startDate: NOW,
+    endDate: NOW,
+    context: ann,
+    features: {
+      a: { default: 'y', contextKinds: ['user'], counters: [{ value: 'x', variation: 1, version: 3, count: 2 }] },
+      b: { default: 0, contextKinds: ['user'], counters: [{ value: 2, version: 5, count: 1 }] },
+      none: { default: 'y', contextKinds: ['user'], counters: [{ value: 'y', unknown: true, count: 2 }] },
+    },
+  }
+  expect(service.batches()).toEqual([[{ kind: 'identify', creationDate: NOW, context: ann }, summary]])
+  client.variation('a', 'q')
+  await client.flush()
+  expect(told(service, 'summary')[1]?.['features']).toEqual({
+    a: { default: 'q', contextKinds: ['user'], counters: [{ value: 'x', variation: 1, version: 3, count: 1 }] },
+  })
+})
+
+test('each context has its summary, and a flag that changes has a counter for each version', async () => {
+  const service = fakeFlagService({ a: flag(1, 1) })
+  const client = await start(service, { streaming: true })
+  await service.platform.settle()
+  client.variation('a', 0)
+  await service.send('patch', { key: 'a', ...flag(2, 2) })
+  client.variation('a', 0)
+  await service.send('put', { a: flag(2, 2) })
+  client.variation('a', 0)
+  const both = { kind: 'multi', org: { key: 'o' }, user: { key: 'u' } }
+  service.flags = { a: flag(2, 2) }
+  await client.identify(both)
+  client.variation('a', 0)
+  await client.flush()
+  expect(service.events('summary').map(({ context, features }) => [context, features])).toEqual([
+    [
+      ann,
+      {
+        a: {
+          default: 0,
+          contextKinds: ['user'],
+          counters: [
+            { value: 1, version: 1, count: 1 },
+            { value: 2, version: 2, count: 2 },
+          ],
+        },
+      },
+    ],
+    [both, { a: { default: 0, contextKinds: ['org', 'user'], counters: [{ value: 2, version: 2, count: 1 }] } }],
+  ])
+  expect(service.events('identify').map(({ context }) => context)).toEqual([ann, both])
+})
+
+test('names of prototypes are counted as what they are', async () => {
+  const service = fakeFlagService()
+  const client = await start(service)
+  for (const key of ['__proto__', 'constructor', 'toString']) expect(client.variation(key, 'no')).toBe('no')
+  await client.flush()
+  const features = JSON.stringify(service.events('summary')[0]?.['features'])
+  expect(features.match(/"__proto__"|"constructor"|"toString"/g)).toHaveLength(3)
+})
+
+test('a tracked flag has an event of each evaluation; the reason when it was asked for, or for an experiment', async () => {
+  const reason = { kind: 'FALLTHROUGH' }
+  const service = fakeFlagService({
+    a: flag('x', 7, { flagVersion: 0, variation: 1, trackEvents: true, reason }),
+    b: flag('y', 2, { trackEvents: true, trackReason: true, reason }),
+  })
+  const client = await start(service, { evaluationReasons: true })
+  client.variation('a', 'd')
+  client.stringVariationDetail('a', 'd')
+  client.variation('b', 'd')
+  client.boolVariation('b', false)
+  await client.flush()
+  expect(told(service, 'feature')).toEqual([
+    { key: 'a', value: 'x', variation: 1, version: 0, default: 'd' },
+    { key: 'a', value: 'x', variation: 1, version: 0, default: 'd', reason },
+    { key: 'b', value: 'y', version: 2, default: 'd', reason },
+    { key: 'b', value: false, version: 2, default: false, reason },
+  ])
+})
+
+test('a feature event shows nothing of somebody anonymous, a debug and a custom event do', async () => {
+  const context = { kind: 'user', key: 'k', anonymous: true, name: 'n' }
+  const service = fakeFlagService({ a: flag(1, 1, { trackEvents: true, debugEventsUntilDate: NOW + 1 }) })
+  const client = await start(service, { context })
+  client.variation('a', 0)
+  client.track('t')
+  await client.flush()
+  const shown = (kind: string) => service.events(kind)[0]?.['context']
+  expect(shown('feature')).toEqual({ kind: 'user', key: 'k', anonymous: true, _meta: { redactedAttributes: ['name'] } })
+  for (const kind of ['debug', 'custom', 'identify', 'summary']) expect(shown(kind)).toEqual(context)
+})
+
+test('private attributes are in no event, and in every request for flags', async () => {
+  const context = { kind: 'user', key: 'k', name: 'n', plan: 'p', _meta: { privateAttributes: ['plan'] } }
+  const service = fakeFlagService()
+  const client = await start(service, { context, privateAttributes: ['name'], useReport: true })
+  client.track('t')
+  await client.flush()
+  for (const event of service.events()) {
+    expect(event['context']).toEqual({ kind: 'user', key: 'k', _meta: { redactedAttributes: ['name', 'plan'] } })
+  }
+  expect(JSON.parse(service.platform.transport.requests[0]?.body ?? '')).toEqual(context)
+})
+
+test.each([
+  ['while the date is in the future', NOW + 1000, undefined, 2],
+  ['not once it is past', NOW - 1, undefined, 0],
+  ["not once it is past by the service's clock", NOW + 1000, new Date(NOW + 5000).toUTCString(), 1],
+  ["as before when the service's clock is behind", NOW + 1000, new Date(NOW - 5000).toUTCString(), 2],
+])('a flag is debugged %s', async (_title, debugEventsUntilDate, date, count) => {
+  const service = fakeFlagService({ a: flag(1, 1, { debugEventsUntilDate }) })
+  service.answers.events = { status: 202, headers: date ? { date } : {} }
+  const client = await start(service)
+  client.variation('a', 0)
+  await client.flush()
+  client.variation('a', 0)
+  await client.flush()
+  expect(service.events('debug')).toHaveLength(count)
+})
+
+test('what a flag depends on is evaluated before it, without a fallback, and cycles are cut', async () => {
+  const of = (...prerequisites: unknown[]) => flag(true, 1, { prerequisites, trackEvents: true })
+  const service = fakeFlagService({
+    top: of('left', 'right', 'missing', 'top'),
+    left: of('base'),
+    right: of('base', 'top'),
+    base: of('left'),
+    self: of('self', 5, null),
+  })
+  const client = await start(service)
+  client.variation('top', false)
+  await client.flush()
+  expect(told(service, 'feature').map(({ key, default: fallback }) => [key, fallback])).toEqual([
+    ['base', undefined],
+    ['left', undefined],
+    ['left', undefined],
+    ['base', undefined],
+    ['right', undefined],
+    ['top', false],
+  ])
+  const features = service.events('summary')[0]?.['features'] as Record<string, { counters: { count: number }[] }>
+  expect(features['missing']).toEqual({ contextKinds: ['user'], counters: [{ unknown: true, count: 1 }] })
+  expect(features['base']?.counters[0]?.count).toBe(2)
+  expect(client.variation('self', false)).toBe(true)
+})
+
+test('an application tracks what it likes, and what is no JSON costs nobody else', async () => {
+  const service = fakeFlagService()
+  const client = await start(service, { eventUrlTransformer: (url) => url.replace('fleet', '…') })
+  const ring: Record<string, unknown> = {}
+  ring['ring'] = ring
+  for (const data of [false, 0, '', null, { a: [1] }, undefined]) client.track('t', data, 0)
+  client.track('ring', ring)
+  client.track(5 as never)
+  await client.flush()
+  expect(told(service, 'custom').map(({ key, data, metricValue }) => [key, data, metricValue])).toEqual(
+    [false, 0, '', null, { a: [1] }, undefined].map((data) => ['t', data, 0]),
+  )
+  expect(told(service, 'custom')[0]?.['url']).toBe('https://app.test/…')
+  expect(service.platform.logged).toEqual(['Custom event "5" does not exist'])
+})
+
+test('a flush is a POST with the schema and an id of its own', async () => {
+  const service = fakeFlagService()
+  const client = await start(service, { eventsUrl: 'http://events.test/' })
+  await client.flush()
+  client.track('t')
+  await client.flush()
+  const posts = service.platform.transport.requests.filter(({ url }) => url === 'http://events.test/events/bulk/env')
+  expect(posts).toHaveLength(2)
+  expect(posts[0]).toMatchObject({
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'X-LaunchDarkly-Event-Schema': '4',
+      'X-LaunchDarkly-Payload-ID': expect.stringMatching(/^[0-9a-f-]{36}$/),
+      'X-LaunchDarkly-User-Agent': expect.stringMatching(/^Telltale\/\d/),
+    },
+  })
+  expect(posts[1]?.headers?.['X-LaunchDarkly-Payload-ID']).not.toBe(posts[0]?.headers?.['X-LaunchDarkly-Payload-ID'])
+})
+
+test('events go every two seconds, and nothing ticks while there are none', async () => {
+  const service = fakeFlagService({ a: flag(1) })
+  const client = await start(service)
+  await service.platform.clock.advance(1999)
+  expect(service.batches()).toHaveLength(0)
+  await service.platform.clock.advance(1)
+  expect(service.batches()).toHaveLength(1)
+  expect(service.platform.clock.pending).toBe(0)
+  client.variation('a', 0)
+  await service.platform.clock.advance(2000)
+  expect(service.batches()).toHaveLength(2)
+})
+
+test('a hundred events wait; more are dropped, which is said once until there is room again', async () => {
+  const service = fakeFlagService({ a: flag(1) })
+  const client = await start(service, { eventCapacity: 3 })
+  for (let count = 0; count < 5; count += 1) client.track(`t${count}`)
+  client.variation('a', 0)
+  await client.flush()
+  expect(service.events().map(({ kind, key }) => key ?? kind)).toEqual(['identify', 't0', 't1', 'summary'])
+  expect(service.platform.logged).toEqual([
+    'Exceeded event queue capacity. Increase capacity to avoid dropping events.',
+  ])
+  for (let count = 0; count < 5; count += 1) client.track('again')
+  expect(service.platform.logged).toHaveLength(2)
+})
+
+test('sampling sends one of so many events, and every summary', async () => {
+  const service = fakeFlagService({ a: flag(1) })
+  const client = await start(service, { samplingInterval: 2 })
+  const numbers = [0.1, 0.9, 0.4, 0.6]
+  service.platform.random.number = () => numbers.shift() ?? 0.9
+  for (let count = 0; count < 4; count += 1) client.track(`t${count}`)
+  client.variation('a', 0)
+  await client.flush()
+  expect(service.events().map(({ kind, key }) => key ?? kind)).toEqual(['t0', 't2', 'summary'])
+})
+
+test.each([{ sendEvents: false }, { respectDoNotTrack: true }])('with %j nothing is sent', async (options) => {
+  const service = fakeFlagService({ a: flag(1, 1, { trackEvents: true }) })
+  service.platform.isDoNotTrack = true
+  const client = await start(service, { ...options, diagnosticOptOut: false, fetchGoals: true })
+  client.variation('a', 0)
+  client.track('t')
+  await client.flush()
+  service.platform.mayExit()
+  await service.platform.clock.advance(3_600_000)
+  expect(service.platform.transport.requests).toHaveLength(1)
+  await (await start(service, { respectDoNotTrack: false })).flush()
+  expect(service.events('identify')).toHaveLength(1)
+})
+
+test('what could not be delivered is tried again under the same id, less and less often, and said once', async () => {
+  const service = fakeFlagService()
+  const ids = () =>
+    service.platform.transport.requests
+      .filter(({ url }) => url.includes('/bulk/'))
+      .map(({ headers }) => headers?.['X-LaunchDarkly-Payload-ID'])
+  service.answers.events = 'network'
+  const client = await start(service)
+  await service.platform.clock.advance(3_600_000)
+  expect(ids().length).toBeLessThan(30)
+  expect(new Set(ids()).size).toBe(1)
+  expect(service.platform.logged).toEqual([
+    'Events could not be delivered: network error, will retry less and less often',
+  ])
+  client.track('later')
+  delete service.answers.events
+  await service.platform.clock.advance(600_000)
+  expect(
+    service
+      .events()
+      .slice(-2)
+      .map(({ kind }) => kind),
+  ).toEqual(['identify', 'custom'])
+  expect(new Set(ids()).size).toBe(2)
+  expect(service.platform.clock.pending).toBe(0)
+})
+
+test.each<[FakeAnswer & object, string[], number]>([
+  [{ status: 401 }, ['Received error 401 (invalid SDK key) for event posting - giving up permanently'], 1],
+  [{ status: 413 }, ['Received error 413 for event posting - some events were dropped'], 2],
+  [{ status: 503 }, ['Received error 503 for event posting - will retry'], 3],
+])('after %j %j is said, and so often it is posted', async (answer, messages, posts) => {
+  const service = fakeFlagService()
+  service.answers.events = answer
+  const client = await start(service)
+  await client.flush()
+  delete service.answers.events
+  client.track('t')
+  await service.platform.clock.advance(10_000)
+  expect(service.platform.logged).toEqual(messages)
+  expect(service.batches()).toHaveLength(posts)
+})
+
+test('a page that is left hands over what waits, and what is on its way again, at once', async () => {
+  const service = fakeFlagService()
+  const client = await start(service)
+  service.answers.events = () => new Promise(() => {})
+  void client.flush()
+  await service.platform.settle()
+  client.track('last')
+  service.platform.mayExit()
+  const posts = service.platform.transport.requests.filter(({ url }) => url.includes('/bulk/'))
+  expect(posts.map(({ keepalive }) => keepalive)).toEqual([undefined, true, true])
+  expect(posts[1]?.body).toBe(posts[0]?.body)
+  expect(posts[1]?.headers).toEqual(posts[0]?.headers)
+  expect(posts[2]?.body).toContain('"last"')
+})
+
+test('a page that is left hands over 64 KiB in bytes at most, and keeps the rest for its return', async () => {
+  const service = fakeFlagService()
+  const client = await start(service, { eventCapacity: 1000 })
+  await client.flush()
+  service.answers.events = () => new Promise(() => {})
+  for (let count = 0; count < 100; count += 1) client.track(`t${count}`, 'é'.repeat(500))
+  service.platform.mayExit()
+  const posts = () => service.platform.transport.requests.filter(({ url }) => url.includes('/bulk/')).slice(1)
+  const handedOver = posts()
+  const bytes = handedOver.reduce((sum, { body }) => sum + new TextEncoder().encode(body).length, 0)
+  expect(bytes).toBeLessThanOrEqual(64 * 1024)
+  expect(bytes).toBeGreaterThan(48 * 1024)
+  service.platform.mayExit()
+  expect(posts()).toHaveLength(handedOver.length)
+  delete service.answers.events
+  await service.platform.clock.advance(60_000)
+  const keys = new Set(posts().flatMap(({ body }) => JSON.parse(body ?? '').map(({ key }: { key: string }) => key)))
+  expect(keys.size).toBe(100)
+})
+
+test('closing sends what waits and leaves nothing behind', async () => {
+  const service = fakeFlagService()
+  const client = await start(service, { fetchGoals: true, diagnosticOptOut: false, streaming: true })
+  client.track('last')
+  await client.close()
+  await service.platform.settle()
+  expect(told(service, 'custom')).toHaveLength(1)
+  expect(service.platform.clock.pending).toBe(0)
+  client.track('later')
+  service.platform.mayExit()
+  await service.platform.clock.advance(3_600_000)
+  expect(told(service, 'custom')).toHaveLength(1)
+})
+
+test('diagnostics tell how the client is set up, and from time to time how it fares', async () => {
+  const service = fakeFlagService()
+  const client = await start(service, {
+    diagnosticOptOut: false,
+    diagnosticRecordingInterval: 5000,
+    eventCapacity: 1,
+    streaming: true,
+    wrapperName: 'w',
+  })
+  client.track('dropped')
+  await service.platform.clock.advance(10_000)
+  const sent = service.platform.transport.requests
+    .filter(({ url }) => url.endsWith('/events/diagnostic/env'))
+    .map(({ body }) => JSON.parse(body ?? ''))
+  const id = { diagnosticId: expect.stringMatching(/^[0-9a-f-]{36}$/), sdkKeySuffix: 'env' }
+  expect(sent[0]).toMatchObject({
+    kind: 'diagnostic-init',
+    id,
+    creationDate: NOW,
+    sdk: { name: 'telltale', wrapperName: 'w' },
+    configuration: { eventsCapacity: 1, streamingDisabled: false, customBaseURI: false },
+    platform: { name: 'JS' },
+  })
+  expect(sent[1]).toEqual({
+    kind: 'diagnostic',
+    id,
+    creationDate: NOW + 5000,
+    dataSinceDate: NOW,
+    droppedEvents: 1,
+    eventsInLastBatch: 1,
+    streamInits: [{ timestamp: NOW, failed: false, durationMillis: 0 }],
+  })
+  expect(sent[2]).toMatchObject({ dataSinceDate: NOW + 5000, droppedEvents: 0, streamInits: [] })
+  await client.close()
+})
+
+test('goals: page views once for each address, clicks on what they describe, and nothing after closing', async () => {
+  const service = fakeFlagService()
+  service.answers.goals = json([
+    { key: 'quote', kind: 'pageview', urls: [{ kind: 'substring', substring: '/quote' }] },
+    { key: 'buy', kind: 'click', selector: '.buy', urls: [{ kind: 'substring', substring: '/quote' }] },
+    'garbage',
+    { key: 'bad', kind: 'pageview', urls: 'garbage' },
+  ])
+  const { platform } = service
+  const client = startFlagClient({ clientSideId: 'env', context: ann, diagnosticOptOut: true }, platform)
+  let isReady = false
+  client.on('goalsReady', () => (isReady = true))
+  await platform.settle()
+  expect(isReady).toBe(true)
+  platform.click('.buy')
+  platform.url = 'https://app.test/quote/1'
+  await platform.clock.advance(300)
+  await platform.clock.advance(900)
+  platform.click('.buy')
+  platform.click('.other')
+  platform.url = 'https://app.test/quote/2'
+  platform.navigate()
+  await client.flush()
+  const goals = service.events().filter(({ kind }) => kind === 'pageview' || kind === 'click')
+  expect(goals.map(({ creationDate: _date, ...rest }) => rest)).toEqual([
+    { kind: 'pageview', key: 'quote', url: 'https://app.test/quote/1', contextKeys: { user: 'ann' } },
+    { kind: 'click', key: 'buy', url: 'https://app.test/quote/1', selector: '.buy', contextKeys: { user: 'ann' } },
+    { kind: 'pageview', key: 'quote', url: 'https://app.test/quote/2', contextKeys: { user: 'ann' } },
+  ])
+  await client.close()
+  await platform.settle()
+  expect(platform.clock.pending).toBe(0)
+  const count = platform.transport.requests.length
+  platform.url = 'https://app.test/quote/3'
+  platform.navigate()
+  platform.click('.buy')
+  await platform.clock.advance(60_000)
+  expect(platform.transport.requests).toHaveLength(count)
+})
+
+test('without goals the address is not watched', async () => {
+  const service = fakeFlagService()
+  const client = await start(service, { fetchGoals: true })
+  await client.flush()
+  await service.platform.settle()
+  expect(service.platform.clock.pending).toBe(0)
+})
