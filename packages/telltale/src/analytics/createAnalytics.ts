@@ -8,6 +8,7 @@ import { draftEvent } from './draftEvent.ts'
 import { createEventWriter } from './eventWriter.ts'
 import { readProperties } from './readProperties.ts'
 import { createWaitingRoom } from './waitingRoom.ts'
+import { createWritesAside } from './writesAside.ts'
 
 export interface AnalyticsApi {
   /**
@@ -26,8 +27,9 @@ const EXIT_BYTES = 56 * 1024
 export const createAnalytics =
   (flags: Readable<FlagsInForce>, destinations: readonly DestinationPart[]): Part<AnalyticsApi> =>
   (host) => {
-    const { platform, identity, bus } = host
-    const journal = platform.journal<EventDraft, AnalyticsEvent>('events')
+    const { platform, identity, bus, app } = host
+    const journal = platform.journal<EventDraft, AnalyticsEvent>(`events:${app.name}`)
+    const aside = createWritesAside(platform.storage, app.name)
 
     const running = destinations.map((start) => start(host))
     const deliveries = running.map((destination) =>
@@ -45,7 +47,7 @@ export const createAnalytics =
 
     const writer = createEventWriter({
       journal,
-      storage: platform.storage,
+      aside,
       onAppended: () => deliveries.forEach((delivery) => delivery.wake()),
     })
     const room = createWaitingRoom({
@@ -62,8 +64,8 @@ export const createAnalytics =
 
     /** Entries that every destination has read are of no use to anybody. */
     async function trim() {
-      const bookmarks = await Promise.all(running.map(({ name }) => journal.bookmark(name)))
-      await journal.trim(Math.min(...bookmarks))
+      const forgotten = await journal.trim(running.map(({ name }) => name))
+      forgotten.forEach(aside.forgetEvent)
     }
 
     function exit() {

@@ -75,7 +75,7 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
   async function deliverAll(alone: AbortSignal): Promise<number> {
     for (;;) {
       await handingOver
-      const entries = await journal.readAfter(await journal.bookmark(name), BATCH_SIZE)
+      const entries = await journal.read(name, BATCH_SIZE)
       const last = entries.at(-1)
       if (!last || alone.aborted) return -1
 

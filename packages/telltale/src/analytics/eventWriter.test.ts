@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { AnalyticsEvent, EventDraft } from '../core/model/event.ts'
 import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
 import { settle } from '../testing/fakeClock.ts'
+import { memoryJournal } from '../platform/memoryJournal.ts'
 import { createEventWriter } from './eventWriter.ts'
+import { createWritesAside } from './writesAside.ts'
 
 const event = (id: string): AnalyticsEvent => ({
   id,
@@ -17,11 +19,12 @@ const event = (id: string): AnalyticsEvent => ({
 function openPage(disk: FakeDisk) {
   const journal = disk.journal<EventDraft, AnalyticsEvent>('events')
   let appended = 0
-  const writer = createEventWriter({ journal, storage: disk.storage, onAppended: () => (appended += 1) })
+  const aside = createWritesAside(disk.storage, 'Desk')
+  const writer = createEventWriter({ journal, aside, onAppended: () => (appended += 1) })
   return {
     writer,
     appended: () => appended,
-    log: async () => (await journal.readAfter(0, 100)).map(({ entry }) => entry.id),
+    log: async () => (await journal.entries()).map(({ entry }) => entry.id),
     waiting: async () => (await journal.waiting()).map(({ id }) => id),
   }
 }
@@ -33,6 +36,20 @@ describe('the event writer', () => {
     await settle()
     expect(await page.log()).toEqual(['1', '2', '3'])
     expect(page.appended()).toBe(1)
+  })
+
+  it('loses nothing that is written while it is writing', async () => {
+    const page = openPage(fakeDisk())
+    for (let id = 10; id < 30; id += 1) {
+      page.writer.write({ type: 'hold', item: event(`${id}`) })
+      await Promise.resolve()
+      page.writer.write({ type: 'release', item: event(`${id}`) })
+      await Promise.resolve()
+      await Promise.resolve()
+    }
+    await settle()
+    expect(await page.log()).toHaveLength(20)
+    expect(await page.waiting()).toEqual([])
   })
 
   it('puts a write aside at once while the journal has not answered yet', async () => {
@@ -57,7 +74,7 @@ describe('the event writer', () => {
     writer.write({ type: 'append', item: event('2') })
     expect(disk.storage.keys('')).toEqual([])
     writer.putAside()
-    expect(disk.storage.keys('')).toEqual(['aside:2:append'])
+    expect(disk.storage.keys('')).toEqual(['aside:Desk:2:append'])
   })
 
   it('writes again what the journal refused, in order', async () => {
@@ -94,10 +111,31 @@ describe('the event writer', () => {
     expect(page.appended()).toBe(0)
   })
 
+  it('keeps aside what the journal keeps for this page only, until that is done with', async () => {
+    const { storage } = fakeDisk()
+    const aside = createWritesAside(storage, 'Desk')
+    const writer = createEventWriter({ journal: memoryJournal(), aside, onAppended() {} })
+    writer.write({ type: 'append', item: event('1') })
+    await settle()
+    writer.write({ type: 'append', item: event('2') })
+    await settle()
+    expect(storage.keys('')).toEqual(['aside:Desk:1:append', 'aside:Desk:2:append'])
+    aside.forgetEvent('1')
+    expect(storage.keys('')).toEqual(['aside:Desk:2:append'])
+  })
+
+  it('leaves to another application of the origin what is that application’s', async () => {
+    const disk = fakeDisk()
+    disk.condition = 'hangs'
+    openPage(disk).writer.write({ type: 'append', item: event('1') })
+    expect(createWritesAside(disk.storage, 'Other').takeUp()).toEqual([])
+    expect(createWritesAside(disk.storage, 'Desk').takeUp()).toHaveLength(1)
+  })
+
   it('leaves alone what it cannot read', async () => {
     const disk = fakeDisk()
-    disk.storage.set('aside:1:append', '{"type":"append"')
-    disk.storage.set('aside:2:append', 'null')
+    disk.storage.set('aside:Desk:1:append', '{"type":"append"')
+    disk.storage.set('aside:Desk:2:append', 'null')
     const page = openPage(disk)
     await settle()
     expect(await page.log()).toEqual([])

@@ -1,7 +1,7 @@
 import type { AnalyticsEvent, EventDraft } from '../core/model/event.ts'
 import type { Journal } from '../core/ports/journal.ts'
-import type { KeyValueStorage } from '../core/ports/keyValueStorage.ts'
-import { applyRun, forgetAside, leadingRun, putAside, takeUpAside, type JournalWrite } from './journalWrite.ts'
+import { applyRun, leadingRun, type JournalWrite } from './journalWrite.ts'
+import type { WritesAside } from './writesAside.ts'
 
 export interface EventWriter {
   write(write: JournalWrite): void
@@ -13,18 +13,19 @@ export interface EventWriter {
 
 interface Needs {
   journal: Journal<EventDraft, AnalyticsEvent>
-  storage: KeyValueStorage
+  aside: WritesAside
   /** Something has come to the end of the log. */
   onAppended(): void
 }
 
 /**
- * Makes events durable, in order: one transaction for all that one task writes, which costs the caller a push. Until the
- * journal has answered for the first time it may still be opening: each write is then put aside at once.
+ * Writes events into the journal, in order: one transaction for all that one task writes, which costs the caller a push.
+ * Until the journal has kept something durably it may still be opening, or be closed for good: each write is then put aside
+ * at once, and stays there until it is durable or done with.
  */
-export function createEventWriter({ journal, storage, onAppended }: Needs): EventWriter {
-  let unconfirmed = takeUpAside(storage)
-  let isProven = false
+export function createEventWriter({ journal, aside, onAppended }: Needs): EventWriter {
+  let unconfirmed = aside.takeUp()
+  let isDurable = false
   let isWriting = false
 
   async function writeAll() {
@@ -33,11 +34,11 @@ export function createEventWriter({ journal, storage, onAppended }: Needs): Even
     await Promise.resolve() // the rest of this task may write more
     while (unconfirmed.length > 0) {
       const run = leadingRun(unconfirmed)
-      const isDurable = await applyRun(journal, run)
-      if (!isDurable) break // stays unconfirmed, and is tried again with the next write
-      isProven = true
+      const keeping = await applyRun(journal, run)
+      if (keeping === 'refused') break // stays unconfirmed, and is tried again with the next write
+      isDurable = keeping === 'durable'
       unconfirmed = unconfirmed.slice(run.length)
-      for (const write of run) forgetAside(storage, write)
+      run.forEach(isDurable ? aside.forget : aside.put)
       if (run[0]?.type !== 'hold') onAppended()
     }
     isWriting = false
@@ -48,11 +49,9 @@ export function createEventWriter({ journal, storage, onAppended }: Needs): Even
     ready,
     write(write) {
       unconfirmed.push(write)
-      if (!isProven) putAside(storage, write)
+      if (!isDurable) aside.put(write)
       void writeAll()
     },
-    putAside() {
-      for (const write of unconfirmed) putAside(storage, write)
-    },
+    putAside: () => unconfirmed.forEach(aside.put),
   }
 }

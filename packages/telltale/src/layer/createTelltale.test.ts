@@ -348,13 +348,13 @@ describe('a collector', () => {
       collector({ name: 'quick', url: 'https://quick.test/' }),
     ]
     const telltale = createTelltale({ ...withoutFlags, destinations }, platform)
-    const journal = disk.journal('events')
+    const journal = disk.journal('events:Rental Desk')
     telltale.track('one')
     await platform.clock.advance(1_000)
-    expect(await journal.readAfter(0, 10)).toHaveLength(1)
+    expect(await journal.entries()).toHaveLength(1)
     isDown = false
     await platform.clock.advance(10_000)
-    expect(await journal.readAfter(0, 10)).toEqual([])
+    expect(await journal.entries()).toEqual([])
     telltale.close()
   })
 

@@ -1,6 +1,7 @@
 import type { Platform } from '../core/ports/platform.ts'
 import { consoleLog } from './consoleLog.ts'
 import { fetchTransport } from './fetchTransport.ts'
+import { indexedDbJournal } from './indexedDbJournal.ts'
 import { openJournal } from './openJournal.ts'
 import { timerClock } from './timerClock.ts'
 import { webRandom } from './webRandom.ts'
@@ -20,5 +21,5 @@ export const browserPlatform = (): Platform => ({
   tabs: webTabs(PREFIX),
   random: webRandom,
   log: consoleLog,
-  journal: (name) => openJournal(PREFIX + name),
+  journal: (name) => openJournal(() => indexedDbJournal(PREFIX + name), timerClock),
 })

@@ -2,12 +2,15 @@ import { expect, it } from 'vitest'
 import { describeJournal } from '../core/ports/journal.suite.ts'
 import { indexedDbJournal } from './indexedDbJournal.ts'
 import { openJournal } from './openJournal.ts'
+import { timerClock } from './timerClock.ts'
 
 let count = 0
 const newName = () => `journal-test-${Date.now()}-${(count += 1)}`
 
 describeJournal('the journal in IndexedDB', () => indexedDbJournal(newName()))
-describeJournal('the journal that is opened at its first use', () => openJournal(newName()))
+describeJournal('the journal that is opened at its first use', () =>
+  openJournal(() => indexedDbJournal(newName()), timerClock),
+)
 
 it('keeps for the next page what one has written', async () => {
   const name = newName()
@@ -16,10 +19,10 @@ it('keeps for the next page what one has written', async () => {
   await one.append([{ id: 'b' }])
   const two = await indexedDbJournal<{ id: string }, { id: string }>(name)
   expect(await two.waiting()).toEqual([{ id: 'a' }])
-  expect((await two.readAfter(0, 10)).map(({ entry }) => entry)).toEqual([{ id: 'b' }])
+  expect((await two.read('anybody', 10)).map(({ entry }) => entry)).toEqual([{ id: 'b' }])
 })
 
-it('answers false, and nothing, once the database is gone', async () => {
+it('refuses, and answers nothing, once the database is gone', async () => {
   const name = newName()
   const journal = await indexedDbJournal<{ id: string }, { id: string }>(name)
   await new Promise((resolve, reject) => {
@@ -27,7 +30,7 @@ it('answers false, and nothing, once the database is gone', async () => {
     request.onsuccess = resolve
     request.onerror = reject
   })
-  expect(await journal.append([{ id: 'a' }])).toBe(false)
-  expect(await journal.readAfter(0, 10)).toEqual([])
-  expect(await journal.bookmark('anybody')).toBe(0)
+  expect(await journal.append([{ id: 'a' }])).toBe('refused')
+  expect(await journal.read('anybody', 10)).toEqual([])
+  expect(await journal.waiting()).toEqual([])
 })

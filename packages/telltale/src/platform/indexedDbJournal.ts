@@ -1,104 +1,113 @@
-import type { Journal, Keyed } from '../core/ports/journal.ts'
+import type { Journal, JournalEntry, Keeping, Keyed } from '../core/ports/journal.ts'
+import { commit, completed, openDatabase, result } from './indexedDb.ts'
 
 const WAITING = 'waiting'
 const LOG = 'log'
 const BOOKMARKS = 'bookmarks'
 const BY_ID = 'id'
 
+type Stores = Record<typeof WAITING | typeof LOG | typeof BOOKMARKS, IDBObjectStore>
+
 /** Rejects where IndexedDB cannot be opened; what it answers never does. */
 export async function indexedDbJournal<Waiting extends Keyed, Entry extends Keyed>(
   name: string,
 ): Promise<Journal<Waiting, Entry>> {
-  const database = await openDatabase(name)
-  // Another tab has a newer schema, or the user is clearing the site's data: do not stand in the way.
-  database.onversionchange = () => database.close()
+  const database = await openDatabase(name, (created) => {
+    created.createObjectStore(WAITING, { keyPath: BY_ID })
+    created.createObjectStore(LOG, { autoIncrement: true }).createIndex(BY_ID, BY_ID, { unique: true })
+    created.createObjectStore(BOOKMARKS)
+  })
 
-  async function write(stores: string[], action: (store: (name: string) => IDBObjectStore) => void): Promise<boolean> {
+  const storesOf = (transaction: IDBTransaction): Stores => ({
+    waiting: transaction.objectStore(WAITING),
+    log: transaction.objectStore(LOG),
+    bookmarks: transaction.objectStore(BOOKMARKS),
+  })
+
+  async function write(action: (stores: Stores) => void): Promise<Keeping> {
     try {
       // `relaxed` with an explicit commit is on its way to the disk sooner than anything else: measured, it outlives a
       // kill of the whole browser, and `strict` for the first 50 ms does not.
-      const transaction = database.transaction(stores, 'readwrite', { durability: 'relaxed' })
+      const transaction = database.transaction([WAITING, LOG, BOOKMARKS], 'readwrite', { durability: 'relaxed' })
       const isDone = completed(transaction)
-      action((store) => transaction.objectStore(store))
-      return await isDone
+      action(storesOf(transaction))
+      return (await isDone) ? 'durable' : 'refused'
     } catch {
-      return false
+      return 'refused'
     }
   }
 
-  async function read<T>(stores: string, action: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | undefined> {
+  async function ask<T>(action: (stores: Stores) => Promise<T>, otherwise: T): Promise<T> {
     try {
-      return await result(action(database.transaction(stores, 'readonly').objectStore(stores)))
+      return await action(storesOf(database.transaction([WAITING, LOG, BOOKMARKS], 'readonly')))
     } catch {
-      return undefined
+      return otherwise
     }
   }
 
   return {
     hold: (items) =>
-      write([WAITING], (store) => {
-        for (const item of items) store(WAITING).put(item)
-        commit(store(WAITING))
+      write(({ waiting }) => {
+        for (const item of items) waiting.put(item)
+        commit(waiting.transaction)
       }),
-    waiting: async () => (await read<Waiting[]>(WAITING, (store) => store.getAll())) ?? [],
+    waiting: () => ask<Waiting[]>(({ waiting }) => result(waiting.getAll()), []),
     async append(entries) {
-      const isWritten = await write([LOG], (store) => {
-        for (const entry of entries) store(LOG).add(entry)
-        commit(store(LOG))
+      const keeping = await write(({ log }) => {
+        for (const entry of entries) log.add(entry)
+        commit(log.transaction)
       })
       // An id that is in the log already has aborted the whole: rare, as after a page that was cut off. After `commit` no
       // error can be prevented, so that the second try does without.
-      return isWritten || write([LOG], (store) => entries.forEach((entry) => addOnce(store(LOG), entry)))
+      return keeping === 'durable' ? keeping : write(({ log }) => entries.forEach((entry) => addOnce(log, entry)))
     },
     release: (entries) =>
-      write([WAITING, LOG], (store) => {
+      write(({ waiting, log }) => {
         for (const entry of entries) {
-          const found = store(WAITING).getKey(entry.id)
+          const found = waiting.getKey(entry.id)
           found.onsuccess = () => {
             if (found.result === undefined) return
-            store(WAITING).delete(entry.id)
-            addOnce(store(LOG), entry)
+            waiting.delete(entry.id)
+            addOnce(log, entry)
           }
         }
       }),
-    async readAfter(position, limit) {
-      // One transaction for both, so that keys and values belong together.
-      try {
-        const log = database.transaction(LOG, 'readonly').objectStore(LOG)
-        const range = IDBKeyRange.lowerBound(position, true)
-        const [keys, entries] = await Promise.all([
-          result(log.getAllKeys(range, limit)),
-          result<Entry[]>(log.getAll(range, limit)),
-        ])
-        return entries.map((entry, index) => ({ position: Number(keys[index]), entry }))
-      } catch {
-        return []
-      }
+    read: (reader, limit) =>
+      ask(async ({ log, bookmarks }) => {
+        const after = await result<number | undefined>(bookmarks.get(reader))
+        return entriesIn<Entry>(log, IDBKeyRange.lowerBound(after ?? 0, true), limit)
+      }, []),
+    async advance(reader, position) {
+      await write(({ bookmarks }) => {
+        const present = bookmarks.get(reader)
+        present.onsuccess = () => void (position > (present.result ?? 0) && bookmarks.put(position, reader))
+      })
     },
-    bookmark: async (reader) => (await read<number>(BOOKMARKS, (store) => store.get(reader))) ?? 0,
-    advance: (reader, position) =>
-      write([BOOKMARKS], (store) => {
-        const present = store(BOOKMARKS).get(reader)
-        present.onsuccess = () => {
-          if (!(present.result >= position)) store(BOOKMARKS).put(position, reader)
-        }
-      }),
-    async trim(position) {
-      await write([LOG], (store) => void store(LOG).delete(IDBKeyRange.upperBound(position)))
+    async trim(readers) {
+      await write(({ log, bookmarks }) => {
+        const found = readers.map((reader) => bookmarks.get(reader))
+        const last = found.at(-1)
+        // Requests of one transaction are answered in order: with the last all are here.
+        if (last) last.onsuccess = () => log.delete(IDBKeyRange.upperBound(Math.min(...found.map(valueOf))))
+      })
+      return []
+    },
+    entries: () => ask(({ log }) => entriesIn<Entry>(log), []),
+    async remove(positions) {
+      await write(({ log }) => positions.forEach((position) => log.delete(position)))
     },
   }
 }
 
-function openDatabase(name: string): Promise<IDBDatabase> {
-  const request = indexedDB.open(name, 1)
-  request.onupgradeneeded = () => {
-    const database = request.result
-    database.createObjectStore(WAITING, { keyPath: BY_ID })
-    database.createObjectStore(LOG, { autoIncrement: true }).createIndex(BY_ID, BY_ID, { unique: true })
-    database.createObjectStore(BOOKMARKS)
-  }
-  return result(request)
+async function entriesIn<Entry>(log: IDBObjectStore, range?: IDBKeyRange, limit?: number) {
+  const [keys, entries] = await Promise.all([
+    result(log.getAllKeys(range, limit)),
+    result<Entry[]>(log.getAll(range, limit)),
+  ])
+  return entries.map((entry, index): JournalEntry<Entry> => ({ position: Number(keys[index]), entry }))
 }
+
+const valueOf = (request: IDBRequest<number | undefined>) => request.result ?? 0
 
 /** An entry whose id is in the log already is left out, and the rest of the transaction goes on. */
 function addOnce(log: IDBObjectStore, entry: Keyed): void {
@@ -109,18 +118,3 @@ function addOnce(log: IDBObjectStore, entry: Keyed): void {
     event.stopPropagation()
   }
 }
-
-/** Without waiting for the requests' answers; browsers without `commit` do it a little later by themselves. */
-const commit = (store: IDBObjectStore) => store.transaction.commit?.()
-
-const result = <T>(request: IDBRequest<T>) =>
-  new Promise<T>((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
-
-const completed = (transaction: IDBTransaction) =>
-  new Promise<boolean>((resolve) => {
-    transaction.oncomplete = () => resolve(true)
-    transaction.onabort = () => resolve(false)
-  })

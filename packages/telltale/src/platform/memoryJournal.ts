@@ -7,6 +7,8 @@ export function memoryJournal<Waiting extends Keyed, Entry extends Keyed>(): Jou
   let log: JournalEntry<Entry>[] = []
   let position = 0
 
+  const bookmark = (reader: string) => bookmarks.get(reader) ?? 0
+
   function write(entry: Entry) {
     if (log.some((known) => known.entry.id === entry.id)) return
     log.push({ position: (position += 1), entry })
@@ -15,25 +17,29 @@ export function memoryJournal<Waiting extends Keyed, Entry extends Keyed>(): Jou
   return {
     async hold(items) {
       for (const item of items) room.set(item.id, item)
-      return true
+      return 'volatile'
     },
     waiting: async () => [...room.values()],
     async append(entries) {
       entries.forEach(write)
-      return true
+      return 'volatile'
     },
     async release(entries) {
       for (const entry of entries) if (room.delete(entry.id)) write(entry)
-      return true
+      return 'volatile'
     },
-    readAfter: async (after, limit) => log.filter((known) => known.position > after).slice(0, limit),
-    bookmark: async (reader) => bookmarks.get(reader) ?? 0,
-    async advance(reader, to) {
-      bookmarks.set(reader, Math.max(to, bookmarks.get(reader) ?? 0))
-      return true
+    read: async (reader, limit) => log.filter((known) => known.position > bookmark(reader)).slice(0, limit),
+    advance: async (reader, to) => void bookmarks.set(reader, Math.max(to, bookmark(reader))),
+    async trim(readers) {
+      if (readers.length === 0) return []
+      const read = Math.min(...readers.map(bookmark))
+      const forgotten = log.filter((known) => known.position <= read).map(({ entry }) => entry.id)
+      log = log.slice(forgotten.length)
+      return forgotten
     },
-    async trim(upTo) {
-      log = log.filter((known) => known.position > upTo)
+    entries: async () => [...log],
+    async remove(positions) {
+      log = log.filter((known) => !positions.includes(known.position))
     },
   }
 }

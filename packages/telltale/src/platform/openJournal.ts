@@ -1,20 +1,81 @@
-import type { Journal, Keyed } from '../core/ports/journal.ts'
-import { indexedDbJournal } from './indexedDbJournal.ts'
+import { sleep } from '../core/lib/sleep.ts'
+import type { Clock } from '../core/ports/clock.ts'
+import type { Journal, Keeping, Keyed } from '../core/ports/journal.ts'
 import { memoryJournal } from './memoryJournal.ts'
 
-/** The journal in IndexedDB, or one in memory where the browser refuses it. Opened at the first use. */
-export function openJournal<Waiting extends Keyed, Entry extends Keyed>(name: string): Journal<Waiting, Entry> {
-  let opening: Promise<Journal<Waiting, Entry>> | undefined
-  const opened = () => (opening ??= indexedDbJournal<Waiting, Entry>(name).catch(() => memoryJournal<Waiting, Entry>()))
+/** A store that has not answered by then is gone on without, in milliseconds. The specification's §9. */
+const PERSISTENCE_TIMEOUT_MS = 5_000
+/** Positions in memory start here: far beyond any that a store counts up to. */
+const IN_MEMORY = 2 ** 52
+
+/**
+ * The journal that `open` gives, opened at the first use. What it refuses, and what comes before it has answered, is kept in
+ * memory and read like the rest; when it answers late, it is used from then on.
+ */
+export function openJournal<Waiting extends Keyed, Entry extends Keyed>(
+  open: () => Promise<Journal<Waiting, Entry>>,
+  clock: Clock,
+): Journal<Waiting, Entry> {
+  const memory = memoryJournal<Waiting, Entry>()
+  let store: Journal<Waiting, Entry> | undefined
+  let opening: Promise<void> | undefined
+
+  const opened = () => (opening ??= waitForStore())
+
+  async function waitForStore() {
+    const patience = new AbortController()
+    const answered = open().then(
+      (journal) => void (store = journal),
+      () => {},
+    )
+    await Promise.race([answered, sleep(clock, PERSISTENCE_TIMEOUT_MS, patience.signal)])
+    patience.abort()
+  }
+
+  async function keep(write: (journal: Journal<Waiting, Entry>) => Promise<Keeping>): Promise<Keeping> {
+    await opened()
+    const keeping = store ? await write(store) : 'refused'
+    return keeping === 'refused' ? write(memory) : keeping
+  }
 
   return {
-    hold: async (items) => (await opened()).hold(items),
-    waiting: async () => (await opened()).waiting(),
-    append: async (entries) => (await opened()).append(entries),
-    release: async (entries) => (await opened()).release(entries),
-    readAfter: async (position, limit) => (await opened()).readAfter(position, limit),
-    bookmark: async (reader) => (await opened()).bookmark(reader),
-    advance: async (reader, position) => (await opened()).advance(reader, position),
-    trim: async (position) => (await opened()).trim(position),
+    hold: (items) => keep((journal) => journal.hold(items)),
+    append: (entries) => keep((journal) => journal.append(entries)),
+    async release(entries) {
+      await opened()
+      const keeping = (await store?.release(entries)) ?? 'refused'
+      if (keeping === 'refused' && store) {
+        // They cannot leave the room; they go on from memory all the same, and once more with the next page.
+        const held = new Set((await store.waiting()).map(({ id }) => id))
+        await memory.append(entries.filter(({ id }) => held.has(id)))
+      }
+      await memory.release(entries)
+      return keeping === 'refused' ? 'volatile' : keeping
+    },
+    async waiting() {
+      await opened()
+      return [...((await store?.waiting()) ?? []), ...(await memory.waiting())]
+    },
+    async read(reader, limit) {
+      await opened()
+      const stored = (await store?.read(reader, limit)) ?? []
+      return stored.length > 0 ? stored : (await memory.read(reader, limit)).map(inMemory)
+    },
+    advance: async (reader, position) =>
+      position > IN_MEMORY ? memory.advance(reader, position - IN_MEMORY) : store?.advance(reader, position),
+    async trim(readers) {
+      await store?.trim(readers)
+      return memory.trim(readers)
+    },
+    async entries() {
+      await opened()
+      return [...((await store?.entries()) ?? []), ...(await memory.entries()).map(inMemory)]
+    },
+    async remove(positions) {
+      await store?.remove(positions.filter((position) => position <= IN_MEMORY))
+      await memory.remove(positions.filter((position) => position > IN_MEMORY).map((position) => position - IN_MEMORY))
+    },
   }
 }
+
+const inMemory = <T extends { position: number }>(entry: T): T => ({ ...entry, position: entry.position + IN_MEMORY })

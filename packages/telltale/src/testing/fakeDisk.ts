@@ -1,4 +1,4 @@
-import type { Journal, Keyed } from '../core/ports/journal.ts'
+import type { Journal, Keeping, Keyed } from '../core/ports/journal.ts'
 import type { KeyValueStorage } from '../core/ports/keyValueStorage.ts'
 import { memoryJournal } from '../platform/memoryJournal.ts'
 
@@ -6,7 +6,7 @@ import { memoryJournal } from '../platform/memoryJournal.ts'
 export interface FakeDisk {
   storage: KeyValueStorage
   journal<Waiting extends Keyed, Entry extends Keyed>(name: string): Journal<Waiting, Entry>
-  /** `hangs`: the journal answers nothing, as in a page that is being torn down. `refuses`: nothing can be kept. */
+  /** `hangs`: the journal answers nothing, as in a page that is being torn down. `refuses`: it is full. */
   condition: 'well' | 'hangs' | 'refuses'
 }
 
@@ -35,19 +35,20 @@ export function fakeDisk(): FakeDisk {
   return disk
 }
 
+/** Durable, since it outlives the page; unless the disk is not well. */
 function whenWell(disk: FakeDisk, journal: Journal<Keyed, Keyed>): Journal<Keyed, Keyed> {
-  const attempt = <T>(action: () => Promise<T>, refusal: T): Promise<T> => {
-    if (disk.condition === 'hangs') return new Promise<T>(() => {})
-    return disk.condition === 'refuses' ? Promise.resolve(refusal) : action()
-  }
+  const attempt = <T>(action: () => Promise<T>) => (disk.condition === 'hangs' ? new Promise<T>(() => {}) : action())
+  const keep = (action: () => Promise<unknown>) =>
+    attempt<Keeping>(async () => (disk.condition === 'refuses' ? 'refused' : action().then(() => 'durable')))
   return {
-    hold: (items) => attempt(() => journal.hold(items), false),
-    waiting: () => attempt(() => journal.waiting(), []),
-    append: (entries) => attempt(() => journal.append(entries), false),
-    release: (entries) => attempt(() => journal.release(entries), false),
-    readAfter: (position, limit) => attempt(() => journal.readAfter(position, limit), []),
-    bookmark: (reader) => attempt(() => journal.bookmark(reader), 0),
-    advance: (reader, position) => attempt(() => journal.advance(reader, position), false),
-    trim: (position) => attempt(() => journal.trim(position), undefined),
+    hold: (items) => keep(() => journal.hold(items)),
+    waiting: () => attempt(() => journal.waiting()),
+    append: (entries) => keep(() => journal.append(entries)),
+    release: (entries) => keep(() => journal.release(entries)),
+    read: (reader, limit) => attempt(() => journal.read(reader, limit)),
+    advance: (reader, position) => attempt(() => journal.advance(reader, position)),
+    trim: (readers) => attempt(() => journal.trim(readers).then(() => [])),
+    entries: () => attempt(() => journal.entries()),
+    remove: (positions) => attempt(() => journal.remove(positions)),
   }
 }

@@ -1,5 +1,6 @@
 import { createListeners } from '../core/lib/listeners.ts'
 import type { Platform } from '../core/ports/platform.ts'
+import { openJournal } from '../platform/openJournal.ts'
 import { fakeClock, settle, type FakeClock } from './fakeClock.ts'
 import { fakeDisk, type FakeDisk } from './fakeDisk.ts'
 import { fakeTabs } from './fakeTabs.ts'
@@ -40,11 +41,12 @@ export function fakePlatform(
   const clicks = createListeners<[(selector: string) => boolean]>()
   const navigations = createListeners<[]>()
   const logged: string[] = []
+  const clock = fakeClock(startMs)
   const platform: FakePlatform = {
-    clock: fakeClock(startMs),
+    clock,
     transport: fakeTransport(server),
     storage: disk.storage,
-    journal: disk.journal,
+    journal: (name) => openJournal(async () => disk.journal(name), clock),
     tabs: fakeTabs(disk),
     random: countingRandom(),
     log: { error: (message) => void logged.push(message), warn: (message) => void logged.push(message) },

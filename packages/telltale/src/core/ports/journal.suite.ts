@@ -10,44 +10,47 @@ type ItemJournal = Journal<Item, Item>
 /** What every journal does. `open` gives a new and empty one. */
 export function describeJournal(name: string, open: () => ItemJournal | Promise<ItemJournal>): void {
   const ids = (items: readonly Item[]) => items.map(({ id }) => id)
-  const logged = async (journal: ItemJournal, after = 0, limit = 100) =>
-    (await journal.readAfter(after, limit)).map(({ entry }) => entry.id)
+  const logged = async (journal: ItemJournal, reader = 'newcomer', limit = 100) =>
+    (await journal.read(reader, limit)).map(({ entry }) => entry.id)
+  const keeping = expect.stringMatching(/^(durable|volatile)$/)
 
   describe(name, () => {
     it('is empty at first', async () => {
       const journal = await open()
       expect(await journal.waiting()).toEqual([])
       expect(await logged(journal)).toEqual([])
-      expect(await journal.bookmark('anybody')).toBe(0)
+      expect(await journal.entries()).toEqual([])
     })
 
-    it('reads entries in the order of writing, after a position and up to a limit', async () => {
+    it('reads entries in the order of writing, after the reader’s bookmark and up to a limit', async () => {
       const journal = await open()
-      expect(await journal.append([{ id: 'b' }, { id: 'a' }])).toBe(true)
-      expect(await journal.append([{ id: 'c' }])).toBe(true)
+      expect(await journal.append([{ id: 'b' }, { id: 'a' }])).toEqual(keeping)
+      expect(await journal.append([{ id: 'c' }])).toEqual(keeping)
       expect(await logged(journal)).toEqual(['b', 'a', 'c'])
-      const [first] = await journal.readAfter(0, 1)
-      expect(first?.entry.id).toBe('b')
-      expect(await logged(journal, first?.position)).toEqual(['a', 'c'])
-      expect(await logged(journal, first?.position, 1)).toEqual(['a'])
+      expect(await logged(journal, 'one', 2)).toEqual(['b', 'a'])
+      const [first] = await journal.read('one', 1)
+      await journal.advance('one', first?.position ?? 0)
+      expect(await logged(journal, 'one')).toEqual(['a', 'c'])
+      expect(await logged(journal, 'one', 1)).toEqual(['a'])
+      expect(await logged(journal, 'two')).toEqual(['b', 'a', 'c'])
     })
 
     it('gives back what was written', async () => {
       const journal = await open()
       await journal.append([{ id: 'a', text: 'Größe' }])
-      expect((await journal.readAfter(0, 1))[0]?.entry).toEqual({ id: 'a', text: 'Größe' })
+      expect((await journal.read('newcomer', 1))[0]?.entry).toEqual({ id: 'a', text: 'Größe' })
     })
 
     it('has an entry once, however often it is written, and goes on with those beside it', async () => {
       const journal = await open()
       await journal.append([{ id: 'a' }])
-      expect(await journal.append([{ id: 'a' }, { id: 'b' }])).toBe(true)
+      expect(await journal.append([{ id: 'a' }, { id: 'b' }])).toEqual(keeping)
       expect(await logged(journal)).toEqual(['a', 'b'])
     })
 
     it('lets items wait beside the log', async () => {
       const journal = await open()
-      expect(await journal.hold([{ id: 'a' }, { id: 'b' }])).toBe(true)
+      expect(await journal.hold([{ id: 'a' }, { id: 'b' }])).toEqual(keeping)
       expect(ids(await journal.waiting())).toEqual(['a', 'b'])
       expect(await logged(journal)).toEqual([])
     })
@@ -56,10 +59,10 @@ export function describeJournal(name: string, open: () => ItemJournal | Promise<
       const journal = await open()
       await journal.hold([{ id: 'a' }, { id: 'b' }])
       await journal.append([{ id: 'c' }])
-      expect(await journal.release([{ id: 'b', text: 'complete' }])).toBe(true)
+      expect(await journal.release([{ id: 'b', text: 'complete' }])).toEqual(keeping)
       expect(ids(await journal.waiting())).toEqual(['a'])
       expect(await logged(journal)).toEqual(['c', 'b'])
-      expect((await journal.readAfter(0, 2))[1]?.entry.text).toBe('complete')
+      expect((await journal.read('newcomer', 2))[1]?.entry.text).toBe('complete')
     })
 
     it('releases an item once: the second tab that tries does nothing', async () => {
@@ -75,23 +78,44 @@ export function describeJournal(name: string, open: () => ItemJournal | Promise<
       expect(await logged(journal)).toEqual([])
     })
 
-    it('keeps a bookmark for each reader, which never goes back', async () => {
+    it('never goes back to what a reader has read', async () => {
       const journal = await open()
-      expect(await journal.advance('one', 7)).toBe(true)
-      await journal.advance('one', 3)
-      expect(await journal.bookmark('one')).toBe(7)
-      expect(await journal.bookmark('two')).toBe(0)
+      await journal.append([{ id: 'a' }, { id: 'b' }, { id: 'c' }])
+      const [a, b] = await journal.read('one', 2)
+      await journal.advance('one', b?.position ?? 0)
+      await journal.advance('one', a?.position ?? 0)
+      expect(await logged(journal, 'one')).toEqual(['c'])
     })
 
-    it('forgets entries up to a position, and uses no position twice', async () => {
+    it('forgets what all readers have read, and uses no position twice', async () => {
       const journal = await open()
       await journal.append([{ id: 'a' }, { id: 'b' }])
-      const [a, b] = await journal.readAfter(0, 2)
-      await journal.trim(a?.position ?? 0)
-      expect(await logged(journal)).toEqual(['b'])
-      await journal.trim(b?.position ?? 0)
+      const [a, b] = await journal.read('one', 2)
+      await journal.advance('one', b?.position ?? 0)
+      await journal.advance('two', a?.position ?? 0)
+      await journal.trim(['one', 'two'])
+      expect(ids((await journal.entries()).map(({ entry }) => entry))).toEqual(['b'])
+      await journal.advance('two', b?.position ?? 0)
+      await journal.trim(['one', 'two'])
       await journal.append([{ id: 'c' }])
-      expect((await journal.readAfter(0, 1))[0]?.position).toBeGreaterThan(b?.position ?? Infinity)
+      expect((await journal.entries())[0]?.position).toBeGreaterThan(b?.position ?? Infinity)
+    })
+
+    it('forgets nothing for a reader that has not read yet', async () => {
+      const journal = await open()
+      await journal.append([{ id: 'a' }])
+      const [a] = await journal.read('one', 1)
+      await journal.advance('one', a?.position ?? 0)
+      await journal.trim(['one', 'newcomer'])
+      expect(await logged(journal)).toEqual(['a'])
+    })
+
+    it('removes entries wherever they stand', async () => {
+      const journal = await open()
+      await journal.append([{ id: 'a' }, { id: 'b' }, { id: 'c' }])
+      const positions = (await journal.entries()).map(({ position }) => position)
+      await journal.remove([positions[0] ?? 0, positions[2] ?? 0])
+      expect(await logged(journal)).toEqual(['b'])
     })
   })
 }

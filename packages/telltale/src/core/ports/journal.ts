@@ -3,27 +3,32 @@ export interface Keyed {
 }
 
 export interface JournalEntry<Entry> {
-  /** Grows with each entry; never used twice. */
+  /** Where the entry stands, for `advance`. */
   position: number
   entry: Entry
 }
 
+/** How well something is kept: over the end of the page, until then, or not at all. */
+export type Keeping = 'durable' | 'volatile' | 'refused'
+
 /**
- * A durable log that all tabs of the origin share, with a bookmark for each reader, and a room in front of it where items
- * wait until they are complete. Never rejects: what could not be done answers `false` or nothing.
+ * A log that all tabs of the origin share, with a bookmark for each reader, and a room in front of it where items wait until
+ * they are complete. Never rejects.
  */
 export interface Journal<Waiting extends Keyed, Entry extends Keyed> {
-  /** True once the items are durable. */
-  hold(items: readonly Waiting[]): Promise<boolean>
+  hold(items: readonly Waiting[]): Promise<Keeping>
   waiting(): Promise<readonly Waiting[]>
-  /** True once the entries are durable, in this order, at the end of the log. */
-  append(entries: readonly Entry[]): Promise<boolean>
-  /** Moves items from the waiting room to the log, in one step: each only if it still waits, so that one tab alone does it. */
-  release(entries: readonly Entry[]): Promise<boolean>
-  readAfter(position: number, limit: number): Promise<readonly JournalEntry<Entry>[]>
-  /** 0 for a reader without one. */
-  bookmark(reader: string): Promise<number>
-  advance(reader: string, position: number): Promise<boolean>
-  /** Forgets the entries up to and with `position`: every reader is past them. */
-  trim(position: number): Promise<void>
+  /** Writes at the end of the log, in this order. An entry whose id is there already is left out. */
+  append(entries: readonly Entry[]): Promise<Keeping>
+  /** Moves items from the room to the log, in one step: each only if it still waits, so that one tab alone does it. */
+  release(entries: readonly Entry[]): Promise<Keeping>
+  /** What this reader has not read yet. A reader that was never here reads from the start. */
+  read(reader: string, limit: number): Promise<readonly JournalEntry<Entry>[]>
+  /** The reader is done with all up to and with this position. Never goes back. */
+  advance(reader: string, position: number): Promise<void>
+  /** Forgets what all of these readers have read. Answers the ids of what was volatile. */
+  trim(readers: readonly string[]): Promise<readonly string[]>
+  /** Everything in the log, whoever has read it. */
+  entries(): Promise<readonly JournalEntry<Entry>[]>
+  remove(positions: readonly number[]): Promise<void>
 }

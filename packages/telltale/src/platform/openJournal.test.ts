@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import type { Journal, Keyed } from '../core/ports/journal.ts'
+import { describeJournal } from '../core/ports/journal.suite.ts'
+import { fakeClock, settle } from '../testing/fakeClock.ts'
+import { fakeDisk } from '../testing/fakeDisk.ts'
+import { openJournal } from './openJournal.ts'
+
+const ids = (entries: readonly { entry: { id: string } }[]) => entries.map(({ entry }) => entry.id)
+
+describeJournal('a journal that cannot be opened', () =>
+  openJournal(() => Promise.reject(new Error('no')), fakeClock()),
+)
+describeJournal('a journal that can', () => openJournal(async () => fakeDisk().journal('events'), fakeClock()))
+describeJournal('a journal that refuses everything', () => {
+  const disk = fakeDisk()
+  disk.condition = 'refuses'
+  return openJournal(async () => disk.journal('events'), fakeClock())
+})
+
+describe('a journal that is opened', () => {
+  it('opens nothing before it is used', async () => {
+    let opened = 0
+    const journal = openJournal(async () => {
+      opened += 1
+      return fakeDisk().journal('events')
+    }, fakeClock())
+    expect(opened).toBe(0)
+    await journal.append([{ id: 'a' }])
+    await journal.append([{ id: 'b' }])
+    expect(opened).toBe(1)
+  })
+
+  it('says what is durable and what is not', async () => {
+    const disk = fakeDisk()
+    const journal = openJournal(async () => disk.journal('events'), fakeClock())
+    expect(await journal.append([{ id: 'a' }])).toBe('durable')
+    disk.condition = 'refuses'
+    expect(await journal.append([{ id: 'b' }])).toBe('volatile')
+  })
+
+  it('is gone on without after 5,000 ms, and loses nothing when it answers later', async () => {
+    const clock = fakeClock()
+    const disk = fakeDisk()
+    let answer = () => {}
+    const journal = openJournal(
+      () => new Promise<Journal<Keyed, Keyed>>((resolve) => (answer = () => resolve(disk.journal('events')))),
+      clock,
+    )
+    let keeping: string | undefined
+    void journal.append([{ id: 'early' }]).then((kept) => (keeping = kept))
+    await clock.advance(4_999)
+    expect(keeping).toBeUndefined()
+    await clock.advance(1)
+    expect(keeping).toBe('volatile')
+
+    await disk.journal('events').append([{ id: 'of an earlier page' }])
+    answer()
+    await settle()
+    expect(await journal.append([{ id: 'late' }])).toBe('durable')
+
+    const [first, second] = await journal.read('one', 10)
+    expect([first?.entry.id, second?.entry.id]).toEqual(['of an earlier page', 'late'])
+    await journal.advance('one', second?.position ?? 0)
+    const rest = await journal.read('one', 10)
+    expect(ids(rest)).toEqual(['early'])
+    await journal.advance('one', rest[0]?.position ?? 0)
+    expect(await journal.read('one', 10)).toEqual([])
+  })
+
+  it('leaves no timer when the store answers in time', async () => {
+    const clock = fakeClock()
+    await openJournal(async () => fakeDisk().journal('events'), clock).waiting()
+    expect(clock.pending).toBe(0)
+  })
+
+  it('releases what is held in the store even when the store refuses to', async () => {
+    const disk = fakeDisk()
+    const journal = openJournal(async () => disk.journal('events'), fakeClock())
+    await journal.hold([{ id: 'a' }])
+    disk.condition = 'refuses'
+    await journal.release([{ id: 'a' }])
+    expect(ids(await journal.read('one', 10))).toEqual(['a'])
+  })
+
+  it('tells which of what it forgets was kept for this page only', async () => {
+    const disk = fakeDisk()
+    const journal = openJournal(async () => disk.journal('events'), fakeClock())
+    await journal.append([{ id: 'durable' }])
+    disk.condition = 'refuses'
+    await journal.append([{ id: 'volatile' }])
+    disk.condition = 'well'
+    for (const { position } of await journal.read('one', 10)) await journal.advance('one', position)
+    for (const { position } of await journal.read('one', 10)) await journal.advance('one', position)
+    expect(await journal.trim(['one'])).toEqual(['volatile'])
+    expect(await journal.entries()).toEqual([])
+  })
+})
