@@ -1,5 +1,8 @@
+import { injectedFlagClient, type InjectedFlagClient } from './adapters/injectedFlagClient.ts'
 import type { FlagClient } from './flags/flagClient.ts'
 import type { FlagClientOptions } from './flags/flagSettings.ts'
+import type { FlagsPart } from './flags/flagsApi.ts'
+import { createLaunchDarkly, type LaunchDarklyOptions } from './flags/launchDarkly.ts'
 import { startFlagClient } from './flags/startFlagClient.ts'
 import { browserPlatform } from './platform/browserPlatform.ts'
 
@@ -10,10 +13,19 @@ import { browserPlatform } from './platform/browserPlatform.ts'
 export const createFlagClient = (options: FlagClientOptions & { context: object }): FlagClient =>
   startFlagClient(options, browserPlatform())
 
-export { launchDarkly } from './flags/launchDarkly.ts'
+/**
+ * The feature flags of the layer, from LaunchDarkly's client-side service, or from a client of its SDK that the application
+ * has made. Throws at start when it cannot be booted.
+ *
+ * @example launchDarkly({ clientSideId: '…', streaming: true })
+ */
+export const launchDarkly: (options: LaunchDarklyOptions<InjectedFlagClient>) => FlagsPart =
+  createLaunchDarkly(injectedFlagClient)
+
 export type { FlagClient, FlagClientEvents } from './flags/flagClient.ts'
 export type { FlagClientOptions } from './flags/flagSettings.ts'
 export type { FlagsApi, FlagsPart, FlagsStatus } from './flags/flagsApi.ts'
 export type { Hook } from './flags/hooks.ts'
 export type { Inspector } from './flags/inspectors.ts'
 export type { DebugOverrides, Plugin } from './flags/plugins.ts'
+export type { InjectedFlagClient, LaunchDarklyOptions }

@@ -2,12 +2,19 @@ import type { FlagsPart } from './flagsApi.ts'
 import type { FlagClientOptions } from './flagSettings.ts'
 import { layerFlags } from './layerFlags.ts'
 
-/**
- * The feature flags of the layer, from LaunchDarkly's client-side service. Throws at start when it cannot be booted.
- *
- * @example launchDarkly({ clientSideId: '…', streaming: true })
- */
-export function launchDarkly(options: FlagClientOptions): FlagsPart {
-  if (!options.clientSideId) throw new Error('Cannot boot Launch Darkly: client side id is not set!')
-  return layerFlags(options)
-}
+/** Which flags: those of an environment, or of a client that the application has made. */
+export type LaunchDarklyOptions<Client> =
+  (FlagClientOptions & { client?: undefined }) | { client: Client; clientSideId?: undefined }
+
+/** @param adapt makes a part of a client that is not ours */
+export const createLaunchDarkly =
+  <Client>(adapt: (client: Client) => FlagsPart) =>
+  (options: LaunchDarklyOptions<Client>): FlagsPart => {
+    const { client, clientSideId } = options
+    if (client && clientSideId) {
+      throw new Error('Cannot boot Launch Darkly: conflicting options were provided, a client and a client side id!')
+    }
+    if (client) return adapt(client)
+    if (!clientSideId) throw new Error('Cannot boot Launch Darkly: client side id is not set!')
+    return layerFlags(options as FlagClientOptions)
+  }

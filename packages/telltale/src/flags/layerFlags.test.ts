@@ -8,7 +8,7 @@ import type { Identity } from '../core/model/identity.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import { fakeStream, type FakeAnswer, type FakeServer } from '../testing/fakeTransport.ts'
 import type { FlagClientOptions } from './flagSettings.ts'
-import { launchDarkly } from './launchDarkly.ts'
+import { createLaunchDarkly } from './launchDarkly.ts'
 
 const json = (body: unknown): FakeAnswer => ({
   status: 200,
@@ -49,8 +49,14 @@ function start(server: FakeServer, options: Partial<FlagClientOptions> = {}, fir
   return { platform, identity, flags, exposures, urls, settle: platform.settle, clock: platform.clock }
 }
 
-test('cannot be booted without a client-side id', () => {
+const launchDarkly = createLaunchDarkly(() => {
+  throw new Error('no client was given')
+})
+
+test('cannot be booted without a client-side id, nor with a client besides', () => {
   expect(() => launchDarkly({ clientSideId: '' })).toThrow('Cannot boot Launch Darkly: client side id is not set!')
+  const both = { clientSideId: 'env', client: {} } as never
+  expect(() => launchDarkly(both)).toThrow('conflicting options were provided')
 })
 
 test('asks for the flags of the context of whoever is signed in', async () => {
@@ -306,4 +312,20 @@ test('after stop nothing of it moves', async () => {
   await clock.advance(3_600_000)
   expect(urls()).toHaveLength(count)
   expect(clock.pending).toBe(0)
+})
+
+test('an answer to a poll that is older than what was streamed is not waited for', async () => {
+  const stream = fakeStream()
+  let answer = (_answer: FakeAnswer) => {}
+  const { flags, settle } = start(
+    ({ url }) =>
+      isStream(url) ? { status: 200, chunks: stream.chunks } : new Promise((resolve) => (answer = resolve)),
+    { streaming: true },
+  )
+  stream.push(sse('put', { a: flag('new', 2) }))
+  await settle()
+  answer(json({ a: flag('old', 1) }))
+  await settle()
+  expect(flags.value('a', '')).toBe('new')
+  expect(flags.status.get()).toBe('live')
 })

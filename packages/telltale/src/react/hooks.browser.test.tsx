@@ -2,7 +2,7 @@ import { StrictMode, Suspense, startTransition, useState, type ReactNode } from 
 import { describe, expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import type { Json } from '../core/model/json.ts'
-import { launchDarkly } from '../flags/launchDarkly.ts'
+import { launchDarkly } from '../flags.ts'
 import { createTelltale, type Telltale } from '../layer/createTelltale.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import { fakeStream } from '../testing/fakeTransport.ts'
