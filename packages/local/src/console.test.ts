@@ -127,6 +127,21 @@ describe('the console', () => {
     await second.close()
   })
 
+  test('breaks a route on purpose, says so for all to see, and puts it in order', async () => {
+    await page.goto(services.url)
+    await page.getByRole('button', { name: 'Faults' }).click()
+    await page.getByLabel('collector').selectOption('answers 503')
+    await page.getByLabel('who-am-i').selectOption('3 s late')
+    await page.getByText('collector answers 503 · who-am-i 3 s late').waitFor()
+    const collect = () => fetch(`${services.url}/collect`, { method: 'POST' })
+    expect((await collect()).status).toBe(503)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Put all in order' }).click()
+    await page.getByText('Broken on purpose').waitFor({ state: 'detached' })
+    expect((await collect()).status).toBe(415)
+    expect(complaints).toEqual([])
+  })
+
   test('is operated with the keyboard: filter, pause, open', async () => {
     await page.goto(services.url)
     await happen({ name: 'Quote started' })

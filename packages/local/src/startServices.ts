@@ -3,6 +3,8 @@ import { databaseName } from './collector/databaseUrl.ts'
 import { eventStore } from './collector/eventStore.ts'
 import { consoleFeed } from './console/consoleFeed.ts'
 import { consoleFiles } from './console/consoleFiles.ts'
+import { faultBoard } from './faults/faultBoard.ts'
+import { faultGate } from './faults/faultGate.ts'
 import { watchedFile } from './files/watchedFile.ts'
 import { flagEvents } from './flags/flagEvents.ts'
 import { readFlagsFile } from './flags/flagsFile.ts'
@@ -59,6 +61,8 @@ export async function startServices(options: LocalServicesOptions): Promise<Loca
     closers.push(() => events.close())
     const collector = await createCollector(events)
     const reported = flagEvents()
+    const faults = faultBoard()
+    const gate = faultGate(faults)
 
     const startedAt = Date.now()
     const feed = consoleFeed({
@@ -73,19 +77,21 @@ export async function startServices(options: LocalServicesOptions): Promise<Loca
         usersFile: { path: usersFile.path, problems: usersFile.problems() },
         users: usersFile.value(),
         connections: streams.connections(),
+        faults: faults.faults(),
       }),
     })
     closers.push(() => feed.close())
-    for (const part of [flagsFile, usersFile, flags, streams, reported]) part.subscribe(feed.stateChanged)
+    for (const part of [flagsFile, usersFile, flags, streams, reported, faults]) part.subscribe(feed.stateChanged)
 
     const app = createApp(
       [
-        identityRoutes(usersFile.value),
-        flagRoutes({ store: flags, streams, events: reported }),
-        collectorRoutes(collector),
+        identityRoutes(usersFile.value, gate),
+        flagRoutes({ store: flags, streams, events: reported }, gate),
+        collectorRoutes(collector, gate),
         consoleRoutes({
           files: await consoleFiles(options.consoleFolder),
           feed,
+          faults,
           switchFlag: switchFlag(options.flagsFile),
         }),
       ],

@@ -1,8 +1,11 @@
+import { IconBolt } from '@tabler/icons-react'
 import { SegmentedControl } from '@mantine/core'
 import { useDocumentTitle, useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import classes from './Console.module.css'
 import { EventsPane } from './events/EventsPane.tsx'
+import { faultText } from './faults/faultChoices.ts'
+import { clearFaults } from './faults/setFault.ts'
 import { useFeed } from './feed/useFeed.ts'
 import { FlagsPane } from './flags/FlagsPane.tsx'
 import { PeoplePane } from './people/PeoplePane.tsx'
@@ -52,6 +55,16 @@ export function Console() {
                 {file.problems.join(' ')}
               </Notice>
             ),
+        )}
+        {state !== undefined && state.faults.length > 0 && (
+          <Notice
+            tone="red"
+            title="Broken on purpose:"
+            icon={IconBolt}
+            action={{ name: 'Put all in order', do: () => void clearFaults() }}
+          >
+            {state.faults.map(faultText).join(' · ')}
+          </Notice>
         )}
       </div>
       {isNarrow ? (

@@ -1,5 +1,6 @@
 import type { CollectorTotals } from '../collector/collector.ts'
 import type { StoredEvent } from '../collector/eventStore.ts'
+import type { Fault } from '../faults/fault.ts'
 import type { FlagCounts } from '../flags/flagEvents.ts'
 import type { FlagConnection } from '../flags/flagStreams.ts'
 import type { ServerFlag } from '../flags/serverFlag.ts'
@@ -24,6 +25,8 @@ export interface ConsoleState {
   readonly usersFile: ConsoleFile
   readonly users: readonly LocalUser[]
   readonly connections: readonly FlagConnection[]
+  /** What is broken on purpose. */
+  readonly faults: readonly Fault[]
 }
 
 /** What the console's stream carries. */

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { readDelivery } from '../collector/collectedEvent.ts'
 import type { Collector } from '../collector/collector.ts'
+import type { FaultGate } from '../faults/faultGate.ts'
 import { crossOriginCollector } from '../server/crossOrigin.ts'
 import { readBody } from '../server/readBody.ts'
 
@@ -8,10 +9,10 @@ import { readBody } from '../server/readBody.ts'
 const MAX_DELIVERY_BYTES = 5 * 1024 * 1024
 
 /** Takes analytics events in, and says so only when they are safe. */
-export function collectorRoutes(collector: Collector): Hono {
+export function collectorRoutes(collector: Collector, gate: FaultGate): Hono {
   const app = new Hono()
 
-  app.use('/collect', crossOriginCollector)
+  app.use('/collect', ...gate('collect', crossOriginCollector))
   app.post('/collect', async (c) => {
     // Only this type makes a browser ask first whether a page from elsewhere may send here.
     if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))

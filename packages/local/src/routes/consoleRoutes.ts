@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import type { ConsoleFeed } from '../console/consoleFeed.ts'
 import type { ConsoleAsset } from '../console/consoleFiles.ts'
+import { readFaultCommand } from '../faults/fault.ts'
+import type { FaultBoard } from '../faults/faultBoard.ts'
 import type { SwitchFlag, Switched } from '../flags/switchFlag.ts'
 import { isRecord } from '../json/isRecord.ts'
 import { parseJson } from '../json/parseJson.ts'
@@ -12,6 +14,7 @@ export interface ConsoleService {
   readonly files: ReadonlyMap<string, ConsoleAsset>
   readonly feed: ConsoleFeed
   readonly switchFlag: SwitchFlag
+  readonly faults: FaultBoard
 }
 
 /** Bytes. */
@@ -28,7 +31,7 @@ const STATUS: Readonly<Record<Switched, { readonly status: 200 | 404 | 409; read
 }
 
 /** The console's page, its stream, and what it can do. */
-export function consoleRoutes({ files, feed, switchFlag }: ConsoleService): Hono {
+export function consoleRoutes({ files, feed, switchFlag, faults }: ConsoleService): Hono {
   const app = new Hono()
 
   app.use('/console/*', async (c, next) => {
@@ -44,6 +47,15 @@ export function consoleRoutes({ files, feed, switchFlag }: ConsoleService): Hono
     if (typeof on !== 'boolean') return c.json({ message: 'It must be { "on": true } or { "on": false }.' }, 400)
     const { status, message } = STATUS[await switchFlag(c.req.param('key'), on)]
     return c.json({ message }, status)
+  })
+  app.post('/console/faults', sameOrigin, async (c) => {
+    const body = await readBody(c.req.raw, MAX_COMMAND_BYTES)
+    if (body.outcome === 'refused') return c.json({ message: body.message }, body.status)
+    const command = parseJson(body.text)
+    const wanted = command.outcome === 'ok' ? readFaultCommand(command.value) : command
+    if (wanted.outcome === 'invalid') return c.json({ message: wanted.problems.join(' ') }, 400)
+    faults.obey(wanted.value)
+    return c.json({ faults: faults.faults() })
   })
 
   app.get('/', (c) => {

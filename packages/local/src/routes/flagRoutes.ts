@@ -1,4 +1,5 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
+import type { FaultGate } from '../faults/faultGate.ts'
 import { flagMap } from '../flags/evaluatedFlags.ts'
 import type { FlagEvent, FlagEvents } from '../flags/flagEvents.ts'
 import type { FlagStore } from '../flags/flagStore.ts'
@@ -20,7 +21,7 @@ export interface FlagService {
 }
 
 /** The flag vendor's client-side protocol. */
-export function flagRoutes({ store, streams, events }: FlagService): Hono {
+export function flagRoutes({ store, streams, events }: FlagService, gate: FaultGate): Hono {
   const app = new Hono()
 
   const environment: MiddlewareHandler = async (c, next) => {
@@ -42,7 +43,9 @@ export function flagRoutes({ store, streams, events }: FlagService): Hono {
     return isValid ? streams.open(context, wantsReasons(c)) : invalidContext(c)
   }
 
-  for (const path of ['/sdk/*', '/eval/*', '/ping/*', '/events/*']) app.use(path, crossOriginFlags)
+  app.use('/sdk/*', ...gate('flags', crossOriginFlags))
+  for (const path of ['/eval/*', '/ping/*']) app.use(path, ...gate('flag-stream', crossOriginFlags))
+  app.use('/events/*', ...gate('flag-events', crossOriginFlags))
 
   app.get('/sdk/evalx/:env/contexts/:context', environment, (c) =>
     answerPoll(c, readContextPath(c.req.param('context'))),

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import type { FaultGate } from '../faults/faultGate.ts'
 import { crossOriginIdentity } from '../server/crossOrigin.ts'
 import { authenticate } from '../users/authenticate.ts'
 import type { LocalUser } from '../users/usersFile.ts'
@@ -6,10 +7,10 @@ import type { LocalUser } from '../users/usersFile.ts'
 const LEVELS = new Set(['production', 'staging', 'sandbox'])
 
 /** who-am-i of each promotion level, and the list of those who can sign in. */
-export function identityRoutes(users: () => readonly LocalUser[]): Hono {
+export function identityRoutes(users: () => readonly LocalUser[], gate: FaultGate): Hono {
   const app = new Hono()
 
-  app.use('/api/*', crossOriginIdentity)
+  app.use('/api/*', ...gate('who-am-i', crossOriginIdentity))
   app.get('/api/:level/project/:projectId/who-am-i', (c) => {
     const level = c.req.param('level')
     if (!LEVELS.has(level)) return c.json({ message: `There is no promotion level ${level}.` }, 404)

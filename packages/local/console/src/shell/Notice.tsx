@@ -4,18 +4,26 @@ import classes from './Notice.module.css'
 
 interface NoticeProps {
   readonly tone: 'red' | 'amber'
+  readonly icon?: typeof IconAlertTriangle
   readonly title: string
   readonly children: ReactNode
+  /** What can be done about it. */
+  readonly action?: { readonly name: string; readonly do: () => void }
 }
 
 /** Something that is wrong now, across the page. */
-export function Notice({ tone, title, children }: NoticeProps) {
-  const Icon = tone === 'red' ? IconPlugConnectedX : IconAlertTriangle
+export function Notice({ tone, title, icon, children, action }: NoticeProps) {
+  const Icon = icon ?? (tone === 'red' ? IconPlugConnectedX : IconAlertTriangle)
   return (
     <div className={classes.notice} data-tone={tone} role="status">
       <Icon size={16} aria-hidden />
       <strong>{title}</strong>
       <span>{children}</span>
+      {action !== undefined && (
+        <button className={classes.action} onClick={action.do}>
+          {action.name}
+        </button>
+      )}
     </div>
   )
 }

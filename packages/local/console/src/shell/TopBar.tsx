@@ -1,4 +1,5 @@
 import { Tooltip } from '@mantine/core'
+import { FaultsButton } from '../faults/FaultsButton.tsx'
 import type { FeedState } from '../feed/feedState.ts'
 import classes from './TopBar.module.css'
 
@@ -27,6 +28,7 @@ export function TopBar({ feed: { state, totals, connection } }: { readonly feed:
           <Figure name="since" says={startedAt.toLocaleString()} value={startedAt.toTimeString().slice(0, 5)} />
         )}
       </dl>
+      <FaultsButton faults={state?.faults ?? []} isLive={connection === 'live'} />
       <span className={classes.connection} data-connection={connection} role="status">
         {CONNECTION[connection]}
       </span>

@@ -1,0 +1,105 @@
+import { isRecord } from '../json/isRecord.ts'
+import { invalid, type Parsed } from '../json/parsed.ts'
+
+/** What can be broken: each group of routes by itself. */
+export const FAULT_ROUTES = ['who-am-i', 'flags', 'flag-stream', 'flag-events', 'collect'] as const
+export type FaultRoute = (typeof FAULT_ROUTES)[number]
+
+/** How it is broken. */
+export type FaultKind =
+  /** The right answer, this many milliseconds late, give or take the spread. */
+  | { readonly type: 'latency'; readonly ms: number; readonly spreadMs?: number }
+  | { readonly type: 'status'; readonly status: number }
+  /** The connection is cut without an answer. */
+  | { readonly type: 'reset' }
+  /** No answer, ever. */
+  | { readonly type: 'hang' }
+  /** The head of an answer, and then nothing. */
+  | { readonly type: 'stall' }
+  /** A page of somebody else's, as behind the login of a hotel's network: 200, and not what was asked for. */
+  | { readonly type: 'garbage' }
+  /** The right answer without the headers that let a page of another origin read it. */
+  | { readonly type: 'cors' }
+
+/** A fault that is on. */
+export interface Fault {
+  readonly route: FaultRoute
+  readonly kind: FaultKind
+  /** How many requests it still meets; all of them when absent. */
+  readonly times?: number
+}
+
+/** A minute: whoever wants longer wants `hang`. */
+const MAX_LATENCY_MS = 60_000
+
+/** A command: all the faults there are to be, or how one route is to be broken, `null` meaning not at all. */
+export type FaultCommand =
+  | { readonly type: 'all'; readonly faults: readonly Fault[] }
+  | { readonly type: 'one'; readonly route: FaultRoute; readonly fault: Fault | undefined }
+
+export function readFaultCommand(value: unknown): Parsed<FaultCommand> {
+  if (!isRecord(value)) return invalid('It must be an object.')
+  const { route, kind, times } = value
+  if (isFaultRoute(route) && kind === null) return { outcome: 'ok', value: { type: 'one', route, fault: undefined } }
+  const faults = readFaults(
+    'faults' in value ? value['faults'] : [{ route, kind, ...(times !== undefined && { times }) }],
+  )
+  if (faults.outcome === 'invalid') return faults
+  const [fault] = faults.value
+  if ('faults' in value || fault === undefined) return { outcome: 'ok', value: { type: 'all', faults: faults.value } }
+  return { outcome: 'ok', value: { type: 'one', route: fault.route, fault } }
+}
+
+export function readFaults(value: unknown): Parsed<readonly Fault[]> {
+  if (!Array.isArray(value)) return invalid('It must be a list of faults.')
+  const faults: Fault[] = []
+  for (const [index, one] of value.entries()) {
+    const kind = isRecord(one) ? readKind(one['kind']) : undefined
+    const { route, times } = isRecord(one) ? one : {}
+    if (kind === undefined || !isFaultRoute(route) || (times !== undefined && !isCount(times, 1, 1_000_000)))
+      return invalid(`Fault ${index} needs a "route" (${FAULT_ROUTES.join(', ')}) and a "kind"; "times" is a number.`)
+    faults.push({ route, kind, ...(times !== undefined && { times }) })
+  }
+  return { outcome: 'ok', value: faults }
+}
+
+/**
+ * The fault that a request brings along in its header: `latency=300`, `latency=300~100`, `status=503`, `reset`, `hang`, `stall`,
+ * `garbage`, `cors`.
+ */
+export function faultOfHeader(text: string): FaultKind | undefined {
+  const [, type, first, second] = /^([a-z]+)(?:=(\d+)(?:~(\d+))?)?$/.exec(text.trim()) ?? []
+  if (type === 'latency')
+    return readKind({ type, ms: Number(first), ...(second !== undefined && { spreadMs: Number(second) }) })
+  return readKind(type === 'status' ? { type, status: Number(first) } : { type })
+}
+
+function readKind(value: unknown): FaultKind | undefined {
+  if (!isRecord(value)) return undefined
+  switch (value['type']) {
+    case 'latency': {
+      const { ms, spreadMs } = value
+      if (!isCount(ms, 0, MAX_LATENCY_MS)) return undefined
+      if (spreadMs === undefined) return { type: 'latency', ms }
+      return isCount(spreadMs, 0, ms) ? { type: 'latency', ms, spreadMs } : undefined
+    }
+    case 'status':
+      return isCount(value['status'], 400, 599) ? { type: 'status', status: value['status'] } : undefined
+    case 'reset':
+    case 'hang':
+    case 'stall':
+    case 'garbage':
+    case 'cors':
+      return { type: value['type'] }
+    default:
+      return undefined
+  }
+}
+
+function isFaultRoute(value: unknown): value is FaultRoute {
+  return FAULT_ROUTES.some((route) => route === value)
+}
+
+function isCount(value: unknown, least: number, most: number): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most
+}

@@ -1,0 +1,40 @@
+import type { Fault, FaultCommand, FaultKind, FaultRoute } from './fault.ts'
+
+/** The faults that are on. */
+export interface FaultBoard {
+  obey(command: FaultCommand): void
+  faults(): readonly Fault[]
+  /** The fault that a request to `route` meets. It counts as met. */
+  meet(route: FaultRoute): FaultKind | undefined
+  subscribe(listener: () => void): () => void
+}
+
+export function faultBoard(): FaultBoard {
+  const listeners = new Set<() => void>()
+  let faults: readonly Fault[] = []
+
+  function change(next: readonly Fault[]): void {
+    faults = next
+    for (const listener of [...listeners]) listener()
+  }
+
+  return {
+    obey(command) {
+      if (command.type === 'all') return change(command.faults)
+      const others = faults.filter(({ route }) => route !== command.route)
+      change(command.fault === undefined ? others : [...others, command.fault])
+    },
+    faults: () => faults,
+    meet(route) {
+      const met = faults.find((fault) => fault.route === route)
+      if (met?.times === undefined) return met?.kind
+      const { times } = met
+      change(faults.flatMap((fault) => (fault !== met ? [fault] : times > 1 ? [{ ...met, times: times - 1 }] : [])))
+      return met.kind
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { MiddlewareHandler } from 'hono'
+import { faultOfHeader, type FaultKind, type FaultRoute } from './fault.ts'
+import type { FaultBoard } from './faultBoard.ts'
+
+/** Puts the faults of a group of routes, and the group's cross-origin headers, before it. */
+export type FaultGate = (route: FaultRoute, crossOrigin: MiddlewareHandler) => MiddlewareHandler[]
+
+/** A request may bring its own fault along in this header, whatever the board says. */
+const FAULT_HEADER = 'x-telltale-fault'
+
+const CAPTIVE_PORTAL = '<!doctype html><title>Welcome</title><p>Accept the terms to use this network.'
+
+export function faultGate(board: FaultBoard): FaultGate {
+  return (route, crossOrigin) => {
+    const met = new WeakMap<Request, FaultKind>()
+
+    const meet: MiddlewareHandler = async (c, next) => {
+      const brought = c.req.header(FAULT_HEADER)
+      if (brought !== undefined && faultOfHeader(brought) === undefined)
+        return c.json({ message: `${FAULT_HEADER} names no fault.` }, 400)
+      const isPreflight = c.req.method === 'OPTIONS'
+      // A preflight is no request of the page's own: it is answered wrongly, but does not count.
+      const kind =
+        brought !== undefined ? faultOfHeader(brought) : isPreflight ? preview(board, route) : board.meet(route)
+      if (kind !== undefined) met.set(c.req.raw, kind)
+      await next()
+      if (kind?.type === 'cors')
+        for (const name of [...c.res.headers.keys()]) if (name.startsWith('access-control-')) c.res.headers.delete(name)
+      return undefined
+    }
+
+    // Within the cross-origin headers: a page may see the status of an answer that went wrong.
+    const enact: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, next) => {
+      const kind = met.get(c.req.raw)
+      switch (kind?.type) {
+        case undefined:
+        case 'cors':
+          return next()
+        case 'latency':
+          await wait(delayMs(kind), c.req.raw.signal)
+          return next()
+        case 'status':
+          return c.json({ message: 'This is a fault that was asked for.' }, kind.status as 503)
+        case 'garbage':
+          return c.html(CAPTIVE_PORTAL)
+        case 'stall':
+          return new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } })
+        case 'hang':
+          await wait(undefined, c.req.raw.signal)
+          return c.body(null, 499 as 500)
+        case 'reset':
+          c.env.incoming.socket.resetAndDestroy()
+          return c.body(null, 499 as 500)
+      }
+    }
+
+    return [meet, crossOrigin, enact as MiddlewareHandler]
+  }
+}
+
+function preview(board: FaultBoard, route: FaultRoute): FaultKind | undefined {
+  const kind = board.faults().find((fault) => fault.route === route)?.kind
+  return kind?.type === 'cors' ? kind : undefined
+}
+
+function delayMs({ ms, spreadMs = 0 }: FaultKind & { type: 'latency' }): number {
+  return ms + (2 * Math.random() - 1) * spreadMs
+}
+
+/** For ever when `ms` is absent; never longer than there is somebody who waits. */
+function wait(ms: number | undefined, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = ms === undefined ? undefined : setTimeout(done, ms)
+    function done(): void {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    signal.addEventListener('abort', done)
+  })
+}
