@@ -7,6 +7,9 @@ const inBrowser = '**/*.browser.test.{ts,tsx}'
 const notOurs = [...configDefaults.exclude, 'e2e/**', '.cache/**', '**/.telltale/**']
 const source = '@telltale/source'
 
+// A machine that is busy with other things is no failure.
+const patience = { testTimeout: 30_000, hookTimeout: 30_000 }
+
 const browser = await findChromium()
 const executablePath = browser.type === 'found' ? { executablePath: browser.path } : {}
 const isRoot = process.getuid?.() === 0
@@ -18,6 +21,7 @@ export default defineConfig({
         resolve: { conditions: [source, ...defaultServerConditions] },
         ssr: { resolve: { conditions: [source, ...defaultServerConditions] } },
         test: {
+          ...patience,
           name: 'unit',
           environment: 'node',
           include: ['**/*.test.{ts,tsx,mjs}'],
@@ -40,6 +44,7 @@ export default defineConfig({
           ],
         },
         test: {
+          ...patience,
           name: 'browser',
           include: [inBrowser],
           exclude: notOurs,
