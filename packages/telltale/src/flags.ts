@@ -4,14 +4,14 @@ import type { FlagClientOptions } from './flags/flagSettings.ts'
 import type { FlagsPart } from './flags/flagsApi.ts'
 import { createLaunchDarkly, type LaunchDarklyOptions } from './flags/launchDarkly.ts'
 import { startFlagClient } from './flags/startFlagClient.ts'
-import { browserPlatform } from './platform/browserPlatform.ts'
+import { browserPorts } from './platform/browserPlatform.ts'
 
 /**
  * Starts a flag client on its own, under the method names of LaunchDarkly's JavaScript SDK. Never throws: what is wrong with
  * the options is told to those who listen for `error`, or to the console.
  */
 export const createFlagClient = (options: FlagClientOptions & { context: object }): FlagClient =>
-  startFlagClient(options, browserPlatform())
+  startFlagClient(options, browserPorts())
 
 /**
  * The feature flags of the layer, from LaunchDarkly's client-side service, or from a client of its SDK that the application
@@ -29,3 +29,5 @@ export type { Hook } from './flags/hooks.ts'
 export type { Inspector } from './flags/inspectors.ts'
 export type { DebugOverrides, Plugin } from './flags/plugins.ts'
 export type { InjectedFlagClient, LaunchDarklyOptions }
+export { readContext } from './flags/readContext.ts'
+export { sameContext } from './flags/sameContext.ts'

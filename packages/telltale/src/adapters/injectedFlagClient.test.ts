@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Topics } from '../core/host.ts'
-import { createHttp } from '../core/http/http.ts'
+import type { Host, Topics } from '../core/host.ts'
 import { createBus } from '../core/lib/bus.ts'
 import { writable } from '../core/lib/readable.ts'
 import type { Context } from '../core/model/context.ts'
 import type { Identity } from '../core/model/identity.ts'
+import { fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import { injectedFlagClient } from './injectedFlagClient.ts'
 
@@ -51,13 +51,7 @@ function start(client: ReturnType<typeof fakeClient>, first: Identity = known('a
   const bus = createBus<Topics>()
   const exposures: string[] = []
   bus.on('exposure', ({ key }) => exposures.push(key))
-  const flags = injectedFlagClient(client)({
-    platform,
-    identity,
-    bus,
-    http: createHttp(platform),
-    app: { name: 'Test', platform: 'web' },
-  })
+  const flags = injectedFlagClient(client)({ platform, identity, bus } as unknown as Host)
   return { flags, identity, exposures, platform, settle: platform.settle }
 }
 

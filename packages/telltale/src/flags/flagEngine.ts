@@ -1,7 +1,6 @@
 import { writable, type Readable } from '../core/lib/readable.ts'
 import { uuidV4 } from '../core/lib/uuid.ts'
 import type { Context } from '../core/model/context.ts'
-import type { Platform } from '../core/ports/platform.ts'
 import { createEmitter, type Emitter } from './emitter.ts'
 import { evaluate } from './evaluate.ts'
 import { createFlagCache } from './flagCache.ts'
@@ -9,6 +8,7 @@ import { createFlagEvents, type FlagEvents } from './flagEvents.ts'
 import { flagError } from './flagErrors.ts'
 import { flagRequest } from './flagRequest.ts'
 import type { FlagsStatus } from './flagsApi.ts'
+import type { FlagPlatform } from './flagPlatform.ts'
 import type { FlagSettings } from './flagSettings.ts'
 import { createFlagSource, type FlagSource } from './flagSource.ts'
 import { createFlagStore, type Changes, type FlagStore } from './flagStore.ts'
@@ -63,7 +63,7 @@ const CHANGE = 'change:'
 const SAVE_AFTER_MS = 1000
 
 /** Whose flags hold, where they come from, and who is told; `onUpdate` after anything of it has changed. */
-export function createFlagEngine(settings: FlagSettings, platform: Platform, onUpdate = () => {}): FlagEngine {
+export function createFlagEngine(settings: FlagSettings, platform: FlagPlatform, onUpdate = () => {}): FlagEngine {
   const { clock, log, random } = platform
   const { bootstrap, etags } = settings
   const store = createFlagStore()

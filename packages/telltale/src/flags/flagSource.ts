@@ -1,6 +1,7 @@
 import { backoffMs } from '../core/lib/backoffMs.ts'
 import { isRecord } from '../core/lib/isRecord.ts'
 import { parseJson } from '../core/lib/parseJson.ts'
+import type { ServerSentEvent } from '../core/lib/serverSentEvents.ts'
 import { sleep } from '../core/lib/sleep.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import type { HttpOutcome, HttpRequest } from '../core/ports/transport.ts'
@@ -74,7 +75,7 @@ export function createFlagSource(needs: FlagSourceNeeds): FlagSource {
     polling = undefined
   }
 
-  function onMessage({ event, data }: { event?: string | undefined; data: string }) {
+  function onMessage({ event, data }: ServerSentEvent) {
     if (event === 'ping') return void poll()
     const parsed = parseJson(data)
     if (!isRecord(parsed)) {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { base64Url } from '../core/lib/base64Url.ts'
-import { createHttp } from '../core/http/http.ts'
 import { createBus } from '../core/lib/bus.ts'
 import { writable } from '../core/lib/readable.ts'
-import type { Topics } from '../core/host.ts'
+import type { Host, Topics } from '../core/host.ts'
 import type { Identity } from '../core/model/identity.ts'
+import { fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import { fakeStream, type FakeAnswer, type FakeServer } from '../testing/fakeTransport.ts'
 import type { FlagClientOptions } from './flagSettings.ts'
@@ -44,7 +44,7 @@ function start(server: FakeServer, options: Partial<FlagClientOptions> = {}, fir
     sendEvents: false,
     ...options,
   })
-  const flags = part({ platform, identity, bus, http: createHttp(platform), app: { name: 'Test', platform: 'web' } })
+  const flags = part({ platform, identity, bus } as unknown as Host)
   const urls = () => platform.transport.requests.map(({ url }) => url)
   return { platform, identity, flags, exposures, urls, settle: platform.settle, clock: platform.clock }
 }
@@ -257,6 +257,20 @@ test('a silent stream is given up after five minutes; a heartbeat keeps it', asy
   expect(streams()).toBe(1)
   await clock.advance(1000)
   expect(streams()).toBe(2)
+})
+
+test('a stream that ends as streams do is opened again without a word, unless it ends again and again', async () => {
+  const { platform, urls, clock } = start(({ url }) => (isStream(url) ? { status: 200, body: ':' } : json({})), {
+    streaming: true,
+  })
+  await clock.advance(749)
+  expect(platform.logged).toEqual([])
+  await clock.advance(1)
+  expect(urls().filter(isStream)).toHaveLength(2)
+  await clock.advance(60_000)
+  expect(platform.logged).toEqual([
+    'Error on stream connection: closed, will continue retrying after 1500 milliseconds.',
+  ])
 })
 
 test.each([401, 403, 405])('a stream refused with %i is not opened again', async (status) => {

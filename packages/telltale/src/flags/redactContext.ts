@@ -55,7 +55,8 @@ function without(object: unknown, [name, ...path]: readonly string[]): Attribute
 const referenceTo = (name: string) =>
   name.startsWith('/') ? `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` : name
 
-const pathOf = (reference: string) =>
+/** The names that a reference leads along. */
+export const pathOf = (reference: string) =>
   reference.startsWith('/')
     ? reference
         .slice(1)

@@ -1,11 +1,11 @@
 import type { Json } from '../core/model/json.ts'
 import type { Log } from '../core/ports/log.ts'
-import type { Platform } from '../core/ports/platform.ts'
 import { anonymousKey } from './anonymousKey.ts'
 import { openStorage } from './asyncStorage.ts'
 import type { FlagClient } from './flagClient.ts'
 import { createFlagEngine } from './flagEngine.ts'
 import { flagError, SEE_DOCUMENTATION, type FlagErrorKind } from './flagErrors.ts'
+import type { FlagPlatform } from './flagPlatform.ts'
 import { createFlagReader } from './flagReader.ts'
 import { readSettings, type FlagClientOptions } from './flagSettings.ts'
 import { addPlugins } from './plugins.ts'
@@ -27,7 +27,10 @@ const quiet = <T>(promise: Promise<T>) => {
 }
 
 /** Starts a flag client on any platform. Never throws, and nothing of it does later. */
-export function startFlagClient({ context, ...options }: FlagClientOptions & { context: object }, outside: Platform) {
+export function startFlagClient(
+  { context, ...options }: FlagClientOptions & { context: object },
+  outside: FlagPlatform,
+) {
   const problems: string[] = []
   const settings = readSettings(options, (problem) => problems.push(problem))
   const storage = settings.storage && openStorage(settings.storage, outside.clock)

@@ -1,6 +1,6 @@
-import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { backoffMs } from '../core/lib/backoffMs.ts'
 import { isPermanentStatus } from '../core/lib/isPermanentStatus.ts'
+import { readServerSentEvents, type ServerSentEvent } from '../core/lib/serverSentEvents.ts'
 import { sleep } from '../core/lib/sleep.ts'
 import { watchdog } from '../core/lib/watchdog.ts'
 import type { Platform } from '../core/ports/platform.ts'
@@ -16,16 +16,17 @@ export interface StreamNeeds {
   platform: Pick<Platform, 'transport' | 'clock' | 'random'>
   /** Milliseconds before the first reconnection. */
   firstDelayMs: number
-  onMessage(message: EventSourceMessage): void
+  onMessage(message: ServerSentEvent): void
   /** The service answered, or did not; asked at `startedAt`. */
   onAnswer(answer: HttpOutcome, startedAt: number): void
-  /** The first failure in a row, with the milliseconds until the next try; none when there is no next try. */
+  /** Told once in a row of failures, with the milliseconds until the next try; none when there is no next try. */
   onFailure(reason: string, retryMs: number | undefined): void
 }
 
 /** Keeps a stream open until the signal aborts or the service refuses it for good. */
 export async function streamFlags(request: HttpRequest, needs: StreamNeeds, signal: AbortSignal): Promise<void> {
   const { clock, random } = needs.platform
+  let isTold = false
   for (let failures = 1; !signal.aborted; failures += 1) {
     const start = clock.now()
     const status = await connectOnce(request, needs, signal)
@@ -33,7 +34,12 @@ export async function streamFlags(request: HttpRequest, needs: StreamNeeds, sign
     if (isPermanentStatus(status)) return needs.onFailure(`${status}`, undefined)
     if (clock.now() - start >= PROVEN_AFTER_MS) failures = 1
     const delay = backoffMs(failures, { firstMs: needs.firstDelayMs, maxMs: MAX_DELAY_MS }, random.number())
-    if (failures === 1) needs.onFailure(status === 200 ? 'closed' : `${status || 'no answer'}`, delay)
+    if (failures === 1) isTold = false
+    // Servers and leaving pages end streams that were well: that is nothing to tell of, unless it goes on.
+    if (!isTold && (status !== 200 || failures > 1)) {
+      isTold = true
+      needs.onFailure(status === 200 ? 'closed' : `${status || 'no answer'}`, delay)
+    }
     await sleep(clock, delay, signal)
   }
 }
@@ -49,11 +55,11 @@ async function connectOnce(
   const answer = await transport.send({ ...request, signal: dog.signal })
   if (!signal.aborted) onAnswer(answer, start)
   if (answer.outcome === 'response' && answer.status === 200) {
-    const parser = createParser({ onEvent: onMessage })
+    const feed = readServerSentEvents(onMessage)
     for await (const chunk of answer.chunks()) {
       if (dog.signal.aborted) break
       dog.kick()
-      parser.feed(chunk)
+      feed(chunk)
     }
   }
   dog.end()

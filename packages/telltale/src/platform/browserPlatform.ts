@@ -12,14 +12,19 @@ import { windowPage } from './windowPage.ts'
 /** What every key, lock and database of ours starts with. */
 const PREFIX = 'telltale:'
 
-/** The browser. Making it touches nothing: each port asks for its browser API when it is used. */
-export const browserPlatform = (): Platform => ({
+/** What needs neither a durable log nor other tabs: a flag client on its own. */
+export const browserPorts = (): Omit<Platform, 'journal' | 'tabs'> => ({
   clock: timerClock,
   transport: fetchTransport,
   storage: webStorage(PREFIX),
   page: windowPage,
-  tabs: webTabs(PREFIX),
   random: webRandom,
   log: consoleLog,
+})
+
+/** The browser. Making it touches nothing: each port asks for its browser API when it is used. */
+export const browserPlatform = (): Platform => ({
+  ...browserPorts(),
+  tabs: webTabs(PREFIX),
   journal: (name) => openJournal(() => indexedDbJournal(PREFIX + name), timerClock),
 })
