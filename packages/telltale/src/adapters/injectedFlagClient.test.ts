@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Host, Topics } from '../core/host.ts'
-import { createBus } from '../core/lib/bus.ts'
-import { writable } from '../core/lib/readable.ts'
+import type { Topics } from '../core/host.ts'
 import type { Context } from '../core/model/context.ts'
 import type { Identity } from '../core/model/identity.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
@@ -47,11 +45,11 @@ function fakeClient(flags: Record<string, unknown>) {
 
 function start(client: ReturnType<typeof fakeClient>, first: Identity = known('ann')) {
   const platform = fakePlatform()
-  const identity = writable(first)
-  const bus = createBus<Topics>()
+  const host = fakeHost(platform, first)
+  const { identity, bus } = host
   const exposures: string[] = []
   bus.on('exposure', ({ key }) => exposures.push(key))
-  const flags = injectedFlagClient(client)({ platform, identity, bus } as unknown as Host)
+  const flags = injectedFlagClient(client)(host)
   return { flags, identity, exposures, platform, settle: platform.settle }
 }
 

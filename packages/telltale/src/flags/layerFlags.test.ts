@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import { base64Url } from '../core/lib/base64Url.ts'
-import { createBus } from '../core/lib/bus.ts'
-import { writable } from '../core/lib/readable.ts'
-import type { Host, Topics } from '../core/host.ts'
+import type { Topics } from '../core/host.ts'
 import type { Identity } from '../core/model/identity.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
@@ -32,8 +30,8 @@ const keyIn = (url: string) =>
 
 function start(server: FakeServer, options: Partial<FlagClientOptions> = {}, first: Identity = known('ann')) {
   const platform = fakePlatform(server)
-  const identity = writable<Identity>(first)
-  const bus = createBus<Topics>()
+  const host = fakeHost(platform, first)
+  const { identity, bus } = host
   const exposures: Topics['exposure'][] = []
   bus.on('exposure', (exposure) => exposures.push(exposure))
   const part = launchDarkly({
@@ -44,7 +42,7 @@ function start(server: FakeServer, options: Partial<FlagClientOptions> = {}, fir
     sendEvents: false,
     ...options,
   })
-  const flags = part({ platform, identity, bus } as unknown as Host)
+  const flags = part(host)
   const urls = () => platform.transport.requests.map(({ url }) => url)
   return { platform, identity, flags, exposures, urls, settle: platform.settle, clock: platform.clock }
 }
