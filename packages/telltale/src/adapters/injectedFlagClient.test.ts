@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { Topics } from '../core/host.ts'
 import type { Context } from '../core/model/context.ts'
 import type { Identity } from '../core/model/identity.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
