@@ -35,10 +35,7 @@ function starts(path) {
 async function install(way) {
   if (way === 'playwright')
     return run(process.execPath, [join(root, 'node_modules/playwright/cli.js'), 'install', '--no-shell', 'chromium'])
-  return (
-    (await run('apt-get', ['update', '-qq'])) &&
-    (await run('apt-get', ['install', '-qq', '-y', '--no-install-recommends', 'chromium']))
-  )
+  return (await run('apt-get', ['update', '-qq'])) && (await run('apt-get', ['install', '-qq', '-y', 'chromium']))
 }
 
 /** @param {string} command @param {readonly string[]} args @returns {Promise<boolean>} */

@@ -63,7 +63,9 @@ function readText(path) {
 function npmCi() {
   // The npm that started us, if one did; development packages too, whatever NODE_ENV says.
   const npm = process.env.npm_execpath
-  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
+  // Without a network, npm's own patience would be more than a minute of silence.
+  const patience = ['--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-factor=3']
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', ...patience]
   const child = npm
     ? spawn(process.execPath, [npm, ...args], { cwd: root, stdio: ['ignore', 'inherit', 'pipe'] })
     : spawn('npm', args, { cwd: root, stdio: ['ignore', 'inherit', 'pipe'], shell: process.platform === 'win32' })
