@@ -81,68 +81,75 @@ export type FlagSettings = Required<Omit<FlagClientOptions, Optional>> & {
   [Name in Optional]: FlagClientOptions[Name] | undefined
 }
 
-/** Type, default and minimum of each option. */
-const OPTIONS: Record<string, readonly [type: string, fallback?: unknown, minimum?: number]> = {
-  clientSideId: ['string', ''],
-  context: ['object'],
-  baseUrl: ['string', 'https://app.launchdarkly.com'],
-  streamUrl: ['string', 'https://clientstream.launchdarkly.com'],
-  eventsUrl: ['string', 'https://events.launchdarkly.com'],
-  streaming: ['boolean'],
-  streamReconnectDelay: ['number', 1000, 0],
-  bootstrap: ['object or string'],
-  hash: ['string'],
-  evaluationReasons: ['boolean', false],
-  useReport: ['boolean', false],
-  usePost: ['boolean', false],
-  etags: ['boolean', false],
-  instanceId: ['boolean', false],
-  sendEvents: ['boolean', true],
-  eventCapacity: ['number', 100, 1],
-  flushInterval: ['number', 2000, 2000],
-  samplingInterval: ['number', 0, 0],
-  respectDoNotTrack: ['boolean', false],
-  allAttributesPrivate: ['boolean', false],
-  privateAttributes: ['array', []],
-  diagnosticOptOut: ['boolean', false],
-  diagnosticRecordingInterval: ['number', 900_000, 2000],
-  fetchGoals: ['boolean', true],
-  eventUrlTransformer: ['function', (url: string) => url],
-  sendLDHeaders: ['boolean', true],
-  requestHeaderTransform: ['function'],
-  application: ['object'],
-  wrapperName: ['string'],
-  wrapperVersion: ['string'],
-  hooks: ['array', []],
-  inspectors: ['array', []],
-  plugins: ['array', []],
-  logger: ['object'],
-  storage: ['object'],
+/** The options by their type, with their defaults. */
+const OPTIONS: Record<string, Record<string, unknown>> = {
+  string: {
+    clientSideId: '',
+    baseUrl: 'https://app.launchdarkly.com',
+    streamUrl: 'https://clientstream.launchdarkly.com',
+    eventsUrl: 'https://events.launchdarkly.com',
+    hash: undefined,
+    wrapperName: undefined,
+    wrapperVersion: undefined,
+  },
+  boolean: {
+    streaming: undefined,
+    evaluationReasons: false,
+    useReport: false,
+    usePost: false,
+    etags: false,
+    instanceId: false,
+    sendEvents: true,
+    respectDoNotTrack: false,
+    allAttributesPrivate: false,
+    diagnosticOptOut: false,
+    fetchGoals: true,
+    sendLDHeaders: true,
+  },
+  number: {
+    streamReconnectDelay: 1000,
+    eventCapacity: 100,
+    flushInterval: 2000,
+    samplingInterval: 0,
+    diagnosticRecordingInterval: 900_000,
+  },
+  array: { privateAttributes: [], hooks: [], inspectors: [], plugins: [] },
+  function: { eventUrlTransformer: (url: string) => url, requestHeaderTransform: undefined },
+  object: { application: undefined, logger: undefined, storage: undefined },
+  'object or string': { bootstrap: undefined },
+}
+
+const MINIMA: Record<string, number> = {
+  streamReconnectDelay: 0,
+  eventCapacity: 1,
+  flushInterval: 2000,
+  samplingInterval: 0,
+  diagnosticRecordingInterval: 2000,
 }
 
 /** The options with what was left out or is wrong replaced, and told of. */
 export function readSettings(options: object, report: (problem: string) => void): FlagSettings {
-  const given = options as Record<string, unknown>
+  const given = { ...options } as Record<string, unknown>
   const settings: Record<string, unknown> = {}
-  for (const [name, [type, fallback, minimum]] of Object.entries(OPTIONS)) {
-    const actual = typeName(given[name])
-    let value = given[name] ?? fallback
-    if (value !== fallback && !type.includes(actual)) {
-      const isFlag = type === 'boolean'
-      report(
-        `Config option "${name}" should be ${isFlag ? 'a boolean' : `of type ${type}`}, got ${actual}, ${
-          isFlag ? 'converting to boolean' : 'using default value'
-        }`,
-      )
-      value = isFlag ? Boolean(value) : fallback
+  for (const [type, defaults] of Object.entries(OPTIONS)) {
+    for (const [name, fallback] of Object.entries(defaults)) {
+      let value = given[name] ?? fallback
+      const [option, actual, minimum] = [`Config option "${name}"`, typeName(value), MINIMA[name]]
+      if (value !== fallback && !type.includes(actual)) {
+        const isBoolean = type === 'boolean'
+        const remedy = isBoolean ? 'converting to boolean' : 'using default value'
+        report(`${option} should be ${isBoolean ? 'a' : 'of type'} ${type}, got ${actual}, ${remedy}`)
+        value = isBoolean ? Boolean(value) : fallback
+      }
+      if (minimum !== undefined && (value as number) < minimum) {
+        report(`${option} was set to ${String(value)}, changing to minimum value of ${minimum}`)
+        value = minimum
+      }
+      settings[name] = type === 'string' ? (value as string | undefined)?.replace(/\/+$/, '') : value
+      delete given[name]
     }
-    if (minimum !== undefined && (value as number) < minimum) {
-      report(`Config option "${name}" was set to ${value as number}, changing to minimum value of ${minimum}`)
-      value = minimum
-    }
-    settings[name] = type === 'string' && value ? (value as string).replace(/\/+$/, '') : value
   }
-  for (const name of Object.keys(given)) if (!OPTIONS[name]) report(`Ignoring unknown config option "${name}"`)
+  for (const name of Object.keys(given)) report(`Ignoring unknown config option "${name}"`)
   return settings as unknown as FlagSettings
 }
 
