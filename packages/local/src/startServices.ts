@@ -15,6 +15,7 @@ import { collectorRoutes } from './routes/collectorRoutes.ts'
 import { consoleRoutes } from './routes/consoleRoutes.ts'
 import { flagRoutes } from './routes/flagRoutes.ts'
 import { identityRoutes } from './routes/identityRoutes.ts'
+import { ofrepRoutes } from './routes/ofrepRoutes.ts'
 import { createApp } from './server/createApp.ts'
 import { listen } from './server/listen.ts'
 import { readUsersFile } from './users/usersFile.ts'
@@ -87,6 +88,7 @@ export async function startServices(options: LocalServicesOptions): Promise<Loca
       [
         identityRoutes(usersFile.value, gate),
         flagRoutes({ store: flags, streams, events: reported }, gate),
+        ofrepRoutes({ store: flags, streams }, gate),
         collectorRoutes(collector, gate),
         consoleRoutes({
           files: await consoleFiles(options.consoleFolder),

@@ -2,7 +2,7 @@ import { isRecord } from '../json/isRecord.ts'
 import { invalid, type Parsed } from '../json/parsed.ts'
 
 /** What can be broken: each group of routes by itself. */
-export const FAULT_ROUTES = ['who-am-i', 'flags', 'flag-stream', 'flag-events', 'collect'] as const
+export const FAULT_ROUTES = ['who-am-i', 'flags', 'flag-stream', 'flag-events', 'collect', 'ofrep'] as const
 export type FaultRoute = (typeof FAULT_ROUTES)[number]
 
 /** How it is broken. */

@@ -12,7 +12,7 @@ const PAGE = { origin: 'http://127.0.0.1:4800' }
 const EVENTS = JSON.stringify({ events: [] })
 
 /** One request to each of the routes that can be broken. */
-const REQUESTS: Partial<Record<FaultRoute, () => [string, RequestInit]>> = {
+const REQUESTS: Record<FaultRoute, () => [string, RequestInit]> = {
   'who-am-i': () => [
     '/api/production/project/1/who-am-i',
     { headers: { ...PAGE, authorization: `Bearer ${DANA_TOKEN}` } },
@@ -20,6 +20,10 @@ const REQUESTS: Partial<Record<FaultRoute, () => [string, RequestInit]>> = {
   flags: () => [`/sdk/evalx/${ENVIRONMENT}/contexts/${encoded(DANA)}`, { headers: PAGE }],
   'flag-stream': () => [`/eval/${ENVIRONMENT}/${encoded(DANA)}`, { headers: PAGE }],
   'flag-events': () => [`/events/bulk/${ENVIRONMENT}`, { method: 'POST', body: '[]', headers: PAGE }],
+  ofrep: () => [
+    '/ofrep/v1/evaluate/flags',
+    { method: 'POST', body: '{"context":{"targetingKey":"a"}}', headers: PAGE },
+  ],
   collect: () => [
     '/collect',
     { method: 'POST', body: EVENTS, headers: { ...PAGE, 'content-type': 'application/json' } },
@@ -31,7 +35,7 @@ function ask(
   route: FaultRoute,
   more: { headers?: Record<string, string>; signal?: AbortSignal } = {},
 ): Promise<Response> {
-  const [path, init] = REQUESTS[route]?.() ?? ['/', {}]
+  const [path, init] = REQUESTS[route]()
   const headers = { ...(init.headers as Record<string, string>), ...more.headers }
   return fetch(services.url + path, { ...init, headers, ...(more.signal && { signal: more.signal }) })
 }
@@ -99,7 +103,7 @@ describe.each(ROUTES)('a fault of %s', (route) => {
     const answer = await ask(route)
     expect(answer.ok).toBe(true)
     await answer.body?.cancel()
-    const preflight = await fetch(services.url + (REQUESTS[route]?.()[0] ?? ''), {
+    const preflight = await fetch(services.url + REQUESTS[route]()[0], {
       method: 'OPTIONS',
       headers: { ...PAGE, 'access-control-request-method': 'POST' },
     })
@@ -124,7 +128,7 @@ describe.each(ROUTES)('a fault of %s', (route) => {
     )
     const statuses: number[] = []
     // A preflight is not one of them.
-    await fetch(services.url + (REQUESTS[route]?.()[0] ?? ''), { method: 'OPTIONS', headers: PAGE })
+    await fetch(services.url + REQUESTS[route]()[0], { method: 'OPTIONS', headers: PAGE })
     for (let turn = 0; turn < 3; turn++) {
       const answer = await ask(route)
       statuses.push(answer.status)

@@ -6,8 +6,15 @@ import type { FlagsFile } from './flagsFile.ts'
 /** The vendor's evaluator over one content of flags.json. Never changed: another content gets another engine. */
 export interface FlagEngine {
   /** `undefined` when the flag service would refuse the context. */
-  evaluate(context: unknown, withReasons: boolean): Promise<EvaluatedFlags | undefined>
+  evaluate(context: unknown, how: Evaluation): Promise<EvaluatedFlags | undefined>
   close(): void
+}
+
+export interface Evaluation {
+  /** Reasons for all flags, not only for those of experiments. */
+  readonly withReasons: boolean
+  /** All flags, not only those that browsers may see. */
+  readonly forServers?: boolean
 }
 
 const SILENT = { debug: nothing, info: nothing, warn: nothing, error: nothing }
@@ -22,8 +29,9 @@ export async function flagEngine(file: FlagsFile): Promise<FlagEngine> {
   await client.waitForInitialization({ timeout: 5 })
 
   return {
-    async evaluate(context, withReasons) {
-      const state = await client.allFlagsState(context as LDContext, { clientSideOnly: true, withReasons: true })
+    async evaluate(context, { withReasons, forServers = false }) {
+      const clientSideOnly = !forServers
+      const state = await client.allFlagsState(context as LDContext, { clientSideOnly, withReasons: true })
       return state.valid ? evaluatedFlags(state.toJSON() as ServerState, withReasons) : undefined
     },
     close: () => client.close(),

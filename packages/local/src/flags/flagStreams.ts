@@ -14,17 +14,24 @@ export interface FlagConnection {
 /** The open streams: each is told what changes for its context, and nothing else. */
 export interface FlagStreams {
   open(context: unknown, withReasons: boolean): Response
-  /** For those who can only be told that something changed, and poll then. */
-  openPing(): Response
+  /** For those who can only be told that something changed, and poll then: says `notice` at once and at each change. */
+  openNotices(notice: Notice): Response
   connections(): readonly FlagConnection[]
   /** Called when a stream was opened or closed. */
   subscribe(listener: () => void): () => void
   close(): void
 }
 
+/** What is said to somebody who polls then. */
+export interface Notice {
+  readonly event?: string
+  readonly data: string
+}
+
 /** Whom a stream speaks of: a context whose flags it tells, or nobody. */
 type About =
-  { readonly type: 'flags'; readonly context: unknown; readonly withReasons: boolean } | { readonly type: 'ping' }
+  | { readonly type: 'flags'; readonly context: unknown; readonly withReasons: boolean }
+  | { readonly type: 'notices'; readonly notice: Notice }
 
 interface OpenStream extends FlagConnection {
   readonly about: About
@@ -63,14 +70,14 @@ export function flagStreams(store: FlagStore, heartbeatMs: number = HEARTBEAT_MS
   }
 
   async function pushTo(one: OpenStream, now: FlagsNow, known: Map<string, EvaluatedFlags | undefined>): Promise<void> {
-    if (one.about.type === 'ping') {
+    if (one.about.type === 'notices') {
       one.sent = { version: now.version, flags: NO_FLAGS }
-      return one.stream.send(' ', 'ping')
+      return one.stream.send(one.about.notice.data, one.about.notice.event)
     }
     const { context, withReasons } = one.about
     // Twenty tabs of one person are evaluated once.
     const memoKey = JSON.stringify([context, withReasons])
-    if (!known.has(memoKey)) known.set(memoKey, await now.engine.evaluate(context, withReasons))
+    if (!known.has(memoKey)) known.set(memoKey, await now.engine.evaluate(context, { withReasons }))
     const flags = known.get(memoKey)
     if (flags === undefined) return one.stream.close()
     for (const { event, data } of flagMessages(one.sent?.flags, flags, now.version))
@@ -97,7 +104,7 @@ export function flagStreams(store: FlagStore, heartbeatMs: number = HEARTBEAT_MS
 
   return {
     open: (context, withReasons) => openAbout({ type: 'flags', context, withReasons }),
-    openPing: () => openAbout({ type: 'ping' }),
+    openNotices: (notice) => openAbout({ type: 'notices', notice }),
     connections: () => [...open].map((one) => ({ contextKey: one.contextKey, since: one.since })),
     subscribe(listener) {
       listeners.add(listener)
@@ -113,7 +120,7 @@ export function flagStreams(store: FlagStore, heartbeatMs: number = HEARTBEAT_MS
 }
 
 function contextKey(about: About): string {
-  if (about.type === 'ping') return ''
+  if (about.type === 'notices') return ''
   const { key, user } = about.context as { key?: unknown; user?: { key?: unknown } }
   return String(key ?? user?.key ?? '')
 }

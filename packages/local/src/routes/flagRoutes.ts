@@ -32,14 +32,15 @@ export function flagRoutes({ store, streams, events }: FlagService, gate: FaultG
 
   async function answerPoll(c: Context, context: unknown): Promise<Response> {
     const { engine, version } = store.now()
-    const flags = context === undefined ? undefined : await engine.evaluate(context, wantsReasons(c))
+    const flags = context === undefined ? undefined : await engine.evaluate(context, { withReasons: wantsReasons(c) })
     if (flags === undefined) return invalidContext(c)
     c.header('cache-control', 'no-cache')
     return c.json(flagMap(flags, version))
   }
 
   async function answerStream(c: Context, context: unknown): Promise<Response> {
-    const isValid = context !== undefined && (await store.now().engine.evaluate(context, false)) !== undefined
+    const isValid =
+      context !== undefined && (await store.now().engine.evaluate(context, { withReasons: false })) !== undefined
     return isValid ? streams.open(context, wantsReasons(c)) : invalidContext(c)
   }
 
@@ -62,7 +63,7 @@ export function flagRoutes({ store, streams, events }: FlagService, gate: FaultG
     return answerStream(c, readContextBody(body.text))
   })
   // Where a client goes that cannot open a stream with a body.
-  app.get('/ping/:env', environment, () => streams.openPing())
+  app.get('/ping/:env', environment, () => streams.openNotices({ event: 'ping', data: ' ' }))
   app.get('/sdk/goals/:env', environment, (c) => c.json([]))
   app.post('/events/bulk/:env', environment, async (c) => {
     const body = await readBody(c.req.raw, MAX_EVENTS_BYTES)

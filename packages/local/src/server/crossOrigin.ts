@@ -4,12 +4,12 @@ import { isLoopbackOrigin } from './loopback.ts'
 /** Seconds for which a browser may remember a preflight; the flag vendor's value. */
 const MAX_AGE_S = 300
 
-function crossOrigin(allowMethods: string[], allowHeaders: string[]) {
+function crossOrigin(allowMethods: string[], allowHeaders: string[], exposeHeaders: string[] = ['Date']) {
   return cors({
     origin: (origin) => (isLoopbackOrigin(origin) ? origin : null),
     allowMethods,
     allowHeaders,
-    exposeHeaders: ['Date'],
+    exposeHeaders,
     maxAge: MAX_AGE_S,
   })
 }
@@ -36,3 +36,9 @@ export const crossOriginIdentity = crossOrigin(
 )
 
 export const crossOriginCollector = crossOrigin(['POST', 'OPTIONS'], ['Content-Type', 'Content-Encoding'])
+
+export const crossOriginOfrep = crossOrigin(
+  ['GET', 'POST', 'OPTIONS'],
+  ['Content-Type', 'Authorization', 'X-API-Key', 'If-None-Match'],
+  ['ETag', 'Retry-After'],
+)

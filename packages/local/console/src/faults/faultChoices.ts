@@ -25,6 +25,7 @@ export const ROUTE_NAMES: Readonly<Record<FaultRoute, string>> = {
   'flag-stream': 'flag stream',
   'flag-events': 'flag events',
   collect: 'collector',
+  ofrep: 'OFREP',
 }
 
 /** A fault in words, one that a test set included. */

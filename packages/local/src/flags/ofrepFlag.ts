@@ -1,0 +1,49 @@
+import type { EvaluatedFlag } from './evaluatedFlags.ts'
+import type { ServerFlag } from './serverFlag.ts'
+
+/** A flag's evaluation in the words of the OpenFeature Remote Evaluation Protocol. */
+export type OfrepFlag =
+  | {
+      readonly key: string
+      /** Absent when no variation is served: the application's own default holds. */
+      readonly value?: unknown
+      readonly variant?: string
+      readonly reason: string
+      readonly metadata: Readonly<Record<string, boolean | string | number>>
+    }
+  | { readonly key: string; readonly errorCode: string; readonly errorDetails: string }
+
+export function ofrepFlag({ wire }: EvaluatedFlag, flag: ServerFlag): OfrepFlag {
+  const { key } = flag
+  const { value, variation, flagVersion } = wire
+  const reason = wire['reason'] as { kind: string; errorKind?: string; ruleId?: string; ruleIndex?: number }
+  if (reason.kind === 'ERROR') return { key, errorCode: 'GENERAL', errorDetails: reason.errorKind ?? 'unknown' }
+  return {
+    key,
+    ...(typeof variation === 'number' && { value, variant: String(variation) }),
+    reason: openFeatureReason(reason, flag),
+    metadata: {
+      version: Number(flagVersion),
+      ...(reason.ruleId !== undefined && { ruleId: reason.ruleId }),
+      ...(reason.ruleIndex !== undefined && { ruleIndex: reason.ruleIndex }),
+    },
+  }
+}
+
+function openFeatureReason(reason: { kind: string; ruleIndex?: number }, flag: ServerFlag): string {
+  switch (reason.kind) {
+    case 'OFF':
+    case 'PREREQUISITE_FAILED':
+      return 'DISABLED'
+    case 'TARGET_MATCH':
+      return 'TARGETING_MATCH'
+    case 'RULE_MATCH':
+      return flag.rules[reason.ruleIndex ?? -1]?.rollout ? 'SPLIT' : 'TARGETING_MATCH'
+    case 'FALLTHROUGH':
+      if (flag.fallthrough.rollout) return 'SPLIT'
+      // With nothing to decide it is the same for everybody.
+      return flag.rules.length + flag.targets.length + flag.contextTargets.length > 0 ? 'DEFAULT' : 'STATIC'
+    default:
+      return 'UNKNOWN'
+  }
+}

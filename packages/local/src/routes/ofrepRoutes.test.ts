@@ -1,0 +1,149 @@
+import { join } from 'node:path'
+import type { Browser } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bundle } from '../testing/bundle.ts'
+import { openBrowser } from '../testing/openBrowser.ts'
+import type { OpenFeaturePage } from '../testing/openFeaturePage.ts'
+import { eventually } from '../testing/patience.ts'
+import { DANA, ENVIRONMENT } from '../testing/people.ts'
+import { servePage, type ServedPage } from '../testing/servePage.ts'
+import { startForTest, type ServicesForTest } from '../testing/startForTest.ts'
+
+let services: ServicesForTest
+beforeEach(async () => void (services = await startForTest()))
+afterEach(() => services.close())
+
+const { key: targetingKey, ...attributes } = DANA
+const CONTEXT = { targetingKey, ...attributes }
+
+function ask(path: string, body: unknown, headers: Record<string, string> = {}) {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return fetch(`${services.url}/ofrep/v1/evaluate/flags${path}`, { method: 'POST', headers, body: text })
+}
+
+describe('one flag', () => {
+  test.each([
+    [
+      'new-pricing',
+      {
+        value: true,
+        variant: '0',
+        reason: 'TARGETING_MATCH',
+        metadata: { version: 4, ruleId: 'pilot-companies', ruleIndex: 0 },
+      },
+    ],
+    ['quote-layout', { value: 'classic', variant: '0', reason: 'DEFAULT', metadata: { version: 2 } }],
+    ['fleet-map', { reason: 'SPLIT' }],
+    ['maintenance-banner', { value: { visible: false }, variant: '0', reason: 'DISABLED' }],
+  ])('%s is answered in the words of OpenFeature', async (key, expected) => {
+    const answer = await ask(`/${key}`, { context: CONTEXT })
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toMatchObject({ key, ...expected })
+  })
+
+  test('that is off without an off variation leaves the value to the application', async () => {
+    await services.editFlags(({ flags }) =>
+      Object.assign(flags['quote-layout'] ?? {}, { on: false, offVariation: null }),
+    )
+    const read = async () => (await ask('/quote-layout', { context: CONTEXT })).json()
+    await eventually(read).toEqual({ key: 'quote-layout', reason: 'DISABLED', metadata: { version: 2 } })
+  })
+
+  test('that is not for browsers is answered to servers, who ask for one', async () => {
+    await services.editFlags(({ flags }) => void (flags['server-only'] = { on: true, version: 1, variations: [7] }))
+    const read = async () => (await ask('/server-only', { context: CONTEXT })).json()
+    await eventually(read).toMatchObject({ value: 7, reason: 'STATIC' })
+    const all = (await (await ask('', { context: CONTEXT })).json()) as { flags: { key: string }[] }
+    expect(all.flags.map(({ key }) => key)).not.toContain('server-only')
+  })
+
+  test('that does not exist is not found', async () => {
+    const answer = await ask('/moon', { context: CONTEXT })
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toMatchObject({ key: 'moon', errorCode: 'FLAG_NOT_FOUND' })
+  })
+})
+
+describe('all flags', () => {
+  test('are answered with a tag, and not again while they are the same for this context', async () => {
+    const first = await ask('', { context: CONTEXT })
+    const etag = first.headers.get('etag') ?? ''
+    const { flags, eventStreams } = (await first.json()) as { flags: { key: string }[]; eventStreams: unknown }
+    expect(flags.map(({ key }) => key)).toEqual(['new-pricing', 'quote-layout', 'fleet-map', 'maintenance-banner'])
+    expect(eventStreams).toEqual([{ type: 'sse', url: `${services.url}/ofrep/v1/stream` }])
+    const again = () => ask('', { context: CONTEXT }, { 'if-none-match': etag })
+    expect((await again()).status).toBe(304)
+    await services.editFlags(({ flags: all }) => Object.assign(all['new-pricing'] ?? {}, { on: false }))
+    await eventually(async () => (await again()).status).toBe(200)
+  })
+
+  test('are answered to the key of an environment, and to no other', async () => {
+    for (const headers of [{ 'x-api-key': ENVIRONMENT }, { authorization: `Bearer ${ENVIRONMENT}` }])
+      expect((await ask('', { context: CONTEXT }, headers as Record<string, string>)).status).toBe(200)
+    for (const headers of [{ 'x-api-key': 'stranger' }, { authorization: 'Bearer stranger' }])
+      expect((await ask('', { context: CONTEXT }, headers as Record<string, string>)).status).toBe(401)
+  })
+})
+
+describe.each(['', '/new-pricing'])('a context that cannot be used, sent to flags%s,', (path) => {
+  test.each([
+    ['moon', 'PARSE_ERROR'],
+    ['[]', 'INVALID_CONTEXT'],
+    ['{"context":1}', 'INVALID_CONTEXT'],
+    ['{}', 'TARGETING_KEY_MISSING'],
+    ['{"context":{"targetingKey":""}}', 'TARGETING_KEY_MISSING'],
+    ['{"context":{"kind":"multi","user":{}}}', 'INVALID_CONTEXT'],
+    ['{"context":{"kind":"no good","targetingKey":"a"}}', 'INVALID_CONTEXT'],
+  ])('%s, is %s', async (body, errorCode) => {
+    const answer = await ask(path, body)
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ errorCode })
+  })
+})
+
+test('a preflight of a local page is allowed what OpenFeature sends', async () => {
+  const answer = await fetch(`${services.url}/ofrep/v1/evaluate/flags`, {
+    method: 'OPTIONS',
+    headers: { origin: 'http://127.0.0.1:4800', 'access-control-request-method': 'POST' },
+  })
+  expect(answer.headers.get('access-control-allow-headers')).toBe('Content-Type,Authorization,X-API-Key,If-None-Match')
+})
+
+describe('the OpenFeature web client', () => {
+  let browser: Browser
+  let host: ServedPage
+  beforeAll(async () => {
+    host = await servePage(await bundle(join(import.meta.dirname, '..', 'testing', 'openFeaturePage.ts')))
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser.close()
+    await host.close()
+  })
+
+  test('gets values, hears of a change, and gets other values for somebody else', async () => {
+    const page = await browser.newPage()
+    const complaints: string[] = []
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('console', (line) => complaints.push(line.text()))
+    await page.goto(host.url)
+    await page.evaluate(([url, context]) => (globalThis as unknown as OpenFeaturePage).start(url, context), [
+      services.url,
+      CONTEXT,
+    ] as const)
+    const read = () => page.evaluate(() => (globalThis as unknown as OpenFeaturePage).read('new-pricing'))
+    expect(await read()).toMatchObject({ value: true, reason: 'TARGETING_MATCH', variant: '0' })
+
+    await services.editFlags(({ flags }) => Object.assign(flags['new-pricing'] ?? {}, { on: false }))
+    await eventually(read).toMatchObject({ value: false, reason: 'DISABLED' })
+    await services.editFlags(({ flags }) => Object.assign(flags['new-pricing'] ?? {}, { on: true }))
+    await eventually(read).toMatchObject({ value: true })
+
+    await page.evaluate(() =>
+      (globalThis as unknown as OpenFeaturePage).identify({ targetingKey: 'x', company_id: 'northgate-events' }),
+    )
+    expect(await read()).toMatchObject({ value: false, reason: 'DEFAULT' })
+    expect(complaints).toEqual([])
+    await page.close()
+  })
+})

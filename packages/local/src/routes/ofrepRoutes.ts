@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { Hono, type Context, type MiddlewareHandler } from 'hono'
+import type { FaultGate } from '../faults/faultGate.ts'
+import type { EvaluatedFlags } from '../flags/evaluatedFlags.ts'
+import type { Evaluation } from '../flags/flagEngine.ts'
+import type { FlagStore } from '../flags/flagStore.ts'
+import type { FlagStreams } from '../flags/flagStreams.ts'
+import { ofrepFlag } from '../flags/ofrepFlag.ts'
+import { readOfrepContext } from '../flags/readOfrepContext.ts'
+import { crossOriginOfrep } from '../server/crossOrigin.ts'
+import { readBody } from '../server/readBody.ts'
+
+/** Bytes. */
+const MAX_CONTEXT_BYTES = 64 * 1024
+/** Where browsers hear that they should ask again. */
+const STREAM = '/ofrep/v1/stream'
+const ASK_AGAIN = JSON.stringify({ type: 'refetchEvaluation' })
+const NO_VALID_CONTEXT = { errorCode: 'INVALID_CONTEXT', errorDetails: 'Each kind of the context needs a key.' }
+
+export interface OfrepService {
+  readonly store: FlagStore
+  readonly streams: FlagStreams
+}
+
+type Evaluated =
+  | { readonly outcome: 'ok'; readonly flags: EvaluatedFlags }
+  | { readonly outcome: 'refused'; readonly status: 400 | 413; readonly body: object }
+
+/** The OpenFeature Remote Evaluation Protocol, 0.3: a way in for every OpenFeature client. */
+export function ofrepRoutes({ store, streams }: OfrepService, gate: FaultGate): Hono {
+  const app = new Hono()
+
+  /** The key, where there is one, is the client-side id of an environment. */
+  const authorize: MiddlewareHandler = async (c, next) => {
+    const key = c.req.header('x-api-key') ?? /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
+    if (key !== undefined && !store.hasEnvironment(key)) return c.json({ errorDetails: 'The key is unknown.' }, 401)
+    await next()
+    return undefined
+  }
+
+  async function evaluate(c: Context, how: Evaluation): Promise<Evaluated> {
+    const body = await readBody(c.req.raw, MAX_CONTEXT_BYTES)
+    if (body.outcome === 'refused') {
+      const status = body.status === 413 ? 413 : 400
+      return { outcome: 'refused', status, body: { errorCode: 'PARSE_ERROR', errorDetails: body.message } }
+    }
+    const read = readOfrepContext(body.text)
+    const flags = read.outcome === 'ok' ? await store.now().engine.evaluate(read.context, how) : undefined
+    if (flags !== undefined) return { outcome: 'ok', flags }
+    const { errorCode, errorDetails } = read.outcome === 'invalid' ? read : NO_VALID_CONTEXT
+    return { outcome: 'refused', status: 400, body: { errorCode, errorDetails } }
+  }
+
+  app.use('/ofrep/*', ...gate('ofrep', crossOriginOfrep))
+
+  app.post('/ofrep/v1/evaluate/flags', authorize, async (c) => {
+    const evaluated = await evaluate(c, { withReasons: true })
+    if (evaluated.outcome === 'refused') return c.json(evaluated.body, evaluated.status)
+    const { flags: definitions } = store.now().file
+    const flags = [...evaluated.flags].flatMap(([key, flag]) => {
+      const definition = definitions[key]
+      return definition === undefined ? [] : [ofrepFlag(flag, definition)]
+    })
+    const etag = `"${createHash('sha256').update(JSON.stringify(flags)).digest('base64url')}"`
+    c.header('etag', etag)
+    c.header('cache-control', 'no-cache')
+    if (c.req.header('if-none-match') === etag) return c.body(null, 304)
+    return c.json({ flags, eventStreams: [{ type: 'sse', url: new URL(STREAM, c.req.url).href }] })
+  })
+
+  app.post('/ofrep/v1/evaluate/flags/:key', authorize, async (c) => {
+    const key = c.req.param('key')
+    const evaluated = await evaluate(c, { withReasons: true, forServers: true })
+    if (evaluated.outcome === 'refused') return c.json({ key, ...evaluated.body }, evaluated.status)
+    const flag = evaluated.flags.get(key)
+    const definition = store.now().file.flags[key]
+    if (flag === undefined || definition === undefined)
+      return c.json({ key, errorCode: 'FLAG_NOT_FOUND', errorDetails: `There is no flag ${key}.` }, 404)
+    const answer = ofrepFlag(flag, definition)
+    return c.json(answer, 'errorCode' in answer ? 400 : 200)
+  })
+
+  app.get(STREAM, () => streams.openNotices({ data: ASK_AGAIN }))
+
+  return app
+}
