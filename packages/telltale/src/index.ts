@@ -11,6 +11,10 @@ export const createTelltale = (settings: Settings): Telltale => createLayer(sett
 
 export type { AnalyticsApi } from './analytics/createAnalytics.ts'
 export type { DeliveryOptions, DeliveryResult, Destination, DestinationPart } from './analytics/destination.ts'
+export type { Diagnostics } from './analytics/diagnostics.ts'
+export type { TrackOptions } from './analytics/draftEvent.ts'
+export type { Impersonation } from './analytics/impersonation.ts'
+export type { KnownIdentity, Vendor, VendorPart } from './analytics/vendor.ts'
 export type { Bus } from './core/lib/bus.ts'
 export type { Unsubscribe } from './core/lib/listeners.ts'
 export type { Readable } from './core/lib/readable.ts'
@@ -20,5 +24,5 @@ export type { Identity, Person } from './core/model/identity.ts'
 export type { Json } from './core/model/json.ts'
 export type { FlagsApi, FlagsPart, FlagsStatus } from './flags/flagsApi.ts'
 export type { IdentityApi } from './identity/createIdentity.ts'
-export type { AppSettings, AuthSettings, ProjectIds, Promotion, Settings } from './layer/settings.ts'
+export type { AppSettings, AuthSettings, EventSettings, ProjectIds, Promotion, Settings } from './layer/settings.ts'
 export type { Telltale }

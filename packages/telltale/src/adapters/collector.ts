@@ -1,43 +1,81 @@
-import type { DestinationPart, DeliveryResult } from '../analytics/destination.ts'
+import type { DeliveryResult, DestinationPart } from '../analytics/destination.ts'
+import { isWanted, projectFor, type Impersonation } from '../analytics/impersonation.ts'
 import type { HttpResult } from '../core/http/http.ts'
+import type { AnalyticsEvent } from '../core/model/event.ts'
 
 export interface CollectorOptions {
   /** Where batches are posted. */
   url: string
   /** Names the collector's bookmark: give each of several its own. */
   name?: string
+  /** The server, and its CORS rules, allow `Content-Encoding: gzip`. Bodies above 1 kB are then compressed. */
+  gzip?: boolean
+  /** `tag` when absent. */
+  impersonation?: Impersonation
 }
 
 /**
- * An HTTP collector. A batch is `{ app, sentAt, events }` as JSON; any 2xx acknowledges it. The collector drops an event
- * whose id it knows: after a connection that broke, a batch comes again.
+ * An HTTP collector. A batch is `{ app, project, sentAt, events }` as JSON; any 2xx acknowledges it. The collector drops an
+ * event whose id it knows: after a connection that broke, a batch comes again.
  */
 export const collector =
-  ({ url, name = 'collector' }: CollectorOptions): DestinationPart =>
-  ({ http, platform: { clock }, app }) => ({
+  ({ url, name = 'collector', gzip = false, impersonation = 'tag' }: CollectorOptions): DestinationPart =>
+  ({ http, platform: { clock }, app, projectId }) => ({
     name,
+    type: 'acknowledging',
+    accepts: (event) => isWanted(event, impersonation),
     async deliver(events, { signal, keepalive }) {
-      const result = await http({
-        url,
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ app, sentAt: clock.now(), events }),
-        signal,
-        keepalive,
-      })
-      return deliveryResult(result)
+      const projectOf = ({ identity }: AnalyticsEvent) => projectFor(identity.impersonator, impersonation, projectId())
+      const requests = [...byProject(events, projectOf)].map(([project, batch]) =>
+        http({
+          url,
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({
+            app: { name: app.name, platform: app.platform },
+            project,
+            sentAt: clock.now(),
+            events: batch,
+          }),
+          gzip,
+          signal,
+          keepalive,
+        }),
+      )
+      return worstOf((await Promise.all(requests)).map(deliveryResult))
     },
     stop() {},
   })
 
+function byProject(
+  events: readonly AnalyticsEvent[],
+  projectOf: (event: AnalyticsEvent) => string | undefined,
+): Map<string | undefined, AnalyticsEvent[]> {
+  const batches = new Map<string | undefined, AnalyticsEvent[]>()
+  for (const event of events) {
+    const project = projectOf(event)
+    batches.set(project, [...(batches.get(project) ?? []), event])
+  }
+  return batches
+}
+
 /** [spec] RFC 9110 §15.5.9 Request Timeout, RFC 8470 §5.2 Too Early, RFC 6585 §4 Too Many Requests. */
 const TRY_AGAIN = [408, 425, 429]
+/** [spec] RFC 9110 §15.5.14 Content Too Large. */
+const TOO_LARGE = 413
 
 function deliveryResult(result: HttpResult): DeliveryResult {
   if (result.outcome === 'success') return { outcome: 'delivered' }
+  if (result.outcome === 'bad-request' && result.status === TOO_LARGE) return { outcome: 'too-large' }
   if (result.outcome === 'bad-request' && !TRY_AGAIN.includes(result.status)) {
     return { outcome: 'refused', reason: `status ${result.status}` }
   }
   const afterMs = 'retryAfterMs' in result ? result.retryAfterMs : undefined
   return { outcome: 'retry', ...(afterMs !== undefined && { afterMs }) }
+}
+
+/** What is still open decides: what has been taken already does no harm when it comes again. */
+function worstOf(results: readonly DeliveryResult[]): DeliveryResult {
+  const first = (outcome: DeliveryResult['outcome']) => results.find((result) => result.outcome === outcome)
+  return first('retry') ?? first('too-large') ?? first('refused') ?? { outcome: 'delivered' }
 }

@@ -4,9 +4,12 @@ import type { AnalyticsEvent, EventDraft } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
 import { startDelivery } from './delivery.ts'
 import type { DestinationPart } from './destination.ts'
-import { draftEvent } from './draftEvent.ts'
+import { createDiagnostics, type Diagnostics } from './diagnostics.ts'
+import { draftEvent, type TrackOptions } from './draftEvent.ts'
 import { createEventWriter } from './eventWriter.ts'
+import { announceLoad } from './loadEvent.ts'
 import { readProperties } from './readProperties.ts'
+import { createShedder } from './shedder.ts'
 import { createWaitingRoom } from './waitingRoom.ts'
 import { createWritesAside } from './writesAside.ts'
 
@@ -15,7 +18,20 @@ export interface AnalyticsApi {
    * Records that something happened. Never throws and never waits: the event is durable at once, gets the flags that were in
    * force, and reaches every destination, over reloads and lost networks.
    */
-  track(name: string, properties?: Readonly<Record<string, unknown>>): void
+  track(name: string, properties?: Readonly<Record<string, unknown>>, options?: TrackOptions): void
+  /** What has not arrived where it should. */
+  readonly diagnostics: Readable<Diagnostics>
+}
+
+export interface AnalyticsNeeds {
+  flags: Readable<FlagsInForce>
+  destinations: readonly DestinationPart[]
+  /** Whether there is a customer-messaging widget. */
+  hasMessaging: boolean
+  /** How long an event waits for flags, in milliseconds; for as long as it takes when absent. */
+  flagsDeadlineMs?: number | undefined
+  /** How much may wait for delivery, in bytes. */
+  maxBytes: number
 }
 
 /**
@@ -25,11 +41,13 @@ export interface AnalyticsApi {
 const EXIT_BYTES = 56 * 1024
 
 export const createAnalytics =
-  (flags: Readable<FlagsInForce>, destinations: readonly DestinationPart[]): Part<AnalyticsApi> =>
+  ({ flags, destinations, hasMessaging, flagsDeadlineMs, maxBytes }: AnalyticsNeeds): Part<AnalyticsApi> =>
   (host) => {
     const { platform, identity, bus, app } = host
     const journal = platform.journal<EventDraft, AnalyticsEvent>(`events:${app.name}`)
     const aside = createWritesAside(platform.storage, app.name)
+    const diagnostics = createDiagnostics(host)
+    const shedder = createShedder({ journal, maxBytes, onShed })
 
     const running = destinations.map((start) => start(host))
     const deliveries = running.map((destination) =>
@@ -37,11 +55,11 @@ export const createAnalytics =
         ...platform,
         journal,
         onAdvanced: trim,
-        onRefused: (events, reason) =>
-          bus.publish('problem', {
-            where: destination.name,
-            message: `refused ${events.length} events (${reason})`,
-          }),
+        onRefused(events, reason) {
+          const where = destination.name
+          bus.publish('drop', { where, reason: 'refused', count: events.length })
+          bus.publish('problem', { where, message: `refused ${events.length} events (${reason})` })
+        },
       }),
     )
 
@@ -54,12 +72,19 @@ export const createAnalytics =
       clock: platform.clock,
       identity,
       flags,
+      flagsDeadlineMs,
       onComplete: (event) => record('release', event),
     })
 
     function record(type: 'append' | 'release', event: AnalyticsEvent) {
       for (const delivery of deliveries) delivery.expect(event)
       writer.write({ type, item: event })
+      shedder.count(event)
+    }
+
+    function onShed(count: number) {
+      bus.publish('drop', { where: 'journal', reason: 'over-budget', count })
+      bus.publish('problem', { where: 'journal', message: `more than ${maxBytes} bytes wait: the oldest are given up` })
     }
 
     /** Entries that every destination has read are of no use to anybody. */
@@ -74,25 +99,34 @@ export const createAnalytics =
       for (const delivery of deliveries) left -= delivery.handOver(left)
     }
 
+    function track(name: string, given: Readonly<Record<string, unknown>> = {}, options: TrackOptions = {}) {
+      const { properties, leftOut } = readProperties(given)
+      if (leftOut.length > 0) {
+        bus.publish('problem', { where: 'track', message: `left out of "${name}": ${leftOut.join(', ')}` })
+      }
+      if (options.messaging && !hasMessaging) {
+        const message = `"${name}" is to go to the messaging widget, but there is none: set messaging.`
+        bus.publish('problem', { where: 'track', message, isError: true })
+      }
+      const draft = draftEvent(platform, identity.get(), { name, properties, options })
+      const event = room.complete(draft)
+      if (event) record('append', event)
+      else writer.write({ type: 'hold', item: draft })
+    }
+
     const undo = [
       platform.page.onMayExit(exit),
       platform.page.onReturn(() => deliveries.forEach((delivery) => delivery.hurry())),
+      announceLoad(host, track),
+      diagnostics.stop,
     ]
     // What earlier pages have left.
     void writer.ready.then(async () => room.adopt(await journal.waiting()))
     for (const delivery of deliveries) delivery.wake()
 
     return {
-      track(name, given = {}) {
-        const { properties, leftOut } = readProperties(given)
-        if (leftOut.length > 0) {
-          bus.publish('problem', { where: 'track', message: `left out of "${name}": ${leftOut.join(', ')}` })
-        }
-        const draft = draftEvent(platform, identity.get(), { name, properties })
-        const event = room.complete(draft)
-        if (event) record('append', event)
-        else writer.write({ type: 'hold', item: draft })
-      },
+      track,
+      diagnostics,
       stop() {
         for (const part of [room, ...deliveries, ...running]) part.stop()
         for (const step of undo) step()

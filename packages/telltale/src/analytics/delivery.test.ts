@@ -3,7 +3,7 @@ import type { AnalyticsEvent, EventDraft } from '../core/model/event.ts'
 import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import { startDelivery } from './delivery.ts'
-import type { DeliveryOptions, DeliveryResult } from './destination.ts'
+import type { DeliveryOptions, DeliveryResult, Destination } from './destination.ts'
 
 const event = (id: string): AnalyticsEvent => ({
   id,
@@ -20,7 +20,11 @@ const DELIVERED: DeliveryResult = { outcome: 'delivered' }
 const ROOM = 10_000
 
 /** A destination that answers as it is told, `delivered` when there is nothing more to say. */
-function setUp({ answers = [], disk = fakeDisk() }: { answers?: Answer[]; disk?: FakeDisk } = {}) {
+function setUp({
+  answers = [],
+  disk = fakeDisk(),
+  ...more
+}: { answers?: Answer[]; disk?: FakeDisk } & Partial<Destination> = {}) {
   const platform = fakePlatform(undefined, disk)
   const journal = platform.journal<EventDraft, AnalyticsEvent>('events')
   const batches: { ids: string; at: number; keepalive: boolean }[] = []
@@ -30,10 +34,12 @@ function setUp({ answers = [], disk = fakeDisk() }: { answers?: Answer[]; disk?:
   const delivery = startDelivery(
     {
       name: 'collector',
+      type: 'acknowledging',
       async deliver(batch, { keepalive }: DeliveryOptions) {
         batches.push({ ids: batch.map(({ id }) => id).join(), at: platform.clock.now() - start, keepalive })
         return answers.shift() ?? DELIVERED
       },
+      ...more,
     },
     {
       ...platform,
@@ -120,6 +126,52 @@ describe('a delivery', () => {
     await platform.clock.advance(250)
     expect(batches.map(({ ids }) => ids)).toEqual(['1,2', '3'])
     expect(refused).toEqual(['2 status 400'])
+    delivery.stop()
+  })
+
+  it('tries smaller batches when one is too large, and refuses an event that is too large alone', async () => {
+    const large: DeliveryResult = { outcome: 'too-large' }
+    const { platform, append, batches, refused, delivery } = setUp({ answers: [large, large] })
+    await append('1', '2', '3', '4')
+    await platform.clock.advance(250)
+    expect(batches.map(({ ids }) => ids)).toEqual(['1,2,3,4', '1,2', '1', '2,3,4'])
+    expect(refused).toEqual([])
+    const alone = setUp({ answers: [large] })
+    await alone.append('1')
+    await alone.platform.clock.advance(250)
+    expect(alone.refused).toEqual(['1 too large'])
+    alone.delivery.stop()
+    delivery.stop()
+  })
+
+  it('leaves out what is not for its destination, and goes on behind it', async () => {
+    const { platform, append, batches, journal, delivery } = setUp({ accepts: ({ id }) => id !== '2' })
+    await append('1', '2', '3')
+    expect(delivery.handOver(ROOM)).toBe(2 * (JSON.stringify(event('1')).length + 1))
+    await platform.clock.advance(1_000)
+    expect(batches.map(({ ids }) => ids)).toEqual(['1,3'])
+    expect(await journal.read('collector', 10)).toEqual([])
+    delivery.stop()
+  })
+
+  it('to a script in the page hands nothing over at an exit: nobody could tell whether it was taken', async () => {
+    const { append, batches, delivery } = setUp({ type: 'in-page' })
+    await append('1')
+    expect(delivery.handOver(ROOM)).toBe(0)
+    expect(batches).toEqual([])
+    delivery.stop()
+  })
+
+  it('waits until its destination can take events, and longer for no other', async () => {
+    let open = () => {}
+    const whenReady = () => new Promise<void>((resolve) => (open = resolve))
+    const { platform, append, batches, delivery } = setUp({ whenReady })
+    await append('1')
+    await platform.clock.advance(60_000)
+    expect(batches).toEqual([])
+    open()
+    await platform.settle()
+    expect(batches).toHaveLength(1)
     delivery.stop()
   })
 

@@ -35,13 +35,15 @@ export interface DeliveryNeeds extends Pick<Platform, 'clock' | 'random' | 'tabs
   journal: Journal<EventDraft, AnalyticsEvent>
   /** The bookmark has moved on. */
   onAdvanced(): Promise<void>
+  /** The destination will never take these. */
   onRefused(events: readonly AnalyticsEvent[], reason: string): void
 }
 
 /** Carries the journal to one destination, in order, one tab at a time, for as long as the layer lives. */
 export function startDelivery(destination: Destination, needs: DeliveryNeeds): Delivery {
   const { clock, journal, random, tabs } = needs
-  const { name } = destination
+  const { name, type } = destination
+  const isWanted = (event: AnalyticsEvent) => destination.accepts?.(event) ?? true
   const lifetime = new AbortController()
   const { signal } = lifetime
   const bell = createBell()
@@ -51,11 +53,13 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
   let handingOver: Promise<void> = Promise.resolve()
   let nap = new AbortController()
   let failures = 0
+  let batchSize = BATCH_SIZE
 
   async function run() {
     while (!signal.aborted) {
       await bell.rung(signal)
-      await sleep(clock, COMPANY_MS, signal)
+      if (type === 'acknowledging') await sleep(clock, COMPANY_MS, signal)
+      await destination.whenReady?.(signal)
       for (let again = 0; again >= 0 && !signal.aborted;) {
         await takeNap(again)
         again = await deliverAlone()
@@ -75,20 +79,26 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
   async function deliverAll(alone: AbortSignal): Promise<number> {
     for (;;) {
       await handingOver
-      const entries = await journal.read(name, BATCH_SIZE)
+      const entries = await journal.read(name, batchSize)
       const last = entries.at(-1)
       if (!last || alone.aborted) return -1
 
       const events = entries.map(({ entry }) => entry)
-      const batch = events.filter(({ id }) => !taken.has(id))
+      const batch = events.filter((event) => !taken.has(event.id) && isWanted(event))
       const result = batch.length ? await destination.deliver(batch, { signal: alone, keepalive: false }) : undefined
       if (alone.aborted) return -1
+      if (result?.outcome === 'too-large' && batch.length > 1) {
+        batchSize = Math.ceil(batch.length / 2)
+        continue
+      }
       if (result?.outcome === 'retry') {
         failures += 1
         return Math.max(result.afterMs ?? 0, backoffMs(failures, RETRY, random.number()))
       }
-      failures = 0
       if (result?.outcome === 'refused') needs.onRefused(batch, result.reason)
+      if (result?.outcome === 'too-large') needs.onRefused(batch, 'too large')
+      failures = 0
+      batchSize = BATCH_SIZE
       tail.remove(events)
       for (const { id } of events) taken.delete(id)
       await journal.advance(name, last.position)
@@ -113,7 +123,7 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
 
   void run()
   return {
-    expect: tail.add,
+    expect: (event) => void (type === 'acknowledging' && isWanted(event) && tail.add(event)),
     wake: bell.ring,
     hurry() {
       bell.ring()

@@ -1,10 +1,12 @@
-import type { Part, Stoppable } from '../core/host.ts'
+import type { Part } from '../core/host.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 
 export type DeliveryResult =
   | { outcome: 'delivered' }
   /** Nothing is wrong with the batch: try again, not before `afterMs` milliseconds if it says so. */
   | { outcome: 'retry'; afterMs?: number }
+  /** The batch is too large: the same events in smaller ones may be taken. */
+  | { outcome: 'too-large' }
   /** The same batch would be refused for ever. */
   | { outcome: 'refused'; reason: string }
 
@@ -14,13 +16,21 @@ export interface DeliveryOptions {
   keepalive: boolean
 }
 
-/** Where events go. One that acknowledges; it drops an id that it knows. */
+/** Where events go. */
 export interface Destination {
   /** Names its bookmark in the journal: unique in the layer, and the same on each visit. */
   readonly name: string
+  /**
+   * `acknowledging`: it answers when it has a batch, and drops an event whose id it knows. `in-page`: a script that is called
+   * and answers nothing, so that an event is handed over only once.
+   */
+  readonly type: 'acknowledging' | 'in-page'
+  /** Whether an event is for this destination. All are when absent. */
+  accepts?(event: AnalyticsEvent): boolean
+  /** Resolves when events can be taken, or when the signal aborts. At once when absent. */
+  whenReady?(signal: AbortSignal): Promise<void>
   /** Never rejects. */
   deliver(batch: readonly AnalyticsEvent[], options: DeliveryOptions): Promise<DeliveryResult>
 }
 
 export type DestinationPart = Part<Destination>
-export type RunningDestination = Destination & Stoppable

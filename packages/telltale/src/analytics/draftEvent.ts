@@ -3,6 +3,13 @@ import type { EventDraft, EventIdentity, EventProperties } from '../core/model/e
 import type { Identity } from '../core/model/identity.ts'
 import type { Platform } from '../core/ports/platform.ts'
 
+export interface TrackOptions {
+  /** Also sends the event to the customer-messaging widget. */
+  messaging?: boolean
+  /** Which events are given up first when more waits than may be kept. `normal` when absent. */
+  priority?: 'low' | 'normal' | 'high'
+}
+
 /** UUID v7 takes ten random bytes beside the time. */
 const RANDOM_BYTES = 10
 
@@ -10,7 +17,7 @@ const RANDOM_BYTES = 10
 export function draftEvent(
   { clock, page, random }: Pick<Platform, 'clock' | 'page' | 'random'>,
   identity: Identity,
-  { name, properties }: { name: string; properties: EventProperties },
+  { name, properties, options = {} }: { name: string; properties: EventProperties; options?: TrackOptions },
 ): EventDraft {
   const at = clock.now()
   const { width, height } = page.screen()
@@ -21,6 +28,8 @@ export function draftEvent(
     at,
     url: page.url(),
     properties: { ...properties, screen_dimensions: `${width}x${height}` },
+    ...(options.messaging && { messaging: true }),
+    ...(options.priority && options.priority !== 'normal' && { priority: options.priority }),
     epoch: identity.epoch,
     ...(who ? { identity: who } : identity.credential && { credential: identity.credential }),
   }

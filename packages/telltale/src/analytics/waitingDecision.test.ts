@@ -41,6 +41,19 @@ describe('a draft', () => {
     ['does not take the flags of another epoch', draft({}), { flags: readyForAnother }, wait],
     ['is complete with identity and flags', draft({}), {}, complete({ id: 'ida' }, true)],
     [
+      'goes without flags once its deadline has passed',
+      draft({}),
+      { flags: pending, flagsDeadlineMs: 60_000 },
+      complete({ id: 'ida' }, false),
+    ],
+    ['waits until its deadline', draft({}), { flags: pending, flagsDeadlineMs: 60_001 }, wait],
+    [
+      'takes flags that are ready though its deadline has passed',
+      draft({}),
+      { flagsDeadlineMs: 1 },
+      complete({ id: 'ida' }, true),
+    ],
+    [
       'of an epoch that ended keeps its identity and goes without flags',
       draft({ epoch: 'e-1', identity: { id: 'otto' } }),
       {},

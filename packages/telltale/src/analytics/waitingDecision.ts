@@ -13,6 +13,8 @@ export interface Situation {
   flags: FlagsInForce
   /** The epochs of this page, each with its identity once that was found out. */
   epochs: ReadonlyMap<string, EventIdentity | undefined>
+  /** How long a draft waits for flags, in milliseconds. For as long as it takes when absent. */
+  flagsDeadlineMs?: number | undefined
 }
 
 export type WaitingDecision =
@@ -24,7 +26,7 @@ export type WaitingDecision =
  * What becomes of a draft: it waits for its own identity and for that identity's flags, and never takes those of another.
  */
 export function waitingDecision(draft: EventDraft, situation: Situation): WaitingDecision {
-  const { now, identity, flags, epochs } = situation
+  const { now, identity, flags, epochs, flagsDeadlineMs = Infinity } = situation
   const isOver = epochs.has(draft.epoch) && draft.epoch !== identity.epoch
   if (isOver) return withoutFlags(draft.identity ?? epochs.get(draft.epoch))
 
@@ -34,6 +36,7 @@ export function waitingDecision(draft: EventDraft, situation: Situation): Waitin
     return now - draft.at < OTHER_PAGE_MS ? WAIT : withoutFlags(draft.identity)
   }
   const areFlagsReady = flags.isReady && flags.epoch === identity.epoch
+  if (!areFlagsReady && now - draft.at >= flagsDeadlineMs) return withoutFlags(present)
   return areFlagsReady ? { decision: 'complete', identity: present, withFlags: true } : WAIT
 }
 

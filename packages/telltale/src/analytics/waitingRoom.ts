@@ -1,4 +1,5 @@
 import type { Stoppable } from '../core/host.ts'
+import type { Unsubscribe } from '../core/lib/listeners.ts'
 import type { Readable } from '../core/lib/readable.ts'
 import type { AnalyticsEvent, EventDraft, EventIdentity } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
@@ -21,12 +22,14 @@ interface Needs {
   clock: Clock
   identity: Readable<Identity>
   flags: Readable<FlagsInForce>
+  flagsDeadlineMs?: number | undefined
   onComplete(event: AnalyticsEvent): void
 }
 
-export function createWaitingRoom({ clock, identity, flags, onComplete }: Needs): WaitingRoom {
+export function createWaitingRoom({ clock, identity, flags, flagsDeadlineMs, onComplete }: Needs): WaitingRoom {
   const waiting = new Map<string, EventDraft>()
   const epochs = new Map<string, EventIdentity | undefined>()
+  const timers = new Set<Unsubscribe>()
   const propertiesOf = rememberedFlagProperties()
 
   function noteEpoch() {
@@ -36,7 +39,7 @@ export function createWaitingRoom({ clock, identity, flags, onComplete }: Needs)
 
   function tryToComplete(draft: EventDraft): AnalyticsEvent | undefined {
     const inForce = flags.get()
-    const situation = { now: clock.now(), identity: identity.get(), flags: inForce, epochs }
+    const situation = { now: clock.now(), identity: identity.get(), flags: inForce, epochs, flagsDeadlineMs }
     const decided = waitingDecision(draft, situation)
     if (decided.decision === 'wait') return undefined
     return stampEvent(draft, decided.identity, decided.withFlags ? propertiesOf(inForce.values) : {})
@@ -50,18 +53,31 @@ export function createWaitingRoom({ clock, identity, flags, onComplete }: Needs)
     }
   }
 
+  /** A draft whose deadline comes wakes the room itself. */
+  function watchDeadline() {
+    if (flagsDeadlineMs === undefined) return
+    const cancel = clock.after(flagsDeadlineMs, () => {
+      timers.delete(cancel)
+      lookThrough()
+    })
+    timers.add(cancel)
+  }
+
   const undo = [identity.subscribe(lookThrough), flags.subscribe(lookThrough)]
   noteEpoch()
   return {
     complete(draft) {
       const event = tryToComplete(draft)
-      if (!event) waiting.set(draft.id, draft)
+      if (!event) {
+        waiting.set(draft.id, draft)
+        watchDeadline()
+      }
       return event
     },
     adopt(drafts) {
       for (const draft of drafts) if (!waiting.has(draft.id)) waiting.set(draft.id, draft)
       lookThrough()
     },
-    stop: () => undo.forEach((step) => step()),
+    stop: () => [...undo, ...timers].forEach((step) => step()),
   }
 }

@@ -5,12 +5,20 @@ import type { Flag } from './model/flag.ts'
 import type { Identity } from './model/identity.ts'
 import type { Platform } from './ports/platform.ts'
 
+/**
+ * `refused`: the destination will never take it. `another-identity`: the vendor takes somebody else for the one who is here.
+ * `over-budget`: more was waiting than may be kept.
+ */
+export type DropReason = 'refused' | 'another-identity' | 'over-budget'
+
 /** What parts tell one another without knowing one another. */
 export interface Topics {
   /** Somebody was shown a variation. */
   exposure: { key: string; flag: Flag | undefined }
-  /** Something went wrong that the developer should hear of once. Holds no token and no personal data. */
-  problem: { where: string; message: string }
+  /** Something is wrong that the developer should hear of once. Holds no token and no personal data. */
+  problem: { where: string; message: string; isError?: true }
+  /** Events that will not reach a destination, and why. */
+  drop: { where: string; reason: DropReason; count: number }
 }
 
 /** All that a part may know of the rest of the layer. */
@@ -19,7 +27,9 @@ export interface Host {
   http: Http
   identity: Readable<Identity>
   bus: Bus<Topics>
-  app: { name: string; platform: string }
+  app: { name: string; platform: string; multiPage: boolean }
+  /** The analytics project of the promotion level; `undefined` while the level is not set. */
+  projectId(): string | undefined
 }
 
 export interface Stoppable {

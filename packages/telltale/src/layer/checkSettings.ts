@@ -22,9 +22,18 @@ export function settingsProblem(settings: Settings): string | undefined {
   return undefined
 }
 
+/** The level as it is now; `undefined` while it is not one. */
+export function promotionNow(settings: Pick<Settings, 'promotion'>): Promotion | undefined {
+  const level = levelOf(settings)
+  return isPromotion(level) ? level : undefined
+}
+
+const levelOf = ({ promotion }: Pick<Settings, 'promotion'>): unknown =>
+  typeof promotion === 'function' ? promotion() : promotion
+
 /** The level as it is now. Throws a sentence while it is not one. */
-export function readPromotion({ promotion }: Pick<Settings, 'promotion'>): Promotion {
-  const level = typeof promotion === 'function' ? promotion() : promotion
+export function readPromotion(settings: Pick<Settings, 'promotion'>): Promotion {
+  const level = levelOf(settings)
   if (isPromotion(level)) return level
   throw new Error(promotionProblem(level))
 }

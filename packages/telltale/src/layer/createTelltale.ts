@@ -1,14 +1,19 @@
 import { createAnalytics, type AnalyticsApi } from '../analytics/createAnalytics.ts'
+import type { DestinationPart } from '../analytics/destination.ts'
+import { vendorDestination } from '../analytics/vendorDestination.ts'
 import type { Host, Topics } from '../core/host.ts'
 import { createHttp } from '../core/http/http.ts'
 import { createBus } from '../core/lib/bus.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import type { FlagsApi } from '../flags/flagsApi.ts'
 import { createIdentity, type IdentityApi } from '../identity/createIdentity.ts'
-import { readPromotion, settingsProblem } from './checkSettings.ts'
+import { promotionNow, readPromotion, settingsProblem } from './checkSettings.ts'
 import { noFlags } from './noFlags.ts'
 import { reportProblems } from './reportProblems.ts'
-import type { Settings } from './settings.ts'
+import type { Promotion, Settings } from './settings.ts'
+
+/** How much may wait for delivery unless the settings say otherwise, in bytes. */
+const MAX_BYTES = 1_000_000
 
 /** Who is using the application, what is switched on for them, and what they did. */
 export interface Telltale extends AnalyticsApi {
@@ -26,24 +31,39 @@ export function createTelltale(settings: Settings, platform: Platform): Telltale
   const problem = settingsProblem(settings)
   if (problem) throw new Error(`Telltale cannot start. ${problem}`)
 
-  const app = { name: settings.app.name, platform: settings.app.platform ?? 'web' }
+  const { name, platform: appPlatform = 'web', multiPage = false } = settings.app
+  const app = { name, platform: appPlatform, multiPage }
   const http = createHttp(platform)
   const identity = createIdentity(platform, http, {
     whoAmIUrl: () => whoAmIUrl(settings),
-    appPlatform: app.platform,
+    appPlatform,
     token: settings.auth.token,
     idToken: settings.auth.idToken,
   })
-  const host: Host = { platform, http, identity: identity.current, bus: createBus<Topics>(), app }
-  const stopReporting = reportProblems(host)
+  const host: Host = {
+    platform,
+    http,
+    identity: identity.current,
+    bus: createBus<Topics>(),
+    app,
+    projectId: () => projectId(settings),
+  }
+  const stopReporting = reportProblems(host, () => isSilent(settings))
   const flags = (settings.flags ?? noFlags)(host)
-  const analytics = createAnalytics(flags.inForce, settings.destinations ?? [])(host)
+  const analytics = createAnalytics({
+    flags: flags.inForce,
+    destinations: destinationsOf(settings),
+    hasMessaging: settings.messaging !== undefined,
+    flagsDeadlineMs: settings.events?.flagsDeadlineMs,
+    maxBytes: settings.events?.maxBytes ?? MAX_BYTES,
+  })(host)
   void identity.refresh()
 
   return {
     identity,
     flags,
     track: analytics.track,
+    diagnostics: analytics.diagnostics,
     close() {
       for (const part of [analytics, flags, identity]) part.stop()
       stopReporting()
@@ -53,6 +73,20 @@ export function createTelltale(settings: Settings, platform: Platform): Telltale
 
 function whoAmIUrl(settings: Settings): string {
   const level = readPromotion(settings)
-  const project = settings.projects[level][settings.app.internal ? 'internal' : 'external']
-  return `${settings.api[level]}/project/${encodeURIComponent(project)}/who-am-i`
+  return `${settings.api[level]}/project/${encodeURIComponent(projectOf(settings, level))}/who-am-i`
+}
+
+const projectOf = ({ projects, app }: Settings, level: Promotion) =>
+  projects[level][app.internal ? 'internal' : 'external']
+
+function projectId(settings: Settings): string | undefined {
+  const level = promotionNow(settings)
+  return level && projectOf(settings, level)
+}
+
+const isSilent = (settings: Settings) => settings.silent === true || promotionNow(settings) === 'production'
+
+function destinationsOf({ analytics, monitoring, messaging, destinations = [] }: Settings): DestinationPart[] {
+  const vendors = [analytics, monitoring, messaging].filter((vendor) => vendor !== undefined)
+  return [...vendors.map(vendorDestination), ...destinations]
 }

@@ -4,13 +4,20 @@ import type { Unsubscribe } from '../core/lib/listeners.ts'
 /** How many different problems are remembered as reported; past that nothing more is written to the console. */
 const MAX_REPORTS = 100
 
-/** Writes each problem to the developer's console: once, however often it happens. */
-export function reportProblems({ bus, platform }: Pick<Host, 'bus' | 'platform'>): Unsubscribe {
+/**
+ * Writes each problem to the developer's console: once, however often it happens. Errors always, the rest unless it is to be
+ * silent.
+ */
+export function reportProblems(
+  { bus, platform }: Pick<Host, 'bus' | 'platform'>,
+  isSilent: () => boolean,
+): Unsubscribe {
   const reported = new Set<string>()
-  return bus.on('problem', ({ where, message }) => {
+  return bus.on('problem', ({ where, message, isError = false }) => {
     const line = `Telltale (${where}): ${message}`
+    if (!isError && isSilent()) return
     if (reported.has(line) || reported.size >= MAX_REPORTS) return
     reported.add(line)
-    platform.log.warn(line)
+    platform.log[isError ? 'error' : 'warn'](line)
   })
 }

@@ -1,4 +1,5 @@
 import type { DestinationPart } from '../analytics/destination.ts'
+import type { VendorPart } from '../analytics/vendor.ts'
 import type { FlagsPart } from '../flags/flagsApi.ts'
 
 /** Where a build of the application is on its way to its users. */
@@ -27,6 +28,13 @@ export interface AuthSettings {
   idToken?: () => string | undefined
 }
 
+export interface EventSettings {
+  /** How long an event waits for flags, in milliseconds. For as long as it takes when absent. */
+  flagsDeadlineMs?: number
+  /** How much may wait for delivery, in bytes: 1 MB when absent. The oldest of the lowest priority is given up. */
+  maxBytes?: number
+}
+
 export interface Settings {
   /** A function is read late, and each time it matters. */
   promotion: Promotion | (() => Promotion | undefined)
@@ -37,6 +45,15 @@ export interface Settings {
   projects: Readonly<Record<Promotion, ProjectIds>>
   auth: AuthSettings
   flags?: FlagsPart
+  /** Product analytics: `heap({ … })`. */
+  analytics?: VendorPart
+  /** Real-user monitoring: `datadog({ … })`. */
+  monitoring?: VendorPart
+  /** The customer-messaging widget: `intercom({ … })`. */
+  messaging?: VendorPart
   /** Where events go. */
   destinations?: readonly DestinationPart[]
+  events?: EventSettings
+  /** Writes nothing to the console but errors. Always so in production. */
+  silent?: boolean
 }

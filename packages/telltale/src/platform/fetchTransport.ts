@@ -1,13 +1,14 @@
 import type { HttpOutcome, Transport } from '../core/ports/transport.ts'
 
 export const fetchTransport: Transport = {
-  async send({ url, method = 'GET', headers = {}, body, signal, keepalive = false }) {
+  async send({ url, method = 'GET', headers = {}, body, gzip = false, signal, keepalive = false }) {
     try {
+      const small = gzip && !keepalive && body ? await compressed(body) : undefined
       const response = await fetch(url, {
         method,
-        headers,
+        headers: small ? { ...headers, 'Content-Encoding': 'gzip' } : headers,
         keepalive,
-        body: body ?? null,
+        body: small ?? body ?? null,
         signal: signal ?? null,
       })
       return outcomeOf(response)
@@ -15,6 +16,14 @@ export const fetchTransport: Transport = {
       return { outcome: signal?.aborted ? 'cancelled' : 'network' }
     }
   },
+}
+
+/** A body below this size, in characters, is not worth the time. */
+const WORTH_COMPRESSING = 1_000
+
+async function compressed(body: string): Promise<ArrayBuffer | undefined> {
+  if (body.length < WORTH_COMPRESSING || typeof CompressionStream !== 'function') return undefined
+  return new Response(new Blob([body]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer()
 }
 
 function outcomeOf(response: Response): HttpOutcome {

@@ -20,8 +20,10 @@ export interface FakePlatform extends Platform {
   click(...selectors: string[]): void
   /** The page says that its address has changed. */
   navigate(): void
-  /** The page is hidden or left. */
+  /** The page is hidden, or about to be left. */
   mayExit(): void
+  /** The page is left, for good. */
+  leave(): void
   /** It is looked at again. */
   comeBack(): void
   settle(): Promise<void>
@@ -42,12 +44,13 @@ export function fakePlatform(
   const navigations = createListeners<[]>()
   const logged: string[] = []
   const clock = fakeClock(startMs)
+  const tabs = fakeTabs(disk)
   const platform: FakePlatform = {
     clock,
     transport: fakeTransport(server),
     storage: disk.storage,
     journal: (name) => openJournal(async () => disk.journal(name), clock),
-    tabs: fakeTabs(disk),
+    tabs,
     random: countingRandom(),
     log: { error: (message) => void logged.push(message), warn: (message) => void logged.push(message) },
     page: {
@@ -69,6 +72,10 @@ export function fakePlatform(
     click: (...selectors) => clicks.notify((selector) => selectors.includes(selector)),
     navigate: navigations.notify,
     mayExit: exits.notify,
+    leave() {
+      exits.notify()
+      tabs.leave()
+    },
     comeBack: returns.notify,
     settle,
   }

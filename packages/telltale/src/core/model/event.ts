@@ -19,6 +19,10 @@ export interface EventDraft {
   readonly at: number
   readonly url: string
   readonly properties: EventProperties
+  /** It goes to the customer-messaging widget too. */
+  readonly messaging?: true
+  /** What is kept longest when more waits than may be kept. `normal` when absent. */
+  readonly priority?: 'low' | 'high'
   /** The epoch of the identity in which it happened. */
   readonly epoch: string
   /** Absent while it was still being found out who is here. */

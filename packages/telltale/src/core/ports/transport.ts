@@ -4,6 +4,8 @@ export interface HttpRequest {
   method?: 'GET' | 'POST' | 'REPORT'
   headers?: Readonly<Record<string, string>>
   body?: string
+  /** Compress the body where it is worth it and the browser can. Not together with `keepalive`: it takes time. */
+  gzip?: boolean
   signal?: AbortSignal
   /**
    * Let the browser finish the request after the page is gone. The bodies of all such requests in flight share 64 KiB

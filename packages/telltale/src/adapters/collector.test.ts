@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import type { Impersonation } from '../analytics/impersonation.ts'
+import type { AnalyticsEvent } from '../core/model/event.ts'
+import { fakeHost } from '../testing/fakeHost.ts'
+import { fakePlatform } from '../testing/fakePlatform.ts'
+import type { FakeAnswer } from '../testing/fakeTransport.ts'
+import { collector } from './collector.ts'
+
+const event = (id: string, impersonator?: string): AnalyticsEvent => ({
+  id,
+  name: 'a',
+  at: 0,
+  url: '',
+  properties: {},
+  epoch: 'e',
+  identity: { id: 'ida', ...(impersonator && { impersonator }) },
+})
+const OPTIONS = { signal: new AbortController().signal, keepalive: false }
+
+function setUp(answers: FakeAnswer[] = [], impersonation?: Impersonation) {
+  const platform = fakePlatform(() => answers.shift() ?? { status: 202 })
+  const options = { url: 'https://collect.test/', gzip: true, ...(impersonation && { impersonation }) }
+  const destination = collector(options)(fakeHost(platform))
+  const sent = () =>
+    platform.transport.requests.map(({ body }) => {
+      const { project, events } = JSON.parse(body ?? '')
+      return [project, events.map(({ id }: AnalyticsEvent) => id).join()]
+    })
+  return { platform, destination, sent }
+}
+
+describe('a collector', () => {
+  it('gets a batch with where it comes from', async () => {
+    const { platform, destination } = setUp()
+    expect(await destination.deliver([event('1')], { ...OPTIONS, keepalive: true })).toEqual({ outcome: 'delivered' })
+    const [request] = platform.transport.requests
+    expect(request).toMatchObject({ method: 'POST', url: 'https://collect.test/', gzip: true, keepalive: true })
+    expect(JSON.parse(request?.body ?? '')).toEqual({
+      app: { name: 'Desk', platform: 'web' },
+      project: 'p-1',
+      sentAt: platform.clock.now(),
+      events: [event('1')],
+    })
+  })
+
+  it.each<[FakeAnswer, object]>([
+    [{ status: 200 }, { outcome: 'delivered' }],
+    ['network', { outcome: 'retry' }],
+    [{ status: 500 }, { outcome: 'retry' }],
+    [{ status: 408 }, { outcome: 'retry' }],
+    [{ status: 425 }, { outcome: 'retry' }],
+    [
+      { status: 429, headers: { 'Retry-After': '9' } },
+      { outcome: 'retry', afterMs: 9_000 },
+    ],
+    [{ status: 413 }, { outcome: 'too-large' }],
+    [{ status: 400 }, { outcome: 'refused', reason: 'status 400' }],
+    [{ status: 403 }, { outcome: 'refused', reason: 'status 403' }],
+  ])('that answers %j is understood as %j', async (answer, result) => {
+    const { destination } = setUp([answer])
+    expect(await destination.deliver([event('1')], OPTIONS)).toEqual(result)
+  })
+
+  it('is sent what happens under impersonation for another project, if so set', async () => {
+    const { destination, sent } = setUp([], { redirect: 'p-support' })
+    await destination.deliver([event('1'), event('2', 'sam@x'), event('3')], OPTIONS)
+    expect(sent()).toEqual([
+      ['p-1', '1,3'],
+      ['p-support', '2'],
+    ])
+  })
+
+  it('that takes one of two projects only is tried again', async () => {
+    const { destination } = setUp([{ status: 202 }, { status: 503 }], { redirect: 'p-support' })
+    expect(await destination.deliver([event('1'), event('2', 'sam@x')], OPTIONS)).toEqual({ outcome: 'retry' })
+  })
+
+  it('takes what happens under impersonation unless that is to be suppressed', () => {
+    expect(setUp().destination.accepts?.(event('1', 'sam@x'))).toBe(true)
+    expect(setUp([], 'suppress').destination.accepts?.(event('1', 'sam@x'))).toBe(false)
+    expect(setUp([], 'suppress').destination.accepts?.(event('1'))).toBe(true)
+  })
+})

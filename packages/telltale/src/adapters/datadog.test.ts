@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import type { Identity } from '../core/model/identity.ts'
+import { fakeHost } from '../testing/fakeHost.ts'
+import { fakePlatform } from '../testing/fakePlatform.ts'
+import { datadog } from './datadog.ts'
+
+const ida = {
+  status: 'known',
+  epoch: 'e',
+  person: { unique_identity: 'ida', company_id: 'c-1', email_address: 'ida@example.com' },
+  displayIdentity: 'Ida',
+} as const
+const mimicked = { ...ida, displayIdentity: 'sam@x as Ida', impersonator: 'sam@x' }
+
+function setUp(impersonation: 'tag' | 'suppress' = 'tag', who: Identity = ida) {
+  const host = fakeHost(fakePlatform(), who)
+  const calls: unknown[] = []
+  const rum = {
+    setUser: (user: object) => calls.push(['setUser', user]),
+    clearUser: () => calls.push('clearUser'),
+    addAction: (name: string, context?: object) => calls.push([name, context]),
+    addFeatureFlagEvaluation: (key: string, value: unknown) => calls.push([key, value]),
+  }
+  return { host, calls, vendor: datadog({ instance: rum, impersonation })(host) }
+}
+
+const exposure = (key: string) => ({ key, flag: { value: true, version: 1 } })
+
+describe('Datadog', () => {
+  it('is told who is here, and of an impersonated person as somebody else', () => {
+    const { vendor, calls } = setUp()
+    vendor.identify(ida)
+    vendor.identify(mimicked)
+    expect(calls).toEqual([
+      ['setUser', { id: 'ida', name: 'Ida', company_id: 'c-1' }],
+      ['setUser', { id: 'sam@x as Ida', name: 'sam@x as Ida', company_id: 'c-1', impersonator: 'sam@x' }],
+    ])
+  })
+
+  it('gets an action for an event', () => {
+    const { vendor, calls } = setUp()
+    const event = { id: '1', name: 'Quote sent', at: 0, url: '', epoch: 'e', identity: { id: 'ida' } }
+    vendor.track({ ...event, properties: { total: 1 } })
+    expect(calls).toEqual([['Quote sent', { total: 1 }]])
+  })
+
+  it('is told which flags were shown, under names that it allows', () => {
+    const { host, calls } = setUp()
+    host.bus.publish('exposure', exposure('new-pricing v2.1'))
+    host.bus.publish('exposure', { key: 'unknown', flag: undefined })
+    expect(calls).toEqual([['new_pricing_v2_1', true]])
+  })
+
+  it('is told of no flag while an impersonation is to be suppressed, and none after a stop', () => {
+    const { host, calls, vendor } = setUp('suppress', mimicked)
+    host.bus.publish('exposure', exposure('a'))
+    host.identity.set(ida)
+    vendor.stop?.()
+    host.bus.publish('exposure', exposure('b'))
+    expect(calls).toEqual([])
+  })
+
+  it('that is not there yet is waited for', () => {
+    const vendor = datadog({ instance: () => undefined })(fakeHost(fakePlatform()))
+    expect(vendor.isLoaded()).toBe(false)
+  })
+})

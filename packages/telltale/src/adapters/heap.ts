@@ -1,0 +1,68 @@
+import { projectFor, type Impersonation } from '../analytics/impersonation.ts'
+import type { VendorPart } from '../analytics/vendor.ts'
+import type { EventProperties } from '../core/model/event.ts'
+
+/** What is used of Heap's script: the classic one names its project `appid`, the current one `envId`. */
+export interface HeapInstance {
+  loaded?: boolean
+  appid?: string
+  envId?: string
+  identify(identity: string): void
+  track(event: string, properties?: Record<string, string | number | boolean>): void
+  resetIdentity(): void
+}
+
+export interface HeapOptions {
+  /** Read each time: the script may load late, or never. */
+  instance: () => HeapInstance | undefined
+  /** `tag` when absent. With `redirect`, the script must have been loaded with that project while somebody is impersonated. */
+  impersonation?: Impersonation
+}
+
+/** Limits of Heap's client API, in characters: event names, property values. */
+const MAX_NAME = 255
+const MAX_VALUE = 1_023
+
+/**
+ * Product analytics by Heap. Its project must be the one that the settings expect for the promotion level and the
+ * internal-products flag: a script of another project is an error, and gets nothing.
+ */
+export const heap =
+  ({ instance, impersonation = 'tag' }: HeapOptions): VendorPart =>
+  ({ identity, projectId, bus }) => {
+    const problem = (): string | undefined => {
+      const script = instance()
+      const actual = script?.appid ?? script?.envId
+      const who = identity.get()
+      const expected = projectFor(who.status === 'known' ? who.impersonator : undefined, impersonation, projectId())
+      if (actual === undefined || expected === undefined || actual === expected) return undefined
+      return `The analytics project is ${actual}, but ${expected} is expected: load Heap with that project id.`
+    }
+    return {
+      name: 'heap',
+      impersonation,
+      isLoaded() {
+        if (instance()?.loaded !== true) return false
+        const message = problem()
+        if (message) bus.publish('problem', { where: 'heap', message, isError: true })
+        return !message
+      },
+      // An impersonated person is somebody else to Heap: its identities are merged for ever.
+      identify: ({ person, impersonator, displayIdentity }) =>
+        instance()?.identify(impersonator ? displayIdentity : person.unique_identity),
+      track: ({ name, properties, identity: { impersonator } }) =>
+        instance()?.track(name.slice(0, MAX_NAME), flat({ ...properties, ...(impersonator && { impersonator }) })),
+      reset: () => instance()?.resetIdentity(),
+    }
+  }
+
+/** Heap takes texts, numbers and booleans: anything else goes as JSON, and null not at all. */
+function flat(properties: EventProperties): Record<string, string | number | boolean> {
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, value]): [string, string | number | boolean][] => {
+      if (value === null) return []
+      if (typeof value === 'number' || typeof value === 'boolean') return [[name, value]]
+      return [[name, (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, MAX_VALUE)]]
+    }),
+  )
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import type { AnalyticsEvent } from '../core/model/event.ts'
+import { fakeHost } from '../testing/fakeHost.ts'
+import { fakePlatform } from '../testing/fakePlatform.ts'
+import { intercom } from './intercom.ts'
+
+function setUp(isPresent = true) {
+  const host = fakeHost(fakePlatform())
+  const calls: unknown[][] = []
+  const problems: string[] = []
+  host.bus.on('problem', ({ message, isError }) => isError && problems.push(message))
+  const call = (...parameters: unknown[]) => void calls.push(parameters)
+  return { calls, problems, vendor: intercom({ appId: 'app', instance: () => (isPresent ? call : undefined) })(host) }
+}
+
+const event = (messaging?: true): AnalyticsEvent => ({
+  id: '1',
+  name: 'Quote sent',
+  at: 0,
+  url: '',
+  properties: { total: 1 },
+  ...(messaging && { messaging }),
+  epoch: 'e',
+  identity: { id: 'ida' },
+})
+
+describe('Intercom', () => {
+  it('is booted with the application, the user and the hash that proves it, and nothing else', () => {
+    const { vendor, calls } = setUp()
+    const person = { unique_identity: 'ida', user_id: 'u-1', user_hash: 'h-1', email_address: 'ida@example.com' }
+    vendor.identify({ status: 'known', epoch: 'e', person, displayIdentity: 'Ida' })
+    expect(calls).toEqual([['boot', { app_id: 'app', user_id: 'u-1', user_hash: 'h-1' }]])
+  })
+
+  it('gets the events that ask for it', () => {
+    const { vendor, calls } = setUp()
+    expect(vendor.accepts?.(event())).toBe(false)
+    expect(vendor.accepts?.(event(true))).toBe(true)
+    vendor.track(event(true))
+    expect(calls).toEqual([['trackEvent', 'Quote sent', { total: 1 }]])
+  })
+
+  it('is never there for a person who is impersonated', () => expect(setUp().vendor.impersonation).toBe('suppress'))
+
+  it('is shut down at a logout', () => {
+    const { vendor, calls } = setUp()
+    vendor.reset()
+    expect(calls).toEqual([['shutdown']])
+  })
+
+  it('whose script is not on the page is an error, and is waited for', () => {
+    const { vendor, problems } = setUp(false)
+    expect(vendor.isLoaded()).toBe(false)
+    expect(problems).toEqual([
+      'The messaging widget is enabled, but its script is not on the page: add Intercom’s script.',
+    ])
+  })
+})

@@ -1,0 +1,32 @@
+import type { VendorPart } from '../analytics/vendor.ts'
+
+/** `window.Intercom`: the widget's script, or the stub that queues calls until that has loaded. */
+export type IntercomCall = (method: string, ...parameters: unknown[]) => void
+
+export interface IntercomOptions {
+  appId: string
+  /** Read each time: the widget's script may load late. */
+  instance: () => IntercomCall | undefined
+}
+
+/**
+ * Customer messaging by Intercom: booted as whoever is signed in, and told the events that ask for it. Never booted as a
+ * person who is impersonated: the messages are theirs alone.
+ */
+export const intercom =
+  ({ appId, instance }: IntercomOptions): VendorPart =>
+  ({ bus }) => ({
+    name: 'intercom',
+    impersonation: 'suppress',
+    isLoaded() {
+      if (instance()) return true
+      const message = 'The messaging widget is enabled, but its script is not on the page: add Intercom’s script.'
+      bus.publish('problem', { where: 'intercom', message, isError: true })
+      return false
+    },
+    identify: ({ person: { user_id, user_hash } }) => instance()?.('boot', { app_id: appId, user_id, user_hash }),
+    accepts: (event) => event.messaging === true,
+    track: ({ name, properties }) => instance()?.('trackEvent', name, properties),
+    // Ends the session and deletes its cookie: the next user must not see these conversations.
+    reset: () => instance()?.('shutdown'),
+  })

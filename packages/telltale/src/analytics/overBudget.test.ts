@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import type { AnalyticsEvent } from '../core/model/event.ts'
+import { bytesOf, overBudget } from './overBudget.ts'
+
+type Priority = NonNullable<AnalyticsEvent['priority']>
+
+const event = (id: string, priority?: Priority, text = ''): AnalyticsEvent => ({
+  id,
+  name: 'a',
+  at: 0,
+  url: '',
+  properties: { text },
+  ...(priority && { priority }),
+  epoch: 'e',
+  identity: {},
+})
+const log = (...events: AnalyticsEvent[]) => events.map((entry, index) => ({ position: index + 1, entry }))
+const ids = (entries: readonly { entry: AnalyticsEvent }[]) => entries.map(({ entry }) => entry.id)
+const sizeOf = (...events: AnalyticsEvent[]) => events.reduce((sum, item) => sum + bytesOf(item), 0)
+
+describe('what is given up when more waits than may be kept', () => {
+  it('is nothing while it fits to the byte', () => {
+    const events = [event('1'), event('2')]
+    expect(overBudget(log(...events), sizeOf(...events))).toEqual([])
+  })
+
+  it('is the oldest first, and no more than need be', () => {
+    const events = [event('1'), event('2'), event('3')]
+    expect(ids(overBudget(log(...events), sizeOf(...events) - 1))).toEqual(['1'])
+    expect(ids(overBudget(log(...events), bytesOf(event('3'))))).toEqual(['1', '2'])
+  })
+
+  it('is the lowest priority first, however new it is', () => {
+    const events = [event('1', 'high'), event('2'), event('3', 'low'), event('4')]
+    expect(ids(overBudget(log(...events), sizeOf(events[0] as AnalyticsEvent)))).toEqual(['3', '2', '4'])
+  })
+
+  it('counts bytes and not characters', () => expect(bytesOf(event('1', undefined, 'ü'))).toBe(bytesOf(event('1')) + 2))
+})

@@ -1,0 +1,30 @@
+import type { AnalyticsEvent } from '../core/model/event.ts'
+import type { JournalEntry } from '../core/ports/journal.ts'
+
+const RANK = { low: 0, normal: 1, high: 2 }
+
+/**
+ * The entries to give up so that the rest is at most `maxBytes` of UTF-8 JSON: those of the lowest priority first, and of
+ * these the oldest.
+ */
+export function overBudget(
+  entries: readonly JournalEntry<AnalyticsEvent>[],
+  maxBytes: number,
+): readonly JournalEntry<AnalyticsEvent>[] {
+  const sized = entries.map((entry) => ({
+    entry,
+    bytes: bytesOf(entry.entry),
+    rank: RANK[entry.entry.priority ?? 'normal'],
+  }))
+  let bytes = sized.reduce((sum, item) => sum + item.bytes, 0)
+  const victims: JournalEntry<AnalyticsEvent>[] = []
+  for (const item of sized.sort((a, b) => a.rank - b.rank || a.entry.position - b.entry.position)) {
+    if (bytes <= maxBytes) break
+    bytes -= item.bytes
+    victims.push(item.entry)
+  }
+  return victims
+}
+
+/** Bytes, not characters: that is what a disk counts. */
+export const bytesOf = (event: AnalyticsEvent) => new TextEncoder().encode(JSON.stringify(event)).length

@@ -1,0 +1,31 @@
+import type { Host } from '../core/host.ts'
+import type { AnalyticsEvent, EventIdentity } from '../core/model/event.ts'
+import type { Identity } from '../core/model/identity.ts'
+import type { Impersonation } from './impersonation.ts'
+
+export type KnownIdentity = Extract<Identity, { status: 'known' }>
+
+/**
+ * A vendor's script in the page. It acknowledges nothing: an event is handed over once, after the script has loaded, and
+ * remembers whom it was told of. May throw: what it throws is reported.
+ */
+export interface Vendor {
+  readonly name: string
+  readonly impersonation: Impersonation
+  /** Whether it is there and can be called. Asked again and again until it is. */
+  isLoaded(): boolean
+  /** Somebody is here: once for each epoch, before its first event. */
+  identify(identity: KnownIdentity): void
+  track(event: AnalyticsEvent): void
+  /** Nobody is here any more. */
+  reset(): void
+  /** Whether an event is for this vendor. All are when absent. */
+  accepts?(event: AnalyticsEvent): boolean
+  stop?(): void
+}
+
+export type VendorPart = (host: Host) => Vendor
+
+/** Whom an event, or the present, belongs to: the same person and, if there is one, the same impersonator. */
+export const isSameIdentity = (one: EventIdentity, other: EventIdentity): boolean =>
+  one.id === other.id && one.impersonator === other.impersonator

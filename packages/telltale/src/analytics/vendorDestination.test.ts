@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import type { AnalyticsEvent } from '../core/model/event.ts'
+import type { Identity } from '../core/model/identity.ts'
+import { fakeHost } from '../testing/fakeHost.ts'
+import { fakePlatform } from '../testing/fakePlatform.ts'
+import type { Impersonation } from './impersonation.ts'
+import { vendorDestination } from './vendorDestination.ts'
+
+const person = (id: string, impersonator?: string): Identity => ({
+  status: 'known',
+  epoch: `e-${id}-${impersonator}`,
+  person: { unique_identity: id },
+  displayIdentity: id,
+  ...(impersonator && { impersonator }),
+})
+const event = (name: string, id?: string, impersonator?: string): AnalyticsEvent => ({
+  id: name,
+  name,
+  at: 0,
+  url: '',
+  properties: {},
+  epoch: 'e',
+  identity: { ...(id && { id }), ...(impersonator && { impersonator }) },
+})
+const OPTIONS = { signal: new AbortController().signal, keepalive: false }
+
+function setUp({ impersonation = 'tag', isLoaded = true }: { impersonation?: Impersonation; isLoaded?: boolean } = {}) {
+  const platform = fakePlatform()
+  const host = fakeHost(platform)
+  const calls: string[] = []
+  const dropped: string[] = []
+  const problems: string[] = []
+  host.bus.on('drop', ({ reason }) => dropped.push(reason))
+  host.bus.on('problem', ({ message }) => problems.push(message))
+  const script = { isLoaded }
+  const destination = vendorDestination(() => ({
+    name: 'vendor',
+    impersonation,
+    isLoaded: () => script.isLoaded,
+    identify: ({ person }) => calls.push(`identify ${person.unique_identity}`),
+    track({ name }) {
+      calls.push(name)
+      if (name === 'breaks') throw new Error('out of order')
+    },
+    reset: () => calls.push('reset'),
+  }))(host)
+  return { platform, host, calls, dropped, problems, script, destination }
+}
+
+describe('a vendor’s script', () => {
+  it('is told who is here before the first event, once', async () => {
+    const { host, destination, calls } = setUp()
+    host.identity.set(person('ida'))
+    await destination.deliver([event('1', 'ida')], OPTIONS)
+    await destination.deliver([event('2', 'ida')], OPTIONS)
+    expect(calls).toEqual(['identify ida', '1', '2'])
+    destination.stop()
+  })
+
+  it('is waited for, and then told who is here even if there is no event', async () => {
+    const { platform, host, destination, calls, script } = setUp({ isLoaded: false })
+    host.identity.set(person('ida'))
+    let isReady = false
+    void destination.whenReady?.(OPTIONS.signal).then(() => (isReady = true))
+    await platform.clock.advance(10_000)
+    expect(isReady).toBe(false)
+    script.isLoaded = true
+    await platform.clock.advance(5_000)
+    expect(isReady).toBe(true)
+    expect(calls).toEqual(['identify ida'])
+    destination.stop()
+  })
+
+  it('takes no event before it is known who is here', async () => {
+    const { platform, host, destination } = setUp()
+    let isReady = false
+    void destination.whenReady?.(OPTIONS.signal).then(() => (isReady = true))
+    await platform.clock.advance(1_000)
+    expect(isReady).toBe(false)
+    host.identity.set(person('ida'))
+    await platform.clock.advance(5_000)
+    expect(isReady).toBe(true)
+    destination.stop()
+  })
+
+  it('is reset before it is told of somebody else, and at a logout', async () => {
+    const { host, calls, destination } = setUp()
+    host.identity.set(person('ida'))
+    host.identity.set(person('otto'))
+    host.identity.set({ status: 'unknown', epoch: 'e-9' })
+    expect(calls).toEqual(['identify ida', 'reset', 'identify otto', 'reset'])
+    destination.stop()
+  })
+
+  it('gets no event of anybody but whom it was told of; it is counted', async () => {
+    const { host, destination, calls, dropped } = setUp()
+    host.identity.set(person('otto'))
+    await destination.deliver([event('of ida', 'ida'), event('of otto', 'otto'), event('of nobody')], OPTIONS)
+    expect(calls).toEqual(['identify otto', 'of otto'])
+    expect(dropped).toEqual(['another-identity', 'another-identity'])
+    destination.stop()
+  })
+
+  it('tells a person who is impersonated from the person', async () => {
+    const { host, destination, calls, dropped } = setUp()
+    host.identity.set(person('ida', 'sam'))
+    await destination.deliver([event('own', 'ida'), event('mimicked', 'ida', 'sam')], OPTIONS)
+    expect(calls).toEqual(['identify ida', 'mimicked'])
+    expect(dropped).toEqual(['another-identity'])
+    destination.stop()
+  })
+
+  it('is told nothing of an impersonation that it is to suppress', () => {
+    const { host, destination, calls } = setUp({ impersonation: 'suppress' })
+    host.identity.set(person('ida', 'sam'))
+    expect(calls).toEqual([])
+    expect(destination.accepts?.(event('mimicked', 'ida', 'sam'))).toBe(false)
+    expect(destination.accepts?.(event('own', 'ida'))).toBe(true)
+    destination.stop()
+  })
+
+  it('that throws is reported, and stops nothing', async () => {
+    const { host, destination, calls, problems } = setUp()
+    host.identity.set(person('ida'))
+    await destination.deliver([event('breaks', 'ida'), event('2', 'ida')], OPTIONS)
+    expect(calls).toEqual(['identify ida', 'breaks', '2'])
+    expect(problems).toEqual(['out of order'])
+    destination.stop()
+  })
+
+  it('is told nothing after a stop', () => {
+    const { host, destination, calls } = setUp()
+    destination.stop()
+    host.identity.set(person('ida'))
+    expect(calls).toEqual([])
+  })
+})

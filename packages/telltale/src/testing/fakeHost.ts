@@ -1,0 +1,23 @@
+import type { Host, Topics } from '../core/host.ts'
+import { createHttp } from '../core/http/http.ts'
+import { createBus } from '../core/lib/bus.ts'
+import { writable, type Writable } from '../core/lib/readable.ts'
+import type { Identity } from '../core/model/identity.ts'
+import type { Platform } from '../core/ports/platform.ts'
+
+export interface FakeHost extends Host {
+  identity: Writable<Identity>
+  projectId: () => string | undefined
+}
+
+/** What a part is given, with an identity that a test sets. */
+export function fakeHost(platform: Platform, identity: Identity = { status: 'resolving', epoch: 'e-1' }): FakeHost {
+  return {
+    platform,
+    http: createHttp(platform),
+    identity: writable(identity),
+    bus: createBus<Topics>(),
+    app: { name: 'Desk', platform: 'web', multiPage: false },
+    projectId: () => 'p-1',
+  }
+}
