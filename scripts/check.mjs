@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os'
+import { cpus } from 'node:os'
 import { ensureInstalled } from './ensureInstalled.mjs'
 
 await ensureInstalled()
@@ -15,11 +15,12 @@ if (unknown.length > 0) {
 const needed = new Set(gates.filter((gate) => wanted.includes(gate.name)).flatMap((gate) => [gate.name, ...gate.needs]))
 const chosen = wanted.length > 0 ? gates.filter((gate) => needed.has(gate.name)) : gates
 const { failed } = await runGates(chosen, {
-  atOnce: Math.min(4, availableParallelism()),
+  atOnce: Math.min(4, Math.max(2, cpus().length)),
   now: Date.now,
   print: console.log,
   // Whoever asks for one gate wants to read what it says.
   isVerbose: wanted.length > 0,
 })
-console.log(`Gates: ${chosen.length - failed.length} passed, ${failed.length} failed`)
+const names = failed.length > 0 ? `: ${failed.join(', ')}` : ''
+console.log(`Gates: ${chosen.length - failed.length} passed, ${failed.length} failed${names}`)
 process.exitCode = failed.length > 0 ? 1 : 0

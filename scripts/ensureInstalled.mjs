@@ -18,9 +18,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
  * @param {(line: string) => void} [say]
  */
 export async function ensureInstalled(say = console.log) {
-  const wrongNode = whyWrongNode(process.versions.node)
-  if (wrongNode) return stop(wrongNode)
-
+  ensureNode()
   const reason = whyInstall()
   if (!reason || readText(SETTLED) === settledState()) return
 
@@ -31,6 +29,12 @@ export async function ensureInstalled(say = console.log) {
   // npm itself says that this is right: the same doubt must not have it install again and again.
   if (whyInstall()) writeFileSync(join(root, SETTLED), settledState())
   say(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`)
+}
+
+/** Ends the process with a sentence when this Node is too old for what comes after. */
+export function ensureNode() {
+  const wrongNode = whyWrongNode(process.versions.node)
+  if (wrongNode) stop(wrongNode)
 }
 
 function whyInstall() {

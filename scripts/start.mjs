@@ -1,5 +1,4 @@
-import { ensureInstalled } from './ensureInstalled.mjs'
-import { startOptions, USAGE } from './start/startOptions.mjs'
+import { ensureInstalled, ensureNode } from './ensureInstalled.mjs'
 
 /** How long, in milliseconds, connections may take to end after Ctrl-C. */
 const STOP_WITHIN = 3000
@@ -7,6 +6,8 @@ const STOP_WITHIN = 3000
 /** How often, in milliseconds, it is looked whether the npm that started this is still there. */
 const LOOK_EVERY = 1000
 
+ensureNode()
+const { startOptions, USAGE } = await import('./start/startOptions.mjs')
 const read = startOptions(process.argv.slice(2))
 if (read.type === 'help') end(0, USAGE)
 else if (read.type === 'wrong') end(1, `${read.sentence}\n\n${USAGE}`)
