@@ -47,6 +47,7 @@ export function entryLogic(path, text) {
     ts.forEachChild(node, visit)
   }
   for (const statement of file.statements) {
+    if (isAmbient(statement)) continue
     if (runsAtImport(statement)) add(statement, 'code that runs at import')
     else visit(statement)
   }
@@ -57,4 +58,10 @@ export function entryLogic(path, text) {
 function runsAtImport(statement) {
   if (ts.isImportDeclaration(statement)) return !statement.importClause
   return ts.isExpressionStatement(statement) && !ts.isStringLiteral(statement.expression)
+}
+
+/** `declare …` says what is there, and is nothing itself. @param {ts.Statement} statement */
+function isAmbient(statement) {
+  const modifiers = ts.canHaveModifiers(statement) ? ts.getModifiers(statement) : undefined
+  return Boolean(modifiers?.some(({ kind }) => kind === ts.SyntaxKind.DeclareKeyword))
 }

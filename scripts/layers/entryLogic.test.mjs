@@ -8,6 +8,7 @@ describe('binding and re-exporting is what an entry is for', () => {
     'export const createTelltale = bind(createLayer, browserPlatform)',
     'export function createTelltale(settings: Settings): Telltale {\n  return createLayer(settings, browserPlatform())\n}',
     'export const collector = (settings: Settings) => createCollector({ ...settings, now: () => platform().now })',
+    'declare global {\n  var heap: Heap | undefined\n}\nexport const a = () => make(() => globalThis.heap)',
     'export interface Register {}\nexport type Level = "a" | "b"',
   ])('%s', (text) => {
     expect(entryLogic('index.ts', text)).toEqual([])
