@@ -15,7 +15,7 @@ if (!isCheck) {
   if (!(await ensureBuilt({ types: true, folders: ['packages/telltale'] })).ok) process.exit(1)
 }
 const { reportEntry } = await import('./api/reportEntry.mjs')
-const { firstDifference } = await import('./api/firstDifference.mjs')
+const { differences } = await import('./api/differences.mjs')
 
 const { exports: entryPoints } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
 /** @type {[string, string][]} */
@@ -46,8 +46,8 @@ process.exitCode = problems.length > 0 ? 1 : 0
 function changesOf(name) {
   const file = `${name}.api.md`
   if (!existsSync(join(kept, file))) return [`packages/telltale/api/${file} is missing.`]
-  const difference = firstDifference(read(join(kept, file)), read(join(fresh, file)))
-  return difference ? [`packages/telltale/api/${file} is not the API of this build:\n${difference}`] : []
+  const changed = differences(read(join(kept, file)), read(join(fresh, file)))
+  return changed ? [`packages/telltale/api/${file} is not the API of this build:\n${changed}`] : []
 }
 
 /** @param {string} path */
