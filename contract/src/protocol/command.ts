@@ -1,0 +1,71 @@
+export type ValueType = 'bool' | 'int' | 'double' | 'string' | 'any'
+
+export interface EvaluateParams {
+  flagKey: string
+  valueType: ValueType
+  defaultValue?: unknown
+  detail?: boolean | null
+}
+
+export interface CustomEventParams {
+  eventKey: string
+  data?: unknown
+  /** With neither data nor a metric value: call the method with the key alone. */
+  omitNullData?: boolean | null
+  metricValue?: number | null
+}
+
+export interface IdentifyParams {
+  context?: object | null
+  user?: object | null
+}
+
+/** A context of one kind, as one would say it to a builder. */
+export interface BuildSingleParams {
+  kind?: string | null
+  key: string
+  name?: string | null
+  anonymous?: boolean | null
+  private?: readonly string[] | null
+  custom?: Readonly<Record<string, unknown>> | null
+}
+
+export interface ContextBuildParams {
+  single?: BuildSingleParams | null
+  multi?: readonly BuildSingleParams[] | null
+}
+
+export interface ContextConvertParams {
+  /** JSON, perhaps malformed. */
+  input: string
+}
+
+/** A context of one kind, attribute by attribute. */
+export interface CompareSingle {
+  kind: string
+  key: string
+  attributes?: readonly { name: string; value: unknown }[] | null
+  /** `literal`: the text is a name, even if it looks like a path. */
+  privateAttributes?: readonly { value: string; literal?: boolean | null }[] | null
+}
+
+export interface CompareParams {
+  single?: CompareSingle | null
+  multi?: readonly CompareSingle[] | null
+}
+
+export interface ContextComparisonParams {
+  context1: CompareParams
+  context2: CompareParams
+}
+
+/** A request to do something with a client; the parameters are under the command's own name. */
+export interface Command {
+  command: string
+  evaluate?: EvaluateParams | null
+  identifyEvent?: IdentifyParams | null
+  customEvent?: CustomEventParams | null
+  contextBuild?: ContextBuildParams | null
+  contextConvert?: ContextConvertParams | null
+  contextComparison?: ContextComparisonParams | null
+}
