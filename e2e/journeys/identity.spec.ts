@@ -58,6 +58,23 @@ test('whoever signs out is gone, and whoever signs in next is there on the next 
   await expect(desk.user).toHaveText('Dana WhitfieldStonebridge Civil')
 })
 
+test('when the services come up later than the desk, whoever waits keeps their quote', async ({ desk, complaints }) => {
+  const everything = (url: URL) => url.port !== new URL(desk.page.url()).port
+  await desk.page.goto('/favicon.svg')
+  await desk.page.route(everything, (route) => route.abort())
+  await desk.visit()
+  await desk.quote('EX-209')
+  await desk.setCustomer('Delmar Foundations')
+  await expect(desk.user).toHaveText('Not identified')
+  await desk.page.unroute(everything)
+  await desk.page.getByRole('button', { name: 'Try again' }).click()
+  await expect(desk.user).toHaveText('Grace AdeyemiIronline Rentals')
+  await expect(desk.price).toHaveAccessibleName('Weekly pricing')
+  await expect(desk.customer).toHaveValue('Delmar Foundations')
+  // Without a network the browser has much to say, and the layer too; afterwards neither has.
+  expect(complaints.splice(0)).toContainEqual(expect.stringContaining('useHeaperIdentity() error'))
+})
+
 test('when it cannot be found out who is here, the desk says so, goes on at the standard price, and can be asked again', async ({
   desk,
   services,

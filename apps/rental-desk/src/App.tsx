@@ -7,5 +7,5 @@ export function App() {
   const state = useStore(session)
   if (state.status === 'signedOut') return <SignedOut />
   // Somebody else starts with an empty desk.
-  return <Desk key={state.status === 'signedIn' ? state.token : 'nobody'} />
+  return <Desk key={session.sitting} />
 }

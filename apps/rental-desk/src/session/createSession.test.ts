@@ -27,6 +27,7 @@ test('the next visit is whoever signed in last, and asks nobody', async () => {
   session.signIn('second')
   const next = await createSession({ storage, fetchUsers: () => Promise.reject(new Error('asked')) })
   expect(next.get()).toEqual({ status: 'signedIn', token: 'second' })
+  expect([session.sitting, next.sitting]).toEqual([1, 0])
 })
 
 test('whoever signed out is still signed out on the next visit', async () => {
@@ -40,10 +41,15 @@ test('whoever signed out is still signed out on the next visit', async () => {
   expect((await createSession({ storage, fetchUsers })).get()).toEqual({ status: 'signedOut' })
 })
 
-test('without sample users the desk starts with nobody', async () => {
+test('without sample users the desk starts with nobody, and finds the first of them later', async () => {
+  const answers = [Promise.reject(new Error('no network')), fetchUsers()]
   const session = await createSession({
     storage: memoryStorage(),
-    fetchUsers: () => Promise.reject(new Error('no network')),
+    fetchUsers: () => answers.shift() ?? Promise.reject(new Error('asked again')),
   })
   expect(session.get()).toEqual({ status: 'noUsers' })
+  await session.retry()
+  expect(session.token).toBe('first')
+  await session.retry()
+  expect(session.token).toBe('first')
 })

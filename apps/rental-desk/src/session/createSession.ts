@@ -10,8 +10,12 @@ export type SessionState =
 /** Which token the desk uses. Outlives the visit. */
 export interface Session extends Pick<Store<SessionState>, 'get' | 'subscribe'> {
   readonly token: string | undefined
+  /** Counts the sign-ins of this visit: a desk belongs to one of them. */
+  readonly sitting: number
   signIn(token: string): void
   signOut(): void
+  /** Looks again for somebody to start with, if there was nobody. */
+  retry(): Promise<void>
 }
 
 interface Needs {
@@ -25,6 +29,7 @@ const SIGNED_OUT = 'signed out'
 
 /** The session of the last visit, or the first sample user's on a first one: the demo starts without a sign-in form. */
 export async function createSession({ storage, fetchUsers }: Needs): Promise<Session> {
+  let sitting = 0
   const { get, set, subscribe } = createStore(stateOf(storage.getItem(KEY) ?? (await firstToken(fetchUsers))))
   return {
     get,
@@ -33,13 +38,20 @@ export async function createSession({ storage, fetchUsers }: Needs): Promise<Ses
       const state = get()
       return state.status === 'signedIn' ? state.token : undefined
     },
+    get sitting() {
+      return sitting
+    },
     signIn(token) {
+      sitting += 1
       storage.setItem(KEY, token)
       set(stateOf(token))
     },
     signOut() {
       storage.setItem(KEY, SIGNED_OUT)
       set(stateOf(SIGNED_OUT))
+    },
+    async retry() {
+      if (get().status === 'noUsers') set(stateOf(await firstToken(fetchUsers)))
     },
   }
 }

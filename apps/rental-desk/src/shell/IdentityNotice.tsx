@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { IconUserQuestion } from '@tabler/icons-react'
 import { useIdentity, useTelltale } from 'telltale/react'
+import { session } from '../session/session.ts'
 import classes from './Notice.module.css'
 
 /** Says that it could not be found out who is here, and what that means. */
@@ -8,6 +9,10 @@ export function IdentityNotice() {
   const { identity } = useTelltale()
   const { status } = useIdentity()
   if (status !== 'unknown') return null
+  const tryAgain = async () => {
+    await session.retry()
+    await identity.refresh()
+  }
   return (
     <Alert
       className={classes.notice}
@@ -17,7 +22,7 @@ export function IdentityNotice() {
       role="alert"
     >
       <p className={classes.text}>You can go on working: the desk uses its standard prices and layout for now.</p>
-      <Button variant="default" size="xs" onClick={() => void identity.refresh()}>
+      <Button variant="default" size="xs" onClick={() => void tryAgain()}>
         Try again
       </Button>
     </Alert>
