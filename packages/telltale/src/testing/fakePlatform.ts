@@ -24,6 +24,8 @@ export interface FakePlatform extends Platform {
   mayExit(): void
   /** The page is left, for good. */
   leave(): void
+  /** The page is gone without having been told: its code runs no more. */
+  crash(): void
   /** It is looked at again. */
   comeBack(): void
   settle(): Promise<void>
@@ -76,6 +78,7 @@ export function fakePlatform(
       exits.notify()
       tabs.leave()
     },
+    crash: tabs.leave,
     comeBack: returns.notify,
     settle,
   }

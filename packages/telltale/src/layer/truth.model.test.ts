@@ -1,0 +1,245 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { collector } from '../adapters/collector.ts'
+import type { AnalyticsEvent } from '../core/model/event.ts'
+import type { Json } from '../core/model/json.ts'
+import { launchDarkly } from '../flags.ts'
+import { fakeDisk } from '../testing/fakeDisk.ts'
+import { fakePlatform } from '../testing/fakePlatform.ts'
+import { fakeStream, type FakeAnswer } from '../testing/fakeTransport.ts'
+import type { HttpRequest } from '../core/ports/transport.ts'
+import { createTelltale } from './createTelltale.ts'
+
+/** How many histories are tried. Each runs a few hundred promises deep. */
+const HISTORIES = 2_000
+
+const PEOPLE = ['ida', 'otto', 'mia'] as const
+type Who = (typeof PEOPLE)[number] | 'sam as ida' | 'nobody'
+
+type Step =
+  | { do: 'track' | 'change flags' | 'open tab' | 'leave' | 'crash' | 'hide' }
+  | { do: 'sign in'; as: Who }
+  | { do: 'wait'; ms: number }
+  | { do: 'break' | 'mend'; what: keyof Outages }
+
+interface Outages {
+  whoAmI: 'up' | 'down' | 'hangs'
+  flags: 'up' | 'down' | 'hangs'
+  collector: 'up' | 'down' | 'hangs'
+  how: 'down' | 'hangs'
+}
+
+/** The world outside of the pages: services that can be broken, and what the collector has stored. */
+function createWorld() {
+  const disk = fakeDisk()
+  const stored = new Map<string, AnalyticsEvent>()
+  const order: string[] = []
+  const state: Outages = { whoAmI: 'up', flags: 'up', collector: 'up', how: 'down' }
+  const streams = new Set<{ who: string; push(chunk: string): void }>()
+  let version = 1
+  let now = Date.UTC(2026, 0, 1)
+
+  const NEVER = new Promise<FakeAnswer>(() => {})
+  const unless = (condition: Outages['flags'], answer: () => FakeAnswer) =>
+    condition === 'up' ? answer() : condition === 'hangs' ? NEVER : ({ status: 503 } as const)
+
+  function personOf(request: HttpRequest): FakeAnswer {
+    const token = request.headers?.['Authorization']?.slice('Bearer '.length) ?? ''
+    const who = token.replace(/~+$/, '')
+    if (who === 'nobody') return { status: 401 }
+    const [impersonator, id = impersonator] = who.includes(' as ') ? who.split(' as ') : [undefined, who]
+    return { status: 200, body: { unique_identity: id, ...(impersonator && { mimic_user: impersonator }) } }
+  }
+  const flagOf = (who: string) => ({ value: `${who} ${version}`, version, variation: 0 })
+  const whoIn = (url: string) => JSON.parse(atob(url.replace(/\?.*/, '').split('/').pop() ?? '')).key as string
+
+  function serve(request: HttpRequest): FakeAnswer | Promise<FakeAnswer> {
+    const { url } = request
+    if (url.includes('who-am-i')) return unless(state.whoAmI, () => personOf(request))
+    if (url.includes('/sdk/evalx/')) {
+      return unless(state.flags, () => ({ status: 200, body: { plan: flagOf(whoIn(url)) } }))
+    }
+    if (url.includes('/eval/')) {
+      return unless(state.flags, () => {
+        const stream = fakeStream()
+        streams.add({ who: whoIn(url), push: stream.push })
+        return { status: 200, chunks: stream.chunks }
+      })
+    }
+    if (!url.includes('collect')) return { status: 202 }
+    return unless(state.collector, () => {
+      for (const event of JSON.parse(request.body ?? '').events as AnalyticsEvent[]) {
+        if (!stored.has(event.id)) order.push(event.name)
+        stored.set(event.id, event)
+      }
+      return { status: 202 }
+    })
+  }
+
+  return {
+    disk,
+    stored,
+    order,
+    state,
+    serve,
+    now: () => now,
+    pass: (ms: number) => (now += ms),
+    changeFlags() {
+      version += 1
+      for (const { who, push } of streams) {
+        push(`event: patch\ndata: ${JSON.stringify({ key: 'plan', ...flagOf(who) })}\n\n`)
+      }
+    },
+  }
+}
+
+const ids = { internal: 'p', external: 'p' }
+
+function openTab(world: ReturnType<typeof createWorld>, as: Who) {
+  const session = { who: as }
+  const platform = fakePlatform(world.serve, world.disk, world.now())
+  const telltale = createTelltale(
+    {
+      promotion: 'sandbox',
+      app: { name: 'Desk' },
+      api: { production: 'https://a', staging: 'https://a', sandbox: 'https://a' },
+      projects: { production: ids, staging: ids, sandbox: ids },
+      // As long as the product's own tokens.
+      auth: { token: () => session.who.padEnd(36, '~') },
+      flags: launchDarkly({ clientSideId: 'env', streaming: true, sendEvents: false }),
+      destinations: [collector({ url: 'https://collect.test/' })],
+    },
+    platform,
+  )
+  return { session, platform, telltale }
+}
+
+/** What was true when an event happened. `plan` is absent where the flags were not there yet. */
+interface Truth {
+  who: Who
+  tab: number
+  plan?: Json | undefined
+}
+
+async function live(steps: readonly Step[]) {
+  const world = createWorld()
+  const truths = new Map<string, Truth>()
+  let tabs = [openTab(world, 'ida')]
+  let opened = 1
+  let count = 0
+  const numbers = new Map(tabs.map((tab) => [tab, 0]))
+
+  const advance = async (ms: number) => {
+    world.pass(ms)
+    for (const { platform } of tabs) await platform.clock.advance(ms)
+  }
+  const open = (who: Who) => {
+    const tab = openTab(world, who)
+    numbers.set(tab, opened)
+    opened += 1
+    tabs.push(tab)
+  }
+
+  for (const step of steps) {
+    const tab = tabs.at(-1)
+    if (step.do === 'wait') await advance(step.ms)
+    if (step.do === 'break' && step.what !== 'how') world.state[step.what] = world.state.how
+    if (step.do === 'break' && step.what === 'how') world.state.how = world.state.how === 'down' ? 'hangs' : 'down'
+    if (step.do === 'mend' && step.what !== 'how') world.state[step.what] = 'up'
+    if (step.do === 'change flags') world.changeFlags()
+    if (step.do === 'open tab') open(tab?.session.who ?? 'ida')
+    if (!tab) continue
+    if (step.do === 'track') {
+      const name = `${(count += 1)}`
+      const { inForce } = tab.telltale.flags
+      const epoch = tab.telltale.identity.current.get().epoch
+      const isReady = inForce.get().isReady && inForce.get().epoch === epoch
+      truths.set(name, {
+        who: tab.session.who,
+        tab: numbers.get(tab) ?? 0,
+        ...(isReady && { plan: inForce.get().values['plan'] }),
+      })
+      tab.telltale.track(name)
+    }
+    if (step.do === 'sign in') {
+      tab.session.who = step.as
+      void tab.telltale.identity.refresh()
+    }
+    if (step.do === 'hide') tab.platform.mayExit()
+    await tab.platform.settle()
+    if (step.do === 'leave' || step.do === 'crash') {
+      if (step.do === 'leave') tab.platform.leave()
+      else tab.platform.crash()
+      tabs = tabs.filter((other) => other !== tab)
+    }
+  }
+
+  // In the end everything works, everybody comes by once more, and there is time.
+  Object.assign(world.state, { whoAmI: 'up', flags: 'up', collector: 'up' })
+  for (const who of [...PEOPLE, 'sam as ida'] as const) {
+    for (const { platform } of tabs) platform.leave()
+    tabs = []
+    world.pass(600_000)
+    open(who)
+    await advance(400_000)
+  }
+  for (const { telltale } of tabs) telltale.close()
+  return { truths, events: [...world.stored.values()], order: world.order }
+}
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: fc.constant<Step>({ do: 'track' }) },
+  { weight: 5, arbitrary: fc.constantFrom(0, 10, 300, 2_000, 30_000).map((ms): Step => ({ do: 'wait', ms })) },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom<Who>(...PEOPLE, 'sam as ida', 'nobody').map((as): Step => ({ do: 'sign in', as })),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .constantFrom('change flags', 'open tab', 'leave', 'crash', 'hide')
+      .map((what): Step => ({ do: what })),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(fc.constantFrom('break', 'mend'), fc.constantFrom('whoAmI', 'flags', 'collector', 'how'))
+      .map(([what, which]): Step => ({ do: what, what: which })),
+  },
+)
+
+const identityOf = (who: Who) =>
+  who === 'nobody' ? {} : who === 'sam as ida' ? { id: 'ida', impersonator: 'sam' } : { id: who }
+
+it('whatever happens, each event is stored once, with who was there and which flags held when it happened', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+      const { truths, events } = await live(steps)
+      const tracked = events.filter(({ name }) => !name.startsWith('Load'))
+      expect(tracked.map(({ name }) => name).sort()).toEqual([...truths.keys()].sort())
+
+      for (const { name, identity, properties } of tracked) {
+        const truth = truths.get(name)
+        const plan = properties['LDFF: plan']
+        // Nobody's when it could not be found out; never somebody else's.
+        if (Object.keys(identity).length > 0) expect(identity).toEqual(identityOf(truth?.who ?? 'nobody'))
+        // The flags that held; or, where they were still on their way, that person's flags or none.
+        if (truth && 'plan' in truth) expect(plan).toBe(truth.plan)
+        else if (plan !== undefined && identity.id) expect(plan).toMatch(new RegExp(`^${identity.id} `))
+      }
+    }),
+    { numRuns: HISTORIES },
+  )
+}, 300_000)
+
+it('events of one tab arrive in the order in which they happened', async () => {
+  const inOneTab = step.filter(({ do: what }) => !['open tab', 'leave', 'crash'].includes(what))
+  await fc.assert(
+    fc.asyncProperty(fc.array(inOneTab, { maxLength: 30 }), async (steps) => {
+      const { order } = await live(steps)
+      const tracked = order.filter((name) => !name.startsWith('Load')).map(Number)
+      expect(tracked).toEqual([...tracked].sort((a, b) => a - b))
+    }),
+    { numRuns: HISTORIES / 2 },
+  )
+}, 300_000)
