@@ -71,9 +71,12 @@ export async function startServices(options: LocalServicesOptions): Promise<Loca
       state: () => ({
         startedAt,
         data: databaseName(options.data),
-        environments: flags.now().file.environments,
         flagsFile: { path: flagsFile.path, problems: flagsFile.problems() },
-        flags: Object.values(flags.now().file.flags),
+        environments: [...flags.now().file.environments.values()].map((environment) => ({
+          id: environment.id,
+          levels: environment.levels,
+          flags: Object.values(environment.flags),
+        })),
         counts: reported.counts(),
         usersFile: { path: usersFile.path, problems: usersFile.problems() },
         users: usersFile.value(),

@@ -12,15 +12,22 @@ export interface ConsoleFile {
   readonly problems: readonly string[]
 }
 
+/** The flags of one client-side id. */
+export interface ConsoleEnvironment {
+  readonly id: string
+  /** The promotion levels it serves. */
+  readonly levels: readonly string[]
+  readonly flags: readonly ServerFlag[]
+}
+
 /** Everything the console shows but the events. */
 export interface ConsoleState {
   /** Milliseconds since 1970. */
   readonly startedAt: number
   /** Where events are kept. */
   readonly data: string
-  readonly environments: Readonly<Record<string, string>>
   readonly flagsFile: ConsoleFile
-  readonly flags: readonly ServerFlag[]
+  readonly environments: readonly ConsoleEnvironment[]
   readonly counts: FlagCounts
   readonly usersFile: ConsoleFile
   readonly users: readonly LocalUser[]

@@ -1,12 +1,15 @@
 import { init, type LDClient, type LDContext } from '@launchdarkly/node-server-sdk'
 import { TestData } from '@launchdarkly/node-server-sdk/integrations'
 import { evaluatedFlags, type EvaluatedFlags, type ServerState } from './evaluatedFlags.ts'
-import type { FlagsFile } from './flagsFile.ts'
+import type { Environment } from './environment.ts'
+import type { ServerSegment } from './serverFlag.ts'
 
-/** The vendor's evaluator over one content of flags.json. Never changed: another content gets another engine. */
+/** The vendor's evaluator over one content of one environment. Never changed: another content gets another engine. */
 export interface FlagEngine {
   /** `undefined` when the flag service would refuse the context. */
   evaluate(context: unknown, how: Evaluation): Promise<EvaluatedFlags | undefined>
+  /** Whether `hash` lets somebody ask for this context: always, out of secure mode. */
+  isAllowed(context: unknown, hash: string | undefined): boolean
   close(): void
 }
 
@@ -19,13 +22,20 @@ export interface Evaluation {
 
 const SILENT = { debug: nothing, info: nothing, warn: nothing, error: nothing }
 
-export async function flagEngine(file: FlagsFile): Promise<FlagEngine> {
+export async function flagEngine(
+  { flags, secureModeKey }: Environment,
+  segments: Readonly<Record<string, ServerSegment>>,
+): Promise<FlagEngine> {
   // A new source for each content, rather than updates to one: the source cannot delete, and would count versions of its own.
   const source = new TestData()
-  for (const flag of Object.values(file.flags)) await source.usePreconfiguredFlag(flag)
-  for (const segment of Object.values(file.segments)) await source.usePreconfiguredSegment(segment)
+  for (const flag of Object.values(flags)) await source.usePreconfiguredFlag(flag)
+  for (const segment of Object.values(segments)) await source.usePreconfiguredSegment(segment)
   // Not `offline`: offline, the SDK answers every evaluation with CLIENT_NOT_READY.
-  const client: LDClient = init('local', { updateProcessor: source.getFactory(), sendEvents: false, logger: SILENT })
+  const client: LDClient = init(secureModeKey ?? 'local', {
+    updateProcessor: source.getFactory(),
+    sendEvents: false,
+    logger: SILENT,
+  })
   await client.waitForInitialization({ timeout: 5 })
 
   return {
@@ -34,6 +44,7 @@ export async function flagEngine(file: FlagsFile): Promise<FlagEngine> {
       const state = await client.allFlagsState(context as LDContext, { clientSideOnly, withReasons: true })
       return state.valid ? evaluatedFlags(state.toJSON() as ServerState, withReasons) : undefined
     },
+    isAllowed: (context, hash) => secureModeKey === undefined || hash === client.secureModeHash(context as LDContext),
     close: () => client.close(),
   }
 }

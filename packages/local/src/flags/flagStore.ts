@@ -1,11 +1,16 @@
 import type { WatchedFile } from '../files/watchedFile.ts'
+import type { Environment } from './environment.ts'
 import { flagEngine, type FlagEngine } from './flagEngine.ts'
 import type { FlagsFile } from './flagsFile.ts'
 
-/** The flags in force and an engine that evaluates them. */
+export interface LiveEnvironment extends Environment {
+  readonly engine: FlagEngine
+}
+
+/** The flags in force, by client-side id. */
 export interface FlagsNow {
   readonly file: FlagsFile
-  readonly engine: FlagEngine
+  readonly environments: ReadonlyMap<string, LiveEnvironment>
   /**
    * Grows with every change of the file. It is the version of every flag on the wire, because a flag's result can change (by
    * a segment or a prerequisite) without its own version changing, and clients ignore what is not newer.
@@ -15,7 +20,6 @@ export interface FlagsNow {
 
 export interface FlagStore {
   now(): FlagsNow
-  hasEnvironment(id: string): boolean
   /** Called when other flags are in force. */
   subscribe(listener: () => void): () => void
   close(): void
@@ -33,18 +37,17 @@ export async function flagStore(source: WatchedFile<FlagsFile>): Promise<FlagSto
     while (!isClosed && now.file !== source.value()) {
       const before = now
       now = await take(source.value(), before.version)
-      before.engine.close()
+      release(before)
       for (const listener of [...listeners]) listener()
     }
     isTaking = false
-    if (isClosed) now.engine.close()
+    if (isClosed) release(now)
   }
 
   const unsubscribe = source.subscribe(() => void follow())
 
   return {
     now: () => now,
-    hasEnvironment: (id) => Object.values(now.file.environments).includes(id),
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -52,12 +55,19 @@ export async function flagStore(source: WatchedFile<FlagsFile>): Promise<FlagSto
     close() {
       isClosed = true
       unsubscribe()
-      now.engine.close()
+      release(now)
     },
   }
 }
 
 async function take(file: FlagsFile, lastVersion: number): Promise<FlagsNow> {
+  const environments = new Map<string, LiveEnvironment>()
+  for (const [id, environment] of file.environments)
+    environments.set(id, { ...environment, engine: await flagEngine(environment, file.segments) })
   // From the clock, so that versions go on growing when the process is started again under an open page.
-  return { file, engine: await flagEngine(file), version: Math.max(Date.now(), lastVersion + 1) }
+  return { file, environments, version: Math.max(Date.now(), lastVersion + 1) }
+}
+
+function release({ environments }: FlagsNow): void {
+  for (const { engine } of environments.values()) engine.close()
 }

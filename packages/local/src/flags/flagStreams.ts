@@ -13,13 +13,21 @@ export interface FlagConnection {
 
 /** The open streams: each is told what changes for its context, and nothing else. */
 export interface FlagStreams {
-  open(context: unknown, withReasons: boolean): Response
+  open(who: FlagListener): Response
   /** For those who can only be told that something changed, and poll then: says `notice` at once and at each change. */
   openNotices(notice: Notice): Response
   connections(): readonly FlagConnection[]
   /** Called when a stream was opened or closed. */
   subscribe(listener: () => void): () => void
   close(): void
+}
+
+/** Who wants to hear of the flags of which environment. */
+export interface FlagListener {
+  /** A client-side id. */
+  readonly environment: string
+  readonly context: unknown
+  readonly withReasons: boolean
 }
 
 /** What is said to somebody who polls then. */
@@ -30,8 +38,7 @@ export interface Notice {
 
 /** Whom a stream speaks of: a context whose flags it tells, or nobody. */
 type About =
-  | { readonly type: 'flags'; readonly context: unknown; readonly withReasons: boolean }
-  | { readonly type: 'notices'; readonly notice: Notice }
+  { readonly type: 'flags'; readonly who: FlagListener } | { readonly type: 'notices'; readonly notice: Notice }
 
 interface OpenStream extends FlagConnection {
   readonly about: About
@@ -56,12 +63,15 @@ export function flagStreams(store: FlagStore, heartbeatMs: number = HEARTBEAT_MS
   async function push(): Promise<void> {
     if (isPushing) return
     isPushing = true
-    for (let behind = streamsBehind(); behind.length > 0; behind = streamsBehind()) {
-      const now = store.now()
-      const known = new Map<string, EvaluatedFlags | undefined>()
-      for (const one of behind) await pushTo(one, now, known)
+    try {
+      for (let behind = streamsBehind(); behind.length > 0; behind = streamsBehind()) {
+        const now = store.now()
+        const known = new Map<string, EvaluatedFlags | undefined>()
+        for (const one of behind) await pushTo(one, now, known)
+      }
+    } finally {
+      isPushing = false
     }
-    isPushing = false
   }
 
   function streamsBehind(): OpenStream[] {
@@ -74,10 +84,11 @@ export function flagStreams(store: FlagStore, heartbeatMs: number = HEARTBEAT_MS
       one.sent = { version: now.version, flags: NO_FLAGS }
       return one.stream.send(one.about.notice.data, one.about.notice.event)
     }
-    const { context, withReasons } = one.about
+    const { environment, context, withReasons } = one.about.who
+    const engine = now.environments.get(environment)?.engine
     // Twenty tabs of one person are evaluated once.
-    const memoKey = JSON.stringify([context, withReasons])
-    if (!known.has(memoKey)) known.set(memoKey, await now.engine.evaluate(context, { withReasons }))
+    const memoKey = JSON.stringify(one.about.who)
+    if (!known.has(memoKey)) known.set(memoKey, await engine?.evaluate(context, { withReasons }))
     const flags = known.get(memoKey)
     if (flags === undefined) return one.stream.close()
     for (const { event, data } of flagMessages(one.sent?.flags, flags, now.version))
@@ -103,7 +114,7 @@ export function flagStreams(store: FlagStore, heartbeatMs: number = HEARTBEAT_MS
   }, heartbeatMs)
 
   return {
-    open: (context, withReasons) => openAbout({ type: 'flags', context, withReasons }),
+    open: (who) => openAbout({ type: 'flags', who }),
     openNotices: (notice) => openAbout({ type: 'notices', notice }),
     connections: () => [...open].map((one) => ({ contextKey: one.contextKey, since: one.since })),
     subscribe(listener) {
@@ -121,6 +132,6 @@ export function flagStreams(store: FlagStore, heartbeatMs: number = HEARTBEAT_MS
 
 function contextKey(about: About): string {
   if (about.type === 'notices') return ''
-  const { key, user } = about.context as { key?: unknown; user?: { key?: unknown } }
+  const { key, user } = about.who.context as { key?: unknown; user?: { key?: unknown } }
   return String(key ?? user?.key ?? '')
 }

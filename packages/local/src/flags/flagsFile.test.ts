@@ -6,6 +6,12 @@ function read(flags: Record<string, unknown>, more: Record<string, unknown> = {}
   return readFlagsFile(JSON.stringify({ environments: { production: 'e' }, flags, ...more }))
 }
 
+/** The flags of an environment, of a content that is in order. */
+function flagsOf(file: ReturnType<typeof readFlagsFile>, id = 'e') {
+  if (file.outcome === 'invalid') throw new Error(file.problems.join())
+  return file.value.environments.get(id)?.flags
+}
+
 describe('readFlagsFile', () => {
   test('reads the samples', async () => {
     const text = await readFile(new URL('../../samples/flags.json', import.meta.url), 'utf8')
@@ -13,18 +19,46 @@ describe('readFlagsFile', () => {
   })
 
   test('fills in what a hand-written flag leaves out', () => {
-    expect(read({ short: { variations: [true, false] } })).toMatchObject({
-      outcome: 'ok',
-      value: {
-        flags: { short: { key: 'short', on: false, version: 1, salt: 'short', fallthrough: { variation: 0 } } },
-      },
+    expect(flagsOf(read({ short: { variations: [true, false] } }))).toMatchObject({
+      short: { key: 'short', on: false, version: 1, salt: 'short', fallthrough: { variation: 0 } },
     })
   })
 
   test('keeps fields it does not know', () => {
-    expect(read({ a: { variations: [1], description: 'why', custom: { deep: [1] } } })).toMatchObject({
-      value: { flags: { a: { description: 'why', custom: { deep: [1] } } } },
+    expect(flagsOf(read({ a: { variations: [1], description: 'why', custom: { deep: [1] } } }))).toMatchObject({
+      a: { description: 'why', custom: { deep: [1] } },
     })
+  })
+
+  test('gives each environment the shared flags, with what it has otherwise', () => {
+    const file = read(
+      { a: { variations: [1, 2], on: true, version: 3 } },
+      {
+        environments: { production: 'p', staging: 's', sandbox: 's' },
+        perEnvironment: { s: { flags: { a: { on: false }, b: { variations: [3] } }, secureModeKey: 'key' } },
+      },
+    )
+    expect(flagsOf(file, 'p')).toMatchObject({ a: { on: true, version: 3 } })
+    expect(flagsOf(file, 'p')).not.toHaveProperty('b')
+    expect(flagsOf(file, 's')).toMatchObject({
+      a: { on: false, version: 3, variations: [1, 2] },
+      b: { variations: [3] },
+    })
+    const staging = file.outcome === 'ok' ? file.value.environments.get('s') : undefined
+    expect(staging).toMatchObject({ id: 's', levels: ['staging', 'sandbox'], secureModeKey: 'key' })
+  })
+
+  test.each([
+    [[], 'must be an object with the environments by id'],
+    [{ elsewhere: {} }, 'has elsewhere, which is the environment of no level'],
+    [{ e: 1 }, 'e must be an object'],
+    [{ e: { flags: [] } }, 'the "flags" of e must be an object'],
+    [{ e: { flags: { a: { offVariation: 9 } } } }, 'Flag "a": "offVariation" names no variation'],
+    [{ e: { flags: { b: {} } } }, 'Flag "b" needs "variations"'],
+    [{ e: { secureModeKey: '' } }, 'the "secureModeKey" of e must be a text'],
+  ])('says what is wrong with perEnvironment %j', (perEnvironment, problem) => {
+    const result = read({ a: { variations: [1] } }, { perEnvironment })
+    expect(result.outcome === 'invalid' && result.problems.join()).toContain(problem)
   })
 
   test.each([

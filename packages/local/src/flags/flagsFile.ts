@@ -1,14 +1,16 @@
 import { isRecord } from '../json/isRecord.ts'
 import { parseJson } from '../json/parseJson.ts'
 import { invalid, type Parsed } from '../json/parsed.ts'
-import { flagProblems } from './flagProblems.ts'
-import { completeFlag, type ServerFlag, type ServerSegment } from './serverFlag.ts'
+import { readEnvironment, type Environment } from './environment.ts'
+import type { ServerSegment } from './serverFlag.ts'
 
-/** The content of flags.json: which client-side id serves which promotion level, and the vendor's server-side flag JSON. */
+/**
+ * The content of flags.json: which client-side id serves which promotion level, the vendor's server-side flag JSON, and under
+ * `perEnvironment`, by client-side id, what an environment has otherwise.
+ */
 export interface FlagsFile {
-  /** Client-side environment ids by promotion level. */
-  readonly environments: Readonly<Record<string, string>>
-  readonly flags: Readonly<Record<string, ServerFlag>>
+  /** By client-side id, in the order in which the levels name them. */
+  readonly environments: ReadonlyMap<string, Environment>
   readonly segments: Readonly<Record<string, ServerSegment>>
 }
 
@@ -20,29 +22,32 @@ export function readFlagsFile(text: string): Parsed<FlagsFile> {
   const content = json.value
   if (!isRecord(content)) return invalid('It must be a JSON object with "environments" and "flags".')
 
-  const { environments, flags, segments = {} } = content
+  const { environments, flags, segments = {}, perEnvironment = {} } = content
   const problems: string[] = []
   if (!isEnvironments(environments)) problems.push(`It needs an environment id for each promotion level: ${EXAMPLE}.`)
   if (!isRecord(flags)) problems.push('It needs "flags": an object with the flags by key.')
   if (!isRecord(segments)) problems.push('"segments" must be an object with the segments by key.')
-  if (!isEnvironments(environments) || !isRecord(flags) || !isRecord(segments)) return invalid(...problems)
+  if (!isRecord(perEnvironment)) problems.push('"perEnvironment" must be an object with the environments by id.')
+  if (!isEnvironments(environments) || !isRecord(flags) || !isRecord(segments) || !isRecord(perEnvironment))
+    return invalid(...problems)
 
-  const read: [string, ServerFlag][] = []
-  for (const [key, flag] of Object.entries(flags)) {
-    const found = flagProblems(key, flag)
-    if (found.length > 0) problems.push(...found)
-    else read.push([key, completeFlag(key, flag as Partial<ServerFlag>)])
+  const ids = new Set(Object.values(environments))
+  for (const id of Object.keys(perEnvironment))
+    if (!ids.has(id)) problems.push(`"perEnvironment" has ${id}, which is the environment of no level.`)
+  const read: [string, Environment][] = []
+  for (const id of ids) {
+    const levels = Object.keys(environments).filter((level) => environments[level] === id)
+    const environment = readEnvironment({ id, levels }, flags, perEnvironment[id])
+    if (environment.outcome === 'invalid') problems.push(...environment.problems)
+    else read.push([id, environment.value])
   }
   const readSegments: [string, ServerSegment][] = []
   for (const [key, segment] of Object.entries(segments)) {
     if (!isRecord(segment)) problems.push(`Segment "${key}" must be an object.`)
     else readSegments.push([key, { version: 1, included: [], excluded: [], rules: [], salt: key, ...segment, key }])
   }
-  if (problems.length > 0) return invalid(...problems)
-  return {
-    outcome: 'ok',
-    value: { environments, flags: Object.fromEntries(read), segments: Object.fromEntries(readSegments) },
-  }
+  if (problems.length > 0) return invalid(...new Set(problems))
+  return { outcome: 'ok', value: { environments: new Map(read), segments: Object.fromEntries(readSegments) } }
 }
 
 function isEnvironments(value: unknown): value is Record<string, string> {

@@ -5,30 +5,41 @@ import { readFlagsFile } from './flagsFile.ts'
 
 export type Switched = 'written' | 'unchanged' | 'unknown flag' | 'broken file'
 
+/** A flag's switch, in the environment with this client-side id, or in the first. */
+export interface FlagSwitch {
+  readonly key: string
+  readonly environment?: string
+  readonly on: boolean
+}
+
 /** Sets a flag's `on` in flags.json and counts its version up; the rest of the text stays as its author wrote it. */
-export type SwitchFlag = (key: string, on: boolean) => Promise<Switched>
+export type SwitchFlag = (wanted: FlagSwitch) => Promise<Switched>
 
 export function switchFlag(path: string): SwitchFlag {
   // One after the other: two writes from the same content would lose one of them.
   let last: Promise<unknown> = Promise.resolve()
-  return (key, on) => {
-    const mine = last.then(() => write(path, key, on))
+  return (wanted) => {
+    const mine = last.then(() => write(path, wanted))
     last = mine.catch(() => undefined)
     return mine
   }
 }
 
-async function write(path: string, key: string, on: boolean): Promise<Switched> {
+async function write(path: string, { key, environment, on }: FlagSwitch): Promise<Switched> {
   const text = await readFile(path, 'utf8')
   const file = readFlagsFile(text)
   if (file.outcome === 'invalid') return 'broken file'
-  const flag = Object.hasOwn(file.value.flags, key) ? file.value.flags[key] : undefined
+  const { environments } = file.value
+  const [first] = environments.keys()
+  const id = environment ?? first ?? ''
+  const flags = environments.get(id)?.flags ?? {}
+  const flag = Object.hasOwn(flags, key) ? flags[key] : undefined
   if (flag === undefined) return 'unknown flag'
   if (flag.on === on) return 'unchanged'
-  await replaceFile(
-    path,
-    withValue(withValue(text, ['flags', key, 'on'], on), ['flags', key, 'version'], flag.version + 1),
-  )
+  // Where there are several environments, a switch of one must not turn the others.
+  const at = environments.size > 1 ? ['perEnvironment', id, 'flags', key] : ['flags', key]
+  const turned = withValue(text, [...at, 'on'], on)
+  await replaceFile(path, withValue(turned, [...at, 'version'], flag.version + 1))
   return 'written'
 }
 

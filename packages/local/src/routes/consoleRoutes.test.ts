@@ -20,8 +20,9 @@ beforeEach(async () => {
 })
 afterEach(() => services.close())
 
-function turn(key: string, body: unknown, headers: Record<string, string> = { origin: services.url }) {
-  return fetch(`${services.url}/console/flags/${key}`, { method: 'POST', headers, body: JSON.stringify(body) })
+function turn(key: string, command: object, headers: Record<string, string> = { origin: services.url }) {
+  const body = JSON.stringify(command)
+  return fetch(`${services.url}/console/flags/${key}`, { method: 'POST', headers, body })
 }
 
 describe('the page', () => {
@@ -104,6 +105,8 @@ describe('a switch', () => {
   test('is refused for a flag that does not exist, a command that is none, and a file that is broken', async () => {
     expect((await turn('no-such-flag', { on: true })).status).toBe(404)
     expect((await turn('toString', { on: true })).status).toBe(404)
+    expect((await turn('new-pricing', { on: false, environment: 'elsewhere' })).status).toBe(404)
+    expect((await turn('new-pricing', { on: false, environment: 1 })).status).toBe(400)
     expect((await turn('new-pricing', { on: 'yes' })).status).toBe(400)
     await writeFile(services.flagsFile, '{')
     expect((await turn('new-pricing', { on: false })).status).toBe(409)
@@ -128,7 +131,7 @@ describe('the stream of the console', () => {
     const next = async () => (await stream.next())?.data as ConsoleMessage
     const state = await next()
     expect(state).toMatchObject({ type: 'state', state: { data: ':memory:', connections: [] } })
-    expect(state.type === 'state' && state.state.flags.map(({ key }) => key)).toContain('fleet-map')
+    expect(state.type === 'state' && state.state.environments[0]?.flags.map(({ key }) => key)).toContain('fleet-map')
     const history = await next()
     expect(history).toMatchObject({
       type: 'history',

@@ -26,7 +26,7 @@ const NOT_BUILT = 'The console is not built. Build it with: npm run build -w @te
 const STATUS: Readonly<Record<Switched, { readonly status: 200 | 404 | 409; readonly message: string }>> = {
   written: { status: 200, message: 'Written.' },
   unchanged: { status: 200, message: 'It was so already.' },
-  'unknown flag': { status: 404, message: 'The flag is not in the file.' },
+  'unknown flag': { status: 404, message: 'The flag is not in the file, or not in this environment.' },
   'broken file': { status: 409, message: 'The file is broken: put it in order first.' },
 }
 
@@ -43,9 +43,11 @@ export function consoleRoutes({ files, feed, switchFlag, faults }: ConsoleServic
     const body = await readBody(c.req.raw, MAX_COMMAND_BYTES)
     if (body.outcome === 'refused') return c.json({ message: body.message }, body.status)
     const command = parseJson(body.text)
-    const on = command.outcome === 'ok' && isRecord(command.value) ? command.value['on'] : undefined
-    if (typeof on !== 'boolean') return c.json({ message: 'It must be { "on": true } or { "on": false }.' }, 400)
-    const { status, message } = STATUS[await switchFlag(c.req.param('key'), on)]
+    const { on, environment } = command.outcome === 'ok' && isRecord(command.value) ? command.value : {}
+    if (typeof on !== 'boolean' || (environment !== undefined && typeof environment !== 'string'))
+      return c.json({ message: 'It must be { "on": true } or { "on": false }, and may name an "environment".' }, 400)
+    const wanted = { key: c.req.param('key'), on, ...(environment !== undefined && { environment }) }
+    const { status, message } = STATUS[await switchFlag(wanted)]
     return c.json({ message }, status)
   })
   app.post('/console/faults', sameOrigin, async (c) => {

@@ -1,6 +1,6 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import type { FaultGate } from '../faults/faultGate.ts'
-import { flagMap } from '../flags/evaluatedFlags.ts'
+import { flagMap, type EvaluatedFlags } from '../flags/evaluatedFlags.ts'
 import type { FlagEvent, FlagEvents } from '../flags/flagEvents.ts'
 import type { FlagStore } from '../flags/flagStore.ts'
 import type { FlagStreams } from '../flags/flagStreams.ts'
@@ -25,23 +25,33 @@ export function flagRoutes({ store, streams, events }: FlagService, gate: FaultG
   const app = new Hono()
 
   const environment: MiddlewareHandler = async (c, next) => {
-    if (!store.hasEnvironment(c.req.param('env') ?? '')) return c.json({ message: 'The environment is unknown.' }, 404)
+    if (!store.now().environments.has(c.req.param('env') ?? ''))
+      return c.json({ message: 'The environment is unknown.' }, 404)
     await next()
     return undefined
   }
 
+  /** What both a poll and a stream begin with. */
+  async function evaluate(c: Context, context: unknown): Promise<EvaluatedFlags | Response> {
+    const engine = store.now().environments.get(c.req.param('env') ?? '')?.engine
+    const flags = context === undefined ? undefined : await engine?.evaluate(context, { withReasons: wantsReasons(c) })
+    if (flags === undefined) return c.json({ message: 'The context is invalid: each of its kinds needs a key.' }, 400)
+    if (engine?.isAllowed(context, c.req.query('h')) === true) return flags
+    return c.json({ message: 'The environment is in secure mode, and the hash does not match the context.' }, 400)
+  }
+
   async function answerPoll(c: Context, context: unknown): Promise<Response> {
-    const { engine, version } = store.now()
-    const flags = context === undefined ? undefined : await engine.evaluate(context, { withReasons: wantsReasons(c) })
-    if (flags === undefined) return invalidContext(c)
+    const { version } = store.now()
+    const flags = await evaluate(c, context)
+    if (flags instanceof Response) return flags
     c.header('cache-control', 'no-cache')
     return c.json(flagMap(flags, version))
   }
 
   async function answerStream(c: Context, context: unknown): Promise<Response> {
-    const isValid =
-      context !== undefined && (await store.now().engine.evaluate(context, { withReasons: false })) !== undefined
-    return isValid ? streams.open(context, wantsReasons(c)) : invalidContext(c)
+    const flags = await evaluate(c, context)
+    if (flags instanceof Response) return flags
+    return streams.open({ environment: c.req.param('env') ?? '', context, withReasons: wantsReasons(c) })
   }
 
   app.use('/sdk/*', ...gate('flags', crossOriginFlags))
@@ -84,10 +94,6 @@ export function flagRoutes({ store, streams, events }: FlagService, gate: FaultG
 
 function wantsReasons(c: Context): boolean {
   return c.req.query('withReasons') === 'true'
-}
-
-function invalidContext(c: Context): Response {
-  return c.json({ message: 'The context is invalid: each of its kinds needs a key.' }, 400)
 }
 
 function isFlagEvent(value: unknown): value is FlagEvent {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { Hono, type Context, type MiddlewareHandler } from 'hono'
+import { Hono, type Context } from 'hono'
 import type { FaultGate } from '../faults/faultGate.ts'
 import type { EvaluatedFlags } from '../flags/evaluatedFlags.ts'
 import type { Evaluation } from '../flags/flagEngine.ts'
-import type { FlagStore } from '../flags/flagStore.ts'
+import type { Environment } from '../flags/environment.ts'
+import type { FlagsNow, FlagStore, LiveEnvironment } from '../flags/flagStore.ts'
 import type { FlagStreams } from '../flags/flagStreams.ts'
 import { ofrepFlag } from '../flags/ofrepFlag.ts'
 import { readOfrepContext } from '../flags/readOfrepContext.ts'
@@ -23,42 +24,40 @@ export interface OfrepService {
 }
 
 type Evaluated =
-  | { readonly outcome: 'ok'; readonly flags: EvaluatedFlags }
-  | { readonly outcome: 'refused'; readonly status: 400 | 413; readonly body: object }
+  | {
+      readonly outcome: 'ok'
+      readonly flags: EvaluatedFlags
+      readonly definitions: Environment['flags']
+    }
+  | { readonly outcome: 'refused'; readonly status: 400 | 401 | 413; readonly body: object }
 
 /** The OpenFeature Remote Evaluation Protocol, 0.3: a way in for every OpenFeature client. */
 export function ofrepRoutes({ store, streams }: OfrepService, gate: FaultGate): Hono {
   const app = new Hono()
 
-  /** The key, where there is one, is the client-side id of an environment. */
-  const authorize: MiddlewareHandler = async (c, next) => {
-    const key = c.req.header('x-api-key') ?? /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
-    if (key !== undefined && !store.hasEnvironment(key)) return c.json({ errorDetails: 'The key is unknown.' }, 401)
-    await next()
-    return undefined
-  }
-
   async function evaluate(c: Context, how: Evaluation): Promise<Evaluated> {
+    const environment = environmentOf(c, store.now())
+    if (environment === undefined)
+      return { outcome: 'refused', status: 401, body: { errorDetails: 'The key is unknown.' } }
     const body = await readBody(c.req.raw, MAX_CONTEXT_BYTES)
     if (body.outcome === 'refused') {
       const status = body.status === 413 ? 413 : 400
       return { outcome: 'refused', status, body: { errorCode: 'PARSE_ERROR', errorDetails: body.message } }
     }
     const read = readOfrepContext(body.text)
-    const flags = read.outcome === 'ok' ? await store.now().engine.evaluate(read.context, how) : undefined
-    if (flags !== undefined) return { outcome: 'ok', flags }
+    const flags = read.outcome === 'ok' ? await environment.engine.evaluate(read.context, how) : undefined
+    if (flags !== undefined) return { outcome: 'ok', flags, definitions: environment.flags }
     const { errorCode, errorDetails } = read.outcome === 'invalid' ? read : NO_VALID_CONTEXT
     return { outcome: 'refused', status: 400, body: { errorCode, errorDetails } }
   }
 
   app.use('/ofrep/*', ...gate('ofrep', crossOriginOfrep))
 
-  app.post('/ofrep/v1/evaluate/flags', authorize, async (c) => {
+  app.post('/ofrep/v1/evaluate/flags', async (c) => {
     const evaluated = await evaluate(c, { withReasons: true })
     if (evaluated.outcome === 'refused') return c.json(evaluated.body, evaluated.status)
-    const { flags: definitions } = store.now().file
     const flags = [...evaluated.flags].flatMap(([key, flag]) => {
-      const definition = definitions[key]
+      const definition = evaluated.definitions[key]
       return definition === undefined ? [] : [ofrepFlag(flag, definition)]
     })
     const etag = `"${createHash('sha256').update(JSON.stringify(flags)).digest('base64url')}"`
@@ -68,12 +67,12 @@ export function ofrepRoutes({ store, streams }: OfrepService, gate: FaultGate): 
     return c.json({ flags, eventStreams: [{ type: 'sse', url: new URL(STREAM, c.req.url).href }] })
   })
 
-  app.post('/ofrep/v1/evaluate/flags/:key', authorize, async (c) => {
+  app.post('/ofrep/v1/evaluate/flags/:key', async (c) => {
     const key = c.req.param('key')
     const evaluated = await evaluate(c, { withReasons: true, forServers: true })
     if (evaluated.outcome === 'refused') return c.json({ key, ...evaluated.body }, evaluated.status)
     const flag = evaluated.flags.get(key)
-    const definition = store.now().file.flags[key]
+    const definition = evaluated.definitions[key]
     if (flag === undefined || definition === undefined)
       return c.json({ key, errorCode: 'FLAG_NOT_FOUND', errorDetails: `There is no flag ${key}.` }, 404)
     const answer = ofrepFlag(flag, definition)
@@ -83,4 +82,10 @@ export function ofrepRoutes({ store, streams }: OfrepService, gate: FaultGate): 
   app.get(STREAM, () => streams.openNotices({ data: ASK_AGAIN }))
 
   return app
+}
+
+/** The request's key is the client-side id of an environment; without one, it is the first. */
+function environmentOf(c: Context, { environments }: FlagsNow): LiveEnvironment | undefined {
+  const key = c.req.header('x-api-key') ?? /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
+  return key === undefined ? [...environments.values()][0] : environments.get(key)
 }

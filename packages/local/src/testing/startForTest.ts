@@ -16,6 +16,7 @@ export interface ServicesForTest extends LocalServices {
 
 export interface SampleFlags {
   environments: Record<string, string>
+  perEnvironment?: Record<string, unknown>
   flags: Record<string, { on: boolean; version: number; [field: string]: unknown }>
 }
 

@@ -9,13 +9,15 @@ import { VariationCounts } from './VariationCounts.tsx'
 
 interface FlagItemProps {
   readonly flag: ServerFlag
+  /** The client-side id of the environment whose flag it is. */
+  readonly environment: string
   /** How often each variation was shown. */
   readonly counts: Readonly<Record<string, number>>
   readonly isLive: boolean
 }
 
 /** A flag: its switch, and what it serves to whom when it is on and when it is off. */
-export function FlagItem({ flag, counts, isLive }: FlagItemProps) {
+export function FlagItem({ flag, environment, counts, isLive }: FlagItemProps) {
   // What was asked for, until the file says so too.
   const [wanted, setWanted] = useState<boolean>()
   const [problem, setProblem] = useState<string>()
@@ -24,7 +26,7 @@ export function FlagItem({ flag, counts, isLive }: FlagItemProps) {
 
   async function turn(on: boolean): Promise<void> {
     setWanted(on)
-    const refusal = await setFlag(flag.key, on)
+    const refusal = await setFlag(environment, flag.key, on)
     setProblem(refusal)
     if (refusal !== undefined) setWanted(undefined)
   }

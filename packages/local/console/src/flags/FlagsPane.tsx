@@ -1,3 +1,5 @@
+import { SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
 import type { ConsoleState } from '../../../src/console/consoleMessage.ts'
 import { Empty } from '../shell/Empty.tsx'
 import { Pane } from '../shell/Pane.tsx'
@@ -8,15 +10,34 @@ interface FlagsPaneProps {
   readonly isLive: boolean
 }
 
+/** The flags of an environment, which can be chosen where there are several. */
 export function FlagsPane({ state, isLive }: FlagsPaneProps) {
+  const [chosen, setChosen] = useState<string>()
+  const environments = state?.environments ?? []
+  const environment = environments.find(({ id }) => id === chosen) ?? environments[0]
+  const tools = environment !== undefined && environments.length > 1 && (
+    <SegmentedControl
+      size="xs"
+      aria-label="Environment"
+      data={environments.map(({ id, levels }) => ({ value: id, label: levels.join(', ') }))}
+      value={environment.id}
+      onChange={setChosen}
+    />
+  )
   return (
-    <Pane title="Flags" count={state?.flags.length}>
-      {state?.flags.map((flag) => (
-        <FlagItem flag={flag} counts={state.counts[flag.key] ?? {}} isLive={isLive} key={flag.key} />
+    <Pane title="Flags" count={environment?.flags.length} tools={tools}>
+      {environment?.flags.map((flag) => (
+        <FlagItem
+          flag={flag}
+          environment={environment.id}
+          counts={state?.counts[flag.key] ?? {}}
+          isLive={isLive}
+          key={`${environment.id} ${flag.key}`}
+        />
       ))}
-      {state?.flags.length === 0 && (
+      {environment?.flags.length === 0 && (
         <Empty title="No flags yet">
-          Put the first one under <code>flags</code> in <code>{state.flagsFile.path}</code>. It appears here when you
+          Put the first one under <code>flags</code> in <code>{state?.flagsFile.path}</code>. It appears here when you
           save.
         </Empty>
       )}

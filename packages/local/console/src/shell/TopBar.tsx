@@ -7,7 +7,7 @@ const CONNECTION = { connecting: 'Connecting', live: 'Live', lost: 'Not connecte
 
 /** What this is, whether it is live, and the few figures that tell whether all is well. */
 export function TopBar({ feed: { state, totals, connection } }: { readonly feed: FeedState }) {
-  const environments = [...new Set(Object.values(state?.environments ?? {}))]
+  const environments = (state?.environments ?? []).map(({ id }) => id)
   const startedAt = new Date(state?.startedAt ?? 0)
   return (
     <header className={classes.bar}>
