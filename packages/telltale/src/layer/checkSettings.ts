@@ -3,33 +3,36 @@ import type { Promotion, Settings } from './settings.ts'
 
 const PROMOTIONS: readonly Promotion[] = ['production', 'staging', 'sandbox']
 
+/** Where a text must stand, and what it is. */
+const TEXTS: readonly (readonly [path: string, meaning: string])[] = [
+  ['app.name', 'the name of the application'],
+  ...PROMOTIONS.flatMap((level) => [
+    [`api.${level}`, 'the base address of the reporting API'] as const,
+    [`projects.${level}.internal`, 'the analytics project of internal products'] as const,
+    [`projects.${level}.external`, 'the analytics project of other products'] as const,
+  ]),
+]
+
 /** The first thing that is wrong with the settings, as a sentence that says what to do; `undefined` when nothing is. */
 export function settingsProblem(settings: Settings): string | undefined {
-  const { promotion, app, api, projects, auth, destinations = [] } = settings
+  const { promotion, auth, destinations = [] } = settings
   if (typeof promotion !== 'function' && !isPromotion(promotion)) return promotionProblem(promotion)
-  if (!isText(app?.name)) return 'Set app.name to the name of the application.'
-  if (!isRecord(api)) return 'Set api to the base address of the reporting API for production, staging and sandbox.'
-  if (!isRecord(projects)) return 'Set projects to the analytics project ids for production, staging and sandbox.'
-  for (const level of PROMOTIONS) {
-    if (!isText(api[level])) return `Set api.${level} to the base address of the reporting API.`
-    if (!isText(projects[level]?.internal) || !isText(projects[level]?.external)) {
-      return `Set projects.${level} to { internal, external }: the analytics project ids of that level.`
-    }
-  }
+  const missing = TEXTS.find(([path]) => !isText(valueAt(settings, path)))
+  if (missing) return `Set ${missing[0]} to ${missing[1]}.`
   if (typeof auth?.token !== 'function') return 'Set auth.token to a function that returns the bearer token.'
   if (destinations.some((part) => typeof part !== 'function'))
     return 'Set destinations to a list such as [collector({ url })].'
   return undefined
 }
 
+const valueAt = (settings: unknown, path: string): unknown =>
+  path.split('.').reduce((value, name) => (isRecord(value) ? value[name] : undefined), settings)
+
 /** The level as it is now; `undefined` while it is not one. */
 export function promotionNow(settings: Pick<Settings, 'promotion'>): Promotion | undefined {
   const level = levelOf(settings)
   return isPromotion(level) ? level : undefined
 }
-
-const levelOf = ({ promotion }: Pick<Settings, 'promotion'>): unknown =>
-  typeof promotion === 'function' ? promotion() : promotion
 
 /** The level as it is now. Throws a sentence while it is not one. */
 export function readPromotion(settings: Pick<Settings, 'promotion'>): Promotion {
@@ -38,11 +41,13 @@ export function readPromotion(settings: Pick<Settings, 'promotion'>): Promotion 
   throw new Error(promotionProblem(level))
 }
 
+const levelOf = ({ promotion }: Pick<Settings, 'promotion'>): unknown =>
+  typeof promotion === 'function' ? promotion() : promotion
+
 function promotionProblem(level: unknown): string {
-  return level === undefined
-    ? 'The promotion level was read before it was set: set promotion to production, staging or sandbox.'
-    : `The promotion level ${JSON.stringify(level)} is unknown: set promotion to production, staging or sandbox.`
+  const problem = level === undefined ? 'was read before it was set' : `${JSON.stringify(level)} is unknown`
+  return `The promotion level ${problem}: set promotion to ${PROMOTIONS.join(' or ')}.`
 }
 
 const isPromotion = (level: unknown): level is Promotion => PROMOTIONS.some((known) => known === level)
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+const isText = (value: unknown) => typeof value === 'string' && value !== ''
