@@ -59,6 +59,6 @@ test('what the collector never got before the page closed is kept for the next v
   await services.arrived('Fleet viewed', 2)
   await next.quote('EX-104')
   await services.arrived('Machine selected', 2)
-  const names = (await services.events()).map(({ name }) => name)
+  const names = (await services.events()).map(({ name }) => name).filter((name) => !name.startsWith('Load - App'))
   expect(names).toEqual(['Fleet viewed', 'Machine selected', 'Quote sent', 'Fleet viewed', 'Machine selected'])
 })
