@@ -142,6 +142,18 @@ describe('the console', () => {
     expect(complaints).toEqual([])
   })
 
+  test('hands out all events as a file', async () => {
+    await page.goto(services.url)
+    await happen({ name: 'Quote sent' })
+    await page.getByRole('button', { name: 'Export all stored events' }).click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'NDJSON' }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe('events.ndjson')
+    expect(complaints).toEqual([])
+  })
+
   test('is operated with the keyboard: filter, pause, open', async () => {
     await page.goto(services.url)
     await happen({ name: 'Quote started' })

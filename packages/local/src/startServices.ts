@@ -13,6 +13,7 @@ import { flagStreams } from './flags/flagStreams.ts'
 import { switchFlag } from './flags/switchFlag.ts'
 import { collectorRoutes } from './routes/collectorRoutes.ts'
 import { consoleRoutes } from './routes/consoleRoutes.ts'
+import { exportRoutes } from './routes/exportRoutes.ts'
 import { flagRoutes } from './routes/flagRoutes.ts'
 import { identityRoutes } from './routes/identityRoutes.ts'
 import { ofrepRoutes } from './routes/ofrepRoutes.ts'
@@ -93,6 +94,7 @@ export async function startServices(options: LocalServicesOptions): Promise<Loca
         flagRoutes({ store: flags, streams, events: reported }, gate),
         ofrepRoutes({ store: flags, streams }, gate),
         collectorRoutes(collector, gate),
+        exportRoutes(collector),
         consoleRoutes({
           files: await consoleFiles(options.consoleFolder),
           feed,

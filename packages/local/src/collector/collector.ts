@@ -14,6 +14,7 @@ export interface Collector {
   collect(delivery: Delivery): Promise<{ readonly accepted: number; readonly known: number }>
   totals(): CollectorTotals
   recent(limit: number): Promise<readonly StoredEvent[]>
+  pages(): AsyncGenerator<readonly StoredEvent[]>
   /** Called with the events that were new; with none when only known ones arrived. */
   subscribe(listener: (events: readonly StoredEvent[]) => void): () => void
 }
@@ -34,6 +35,7 @@ export async function collector(store: EventStore): Promise<Collector> {
     },
     totals: () => ({ stored, known }),
     recent: (limit) => store.recent(limit),
+    pages: () => store.pages(),
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

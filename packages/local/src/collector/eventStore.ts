@@ -1,4 +1,4 @@
-import { createClient, type Client } from '@libsql/client'
+import { createClient, type Client, type Row } from '@libsql/client'
 import type { CollectedEvent, Delivery } from './collectedEvent.ts'
 import { databaseUrl } from './databaseUrl.ts'
 
@@ -15,10 +15,14 @@ export interface EventStore {
   add(delivery: Delivery): Promise<readonly StoredEvent[]>
   /** The newest first. */
   recent(limit: number): Promise<readonly StoredEvent[]>
+  /** All of them, the oldest first, a page at a time: there may be more than fit into memory. */
+  pages(): AsyncGenerator<readonly StoredEvent[]>
   count(): Promise<number>
   close(): void
 }
 
+/** Rows. */
+const PAGE = 1000
 /** Rows. The oldest go first; with them goes the memory of their ids. */
 const MAX_EVENTS_KEPT = 1_000_000
 
@@ -59,17 +63,31 @@ export async function eventStore(data: string): Promise<EventStore> {
         sql: 'SELECT body, app, received_at FROM events ORDER BY seq DESC LIMIT ?',
         args: [limit],
       })
-      return rows.map((row) => ({
-        event: JSON.parse(String(row['body'])) as CollectedEvent,
-        app: JSON.parse(String(row['app'])) as Delivery['app'],
-        receivedAt: Number(row['received_at']),
-      }))
+      return rows.map(stored)
+    },
+    async *pages() {
+      const sql = 'SELECT seq, body, app, received_at FROM events WHERE seq > ? ORDER BY seq LIMIT ?'
+      for (let last = 0; ;) {
+        const { rows } = await client.execute({ sql, args: [last, PAGE] })
+        const [end] = rows.slice(-1)
+        if (end === undefined) return
+        yield rows.map(stored)
+        last = Number(end['seq'])
+      }
     },
     async count() {
       const { rows } = await client.execute('SELECT count(*) AS n FROM events')
       return Number(rows[0]?.['n'])
     },
     close: () => client.close(),
+  }
+}
+
+function stored(row: Row): StoredEvent {
+  return {
+    event: JSON.parse(String(row['body'])) as CollectedEvent,
+    app: JSON.parse(String(row['app'])) as Delivery['app'],
+    receivedAt: Number(row['received_at']),
   }
 }
 

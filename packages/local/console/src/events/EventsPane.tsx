@@ -8,6 +8,7 @@ import { Pane } from '../shell/Pane.tsx'
 import { eventLine, matches } from './eventLine.ts'
 import classes from './EventsPane.module.css'
 import { EventItem } from './EventItem.tsx'
+import { ExportMenu } from './ExportMenu.tsx'
 import { HowToSend } from './HowToSend.tsx'
 
 /** What happens, as it happens, the newest first. */
@@ -62,6 +63,7 @@ export function EventsPane({ feed }: { readonly feed: FeedState }) {
           {held === undefined ? <IconPlayerPause size={15} /> : <IconPlayerPlay size={15} />}
         </ActionIcon>
       </Tooltip>
+      <ExportMenu />
     </>
   )
 

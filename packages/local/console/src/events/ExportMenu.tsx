@@ -1,0 +1,26 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+
+/** All stored events as a file. */
+export function ExportMenu() {
+  return (
+    <Menu position="bottom-end" shadow="md">
+      <Menu.Target>
+        <Tooltip label="Export">
+          <ActionIcon variant="subtle" color="gray" aria-label="Export all stored events">
+            <IconDownload size={15} />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>All stored events</Menu.Label>
+        <Menu.Item component="a" href="/console/events.ndjson" download>
+          NDJSON
+        </Menu.Item>
+        <Menu.Item component="a" href="/console/events.csv" download>
+          CSV
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

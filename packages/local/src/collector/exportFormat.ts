@@ -1,0 +1,52 @@
+import type { StoredEvent } from './eventStore.ts'
+
+/** How events are written down for other programs. */
+export interface ExportFormat {
+  readonly type: string
+  readonly head: string
+  row(stored: StoredEvent): string
+}
+
+/** All that is known of each event, as JSON, a line each. */
+export const ndjson: ExportFormat = {
+  type: 'application/x-ndjson; charset=utf-8',
+  head: '',
+  row: ({ event, app, receivedAt }) => `${JSON.stringify({ ...event, app, receivedAt })}\n`,
+}
+
+const COLUMNS: Readonly<Record<string, (stored: StoredEvent) => string | undefined>> = {
+  id: ({ event }) => event.id,
+  name: ({ event }) => event.name,
+  happened: ({ event }) => isoTime(event.at),
+  arrived: ({ receivedAt }) => isoTime(receivedAt),
+  identity: ({ event }) => event.identity.id,
+  impersonator: ({ event }) => event.identity.impersonator,
+  url: ({ event }) => event.url,
+  app: ({ app }) => app.name,
+  platform: ({ app }) => app.platform,
+  promotion: ({ app }) => app.promotion,
+  properties: ({ event }) => JSON.stringify(event.properties),
+}
+
+/** A table for spreadsheets, as RFC 4180 has it. */
+export const csv: ExportFormat = {
+  type: 'text/csv; charset=utf-8',
+  head: line(Object.keys(COLUMNS)),
+  row: (stored) => line(Object.values(COLUMNS).map((column) => column(stored) ?? '')),
+}
+
+function line(cells: readonly string[]): string {
+  return `${cells.map(cell).join(',')}\r\n`
+}
+
+function cell(text: string): string {
+  // A spreadsheet would run what begins so as a formula.
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+/** Empty for a time that no calendar has. */
+function isoTime(at: number): string {
+  const date = new Date(at)
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString()
+}
