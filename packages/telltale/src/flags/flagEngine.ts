@@ -162,7 +162,7 @@ export function createFlagEngine(settings: FlagSettings, platform: FlagPlatform,
   }
 
   function hold(flags: Parameters<FlagStore['replace']>[0], as: FlagsStatus) {
-    const changes = store.replace(flags)
+    const changes = store.replace(flags, emitter.changeListeners + settings.inspectors.length > 0)
     status.set(as)
     announce(changes, true)
   }

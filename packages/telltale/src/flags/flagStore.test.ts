@@ -6,7 +6,7 @@ import { readFlags, type WireFlags } from './readFlag.ts'
 const flagsOf = (flags: Record<string, unknown>): WireFlags => readFlags(structuredClone(flags)) ?? {}
 const storeOf = (flags: Record<string, unknown>) => {
   const store = createFlagStore()
-  store.replace(flagsOf(flags))
+  store.replace(flagsOf(flags), true)
   return store
 }
 /** Changes have no prototype. */
@@ -17,7 +17,7 @@ test('keeps the reference of an equal value, and of all values, over a new versi
   const [before, all] = [store.cell('layout').flag?.value, store.values()]
   expect(plain(store.patch('layout', { value: { columns: [1] }, version: 2 }))).toEqual({})
   expect(store.cell('layout').flag?.version).toBe(2)
-  expect(plain(store.replace(flagsOf({ layout: { value: { columns: [1] } }, other: { value: 1 } })))).toEqual({})
+  expect(plain(store.replace(flagsOf({ layout: { value: { columns: [1] } }, other: { value: 1 } }), true))).toEqual({})
   expect(store.cell('layout').flag?.value).toBe(before)
   expect(store.values()).toBe(all)
 })
@@ -25,7 +25,7 @@ test('keeps the reference of an equal value, and of all values, over a new versi
 test('tells the value that holds now and the one before it', () => {
   const store = storeOf({ a: { value: 1, version: 1 }, b: { value: 1, version: 1 }, gone: { value: 1, version: 1 } })
   expect(plain(store.patch('a', { value: 2, version: 2 }))).toEqual({ a: { current: 2, previous: 1 } })
-  expect(plain(store.replace(flagsOf({ a: { value: 2 }, b: { value: 2 }, fresh: { value: 3 } })))).toEqual({
+  expect(plain(store.replace(flagsOf({ a: { value: 2 }, b: { value: 2 }, fresh: { value: 3 } }), true))).toEqual({
     b: { current: 2, previous: 1 },
     fresh: { current: 3, previous: undefined },
     gone: { current: undefined, previous: 1 },
@@ -63,7 +63,7 @@ test('the names of prototypes are keys like any other', () => {
   const store = createFlagStore()
   expect(store.cell('__proto__').flag).toBeUndefined()
   expect(store.cell('constructor').flag).toBeUndefined()
-  store.replace(readFlags(JSON.parse(json)) ?? {})
+  store.replace(readFlags(JSON.parse(json)) ?? {}, true)
   expect(Object.entries(store.values())).toEqual([
     ['__proto__', 1],
     ['constructor', 2],
@@ -88,13 +88,35 @@ test('whatever JSON comes in, what comes out are the values of those that are fl
   fc.assert(
     fc.property(anything, anything, (first, second) => {
       const store = createFlagStore()
-      store.replace(readFlags(JSON.parse(JSON.stringify(first))) ?? {})
+      store.replace(readFlags(JSON.parse(JSON.stringify(first))) ?? {}, true)
       store.values()
-      store.replace(readFlags(JSON.parse(JSON.stringify(second))) ?? {})
+      store.replace(readFlags(JSON.parse(JSON.stringify(second))) ?? {}, true)
       const clean = createFlagStore()
-      clean.replace(readFlags(JSON.parse(JSON.stringify(second))) ?? {})
+      clean.replace(readFlags(JSON.parse(JSON.stringify(second))) ?? {}, true)
       expect(store.values()).toEqual(clean.values())
       for (const key of Object.keys(store.values())) expect(store.cell(key).flag?.value).toBe(store.values()[key])
     }),
   )
+})
+
+test('garbage among the flags is no flag, and a later one takes its place', () => {
+  const garbage = { a: null, b: 5, c: 'x', d: [1], e: { version: 2 }, f: true }
+  const store = storeOf(garbage)
+  store.replace(flagsOf(garbage), true)
+  expect(store.values()).toEqual({})
+  for (const key of Object.keys(garbage)) {
+    expect(store.cell(key).flag).toBeUndefined()
+    store.patch(key, { value: key, version: 3 })
+    expect(store.cell(key).flag?.value).toBe(key)
+  }
+})
+
+test('the first flags are changes for those who listen, and are there for all', () => {
+  const store = createFlagStore()
+  store.values()
+  expect(plain(store.replace(flagsOf({ a: { value: 1 } }), false))).toEqual({})
+  expect(store.values()).toEqual({ a: 1 })
+  expect(plain(createFlagStore().replace(flagsOf({ a: { value: 1 } }), true))).toEqual({
+    a: { current: 1, previous: undefined },
+  })
 })

@@ -25,7 +25,8 @@ export interface FlagStore {
   values(): Readonly<Record<string, Json>>
   /** The flags as they came: for the cache. */
   wire(): WireFlags
-  replace(flags: WireFlags): Changes
+  /** Without a listener the first flags are no changes: that spares their comparison. */
+  replace(flags: WireFlags, hasListener: boolean): Changes
   /** One newer version of one flag. Its cost does not depend on the number of flags. */
   patch(key: string, flag: WireFlag): Changes
   /** Values that hold whatever the service says; no flag ends it. */
@@ -35,6 +36,11 @@ export interface FlagStore {
 
 /** How many keys that do not exist are remembered at a time. */
 const MAX_UNKNOWN_KEYS = 1000
+
+const isEmpty = (flags: WireFlags) => {
+  for (const _key in flags) return false
+  return true
+}
 
 const bare = <T>(): Record<string, T> => Object.create(null)
 
@@ -54,7 +60,7 @@ export function createFlagStore(): FlagStore {
     if (!sameJson(current, previous)) {
       changes[key] = { current, previous }
       values = undefined
-    } else if (after) after['value'] = previous // equal: the reference that is known already is kept
+    } else if (after && current !== undefined) after['value'] = previous // equal: the known reference is kept
     return changes
   }
 
@@ -74,11 +80,15 @@ export function createFlagStore(): FlagStore {
     },
     values: () => (values ??= valuesOf(Object.keys(overrides).length > 0 ? { ...flags, ...overrides } : flags)),
     wire: () => flags,
-    replace(next) {
+    replace(next, hasListener) {
       const before = flags
       const changes: Changes = bare()
       flags = next
       cells.clear()
+      if (!hasListener && isEmpty(before)) {
+        values = undefined
+        return changes
+      }
       for (const key in next) if (!overrides[key]) change(key, before[key], next[key], changes)
       for (const key in before) if (!overrides[key] && !next[key]) change(key, before[key], undefined, changes)
       return changes

@@ -25,17 +25,18 @@ const FIELDS = Object.entries({
 
 /** The flag without what is null or of the wrong type, or nothing when it has no value or was deleted. */
 export function readFlag(wire: WireFlag | undefined): Flag | undefined {
-  if (!wire || wire['value'] === undefined) return undefined
+  if (!isRecord(wire) || wire['value'] === undefined) return undefined
   const flag: WireFlag = { value: wire['value'], version: 0 }
   for (const [field, isRight] of FIELDS) if (isRight(wire[field])) flag[field] = wire[field]
   return flag as unknown as Flag
 }
 
-/** The map that a poll or a `put` brought, which is taken over, or nothing when it is not one. */
-export function readFlags(parsed: unknown): WireFlags | undefined {
-  if (!isRecord(parsed)) return undefined
-  for (const key in parsed) if (!isRecord(parsed[key])) delete parsed[key]
-  return Object.setPrototypeOf(parsed, null) as WireFlags
-}
+/**
+ * The map that a poll or a `put` brought, which is taken over, or nothing when it is not one. What is in it is looked at when
+ * it is asked for: ten thousand flags cost their parsed JSON.
+ */
+export const readFlags = (parsed: unknown): WireFlags | undefined =>
+  isRecord(parsed) ? (Object.setPrototypeOf(parsed, null) as WireFlags) : undefined
 
+/** Garbage has no value: it is no flag. */
 export const valueOf = (wire: WireFlag | undefined) => wire?.['value'] as Json | undefined
