@@ -4,7 +4,8 @@ import type { HookCallback } from '../protocol/hookCallback.ts'
 import type { SdkConfig } from '../protocol/sdkConfig.ts'
 import { clientOptions, waitSeconds } from './clientOptions.ts'
 import { createPostingHook } from './postingHook.ts'
-import { BadCommand, runCommand } from './runCommand.ts'
+import { BadCommand } from './badCommand.ts'
+import { runCommand } from './runCommand.ts'
 import { createSerialQueue } from './serialQueue.ts'
 
 /** What became of a request, in plain data: it may have to cross from a page to Node. */

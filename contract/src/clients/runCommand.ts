@@ -1,9 +1,7 @@
 import type { FlagClient } from 'telltale/flags'
 import type { Command, CustomEventParams, EvaluateParams } from '../protocol/command.ts'
+import { BadCommand } from './badCommand.ts'
 import { buildContext, compareContexts, convertContext } from './contextCommands.ts'
-
-/** A command that is none, or lacks its parameters. */
-export class BadCommand extends Error {}
 
 /** Does what the command says, and answers what it has as a result. */
 export async function runCommand(client: FlagClient, command: Command): Promise<object | undefined> {

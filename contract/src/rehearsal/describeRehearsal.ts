@@ -20,7 +20,8 @@ import { createRehearsalBench } from './rehearsalBench.ts'
  * stand-ins for the flag service. It needs neither Go nor a network, and it is not the vendor's suite, nor does it replace it.
  */
 export function describeRehearsal(name: string, start: () => Promise<Service>) {
-  describe(name, () => {
+  // Nothing here is about durations: a machine may be as slow as it likes.
+  describe(name, { timeout: 30_000 }, () => {
     const bench = createRehearsalBench(start)
     describeService(bench)
     describeEvaluation(bench)

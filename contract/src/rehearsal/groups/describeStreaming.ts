@@ -6,6 +6,9 @@ import type { RehearsalBench, RehearsedClient } from '../rehearsalBench.ts'
 /** Long enough for a change that should not have happened to show itself, in milliseconds. */
 const SETTLED_MS = 150
 
+/** A change comes at once where there is time, and later where there is none. */
+const SOON = { timeout: 10_000 }
+
 const before = { flag: { value: 'before', version: 100 } }
 
 const CHANGES = [
@@ -32,7 +35,7 @@ export function describeStreaming(bench: RehearsalBench) {
       expect(await value(client)).toBe('before')
       client.stream.send(event, event === 'patch' ? patch(version) : { key: 'flag', version })
       if (expected === 'before') await sleep(SETTLED_MS)
-      await expect.poll(() => value(client)).toBe(expected)
+      await expect.poll(() => value(client), SOON).toBe(expected)
       expect('flag' in (await client.allFlags())).toBe(expected !== 'fallback')
     })
 
@@ -40,7 +43,7 @@ export function describeStreaming(bench: RehearsalBench) {
       const client = await bench.open({ stream: [{}] })
       await client.stream.next()
       client.stream.send('patch', patch(1))
-      await expect.poll(() => value(client)).toBe('after')
+      await expect.poll(() => value(client), SOON).toBe('after')
     })
 
     it('that deletes an unknown flag is remembered', async () => {
@@ -49,14 +52,14 @@ export function describeStreaming(bench: RehearsalBench) {
       client.stream.send('delete', { key: 'flag', version: 100 })
       client.stream.send('patch', patch(100))
       client.stream.send('patch', { ...patch(1), key: 'behind' })
-      await expect.poll(() => client.allFlags()).toEqual({ behind: 'after' })
+      await expect.poll(() => client.allFlags(), SOON).toEqual({ behind: 'after' })
     })
 
     it('that puts everything replaces everything', async () => {
       const client = await bench.open({ flags: before, stream: [before] })
       await client.stream.next()
       client.stream.send('put', { other: wireFlag({ value: 1, version: 1 }) })
-      await expect.poll(() => client.allFlags()).toEqual({ other: 1 })
+      await expect.poll(() => client.allFlags(), SOON).toEqual({ other: 1 })
     })
   })
 
@@ -68,14 +71,14 @@ export function describeStreaming(bench: RehearsalBench) {
       const first = await client.stream.next()
       first.response.end()
       await client.stream.next()
-      await expect.poll(() => value(client)).toBe('after')
+      await expect.poll(() => value(client), SOON).toBe('after')
     })
 
     it.each(RECOVERABLE)('that meets %s at first is asked for until it is there, and then no more', async (failure) => {
       const stream = [failure, failure, after]
       const client = await bench.open({ flags: before, stream, initCanFail: true })
       for (let i = 0; i < 3; i += 1) await client.stream.next()
-      await expect.poll(() => value(client)).toBe('after')
+      await expect.poll(() => value(client), SOON).toBe('after')
       await sleep(SETTLED_MS)
       expect(client.stream.waiting()).toBe(0)
     })
@@ -85,7 +88,7 @@ export function describeStreaming(bench: RehearsalBench) {
       const first = await client.stream.next()
       first.response.end()
       for (let i = 0; i < 3; i += 1) await client.stream.next()
-      await expect.poll(() => value(client)).toBe('after')
+      await expect.poll(() => value(client), SOON).toBe('after')
     })
 
     it.each(FINAL)('that is refused with %i at first is not asked for again', async (status) => {
