@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+import { heap } from '../adapters/heap.ts'
+import { intercom } from '../adapters/intercom.ts'
+import { launchDarkly } from '../flags.ts'
+import { fakeDisk } from '../testing/fakeDisk.ts'
+import { fakePlatform, type FakePlatform } from '../testing/fakePlatform.ts'
+import type { FakeServer } from '../testing/fakeTransport.ts'
+import { createTelltale } from './createTelltale.ts'
+import type { Settings } from './settings.ts'
+
+/** Each row of the specification's error catalogue (§8) that the layer as a whole has to meet, by its name there. */
+
+const TOKEN = '0b1f6c1e-5d0a-4d53-9b86-3a5d6b2c7e10'
+const ids = { internal: 'p-in', external: 'p-ex' }
+const settings: Settings = {
+  promotion: 'production',
+  app: { name: 'Rental Desk' },
+  api: { production: 'https://prod.test', staging: 'https://stage.test', sandbox: 'https://sand.test' },
+  projects: { production: ids, staging: ids, sandbox: ids },
+  auth: { token: () => TOKEN },
+}
+
+const signedIn: FakeServer = ({ url }) =>
+  url.includes('who-am-i')
+    ? { status: 200, body: { unique_identity: 'ida', user_name: 'Ida Berg', email_address: 'ida@example.com' } }
+    : { status: 202 }
+
+async function start(parts: Partial<Settings> = {}, platform: FakePlatform = fakePlatform(signedIn)) {
+  const telltale = createTelltale({ ...settings, ...parts }, platform)
+  await platform.clock.advance(1_000)
+  return { telltale, platform }
+}
+
+describe('the error catalogue', () => {
+  it('Who-am-i fails: identity becomes undefined; error logged to the console as ‘useHeaperIdentity() error’', async () => {
+    const { telltale, platform } = await start(
+      {},
+      fakePlatform(() => ({ status: 500 })),
+    )
+    expect(telltale.identity.current.get()).not.toHaveProperty('person')
+    expect(platform.logged[0]).toMatch(/^useHeaperIdentity\(\) error/)
+    telltale.close()
+  })
+
+  it('Auth token not 36 characters and no identity token: Auth0 JWT detected without an idToken', async () => {
+    const { telltale, platform } = await start({ auth: { token: () => 'a.jwt.token' } })
+    expect(platform.logged[0]).toContain('Auth0 JWT detected without an idToken')
+    expect(platform.transport.requests.filter(({ url }) => url.includes('who-am-i'))).toEqual([])
+    telltale.close()
+  })
+
+  it('Promotion level read before set: error raised', async () => {
+    expect(() => createTelltale({ ...settings, promotion: undefined as never }, fakePlatform())).toThrow(
+      'The promotion level was read before it was set',
+    )
+    const { telltale, platform } = await start({ promotion: () => undefined })
+    expect(platform.logged[0]).toContain('The promotion level was read before it was set')
+    telltale.close()
+  })
+
+  it('Analytics project id mismatch: error', async () => {
+    const script = { loaded: true, appid: 'p-other', identify() {}, track() {}, resetIdentity() {} }
+    const { telltale, platform } = await start({ analytics: heap({ instance: () => script }) })
+    expect(platform.logged).toEqual([
+      'Telltale (heap): The analytics project is p-other, but p-ex is expected: load Heap with that project id.',
+    ])
+    telltale.close()
+  })
+
+  it('Flag client booted without client-side id: Cannot boot Launch Darkly: client side id is not set!', () => {
+    expect(() => launchDarkly({} as never)).toThrow('Cannot boot Launch Darkly: client side id is not set!')
+  })
+
+  it('Both instance and client-side id given: conflicting options error', () => {
+    expect(() => launchDarkly({ client: {}, clientSideId: 'env' } as never)).toThrow('conflicting options')
+  })
+
+  it('Messaging events requested without widget: error logged', async () => {
+    const { telltale, platform } = await start()
+    telltale.track('Quote sent', {}, { messaging: true })
+    expect(platform.logged).toEqual([
+      'Telltale (track): "Quote sent" is to go to the messaging widget, but there is none: set messaging.',
+    ])
+    telltale.close()
+  })
+
+  it('The support-widget script must be present when that widget is enabled', async () => {
+    const { telltale, platform } = await start({ messaging: intercom({ appId: 'a', instance: () => undefined }) })
+    expect(platform.logged).toEqual([
+      'Telltale (intercom): The messaging widget is enabled, but its script is not on the page: add Intercom’s script.',
+    ])
+    telltale.close()
+  })
+})
+
+describe('the business constants', () => {
+  it('the silent flag is always true in production: only errors are written', async () => {
+    const unsendable = { onSend: () => {} }
+    const production = await start()
+    production.telltale.track('Quote sent', unsendable)
+    expect(production.platform.logged).toEqual([])
+    production.telltale.close()
+
+    const staging = await start({ promotion: 'staging' })
+    staging.telltale.track('Quote sent', unsendable)
+    expect(staging.platform.logged).toHaveLength(1)
+    staging.telltale.close()
+
+    const silenced = await start({ promotion: 'staging', silent: true })
+    silenced.telltale.track('Quote sent', unsendable)
+    expect(silenced.platform.logged).toEqual([])
+    silenced.telltale.close()
+  })
+
+  it.each([
+    ['production', true, 'https://prod.test/project/p-in/who-am-i'],
+    ['production', false, 'https://prod.test/project/p-ex/who-am-i'],
+    ['staging', true, 'https://stage.test/project/p-in/who-am-i'],
+    ['sandbox', false, 'https://sand.test/project/p-ex/who-am-i'],
+  ] as const)('project ids differ per level and internal flag: %s, internal %s', async (promotion, internal, url) => {
+    const { telltale, platform } = await start({ promotion, app: { name: 'Rental Desk', internal } })
+    expect(platform.transport.requests[0]?.url).toBe(url)
+    telltale.close()
+  })
+
+  it('multi-page app session validity: 30 minutes, over pages', async () => {
+    const disk = fakeDisk()
+    const loads = async (minute: number) => {
+      const tracked: string[] = []
+      const platform = fakePlatform(signedIn, disk, Date.UTC(2026, 0, 1, 12, minute))
+      const script = { loaded: true, identify() {}, resetIdentity() {}, track: (name: string) => tracked.push(name) }
+      const parts = { app: { name: 'Rental Desk', multiPage: true }, analytics: heap({ instance: () => script }) }
+      const { telltale } = await start(parts, platform)
+      telltale.close()
+      return tracked
+    }
+    expect(await loads(0)).toEqual(['Load - App - Rental Desk - Browser'])
+    expect(await loads(29)).toEqual([])
+    expect(await loads(59)).toEqual(['Load - App - Rental Desk - Browser'])
+  })
+})
+
+describe('a token', () => {
+  it('reaches who-am-i, and no event, log line, storage key or value, and no other request', async () => {
+    const { telltale, platform } = await start({ flags: launchDarkly({ clientSideId: 'env' }) })
+    telltale.track('Quote sent')
+    await platform.clock.advance(10_000)
+    const others = platform.transport.requests.filter(({ url }) => !url.includes('who-am-i'))
+    const stored = platform.storage.keys('').map((key) => [key, platform.storage.get(key)])
+    const seen = JSON.stringify([others, stored, platform.logged, telltale.identity.current.get()])
+    expect(others.length).toBeGreaterThan(0)
+    expect(seen).not.toContain(TOKEN)
+    expect(platform.storage.keys('').join()).not.toMatch(/ida|berg/i)
+    telltale.close()
+  })
+})
