@@ -31,6 +31,11 @@ export function flagProblems(key: string, flag: unknown): string[] {
       for (const target of flag[list])
         if (!isIndex(target['variation'], count) || !Array.isArray(target['values']))
           problems.push(`${name}: each of "${list}" needs "variation" (0 to ${count - 1}) and "values".`)
+  // The vendor's evaluator would look past them without a word.
+  if (isListOfRecords(flag['contextTargets']))
+    for (const { contextKind = 'user', values } of flag['contextTargets'])
+      if (contextKind === 'user' && Array.isArray(values) && values.length > 0)
+        problems.push(`${name}: users are named in "targets"; in "contextTargets" their "values" must be empty.`)
   return problems
 }
 

@@ -78,6 +78,7 @@ describe('readFlagsFile', () => {
     [{ variations: [1], rules: [{ variation: 1, clauses: [] }] }, 'rule 0 names no variation'],
     [{ variations: [1], targets: [{ variation: 0 }] }, 'each of "targets" needs'],
     [{ variations: [1], contextTargets: [{ variation: 1, values: [] }] }, 'each of "contextTargets" needs'],
+    [{ variations: [1], contextTargets: [{ variation: 0, values: ['u'] }] }, 'users are named in "targets"'],
   ])('says what is wrong with the flag %j', (flag, problem) => {
     const result = read({ a: flag })
     expect(result.outcome).toBe('invalid')

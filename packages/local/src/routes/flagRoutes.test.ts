@@ -31,6 +31,11 @@ describe('a poll', () => {
     expect((await poll(PRIYA))['new-pricing']).toMatchObject({ value: false, variation: 1 })
   })
 
+  test('serves a target what is meant for it alone', async () => {
+    const flags = await poll({ kind: 'user', key: 'harbor-and-pine:2210' }, '?withReasons=true')
+    expect(flags['quote-layout']).toMatchObject({ value: 'guided', reason: { kind: 'TARGET_MATCH' } })
+  })
+
   test('finds a context in a kind of a multi-kind one', async () => {
     const { kind, ...user } = DANA
     const flags = await poll({ kind: 'multi', [kind]: user, device: { key: 'tablet-7' } })
