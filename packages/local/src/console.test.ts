@@ -142,6 +142,22 @@ describe('the console', () => {
     expect(complaints).toEqual([])
   })
 
+  test('shows what somebody gets, and goes on doing so when a flag changes', async () => {
+    await page.goto(services.url)
+    await page.getByRole('button', { name: 'Show what Aiko Tanaka gets' }).click()
+    await page.getByText('What Aiko Tanaka gets').waitFor()
+    const flag = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'quote-layout' }) })
+    await flag.getByText(/^gets/).waitFor()
+    expect(await flag.getByText(/^gets/).locator('..').innerText()).toMatch(/gets\s+guided/)
+    expect(await flag.locator('[data-decides=true]').innerText()).toContain('if user is harbor-and-pine:2210')
+    await flag.getByRole('switch').press('Space')
+    await eventually(() => flag.locator('[data-decides=true]').innerText()).toContain('for everybody')
+    expect(await flag.getByText(/^gets/).locator('..').innerText()).toMatch(/gets\s+classic/)
+    await page.getByRole('button', { name: 'Show no more what Aiko Tanaka gets' }).click()
+    await flag.getByText(/^gets/).waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+  })
+
   test('hands out all events as a file', async () => {
     await page.goto(services.url)
     await happen({ name: 'Quote sent' })

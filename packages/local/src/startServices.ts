@@ -99,6 +99,7 @@ export async function startServices(options: LocalServicesOptions): Promise<Loca
           files: await consoleFiles(options.consoleFolder),
           feed,
           faults,
+          store: flags,
           switchFlag: switchFlag(options.flagsFile),
         }),
       ],

@@ -25,14 +25,22 @@ export function Console() {
   const feed = useFeed()
   const isNarrow = useMediaQuery('(max-width: 820px)', window.innerWidth <= 820, { getInitialValueInEffect: false })
   const [pane, setPane] = useState<Pane>('events')
+  const [shown, setShown] = useState<string>()
   const { state, connection } = feed
+  const user = state?.users.find(({ token }) => token === shown)
   useDocumentTitle(connection === 'lost' ? 'Telltale console: not connected' : 'Telltale console')
+
+  function show(token: string | undefined): void {
+    setShown(token)
+    // Where one part is seen at a time, it is the flags that one wants to see then.
+    if (token !== undefined) setPane('flags')
+  }
 
   const isLive = connection === 'live'
   const panes = {
     events: <EventsPane feed={feed} key="events" />,
-    flags: <FlagsPane state={state} isLive={isLive} key="flags" />,
-    people: <PeoplePane state={state} key="people" />,
+    flags: <FlagsPane state={state} isLive={isLive} user={user} onLeaveUser={() => setShown(undefined)} key="flags" />,
+    people: <PeoplePane state={state} shown={shown} onShow={show} key="people" />,
   }
   return (
     <div className={classes.page} data-connection={connection}>

@@ -20,6 +20,13 @@ export interface ConsoleEnvironment {
   readonly flags: readonly ServerFlag[]
 }
 
+/** What a flag is for somebody, and what decided it. */
+export interface ConsoleEvaluation {
+  readonly value: unknown
+  readonly variation?: number
+  readonly reason: { readonly kind: string; readonly ruleIndex?: number; readonly prerequisiteKey?: string }
+}
+
 /** Everything the console shows but the events. */
 export interface ConsoleState {
   /** Milliseconds since 1970. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ConsoleMessage } from '../console/consoleMessage.ts'
 import { DANA, encoded, ENVIRONMENT } from '../testing/people.ts'
+import { eventually } from '../testing/patience.ts'
 import { readEventStream } from '../testing/readEventStream.ts'
 import { startForTest, type ServicesForTest } from '../testing/startForTest.ts'
 
@@ -121,6 +122,29 @@ describe('a switch', () => {
     const before = await readFile(services.flagsFile, 'utf8')
     expect((await turn('new-pricing', { on: false }, headers as Record<string, string>)).status).toBe(403)
     expect(await readFile(services.flagsFile, 'utf8')).toBe(before)
+  })
+})
+
+describe('who gets what', () => {
+  function ask(body: unknown, headers: Record<string, string> = { origin: services.url }) {
+    return fetch(`${services.url}/console/evaluations`, { method: 'POST', headers, body: JSON.stringify(body) })
+  }
+
+  test('is said with the reason, of flags that browsers do not see too', async () => {
+    await services.editFlags(({ flags }) => void (flags['server-only'] = { on: true, version: 1, variations: [7] }))
+    await eventually(async () => (await ask({ context: DANA })).json()).toMatchObject({
+      'new-pricing': { value: true, variation: 0, reason: { kind: 'RULE_MATCH', ruleIndex: 0 } },
+      'maintenance-banner': { value: { visible: false }, reason: { kind: 'OFF' } },
+      'server-only': { value: 7, reason: { kind: 'FALLTHROUGH' } },
+    })
+  })
+
+  test('is refused for no context, an unknown environment, and to other pages', async () => {
+    expect((await ask({})).status).toBe(400)
+    expect((await ask({ context: { kind: 'user' } })).status).toBe(400)
+    expect((await ask({ context: DANA, environment: 'elsewhere' })).status).toBe(404)
+    expect((await ask({ context: DANA, environment: ENVIRONMENT })).status).toBe(200)
+    expect((await ask({ context: DANA }, { origin: 'http://127.0.0.1:4800' })).status).toBe(403)
   })
 })
 

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import type { ConsoleFeed } from '../console/consoleFeed.ts'
+import type { ConsoleEvaluation } from '../console/consoleMessage.ts'
 import type { ConsoleAsset } from '../console/consoleFiles.ts'
 import { readFaultCommand } from '../faults/fault.ts'
 import type { FaultBoard } from '../faults/faultBoard.ts'
+import type { EvaluatedFlag } from '../flags/evaluatedFlags.ts'
+import type { FlagStore } from '../flags/flagStore.ts'
 import type { SwitchFlag, Switched } from '../flags/switchFlag.ts'
 import { isRecord } from '../json/isRecord.ts'
 import { parseJson } from '../json/parseJson.ts'
@@ -15,6 +18,7 @@ export interface ConsoleService {
   readonly feed: ConsoleFeed
   readonly switchFlag: SwitchFlag
   readonly faults: FaultBoard
+  readonly store: FlagStore
 }
 
 /** Bytes. */
@@ -31,7 +35,7 @@ const STATUS: Readonly<Record<Switched, { readonly status: 200 | 404 | 409; read
 }
 
 /** The console's page, its stream, and what it can do. */
-export function consoleRoutes({ files, feed, switchFlag, faults }: ConsoleService): Hono {
+export function consoleRoutes({ files, feed, switchFlag, faults, store }: ConsoleService): Hono {
   const app = new Hono()
 
   app.use('/console/*', async (c, next) => {
@@ -49,6 +53,20 @@ export function consoleRoutes({ files, feed, switchFlag, faults }: ConsoleServic
     const wanted = { key: c.req.param('key'), on, ...(environment !== undefined && { environment }) }
     const { status, message } = STATUS[await switchFlag(wanted)]
     return c.json({ message }, status)
+  })
+  app.post('/console/evaluations', sameOrigin, async (c) => {
+    const body = await readBody(c.req.raw, MAX_COMMAND_BYTES)
+    if (body.outcome === 'refused') return c.json({ message: body.message }, body.status)
+    const asked = parseJson(body.text)
+    const { context, environment } = asked.outcome === 'ok' && isRecord(asked.value) ? asked.value : {}
+    const { environments } = store.now()
+    const live = environment === undefined ? [...environments.values()][0] : environments.get(String(environment))
+    if (live === undefined) return c.json({ message: 'The environment is unknown.' }, 404)
+    const flags = isRecord(context)
+      ? await live.engine.evaluate(context, { withReasons: true, forServers: true })
+      : undefined
+    if (flags === undefined) return c.json({ message: 'The context is invalid: each of its kinds needs a key.' }, 400)
+    return c.json(Object.fromEntries([...flags].map(([key, flag]) => [key, evaluation(flag)])))
   })
   app.post('/console/faults', sameOrigin, async (c) => {
     const body = await readBody(c.req.raw, MAX_COMMAND_BYTES)
@@ -82,6 +100,15 @@ export function consoleRoutes({ files, feed, switchFlag, faults }: ConsoleServic
   })
 
   return app
+}
+
+function evaluation({ wire }: EvaluatedFlag): ConsoleEvaluation {
+  const { value, variation, reason } = wire
+  return {
+    value,
+    reason: reason as ConsoleEvaluation['reason'],
+    ...(typeof variation === 'number' && { variation }),
+  }
 }
 
 function contentSecurityPolicy(nonce: string): string {

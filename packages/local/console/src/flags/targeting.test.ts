@@ -13,7 +13,7 @@ function conditions(more: Partial<ServerFlag>): string[] {
 describe('targetingSteps', () => {
   test('has one step when everybody gets the same', () => {
     expect(targetingSteps(flag({ fallthrough: { variation: 1 } }))).toEqual([
-      { condition: 'for everybody', served: { type: 'variation', variation: 1 } },
+      { origin: { type: 'fallthrough' }, condition: 'for everybody', served: { type: 'variation', variation: 1 } },
     ])
   })
 
@@ -24,16 +24,21 @@ describe('targetingSteps', () => {
       contextTargets: [
         { contextKind: 'org', variation: 1, values: ['o1'] },
         { contextKind: 'user', variation: 0, values: [] },
+        { contextKind: 'user', variation: 1, values: ['never looked at'] },
       ],
       rules: [{ variation: 0, clauses: [{ attribute: 'company_id', op: 'in', values: ['x'] }] }],
     }
     expect(conditions(more)).toEqual([
       'unless b serves its variation 0',
-      'if user is u1 or u2',
       'if org is o1',
+      'if user is u1 or u2',
       'if company_id is x',
       'otherwise',
     ])
+  })
+
+  test('has the targets of users alone where there are no others', () => {
+    expect(conditions({ targets: [{ variation: 0, values: ['u1'] }] })).toEqual(['if user is u1', 'otherwise'])
   })
 
   test.each([

@@ -1,4 +1,4 @@
-import type { Clause, ServerFlag, VariationOrRollout } from '../../../src/flags/serverFlag.ts'
+import type { Clause, ServerFlag, Target, VariationOrRollout } from '../../../src/flags/serverFlag.ts'
 
 /** Who is served: a variation, or shares of several in per cent. */
 export type Served =
@@ -7,8 +7,16 @@ export type Served =
   /** The application's own fallback: no variation is named. */
   | { readonly type: 'fallback' }
 
+/** Which part of a flag a step stands for. */
+export type StepOrigin =
+  | { readonly type: 'prerequisite'; readonly key: string }
+  | { readonly type: 'target'; readonly variation: number; readonly keys: readonly string[] }
+  | { readonly type: 'rule'; readonly index: number }
+  | { readonly type: 'fallthrough' }
+
 /** One step on the way to a value. */
 export interface TargetingStep {
+  readonly origin: StepOrigin
   readonly condition: string
   readonly served: Served
 }
@@ -18,17 +26,32 @@ export function targetingSteps(flag: ServerFlag): readonly TargetingStep[] {
   const steps: TargetingStep[] = []
   for (const { key, variation } of flag.prerequisites) {
     const condition = `unless ${key} serves its variation ${variation}`
-    steps.push({ condition, served: servedWhenOff(flag) })
+    steps.push({ origin: { type: 'prerequisite', key }, condition, served: servedWhenOff(flag) })
   }
-  for (const { values, variation, contextKind = 'user' } of [...flag.targets, ...flag.contextTargets])
+  for (const { values, variation, contextKind = 'user' } of targetsOf(flag))
     if (values.length > 0)
       steps.push({
+        origin: { type: 'target', variation, keys: values },
         condition: `if ${contextKind} is ${either(values)}`,
         served: { type: 'variation', variation },
       })
-  for (const rule of flag.rules)
-    steps.push({ condition: `if ${rule.clauses.map(clauseText).join(' and ') || 'always'}`, served: served(rule) })
-  return [...steps, { condition: steps.length > 0 ? 'otherwise' : 'for everybody', served: served(flag.fallthrough) }]
+  for (const [index, rule] of flag.rules.entries()) {
+    const condition = `if ${rule.clauses.map(clauseText).join(' and ') || 'always'}`
+    steps.push({ origin: { type: 'rule', index }, condition, served: served(rule) })
+  }
+  const rest = steps.length > 0 ? 'otherwise' : 'for everybody'
+  return [...steps, { origin: { type: 'fallthrough' }, condition: rest, served: served(flag.fallthrough) }]
+}
+
+/** In the order in which the flag vendor's evaluator looks at them. */
+function targetsOf({ targets, contextTargets }: ServerFlag): readonly Target[] {
+  if (contextTargets.length === 0) return targets
+  return contextTargets.map((target) => {
+    if (target.contextKind !== undefined && target.contextKind !== 'user') return target
+    // An entry for users says only where they stand in the order; whom it names is in the older list.
+    const users = targets.find(({ variation }) => variation === target.variation)
+    return { ...target, values: users?.values ?? [] }
+  })
 }
 
 export function servedWhenOff({ offVariation }: ServerFlag): Served {

@@ -3,13 +3,29 @@ import { Empty } from '../shell/Empty.tsx'
 import { Pane } from '../shell/Pane.tsx'
 import { PersonItem } from './PersonItem.tsx'
 
-export function PeoplePane({ state }: { readonly state: ConsoleState | undefined }) {
+interface PeoplePaneProps {
+  readonly state: ConsoleState | undefined
+  /** The token of the person whose values are shown. */
+  readonly shown: string | undefined
+  readonly onShow: (token: string | undefined) => void
+}
+
+export function PeoplePane({ state, shown, onShow }: PeoplePaneProps) {
   return (
     <Pane title="People" count={state?.users.length}>
       {state?.users.map((user) => {
         const id = user.identity.unique_identity
         const streams = state.connections.filter(({ contextKey }) => contextKey === id).length
-        return <PersonItem user={user} streams={streams} key={user.token} />
+        const isShown = user.token === shown
+        return (
+          <PersonItem
+            user={user}
+            streams={streams}
+            isShown={isShown}
+            onShow={() => onShow(isShown ? undefined : user.token)}
+            key={user.token}
+          />
+        )
       })}
       {state?.users.length === 0 && (
         <Empty title="Nobody can sign in yet">
