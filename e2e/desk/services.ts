@@ -3,42 +3,41 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect } from '@playwright/test'
 import { placeOfRun } from '../place.ts'
-import { consoleHistory, type CollectedEvent } from './consoleHistory.ts'
+import { collectedEvents, type CollectedEvent } from './collectedEvents.ts'
 
 /** What a journey sees and changes behind the page's back. */
 export interface Services {
   readonly url: string
   /** The events that arrived since the journey began, in the order in which they happened. */
   events(name?: string): Promise<readonly CollectedEvent[]>
-  /** Waits for the first event of this name since the journey began. */
+  /** Waits until so many events of this name have arrived since the journey began; answers the last of them. */
   arrived(name: string, count?: number): Promise<CollectedEvent>
-  /** How often, since the services were started, an event arrived that was there already. */
-  arrivedAgain(): Promise<number>
   /** Changes flags.json as somebody with an editor would. */
   editFlags(edit: (flags: Record<string, EditableFlag>) => void): Promise<void>
 }
 
 export interface EditableFlag {
   on: boolean
-  version: number
 }
 
 const ORIGINAL = fileURLToPath(new URL('../../apps/rental-desk/telltale/flags.json', import.meta.url))
+/** What the original flags are for somebody of Ironline. */
+const ORIGINAL_VALUES = { 'new-pricing': true, 'quote-layout': 'compact', 'maintenance-banner': { visible: false } }
+const SOMEBODY = { kind: 'user', key: 'e2e', company_id: 'ironline-rentals', email_address: 'e2e@ironline.example' }
 
 /** The services as a journey begins: with the flags as they are delivered, and with what arrived before out of sight. */
 export async function openServices(): Promise<Services> {
   const { servicesPort, folder } = await placeOfRun()
   const flagsFile = join(folder, 'flags.json')
   const url = `http://127.0.0.1:${servicesPort}`
-  await restoreFlags(url, flagsFile)
-  const before = new Set((await consoleHistory(url)).events.map(({ id }) => id))
+  await copyFile(ORIGINAL, flagsFile)
+  await expect.poll(() => flagValues(url), { message: 'the original flags are in force' }).toEqual(ORIGINAL_VALUES)
+  const before = new Set((await collectedEvents(url)).map(({ id }) => id))
 
-  const events = async (name?: string) => {
-    const { events: all } = await consoleHistory(url)
-    return all
+  const events = async (name?: string) =>
+    (await collectedEvents(url))
       .filter((event) => !before.has(event.id) && (name === undefined || event.name === name))
       .sort((one, other) => one.at - other.at)
-  }
   return {
     url,
     events,
@@ -48,7 +47,6 @@ export async function openServices(): Promise<Services> {
       if (!event) throw new Error(`"${name}" was there and is gone.`)
       return event
     },
-    arrivedAgain: async () => (await consoleHistory(url)).totals.known,
     async editFlags(edit) {
       const file = JSON.parse(await readFile(flagsFile, 'utf8'))
       edit(file.flags)
@@ -59,10 +57,10 @@ export async function openServices(): Promise<Services> {
   }
 }
 
-/** Puts the delivered flags back and waits until the services have taken them. */
-async function restoreFlags(url: string, flagsFile: string): Promise<void> {
-  await copyFile(ORIGINAL, flagsFile)
-  const { flags } = JSON.parse(await readFile(ORIGINAL, 'utf8'))
-  const wanted = Object.values<EditableFlag>(flags).map(({ on, version }) => ({ on, version }))
-  await expect.poll(async () => (await consoleHistory(url)).flags).toMatchObject(wanted)
+/** The flags in force, as any client of the flag service would be told. */
+async function flagValues(services: string): Promise<Record<string, unknown>> {
+  const context = Buffer.from(JSON.stringify(SOMEBODY)).toString('base64url')
+  const response = await fetch(`${services}/sdk/evalx/rental-desk-local/contexts/${context}`)
+  const flags: Record<string, { value: unknown }> = await response.json()
+  return Object.fromEntries(Object.entries(flags).map(([key, { value }]) => [key, value]))
 }
