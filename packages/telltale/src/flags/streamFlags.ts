@@ -52,7 +52,7 @@ async function connectOnce(
 ): Promise<number> {
   const dog = watchdog(clock, READ_TIMEOUT_MS, signal)
   const start = clock.now()
-  const answer = await transport.send({ ...request, signal: dog.signal })
+  const answer = await transport.send({ ...request, signal: dog.signal, untilLeave: true })
   if (!signal.aborted) onAnswer(answer, start)
   if (answer.outcome === 'response' && answer.status === 200) {
     const feed = readServerSentEvents(onMessage)

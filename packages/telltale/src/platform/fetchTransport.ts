@@ -1,7 +1,9 @@
 import type { HttpOutcome, Transport } from '../core/ports/transport.ts'
+import { leaveSignal } from './leaveSignal.ts'
 
 export const fetchTransport: Transport = {
-  async send({ url, method = 'GET', headers = {}, body, gzip = false, signal, keepalive = false }) {
+  async send({ url, method = 'GET', headers = {}, body, gzip = false, untilLeave = false, signal, keepalive = false }) {
+    const leaving = untilLeave ? leaveSignal(signal) : { signal, end() {} }
     try {
       const small = gzip && !keepalive && body ? await compressed(body) : undefined
       const response = await fetch(url, {
@@ -9,10 +11,12 @@ export const fetchTransport: Transport = {
         headers: small ? { ...headers, 'Content-Encoding': 'gzip' } : headers,
         keepalive,
         body: small ?? body ?? null,
-        signal: signal ?? null,
+        signal: leaving.signal ?? null,
       })
-      return outcomeOf(response)
+      if (!response.ok) leaving.end()
+      return outcomeOf(response, leaving.end)
     } catch {
+      leaving.end()
       return { outcome: signal?.aborted ? 'cancelled' : 'network' }
     }
   },
@@ -26,17 +30,17 @@ async function compressed(body: string): Promise<ArrayBuffer | undefined> {
   return new Response(new Blob([body]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer()
 }
 
-function outcomeOf(response: Response): HttpOutcome {
+function outcomeOf(response: Response, onEnd: () => void): HttpOutcome {
   return {
     outcome: 'response',
     status: response.status,
     header: (name) => response.headers.get(name) ?? undefined,
     text: () => response.text().catch(() => undefined),
-    chunks: () => textChunks(response),
+    chunks: () => textChunks(response, onEnd),
   }
 }
 
-async function* textChunks({ body }: Response): AsyncIterable<string> {
+async function* textChunks({ body }: Response, onEnd: () => void): AsyncIterable<string> {
   if (!body) return
   const decoder = new TextDecoder()
   const reader = body.getReader()
@@ -49,5 +53,6 @@ async function* textChunks({ body }: Response): AsyncIterable<string> {
   } finally {
     // The reader has stopped listening: let go of the connection.
     void reader.cancel().catch(() => {})
+    onEnd()
   }
 }

@@ -1,4 +1,5 @@
 import type { Tabs } from '../core/ports/tabs.ts'
+import { leaveSignal } from './leaveSignal.ts'
 
 /**
  * Web Locks. A lock that is waited for, or that somebody else waits for, keeps a page out of the back/forward cache: so it
@@ -12,11 +13,7 @@ export function webTabs(prefix: string): Tabs {
         await task(signal)
         return true
       }
-      const leaving = new AbortController()
-      const leave = () => leaving.abort()
-      window.addEventListener('pagehide', leave, true)
-      signal.addEventListener('abort', leave)
-      if (signal.aborted) leave()
+      const leaving = leaveSignal(signal)
       try {
         return await navigator.locks.request(prefix + name, { ifAvailable: true }, async (lock) => {
           if (lock) await task(leaving.signal)
@@ -25,8 +22,7 @@ export function webTabs(prefix: string): Tabs {
       } catch {
         return false // the document is no longer one that may take locks
       } finally {
-        window.removeEventListener('pagehide', leave, true)
-        signal.removeEventListener('abort', leave)
+        leaving.end()
       }
     },
   }

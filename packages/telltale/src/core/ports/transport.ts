@@ -7,6 +7,8 @@ export interface HttpRequest {
   /** Compress the body where it is worth it and the browser can. Not together with `keepalive`: it takes time. */
   gzip?: boolean
   signal?: AbortSignal
+  /** The connection ends when the page leaves: an open stream would keep it out of the back/forward cache. */
+  untilLeave?: boolean
   /**
    * Let the browser finish the request after the page is gone. The bodies of all such requests in flight share 64 KiB
    * (Fetch standard, "inflight keepalive bytes"); above that the browser refuses.

@@ -1,0 +1,78 @@
+import { describe, expect, it, vi } from 'vitest'
+import { fetchTransport } from './fetchTransport.ts'
+
+const never = new AbortController().signal
+
+const urlOf = (text: string) => URL.createObjectURL(new Blob([text]))
+
+/** What `fetch` is called with while `action` runs: before its first wait, unless `action` waits. */
+async function fetched(action: () => unknown): Promise<RequestInit[]> {
+  const calls: RequestInit[] = []
+  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (_url, init) => {
+    calls.push(init ?? {})
+    return new Response('')
+  })
+  await action()
+  spy.mockRestore()
+  return calls
+}
+
+describe('a request', () => {
+  it('answers with status, headers and body', async () => {
+    const url = URL.createObjectURL(new Blob(['Größe'], { type: 'text/x-test' }))
+    const answer = await fetchTransport.send({ url })
+    expect(answer).toMatchObject({ outcome: 'response', status: 200 })
+    if (answer.outcome !== 'response') return
+    expect(answer.header('Content-Type')).toBe('text/x-test')
+    expect(answer.header('X-Absent')).toBeUndefined()
+    expect(await answer.text()).toBe('Größe')
+  })
+
+  it('gives its body as it arrives, whole characters only', async () => {
+    const answer = await fetchTransport.send({ url: urlOf('ü'.repeat(100_000)) })
+    if (answer.outcome !== 'response') throw new Error('no answer')
+    let text = ''
+    for await (const chunk of answer.chunks()) text += chunk
+    expect(text).toBe('ü'.repeat(100_000))
+  })
+
+  it('that cannot be made is a network error, and one that the caller aborts is cancelled', async () => {
+    expect(await fetchTransport.send({ url: 'http://127.0.0.1:1/' })).toEqual({ outcome: 'network' })
+    const caller = new AbortController()
+    const answer = fetchTransport.send({ url: '/', signal: caller.signal })
+    caller.abort()
+    expect(await answer).toEqual({ outcome: 'cancelled' })
+  })
+
+  it('leaves synchronously', async () => {
+    const calls = await fetched(() => void fetchTransport.send({ url: '/', keepalive: true }))
+    expect(calls).toMatchObject([{ keepalive: true }])
+  })
+
+  it('compresses a body that is worth it, and no other, and none at an exit', async () => {
+    const send = (body: string, keepalive = false) =>
+      fetched(() => fetchTransport.send({ url: '/', method: 'POST', body, gzip: true, keepalive }))
+    const large = 'ü'.repeat(2_000)
+
+    const [compressed] = await send(large)
+    expect(compressed?.headers).toEqual({ 'Content-Encoding': 'gzip' })
+    const unzipped = new Blob([compressed?.body as ArrayBuffer]).stream().pipeThrough(new DecompressionStream('gzip'))
+    expect(await new Response(unzipped).text()).toBe(large)
+
+    expect(await send('small')).toMatchObject([{ headers: {}, body: 'small' }])
+    expect(await send(large, true)).toMatchObject([{ headers: {}, body: large }])
+  })
+
+  it('that lasts until the page leaves ends then', async () => {
+    const stream = await fetchTransport.send({ url: urlOf('a'), untilLeave: true, signal: never })
+    if (stream.outcome !== 'response') throw new Error('no answer')
+    window.dispatchEvent(new PageTransitionEvent('pagehide'))
+    const chunks: string[] = []
+    for await (const chunk of stream.chunks()) chunks.push(chunk)
+    expect(chunks).toEqual([])
+
+    const leaving = fetchTransport.send({ url: '/', untilLeave: true })
+    window.dispatchEvent(new PageTransitionEvent('pagehide'))
+    expect((await leaving).outcome).not.toBe('response')
+  })
+})
