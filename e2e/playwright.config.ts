@@ -11,7 +11,8 @@ const report = process.env['PLAYWRIGHT_JSON_OUTPUT_NAME']
 const url = `http://127.0.0.1:${port}`
 
 export default defineConfig({
-  testDir: 'journeys',
+  // journeys/ with the demo application, delivery/ with a page and a collector of its own.
+  testDir: '.',
   outputDir: '../test-results/e2e',
   // One collector and one file of flags serve all journeys.
   workers: 1,

@@ -1,0 +1,23 @@
+import { createTelltale } from 'telltale'
+import { collector } from 'telltale/collector'
+import { launchDarkly } from 'telltale/flags'
+import { stage, takeTheStage } from './stage.ts'
+
+const here = location.origin
+const project = { internal: 'internal', external: 'external' }
+
+const telltale = createTelltale({
+  promotion: 'production',
+  app: { name: 'Delivery' },
+  api: { production: `${here}/api/production`, staging: here, sandbox: here },
+  projects: { production: project, staging: project, sandbox: project },
+  auth: { token: () => stage.token },
+  flags: launchDarkly({ clientSideId: 'delivery', baseUrl: here, streamUrl: here, eventsUrl: here }),
+  destinations:
+    stage.destinations === 3
+      ? ['first', 'second', 'third'].map((name) => collector({ name, url: `${stage.collector}/collect-${name}` }))
+      : [collector({ url: `${stage.collector}/collect` })],
+  ...(stage.flagsDeadlineMs !== undefined && { events: { flagsDeadlineMs: stage.flagsDeadlineMs } }),
+})
+
+takeTheStage((name, payload) => telltale.track(name, { payload }))

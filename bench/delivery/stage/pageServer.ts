@@ -1,0 +1,52 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { listen, type Listening } from './listen.ts'
+
+/** What the page of a scenario is told. */
+export interface PageSettings {
+  collector: string
+  /** Three: the second of them is the one that is down. */
+  destinations?: 1 | 3
+  flagsDeadlineMs?: number
+}
+
+export interface PageServer extends Listening {
+  /** The flag service does not answer from now on. */
+  setFlags(state: 'answering' | 'hanging'): void
+}
+
+const TOKEN = '0b7d94c6-e21f-47a3-a58c-c4916d2e7b04'
+const FLAG = { value: true, version: 1, flagVersion: 1, variation: 0, trackEvents: false }
+const FLAGS = JSON.stringify({ 'new-pricing': FLAG })
+const PERSON = JSON.stringify({ unique_identity: 'ironline-rentals:31', user_id: '31', user_name: 'Grace Adeyemi' })
+
+/** The application's own server: the page, who-am-i and the flags. It stays healthy; what breaks is the collector. */
+export async function startPageServer(script: string, settings: PageSettings): Promise<PageServer> {
+  let flags: 'answering' | 'hanging' = 'answering'
+
+  function answer(request: IncomingMessage, response: ServerResponse) {
+    const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1')
+    const send = (type: string, body: string) => void response.writeHead(200, { 'content-type': type }).end(body)
+    if (pathname === '/') return send('text/html', page(settings))
+    if (pathname === '/away') return send('text/html', '<!doctype html><title>Away</title>')
+    if (pathname === '/page.js') return send('text/javascript', script)
+    if (pathname.endsWith('/who-am-i')) return send('application/json', PERSON)
+    if (pathname.startsWith('/sdk/goals/')) return send('application/json', '[]')
+    if (pathname.startsWith('/sdk/evalx/')) return flags === 'answering' ? send('application/json', FLAGS) : undefined
+    if (pathname.startsWith('/eval/')) return stream(response)
+    if (pathname.startsWith('/events/')) return void response.writeHead(202).end()
+    return void response.writeHead(404).end()
+  }
+
+  function stream(response: ServerResponse) {
+    if (flags === 'hanging') return
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write(`event: put\ndata: ${FLAGS}\n\n`)
+  }
+
+  const listening = await listen(answer)
+  return { ...listening, setFlags: (state) => void (flags = state) }
+}
+
+const page = (settings: PageSettings) => `<!doctype html><title>Delivery</title><link rel="icon" href="data:,">
+<script>globalThis.STAGE = ${JSON.stringify({ ...settings, token: TOKEN })}</script>
+<script type="module" src="/page.js"></script>`

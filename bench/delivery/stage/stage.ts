@@ -1,0 +1,73 @@
+import type { Browser, BrowserContext } from 'playwright'
+import { bundlePage } from './bundlePage.ts'
+import { startCollector, type Collector } from './collector.ts'
+import { startPageServer, type PageServer, type PageSettings } from './pageServer.ts'
+import { openTab, type Tab } from './tab.ts'
+
+export interface StageOptions {
+  /** A page of page/. */
+  sdk: string
+  tabs: number
+  largeBytes?: number
+  settings?: Omit<PageSettings, 'collector'>
+  /** A path of the collector that answers 503 to the end. */
+  down?: string
+  /** Runs in each page before anything else. */
+  before?: (() => void) | undefined
+}
+
+/** Where a scenario is played: a browser's profile of its own, a collector, and a page that tracks. */
+export interface Stage {
+  readonly context: BrowserContext
+  readonly collector: Collector
+  readonly server: PageServer
+  readonly tabs: readonly Tab[]
+  /** In all tabs at once. */
+  each(action: (tab: Tab) => Promise<unknown>): Promise<void>
+  /** One more tab, whose events have names of their own. */
+  open(): Promise<Tab>
+  /** The names of the first events of the first tabs. */
+  names(events: number): readonly string[]
+  close(): Promise<void>
+}
+
+/** Names no two runs, tabs or events share. */
+let runs = 0
+
+export async function openStage(browser: Browser, options: StageOptions): Promise<Stage> {
+  const { sdk, largeBytes = 1, settings = {}, before, down } = options
+  const run = `${Date.now().toString(36)}${(runs += 1)}`
+  const script = await bundlePage(sdk)
+  const collector = await startCollector()
+  if (down) collector.setHealth('unavailable', down)
+  const server = await startPageServer(script, { ...settings, collector: collector.url })
+  const context = await browser.newContext()
+  if (before) await context.addInitScript(before)
+  let opened = 0
+
+  const nameOfTab = (tab: number) => `ev-${run}-t${tab}`
+
+  async function open() {
+    const name = nameOfTab(opened)
+    opened += 1
+    return openTab(await context.newPage(), { url: server.url, name, largeBytes })
+  }
+
+  const tabs: Tab[] = []
+  for (let tab = 0; tab < options.tabs; tab += 1) tabs.push(await open())
+
+  return {
+    context,
+    collector,
+    server,
+    tabs,
+    each: async (action) => void (await Promise.all(tabs.map(action))),
+    open,
+    names: (events) =>
+      tabs.flatMap((_, tab) => Array.from({ length: events }, (__, number) => `${nameOfTab(tab)}-n${number}`)),
+    async close() {
+      await context.close()
+      await Promise.all([server.close(), collector.close()])
+    },
+  }
+}

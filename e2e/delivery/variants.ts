@@ -1,0 +1,85 @@
+import type { Variant } from './expectEachOnce.ts'
+
+export type NamedVariant = Variant & {
+  /** The end of a sentence. */
+  readonly title: string
+  /** Nothing outlives the page: only what a page can do while it lives, and at its exit, is left. */
+  readonly hasNoStorage?: true
+}
+
+/** The circumstances in which the scenarios are to end no other way. What runs in the page runs before all else there. */
+export const variants: readonly NamedVariant[] = [
+  { title: 'two tabs', tabs: 2 },
+  { title: 'ten tabs', tabs: 10 },
+  { title: 'localStorage is full', before: fillLocalStorage },
+  { title: 'localStorage is blocked', before: blockLocalStorage },
+  { title: 'IndexedDB is full', before: refuseWrites },
+  { title: 'IndexedDB is blocked', before: blockIndexedDb },
+  { title: 'all storage is blocked', before: blockAllStorage, hasNoStorage: true },
+  { title: 'there is neither BroadcastChannel nor Web Locks', before: hideTabs },
+  { title: 'the clock jumps an hour ahead', before: jumpAhead },
+  { title: 'the clock jumps an hour back', before: jumpBack },
+  { title: 'some events are of 60 kB', largeBytes: 60_000 },
+  {
+    title: 'one of three destinations is down',
+    settings: { destinations: 3 },
+    paths: ['/collect-first', '/collect-third'],
+    down: '/collect-second',
+  },
+]
+
+function fillLocalStorage() {
+  for (let bytes = 1024 * 1024; bytes >= 1; bytes = Math.floor(bytes / 2)) {
+    try {
+      for (let part = 0; part < 16; part += 1) localStorage.setItem(`full-${bytes}-${part}`, 'x'.repeat(bytes))
+    } catch {
+      continue // a smaller part may find room
+    }
+  }
+}
+
+function blockLocalStorage() {
+  Object.defineProperty(window, 'localStorage', {
+    get: () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError')
+    },
+  })
+}
+
+function refuseWrites() {
+  const refuse = () => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+  }
+  IDBObjectStore.prototype.add = refuse
+  IDBObjectStore.prototype.put = refuse
+}
+
+function blockIndexedDb() {
+  IDBFactory.prototype.open = () => {
+    throw new DOMException('Access is denied for this document.', 'SecurityError')
+  }
+}
+
+function blockAllStorage() {
+  const deny = () => {
+    throw new DOMException('Access is denied for this document.', 'SecurityError')
+  }
+  Object.defineProperty(window, 'localStorage', { get: deny })
+  Object.defineProperty(window, 'sessionStorage', { get: deny })
+  Object.defineProperty(window, 'indexedDB', { get: deny })
+}
+
+function hideTabs() {
+  Object.defineProperty(navigator, 'locks', { value: undefined })
+  Object.defineProperty(window, 'BroadcastChannel', { value: undefined })
+}
+
+function jumpAhead() {
+  const { now } = Date
+  Date.now = () => now() + ((globalThis.tracked ?? 0) > 2 ? 3_600_000 : 0)
+}
+
+function jumpBack() {
+  const { now } = Date
+  Date.now = () => now() - ((globalThis.tracked ?? 0) > 2 ? 3_600_000 : 0)
+}
