@@ -1,4 +1,5 @@
 import { rm, writeFile } from 'node:fs/promises'
+import axe from 'axe-core'
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from './testing/patience.ts'
@@ -168,6 +169,25 @@ describe('the console', () => {
     ])
     expect(file.suggestedFilename()).toBe('events.ndjson')
     expect(complaints).toEqual([])
+  })
+
+  test.each(['light', 'dark'] as const)('can be used by everybody: %s', async (colorScheme) => {
+    // The page's policy would not let the judge in.
+    const context = await browser.newContext({ colorScheme, bypassCSP: true, reducedMotion: 'reduce' })
+    const judged = await context.newPage()
+    await judged.goto(services.url)
+    await happen({ name: 'Quote sent', impersonator: 'marcus.webb@ironline.example', properties: { 'LDFF: a': false } })
+    await judged.getByRole('region', { name: 'Events' }).getByRole('listitem').getByRole('button').click()
+    await judged.getByRole('button', { name: 'Show what Aiko Tanaka gets' }).click()
+    await judged.getByRole('button', { name: 'Faults' }).click()
+    await judged.getByLabel('collector').selectOption('answers 503')
+    await judged.getByText('collector answers 503').waitFor()
+    await judged.evaluate(axe.source)
+    const { violations } = await judged.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run())
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+    ).toEqual([])
+    await context.close()
   })
 
   test('is operated with the keyboard: filter, pause, open', async () => {

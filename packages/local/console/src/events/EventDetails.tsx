@@ -38,7 +38,7 @@ export function EventDetails({ stored: { event, app, receivedAt }, line }: Event
 function Properties({ title, list }: { readonly title: string; readonly list: readonly FlagProperty[] }) {
   return (
     <section>
-      <h4 className={classes.title}>{title}</h4>
+      <h3 className={classes.title}>{title}</h3>
       {list.length === 0 ? (
         <p className={classes.none}>none</p>
       ) : (
