@@ -39,6 +39,7 @@ describe('a collector', () => {
       app: { name: 'Desk', platform: 'web' },
       project: 'p-1',
       sentAt: platform.clock.now(),
+      dropped: {},
       events: [event('1')],
     })
   })

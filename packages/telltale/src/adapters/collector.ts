@@ -15,12 +15,13 @@ export interface CollectorOptions {
 }
 
 /**
- * An HTTP collector. A batch is `{ app, project, sentAt, events }` as JSON; any 2xx acknowledges it. The collector drops an
- * event whose id it knows: after a connection that broke, a batch comes again.
+ * An HTTP collector. A batch is `{ app, project, sentAt, dropped, events }` as JSON, where `dropped` counts what the page has
+ * given up so far; any 2xx acknowledges it. The collector drops an event whose id it knows: after a connection that broke, a
+ * batch comes again.
  */
 export const collector =
   ({ url, name = 'collector', gzip = false, impersonation = 'tag' }: CollectorOptions): DestinationPart =>
-  ({ http, platform: { clock }, app, projectId }) => ({
+  ({ http, platform: { clock }, app, projectId, diagnostics }) => ({
     name,
     type: 'acknowledging',
     accepts: (event) => isWanted(event, impersonation),
@@ -35,6 +36,7 @@ export const collector =
             app: { name: app.name, platform: app.platform },
             project,
             sentAt: clock.now(),
+            dropped: diagnostics.get().dropped,
             events: batch,
           }),
           gzip,

@@ -4,7 +4,6 @@ import type { AnalyticsEvent, EventDraft } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
 import { startDelivery } from './delivery.ts'
 import type { DestinationPart } from './destination.ts'
-import { createDiagnostics, type Diagnostics } from './diagnostics.ts'
 import { draftEvent, type TrackOptions } from './draftEvent.ts'
 import { createEventWriter } from './eventWriter.ts'
 import { announceLoad } from './loadEvent.ts'
@@ -19,8 +18,6 @@ export interface AnalyticsApi {
    * force, and reaches every destination, over reloads and lost networks.
    */
   track(name: string, properties?: Readonly<Record<string, unknown>>, options?: TrackOptions): void
-  /** What has not arrived where it should. */
-  readonly diagnostics: Readable<Diagnostics>
 }
 
 export interface AnalyticsNeeds {
@@ -46,7 +43,6 @@ export const createAnalytics =
     const { platform, identity, bus, app } = host
     const journal = platform.journal<EventDraft, AnalyticsEvent>(`events:${app.name}`)
     const aside = createWritesAside(platform.storage, app.name)
-    const diagnostics = createDiagnostics(host)
     const shedder = createShedder({ journal, maxBytes, onShed })
 
     const running = destinations.map((start) => start(host))
@@ -118,7 +114,6 @@ export const createAnalytics =
       platform.page.onMayExit(exit),
       platform.page.onReturn(() => deliveries.forEach((delivery) => delivery.hurry())),
       announceLoad(host, track),
-      diagnostics.stop,
     ]
     // What earlier pages have left.
     void writer.ready.then(async () => room.adopt(await journal.waiting()))
@@ -126,7 +121,6 @@ export const createAnalytics =
 
     return {
       track,
-      diagnostics,
       stop() {
         for (const part of [room, ...deliveries, ...running]) part.stop()
         for (const step of undo) step()

@@ -1,14 +1,11 @@
-import type { DropReason, Host } from '../core/host.ts'
+import type { Topics } from '../core/host.ts'
+import type { Bus } from '../core/lib/bus.ts'
 import { writable, type Readable } from '../core/lib/readable.ts'
 import type { Unsubscribe } from '../core/lib/listeners.ts'
+import type { Diagnostics } from '../core/model/diagnostics.ts'
 
-/** What has not arrived where it should, since the page was loaded. */
-export interface Diagnostics {
-  /** Events that will not reach a destination: how many, by destination and reason. */
-  readonly dropped: Readonly<Record<string, Readonly<Partial<Record<DropReason, number>>>>>
-}
-
-export function createDiagnostics({ bus }: Pick<Host, 'bus'>): Readable<Diagnostics> & { stop: Unsubscribe } {
+/** Counts what is given up, by where and why. */
+export function createDiagnostics(bus: Bus<Topics>): Readable<Diagnostics> & { stop: Unsubscribe } {
   const diagnostics = writable<Diagnostics>({ dropped: {} })
   const stop = bus.on('drop', ({ where, reason, count }) => {
     const { dropped } = diagnostics.get()

@@ -1,15 +1,10 @@
 import type { Http } from './http/http.ts'
 import type { Bus } from './lib/bus.ts'
 import type { Readable } from './lib/readable.ts'
+import type { Diagnostics, DropReason } from './model/diagnostics.ts'
 import type { Flag } from './model/flag.ts'
 import type { Identity } from './model/identity.ts'
 import type { Platform } from './ports/platform.ts'
-
-/**
- * `refused`: the destination will never take it. `another-identity`: the vendor takes somebody else for the one who is here.
- * `over-budget`: more was waiting than may be kept.
- */
-export type DropReason = 'refused' | 'another-identity' | 'over-budget'
 
 /** What parts tell one another without knowing one another. */
 export interface Topics {
@@ -27,6 +22,7 @@ export interface Host {
   http: Http
   identity: Readable<Identity>
   bus: Bus<Topics>
+  diagnostics: Readable<Diagnostics>
   app: { name: string; platform: string; multiPage: boolean }
   /** The analytics project of the promotion level; `undefined` while the level is not set. */
   projectId(): string | undefined

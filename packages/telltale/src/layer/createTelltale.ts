@@ -1,9 +1,12 @@
 import { createAnalytics, type AnalyticsApi } from '../analytics/createAnalytics.ts'
+import { createDiagnostics } from '../analytics/diagnostics.ts'
 import type { DestinationPart } from '../analytics/destination.ts'
 import { vendorDestination } from '../analytics/vendorDestination.ts'
 import type { Host, Topics } from '../core/host.ts'
 import { createHttp } from '../core/http/http.ts'
 import { createBus } from '../core/lib/bus.ts'
+import type { Readable } from '../core/lib/readable.ts'
+import type { Diagnostics } from '../core/model/diagnostics.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import type { FlagsApi } from '../flags/flagsApi.ts'
 import { createIdentity, type IdentityApi } from '../identity/createIdentity.ts'
@@ -19,6 +22,8 @@ const MAX_BYTES = 1_000_000
 export interface Telltale extends AnalyticsApi {
   readonly identity: IdentityApi
   readonly flags: FlagsApi
+  /** What has not arrived where it should. */
+  readonly diagnostics: Readable<Diagnostics>
   /** Ends the layer: nothing of it moves afterwards. What is not delivered yet goes with the next visit. */
   close(): void
 }
@@ -40,11 +45,14 @@ export function createTelltale(settings: Settings, platform: Platform): Telltale
     token: settings.auth.token,
     idToken: settings.auth.idToken,
   })
+  const bus = createBus<Topics>()
+  const diagnostics = createDiagnostics(bus)
   const host: Host = {
     platform,
     http,
     identity: identity.current,
-    bus: createBus<Topics>(),
+    bus,
+    diagnostics,
     app,
     projectId: () => projectId(settings),
   }
@@ -63,10 +71,11 @@ export function createTelltale(settings: Settings, platform: Platform): Telltale
     identity,
     flags,
     track: analytics.track,
-    diagnostics: analytics.diagnostics,
+    diagnostics,
     close() {
       for (const part of [analytics, flags, identity]) part.stop()
       stopReporting()
+      diagnostics.stop()
     },
   }
 }

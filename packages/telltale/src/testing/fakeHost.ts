@@ -1,7 +1,7 @@
 import type { Host, Topics } from '../core/host.ts'
 import { createHttp } from '../core/http/http.ts'
 import { createBus } from '../core/lib/bus.ts'
-import { writable, type Writable } from '../core/lib/readable.ts'
+import { readableOf, writable, type Writable } from '../core/lib/readable.ts'
 import type { Identity } from '../core/model/identity.ts'
 import type { Platform } from '../core/ports/platform.ts'
 
@@ -17,6 +17,7 @@ export function fakeHost(platform: Platform, identity: Identity = { status: 'res
     http: createHttp(platform),
     identity: writable(identity),
     bus: createBus<Topics>(),
+    diagnostics: readableOf({ dropped: {} }),
     app: { name: 'Desk', platform: 'web', multiPage: false },
     projectId: () => 'p-1',
   }
