@@ -57,6 +57,23 @@ describe('identity', () => {
     expect(platform.logged).toEqual(['useHeaperIdentity() error: Auth0 JWT detected without an idToken'])
   })
 
+  it('is unknown, and nothing is asked or logged, while there is no token', async () => {
+    const { platform, session, identity } = setUp(() => person('ida'))
+    session.token = undefined
+    await identity.refresh()
+    expect(identity.current.get().status).toBe('unknown')
+    session.token = TOKEN
+    await identity.refresh()
+    expect(identity.current.get()).toMatchObject({ status: 'known' })
+    const { epoch } = identity.current.get()
+    session.token = undefined
+    await identity.refresh()
+    expect(identity.current.get().status).toBe('unknown')
+    expect(identity.current.get().epoch).not.toBe(epoch)
+    expect(platform.transport.requests).toHaveLength(1)
+    expect(platform.logged).toEqual([])
+  })
+
   it('belongs to nobody from the moment another token is in use', async () => {
     const { session, identity } = setUp(({ headers }) =>
       person(headers?.['Authorization'] === `Bearer ${TOKEN}` ? 'ida' : 'otto'),

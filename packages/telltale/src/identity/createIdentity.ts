@@ -48,8 +48,11 @@ export function createIdentity(
       asking.abort()
       asking = new AbortController()
       const { signal } = asking
-      const tokens = { token: source.token() ?? '', idToken: source.idToken?.() }
-      const credential = credentialOf(tokens.token, platform)
+      const token = source.token()
+      // Nobody is signed in: there is nothing to ask, and nothing wrong.
+      if (!token) return move({ type: 'answered' })
+      const tokens = { token, idToken: source.idToken?.() }
+      const credential = credentialOf(token, platform)
       move({ type: 'asked', credential, cached: cache.get(credential) })
 
       const answer = await whoAmI(http, { source, tokens, signal })
