@@ -35,8 +35,8 @@ function fakeClient(flags: Record<string, unknown>) {
     on: (_name: 'change', listener: () => void) => void listeners.add(listener),
     off: (_name: 'change', listener: () => void) => void listeners.delete(listener),
     listeners,
-    change(flags: Record<string, unknown>) {
-      this.flags = flags
+    change(next: Record<string, unknown>) {
+      this.flags = next
       for (const listener of listeners) listener()
     },
   }

@@ -64,7 +64,7 @@ export const injectedFlagClient = (client: InjectedFlagClient): FlagsPart =>
       peek,
       expose,
       forget,
-      detail(key, fallback, _method, isRightType) {
+      detail(key, fallback, { isRightType }) {
         expose(key, fallback)
         return evaluate(peek(key), fallback, isRightType)
       },

@@ -76,7 +76,7 @@ export function createDelivery({ platform, request, report, signal }: DeliveryNe
       const index = batches.indexOf(batch)
       if (index >= 0) batches.splice(index, 1)
       failures = 0
-      if (answer.outcome === 'response') time = Date.parse(answer.header('date') ?? '') || time
+      if (answer.outcome === 'response') time = clock.parse?.(answer.header('date') ?? '') || time
     } else if (isPermanentStatus(status)) {
       isRefused = true
       batches.length = failures = 0

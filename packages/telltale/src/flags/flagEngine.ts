@@ -1,8 +1,9 @@
+import { later } from '../core/lib/later.ts'
 import { writable, type Readable } from '../core/lib/readable.ts'
 import { uuidV4 } from '../core/lib/uuid.ts'
 import type { Context } from '../core/model/context.ts'
+import { announceChanges } from './announceChanges.ts'
 import { createEmitter, type Emitter } from './emitter.ts'
-import { evaluate } from './evaluate.ts'
 import { createFlagCache } from './flagCache.ts'
 import { createFlagEvents, type FlagEvents } from './flagEvents.ts'
 import { flagError } from './flagErrors.ts'
@@ -10,11 +11,12 @@ import { flagRequest } from './flagRequest.ts'
 import type { FlagsStatus } from './flagsApi.ts'
 import type { FlagPlatform } from './flagPlatform.ts'
 import type { FlagSettings } from './flagSettings.ts'
-import { createFlagSource, type FlagSource } from './flagSource.ts'
+import { createFlagSource } from './flagSource.ts'
 import { createFlagStore, type Changes, type FlagStore } from './flagStore.ts'
 import { createHeaders } from './headers.ts'
 import { createInspect, type Inspect } from './inspectors.ts'
 import { readBootstrap } from './readBootstrap.ts'
+import { createSession, type Session } from './session.ts'
 
 export interface IdentifyOptions {
   hash?: string | undefined
@@ -50,15 +52,6 @@ export interface FlagEngine {
   stop(): void
 }
 
-interface Session {
-  readonly context: Context
-  readonly isMuted: boolean
-  source?: FlagSource
-  resolve(follow?: Promise<void>): void
-  reject(error: Error): void
-}
-
-const CHANGE = 'change:'
 /** Flags are kept for the next visit so long after a change, in milliseconds: changes often come together. */
 const SAVE_AFTER_MS = 1000
 
@@ -81,9 +74,12 @@ export function createFlagEngine(settings: FlagSettings, platform: FlagPlatform,
     context: () => current?.context,
     onGoalsReady: () => emitter.emit('goalsReady'),
   })
+  const saving =
+    bootstrap === 'localStorage' && !etags
+      ? later(clock, SAVE_AFTER_MS, () => current && cache.write(current.context, { flags: store.wire() }))
+      : undefined
   let streaming = settings.streaming
   let environmentId: string | undefined
-  let cancelSave: (() => void) | undefined
   /** Whose flags hold. */
   let current: Session | undefined
   /** Whose flags are awaited; the same as `current` when nobody's flags held before. */
@@ -94,10 +90,10 @@ export function createFlagEngine(settings: FlagSettings, platform: FlagPlatform,
     { hash, isAtOnce = false, isMuted = false }: IdentifyOptions = {},
   ): Promise<void> {
     const superseded = next
-    const { session, promise } = createSession(context, isMuted)
+    const session = createSession(context, isMuted)
     const isFirst = !current
     const cached = bootstrap === 'localStorage' || etags ? cache.read(context) : undefined
-    superseded?.resolve(promise)
+    superseded?.resolve(session.promise)
     if (superseded !== current) superseded?.source?.stop()
     next = session
     if (isAtOnce || isFirst || superseded === current || (cached && bootstrap)) {
@@ -107,16 +103,14 @@ export function createFlagEngine(settings: FlagSettings, platform: FlagPlatform,
       hold(known ?? {}, given ? 'live' : known ? 'cached' : 'initialising')
       if (known && (given || isFirst || isAtOnce)) session.resolve()
     }
-    const known = cached?.etag ? cached : undefined
-    const etag: Record<string, string> = known?.etag && etags ? { 'If-None-Match': known.etag } : {}
-    const request = (kind: 'poll' | 'stream', more = {}) => {
-      const plain = flagRequest(kind, context, hash ?? settings.hash, settings)
+    const known = etags && cached?.etag ? cached : undefined
+    const request = (kind: 'poll' | 'stream', more: Record<string, string> = {}) => {
+      const plain = flagRequest(kind, context, { ...settings, hash: hash ?? settings.hash })
       return { ...plain, headers: headers({ ...plain.headers, ...more }) }
     }
     session.source = createFlagSource({
       platform,
-      known,
-      poll: request('poll', etag),
+      poll: { request: request('poll', known?.etag ? { 'If-None-Match': known.etag } : {}), known },
       stream: request('stream'),
       streamReconnectDelay: settings.streamReconnectDelay,
       onFlags(flags, tag) {
@@ -125,13 +119,13 @@ export function createFlagEngine(settings: FlagSettings, platform: FlagPlatform,
         hold(flags, 'live')
         session.resolve()
         if (tag && etags) cache.write(context, { flags, etag: tag })
-        else save()
+        else saving?.soon()
       },
       onPatch(key, flag) {
         if (current !== session) return
         const changes = store.patch(key, flag)
         if (key in changes) announce(changes)
-        save()
+        saving?.soon()
       },
       onFailure(error) {
         if (next === session) next = undefined
@@ -149,11 +143,11 @@ export function createFlagEngine(settings: FlagSettings, platform: FlagPlatform,
     if (!(isFirst && typeof bootstrap === 'object')) session.source.poll()
     else next = undefined
     setStreaming(streaming)
-    return promise
+    return session.promise
   }
 
   function enter(session: Session) {
-    saveNow()
+    saving?.now()
     current?.source?.stop()
     current = session
     events.enter(session.isMuted ? undefined : session.context)
@@ -169,31 +163,7 @@ export function createFlagEngine(settings: FlagSettings, platform: FlagPlatform,
 
   function announce(changes: Changes, isWhole = false) {
     onUpdate()
-    const keys = Object.keys(changes)
-    if (keys.length === 0) return
-    const detailOf = (key: string) => evaluate(store.cell(key).flag, undefined, () => true)
-    if (isWhole) {
-      const all = () => Object.keys(store.values()).map((key) => [key, detailOf(key)])
-      inspect('flag-details-changed', () => [Object.fromEntries(all())])
-    } else for (const key of keys) inspect('flag-detail-changed', () => [key, detailOf(key)])
-    // The shorter way round: one flag and thousands of listeners, or thousands of flags and a few listeners.
-    const names = keys.length < emitter.names.size ? keys.map((key) => CHANGE + key) : [...emitter.names.keys()]
-    for (const name of names) {
-      const change = name.startsWith(CHANGE) ? changes[name.slice(CHANGE.length)] : undefined
-      if (change) emitter.emit(name, change.current, change.previous)
-    }
-    emitter.emit('change', changes)
-  }
-
-  function save() {
-    if (bootstrap !== 'localStorage' || etags) return
-    cancelSave ??= clock.after(SAVE_AFTER_MS, saveNow)
-  }
-
-  function saveNow() {
-    cancelSave?.()
-    if (cancelSave && current) cache.write(current.context, { flags: store.wire() })
-    cancelSave = undefined
+    announceChanges(changes, { store, emitter, inspect }, isWhole)
   }
 
   function report(problem: Error | string) {
@@ -209,7 +179,7 @@ export function createFlagEngine(settings: FlagSettings, platform: FlagPlatform,
   function end() {
     next?.source?.stop()
     current?.source?.stop()
-    saveNow()
+    saving?.now()
   }
 
   return {
@@ -244,12 +214,4 @@ export function createFlagEngine(settings: FlagSettings, platform: FlagPlatform,
       events.stop()
     },
   }
-}
-
-function createSession(context: Context, isMuted: boolean) {
-  const session: Session = { context, isMuted, resolve() {}, reject() {} }
-  const promise = new Promise<void>((resolve, reject) => Object.assign(session, { resolve, reject }))
-  // Who does not care how it ends need not say so: an unhandled rejection would be the page's.
-  promise.catch(() => {})
-  return { session, promise }
 }

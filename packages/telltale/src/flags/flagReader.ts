@@ -6,11 +6,18 @@ import type { FlagEngine } from './flagEngine.ts'
 import type { FlagSettings } from './flagSettings.ts'
 import { createHooks } from './hooks.ts'
 
+export interface HowToEvaluate {
+  /** The name of the application's method: for hooks. */
+  method: string
+  /** Whether a value is one that the application expects; any, if absent. */
+  isRightType?(value: Json): boolean
+}
+
 export interface FlagReader {
   readonly hooks: ReturnType<typeof createHooks>
   /** The value alone, as fast as can be. */
   value(key: string, fallback: unknown): unknown
-  detail<T>(key: string, fallback: T, method: string, isRightType?: (value: Json) => boolean): FlagDetail<T>
+  detail<T>(key: string, fallback: T, how: HowToEvaluate): FlagDetail<T>
 }
 
 /** Evaluates flags, and lets everybody know who is to know of it. */
@@ -20,7 +27,7 @@ export function createFlagReader(engine: FlagEngine, settings: FlagSettings, log
   hooks.list.push(...settings.hooks)
   const isInspected = settings.inspectors.some(({ type }) => type === 'flag-used')
 
-  function detail<T>(key: string, fallback: T, method: string, isRightType: (value: Json) => boolean = () => true) {
+  function detail<T>(key: string, fallback: T, { method, isRightType = () => true }: HowToEvaluate) {
     const cell = store.cell(key)
     const environmentId = engine.environmentId()
     const after = hooks.before('Evaluation', {
@@ -31,7 +38,7 @@ export function createFlagReader(engine: FlagEngine, settings: FlagSettings, log
       ...(environmentId && { environmentId }),
     })
     const found = evaluate(cell.flag, fallback, isRightType)
-    events.evaluated(cell, found.value, fallback, method.endsWith('Detail'))
+    events.evaluated(cell, { value: found.value, fallback, withReason: method.endsWith('Detail') })
     inspect('flag-used', () => [key, found, engine.context()])
     after(found)
     return found
@@ -41,10 +48,11 @@ export function createFlagReader(engine: FlagEngine, settings: FlagSettings, log
     hooks,
     detail,
     value(key, fallback) {
-      if (isInspected || hooks.list[0]) return detail(key, fallback, 'variation').value
+      if (isInspected || hooks.list[0]) return detail(key, fallback, { method: 'variation' }).value
       const cell = store.cell(key)
       const value = cell.flag?.value ?? fallback
-      events.evaluated(cell, value, fallback, false)
+      if (cell.isPlain) events.count(cell, fallback)
+      else events.evaluated(cell, { value, fallback })
       return value
     },
   }

@@ -13,8 +13,7 @@ const PATHS = {
 export function flagRequest(
   kind: keyof typeof PATHS,
   context: Context,
-  hash: string | undefined,
-  { clientSideId, baseUrl, streamUrl, useReport, usePost, evaluationReasons }: FlagSettings,
+  { clientSideId, baseUrl, streamUrl, hash, useReport, usePost, evaluationReasons }: FlagSettings,
 ): HttpRequest {
   const body = JSON.stringify(context)
   const isInBody = useReport || usePost

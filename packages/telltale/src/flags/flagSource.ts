@@ -5,9 +5,8 @@ import type { ServerSentEvent } from '../core/lib/serverSentEvents.ts'
 import { sleep } from '../core/lib/sleep.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import type { HttpOutcome, HttpRequest } from '../core/ports/transport.ts'
-import type { CachedFlags } from './flagCache.ts'
 import { flagError } from './flagErrors.ts'
-import { pollFlags } from './pollFlags.ts'
+import { pollFlags, type Poll } from './pollFlags.ts'
 import { readFlags, type WireFlag, type WireFlags } from './readFlag.ts'
 import { streamFlags } from './streamFlags.ts'
 
@@ -18,10 +17,8 @@ const POLL_BACKOFF = { firstMs: 1000, maxMs: 300_000 }
 export interface FlagSourceNeeds {
   platform: Pick<Platform, 'transport' | 'clock' | 'random'>
   /** The requests for the flags of one context. */
-  poll: HttpRequest
+  poll: Poll
   stream: HttpRequest
-  /** Flags with an entity tag from an earlier visit, of which the poll's request speaks. */
-  known: CachedFlags | undefined
   streamReconnectDelay: number
   onFlags(flags: WireFlags, etag: string | undefined): void
   onPatch(key: string, flag: WireFlag): void
@@ -53,7 +50,7 @@ export function createFlagSource(needs: FlagSourceNeeds): FlagSource {
     if (isStale) return
     const { signal } = (polling = new AbortController())
     for (let failures = 1; ; failures += 1) {
-      const outcome = await pollFlags(needs.poll, platform, needs.known, signal)
+      const outcome = await pollFlags(needs.poll, platform, signal)
       if (signal.aborted) return
       if (outcome.flags) {
         needs.onEnvironment(outcome.environmentId)

@@ -16,7 +16,7 @@ export interface FlagHolder {
   values(): Readonly<Record<string, Json>>
   peek(key: string): Flag | undefined
   /** Evaluates, and records it unless it is muted. */
-  detail<T>(key: string, fallback: T, method: string, isRightType: (value: Json) => boolean): FlagDetail<T>
+  detail<T>(key: string, fallback: T, how: { method: string; isRightType(value: Json): boolean }): FlagDetail<T>
   /** Records alone. */
   expose(key: string, fallback: unknown): void
   watch(key: string, listener: () => void): Unsubscribe
@@ -63,7 +63,7 @@ export const flagsPart =
 
     function read<T extends Json>(key: string, fallback: T, method: string): FlagDetail<Widen<T>> {
       tell(key)
-      return holder.detail(key, fallback as Widen<T>, method, typeOf(fallback))
+      return holder.detail(key, fallback as Widen<T>, { method, isRightType: typeOf(fallback) })
     }
 
     return {

@@ -41,7 +41,7 @@ type Stage = Exclude<keyof Hook, 'getMetadata'>
 export function createHooks(log: Log) {
   const hooks: Hook[] = []
 
-  function run(hook: Hook, stage: Stage, context: object, data: SeriesData, result?: object): SeriesData {
+  function run(hook: Hook, stage: Stage, [context, data, result]: readonly [object, SeriesData, object?]): SeriesData {
     const method = hook[stage] as ((...args: unknown[]) => SeriesData | undefined) | undefined
     return attempt(
       () => method?.call(hook, context, data, result) ?? data,
@@ -60,9 +60,9 @@ export function createHooks(log: Log) {
     list: hooks,
     /** The first come first before, and last after. */
     before(series: 'Evaluation' | 'Identify', context: object): (result: object) => void {
-      const running = hooks.map((hook) => [hook, run(hook, `before${series}`, context, {})] as const).reverse()
-      return (result) => running.forEach(([hook, data]) => run(hook, `after${series}`, context, data, result))
+      const running = hooks.map((hook) => [hook, run(hook, `before${series}`, [context, {}])] as const).reverse()
+      return (result) => running.forEach(([hook, data]) => run(hook, `after${series}`, [context, data, result]))
     },
-    tracked: (context: TrackContext) => hooks.forEach((hook) => run(hook, 'afterTrack', context, {})),
+    tracked: (context: TrackContext) => hooks.forEach((hook) => run(hook, 'afterTrack', [context, {}])),
   }
 }

@@ -17,7 +17,7 @@ export const layerFlags = (options: FlagClientOptions): FlagsPart =>
       detail: createFlagReader(engine, settings, platform.log).detail,
       expose(key, fallback) {
         const cell = store.cell(key)
-        events.evaluated(cell, cell.flag?.value ?? fallback, fallback, false)
+        events.evaluated(cell, { value: cell.flag?.value ?? fallback, fallback })
       },
       watch(key, listener) {
         const [name, wake] = [`change:${key}`, () => listener()]

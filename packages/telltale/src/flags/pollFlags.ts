@@ -13,11 +13,16 @@ const REQUEST_TIMEOUT_MS = 10_000
 export type PollOutcome =
   (CachedFlags & { environmentId: string | undefined }) | { error: Error; isPermanent: boolean; flags?: undefined }
 
-/** Asks once for the flags; `known` are those of the entity tag that the request names. Never rejects. */
+export interface Poll {
+  request: HttpRequest
+  /** The flags of the entity tag that the request names. */
+  known: CachedFlags | undefined
+}
+
+/** Asks once for the flags. Never rejects. */
 export async function pollFlags(
-  request: HttpRequest,
+  { request, known }: Poll,
   { transport, clock }: Pick<Platform, 'transport' | 'clock'>,
-  known: CachedFlags | undefined,
   signal: AbortSignal,
 ): Promise<PollOutcome> {
   const dog = watchdog(clock, REQUEST_TIMEOUT_MS, signal)

@@ -2,6 +2,11 @@ import { isRecord } from '../core/lib/isRecord.ts'
 import type { Context } from '../core/model/context.ts'
 
 type Attributes = Record<string, unknown>
+interface Needs {
+  anonymousKey(kind: string): string
+  /** It is a user of the old format. */
+  isUser?: boolean
+}
 type Types = Record<string, (value: unknown) => boolean>
 
 const isText = (value: unknown) => typeof value === 'string'
@@ -29,10 +34,10 @@ const USER: Types = {
 export function readContext(input: unknown, anonymousKey: (kind: string) => string): Context | undefined {
   if (!isRecord(input)) return undefined
   const { kind, ...attributes } = input
-  if (!('kind' in input)) return single('user', readKind('user', fromUser(input), anonymousKey, true))
-  if (kind !== 'multi') return isKind(kind) ? single(kind, readKind(kind, attributes, anonymousKey)) : undefined
+  if (!('kind' in input)) return single('user', readKind('user', fromUser(input), { anonymousKey, isUser: true }))
+  if (kind !== 'multi') return isKind(kind) ? single(kind, readKind(kind, attributes, { anonymousKey })) : undefined
   const kinds = Object.entries(attributes).map(
-    ([name, value]) => [name, isKind(name) ? readKind(name, value, anonymousKey) : undefined] as const,
+    ([name, value]) => [name, isKind(name) ? readKind(name, value, { anonymousKey }) : undefined] as const,
   )
   const [first] = kinds
   if (!first || kinds.some(([, read]) => !read)) return undefined
@@ -42,7 +47,7 @@ export function readContext(input: unknown, anonymousKey: (kind: string) => stri
 const single = (kind: string, attributes: Attributes | undefined): Context | undefined =>
   attributes && { kind, ...attributes }
 
-function readKind(kind: string, input: unknown, anonymousKey: (kind: string) => string, isUser = false) {
+function readKind(kind: string, input: unknown, { anonymousKey, isUser }: Needs) {
   const attributes = readTyped(input, CONTEXT)
   const meta = attributes && readTyped(attributes['_meta'] ?? {}, META)
   if (!meta) return undefined

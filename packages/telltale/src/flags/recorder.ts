@@ -1,4 +1,5 @@
 import type { Context } from '../core/model/context.ts'
+import type { Flag } from '../core/model/flag.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import type { Delivery } from './delivery.ts'
 import type { DiagnosticStats } from './diagnostics.ts'
@@ -7,11 +8,21 @@ import type { Cell } from './flagStore.ts'
 import { redactContext } from './redactContext.ts'
 import { summarise, versionOf } from './summary.ts'
 
+export interface Evaluation {
+  /** What the application was given. */
+  value: unknown
+  fallback?: unknown
+  /** Whether the application asked for the reason. */
+  withReason?: boolean
+}
+
 export interface Recorder {
   /** From now on it is this context that sees flags; nobody's, nothing is recorded. */
   enter(context: Context | undefined): void
-  /** An evaluation, and those of the flags that it depends on. `value` is what the application was given. */
-  evaluated(cell: Cell, value: unknown, fallback: unknown, withReason: boolean): void
+  /** An evaluation of a flag of which nothing but the count is recorded. */
+  count(cell: Cell, fallback: unknown): void
+  /** Any evaluation, and those of the flags that it depends on. */
+  evaluated(cell: Cell, evaluation: Evaluation): void
   /** An event of the present context. */
   record(event: Readonly<Record<string, unknown>>): void
   /** Sends what waits. Resolves when that has worked, or failed once. */
@@ -66,18 +77,8 @@ export function createRecorder({ settings, platform, delivery, stats, cell: cell
     schedule()
   }
 
-  function evaluated(cell: Cell, value: unknown, fallback: unknown, withReason: boolean, path: readonly string[] = []) {
+  function count(cell: Cell, fallback: unknown) {
     if (!shown) return
-    const { flag, key, isPlain } = cell
-    if (!isPlain && flag) {
-      for (const needed of flag.prerequisites ?? []) {
-        // A flag that depends on itself, by whatever way, is not evaluated again on that way.
-        if (needed === key || path.includes(needed)) continue
-        const cell = cellOf(needed)
-        evaluated(cell, cell.flag?.value, undefined, false, [...path, key])
-      }
-      recordFully(cell, value, fallback, withReason)
-    }
     cell.count += 1
     if (cell.count > 1) return
     cell.fallback = fallback
@@ -86,8 +87,20 @@ export function createRecorder({ settings, platform, delivery, stats, cell: cell
     schedule()
   }
 
-  function recordFully({ key, flag }: Cell, value: unknown, fallback: unknown, withReason: boolean) {
-    if (!flag) return
+  function evaluated(cell: Cell, evaluation: Evaluation, path: readonly string[] = []) {
+    if (!shown) return
+    const { flag, key } = cell
+    for (const needed of flag?.prerequisites ?? []) {
+      // A flag that depends on itself, by whatever way, is not evaluated again on that way.
+      if (needed === key || path.includes(needed)) continue
+      const other = cellOf(needed)
+      evaluated(other, { value: other.flag?.value }, [...path, key])
+    }
+    if (flag && !cell.isPlain) recordFully(key, flag, evaluation)
+    count(cell, evaluation.fallback)
+  }
+
+  function recordFully(key: string, flag: Flag, { value, fallback, withReason }: Evaluation) {
     const { variation, trackReason, reason, debugEventsUntilDate } = flag
     const event = {
       key,
@@ -105,7 +118,7 @@ export function createRecorder({ settings, platform, delivery, stats, cell: cell
   }
 
   function summariseCells() {
-    if (shown && cells[0]) summaries.push(summarise(cells, shown, cellsSince, clock.now()))
+    if (shown && cells[0]) summaries.push(summarise(cells, shown, { startDate: cellsSince, endDate: clock.now() }))
     cells = []
   }
 
@@ -140,6 +153,7 @@ export function createRecorder({ settings, platform, delivery, stats, cell: cell
       shown = context && redactContext(context, settings, false)
       shownEvaluating = context && redactContext(context, settings, true)
     },
+    count,
     evaluated,
     record,
     flush,

@@ -89,8 +89,11 @@ export function startFlagClient(
     const method = `${name}Variation`
     const isRightType = (value: Json) => !type || typeof value === type
     return [
-      [method, (key: string, fallback: Json) => detail(key, fallback, method, isRightType).value],
-      [`${method}Detail`, (key: string, fallback: Json) => detail(key, fallback, `${method}Detail`, isRightType)],
+      [method, (key: string, fallback: Json) => detail(key, fallback, { method, isRightType }).value],
+      [
+        `${method}Detail`,
+        (key: string, fallback: Json) => detail(key, fallback, { method: `${method}Detail`, isRightType }),
+      ],
     ]
   })
 
@@ -124,7 +127,7 @@ export function startFlagClient(
     },
     getContext: engine.context,
     variation: reader.value,
-    variationDetail: (key: string, fallback: Json) => detail(key, fallback, 'variationDetail'),
+    variationDetail: (key: string, fallback: Json) => detail(key, fallback, { method: 'variationDetail' }),
     ...Object.fromEntries(typed),
     allFlags: store.values,
     track(key: string, data?: unknown, metricValue?: number) {

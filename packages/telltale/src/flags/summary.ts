@@ -20,7 +20,11 @@ interface Feature {
 export const versionOf = (flag: Cell['flag']) => flag?.flagVersion ?? flag?.version
 
 /** What a context's evaluations since the last summary come to; begins the cells' counts anew. */
-export function summarise(cells: readonly Cell[], context: Context, startDate: number, endDate: number): object {
+export function summarise(
+  cells: readonly Cell[],
+  context: Context,
+  dates: { startDate: number; endDate: number },
+): object {
   const contextKinds = kindsOf(context).map(([kind]) => kind)
   const features = new Map<string, Feature>()
   for (const cell of cells) {
@@ -36,5 +40,5 @@ export function summarise(cells: readonly Cell[], context: Context, startDate: n
     features.set(key, feature)
     cell.count = 0
   }
-  return { kind: 'summary', startDate, endDate, features: Object.fromEntries(features), context }
+  return { kind: 'summary', ...dates, features: Object.fromEntries(features), context }
 }

@@ -16,6 +16,7 @@ export function fakeClock(startMs = 0): FakeClock {
 
   return {
     now: () => now,
+    parse: (date) => Date.parse(date),
     after(ms, task) {
       const timer = { at: now + Math.max(0, ms), task }
       timers.push(timer)
