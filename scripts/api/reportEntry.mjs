@@ -32,7 +32,12 @@ export function reportEntry(name, { home, types, into }) {
           default: { logLevel: ExtractorLogLevel.None },
           'ae-unresolved-link': { logLevel: ExtractorLogLevel.Error },
         },
-        tsdocMessageReporting: { default: { logLevel: ExtractorLogLevel.Error } },
+        tsdocMessageReporting: {
+          default: { logLevel: ExtractorLogLevel.Error },
+          // An object in a sentence, as in launchDarkly({ client }), is no tag that went wrong.
+          'tsdoc-escape-right-brace': { logLevel: ExtractorLogLevel.None },
+          'tsdoc-malformed-inline-tag': { logLevel: ExtractorLogLevel.None },
+        },
       },
     },
     configObjectFullPath: undefined,
