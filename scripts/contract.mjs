@@ -14,9 +14,11 @@ async function main({ places, patterns }) {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.once(signal, () => process.exit(1))
   await ensureInstalled()
   const { ensureGoTool } = await import('./contract/ensureGoTool.mjs')
-  const { harness } = await import('./contract/goTool.mjs')
+  const { harness, REFUSED } = await import('./contract/goTool.mjs')
   const tool = await ensureGoTool(harness)
-  if (tool.type === 'missing') return end(1, `${tool.sentence}\nThe contract tests were not run.`)
+  if (tool.type !== 'found') {
+    return end(tool.type === 'refused' ? REFUSED : 1, `${tool.sentence}\nThe contract tests were not run.`)
+  }
 
   let isWell = true
   for (const place of places) isWell = (await test(place, { tool: tool.path, patterns })) && isWell

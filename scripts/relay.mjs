@@ -12,9 +12,9 @@ await ensureInstalled()
 const { ensureGoTool } = await import('./contract/ensureGoTool.mjs')
 const tools = await import('./contract/goTool.mjs')
 const tool = await ensureGoTool(tools.relay)
-if (tool.type === 'missing') {
+if (tool.type !== 'found') {
   console.error(`${tool.sentence}\nThe checks of the relay were not run.`)
-  process.exit(1)
+  process.exit(tool.type === 'refused' ? tools.REFUSED : 1)
 }
 process.exit((await check(tool.path)) ? 0 : 1)
 

@@ -2,14 +2,14 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../ensureInstalled.mjs'
-import { whyNotBuilt, whyWrongGo } from './goTool.mjs'
+import { isRefused, whyNotBuilt, whyWrongGo } from './goTool.mjs'
 
 /**
  * The path of a tool written in Go, built from the module that its maker publishes if it is not there; or a sentence.
  *
  * @param {import('./goTool.mjs').GoTool} tool
  * @param {(line: string) => void} [say]
- * @returns {Promise<{ type: 'found', path: string } | { type: 'missing', sentence: string }>}
+ * @returns {Promise<{ type: 'found', path: string } | { type: 'missing' | 'refused', sentence: string }>}
  */
 export async function ensureGoTool(tool, say = console.log) {
   // Each version has a folder of its own: a new one is never taken for the one before.
@@ -24,7 +24,9 @@ export async function ensureGoTool(tool, say = console.log) {
   say(`Building ${tool.what} ${tool.version} with go install …`)
   mkdirSync(folder, { recursive: true })
   const { code, output } = await install(tool, folder)
-  if (code !== 0 || !existsSync(path)) return { type: 'missing', sentence: whyNotBuilt(tool, output) }
+  if (code !== 0 || !existsSync(path)) {
+    return { type: isRefused(output) ? 'refused' : 'missing', sentence: whyNotBuilt(tool, output) }
+  }
   return { type: 'found', path }
 }
 

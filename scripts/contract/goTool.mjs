@@ -41,6 +41,14 @@ export function whyWrongGo({ what, go }, version) {
   return `${what} needs Go ${go}, and this is ${version.trim()}: ${install}`
 }
 
+/** How a script ends when the module proxy does not hand out the tool: nothing was tested, and nothing here can change it. */
+export const REFUSED = 75
+
+const REFUSAL = /\b(403|404|410)\b[^\n]*(?:\n\s*server response:\s*([^\n]+))?/
+
+/** @param {string} output of `go install` */
+export const isRefused = (output) => REFUSAL.test(output)
+
 /**
  * @param {GoTool} tool
  * @param {string} output of `go install`
@@ -48,7 +56,7 @@ export function whyWrongGo({ what, go }, version) {
  */
 export function whyNotBuilt({ what, module, version }, output) {
   const asked = `go install ${module}@${version}`
-  const status = /\b(403|404|410)\b[^\n]*(?:\n\s*server response:\s*([^\n]+))?/.exec(output)
+  const status = REFUSAL.exec(output)
   if (status) {
     const [, code, response = ''] = status
     const said = response ? `: ${response.trim().replace(/\.$/, '')}` : ''

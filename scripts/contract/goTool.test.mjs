@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { harness, whyNotBuilt, whyWrongGo } from './goTool.mjs'
+import { harness, isRefused, whyNotBuilt, whyWrongGo } from './goTool.mjs'
 
 describe('a tool written in Go', () => {
   it.each(['go1.26', 'go1.26.8', 'go1.27rc1', 'go2.0', 'devel go1.28-abc\n'])('is built by %s', (version) => {
@@ -27,6 +27,13 @@ describe('a tool written in Go', () => {
       "LaunchDarkly's test harness could not be had: the Go module proxy (go env GOPROXY) answered 403 to " +
         'go install github.com/launchdarkly/sdk-test-harness/v2@v2.41.0: This module version is not available.',
     )
+  })
+
+  it('tells a refusal by the module proxy, which nothing here can change, from a failure', () => {
+    expect(isRefused('go: example.org/a@v1: reading …: 403 Forbidden')).toBe(true)
+    expect(isRefused('go: example.org/a@v1: reading …: 404 Not Found\n\tserver response: not found')).toBe(true)
+    expect(isRefused('go: example.org/a@v1: dial tcp: connection refused')).toBe(false)
+    expect(isRefused('main.go:4030: undefined: x')).toBe(false)
   })
 
   it('says with what else the build has ended', () => {

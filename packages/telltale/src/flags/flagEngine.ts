@@ -63,7 +63,7 @@ export function createFlagEngine(settings: FlagSettings, platform: FlagPlatform,
   const status = writable<FlagsStatus>('initialising')
   const emitter = createEmitter()
   const inspect = createInspect(settings.inspectors, platform)
-  const cache = createFlagCache(platform.storage, settings.clientSideId + settings.baseUrl)
+  const cache = createFlagCache(platform.storage, settings.clientSideId)
   const headers = createHeaders(settings, uuidV4(random.bytes(16)), report)
   const events = createFlagEvents({
     settings,

@@ -53,10 +53,10 @@ describe('settings', () => {
 
 describe('the promotion level', () => {
   it('is read anew each time', () => {
-    let level: 'staging' | undefined
-    const late = { promotion: () => level }
+    const config: { level?: 'staging' } = {}
+    const late = { promotion: () => config.level }
     expect(() => readPromotion(late)).toThrow('read before it was set')
-    level = 'staging'
+    config.level = 'staging'
     expect(readPromotion(late)).toBe('staging')
   })
 })
