@@ -57,12 +57,14 @@ export function createDelivery({ platform, request, report, signal }: DeliveryNe
 
   async function post(batch: Batch, keepalive: boolean): Promise<void> {
     const dog = watchdog(clock, REQUEST_TIMEOUT_MS, signal)
-    const answer = await transport.send({
+    const asked = transport.send({
       ...request(batch.id),
       method: 'POST',
       body: batch.body,
       ...(keepalive ? { keepalive } : { signal: dog.signal }),
     })
+    dog.kick()
+    const answer = await asked
     dog.end()
     settle(batch, answer)
   }

@@ -96,21 +96,14 @@ export function createFlagEngine(settings: FlagSettings, platform: FlagPlatform,
     superseded?.resolve(session.promise)
     if (superseded !== current) superseded?.source?.stop()
     next = session
-    if (isAtOnce || isFirst || superseded === current || (cached && bootstrap)) {
-      const given = isFirst && typeof bootstrap === 'object' ? readBootstrap(bootstrap, log) : undefined
-      const known = given ?? (bootstrap && cached?.flags)
-      enter(session)
-      hold(known ?? {}, given ? 'live' : known ? 'cached' : 'initialising')
-      if (known && (given || isFirst || isAtOnce)) session.resolve()
-    }
-    const known = etags && cached?.etag ? cached : undefined
+    const tagged = etags && cached?.etag ? cached : undefined
     const request = (kind: 'poll' | 'stream', more: Record<string, string> = {}) => {
       const plain = flagRequest(kind, context, { ...settings, hash: hash ?? settings.hash })
       return { ...plain, headers: headers({ ...plain.headers, ...more }) }
     }
     session.source = createFlagSource({
       platform,
-      poll: { request: request('poll', known?.etag ? { 'If-None-Match': known.etag } : {}), known },
+      poll: { request: request('poll', tagged?.etag ? { 'If-None-Match': tagged.etag } : {}), known: tagged },
       stream: request('stream'),
       streamReconnectDelay: settings.streamReconnectDelay,
       onFlags(flags, tag) {
@@ -140,8 +133,17 @@ export function createFlagEngine(settings: FlagSettings, platform: FlagPlatform,
         events.stats.streamInits.push({ timestamp: clock.now(), failed, durationMillis }),
       report,
     })
-    if (!(isFirst && typeof bootstrap === 'object')) session.source.poll()
-    else next = undefined
+    const isGiven = isFirst && typeof bootstrap === 'object'
+    // Asked first, all else while the answer is on its way: a page's first timers and listeners cost milliseconds.
+    if (isGiven) next = undefined
+    else session.source.poll()
+    if (isAtOnce || isFirst || superseded === current || (cached && bootstrap)) {
+      const given = isGiven ? readBootstrap(bootstrap, log) : undefined
+      const known = given ?? (bootstrap && cached?.flags)
+      enter(session)
+      hold(known ?? {}, given ? 'live' : known ? 'cached' : 'initialising')
+      if (known && (given || isFirst || isAtOnce)) session.resolve()
+    }
     setStreaming(streaming)
     return session.promise
   }

@@ -26,7 +26,9 @@ export async function pollFlags(
   signal: AbortSignal,
 ): Promise<PollOutcome> {
   const dog = watchdog(clock, REQUEST_TIMEOUT_MS, signal)
-  const answer = await transport.send({ ...request, signal: dog.signal })
+  const asked = transport.send({ ...request, signal: dog.signal })
+  dog.kick()
+  const answer = await asked
   const isAnswer = answer.outcome === 'response'
   const text = isAnswer && answer.status === 200 ? await answer.text() : undefined
   dog.end()

@@ -52,7 +52,9 @@ async function connectOnce(
 ): Promise<number> {
   const dog = watchdog(clock, READ_TIMEOUT_MS, signal)
   const start = clock.now()
-  const answer = await transport.send({ ...request, signal: dog.signal, untilLeave: true })
+  const asked = transport.send({ ...request, signal: dog.signal, untilLeave: true })
+  dog.kick()
+  const answer = await asked
   if (!signal.aborted) onAnswer(answer, start)
   if (answer.outcome === 'response' && answer.status === 200) {
     const feed = readServerSentEvents(onMessage)

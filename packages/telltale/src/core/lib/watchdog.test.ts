@@ -5,6 +5,7 @@ import { watchdog } from './watchdog.ts'
 test('aborts what shows no sign of life', async () => {
   const clock = fakeClock()
   const { signal, kick } = watchdog(clock, 100, new AbortController().signal)
+  kick()
   await clock.advance(99)
   kick()
   await clock.advance(99)
@@ -23,7 +24,8 @@ test('aborts with its caller, also with one that has aborted already', () => {
 
 test('leaves nothing behind when the wait is over', async () => {
   const clock = fakeClock()
-  const { signal, end } = watchdog(clock, 100, new AbortController().signal)
+  const { signal, kick, end } = watchdog(clock, 100, new AbortController().signal)
+  kick()
   end()
   expect(signal.aborted).toBe(true)
   expect(clock.pending).toBe(0)

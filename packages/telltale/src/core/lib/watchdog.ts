@@ -5,8 +5,9 @@ interface Timer {
 }
 
 export interface Watchdog {
-  /** Aborts when the caller's signal does, or when `kick` was not called for too long. */
+  /** Aborts when the caller's signal does, or when `kick` was not called again for too long. */
   readonly signal: AbortSignal
+  /** The wait begins with the first: a page's first timer costs milliseconds, so send first and wait then. */
   kick(): void
   /** The wait is over: what hangs on the signal is let go, and nothing is left behind. */
   end(): void
@@ -23,7 +24,6 @@ export function watchdog(timer: Timer, ms: number, parent: AbortSignal): Watchdo
   }
   parent.addEventListener('abort', abort)
   if (parent.aborted) abort()
-  kick()
   return {
     signal: controller.signal,
     kick,
