@@ -16,6 +16,8 @@ declare global {
   var STAGE: PageSettings & { token: string }
   /** Tracks in this task, and answers how long that took in milliseconds. */
   var act: ((act: Act) => number) | undefined
+  /** What the page has tracked last. */
+  var lastAct: Act | undefined
   /** How many events this page has tracked. */
   var tracked: number
 }
@@ -28,7 +30,9 @@ const MOST_LARGE = 10
 /** Offers what a scenario does on a page, whatever SDK is under it. */
 export function takeTheStage(track: Track): void {
   globalThis.tracked = 0
-  globalThis.act = ({ name, from, to, largeBytes }) => {
+  globalThis.act = (act) => {
+    const { name, from, to, largeBytes } = act
+    globalThis.lastAct = act
     const start = performance.now()
     for (let number = from; number < to; number += 1) {
       const isLarge = largeBytes > 1 && number % 4 === 0 && number < MOST_LARGE * 4

@@ -12,7 +12,13 @@ const telltale = createTelltale({
   api: { production: `${here}/api/production`, staging: here, sandbox: here },
   projects: { production: project, staging: project, sandbox: project },
   auth: { token: () => stage.token },
-  flags: launchDarkly({ clientSideId: 'delivery', baseUrl: here, streamUrl: here, eventsUrl: here }),
+  flags: launchDarkly({
+    clientSideId: 'delivery',
+    baseUrl: here,
+    streamUrl: here,
+    eventsUrl: here,
+    ...(stage.streaming !== undefined && { streaming: stage.streaming }),
+  }),
   destinations:
     stage.destinations === 3
       ? ['first', 'second', 'third'].map((name) => collector({ name, url: `${stage.collector}/collect-${name}` }))

@@ -7,11 +7,15 @@ export interface PageSettings {
   /** Three: the second of them is the one that is down. */
   destinations?: 1 | 3
   flagsDeadlineMs?: number
+  /** Whether flags are streamed; the library's default when absent. */
+  streaming?: boolean
 }
 
 export interface PageServer extends Listening {
   /** The flag service does not answer from now on. */
   setFlags(state: 'answering' | 'hanging'): void
+  /** What pages have told the test by asking for `/say?…`. */
+  readonly said: readonly string[]
 }
 
 const TOKEN = '0b7d94c6-e21f-47a3-a58c-c4916d2e7b04'
@@ -22,12 +26,14 @@ const PERSON = JSON.stringify({ unique_identity: 'ironline-rentals:31', user_id:
 /** The application's own server: the page, who-am-i and the flags. It stays healthy; what breaks is the collector. */
 export async function startPageServer(script: string, settings: PageSettings): Promise<PageServer> {
   let flags: 'answering' | 'hanging' = 'answering'
+  const said: string[] = []
 
   function answer(request: IncomingMessage, response: ServerResponse) {
-    const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1')
+    const { pathname, search } = new URL(request.url ?? '/', 'http://127.0.0.1')
     const send = (type: string, body: string) => void response.writeHead(200, { 'content-type': type }).end(body)
     if (pathname === '/') return send('text/html', page(settings))
     if (pathname === '/away') return send('text/html', '<!doctype html><title>Away</title>')
+    if (pathname === '/say') return say(response, decodeURIComponent(search.slice(1)))
     if (pathname === '/page.js') return send('text/javascript', script)
     if (pathname.endsWith('/who-am-i')) return send('application/json', PERSON)
     if (pathname.startsWith('/sdk/goals/')) return send('application/json', '[]')
@@ -37,6 +43,11 @@ export async function startPageServer(script: string, settings: PageSettings): P
     return void response.writeHead(404).end()
   }
 
+  function say(response: ServerResponse, what: string) {
+    said.push(what)
+    response.writeHead(204).end()
+  }
+
   function stream(response: ServerResponse) {
     if (flags === 'hanging') return
     response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -44,7 +55,7 @@ export async function startPageServer(script: string, settings: PageSettings): P
   }
 
   const listening = await listen(answer)
-  return { ...listening, setFlags: (state) => void (flags = state) }
+  return { ...listening, said, setFlags: (state) => void (flags = state) }
 }
 
 const page = (settings: PageSettings) => `<!doctype html><title>Delivery</title><link rel="icon" href="data:,">

@@ -10,6 +10,8 @@ export interface StageOptions {
   tabs: number
   largeBytes?: number
   settings?: Omit<PageSettings, 'collector'>
+  /** The flag service does not answer. */
+  hasNoFlags?: boolean
   /** A path of the collector that answers 503 to the end. */
   down?: string
   /** Runs in each page before anything else. */
@@ -35,12 +37,13 @@ export interface Stage {
 let runs = 0
 
 export async function openStage(browser: Browser, options: StageOptions): Promise<Stage> {
-  const { sdk, largeBytes = 1, settings = {}, before, down } = options
+  const { sdk, largeBytes = 1, settings = {}, before, down, hasNoFlags } = options
   const run = `${Date.now().toString(36)}${(runs += 1)}`
   const script = await bundlePage(sdk)
   const collector = await startCollector()
   if (down) collector.setHealth('unavailable', down)
   const server = await startPageServer(script, { ...settings, collector: collector.url })
+  if (hasNoFlags) server.setFlags('hanging')
   const context = await browser.newContext()
   if (before) await context.addInitScript(before)
   let opened = 0

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { killAgainAndAgain } from 'bench/delivery/killing'
+import { browserVictim, rendererVictim } from 'bench/delivery/victim'
+
+test.describe.configure({ timeout: 400_000 })
+test.use({ trace: 'off' })
+
+test('each event for which track has returned is stored once, however soon the renderer is killed', async ({
+  browser,
+}) => {
+  const victim = await rendererVictim(browser)
+  const { rounds, stored } = await killAgainAndAgain(victim, { rounds: 5, isKeptAsked: false, patienceMs: 120_000 })
+  const names = rounds.flatMap((round) => round.names)
+  expect([...stored].sort()).toEqual(names.map((name) => [name, 1]).sort())
+})
+
+test('what the database has is stored once after the whole browser is killed, and nothing is stored twice', async ({
+  launchOptions,
+}) => {
+  const profile = mkdtempSync(join(tmpdir(), 'telltale-killed-'))
+  const victim = browserVictim(launchOptions.executablePath ?? '', profile)
+  try {
+    const { rounds, stored } = await killAgainAndAgain(victim, { rounds: 3, isKeptAsked: true, patienceMs: 20_000 })
+    const kept = rounds.flatMap((round) => round.kept)
+    expect(kept.length).toBeGreaterThan(0)
+    expect(kept.filter((name) => stored.get(name) !== 1)).toEqual([])
+    expect([...stored].filter(([, times]) => times > 1)).toEqual([])
+  } finally {
+    rmSync(profile, { recursive: true, force: true })
+  }
+})
