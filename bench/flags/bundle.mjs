@@ -1,0 +1,40 @@
+import { gzipSync } from 'node:zlib'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+
+const ENTRY = 'virtual:entry'
+
+/**
+ * The code as a production build would have it, from the library's sources, and how much each file has of it, unminified.
+ *
+ * @param {string} source an entry module
+ */
+export async function bundle(source) {
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    root: fileURLToPath(new URL('.', import.meta.url)),
+    resolve: { conditions: ['@telltale/source', 'module', 'browser', 'import'] },
+    plugins: [
+      {
+        name: 'entry',
+        resolveId: (id) => (id === ENTRY ? fileURLToPath(new URL('entry.js', import.meta.url)) : undefined),
+        load: (id) => (id.endsWith('/entry.js') ? source : undefined),
+      },
+    ],
+    build: {
+      write: false,
+      target: 'es2022',
+      minify: 'oxc',
+      modulePreload: false,
+      rollupOptions: { input: ENTRY, preserveEntrySignatures: 'strict', output: { format: 'es' } },
+    },
+  })
+  const output = /** @type {import('vite').Rollup.RollupOutput} */ (Array.isArray(built) ? built[0] : built).output
+  const { code, modules } = output[0]
+  const files = Object.entries(modules).map(([id, { renderedLength }]) => ({ id, length: renderedLength }))
+  return { code, files }
+}
+
+/** @param {string} code */
+export const gzipBytes = (code) => gzipSync(code, { level: 9 }).length
