@@ -62,7 +62,7 @@ export interface FlagClientOptions {
   inspectors?: readonly Inspector[]
   plugins?: readonly Plugin[]
   logger?: Log
-  /** Keeps keys of anonymous contexts, and flags, elsewhere than in `localStorage`. */
+  /** Keeps keys of anonymous contexts, and flags, elsewhere than in `localStorage`: one item of it, for this client alone. */
   storage?: AsyncStorage
 }
 

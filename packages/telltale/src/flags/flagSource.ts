@@ -42,12 +42,16 @@ export function createFlagSource(needs: FlagSourceNeeds): FlagSource {
   const { platform } = needs
   let polling: AbortController | undefined
   let isStale = false
+  /** The rest between two polls, of which the first failed. */
+  let resting: AbortController | undefined
   let streaming: AbortController | undefined
 
   async function poll() {
     // Pings that come while an answer is awaited are answered by one further poll.
-    isStale = polling !== undefined
-    if (isStale) return
+    isStale = polling !== undefined && !resting
+    // A service that says something is well again: it is asked at once.
+    resting?.abort()
+    if (polling) return
     const { signal } = (polling = new AbortController())
     for (let failures = 1; ; failures += 1) {
       const outcome = await pollFlags(needs.poll, platform, signal)
@@ -59,8 +63,10 @@ export function createFlagSource(needs: FlagSourceNeeds): FlagSource {
       }
       if (outcome.isPermanent || failures === POLLS_BEFORE_FAILURE) needs.onFailure(outcome.error)
       if (outcome.isPermanent) break
-      await sleep(platform.clock, backoffMs(failures, POLL_BACKOFF, platform.random.number()), signal)
+      resting = new AbortController()
+      await sleep(platform.clock, backoffMs(failures, POLL_BACKOFF, platform.random.number()), resting.signal)
       if (signal.aborted) return
+      resting = undefined
     }
     if (signal.aborted) return
     polling = undefined
@@ -69,7 +75,8 @@ export function createFlagSource(needs: FlagSourceNeeds): FlagSource {
 
   function stopPolling() {
     polling?.abort()
-    polling = undefined
+    resting?.abort()
+    polling = resting = undefined
   }
 
   function onMessage({ event, data }: ServerSentEvent) {

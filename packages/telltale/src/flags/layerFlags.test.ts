@@ -225,6 +225,26 @@ test('pings that come together are answered by one further poll', async () => {
   expect(flags.value('polls', 0)).toBe(3)
 })
 
+test('a ping ends the rest after a poll that failed: the service is well again', async () => {
+  const stream = fakeStream()
+  let polls = 0
+  const { flags, settle, clock } = start(
+    ({ url }) => {
+      if (isStream(url)) return { status: 200, chunks: stream.chunks }
+      polls += 1
+      return polls < 6 ? { status: 503 } : json({ on: flag(true) })
+    },
+    { streaming: true },
+  )
+  await clock.advance(12_000)
+  expect([polls, flags.status.get()]).toEqual([5, 'failed'])
+  stream.push('event: ping\ndata:\n\n')
+  await settle()
+  expect([polls, flags.status.get()]).toEqual([6, 'live'])
+  await clock.advance(600_000)
+  expect(polls).toBe(6)
+})
+
 test('a stream that ends is opened again, later with each failure, and says so once', async () => {
   const { platform, urls, settle, clock } = start(({ url }) => (isStream(url) ? { status: 500 } : json({})), {
     streaming: true,
