@@ -37,7 +37,7 @@ function setUp({ impersonation = 'tag', isLoaded = true }: { impersonation?: Imp
     name: 'vendor',
     impersonation,
     isLoaded: () => script.isLoaded,
-    identify: ({ person }) => calls.push(`identify ${person.unique_identity}`),
+    identify: (identity) => calls.push(`identify ${identity.person.unique_identity}`),
     track({ name }) {
       calls.push(name)
       if (name === 'breaks') throw new Error('out of order')
