@@ -1,19 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { AnalyticsEvent, EventDraft } from '../core/model/event.ts'
+import { anEvent } from '../testing/anEvent.ts'
 import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import { startDelivery } from './delivery.ts'
 import type { DeliveryOptions, DeliveryResult, Destination } from './destination.ts'
-
-const event = (id: string): AnalyticsEvent => ({
-  id,
-  name: id,
-  at: 0,
-  url: '',
-  properties: {},
-  epoch: 'e',
-  identity: {},
-})
 
 type Answer = DeliveryResult | Promise<DeliveryResult>
 const DELIVERED: DeliveryResult = { outcome: 'delivered' }
@@ -49,8 +40,8 @@ function setUp({
     },
   )
   async function append(...ids: string[]) {
-    for (const id of ids) delivery.expect(event(id))
-    await journal.append(ids.map(event))
+    for (const id of ids) delivery.expect(anEvent(id))
+    await journal.append(ids.map((id) => anEvent(id)))
     delivery.wake()
   }
   return { platform, journal, delivery, append, batches, refused, advanced: () => advanced }
@@ -147,7 +138,7 @@ describe('a delivery', () => {
   it('leaves out what is not for its destination, and goes on behind it', async () => {
     const { platform, append, batches, journal, delivery } = setUp({ accepts: ({ id }) => id !== '2' })
     await append('1', '2', '3')
-    expect(delivery.handOver(ROOM)).toBe(2 * (JSON.stringify(event('1')).length + 1))
+    expect(delivery.handOver(ROOM)).toBe(2 * (JSON.stringify(anEvent('1')).length + 1))
     await platform.clock.advance(1_000)
     expect(batches.map(({ ids }) => ids)).toEqual(['1,3'])
     expect(await journal.read('collector', 10)).toEqual([])
@@ -201,7 +192,7 @@ describe('a page that may exit', () => {
     await append('1', '2')
     const bytes = delivery.handOver(ROOM)
     expect(batches).toEqual([{ ids: '1,2', at: 0, keepalive: true }])
-    expect(bytes).toBe(2 * (JSON.stringify(event('1')).length + 1))
+    expect(bytes).toBe(2 * (JSON.stringify(anEvent('1')).length + 1))
     expect(delivery.handOver(ROOM)).toBe(0)
     expect(batches).toHaveLength(1)
     await platform.settle()

@@ -1,20 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { AnalyticsEvent, EventDraft } from '../core/model/event.ts'
+import { anEvent } from '../testing/anEvent.ts'
 import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
 import { settle } from '../testing/fakeClock.ts'
 import { memoryJournal } from '../platform/memoryJournal.ts'
 import { createEventWriter } from './eventWriter.ts'
 import { createWritesAside } from './writesAside.ts'
-
-const event = (id: string): AnalyticsEvent => ({
-  id,
-  name: id,
-  at: 0,
-  url: '',
-  properties: {},
-  epoch: 'e',
-  identity: {},
-})
 
 function openPage(disk: FakeDisk) {
   const journal = disk.journal<EventDraft, AnalyticsEvent>('events')
@@ -32,7 +23,7 @@ function openPage(disk: FakeDisk) {
 describe('the event writer', () => {
   it('writes what one task tracks in one go and in order', async () => {
     const page = openPage(fakeDisk())
-    for (const id of ['1', '2', '3']) page.writer.write({ type: 'append', item: event(id) })
+    for (const id of ['1', '2', '3']) page.writer.write({ type: 'append', item: anEvent(id) })
     await settle()
     expect(await page.log()).toEqual(['1', '2', '3'])
     expect(page.appended()).toBe(1)
@@ -41,9 +32,9 @@ describe('the event writer', () => {
   it('loses nothing that is written while it is writing', async () => {
     const page = openPage(fakeDisk())
     for (let id = 10; id < 30; id += 1) {
-      page.writer.write({ type: 'hold', item: event(`${id}`) })
+      page.writer.write({ type: 'hold', item: anEvent(`${id}`) })
       await Promise.resolve()
-      page.writer.write({ type: 'release', item: event(`${id}`) })
+      page.writer.write({ type: 'release', item: anEvent(`${id}`) })
       await Promise.resolve()
       await Promise.resolve()
     }
@@ -55,7 +46,7 @@ describe('the event writer', () => {
   it('puts a write aside at once while the journal has not answered yet', async () => {
     const disk = fakeDisk()
     disk.condition = 'hangs'
-    openPage(disk).writer.write({ type: 'append', item: event('1') })
+    openPage(disk).writer.write({ type: 'append', item: anEvent('1') })
     expect(disk.storage.keys('aside:')).toHaveLength(1)
 
     disk.condition = 'well'
@@ -68,10 +59,10 @@ describe('the event writer', () => {
   it('puts nothing aside once the journal has answered, but what is unconfirmed when the page may exit', async () => {
     const disk = fakeDisk()
     const { writer } = openPage(disk)
-    writer.write({ type: 'append', item: event('1') })
+    writer.write({ type: 'append', item: anEvent('1') })
     await settle()
     disk.condition = 'hangs'
-    writer.write({ type: 'append', item: event('2') })
+    writer.write({ type: 'append', item: anEvent('2') })
     expect(disk.storage.keys('')).toEqual([])
     writer.putAside()
     expect(disk.storage.keys('')).toEqual(['aside:Desk:2:append'])
@@ -81,11 +72,11 @@ describe('the event writer', () => {
     const disk = fakeDisk()
     const page = openPage(disk)
     disk.condition = 'refuses'
-    page.writer.write({ type: 'append', item: event('1') })
+    page.writer.write({ type: 'append', item: anEvent('1') })
     await settle()
     expect(page.appended()).toBe(0)
     disk.condition = 'well'
-    page.writer.write({ type: 'append', item: event('2') })
+    page.writer.write({ type: 'append', item: anEvent('2') })
     await settle()
     expect(await page.log()).toEqual(['1', '2'])
   })
@@ -94,8 +85,8 @@ describe('the event writer', () => {
     const disk = fakeDisk()
     disk.condition = 'hangs'
     const { writer } = openPage(disk)
-    writer.write({ type: 'hold', item: event('1') })
-    writer.write({ type: 'release', item: event('1') })
+    writer.write({ type: 'hold', item: anEvent('1') })
+    writer.write({ type: 'release', item: anEvent('1') })
     disk.condition = 'well'
     const next = openPage(disk)
     await settle()
@@ -105,7 +96,7 @@ describe('the event writer', () => {
 
   it('does not announce drafts: they are not for destinations yet', async () => {
     const page = openPage(fakeDisk())
-    page.writer.write({ type: 'hold', item: event('1') })
+    page.writer.write({ type: 'hold', item: anEvent('1') })
     await settle()
     expect(await page.waiting()).toEqual(['1'])
     expect(page.appended()).toBe(0)
@@ -115,9 +106,9 @@ describe('the event writer', () => {
     const { storage } = fakeDisk()
     const aside = createWritesAside(storage, 'Desk')
     const writer = createEventWriter({ journal: memoryJournal(), aside, onAppended() {} })
-    writer.write({ type: 'append', item: event('1') })
+    writer.write({ type: 'append', item: anEvent('1') })
     await settle()
-    writer.write({ type: 'append', item: event('2') })
+    writer.write({ type: 'append', item: anEvent('2') })
     await settle()
     expect(storage.keys('')).toEqual(['aside:Desk:1:append', 'aside:Desk:2:append'])
     aside.forgetEvent('1')
@@ -127,7 +118,7 @@ describe('the event writer', () => {
   it('leaves to another application of the origin what is that application’s', async () => {
     const disk = fakeDisk()
     disk.condition = 'hangs'
-    openPage(disk).writer.write({ type: 'append', item: event('1') })
+    openPage(disk).writer.write({ type: 'append', item: anEvent('1') })
     expect(createWritesAside(disk.storage, 'Other').takeUp()).toEqual([])
     expect(createWritesAside(disk.storage, 'Desk').takeUp()).toHaveLength(1)
   })

@@ -1,42 +1,34 @@
 import { describe, expect, it } from 'vitest'
 import type { AnalyticsEvent } from '../core/model/event.ts'
+import { anEvent } from '../testing/anEvent.ts'
 import { createExitTail } from './exitTail.ts'
 
-const event = (id: string, name = id): AnalyticsEvent => ({
-  id,
-  name,
-  at: 0,
-  url: '',
-  properties: {},
-  epoch: 'e',
-  identity: {},
-})
 const ids = (events: readonly AnalyticsEvent[]) => events.map(({ id }) => id)
 
 describe('the exit tail', () => {
   it('gives what is not settled, in order', () => {
     const tail = createExitTail()
-    for (const id of ['1', '2', '3']) tail.add(event(id))
-    tail.remove([event('2')])
+    for (const id of ['1', '2', '3']) tail.add(anEvent(id))
+    tail.remove([anEvent('2')])
     expect(ids(tail.newest(10_000).events)).toEqual(['1', '3'])
   })
 
   it('gives the newest when not all fit, counting bytes and not characters', () => {
     const tail = createExitTail()
     const sizeOf = (item: AnalyticsEvent) => new TextEncoder().encode(JSON.stringify(item)).length + 1
-    const wide = event('2', 'Größe ⛟')
-    tail.add(event('1'))
+    const wide = anEvent('2', { name: 'Größe ⛟' })
+    tail.add(anEvent('1'))
     tail.add(wide)
-    tail.add(event('3'))
-    const room = sizeOf(wide) + sizeOf(event('3'))
-    expect(tail.newest(room)).toEqual({ events: [wide, event('3')], bytes: room })
+    tail.add(anEvent('3'))
+    const room = sizeOf(wide) + sizeOf(anEvent('3'))
+    expect(tail.newest(room)).toEqual({ events: [wide, anEvent('3')], bytes: room })
     expect(ids(tail.newest(room - 1).events)).toEqual(['3'])
     expect(tail.newest(0)).toEqual({ events: [], bytes: 0 })
   })
 
   it('is bounded: the oldest is forgotten', () => {
     const tail = createExitTail()
-    for (let id = 0; id < 201; id += 1) tail.add(event(String(id)))
+    for (let id = 0; id < 201; id += 1) tail.add(anEvent(String(id)))
     const { events } = tail.newest(1_000_000)
     expect(events).toHaveLength(200)
     expect(events[0]?.id).toBe('1')

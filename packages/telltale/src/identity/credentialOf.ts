@@ -1,4 +1,4 @@
-import { digest } from '../core/lib/digest.ts'
+import { hashText } from '../core/lib/hashText.ts'
 import { uuidV4 } from '../core/lib/uuid.ts'
 import type { Platform } from '../core/ports/platform.ts'
 
@@ -11,5 +11,5 @@ const SALT = 'salt'
 export function credentialOf(token: string, { storage, random }: Pick<Platform, 'storage' | 'random'>): string {
   const salt = storage.get(SALT) ?? uuidV4(random.bytes(16))
   storage.set(SALT, salt)
-  return digest(salt + token)
+  return hashText(salt + token, 0) + hashText(salt + token, 1)
 }
