@@ -18,32 +18,6 @@ async function fetched(action: () => unknown): Promise<RequestInit[]> {
 }
 
 describe('a request', () => {
-  it('answers with status, headers and body', async () => {
-    const url = URL.createObjectURL(new Blob(['Größe'], { type: 'text/x-test' }))
-    const answer = await fetchTransport.send({ url })
-    expect(answer).toMatchObject({ outcome: 'response', status: 200 })
-    if (answer.outcome !== 'response') return
-    expect(answer.header('Content-Type')).toBe('text/x-test')
-    expect(answer.header('X-Absent')).toBeUndefined()
-    expect(await answer.text()).toBe('Größe')
-  })
-
-  it('gives its body as it arrives, whole characters only', async () => {
-    const answer = await fetchTransport.send({ url: urlOf('ü'.repeat(100_000)) })
-    if (answer.outcome !== 'response') throw new Error('no answer')
-    let text = ''
-    for await (const chunk of answer.chunks()) text += chunk
-    expect(text).toBe('ü'.repeat(100_000))
-  })
-
-  it('that cannot be made is a network error, and one that the caller aborts is cancelled', async () => {
-    expect(await fetchTransport.send({ url: 'http://127.0.0.1:1/' })).toEqual({ outcome: 'network' })
-    const caller = new AbortController()
-    const answer = fetchTransport.send({ url: '/', signal: caller.signal })
-    caller.abort()
-    expect(await answer).toEqual({ outcome: 'cancelled' })
-  })
-
   it('leaves synchronously', async () => {
     const calls = await fetched(() => void fetchTransport.send({ url: '/', keepalive: true }))
     expect(calls).toMatchObject([{ keepalive: true }])

@@ -31,7 +31,9 @@ export function fakeTransport(server: FakeServer): FakeTransport {
         signal?.addEventListener('abort', () => resolve('cancelled'))
       })
       const answer = await Promise.race([aborted, server(request)])
-      if (answer === 'cancelled' || answer === 'network') return { outcome: answer }
+      // No network answers before the caller can change its mind.
+      if (answer === 'cancelled' || signal?.aborted) return { outcome: 'cancelled' }
+      if (answer === 'network') return { outcome: 'network' }
       return responseOf(answer, aborted)
     },
   }

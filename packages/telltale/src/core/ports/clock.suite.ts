@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import type { Clock } from './clock.ts'
+
+/** What every clock does. `pass` lets at least so many milliseconds go by. */
+export function describeClock(name: string, open: () => { clock: Clock; pass(ms: number): Promise<unknown> }): void {
+  describe(name, () => {
+    it('goes on', async () => {
+      const { clock, pass } = open()
+      const before = clock.now()
+      await pass(20)
+      expect(clock.now()).toBeGreaterThan(before)
+    })
+
+    it('runs tasks once, in the order of their times', async () => {
+      const { clock, pass } = open()
+      const ran: string[] = []
+      clock.after(30, () => ran.push('later'))
+      clock.after(0, () => ran.push('soon'))
+      expect(ran).toEqual([])
+      await pass(100)
+      await pass(100)
+      expect(ran).toEqual(['soon', 'later'])
+    })
+
+    it('does not run what was cancelled, and takes a cancelling after the run for nothing', async () => {
+      const { clock, pass } = open()
+      const ran: string[] = []
+      const cancel = clock.after(10, () => ran.push('cancelled'))
+      const cancelLate = clock.after(10, () => ran.push('ran'))
+      cancel()
+      cancel()
+      await pass(100)
+      cancelLate()
+      expect(ran).toEqual(['ran'])
+    })
+  })
+}

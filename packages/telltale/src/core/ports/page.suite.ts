@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import type { Page } from './page.ts'
+
+export interface PageGround {
+  page: Page
+  leave(): void
+  comeBack(): void
+}
+
+/** What every page does. */
+export function describePage(name: string, open: () => PageGround): void {
+  describe(name, () => {
+    it('has an address, a screen and its cookies', () => {
+      const { page } = open()
+      expect(page.url()).toMatch(/^https?:/)
+      expect(page.screen().width).toBeGreaterThan(0)
+      expect(page.screen().height).toBeGreaterThan(0)
+      expect(page.cookie('there-is-none')).toBeUndefined()
+      expect(page.hasNavigationTiming()).toBe(true)
+    })
+
+    it('tells all who listen, before `leave` returns, and nobody who has stopped listening', () => {
+      const { page, leave } = open()
+      const heard: string[] = []
+      const stop = page.onMayExit(() => heard.push('one'))
+      page.onMayExit(() => heard.push('two'))
+      leave()
+      expect(heard).toEqual(['one', 'two'])
+      stop()
+      leave()
+      expect(heard).toEqual(['one', 'two', 'two'])
+    })
+
+    it('tells of its return, until nobody listens', () => {
+      const { page, comeBack } = open()
+      let returns = 0
+      const stop = page.onReturn(() => (returns += 1))
+      comeBack()
+      stop()
+      comeBack()
+      expect(returns).toBe(1)
+    })
+  })
+}

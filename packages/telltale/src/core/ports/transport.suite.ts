@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import type { HttpOutcome, Transport } from './transport.ts'
+
+export interface TransportGround {
+  transport: Transport
+  /** Gives the address of a text, which is answered with status 200 and the content type `text/x-test`. */
+  urlOf(text: string): string
+  /** Nobody answers there. */
+  deadUrl: string
+}
+
+/** What every transport does. */
+export function describeTransport(name: string, open: () => TransportGround): void {
+  const responseOf = (outcome: HttpOutcome) => {
+    if (outcome.outcome !== 'response') throw new Error('no response')
+    return outcome
+  }
+
+  describe(name, () => {
+    it('answers with status, headers in any case, and body', async () => {
+      const { transport, urlOf } = open()
+      const response = responseOf(await transport.send({ url: urlOf('Größe') }))
+      expect(response.status).toBe(200)
+      expect(response.header('Content-Type')).toBe('text/x-test')
+      expect(response.header('content-type')).toBe('text/x-test')
+      expect(response.header('X-Absent')).toBeUndefined()
+      expect(await response.text()).toBe('Größe')
+    })
+
+    it('gives a body as it arrives, whole characters only', async () => {
+      const { transport, urlOf } = open()
+      const text = 'ü'.repeat(100_000)
+      let read = ''
+      for await (const chunk of responseOf(await transport.send({ url: urlOf(text) })).chunks()) read += chunk
+      expect(read).toBe(text)
+    })
+
+    it('says so when nobody answers', async () => {
+      const { transport, deadUrl } = open()
+      expect(await transport.send({ url: deadUrl })).toEqual({ outcome: 'network' })
+    })
+
+    it('says so when the caller has aborted, before or meanwhile', async () => {
+      const { transport, urlOf } = open()
+      const caller = new AbortController()
+      const meanwhile = transport.send({ url: urlOf('late'), signal: caller.signal })
+      caller.abort()
+      expect(await meanwhile).toEqual({ outcome: 'cancelled' })
+      expect(await transport.send({ url: urlOf('late'), signal: caller.signal })).toEqual({ outcome: 'cancelled' })
+    })
+  })
+}
