@@ -24,7 +24,7 @@ test('while the flags are never ready events wait, over a crash and a visit, unt
     const second = await stage.open()
     await second.track({ to: 1 })
     await second.page.waitForTimeout(LONG_ENOUGH_MS)
-    await second.page.close()
+    await second.close()
     expect(stage.collector.stored()).toEqual([])
 
     stage.server.setFlags('answering')

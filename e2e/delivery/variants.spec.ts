@@ -7,7 +7,7 @@ test.describe.configure({ timeout: 400_000 })
 test.use({ trace: 'off' })
 
 /** A different ending of the page each; with DELIVERY=all the whole matrix of scenarios and variants is played. */
-const FEW = ['burst20nav', 'twotabs503', 'crash20', 'reset6s']
+const FEW = ['burst20nav', 'close20', 'twotabs503', 'crash20']
 const isWhole = process.env['DELIVERY'] === 'all'
 
 for (const { title, hasNoStorage, ...variant } of variants) {

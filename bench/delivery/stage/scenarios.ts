@@ -26,7 +26,7 @@ const offline = (events: number): Scenario => ({
   async play(stage) {
     await stage.context.setOffline(true)
     await stage.each((tab) => tab.track({ to: events, apartMs: events > 100 ? 2 : APART_MS }))
-    await stage.each((tab) => tab.page.close())
+    await stage.each((tab) => tab.close())
     await stage.context.setOffline(false)
   },
 })
@@ -77,7 +77,7 @@ export const scenarios: readonly Scenario[] = [
     play: (stage) =>
       stage.each(async (tab) => {
         await tab.track({ to: 20, apartMs: APART_MS })
-        await tab.page.close()
+        await tab.close()
       }),
   },
   offline(20),
@@ -91,7 +91,7 @@ export const scenarios: readonly Scenario[] = [
     async play(stage) {
       stage.collector.setHealth('unavailable')
       await stage.each((tab) => tab.track({ to: 20, apartMs: APART_MS }))
-      await stage.each((tab) => tab.page.close())
+      await stage.each((tab) => tab.close())
       stage.collector.setHealth('healthy')
     },
   },

@@ -15,6 +15,8 @@ export interface Tab {
   track(cue: Cue): Promise<number>
   /** In one task; resolves once the page has been left. */
   trackAndLeave(cue: Cue): Promise<void>
+  /** As its user does. */
+  close(): Promise<void>
   crash(): Promise<void>
 }
 
@@ -52,6 +54,11 @@ export async function openTab(page: Page, { url, name, largeBytes }: Script): Pr
         }, actOf(cue))
         .catch(() => undefined) // the page may be gone before it can answer
       await left
+    },
+    async close() {
+      const closed = page.waitForEvent('close')
+      await page.close({ runBeforeUnload: true })
+      await closed
     },
     async crash() {
       const crashed = page.waitForEvent('crash')

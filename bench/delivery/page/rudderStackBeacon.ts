@@ -1,0 +1,3 @@
+import { startRudderStack } from './startRudderStack.ts'
+
+startRudderStack(true)

@@ -1,0 +1,3 @@
+import { startSegment } from './startSegment.ts'
+
+void startSegment({ deliveryStrategy: { strategy: 'batching' } })
