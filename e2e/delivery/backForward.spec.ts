@@ -82,3 +82,33 @@ test('a page that was left comes back as it was, and goes on tracking', async ({
 test('a page with a stream of flags comes back as it was', async ({ launchOptions }) => {
   await expectRestored(launchOptions, { tabs: 1, streaming: true, leave: trackAndLeave })
 })
+
+test('a page comes back as it was with a second tab that tracks meanwhile', async ({ launchOptions }) => {
+  await expectRestored(launchOptions, {
+    tabs: 2,
+    async leave(stage) {
+      const [, other] = stage.tabs
+      await other?.track({ to: 1 })
+      await trackAndLeave(stage)
+      await other?.track({ from: 1, to: 3 })
+    },
+  })
+})
+
+test('a page that was left while it was delivering, and another tab wanted to, comes back', async ({
+  launchOptions,
+}) => {
+  await expectRestored(launchOptions, {
+    tabs: 2,
+    async leave({ collector, tabs: [left, other] }) {
+      collector.setHealth('hanging')
+      await left?.track({ to: 1 })
+      // Longer than an event waits for company: the first tab has the delivery by then, and the other one wants it.
+      await left?.page.waitForTimeout(1_000)
+      await other?.track({ to: 3 })
+      await left?.page.waitForTimeout(1_000)
+      await left?.trackAndLeave({ from: 1, to: 2 })
+      collector.setHealth('healthy')
+    },
+  })
+})

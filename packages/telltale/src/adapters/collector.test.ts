@@ -62,6 +62,13 @@ describe('a collector', () => {
     expect(await destination.deliver([event('1')], OPTIONS)).toEqual(result)
   })
 
+  it('that takes a batch and does not answer is given up, and tried again', async () => {
+    const platform = fakePlatform(() => new Promise(() => {}))
+    const result = collector({ url: 'https://collect.test/' })(fakeHost(platform)).deliver([event('1')], OPTIONS)
+    await platform.clock.advance(30_000)
+    expect(await result).toEqual({ outcome: 'retry' })
+  })
+
   it('is sent what happens under impersonation for another project, if so set', async () => {
     const { destination, sent } = setUp([], { redirect: 'p-support' })
     await destination.deliver([event('1'), event('2', 'sam@x'), event('3')], OPTIONS)

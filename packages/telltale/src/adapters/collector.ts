@@ -14,6 +14,9 @@ export interface CollectorOptions {
   impersonation?: Impersonation
 }
 
+/** A server that has taken a batch and does not answer is given up after so long, in milliseconds. */
+const TIMEOUT_MS = 30_000
+
 /**
  * An HTTP collector. A batch is `{ app, project, sentAt, dropped, events }` as JSON, where `dropped` counts what the page has
  * given up so far; any 2xx acknowledges it. The collector drops an event whose id it knows: after a connection that broke, a
@@ -40,11 +43,12 @@ export const collector =
             events: batch,
           }),
           gzip,
+          timeoutMs: TIMEOUT_MS,
           signal,
           keepalive,
         }),
       )
-      return worstOf((await Promise.all(requests)).map(deliveryResult))
+      return worstOf(await Promise.all(requests.map(async (request) => deliveryResult(await request))))
     },
     stop() {},
   })
@@ -66,8 +70,11 @@ const TRY_AGAIN = [408, 425, 429]
 /** [spec] RFC 9110 §15.5.14 Content Too Large. */
 const TOO_LARGE = 413
 
-function deliveryResult(result: HttpResult): DeliveryResult {
-  if (result.outcome === 'success') return { outcome: 'delivered' }
+async function deliveryResult(result: HttpResult): Promise<DeliveryResult> {
+  if (result.outcome === 'success') {
+    await result.text() // nothing in it matters; read to its end, the connection is free again
+    return { outcome: 'delivered' }
+  }
   if (result.outcome === 'bad-request' && result.status === TOO_LARGE) return { outcome: 'too-large' }
   if (result.outcome === 'bad-request' && !TRY_AGAIN.includes(result.status)) {
     return { outcome: 'refused', reason: `status ${result.status}` }

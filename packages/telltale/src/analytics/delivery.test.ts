@@ -222,6 +222,30 @@ describe('a page that may exit', () => {
     delivery.stop()
   })
 
+  it('does not wait for ever for an answer: what may not have arrived is sent again', async () => {
+    const { platform, append, batches, delivery } = setUp({ answers: [new Promise(() => {})] })
+    await append('1')
+    delivery.handOver(ROOM)
+    await platform.clock.advance(10_000)
+    expect(batches.map(({ ids }) => ids)).toEqual(['1', '1'])
+    expect(platform.clock.pending).toBe(0)
+    delivery.stop()
+  })
+
+  it('keeps no other tab from delivering while it waits for an answer', async () => {
+    const disk = fakeDisk()
+    const one = setUp({ answers: [new Promise(() => {})], disk })
+    await one.append('1')
+    one.delivery.handOver(ROOM)
+    await one.platform.clock.advance(1_000)
+    const two = setUp({ disk })
+    two.delivery.wake()
+    await two.platform.clock.advance(1_000)
+    expect(two.batches.map(({ ids }) => ids)).toEqual(['1'])
+    one.delivery.stop()
+    two.delivery.stop()
+  })
+
   it('hands over again what the first time did not arrive', async () => {
     const { platform, append, batches, delivery } = setUp({
       answers: [{ outcome: 'retry' }, new Promise(() => {})],

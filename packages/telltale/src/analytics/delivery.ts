@@ -1,5 +1,6 @@
 import type { Stoppable } from '../core/host.ts'
 import { backoffMs, type Backoff } from '../core/lib/backoffMs.ts'
+import { atMost } from '../core/lib/atMost.ts'
 import { createBell } from '../core/lib/bell.ts'
 import { sleep } from '../core/lib/sleep.ts'
 import type { AnalyticsEvent, EventDraft } from '../core/model/event.ts'
@@ -14,6 +15,11 @@ const BATCH_SIZE = 50
 const COMPANY_MS = 250
 /** How long to wait while another tab delivers, in milliseconds: it takes ours along, or it will be gone. */
 const OTHER_TAB_MS = 1_000
+/**
+ * How long to wait for the answer to what an exit that was none has handed over, in milliseconds. What is not known to be
+ * taken by then is sent again: its id makes that harmless.
+ */
+const HANDED_OVER_MS = 5_000
 /** Between tries of a batch that was not taken. */
 const RETRY: Backoff = { firstMs: 1_000, maxMs: 60_000 }
 
@@ -70,6 +76,8 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
   /** Answers after how many milliseconds to come again, or a negative number when nothing is left. */
   async function deliverAlone(): Promise<number> {
     let again = -1
+    // Before the lock is taken: nobody else is to wait for our answer.
+    await atMost(clock, HANDED_OVER_MS, handingOver)
     const wasAlone = await tabs.whileAlone(`deliver:${name}`, signal, async (alone) => {
       again = await deliverAll(alone)
     })
@@ -78,7 +86,6 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
 
   async function deliverAll(alone: AbortSignal): Promise<number> {
     for (;;) {
-      await handingOver
       const entries = await journal.read(name, batchSize)
       const last = entries.at(-1)
       if (!last || alone.aborted) return -1

@@ -1,4 +1,4 @@
-import { sleep } from '../core/lib/sleep.ts'
+import { atMost } from '../core/lib/atMost.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { Journal, Keeping, Keyed } from '../core/ports/journal.ts'
 import { memoryJournal } from './memoryJournal.ts'
@@ -23,13 +23,11 @@ export function openJournal<Waiting extends Keyed, Entry extends Keyed>(
   const opened = () => (opening ??= waitForStore())
 
   async function waitForStore() {
-    const patience = new AbortController()
     const answered = open().then(
       (journal) => void (store = journal),
       () => {},
     )
-    await Promise.race([answered, sleep(clock, PERSISTENCE_TIMEOUT_MS, patience.signal)])
-    patience.abort()
+    await atMost(clock, PERSISTENCE_TIMEOUT_MS, answered)
   }
 
   async function keep(write: (journal: Journal<Waiting, Entry>) => Promise<Keeping>): Promise<Keeping> {

@@ -16,7 +16,9 @@ export function webTabs(prefix: string): Tabs {
       const leaving = leaveSignal(signal)
       try {
         return await navigator.locks.request(prefix + name, { ifAvailable: true }, async (lock) => {
-          if (lock) await task(leaving.signal)
+          // The lock is free at once when the page leaves, whatever the task still waits for: another tab that asks for a lock
+          // held by a page in the back/forward cache throws that page out.
+          if (lock) await Promise.race([task(leaving.signal), whenAborted(leaving.signal)])
           return lock !== null
         })
       } catch {
@@ -27,3 +29,9 @@ export function webTabs(prefix: string): Tabs {
     },
   }
 }
+
+const whenAborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve())
+  })
