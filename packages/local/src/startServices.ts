@@ -79,9 +79,11 @@ export async function startServices(options: LocalServicesOptions): Promise<Loca
           flags: Object.values(environment.flags),
         })),
         counts: reported.counts(),
+        segments: Object.values(flags.now().file.segments),
         usersFile: { path: usersFile.path, problems: usersFile.problems() },
         users: usersFile.value(),
         connections: streams.connections(),
+        changes: [],
         faults: faults.faults(),
       }),
     })
