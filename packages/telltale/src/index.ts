@@ -14,6 +14,7 @@ export type { DeliveryOptions, DeliveryResult, Destination, DestinationPart } fr
 export type { TrackOptions } from './analytics/draftEvent.ts'
 export type { Impersonation } from './analytics/impersonation.ts'
 export type { KnownIdentity, Vendor, VendorPart } from './analytics/vendor.ts'
+export type { Observer } from './core/host.ts'
 export type { Bus } from './core/lib/bus.ts'
 export type { Unsubscribe } from './core/lib/listeners.ts'
 export type { Readable } from './core/lib/readable.ts'

@@ -8,6 +8,7 @@ import { draftEvent, type TrackOptions } from './draftEvent.ts'
 import { createEventWriter } from './eventWriter.ts'
 import { announceLoad } from './loadEvent.ts'
 import { readProperties } from './readProperties.ts'
+import { reportProgress } from './reportProgress.ts'
 import { createShedder } from './shedder.ts'
 import { createWaitingRoom } from './waitingRoom.ts'
 import { createWritesAside } from './writesAside.ts'
@@ -42,6 +43,7 @@ export const createAnalytics =
   (host) => {
     const { platform, identity, bus, app } = host
     const journal = platform.journal<EventDraft, AnalyticsEvent>(`events:${app.name}`)
+    const report = reportProgress(host)
     const aside = createWritesAside(platform.storage, app.name)
     const shedder = createShedder({ journal, maxBytes, onShed })
 
@@ -51,18 +53,23 @@ export const createAnalytics =
         ...platform,
         journal,
         onAdvanced: trim,
-        onRefused(events, reason) {
+        onGivenUp(events, reason, detail) {
           const where = destination.name
-          bus.publish('drop', { where, reason: 'refused', count: events.length })
-          bus.publish('problem', { where, message: `refused ${events.length} events (${reason})` })
+          bus.publish('drop', { where, reason, count: events.length })
+          for (const event of events) report('dropped', event, where)
+          if (detail) bus.publish('problem', { where, message: `refused ${events.length} events (${detail})` })
         },
+        report,
       }),
     )
 
     const writer = createEventWriter({
       journal,
       aside,
-      onAppended: () => deliveries.forEach((delivery) => delivery.wake()),
+      onAppended(events, keeping) {
+        for (const delivery of deliveries) delivery.wake()
+        if (keeping === 'durable') for (const event of events) report('stored', event)
+      },
     })
     const room = createWaitingRoom({
       clock: platform.clock,
@@ -73,13 +80,15 @@ export const createAnalytics =
     })
 
     function record(type: 'append' | 'release', event: AnalyticsEvent) {
+      report('stamped', event)
       for (const delivery of deliveries) delivery.expect(event)
       writer.write({ type, item: event })
       shedder.count(event)
     }
 
-    function onShed(count: number) {
-      bus.publish('drop', { where: 'journal', reason: 'over-budget', count })
+    function onShed(events: readonly AnalyticsEvent[]) {
+      bus.publish('drop', { where: 'journal', reason: 'over-budget', count: events.length })
+      for (const event of events) report('dropped', event)
       bus.publish('problem', { where: 'journal', message: `more than ${maxBytes} bytes wait: the oldest are given up` })
     }
 
@@ -105,9 +114,11 @@ export const createAnalytics =
         bus.publish('problem', { where: 'track', message, isError: true })
       }
       const draft = draftEvent(platform, identity.get(), { name, properties, options })
+      report('happened', draft)
       const event = room.complete(draft)
-      if (event) record('append', event)
-      else writer.write({ type: 'hold', item: draft })
+      if (event) return record('append', event)
+      report('held', draft)
+      writer.write({ type: 'hold', item: draft })
     }
 
     const undo = [

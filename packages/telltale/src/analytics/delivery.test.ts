@@ -20,6 +20,7 @@ function setUp({
   const journal = platform.journal<EventDraft, AnalyticsEvent>('events')
   const batches: { ids: string; at: number; keepalive: boolean }[] = []
   const refused: string[] = []
+  const life: string[] = []
   let advanced = 0
   const start = platform.clock.now()
   const delivery = startDelivery(
@@ -36,7 +37,8 @@ function setUp({
       ...platform,
       journal,
       onAdvanced: async () => void (advanced += 1),
-      onRefused: (events, reason) => refused.push(`${events.length} ${reason}`),
+      onGivenUp: (events, reason, detail) => refused.push(`${events.length} ${reason}: ${detail}`),
+      report: (step, { id }, where) => life.push(`${id} ${step} ${where}`),
     },
   )
   async function append(...ids: string[]) {
@@ -44,7 +46,7 @@ function setUp({
     await journal.append(ids.map((id) => anEvent(id)))
     delivery.wake()
   }
-  return { platform, journal, delivery, append, batches, refused, advanced: () => advanced }
+  return { platform, journal, delivery, append, batches, refused, life, advanced: () => advanced }
 }
 
 describe('a delivery', () => {
@@ -116,7 +118,7 @@ describe('a delivery', () => {
     await append('3')
     await platform.clock.advance(250)
     expect(batches.map(({ ids }) => ids)).toEqual(['1,2', '3'])
-    expect(refused).toEqual(['2 status 400'])
+    expect(refused).toEqual(['2 refused: status 400'])
     delivery.stop()
   })
 
@@ -130,7 +132,7 @@ describe('a delivery', () => {
     const alone = setUp({ answers: [large] })
     await alone.append('1')
     await alone.platform.clock.advance(250)
-    expect(alone.refused).toEqual(['1 too large'])
+    expect(alone.refused).toEqual(['1 refused: too large'])
     alone.delivery.stop()
     delivery.stop()
   })

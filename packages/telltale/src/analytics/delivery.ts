@@ -3,11 +3,13 @@ import { backoffMs, type Backoff } from '../core/lib/backoffMs.ts'
 import { atMost } from '../core/lib/atMost.ts'
 import { createBell } from '../core/lib/bell.ts'
 import { sleep } from '../core/lib/sleep.ts'
+import type { DropReason } from '../core/model/diagnostics.ts'
 import type { AnalyticsEvent, EventDraft } from '../core/model/event.ts'
 import type { Journal } from '../core/ports/journal.ts'
 import type { Platform } from '../core/ports/platform.ts'
-import type { Destination } from './destination.ts'
+import type { DeliveryOptions, DeliveryResult, Destination } from './destination.ts'
 import { createExitTail } from './exitTail.ts'
+import type { ReportProgress } from './reportProgress.ts'
 
 /** How many events go into one batch. */
 const BATCH_SIZE = 50
@@ -41,13 +43,14 @@ export interface DeliveryNeeds extends Pick<Platform, 'clock' | 'random' | 'tabs
   journal: Journal<EventDraft, AnalyticsEvent>
   /** The bookmark has moved on. */
   onAdvanced(): Promise<void>
-  /** The destination will never take these. */
-  onRefused(events: readonly AnalyticsEvent[], reason: string): void
+  /** These will never reach the destination. */
+  onGivenUp(events: readonly AnalyticsEvent[], reason: DropReason, detail?: string): void
+  report: ReportProgress
 }
 
 /** Carries the journal to one destination, in order, one tab at a time, for as long as the layer lives. */
 export function startDelivery(destination: Destination, needs: DeliveryNeeds): Delivery {
-  const { clock, journal, random, tabs } = needs
+  const { clock, journal, random, tabs, report } = needs
   const { name, type } = destination
   const isWanted = (event: AnalyticsEvent) => destination.accepts?.(event) ?? true
   const lifetime = new AbortController()
@@ -92,7 +95,7 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
 
       const events = entries.map(({ entry }) => entry)
       const batch = events.filter((event) => !taken.has(event.id) && isWanted(event))
-      const result = batch.length ? await destination.deliver(batch, { signal: alone, keepalive: false }) : undefined
+      const result = batch.length ? await deliver(batch, { signal: alone, keepalive: false }) : undefined
       if (alone.aborted) return -1
       if (result?.outcome === 'too-large' && batch.length > 1) {
         batchSize = Math.ceil(batch.length / 2)
@@ -102,8 +105,8 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
         failures += 1
         return Math.max(result.afterMs ?? 0, backoffMs(failures, RETRY, random.number()))
       }
-      if (result?.outcome === 'refused') needs.onRefused(batch, result.reason)
-      if (result?.outcome === 'too-large') needs.onRefused(batch, 'too large')
+      if (result?.outcome === 'refused') needs.onGivenUp(batch, 'refused', result.reason)
+      if (result?.outcome === 'too-large') needs.onGivenUp(batch, 'refused', 'too large')
       failures = 0
       batchSize = BATCH_SIZE
       tail.remove(events)
@@ -111,6 +114,17 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
       await journal.advance(name, last.position)
       await needs.onAdvanced()
     }
+  }
+
+  /** With each step of each event told to whoever looks on. */
+  async function deliver(batch: readonly AnalyticsEvent[], options: DeliveryOptions): Promise<DeliveryResult> {
+    for (const event of batch) report('sent', event, name)
+    const result = await destination.deliver(batch, options)
+    if (result.outcome !== 'delivered') return result
+    const { misattributed = [] } = result
+    for (const event of batch) if (!misattributed.includes(event)) report('acknowledged', event, name)
+    if (misattributed.length > 0) needs.onGivenUp(misattributed, 'another-identity')
+    return result
   }
 
   async function takeNap(ms: number) {
@@ -123,7 +137,7 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
   }
 
   async function send(events: readonly AnalyticsEvent[]) {
-    const result = await destination.deliver(events, { signal, keepalive: true })
+    const result = await deliver(events, { signal, keepalive: true })
     if (result.outcome === 'delivered') for (const { id } of events) taken.add(id)
     else for (const event of events) tail.add(event)
   }

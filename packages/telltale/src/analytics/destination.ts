@@ -2,7 +2,8 @@ import type { Part } from '../core/host.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 
 export type DeliveryResult =
-  | { outcome: 'delivered' }
+  /** But for those that it takes for somebody else's than the one who is here. */
+  | { outcome: 'delivered'; misattributed?: readonly AnalyticsEvent[] }
   /** Nothing is wrong with the batch: try again, not before `afterMs` milliseconds if it says so. */
   | { outcome: 'retry'; afterMs?: number }
   /** The batch is too large: the same events in smaller ones may be taken. */

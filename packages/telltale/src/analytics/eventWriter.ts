@@ -1,6 +1,6 @@
 import type { AnalyticsEvent, EventDraft } from '../core/model/event.ts'
-import type { Journal } from '../core/ports/journal.ts'
-import { applyRun, leadingRun, type JournalWrite } from './journalWrite.ts'
+import type { Journal, Keeping } from '../core/ports/journal.ts'
+import { applyRun, eventsIn, leadingRun, type JournalWrite } from './journalWrite.ts'
 import type { WritesAside } from './writesAside.ts'
 
 export interface EventWriter {
@@ -14,8 +14,8 @@ export interface EventWriter {
 interface Needs {
   journal: Journal<EventDraft, AnalyticsEvent>
   aside: WritesAside
-  /** Something has come to the end of the log. */
-  onAppended(): void
+  /** These have come to the end of the log. */
+  onAppended(events: readonly AnalyticsEvent[], keeping: Keeping): void
 }
 
 /**
@@ -39,7 +39,8 @@ export function createEventWriter({ journal, aside, onAppended }: Needs): EventW
       isDurable = keeping === 'durable'
       unconfirmed = unconfirmed.slice(run.length)
       run.forEach(isDurable ? aside.forget : aside.put)
-      if (run[0]?.type !== 'hold') onAppended()
+      const events = eventsIn(run)
+      if (events.length > 0) onAppended(events, keeping)
     }
     isWriting = false
   }

@@ -17,6 +17,9 @@ export function leadingRun(writes: readonly JournalWrite[]): readonly JournalWri
 export function applyRun(journal: Journal<EventDraft, AnalyticsEvent>, run: readonly JournalWrite[]): Promise<Keeping> {
   const type = run[0]?.type
   if (type === undefined || type === 'hold') return journal.hold(run.map((write) => write.item))
-  const events = run.flatMap((write) => (write.type === 'hold' ? [] : [write.item]))
-  return type === 'append' ? journal.append(events) : journal.release(events)
+  return type === 'append' ? journal.append(eventsIn(run)) : journal.release(eventsIn(run))
 }
+
+/** What comes to the end of the log with these writes. */
+export const eventsIn = (run: readonly JournalWrite[]): readonly AnalyticsEvent[] =>
+  run.flatMap((write) => (write.type === 'hold' ? [] : [write.item]))

@@ -13,7 +13,7 @@ export interface Shedder {
 interface Needs {
   journal: Journal<EventDraft, AnalyticsEvent>
   maxBytes: number
-  onShed(count: number): void
+  onShed(events: readonly AnalyticsEvent[]): void
 }
 
 export function createShedder({ journal, maxBytes, onShed }: Needs): Shedder {
@@ -23,7 +23,7 @@ export function createShedder({ journal, maxBytes, onShed }: Needs): Shedder {
     const victims = overBudget(await journal.entries(), maxBytes)
     if (victims.length === 0) return
     await journal.remove(victims.map(({ position }) => position))
-    onShed(victims.length)
+    onShed(victims.map(({ entry }) => entry))
   }
 
   return {

@@ -45,11 +45,7 @@ export const vendorDestination =
       attempt(() => vendor.identify(who))
     }
 
-    function handOver(event: AnalyticsEvent) {
-      const isPresent = isSameIdentity(event.identity, eventIdentity(identity.get()) ?? {})
-      if (isPresent) attempt(() => vendor.track(event))
-      else bus.publish('drop', { where: vendor.name, reason: 'another-identity', count: 1 })
-    }
+    const isOfPresent = (event: AnalyticsEvent) => isSameIdentity(event.identity, eventIdentity(identity.get()) ?? {})
 
     const unfollow = identity.subscribe(follow)
     return {
@@ -68,8 +64,13 @@ export const vendorDestination =
       },
       async deliver(events) {
         follow()
-        for (const event of events) handOver(event)
-        return { outcome: 'delivered' }
+        const misattributed: AnalyticsEvent[] = []
+        for (const event of events) {
+          // Asked anew for each: a script may sign its user out.
+          if (isOfPresent(event)) attempt(() => vendor.track(event))
+          else misattributed.push(event)
+        }
+        return { outcome: 'delivered', misattributed }
       },
       stop() {
         unfollow()

@@ -4,6 +4,7 @@ import type { Readable } from './lib/readable.ts'
 import type { Diagnostics, DropReason } from './model/diagnostics.ts'
 import type { Flag } from './model/flag.ts'
 import type { Identity } from './model/identity.ts'
+import type { Progress } from './model/progress.ts'
 import type { Platform } from './ports/platform.ts'
 
 /** What parts tell one another without knowing one another. */
@@ -14,6 +15,8 @@ export interface Topics {
   problem: { where: string; message: string; isError?: true }
   /** Events that will not reach a destination, and why. */
   drop: { where: string; reason: DropReason; count: number }
+  /** An event has come one step further: for whoever looks on. */
+  progress: Progress
 }
 
 /** All that a part may know of the rest of the layer. */
@@ -32,6 +35,15 @@ export interface Stoppable {
   /** After this nothing moves any more: no timer, no listener, no socket. */
   stop(): void
 }
+
+/** What an observer is shown. */
+export interface ObservedHost extends Host {
+  /** How far the flags are. */
+  flagsStatus: Readable<string>
+}
+
+/** Looks on, as a developer's tool does, and changes nothing. */
+export type Observer = (host: ObservedHost) => Stoppable
 
 /** A part of the layer. What an application does not import is not in its bundle. */
 export type Part<Api> = (host: Host) => Api & Stoppable

@@ -65,6 +65,7 @@ export function createTelltale(settings: Settings, platform: Platform): Telltale
     flagsDeadlineMs: settings.events?.flagsDeadlineMs,
     maxBytes: settings.events?.maxBytes ?? MAX_BYTES,
   })(host)
+  const observers = (settings.observers ?? []).map((observe) => observe({ ...host, flagsStatus: flags.status }))
   void identity.refresh()
 
   return {
@@ -73,7 +74,7 @@ export function createTelltale(settings: Settings, platform: Platform): Telltale
     track: analytics.track,
     diagnostics,
     close() {
-      for (const part of [analytics, flags, identity]) part.stop()
+      for (const part of [analytics, flags, identity, ...observers]) part.stop()
       stopReporting()
       diagnostics.stop()
     },

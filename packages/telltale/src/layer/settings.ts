@@ -1,5 +1,6 @@
 import type { DestinationPart } from '../analytics/destination.ts'
 import type { VendorPart } from '../analytics/vendor.ts'
+import type { Observer } from '../core/host.ts'
 import type { FlagsPart } from '../flags/flagsApi.ts'
 
 /** Where a build of the application is on its way to its users. */
@@ -54,6 +55,8 @@ export interface Settings {
   /** Where events go. */
   destinations?: readonly DestinationPart[]
   events?: EventSettings
+  /** What looks on while the layer works: `consoleLink({ … })` while you develop. */
+  observers?: readonly Observer[]
   /** Writes nothing to the console but errors. Always so in production. */
   silent?: boolean
 }

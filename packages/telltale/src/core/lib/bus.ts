@@ -4,17 +4,19 @@ import { createListeners, type Listeners, type Unsubscribe } from './listeners.t
 export interface Bus<Topics extends object> {
   publish<T extends keyof Topics>(topic: T, message: Topics[T]): void
   on<T extends keyof Topics>(topic: T, listener: (message: Topics[T]) => void): Unsubscribe
+  /** Whether anybody listens: a message that nobody would hear need not be made. */
+  isHeard(topic: keyof Topics): boolean
 }
 
 export function createBus<Topics extends object>(): Bus<Topics> {
   const topics = new Map<keyof Topics, Listeners<[never]>>()
-  const listenersOf = <T extends keyof Topics>(topic: T) => {
-    const listeners = topics.get(topic) ?? createListeners<[never]>()
-    topics.set(topic, listeners)
-    return listeners as unknown as Listeners<[Topics[T]]>
-  }
   return {
-    publish: (topic, message) => listenersOf(topic).notify(message),
-    on: (topic, listener) => listenersOf(topic).add(listener),
+    publish: (topic, message) => topics.get(topic)?.notify(message as never),
+    on(topic, listener) {
+      const listeners = topics.get(topic) ?? createListeners<[never]>()
+      topics.set(topic, listeners)
+      return listeners.add(listener)
+    },
+    isHeard: (topic) => (topics.get(topic)?.size ?? 0) > 0,
   }
 }

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { writable } from '../core/lib/readable.ts'
+import type { Identity } from '../core/model/identity.ts'
+import type { Progress } from '../core/model/progress.ts'
+import { fakeHost } from '../testing/fakeHost.ts'
+import { fakePlatform } from '../testing/fakePlatform.ts'
+import type { FakeServer } from '../testing/fakeTransport.ts'
+import { consoleLink } from './consoleLink.ts'
+
+const ida: Identity = {
+  status: 'known',
+  epoch: 'e',
+  credential: 'digest',
+  person: { unique_identity: 'ida', email_address: 'ida@example.com' },
+  displayIdentity: 'Ida Berg',
+}
+
+function setUp(server?: FakeServer) {
+  const platform = fakePlatform(server)
+  platform.url = 'https://app.test/quotes/7?token=secret#total'
+  const host = { ...fakeHost(platform), flagsStatus: writable('initialising') }
+  const link = consoleLink({ url: 'http://127.0.0.1:4040' })(host)
+  const posts = () => platform.transport.requests.map(({ body }) => JSON.parse(body ?? ''))
+  const steps = () => posts().map((post) => post.steps.map(({ id, step }: Progress) => `${id} ${step}`))
+  const happen = (id: string) => host.bus.publish('progress', { id, step: 'happened', at: platform.clock.now() })
+  return { platform, host, link, posts, steps, happen }
+}
+
+describe('the link to the console', () => {
+  it('says at its start who and what is here, and no more of that than a console needs', async () => {
+    const { platform, host, link, posts } = setUp()
+    host.identity.set(ida)
+    host.flagsStatus.set('live')
+    await platform.clock.advance(250)
+    const [{ tab, ...first }, second] = posts()
+    expect(platform.transport.requests[0]).toMatchObject({ method: 'POST', url: 'http://127.0.0.1:4040/console/life' })
+    expect(tab).toMatch(/^[0-9a-f-]{36}$/)
+    const here = { page: 'https://app.test/quotes/7', app: 'Desk' }
+    expect(first).toEqual({ ...here, identity: null, flags: 'initialising', steps: [] })
+    expect(second).toEqual({ tab, ...here, identity: 'ida', flags: 'live', steps: [] })
+    link.stop()
+  })
+
+  it('tells steps together, four times a second at most', async () => {
+    const { platform, link, steps, happen } = setUp()
+    for (let count = 0; count < 20; count += 1) {
+      happen(`${count}`)
+      await platform.clock.advance(50)
+    }
+    expect(steps()).toHaveLength(5)
+    expect(steps().flat()).toEqual(Array.from({ length: 20 }, (_, count) => `${count} happened`))
+    link.stop()
+  })
+
+  it('says every fifteen seconds that the page is still here', async () => {
+    const { platform, link, steps } = setUp()
+    await platform.clock.advance(31_000)
+    expect(steps()).toEqual([[], [], []])
+    link.stop()
+  })
+
+  it('tells the last steps while the page may be going away', async () => {
+    const { platform, link, happen } = setUp()
+    happen('1')
+    platform.mayExit()
+    platform.mayExit()
+    const kept = platform.transport.requests.filter(({ keepalive }) => keepalive)
+    expect(kept.map(({ body }) => JSON.parse(body ?? '').steps.length)).toEqual([1])
+    link.stop()
+  })
+
+  it('is silent when nobody listens, and does not remember without end', async () => {
+    const { platform, link, steps, happen } = setUp(() => 'network')
+    for (let count = 0; count < 6_000; count += 1) happen(`${count}`)
+    await platform.clock.advance(1_000)
+    expect(steps()[1]).toHaveLength(5_000)
+    expect(platform.logged).toEqual([])
+    link.stop()
+  })
+
+  it('does nothing after a stop', async () => {
+    const { platform, link, happen, posts, host } = setUp()
+    happen('1')
+    link.stop()
+    await platform.settle()
+    happen('2')
+    expect(platform.clock.pending).toBe(0)
+    expect(posts()).toHaveLength(1)
+    expect(host.bus.isHeard('progress')).toBe(false)
+  })
+})

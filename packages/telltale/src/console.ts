@@ -1,0 +1,1 @@
+export { consoleLink, type ConsoleLinkOptions } from './adapters/consoleLink.ts'

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { collector } from '../adapters/collector.ts'
+import { heap } from '../adapters/heap.ts'
+import type { Observer } from '../core/host.ts'
+import { fakeDisk } from '../testing/fakeDisk.ts'
+import { fakePlatform } from '../testing/fakePlatform.ts'
+import type { FakeAnswer, FakeServer } from '../testing/fakeTransport.ts'
+import { createTelltale } from './createTelltale.ts'
+import type { Settings } from './settings.ts'
+
+const ids = { internal: 'p-1', external: 'p-1' }
+const settings: Settings = {
+  promotion: 'sandbox',
+  app: { name: 'Desk' },
+  api: { production: 'https://a', staging: 'https://a', sandbox: 'https://a' },
+  projects: { production: ids, staging: ids, sandbox: ids },
+  auth: { token: () => '0b1f6c1e-5d0a-4d53-9b86-3a5d6b2c7e10' },
+  destinations: [collector({ url: 'https://collect.test/' })],
+}
+
+/** A page with somebody who looks on, and what they saw of each event but the load event. */
+function openPage({
+  collect = { status: 202 } as FakeAnswer,
+  disk = fakeDisk(),
+  parts = {} as Partial<Settings>,
+} = {}) {
+  const server: FakeServer = ({ url }) =>
+    url.includes('who-am-i') ? { status: 200, body: { unique_identity: 'ida' } } : collect
+  const platform = fakePlatform(server, disk)
+  const lives = new Map<string, string[]>()
+  let observing = 0
+  const observe: Observer = ({ bus }) => {
+    observing += 1
+    const stop = bus.on('progress', ({ id, step, destination }) => {
+      lives.set(id, [...(lives.get(id) ?? []), destination ? `${step} ${destination}` : step])
+    })
+    return {
+      stop() {
+        observing -= 1
+        stop()
+      },
+    }
+  }
+  const telltale = createTelltale({ ...settings, observers: [observe], ...parts }, platform)
+  return { telltale, platform, livesOf: () => [...lives.values()], observing: () => observing }
+}
+
+const delivered = ['stamped', 'stored', 'sent collector', 'acknowledged collector']
+
+describe('an observer', () => {
+  it('sees how an event happens, waits, is complete, is stored and arrives', async () => {
+    const { telltale, platform, livesOf } = openPage()
+    telltale.track('early')
+    await platform.clock.advance(1_000)
+    telltale.track('late')
+    await platform.clock.advance(1_000)
+    const [early, load, late] = livesOf()
+    expect(early).toEqual(['happened', 'held', ...delivered])
+    expect(load).toEqual(['happened', ...delivered])
+    expect(late).toEqual(['happened', ...delivered])
+    telltale.close()
+  })
+
+  it('sees each destination by its name, and what it gives up', async () => {
+    const script = { loaded: true, identify() {}, track() {}, resetIdentity() {} }
+    const parts = { analytics: heap({ instance: () => script }) }
+    const { telltale, platform, livesOf } = openPage({ collect: { status: 400 }, parts })
+    await platform.clock.advance(1_000)
+    const [load] = livesOf()
+    expect(load?.slice(0, 5)).toEqual(['happened', 'stamped', 'stored', 'sent heap', 'acknowledged heap'])
+    expect(load?.slice(5)).toEqual(['sent collector', 'dropped collector'])
+    telltale.close()
+  })
+
+  it('sees no event of somebody else acknowledged by a script that was not given it', async () => {
+    let isLoaded = false
+    const script = { identify() {}, track() {}, resetIdentity() {} }
+    const parts = { analytics: heap({ instance: () => ({ ...script, loaded: isLoaded }) }), destinations: [] }
+    const { telltale, platform, livesOf } = openPage({ parts })
+    await platform.clock.advance(1_000)
+    telltale.identity.reset()
+    isLoaded = true
+    await platform.clock.advance(10_000)
+    expect(livesOf()[0]).toEqual(['happened', 'stamped', 'stored', 'sent heap', 'dropped heap'])
+    telltale.close()
+  })
+
+  it('sees an event handed over at an exit, and what the page before had left', async () => {
+    const disk = fakeDisk()
+    const first = openPage({ disk, collect: { status: 503 } })
+    await first.platform.clock.advance(100)
+    first.platform.leave()
+    expect(first.livesOf()).toEqual([['happened', 'stamped', 'stored', 'sent collector']])
+    const next = openPage({ disk })
+    await next.platform.clock.advance(1_000)
+    expect(next.livesOf()).toContainEqual(['sent collector', 'acknowledged collector'])
+    next.telltale.close()
+  })
+
+  it('sees no event stored that would not outlive the page', async () => {
+    const disk = fakeDisk()
+    disk.condition = 'refuses'
+    const { telltale, platform, livesOf } = openPage({ disk })
+    await platform.clock.advance(1_000)
+    expect(livesOf()).toEqual([['happened', 'stamped', 'sent collector', 'acknowledged collector']])
+    telltale.close()
+  })
+
+  it('is stopped with the layer', () => {
+    const { telltale, observing } = openPage()
+    expect(observing()).toBe(1)
+    telltale.close()
+    expect(observing()).toBe(0)
+  })
+})
