@@ -1,10 +1,12 @@
 import type { Part } from '../core/host.ts'
 import type { Readable } from '../core/lib/readable.ts'
+import type { DropReason } from '../core/model/diagnostics.ts'
 import type { AnalyticsEvent, EventDraft } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
+import type { TrackOptions } from '../core/model/trackOptions.ts'
 import { startDelivery } from './delivery.ts'
 import type { DestinationPart } from './destination.ts'
-import { draftEvent, type TrackOptions } from './draftEvent.ts'
+import { draftEvent } from './draftEvent.ts'
 import { createEventWriter } from './eventWriter.ts'
 import { announceLoad } from './loadEvent.ts'
 import { readProperties } from './readProperties.ts'
@@ -55,8 +57,7 @@ export const createAnalytics =
         onAdvanced: trim,
         onGivenUp(events, reason, detail) {
           const where = destination.name
-          bus.publish('drop', { where, reason, count: events.length })
-          for (const event of events) report('dropped', event, where)
+          giveUp(where, reason, events)
           if (detail) bus.publish('problem', { where, message: `refused ${events.length} events (${detail})` })
         },
         report,
@@ -87,9 +88,13 @@ export const createAnalytics =
     }
 
     function onShed(events: readonly AnalyticsEvent[]) {
-      bus.publish('drop', { where: 'journal', reason: 'over-budget', count: events.length })
-      for (const event of events) report('dropped', event)
+      giveUp('journal', 'over-budget', events)
       bus.publish('problem', { where: 'journal', message: `more than ${maxBytes} bytes wait: the oldest are given up` })
+    }
+
+    function giveUp(where: string, reason: DropReason, events: readonly AnalyticsEvent[]) {
+      bus.publish('drop', { where, reason, count: events.length })
+      for (const event of events) report('dropped', event, { destination: where, reason })
     }
 
     /** Entries that every destination has read are of no use to anybody. */

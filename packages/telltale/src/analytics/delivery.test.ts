@@ -38,7 +38,7 @@ function setUp({
       journal,
       onAdvanced: async () => void (advanced += 1),
       onGivenUp: (events, reason, detail) => refused.push(`${events.length} ${reason}: ${detail}`),
-      report: (step, { id }, where) => life.push(`${id} ${step} ${where}`),
+      report: (step, { id }, where) => life.push(`${id} ${step} ${where?.destination}`),
     },
   )
   async function append(...ids: string[]) {

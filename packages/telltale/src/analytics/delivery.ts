@@ -52,6 +52,7 @@ export interface DeliveryNeeds extends Pick<Platform, 'clock' | 'random' | 'tabs
 export function startDelivery(destination: Destination, needs: DeliveryNeeds): Delivery {
   const { clock, journal, random, tabs, report } = needs
   const { name, type } = destination
+  const here = { destination: name }
   const isWanted = (event: AnalyticsEvent) => destination.accepts?.(event) ?? true
   const lifetime = new AbortController()
   const { signal } = lifetime
@@ -118,11 +119,11 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
 
   /** With each step of each event told to whoever looks on. */
   async function deliver(batch: readonly AnalyticsEvent[], options: DeliveryOptions): Promise<DeliveryResult> {
-    for (const event of batch) report('sent', event, name)
+    for (const event of batch) report('sent', event, here)
     const result = await destination.deliver(batch, options)
     if (result.outcome !== 'delivered') return result
     const { misattributed = [] } = result
-    for (const event of batch) if (!misattributed.includes(event)) report('acknowledged', event, name)
+    for (const event of batch) if (!misattributed.includes(event)) report('acknowledged', event, here)
     if (misattributed.length > 0) needs.onGivenUp(misattributed, 'another-identity')
     return result
   }

@@ -1,14 +1,8 @@
 import { uuidV7 } from '../core/lib/uuid.ts'
 import type { EventDraft, EventIdentity, EventProperties } from '../core/model/event.ts'
 import type { Identity } from '../core/model/identity.ts'
+import type { TrackOptions } from '../core/model/trackOptions.ts'
 import type { Platform } from '../core/ports/platform.ts'
-
-export interface TrackOptions {
-  /** Also sends the event to the customer-messaging widget. */
-  messaging?: boolean
-  /** Which events are given up first when more waits than may be kept. `normal` when absent. */
-  priority?: 'low' | 'normal' | 'high'
-}
 
 /** UUID v7 takes ten random bytes beside the time. */
 const RANDOM_BYTES = 10

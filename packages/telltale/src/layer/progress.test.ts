@@ -31,8 +31,9 @@ function openPage({
   let observing = 0
   const observe: Observer = ({ bus }) => {
     observing += 1
-    const stop = bus.on('progress', ({ id, step, destination }) => {
-      lives.set(id, [...(lives.get(id) ?? []), destination ? `${step} ${destination}` : step])
+    const stop = bus.on('progress', ({ id, step, name, destination, reason }) => {
+      const words = [step, name, destination, reason].filter((word) => word !== undefined)
+      lives.set(id, [...(lives.get(id) ?? []), words.join(' ')])
     })
     return {
       stop() {
@@ -45,6 +46,7 @@ function openPage({
   return { telltale, platform, livesOf: () => [...lives.values()], observing: () => observing }
 }
 
+const LOADED = 'happened Load - App - Desk - Browser'
 const delivered = ['stamped', 'stored', 'sent collector', 'acknowledged collector']
 
 describe('an observer', () => {
@@ -55,9 +57,9 @@ describe('an observer', () => {
     telltale.track('late')
     await platform.clock.advance(1_000)
     const [early, load, late] = livesOf()
-    expect(early).toEqual(['happened', 'held', ...delivered])
-    expect(load).toEqual(['happened', ...delivered])
-    expect(late).toEqual(['happened', ...delivered])
+    expect(early).toEqual(['happened early', 'held', ...delivered])
+    expect(load).toEqual([LOADED, ...delivered])
+    expect(late).toEqual(['happened late', ...delivered])
     telltale.close()
   })
 
@@ -67,8 +69,8 @@ describe('an observer', () => {
     const { telltale, platform, livesOf } = openPage({ collect: { status: 400 }, parts })
     await platform.clock.advance(1_000)
     const [load] = livesOf()
-    expect(load?.slice(0, 5)).toEqual(['happened', 'stamped', 'stored', 'sent heap', 'acknowledged heap'])
-    expect(load?.slice(5)).toEqual(['sent collector', 'dropped collector'])
+    expect(load?.slice(0, 5)).toEqual([LOADED, 'stamped', 'stored', 'sent heap', 'acknowledged heap'])
+    expect(load?.slice(5)).toEqual(['sent collector', 'dropped collector refused'])
     telltale.close()
   })
 
@@ -81,7 +83,7 @@ describe('an observer', () => {
     telltale.identity.reset()
     isLoaded = true
     await platform.clock.advance(10_000)
-    expect(livesOf()[0]).toEqual(['happened', 'stamped', 'stored', 'sent heap', 'dropped heap'])
+    expect(livesOf()[0]).toEqual([LOADED, 'stamped', 'stored', 'sent heap', 'dropped heap another-identity'])
     telltale.close()
   })
 
@@ -90,7 +92,7 @@ describe('an observer', () => {
     const first = openPage({ disk, collect: { status: 503 } })
     await first.platform.clock.advance(100)
     first.platform.leave()
-    expect(first.livesOf()).toEqual([['happened', 'stamped', 'stored', 'sent collector']])
+    expect(first.livesOf()).toEqual([[LOADED, 'stamped', 'stored', 'sent collector']])
     const next = openPage({ disk })
     await next.platform.clock.advance(1_000)
     expect(next.livesOf()).toContainEqual(['sent collector', 'acknowledged collector'])
@@ -102,7 +104,7 @@ describe('an observer', () => {
     disk.condition = 'refuses'
     const { telltale, platform, livesOf } = openPage({ disk })
     await platform.clock.advance(1_000)
-    expect(livesOf()).toEqual([['happened', 'stamped', 'sent collector', 'acknowledged collector']])
+    expect(livesOf()).toEqual([[LOADED, 'stamped', 'sent collector', 'acknowledged collector']])
     telltale.close()
   })
 
