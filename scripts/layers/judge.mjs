@@ -2,12 +2,13 @@ import { posix } from 'node:path'
 
 /** Folders of packages/telltale/src and what each may import; `type:` in front means types only. */
 const MAY_IMPORT = {
-  entry: ['layer', 'adapters', 'identity', 'flags', 'analytics', 'react', 'platform', 'testing', 'core'],
+  entry: ['layer', 'adapters', 'identity', 'flags', 'analytics', 'react', 'platform', 'testing', 'define', 'core'],
   layer: ['adapters', 'identity', 'flags', 'analytics', 'core'],
   adapters: ['identity', 'flags', 'analytics', 'core'],
   identity: ['core'],
   flags: ['core'],
   analytics: ['core'],
+  define: ['core'],
   react: ['core/model', 'core/lib', 'type:layer', 'type:flags/flagsApi'],
   platform: ['core'],
   testing: ['core', 'platform'],

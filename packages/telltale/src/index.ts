@@ -9,9 +9,7 @@ import { browserPlatform } from './platform/browserPlatform.ts'
  */
 export const createTelltale = (settings: Settings): Telltale => createLayer(settings, browserPlatform())
 
-export type { AnalyticsApi } from './analytics/createAnalytics.ts'
 export type { DeliveryOptions, DeliveryResult, Destination, DestinationPart } from './analytics/destination.ts'
-export type { TrackOptions } from './analytics/draftEvent.ts'
 export type { Impersonation } from './analytics/impersonation.ts'
 export type { KnownIdentity, Vendor, VendorPart } from './analytics/vendor.ts'
 export type { Observer } from './core/host.ts'
@@ -19,11 +17,30 @@ export type { Bus } from './core/lib/bus.ts'
 export type { Unsubscribe } from './core/lib/listeners.ts'
 export type { Readable } from './core/lib/readable.ts'
 export type { AnalyticsEvent, EventDraft, EventIdentity, EventProperties } from './core/model/event.ts'
+export type { Definitions, EventDefinitions, FlagDefinition, FlagDefinitions } from './core/model/definitions.ts'
 export type { Diagnostics, DropReason, Dropped } from './core/model/diagnostics.ts'
 export type { Flag, FlagDetail, FlagReason, FlagsInForce } from './core/model/flag.ts'
 export type { Identity, Person } from './core/model/identity.ts'
 export type { Json } from './core/model/json.ts'
+export type {
+  DefinitionsSetting,
+  EventName,
+  EventPropertiesOf,
+  FallbackArgs,
+  FlagKey,
+  FlagValue,
+  ReadFlag,
+  ReadFlagDetail,
+  Register,
+  Track,
+  TrackArgs,
+} from './core/model/register.ts'
+export type { SchemaIssue, SchemaResult, StandardSchema } from './core/model/standardSchema.ts'
+export type { TrackOptions } from './core/model/trackOptions.ts'
+export { defineEvents } from './define/defineEvents.ts'
+export { defineFlags } from './define/defineFlags.ts'
 export type { FlagsApi, FlagsPart, FlagsStatus } from './flags/flagsApi.ts'
 export type { IdentityApi } from './identity/createIdentity.ts'
+export type { RegisteredFlags } from './layer/registeredFlags.ts'
 export type { AppSettings, AuthSettings, EventSettings, ProjectIds, Promotion, Settings } from './layer/settings.ts'
 export type { Telltale }

@@ -1,4 +1,4 @@
-import { createAnalytics, type AnalyticsApi } from '../analytics/createAnalytics.ts'
+import { createAnalytics } from '../analytics/createAnalytics.ts'
 import { createDiagnostics } from '../analytics/diagnostics.ts'
 import type { DestinationPart } from '../analytics/destination.ts'
 import { vendorDestination } from '../analytics/vendorDestination.ts'
@@ -6,12 +6,14 @@ import type { Host, Topics } from '../core/host.ts'
 import { createHttp } from '../core/http/http.ts'
 import { createBus } from '../core/lib/bus.ts'
 import type { Readable } from '../core/lib/readable.ts'
+import type { Definitions } from '../core/model/definitions.ts'
 import type { Diagnostics } from '../core/model/diagnostics.ts'
+import type { Track } from '../core/model/register.ts'
 import type { Platform } from '../core/ports/platform.ts'
-import type { FlagsApi } from '../flags/flagsApi.ts'
 import { createIdentity, type IdentityApi } from '../identity/createIdentity.ts'
 import { promotionNow, readPromotion, settingsProblem } from './checkSettings.ts'
 import { noFlags } from './noFlags.ts'
+import { registeredFlags, type RegisteredFlags } from './registeredFlags.ts'
 import { reportProblems } from './reportProblems.ts'
 import type { Promotion, Settings } from './settings.ts'
 
@@ -19,9 +21,16 @@ import type { Promotion, Settings } from './settings.ts'
 const MAX_BYTES = 1_000_000
 
 /** Who is using the application, what is switched on for them, and what they did. */
-export interface Telltale extends AnalyticsApi {
+export interface Telltale {
   readonly identity: IdentityApi
-  readonly flags: FlagsApi
+  readonly flags: RegisteredFlags
+  /**
+   * Records that something happened. Never throws and never waits: the event is durable at once, gets the flags that were in
+   * force, and reaches every destination, over reloads and lost networks.
+   */
+  readonly track: Track
+  /** What the settings say of the application's flags and events. */
+  readonly definitions: Definitions
   /** What has not arrived where it should. */
   readonly diagnostics: Readable<Diagnostics>
   /** Ends the layer: nothing of it moves afterwards. What is not delivered yet goes with the next visit. */
@@ -36,6 +45,7 @@ export function createTelltale(settings: Settings, platform: Platform): Telltale
   const problem = settingsProblem(settings)
   if (problem) throw new Error(`Telltale cannot start. ${problem}`)
 
+  const { definitions = {} } = settings
   const { name, platform: appPlatform = 'web', multiPage = false } = settings.app
   const app = { name, platform: appPlatform, multiPage }
   const http = createHttp(platform)
@@ -70,8 +80,9 @@ export function createTelltale(settings: Settings, platform: Platform): Telltale
 
   return {
     identity,
-    flags,
-    track: analytics.track,
+    flags: registeredFlags(flags, definitions.flags),
+    track: analytics.track as Track,
+    definitions,
     diagnostics,
     close() {
       for (const part of [analytics, flags, identity, ...observers]) part.stop()

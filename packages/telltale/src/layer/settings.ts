@@ -1,6 +1,7 @@
 import type { DestinationPart } from '../analytics/destination.ts'
 import type { VendorPart } from '../analytics/vendor.ts'
 import type { Observer } from '../core/host.ts'
+import type { DefinitionsSetting } from '../core/model/register.ts'
 import type { FlagsPart } from '../flags/flagsApi.ts'
 
 /** Where a build of the application is on its way to its users. */
@@ -36,7 +37,7 @@ export interface EventSettings {
   maxBytes?: number
 }
 
-export interface Settings {
+export interface Settings extends DefinitionsSetting {
   /** A function is read late, and each time it matters. */
   promotion: Promotion | (() => Promotion | undefined)
   app: AppSettings
