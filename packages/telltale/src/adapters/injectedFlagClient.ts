@@ -43,11 +43,6 @@ export const injectedFlagClient = (client: InjectedFlagClient): FlagsPart =>
       if (status.get() !== 'initialising') hold(client.allFlags(), status.get())
     }
 
-    function forget() {
-      latest = undefined
-      hold({}, 'initialising')
-    }
-
     function peek(key: string) {
       const value = Object.hasOwn(values, key) ? values[key] : undefined
       return value === undefined ? undefined : { value, version: 0 }
@@ -63,13 +58,17 @@ export const injectedFlagClient = (client: InjectedFlagClient): FlagsPart =>
       values: () => values,
       peek,
       expose,
-      forget,
+      given: () => undefined,
+      pause() {
+        latest = undefined
+        isMuted = true
+      },
       detail(key, fallback, { isRightType }) {
         expose(key, fallback)
         return evaluate(peek(key), fallback, isRightType)
       },
       async identify(context, options) {
-        if (options.isAtOnce) forget()
+        if (options.isAtOnce && !options.isSamePerson) hold({}, 'initialising')
         isMuted = options.isMuted
         latest = context
         const failure = await client.identify(context).then(

@@ -20,8 +20,10 @@ import { createSession, type Session } from './session.ts'
 
 export interface IdentifyOptions {
   hash?: string | undefined
-  /** The flags of an earlier context are gone at once, whatever comes. */
+  /** It is about this context from now on, whatever comes. */
   isAtOnce?: boolean
+  /** What holds stays until the answer, since it is that of the same person. */
+  isSamePerson?: boolean
   /** No event is to tell of this context. */
   isMuted?: boolean
 }
@@ -41,8 +43,8 @@ export interface FlagEngine {
    * ends as the later one does.
    */
   identify(context: Context, options?: IdentifyOptions): Promise<void>
-  /** Nobody is known to be here: no flags hold. */
-  forget(): void
+  /** It is being found out who is here: what holds stays until then, and nothing is recorded. */
+  pause(): void
   announce(changes: Changes): void
   /** Something went wrong: to those who listen for errors, or to the developer's console. */
   report(problem: Error | string): void
@@ -59,6 +61,7 @@ const SAVE_AFTER_MS = 1000
 export function createFlagEngine(settings: FlagSettings, platform: FlagPlatform, onUpdate = () => {}): FlagEngine {
   const { clock, log, random } = platform
   const { bootstrap, etags } = settings
+  const given = typeof bootstrap === 'object' ? readBootstrap(bootstrap, log) : undefined
   const store = createFlagStore()
   const status = writable<FlagsStatus>('initialising')
   const emitter = createEmitter()
@@ -87,7 +90,7 @@ export function createFlagEngine(settings: FlagSettings, platform: FlagPlatform,
 
   function identify(
     context: Context,
-    { hash, isAtOnce = false, isMuted = false }: IdentifyOptions = {},
+    { hash, isAtOnce = false, isMuted = false, isSamePerson = false }: IdentifyOptions = {},
   ): Promise<void> {
     const superseded = next
     const session = createSession(context, isMuted)
@@ -133,16 +136,15 @@ export function createFlagEngine(settings: FlagSettings, platform: FlagPlatform,
         events.stats.streamInits.push({ timestamp: clock.now(), failed, durationMillis }),
       report,
     })
-    const isGiven = isFirst && typeof bootstrap === 'object'
+    const isGiven = isFirst && given !== undefined
     // Asked first, all else while the answer is on its way: a page's first timers and listeners cost milliseconds.
     if (isGiven) next = undefined
     else session.source.poll()
     if (isAtOnce || isFirst || superseded === current || (cached && bootstrap)) {
-      const given = isGiven ? readBootstrap(bootstrap, log) : undefined
-      const known = given ?? (bootstrap && cached?.flags)
+      const known = isGiven ? given : bootstrap && cached?.flags
       enter(session)
-      hold(known ?? {}, given ? 'live' : known ? 'cached' : 'initialising')
-      if (known && (given || isFirst || isAtOnce)) session.resolve()
+      if (!isSamePerson) hold(known ?? {}, isGiven ? 'live' : known ? 'cached' : 'initialising')
+      if (known && (isGiven || isFirst || isAtOnce)) session.resolve()
     }
     setStreaming(streaming)
     return session.promise
@@ -193,11 +195,11 @@ export function createFlagEngine(settings: FlagSettings, platform: FlagPlatform,
     context: () => current?.context,
     environmentId: () => environmentId,
     identify,
-    forget() {
-      end()
-      current = next = undefined
+    pause() {
+      if (next !== current) next?.source?.stop()
+      next = undefined
       events.enter(undefined)
-      hold({}, 'initialising')
+      if (given && !current) hold(given, 'cached')
     },
     announce,
     report,

@@ -47,11 +47,11 @@ export function createFlagEvents(needs: FlagEventsNeeds): FlagEvents {
   })
   const recorder = createRecorder({ settings, platform, delivery, cell: needs.cell, stats: () => stats })
   const url = () => settings.eventUrlTransformer(platform.page.url())
-  const unlisten = platform.page.onMayExit(recorder.exit)
 
   /** From the first context on: before that there is nobody whom anything could be about. */
   function start() {
     if (signal.aborted) return
+    signal.addEventListener('abort', platform.page.onMayExit(recorder.exit))
     if (!settings.diagnosticOptOut) {
       const request = { url: `${settings.eventsUrl}/events/diagnostic/${environment}`, headers: headers(json, true) }
       const takeStats = () => {
@@ -87,7 +87,6 @@ export function createFlagEvents(needs: FlagEventsNeeds): FlagEvents {
       void Promise.resolve().then(start)
     },
     stop() {
-      unlisten()
       recorder.exit()
       recorder.stop()
       ending.abort()

@@ -134,16 +134,18 @@ export function readSettings(options: object, report: (problem: string) => void)
   for (const [type, defaults] of Object.entries(OPTIONS)) {
     for (const [name, fallback] of Object.entries(defaults)) {
       let value = given[name] ?? fallback
-      const [option, actual, minimum] = [`Config option "${name}"`, typeName(value), MINIMA[name]]
-      if (value !== fallback && !type.includes(actual)) {
-        const isBoolean = type === 'boolean'
-        const remedy = isBoolean ? 'converting to boolean' : 'using default value'
-        report(`${option} should be ${isBoolean ? 'a' : 'of type'} ${type}, got ${actual}, ${remedy}`)
-        value = isBoolean ? Boolean(value) : fallback
-      }
-      if (minimum !== undefined && (value as number) < minimum) {
-        report(`${option} was set to ${String(value)}, changing to minimum value of ${minimum}`)
-        value = minimum
+      if (value !== fallback) {
+        const [option, actual, minimum] = [`Config option "${name}"`, typeName(value), MINIMA[name]]
+        if (!type.includes(actual)) {
+          const isBoolean = type === 'boolean'
+          const remedy = isBoolean ? 'converting to boolean' : 'using default value'
+          report(`${option} should be ${isBoolean ? 'a' : 'of type'} ${type}, got ${actual}, ${remedy}`)
+          value = isBoolean ? Boolean(value) : fallback
+        }
+        if (minimum !== undefined && (value as number) < minimum) {
+          report(`${option} was set to ${String(value)}, changing to minimum value of ${minimum}`)
+          value = minimum
+        }
       }
       settings[name] = type === 'string' ? (value as string | undefined)?.replace(/\/+$/, '') : value
       delete given[name]

@@ -18,7 +18,7 @@ export interface FlagSourceNeeds {
   platform: Pick<Platform, 'transport' | 'clock' | 'random'>
   /** The requests for the flags of one context. */
   poll: Poll
-  stream: HttpRequest
+  stream(): HttpRequest
   streamReconnectDelay: number
   onFlags(flags: WireFlags, etag: string | undefined): void
   onPatch(key: string, flag: WireFlag): void
@@ -116,7 +116,7 @@ export function createFlagSource(needs: FlagSourceNeeds): FlagSource {
       streaming = isWanted ? new AbortController() : undefined
       const firstDelayMs = needs.streamReconnectDelay
       if (streaming)
-        void streamFlags(needs.stream, { platform, firstDelayMs, onMessage, onAnswer, onFailure }, streaming.signal)
+        void streamFlags(needs.stream(), { platform, firstDelayMs, onMessage, onAnswer, onFailure }, streaming.signal)
     },
     stop() {
       stopPolling()

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fakeClock } from '../testing/fakeClock.ts'
 import { createFlagStore } from './flagStore.ts'
 import { readFlags, type WireFlags } from './readFlag.ts'
 
 const flagsOf = (flags: Record<string, unknown>): WireFlags => readFlags(structuredClone(flags)) ?? {}
 const storeOf = (flags: Record<string, unknown>) => {
-  const store = createFlagStore()
+  const store = createFlagStore(fakeClock())
   store.replace(flagsOf(flags), true)
   return store
 }
@@ -60,7 +61,7 @@ test('null means absent, and a field of the wrong type is left out', () => {
 
 test('the names of prototypes are keys like any other', () => {
   const json = '{"__proto__":{"value":1,"version":1},"constructor":{"value":2,"version":1}}'
-  const store = createFlagStore()
+  const store = createFlagStore(fakeClock())
   expect(store.cell('__proto__').flag).toBeUndefined()
   expect(store.cell('constructor').flag).toBeUndefined()
   store.replace(readFlags(JSON.parse(json)) ?? {}, true)
@@ -87,11 +88,11 @@ test('whatever JSON comes in, what comes out are the values of those that are fl
   const anything = fc.dictionary(fc.oneof(fc.string(), fc.constantFrom('__proto__', 'toString')), fc.jsonValue())
   fc.assert(
     fc.property(anything, anything, (first, second) => {
-      const store = createFlagStore()
+      const store = createFlagStore(fakeClock())
       store.replace(readFlags(JSON.parse(JSON.stringify(first))) ?? {}, true)
       store.values()
       store.replace(readFlags(JSON.parse(JSON.stringify(second))) ?? {}, true)
-      const clean = createFlagStore()
+      const clean = createFlagStore(fakeClock())
       clean.replace(readFlags(JSON.parse(JSON.stringify(second))) ?? {}, true)
       expect(store.values()).toEqual(clean.values())
       for (const key of Object.keys(store.values())) expect(store.cell(key).flag?.value).toBe(store.values()[key])
@@ -112,11 +113,11 @@ test('garbage among the flags is no flag, and a later one takes its place', () =
 })
 
 test('the first flags are changes for those who listen, and are there for all', () => {
-  const store = createFlagStore()
+  const store = createFlagStore(fakeClock())
   store.values()
   expect(plain(store.replace(flagsOf({ a: { value: 1 } }), false))).toEqual({})
   expect(store.values()).toEqual({ a: 1 })
-  expect(plain(createFlagStore().replace(flagsOf({ a: { value: 1 } }), true))).toEqual({
+  expect(plain(createFlagStore(fakeClock()).replace(flagsOf({ a: { value: 1 } }), true))).toEqual({
     a: { current: 1, previous: undefined },
   })
 })

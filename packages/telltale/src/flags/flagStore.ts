@@ -1,6 +1,8 @@
 import { sameJson } from '../core/lib/sameJson.ts'
 import type { Flag } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
+import type { Clock } from '../core/ports/clock.ts'
+import { createAllValues } from './allValues.ts'
 import { readFlag, valueOf, type WireFlag, type WireFlags } from './readFlag.ts'
 
 /** A flag that was asked for, and what the next summary says of it. Replaced, never changed, when the flag is. */
@@ -21,7 +23,7 @@ export type Changes = Record<string, { current: Json | undefined; previous: Json
 export interface FlagStore {
   /** Made when a key is first asked for, so that flags nobody reads cost nothing. */
   cell(key: string): Cell
-  /** All values by key: the same object until one changes. */
+  /** All values by key: the same object until one changes, and never changed itself. */
   values(): Readonly<Record<string, Json>>
   /** The flags as they came: for the cache. */
   wire(): WireFlags
@@ -32,6 +34,7 @@ export interface FlagStore {
   /** Values that hold whatever the service says; no flag ends it. */
   override(key: string, flag: WireFlag | undefined): Changes
   overrides(): WireFlags
+  stop(): void
 }
 
 /** How many keys that do not exist are remembered at a time. */
@@ -39,14 +42,14 @@ const MAX_UNKNOWN_KEYS = 1000
 
 const bare = <T>(): Record<string, T> => Object.create(null)
 
-export function createFlagStore(): FlagStore {
+export function createFlagStore(clock: Clock): FlagStore {
   const cells = new Map<string, Cell>()
   const overrides: WireFlags = bare()
   let flags: WireFlags = bare()
-  let values: Record<string, Json> | undefined
   let unknownKeys = 0
 
   const visible = (key: string) => overrides[key] ?? flags[key]
+  const values = createAllValues(clock, () => (Object.keys(overrides)[0] ? { ...flags, ...overrides } : flags))
 
   function change(key: string, [before, after]: readonly (WireFlag | undefined)[], changes: Changes): Changes {
     const previous = valueOf(before)
@@ -54,7 +57,7 @@ export function createFlagStore(): FlagStore {
     cells.delete(key)
     if (!sameJson(current, previous)) {
       changes[key] = { current, previous }
-      values = undefined
+      values.change(key, current)
     } else if (after && current !== undefined) after['value'] = previous // equal: the known reference is kept
     return changes
   }
@@ -73,19 +76,19 @@ export function createFlagStore(): FlagStore {
       cells.set(key, cell)
       return cell
     },
-    values: () => (values ??= valuesOf(Object.keys(overrides).length > 0 ? { ...flags, ...overrides } : flags)),
+    values: values.get,
     wire: () => flags,
     replace(next, hasListener) {
       const before = flags
       const changes: Changes = bare()
       flags = next
       cells.clear()
-      if (!hasListener && Object.keys(before).length === 0) {
-        values = undefined
-        return changes
+      const isFirst = !Object.keys(before)[0]
+      if (!isFirst || hasListener) {
+        for (const key in next) if (!overrides[key]) change(key, [before[key], next[key]], changes)
+        for (const key in before) if (!overrides[key] && !next[key]) change(key, [before[key]], changes)
       }
-      for (const key in next) if (!overrides[key]) change(key, [before[key], next[key]], changes)
-      for (const key in before) if (!overrides[key] && !next[key]) change(key, [before[key]], changes)
+      if (isFirst || Object.keys(changes)[0]) values.reset()
       return changes
     },
     patch(key, flag) {
@@ -102,15 +105,6 @@ export function createFlagStore(): FlagStore {
       return change(key, [before, visible(key)], bare())
     },
     overrides: () => overrides,
+    stop: values.stop,
   }
-}
-
-function valuesOf(flags: WireFlags): Record<string, Json> {
-  // Filled while it has no prototype: `__proto__` is a key then. Four times as fast as `Object.fromEntries`, with 10,000 flags.
-  const values = bare<Json>()
-  for (const key in flags) {
-    const value = valueOf(flags[key])
-    if (value !== undefined) values[key] = value
-  }
-  return Object.setPrototypeOf(values, Object.prototype) as Record<string, Json>
 }

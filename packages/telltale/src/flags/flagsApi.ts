@@ -24,6 +24,13 @@ export interface FlagsApi {
   peek(key: string): Flag | undefined
   /** Records that somebody is shown this flag's value: for effects. `fallback` is what is shown if it is unknown. */
   expose(key: string, fallback?: Json): void
+  /**
+   * `watch` and `expose` for as long as somebody is shown this flag's value: it is recorded now, when the flag changes, and
+   * again for whoever signs in meanwhile.
+   */
+  show(key: string, fallback: Json | undefined, listener: () => void): Unsubscribe
+  /** The value that a server rendered the page with: the bootstrap's. */
+  given(key: string): Json | undefined
   /** The values that hold for the present epoch: what events are stamped with. */
   readonly inForce: Readable<FlagsInForce>
 }

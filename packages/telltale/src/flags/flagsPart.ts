@@ -20,11 +20,21 @@ export interface FlagHolder {
   /** Records alone. */
   expose(key: string, fallback: unknown): void
   watch(key: string, listener: () => void): Unsubscribe
-  /** From now on it is about this context. `isAtOnce`: the flags of an earlier one are gone. `isMuted`: nothing is recorded. */
-  identify(context: Context, options: { isAtOnce: boolean; isMuted: boolean }): void
-  /** Nobody is known to be here: no flags hold. */
-  forget(): void
+  /** The bootstrap's value. */
+  given(key: string): Json | undefined
+  identify(context: Context, options: HowToIdentify): void
+  /** It is being found out who is here. What holds stays until that is known; nothing is recorded meanwhile. */
+  pause(): void
   stop(): void
+}
+
+export interface HowToIdentify {
+  /** From now on it is about this context, whatever comes. */
+  isAtOnce: boolean
+  /** It is about the person that it was about before: what holds stays until the answer. Otherwise it is gone at once. */
+  isSamePerson: boolean
+  /** Nothing is recorded. */
+  isMuted: boolean
 }
 
 /** The flags of whoever is signed in. `onUpdate` is for the holder to call after anything of it has changed. */
@@ -32,12 +42,16 @@ export const flagsPart =
   (createHolder: (platform: Platform, onUpdate: () => void) => FlagHolder): FlagsPart =>
   ({ identity, platform, bus }) => {
     const updates = createListeners<[]>()
-    const holder = createHolder(platform, updates.notify)
+    const shown = createListeners<[]>()
+    const holder = createHolder(platform, update)
     const { status, values, peek } = holder
     let epoch: string | undefined
     let asked: string | undefined
+    let person: string | undefined
     let isMuted = false
     let inForce: FlagsInForce | undefined
+    /** The latest epoch in which flags held. */
+    let entered: string | undefined
 
     const unfollow = identity.subscribe(follow)
     follow()
@@ -46,19 +60,40 @@ export const flagsPart =
       const who = identity.get()
       const context = contextOf(who, (kind) => anonymousKey(kind, platform))
       const wanted = context && JSON.stringify(context)
-      const isAtOnce = who.epoch !== epoch
+      const isAtOnce = who.epoch !== epoch || asked === undefined
       const isSame = wanted === asked && !isAtOnce
       epoch = who.epoch
       asked = wanted
       // What an impersonator looks at is not what this person was shown.
       isMuted = who.status === 'known' && who.impersonator !== undefined
-      if (!context) holder.forget()
-      else if (!isSame) holder.identify(context, { isAtOnce, isMuted })
-      if (isAtOnce) updates.notify()
+      if (!context) holder.pause()
+      else if (!isSame) {
+        const before = person
+        person = who.status === 'known' ? JSON.stringify([context['key'], who.impersonator]) : ''
+        // Another token is not another person: what is shown need not fall back and come again.
+        holder.identify(context, { isAtOnce, isMuted, isSamePerson: person === before })
+      }
+      if (isAtOnce) update()
+    }
+
+    function isReady() {
+      return asked !== undefined && status.get() !== 'initialising'
+    }
+
+    function update() {
+      updates.notify()
+      if (!isReady() || entered === epoch) return
+      entered = epoch
+      shown.notify()
     }
 
     const tell = (key: string) => {
       if (!isMuted) bus.publish('exposure', { key, flag: peek(key) })
+    }
+
+    function expose(key: string, fallback?: Json) {
+      tell(key)
+      holder.expose(key, fallback)
     }
 
     function read<T extends Json>(key: string, fallback: T, method: string): FlagDetail<Widen<T>> {
@@ -73,15 +108,32 @@ export const flagsPart =
       all: values,
       watch: holder.watch,
       peek,
-      expose(key, fallback) {
-        tell(key)
-        holder.expose(key, fallback)
+      expose,
+      show(key, fallback, listener) {
+        let recorded: readonly [epoch?: string | undefined, flag?: Flag | undefined] = []
+        const record = () => {
+          const now = [epoch, peek(key)] as const
+          // What is on its way is not shown yet, and what is recorded need not be again.
+          if (!isReady() || (recorded[0] === now[0] && recorded[1] === now[1])) return
+          recorded = now
+          expose(key, fallback)
+        }
+        const unshow = shown.add(record)
+        const unwatch = holder.watch(key, () => {
+          record()
+          listener()
+        })
+        record()
+        return () => {
+          unshow()
+          unwatch()
+        }
       },
+      given: holder.given,
       inForce: {
         get() {
-          const isReady = status.get() !== 'initialising'
-          if (inForce?.epoch !== epoch || inForce?.isReady !== isReady || inForce.values !== values()) {
-            inForce = { epoch: epoch ?? '', isReady, values: values() }
+          if (inForce?.epoch !== epoch || inForce?.isReady !== isReady() || inForce.values !== values()) {
+            inForce = { epoch: epoch ?? '', isReady: isReady(), values: values() }
           }
           return inForce
         },

@@ -1,4 +1,6 @@
 import { attempt } from '../core/lib/attempt.ts'
+import { uuidV4 } from '../core/lib/uuid.ts'
+import type { Random } from '../core/ports/random.ts'
 import type { FlagSettings } from './flagSettings.ts'
 
 const MAX_TAG_LENGTH = 64
@@ -11,7 +13,7 @@ export const VERSION = '0.1.0'
  */
 export type Headers = (more?: Readonly<Record<string, string>>, isEvent?: boolean) => Record<string, string>
 
-export function createHeaders(settings: FlagSettings, instanceId: string, report: (problem: string) => void): Headers {
+export function createHeaders(settings: FlagSettings, random: Random, report: (problem: string) => void): Headers {
   const { application, wrapperName, wrapperVersion, sendLDHeaders, requestHeaderTransform } = settings
   const tags = (['id', 'version'] as const).flatMap((name) => {
     const value = application?.[name]
@@ -25,7 +27,7 @@ export function createHeaders(settings: FlagSettings, instanceId: string, report
   const own: Record<string, string> = {}
   if (tags[0]) own['X-LaunchDarkly-Tags'] = tags.join(' ')
   if (wrapperName) own['X-LaunchDarkly-Wrapper'] = wrapperName + (wrapperVersion ? `/${wrapperVersion}` : '')
-  if (settings.instanceId) own['X-LaunchDarkly-Instance-Id'] = instanceId
+  if (settings.instanceId) own['X-LaunchDarkly-Instance-Id'] = uuidV4(random.bytes(16))
 
   return (more = {}, isEvent = false) => {
     const agent = isEvent ? { 'X-LaunchDarkly-User-Agent': `Telltale/${VERSION}` } : {}

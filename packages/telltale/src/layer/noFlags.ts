@@ -13,6 +13,8 @@ export const noFlags: FlagsPart = ({ identity }) => ({
   watch: () => () => {},
   peek: () => undefined,
   expose: () => {},
+  show: () => () => {},
+  given: () => undefined,
   inForce: {
     get: () => ({ epoch: identity.get().epoch, isReady: true, values: NOTHING }),
     subscribe: identity.subscribe,
