@@ -1,6 +1,5 @@
 import { later } from '../core/lib/later.ts'
 import { writable, type Readable } from '../core/lib/readable.ts'
-import { uuidV4 } from '../core/lib/uuid.ts'
 import type { Context } from '../core/model/context.ts'
 import { announceChanges } from './announceChanges.ts'
 import { createEmitter, type Emitter } from './emitter.ts'
@@ -59,15 +58,15 @@ const SAVE_AFTER_MS = 1000
 
 /** Whose flags hold, where they come from, and who is told; `onUpdate` after anything of it has changed. */
 export function createFlagEngine(settings: FlagSettings, platform: FlagPlatform, onUpdate = () => {}): FlagEngine {
-  const { clock, log, random } = platform
+  const { clock, log } = platform
   const { bootstrap, etags } = settings
   const given = typeof bootstrap === 'object' ? readBootstrap(bootstrap, log) : undefined
-  const store = createFlagStore()
+  const store = createFlagStore(clock)
   const status = writable<FlagsStatus>('initialising')
   const emitter = createEmitter()
   const inspect = createInspect(settings.inspectors, platform)
   const cache = createFlagCache(platform.storage, settings.clientSideId)
-  const headers = createHeaders(settings, uuidV4(random.bytes(16)), report)
+  const headers = createHeaders(settings, platform.random, report)
   const events = createFlagEvents({
     settings,
     platform,
@@ -107,7 +106,7 @@ export function createFlagEngine(settings: FlagSettings, platform: FlagPlatform,
     session.source = createFlagSource({
       platform,
       poll: { request: request('poll', tagged?.etag ? { 'If-None-Match': tagged.etag } : {}), known: tagged },
-      stream: request('stream'),
+      stream: () => request('stream'),
       streamReconnectDelay: settings.streamReconnectDelay,
       onFlags(flags, tag) {
         if (current !== session) enter(session)
@@ -215,6 +214,7 @@ export function createFlagEngine(settings: FlagSettings, platform: FlagPlatform,
     stop() {
       next?.reject(flagError('FlagFetch', 'The client was closed.'))
       end()
+      store.stop()
       events.stop()
     },
   }
