@@ -45,7 +45,7 @@ export function createTelltale(settings: Settings, platform: Platform): Telltale
   const problem = settingsProblem(settings)
   if (problem) throw new Error(`Telltale cannot start. ${problem}`)
 
-  const { definitions = {} } = settings
+  const definitions: Definitions = settings.definitions ?? {}
   const { name, platform: appPlatform = 'web', multiPage = false } = settings.app
   const app = { name, platform: appPlatform, multiPage }
   const http = createHttp(platform)
