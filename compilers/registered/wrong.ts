@@ -1,0 +1,18 @@
+import { expectTypeOf } from 'expect-type'
+import type { FlagKey, FlagValue, Telltale } from 'telltale'
+
+// Each line that says so is wrong: a compiler that has nothing to say of it checks nothing.
+
+expectTypeOf<FlagKey>().toEqualTypeOf<string>() // wrong
+expectTypeOf<FlagValue<'new-pricing'>>().toEqualTypeOf<false>() // wrong
+expectTypeOf<FlagValue<'quote-layout'>>().toEqualTypeOf<string>() // wrong
+
+export function use({ flags, track }: Telltale) {
+  flags.value('new-prices') // wrong
+  flags.value('map-style') // wrong
+  flags.value('quote-layout', 'wide') // wrong
+  track('Quote sent') // wrong
+  track('Quote sent', { total: '1200' }) // wrong
+  // @ts-expect-error for nothing // wrong
+  track('Settings opened')
+}

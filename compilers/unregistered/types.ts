@@ -1,0 +1,45 @@
+import { expectTypeOf } from 'expect-type'
+import {
+  createTelltale,
+  type EventName,
+  type FlagDetail,
+  type FlagKey,
+  type FlagValue,
+  type Json,
+  type Settings,
+  type Telltale,
+} from 'telltale'
+
+// While nothing is registered, keys and names are plain strings, and the fallback gives the type.
+expectTypeOf<FlagKey>().toEqualTypeOf<string>()
+expectTypeOf<EventName>().toEqualTypeOf<string>()
+expectTypeOf<FlagValue<string>>().toEqualTypeOf<Json>()
+
+export function reads({ flags: { value, detail, watch } }: Telltale, key: string) {
+  expectTypeOf(value('new-pricing', false)).toEqualTypeOf<boolean>()
+  expectTypeOf(value(key, 'classic')).toEqualTypeOf<string>()
+  expectTypeOf(value<'classic' | 'compact'>(key, 'classic')).toEqualTypeOf<string>()
+  expectTypeOf(value(key, { machines: 3 })).toEqualTypeOf<{ machines: number }>()
+  expectTypeOf(detail(key, 20)).toEqualTypeOf<FlagDetail<number>>()
+  watch(key, () => {})
+
+  // @ts-expect-error nothing says what its default is
+  value('new-pricing')
+  // @ts-expect-error a flag has a value of JSON
+  value(key, () => {})
+}
+
+export function tracks({ track }: Telltale, name: string) {
+  track('Settings opened')
+  track(name, { total: 1200, when: new Date() })
+  track(name, {}, { messaging: true })
+
+  // @ts-expect-error properties are an object
+  track(name, 'total')
+}
+
+declare const settings: Settings
+export const starts = () => [
+  createTelltale(settings),
+  createTelltale({ ...settings, definitions: { flags: { 'new-pricing': { default: false } } } }),
+]
