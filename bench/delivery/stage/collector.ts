@@ -26,7 +26,7 @@ export interface Collector extends Listening {
 const NAME = /\bev-[a-z0-9]+-t\d+-n\d+\b/g
 
 /** What any of the SDKs expects of its server. */
-const THANKS = JSON.stringify({ code: 200, status: 1, success: true, error: null, accepted: 0, featureFlags: {} })
+const THANKS = { code: 200, status: 1, success: true, error: null, accepted: 0, featureFlags: {} }
 
 /** A collector that a test can break, and that counts what it has taken. */
 export async function startCollector(): Promise<Collector> {
@@ -43,17 +43,20 @@ export async function startCollector(): Promise<Collector> {
     const body = await readBody(request)
     if (health === 'hanging') return
     if (health === 'unavailable') return void response.writeHead(503).end()
-    take(pathname, body)
-    response.writeHead(200, { 'content-type': 'application/json' }).end(THANKS)
+    const stored = take(pathname, body)
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ ...THANKS, stored }))
   }
 
-  function take(path: string, body: string) {
+  /** Answers which of the ids that Telltale asks for are stored. */
+  function take(path: string, body: string): readonly string[] {
     for (const count of [countsOf(''), countsOf(path)]) {
       for (const [name] of body.matchAll(NAME)) count.set(name, (count.get(name) ?? 0) + 1)
     }
     const store = stores.get(path) ?? new Map<string, StoredEvent>()
     stores.set(path, store)
-    for (const event of eventsOf(body)) if (!store.has(event.id)) store.set(event.id, event)
+    const { events, ids } = batchIn(body)
+    for (const event of events) if (!store.has(event.id)) store.set(event.id, event)
+    return ids.filter((id) => store.has(id))
   }
 
   function countsOf(path: string) {
@@ -71,12 +74,12 @@ export async function startCollector(): Promise<Collector> {
   }
 }
 
-function eventsOf(body: string): readonly StoredEvent[] {
+function batchIn(body: string): { events: readonly StoredEvent[]; ids: readonly string[] } {
   try {
-    const { events } = JSON.parse(body)
-    return Array.isArray(events) ? events.filter((event) => typeof event.id === 'string') : []
+    const { events, ids = [] } = JSON.parse(body)
+    return { events: Array.isArray(events) ? events.filter((event) => typeof event.id === 'string') : [], ids }
   } catch {
-    return []
+    return { events: [], ids: [] }
   }
 }
 

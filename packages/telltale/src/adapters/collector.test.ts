@@ -83,6 +83,43 @@ describe('a collector', () => {
     expect(await destination.deliver([event('1'), event('2', 'sam@x')], OPTIONS)).toEqual({ outcome: 'retry' })
   })
 
+  it('is asked what it has of what may have arrived, and sent the rest', async () => {
+    const { platform, destination, sent } = setUp([{ status: 200, body: { stored: ['1', '9'] } }])
+    const batch = [event('1'), event('2'), event('3')]
+    const result = await destination.deliver(batch, { ...OPTIONS, doubtful: batch.slice(0, 2) })
+    expect(result).toEqual({ outcome: 'delivered' })
+    expect(JSON.parse(platform.transport.requests[0]?.body ?? '')).toMatchObject({ events: [], ids: ['1', '2'] })
+    expect(sent()).toEqual([
+      ['p-1', ''],
+      ['p-1', '2,3'],
+    ])
+  })
+
+  it('is sent nothing more when it has all', async () => {
+    const { destination, sent } = setUp([{ status: 200, body: { stored: ['1'] } }])
+    expect(await destination.deliver([event('1')], { ...OPTIONS, doubtful: [event('1')] })).toEqual({
+      outcome: 'delivered',
+    })
+    expect(sent()).toHaveLength(1)
+  })
+
+  it.each<[FakeAnswer]>([[{ status: 204 }], [{ status: 400 }], [{ status: 200, body: 'thanks' }]])(
+    'that cannot say what it has (%j) is sent all',
+    async (answer) => {
+      const { destination, sent } = setUp([answer])
+      await destination.deliver([event('1')], { ...OPTIONS, doubtful: [event('1')] })
+      expect(sent().at(-1)).toEqual(['p-1', '1'])
+    },
+  )
+
+  it('that is down when it is asked is sent nothing, and tried again', async () => {
+    const { destination, sent } = setUp([{ status: 503 }])
+    expect(await destination.deliver([event('1')], { ...OPTIONS, doubtful: [event('1')] })).toEqual({
+      outcome: 'retry',
+    })
+    expect(sent()).toEqual([['p-1', '']])
+  })
+
   it('takes what happens under impersonation unless that is to be suppressed', () => {
     expect(setUp().destination.accepts?.(event('1', 'sam@x'))).toBe(true)
     expect(setUp([], 'suppress').destination.accepts?.(event('1', 'sam@x'))).toBe(false)

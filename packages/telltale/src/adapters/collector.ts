@@ -1,6 +1,8 @@
-import type { DeliveryResult, DestinationPart } from '../analytics/destination.ts'
+import type { DeliveryOptions, DeliveryResult, DestinationPart } from '../analytics/destination.ts'
 import { isWanted, projectFor, type Impersonation } from '../analytics/impersonation.ts'
 import type { HttpResult } from '../core/http/http.ts'
+import { isRecord } from '../core/lib/isRecord.ts'
+import { parseJson } from '../core/lib/parseJson.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 
 export interface CollectorOptions {
@@ -20,38 +22,58 @@ const TIMEOUT_MS = 30_000
 /**
  * An HTTP collector. A batch is `{ app, project, sentAt, dropped, events }` as JSON, where `dropped` counts what the page has
  * given up so far; any 2xx acknowledges it. The collector drops an event whose id it knows: after a connection that broke, a
- * batch comes again.
+ * batch comes again. What a page that was left may have sent already is asked for first, by a batch without events but with
+ * their `ids`: those that the answer names as `{ stored: […] }` are not sent again. A collector need not know of that.
  */
 export const collector =
   ({ url, name = 'collector', gzip = false, impersonation = 'tag' }: CollectorOptions): DestinationPart =>
-  ({ http, platform: { clock }, app, projectId, diagnostics }) => ({
-    name,
-    type: 'acknowledging',
-    accepts: (event) => isWanted(event, impersonation),
-    async deliver(events, { signal, keepalive }) {
+  ({ http, platform: { clock }, app, projectId, diagnostics }) => {
+    async function post(project: string | undefined, content: object, { signal, keepalive }: DeliveryOptions) {
+      const head = { app: { name: app.name, platform: app.platform }, project, sentAt: clock.now() }
+      const answer = await http({
+        url,
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ ...head, dropped: diagnostics.get().dropped, ...content }),
+        gzip,
+        timeoutMs: TIMEOUT_MS,
+        signal,
+        keepalive,
+      })
+      // Read to its end, the connection is free again.
+      return { result: deliveryResult(answer), body: answer.outcome === 'success' ? await answer.text() : '' }
+    }
+
+    async function send(events: readonly AnalyticsEvent[], options: DeliveryOptions): Promise<DeliveryResult> {
       const projectOf = ({ identity }: AnalyticsEvent) => projectFor(identity.impersonator, impersonation, projectId())
-      const requests = [...byProject(events, projectOf)].map(([project, batch]) =>
-        http({
-          url,
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json' },
-          body: JSON.stringify({
-            app: { name: app.name, platform: app.platform },
-            project,
-            sentAt: clock.now(),
-            dropped: diagnostics.get().dropped,
-            events: batch,
-          }),
-          gzip,
-          timeoutMs: TIMEOUT_MS,
-          signal,
-          keepalive,
-        }),
+      const answers = [...byProject(events, projectOf)].map(([project, batch]) =>
+        post(project, { events: batch }, options),
       )
-      return worstOf(await Promise.all(requests.map(async (request) => deliveryResult(await request))))
-    },
-    stop() {},
-  })
+      return worstOf((await Promise.all(answers)).map(({ result }) => result))
+    }
+
+    return {
+      name,
+      type: 'acknowledging',
+      accepts: (event) => isWanted(event, impersonation),
+      async deliver(events, options) {
+        const { doubtful = [] } = options
+        if (doubtful.length === 0) return send(events, options)
+        const ids = doubtful.map(({ id }) => id)
+        const { result, body } = await post(projectId(), { events: [], ids }, options)
+        if (result.outcome === 'retry') return result // it is down for the events too
+        const stored = storedIn(body)
+        const missing = events.filter(({ id }) => !stored.includes(id))
+        return send(missing, options)
+      },
+      stop() {},
+    }
+  }
+
+function storedIn(answer: string | undefined): readonly unknown[] {
+  const json = parseJson(answer ?? '')
+  return isRecord(json) && Array.isArray(json['stored']) ? json['stored'] : []
+}
 
 function byProject(
   events: readonly AnalyticsEvent[],
@@ -70,11 +92,8 @@ const TRY_AGAIN = [408, 425, 429]
 /** [spec] RFC 9110 §15.5.14 Content Too Large. */
 const TOO_LARGE = 413
 
-async function deliveryResult(result: HttpResult): Promise<DeliveryResult> {
-  if (result.outcome === 'success') {
-    await result.text() // nothing in it matters; read to its end, the connection is free again
-    return { outcome: 'delivered' }
-  }
+function deliveryResult(result: HttpResult): DeliveryResult {
+  if (result.outcome === 'success') return { outcome: 'delivered' }
   if (result.outcome === 'bad-request' && result.status === TOO_LARGE) return { outcome: 'too-large' }
   if (result.outcome === 'bad-request' && !TRY_AGAIN.includes(result.status)) {
     return { outcome: 'refused', reason: `status ${result.status}` }

@@ -4,7 +4,6 @@ import type { DropReason } from '../core/model/diagnostics.ts'
 import type { AnalyticsEvent, EventDraft } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
 import type { TrackOptions } from '../core/model/trackOptions.ts'
-import type { TrackOptions } from '../core/model/trackOptions.ts'
 import { startDelivery } from './delivery.ts'
 import type { DestinationPart } from './destination.ts'
 import { draftEvent } from './draftEvent.ts'
@@ -69,7 +68,7 @@ export const createAnalytics =
       journal,
       aside,
       onAppended(events, keeping) {
-        for (const delivery of deliveries) delivery.wake()
+        for (const delivery of deliveries) delivery.wake(events)
         if (keeping === 'durable') for (const event of events) report('stored', event)
       },
     })

@@ -19,6 +19,7 @@ function setUp({
   const platform = fakePlatform(undefined, disk)
   const journal = platform.journal<EventDraft, AnalyticsEvent>('events')
   const batches: { ids: string; at: number; keepalive: boolean }[] = []
+  const doubted: string[] = []
   const refused: string[] = []
   const life: string[] = []
   let advanced = 0
@@ -27,7 +28,8 @@ function setUp({
     {
       name: 'collector',
       type: 'acknowledging',
-      async deliver(batch, { keepalive }: DeliveryOptions) {
+      async deliver(batch, { keepalive, doubtful = [] }: DeliveryOptions) {
+        doubted.push(doubtful.map(({ id }) => id).join())
         batches.push({ ids: batch.map(({ id }) => id).join(), at: platform.clock.now() - start, keepalive })
         return answers.shift() ?? DELIVERED
       },
@@ -42,11 +44,12 @@ function setUp({
     },
   )
   async function append(...ids: string[]) {
-    for (const id of ids) delivery.expect(anEvent(id))
-    await journal.append(ids.map((id) => anEvent(id)))
-    delivery.wake()
+    const events = ids.map((id) => anEvent(id))
+    for (const event of events) delivery.expect(event)
+    await journal.append(events)
+    delivery.wake(events)
   }
-  return { platform, journal, delivery, append, batches, refused, life, advanced: () => advanced }
+  return { platform, journal, delivery, append, batches, doubted, refused, life, advanced: () => advanced }
 }
 
 describe('a delivery', () => {
@@ -168,6 +171,16 @@ describe('a delivery', () => {
     delivery.stop()
   })
 
+  it('doubts whether what another page has left is there, and not what its own page has tracked', async () => {
+    const disk = fakeDisk()
+    const { platform, journal, append, doubted, delivery } = setUp({ disk })
+    await journal.append([anEvent('1'), anEvent('2')])
+    await append('3')
+    await platform.clock.advance(250)
+    expect(doubted).toEqual(['1,2'])
+    delivery.stop()
+  })
+
   it('comes back when another tab was delivering', async () => {
     const disk = fakeDisk()
     const { platform, append, batches, delivery } = setUp({ disk })
@@ -210,6 +223,18 @@ describe('a page that may exit', () => {
     delivery.stop()
   })
 
+  it('hands over nothing that another tab has delivered, but what is not in the log yet', async () => {
+    const { platform, append, journal, batches, delivery } = setUp()
+    await append('1')
+    const [read] = await journal.read('collector', 1)
+    await journal.advance('collector', read?.position ?? 0)
+    delivery.expect(anEvent('2'))
+    await platform.clock.advance(1_000)
+    delivery.handOver(ROOM)
+    expect(batches.map(({ ids }) => ids)).toEqual(['2'])
+    delivery.stop()
+  })
+
   it('and stays waits for the answer, and sends again only what did not arrive', async () => {
     let answer = (_result: DeliveryResult) => {}
     const { platform, append, batches, delivery } = setUp({ answers: [new Promise((resolve) => (answer = resolve))] })
@@ -225,11 +250,12 @@ describe('a page that may exit', () => {
   })
 
   it('does not wait for ever for an answer: what may not have arrived is sent again', async () => {
-    const { platform, append, batches, delivery } = setUp({ answers: [new Promise(() => {})] })
+    const { platform, append, batches, doubted, delivery } = setUp({ answers: [new Promise(() => {})] })
     await append('1')
     delivery.handOver(ROOM)
     await platform.clock.advance(10_000)
     expect(batches.map(({ ids }) => ids)).toEqual(['1', '1'])
+    expect(doubted).toEqual(['', '1'])
     expect(platform.clock.pending).toBe(0)
     delivery.stop()
   })

@@ -18,8 +18,8 @@ const COMPANY_MS = 250
 /** How long to wait while another tab delivers, in milliseconds: it takes ours along, or it will be gone. */
 const OTHER_TAB_MS = 1_000
 /**
- * How long to wait for the answer to what an exit that was none has handed over, in milliseconds. What is not known to be
- * taken by then is sent again: its id makes that harmless.
+ * How long to wait for the answer to what an exit that was none has handed over, in milliseconds. After that it is doubtful
+ * like what another page has handed over.
  */
 const HANDED_OVER_MS = 5_000
 /** Between tries of a batch that was not taken. */
@@ -28,8 +28,8 @@ const RETRY: Backoff = { firstMs: 1_000, maxMs: 60_000 }
 export interface Delivery extends Stoppable {
   /** This event is on its way into the journal. */
   expect(event: AnalyticsEvent): void
-  /** The journal has something new. */
-  wake(): void
+  /** The journal may have something to deliver: these have come to it. */
+  wake(logged?: readonly AnalyticsEvent[]): void
   /** The page or the network is back: do not sit out the time until the next try. */
   hurry(): void
   /**
@@ -90,13 +90,20 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
 
   async function deliverAll(alone: AbortSignal): Promise<number> {
     for (;;) {
+      const logged = tail.logged()
       const entries = await journal.read(name, batchSize)
       const last = entries.at(-1)
-      if (!last || alone.aborted) return -1
+      if (alone.aborted) return -1
+      if (!last) {
+        tail.remove(logged) // whatever of ours another tab has delivered
+        return -1
+      }
 
       const events = entries.map(({ entry }) => entry)
       const batch = events.filter((event) => !taken.has(event.id) && isWanted(event))
-      const result = batch.length ? await deliver(batch, { signal: alone, keepalive: false }) : undefined
+      // What another page has left it may have handed over at its exit, and nobody has heard the answer.
+      const doubtful = batch.filter((event) => !tail.has(event))
+      const result = batch.length ? await deliver(batch, { signal: alone, keepalive: false, doubtful }) : undefined
       if (alone.aborted) return -1
       if (result?.outcome === 'too-large' && batch.length > 1) {
         batchSize = Math.ceil(batch.length / 2)
@@ -146,7 +153,10 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
   void run()
   return {
     expect: (event) => void (type === 'acknowledging' && isWanted(event) && tail.add(event)),
-    wake: bell.ring,
+    wake(logged = []) {
+      tail.note(logged)
+      bell.ring()
+    },
     hurry() {
       bell.ring()
       nap.abort()

@@ -15,6 +15,11 @@ export interface DeliveryOptions {
   signal: AbortSignal
   /** The page may be going away: the request leaves before this call returns, and the browser finishes it. */
   keepalive: boolean
+  /**
+   * Those of the batch that may have arrived already: a page that was left had handed them over, and could not hear the
+   * answer. A destination that can be asked which it has need not be sent these again.
+   */
+  doubtful?: readonly AnalyticsEvent[]
 }
 
 /** Where events go. */

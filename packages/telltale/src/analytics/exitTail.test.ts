@@ -26,6 +26,17 @@ describe('the exit tail', () => {
     expect(tail.newest(0)).toEqual({ events: [], bytes: 0 })
   })
 
+  it('tells what is in the log from what is on its way there', () => {
+    const tail = createExitTail()
+    const [one, two] = [anEvent('1'), anEvent('2')]
+    for (const event of [one, two]) tail.add(event)
+    tail.note([one, anEvent('of another page')])
+    expect(ids(tail.logged())).toEqual(['1'])
+    tail.remove([one])
+    expect([tail.has(one), tail.has(two)]).toEqual([false, true])
+    expect(tail.logged()).toEqual([])
+  })
+
   it('is bounded: the oldest is forgotten', () => {
     const tail = createExitTail()
     for (let id = 0; id < 201; id += 1) tail.add(anEvent(String(id)))

@@ -78,6 +78,15 @@ describe('the waiting room', () => {
     room.stop()
   })
 
+  it('does not complete again what is adopted while it is on its way to the log', () => {
+    const { identity, completed, room } = setUp()
+    room.complete(draft('1', 'e-1'))
+    identity.set(person('ida', 'e-1'))
+    room.adopt([draft('1', 'e-1')])
+    expect(completed).toHaveLength(1)
+    room.stop()
+  })
+
   it('lets no property of the application stand in for a flag', () => {
     const { identity, room } = setUp()
     identity.set(person('ida', 'e-1'))

@@ -28,9 +28,16 @@ interface Needs {
 
 export function createWaitingRoom({ clock, identity, flags, flagsDeadlineMs, onComplete }: Needs): WaitingRoom {
   const waiting = new Map<string, EventDraft>()
+  /** All that ever waited here: what is on its way from the journal's room to its log is in both for a moment. */
+  const known = new Set<string>()
   const epochs = new Map<string, EventIdentity | undefined>()
   const timers = new Set<Unsubscribe>()
   const propertiesOf = rememberedFlagProperties()
+
+  function admit(draft: EventDraft) {
+    if (!known.has(draft.id)) waiting.set(draft.id, draft)
+    known.add(draft.id)
+  }
 
   function noteEpoch() {
     const present = identity.get()
@@ -69,13 +76,13 @@ export function createWaitingRoom({ clock, identity, flags, flagsDeadlineMs, onC
     complete(draft) {
       const event = tryToComplete(draft)
       if (!event) {
-        waiting.set(draft.id, draft)
+        admit(draft)
         watchDeadline()
       }
       return event
     },
     adopt(drafts) {
-      for (const draft of drafts) if (!waiting.has(draft.id)) waiting.set(draft.id, draft)
+      drafts.forEach(admit)
       lookThrough()
     },
     stop: () => [...undo, ...timers].forEach((step) => step()),

@@ -44,11 +44,12 @@ function openPage(
   let copies = 0
 
   function collect(request: HttpRequest): FakeAnswer {
-    for (const event of JSON.parse(request.body ?? '').events as AnalyticsEvent[]) {
+    const { events, ids = [] } = JSON.parse(request.body ?? '') as { events: AnalyticsEvent[]; ids?: string[] }
+    for (const event of events) {
       if (stored.has(event.id)) copies += 1
       else stored.set(event.id, event)
     }
-    return { status: 202 }
+    return { status: 202, body: { stored: ids.filter((id) => stored.has(id)) } }
   }
   const whoAmI: Route = ({ headers }) => {
     const body = people[headers?.['Authorization']?.replace('Bearer ', '') ?? '']
@@ -229,6 +230,21 @@ describe('a page that closes', () => {
     const next = openPage({}, first.disk)
     await next.platform.clock.advance(1_000)
     expect(next.events().map(({ name }) => name)).toEqual(['Quote sent'])
+    next.telltale.close()
+  })
+
+  it('and whose events arrived leaves the next page nothing to send again', async () => {
+    const first = openPage()
+    await first.platform.clock.advance(1_000)
+    first.telltale.track('Quote sent')
+    first.platform.leave()
+    await first.platform.settle()
+
+    const next = openPage({ collect: first.collect }, first.disk)
+    await next.platform.clock.advance(1_000)
+    expect(first.events().map(({ name }) => name)).toEqual(['Quote sent'])
+    expect(first.copies()).toBe(0)
+    expect(await first.disk.journal('events:Rental Desk').entries()).toEqual([])
     next.telltale.close()
   })
 
