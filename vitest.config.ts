@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
 import { defaultClientConditions, defaultServerConditions } from 'vite'
 import { configDefaults, defineConfig } from 'vitest/config'
@@ -14,6 +15,52 @@ const browser = await findChromium()
 const executablePath = browser.type === 'found' ? { executablePath: browser.path } : {}
 const isRoot = process.getuid?.() === 0
 
+/** Tests in Chromium, with the React that is at hand, or with the one that `react-18/` brings. */
+const inChromium = (name: string, { include, react }: { include: string[]; react?: string }) => ({
+  resolve: {
+    conditions: [source, ...defaultClientConditions],
+    alias: react
+      ? ['react-dom', 'react'].map((find) => ({
+          find: new RegExp(`^${find}(?=/|$)`),
+          replacement: fileURLToPath(new URL(`${react}/node_modules/${find}`, import.meta.url)),
+        }))
+      : [],
+  },
+  // What Vite has made ready for one React is not for another.
+  cacheDir: fileURLToPath(new URL(`node_modules/.vite/${name}`, import.meta.url)),
+  // Found late, a dependency makes Vite reload the page in the middle of a test; named here, it is ready before.
+  optimizeDeps: {
+    include: [
+      'eventsource-parser',
+      'eventsource-parser/stream',
+      'react',
+      'react-dom',
+      'react-dom/client',
+      'react-dom/server',
+      'react-refresh/runtime',
+      'react/jsx-dev-runtime',
+      'react/jsx-runtime',
+      'vitest-browser-react',
+    ],
+  },
+  test: {
+    ...patience,
+    name,
+    include,
+    exclude: notOurs,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        // Chromium refuses its sandbox to root, as in a container.
+        launchOptions: { ...executablePath, args: isRoot ? ['--no-sandbox'] : [] },
+      }),
+      instances: [{ browser: 'chromium' as const }],
+    },
+  },
+})
+
 export default defineConfig({
   test: {
     projects: [
@@ -28,38 +75,11 @@ export default defineConfig({
           exclude: [...notOurs, inBrowser],
         },
       },
-      {
-        resolve: { conditions: [source, ...defaultClientConditions] },
-        // Found late, a dependency makes Vite reload the page in the middle of a test; named here, it is ready before.
-        optimizeDeps: {
-          include: [
-            'eventsource-parser',
-            'eventsource-parser/stream',
-            'react',
-            'react-dom',
-            'react-dom/client',
-            'react/jsx-dev-runtime',
-            'react/jsx-runtime',
-            'vitest-browser-react',
-          ],
-        },
-        test: {
-          ...patience,
-          name: 'browser',
-          include: [inBrowser],
-          exclude: notOurs,
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            provider: playwright({
-              // Chromium refuses its sandbox to root, as in a container.
-              launchOptions: { ...executablePath, args: isRoot ? ['--no-sandbox'] : [] },
-            }),
-            instances: [{ browser: 'chromium' }],
-          },
-        },
-      },
+      inChromium('browser', { include: [inBrowser] }),
+      inChromium('react-18', {
+        include: ['packages/telltale/src/**/*.browser.test.tsx'],
+        react: './react-18',
+      }),
     ],
   },
 })
