@@ -9,7 +9,7 @@ const MAY_IMPORT = {
   flags: ['core'],
   analytics: ['core'],
   define: ['core'],
-  react: ['core/model', 'core/lib', 'type:layer', 'type:flags/flagsApi'],
+  react: ['core/model', 'core/lib', 'flags/evaluate', 'type:layer', 'type:flags/flagsApi'],
   platform: ['core'],
   testing: ['core', 'platform'],
   'core/host': ['core/http', 'core/model', 'core/ports', 'core/lib'],

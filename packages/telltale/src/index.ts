@@ -1,13 +1,14 @@
 import { createTelltale as createLayer, type Telltale } from './layer/createTelltale.ts'
 import type { Settings } from './layer/settings.ts'
-import { browserPlatform } from './platform/browserPlatform.ts'
+import { presentPlatform } from './platform/presentPlatform.ts'
 
 /**
- * Starts the layer in this browser: finds out who is signed in, loads their flags and delivers events.
+ * Starts the layer in this browser: finds out who is signed in, loads their flags and delivers events. On a server it asks
+ * nothing and holds nothing: a bootstrap of the flags is what a page is rendered with.
  *
  * @throws a sentence that says what to do, when the settings are wrong. Nothing throws afterwards.
  */
-export const createTelltale = (settings: Settings): Telltale => createLayer(settings, browserPlatform())
+export const createTelltale = (settings: Settings): Telltale => createLayer(settings, presentPlatform())
 
 export type { DeliveryOptions, DeliveryResult, Destination, DestinationPart } from './analytics/destination.ts'
 export type { Impersonation } from './analytics/impersonation.ts'
@@ -18,6 +19,8 @@ export type { Unsubscribe } from './core/lib/listeners.ts'
 export type { Readable } from './core/lib/readable.ts'
 export type { AnalyticsEvent, EventDraft, EventIdentity, EventProperties } from './core/model/event.ts'
 export type { Definitions, EventDefinitions, FlagDefinition, FlagDefinitions } from './core/model/definitions.ts'
+export type { RefusedEvent } from './analytics/setAside.ts'
+export type { SetAsideApi } from './analytics/createAnalytics.ts'
 export type { Diagnostics, DropReason, Dropped } from './core/model/diagnostics.ts'
 export type { Flag, FlagDetail, FlagReason, FlagsInForce } from './core/model/flag.ts'
 export type { Identity, Person } from './core/model/identity.ts'
@@ -41,6 +44,7 @@ export { defineEvents } from './define/defineEvents.ts'
 export { defineFlags } from './define/defineFlags.ts'
 export type { FlagsApi, FlagsPart, FlagsStatus } from './flags/flagsApi.ts'
 export type { IdentityApi } from './identity/createIdentity.ts'
+export type { Readiness, Wait } from './layer/readiness.ts'
 export type { RegisteredFlags } from './layer/registeredFlags.ts'
 export type { AppSettings, AuthSettings, EventSettings, ProjectIds, Promotion, Settings } from './layer/settings.ts'
 export type { Telltale }

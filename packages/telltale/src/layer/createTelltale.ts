@@ -13,6 +13,7 @@ import type { Platform } from '../core/ports/platform.ts'
 import { createIdentity, type IdentityApi } from '../identity/createIdentity.ts'
 import { promotionNow, readPromotion, settingsProblem } from './checkSettings.ts'
 import { noFlags } from './noFlags.ts'
+import { createReadiness, type Readiness } from './readiness.ts'
 import { registeredFlags, type RegisteredFlags } from './registeredFlags.ts'
 import { reportProblems } from './reportProblems.ts'
 import type { Promotion, Settings } from './settings.ts'
@@ -23,6 +24,8 @@ const MAX_BYTES = 1_000_000
 /** Who is using the application, what is switched on for them, and what they did. */
 export interface Telltale {
   readonly identity: IdentityApi
+  /** Whether it is known who is here and what is switched on for them. */
+  readonly ready: Readiness
   readonly flags: RegisteredFlags
   /**
    * Records that something happened. Never throws and never waits: the event is durable at once, gets the flags that were in
@@ -75,17 +78,19 @@ export function createTelltale(settings: Settings, platform: Platform): Telltale
     flagsDeadlineMs: settings.events?.flagsDeadlineMs,
     maxBytes: settings.events?.maxBytes ?? MAX_BYTES,
   })(host)
+  const ready = createReadiness(flags.inForce, platform.clock)
   const observers = (settings.observers ?? []).map((observe) => observe({ ...host, flagsStatus: flags.status }))
   void identity.refresh()
 
   return {
     identity,
+    ready,
     flags: registeredFlags(flags, definitions.flags),
     track: analytics.track as Track,
     definitions,
     diagnostics,
     close() {
-      for (const part of [analytics, flags, identity, ...observers]) part.stop()
+      for (const part of [ready, analytics, flags, identity, ...observers]) part.stop()
       stopReporting()
       diagnostics.stop()
     },

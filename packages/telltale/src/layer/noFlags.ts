@@ -16,7 +16,7 @@ export const noFlags: FlagsPart = ({ identity }) => ({
   show: () => () => {},
   given: () => undefined,
   inForce: {
-    get: () => ({ epoch: identity.get().epoch, isReady: true, values: NOTHING }),
+    get: () => ({ epoch: identity.get().epoch, isReady: identity.get().status !== 'resolving', values: NOTHING }),
     subscribe: identity.subscribe,
   },
   stop: () => {},

@@ -67,7 +67,7 @@ function readCookie(cookies: string, name: string): string | undefined {
 }
 
 /** False on a server, where there is no page to leave. */
-const isPage = () => typeof document === 'object'
+export const isPage = () => typeof document === 'object'
 
 function listen(registrations: readonly Registration[]): Unsubscribe {
   for (const [target, type, listener] of registrations) target.addEventListener(type, listener, true)

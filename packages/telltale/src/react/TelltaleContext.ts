@@ -1,11 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext } from 'react'
 import type { Telltale } from '../layer/createTelltale.ts'
 
 export const TelltaleContext = createContext<Telltale | undefined>(undefined)
-
-/** The layer of the nearest provider. Throws a sentence when there is none. */
-export function useTelltale(): Telltale {
-  const telltale = useContext(TelltaleContext)
-  if (!telltale) throw new Error('Put <TelltaleProvider telltale={…}> above the components that use Telltale’s hooks.')
-  return telltale
-}

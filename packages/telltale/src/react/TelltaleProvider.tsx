@@ -1,14 +1,26 @@
 import type { ReactNode } from 'react'
 import type { Telltale } from '../layer/createTelltale.ts'
+import type { Settings } from '../layer/settings.ts'
+import { OwnTelltale } from './OwnTelltale.tsx'
 import { TelltaleContext } from './TelltaleContext.ts'
 
-export interface TelltaleProviderProps {
-  /** The layer, made outside of React by `createTelltale`. */
-  telltale: Telltale
-  children?: ReactNode
-}
+/**
+ * Either a layer that was made outside of React, which the provider leaves as it is; or the settings of one, and
+ * `createTelltale` itself, so that `telltale/react` need not bring it along.
+ */
+export type TelltaleProviderProps = { children?: ReactNode } & (
+  | { telltale: Telltale; settings?: undefined; create?: undefined }
+  | { settings: Settings; create: (settings: Settings) => Telltale; telltale?: undefined }
+)
 
-/** Gives the layer to the hooks below it. */
-export function TelltaleProvider({ telltale, children }: TelltaleProviderProps): ReactNode {
+/**
+ * Gives the layer to the hooks below it. From settings it makes one layer, in StrictMode too, before anything is painted, and
+ * closes it when it is unmounted. Settings that change afterwards change nothing: give the provider another `key` for another
+ * layer. A server renders nothing of a provider with settings: make the layer outside, where pages are rendered on one.
+ *
+ * @example <TelltaleProvider create={createTelltale} settings={settings}>…</TelltaleProvider>
+ */
+export function TelltaleProvider({ telltale, settings, create, children }: TelltaleProviderProps): ReactNode {
+  if (!telltale) return <OwnTelltale {...{ settings, create, children }} />
   return <TelltaleContext.Provider value={telltale}>{children}</TelltaleContext.Provider>
 }

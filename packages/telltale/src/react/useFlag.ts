@@ -1,22 +1,24 @@
-import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import { valueOr } from '../core/lib/valueOr.ts'
-import type { Json, Widen } from '../core/model/json.ts'
-import { useTelltale } from './TelltaleContext.ts'
+import type { Json } from '../core/model/json.ts'
+import type { ReadFlag } from '../core/model/register.ts'
+import { useFlagSource } from './useFlagSource.ts'
 
 /**
- * The value of a flag, or the fallback while it is unknown or of another type. The component renders again when this flag's
- * value changes, and for no other; that it is shown is recorded once per value.
+ * The value of a flag; the fallback, or else its definition's default, while it is unknown or of another type. The component
+ * renders again when what it is shown changes, and for nothing else. That it is shown is recorded, for whoever is shown it.
  */
-export function useFlag<T extends Json>(key: string, fallback: T): Widen<T> {
-  const { flags } = useTelltale()
-  const watch = useCallback((onChange: () => void) => flags.watch(key, onChange), [flags, key])
-  const read = () => flags.peek(key)?.value
-  const known = useSyncExternalStore(watch, read, read)
-
-  // A fallback written in place is a new object at each render: it must not count as another value.
-  const latestFallback = useRef(fallback)
-  useEffect(() => void (latestFallback.current = fallback))
-  useEffect(() => flags.expose(key, latestFallback.current), [flags, key, known])
-
-  return valueOr(known, fallback as Widen<T>)
-}
+export const useFlag = ((key: string, fallback?: Json) => {
+  const { flags, defaults } = useFlagSource()
+  const otherwise = fallback === undefined ? defaults[key]?.default : fallback
+  const show = useCallback(
+    (onChange: () => void) => flags.show(key, otherwise as Json, onChange),
+    // oxlint-disable-next-line react/exhaustive-deps -- a fallback that is written in place is a new one at each render
+    [flags, key],
+  )
+  return useSyncExternalStore(
+    show,
+    () => valueOr(flags.peek(key)?.value, otherwise),
+    () => valueOr(flags.given(key), otherwise),
+  )
+}) as ReadFlag

@@ -1,5 +1,5 @@
-import type { Telltale } from '../layer/createTelltale.ts'
-import { useTelltale } from './TelltaleContext.ts'
+import type { Track } from '../core/model/register.ts'
+import { useTelltale } from './useTelltale.ts'
 
 /** `track` of the layer: the same function at each render. */
-export const useTrack = (): Telltale['track'] => useTelltale().track
+export const useTrack = (): Track => useTelltale().track

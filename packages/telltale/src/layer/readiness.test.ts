@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { writable } from '../core/lib/readable.ts'
+import { fakeClock } from '../testing/fakeClock.ts'
+import { createReadiness } from './readiness.ts'
+
+function start(isReady = false) {
+  const clock = fakeClock()
+  const inForce = writable({ epoch: 'e', isReady, values: {} })
+  return { clock, inForce, ready: createReadiness(inForce, clock) }
+}
+
+test('is ready when the flags of whoever is here hold, and stays so', () => {
+  const { ready, inForce } = start()
+  let told = 0
+  ready.subscribe(() => (told += 1))
+  expect(ready.get()).toBe(false)
+  inForce.set({ epoch: 'e', isReady: true, values: {} })
+  expect(ready.get()).toBe(true)
+  inForce.set({ epoch: 'f', isReady: false, values: {} })
+  inForce.set({ epoch: 'f', isReady: true, values: {} })
+  expect([ready.get(), told]).toEqual([true, 1])
+  expect(start(true).ready.get()).toBe(true)
+})
+
+test('a wait ends when it is ready, and leaves no timer', async () => {
+  const { ready, inForce, clock } = start()
+  const wait = ready.within(1000)
+  inForce.set({ epoch: 'e', isReady: true, values: {} })
+  await wait
+  expect([wait.isOver, clock.pending]).toEqual([true, 0])
+  await ready.within(2000)
+})
+
+test('a wait ends with its time, is one for each limit, and does not begin again', async () => {
+  const { ready, clock } = start()
+  const wait = ready.within(1000)
+  expect(ready.within(1000)).toBe(wait)
+  await clock.advance(999)
+  expect(wait.isOver).toBeUndefined()
+  expect(ready.within(5000)).not.toBe(wait)
+  await clock.advance(1)
+  expect([wait.isOver, ready.get(), ready.within(1000) === wait]).toEqual([true, false, true])
+})
+
+test('whoever waits goes on when the layer ends', async () => {
+  const { ready, clock } = start()
+  const wait = ready.within(1000)
+  ready.stop()
+  await wait
+  expect(clock.pending).toBe(0)
+})

@@ -1,0 +1,20 @@
+import type { Platform } from '../core/ports/platform.ts'
+import { consoleLog } from './consoleLog.ts'
+import { memoryJournal } from './memoryJournal.ts'
+import { webRandom } from './webRandom.ts'
+import { windowPage } from './windowPage.ts'
+
+/**
+ * A server, which renders a page and has done with it: nothing is asked, nothing is kept, and no timer holds its process. What
+ * it renders with is what the settings bring, such as a bootstrap.
+ */
+export const serverPlatform = (): Platform => ({
+  clock: { now: () => Date.now(), after: () => () => {} },
+  transport: { send: () => new Promise(() => {}) },
+  storage: { get: () => undefined, set: () => false, remove() {}, keys: () => [] },
+  page: windowPage,
+  tabs: { whileAlone: async () => false },
+  random: webRandom,
+  log: consoleLog,
+  journal: memoryJournal,
+})

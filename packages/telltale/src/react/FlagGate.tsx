@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { sameJson } from '../core/lib/sameJson.ts'
+import type { Json } from '../core/model/json.ts'
+import type { FlagKey, FlagValue } from '../core/model/register.ts'
+import { useFlag } from './useFlag.ts'
+
+export interface FlagGateProps<K extends FlagKey> {
+  flag: K
+  /** The value for which the children are shown; `true` when absent. */
+  is?: FlagValue<K>
+  /** What is shown for any other value, and while the flag is unknown and has no default. */
+  fallback?: ReactNode
+  children?: ReactNode
+}
+
+/**
+ * Shows its children while a flag has a value.
+ *
+ * @example <FlagGate flag="quote-layout" is="compact" fallback={<Classic />}><Compact /></FlagGate>
+ */
+export function FlagGate<K extends FlagKey>({ flag, is, fallback, children }: FlagGateProps<K>): ReactNode {
+  const value = (useFlag as (key: string) => Json | undefined)(flag)
+  return sameJson(value, is === undefined ? true : is) ? children : fallback
+}

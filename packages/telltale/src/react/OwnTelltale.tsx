@@ -1,0 +1,47 @@
+import { useLayoutEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import type { Telltale } from '../layer/createTelltale.ts'
+import type { Settings } from '../layer/settings.ts'
+import { TelltaleContext } from './TelltaleContext.ts'
+
+interface OwnTelltaleProps {
+  settings: Settings
+  create: (settings: Settings) => Telltale
+  children?: ReactNode
+}
+
+const never = () => () => {}
+
+/** Makes a layer, and closes it. Not on a server, and not while the page that it rendered is hydrated. */
+export function OwnTelltale(props: OwnTelltaleProps): ReactNode {
+  const isInBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  return isInBrowser && <Start {...props} />
+}
+
+/** A render may be thrown away: it makes nothing. The layout effect's own render comes before anything is painted. */
+function Start({ settings, create, children }: OwnTelltaleProps): ReactNode {
+  const [telltale, setTelltale] = useState<Telltale>()
+  const own = useRef<Telltale>(undefined)
+  const isWanted = useRef(false)
+
+  useLayoutEffect(() => {
+    own.current ??= create(settings)
+    isWanted.current = true
+    setTelltale(own.current)
+    return () => {
+      isWanted.current = false
+      // StrictMode and fast refresh end effects only to begin them again at once.
+      queueMicrotask(() => {
+        if (isWanted.current) return
+        own.current?.close()
+        own.current = undefined
+      })
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- settings are read once
+  }, [])
+
+  return telltale && <TelltaleContext.Provider value={telltale}>{children}</TelltaleContext.Provider>
+}

@@ -1,0 +1,43 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { valueOr } from '../core/lib/valueOr.ts'
+import type { Json } from '../core/model/json.ts'
+import type { FallbackArgs, FlagKey, FlagValue } from '../core/model/register.ts'
+import { useFlagSource } from './useFlagSource.ts'
+
+/** Values by key. One without a default in its definition is `undefined` while it is unknown. */
+export type FlagValues<K extends FlagKey> = {
+  readonly [P in K]: FlagValue<P> | ([] extends FallbackArgs<P> ? never : undefined)
+}
+
+type Values = Readonly<Record<string, Json | undefined>>
+
+/**
+ * Several flags at once: the same object until a value of them changes. The component renders once when several change
+ * together, and never for another flag. That they are shown is recorded.
+ */
+export function useFlags<const K extends readonly FlagKey[]>(keys: K): FlagValues<K[number]> {
+  const { flags, defaults } = useFlagSource()
+  // A list that is written in place is a new one at each render.
+  const list = JSON.stringify(keys)
+  const [show, read, readGiven] = useMemo(() => {
+    const names = JSON.parse(list) as string[]
+    const otherwise = (key: string) => defaults[key]?.default as Json | undefined
+    const readWith = (valueOf: (key: string) => Json | undefined) => {
+      let last: Values | undefined
+      return () => {
+        const next: Values = Object.fromEntries(names.map((key) => [key, valueOr(valueOf(key), otherwise(key))]))
+        if (!last || names.some((key) => next[key] !== last?.[key])) last = next
+        return last
+      }
+    }
+    return [
+      (onChange: () => void) => {
+        const ends = names.map((key) => flags.show(key, otherwise(key), onChange))
+        return () => ends.forEach((end) => end())
+      },
+      readWith((key) => flags.peek(key)?.value),
+      readWith(flags.given),
+    ] as const
+  }, [flags, defaults, list])
+  return useSyncExternalStore(show, read, readGiven) as FlagValues<K[number]>
+}

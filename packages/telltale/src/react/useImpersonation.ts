@@ -1,0 +1,18 @@
+import { useMemo } from 'react'
+import { useIdentity } from './useIdentity.ts'
+
+/** Somebody looks at the application as somebody else. */
+export interface Impersonator {
+  /** The e-mail address of whoever looks. */
+  readonly impersonator: string
+  /** For people to read: as whom. */
+  readonly as: string
+}
+
+/** Who looks at the application as whom; `undefined` when everybody is who they are. The same object until that changes. */
+export function useImpersonation(): Impersonator | undefined {
+  const identity = useIdentity()
+  const { impersonator, person } = identity.status === 'known' ? identity : {}
+  const as = person?.user_name ?? person?.email_address ?? person?.unique_identity
+  return useMemo(() => (impersonator && as ? { impersonator, as } : undefined), [impersonator, as])
+}
