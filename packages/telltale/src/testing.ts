@@ -1,0 +1,15 @@
+export { fakeDisk, type FakeDisk } from './testing/fakeDisk.ts'
+export { fakePlatform, type FakePlatform } from './testing/fakePlatform.ts'
+export type { FakeAnswer, FakeServer } from './testing/fakeTransport.ts'
+export { fakeDatadog, type FakeDatadog, type FakeDatadogOptions } from './testing/vendors/fakeDatadog.ts'
+export { fakeHeap, type FakeHeap, type FakeHeapOptions } from './testing/vendors/fakeHeap.ts'
+export {
+  fakeIntercom,
+  intercomSnippet,
+  type FakeIntercom,
+  type FakeIntercomOptions,
+  type IntercomPage,
+  type IntercomSettings,
+} from './testing/vendors/fakeIntercom.ts'
+export { heapSnippet, type HeapApi, type HeapPage } from './testing/vendors/heapSnippet.ts'
+export type { VendorRecord } from './testing/vendors/vendorRecord.ts'

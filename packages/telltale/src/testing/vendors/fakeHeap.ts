@@ -1,0 +1,160 @@
+import { HEAP } from '../../core/model/vendorLimits.ts'
+import type { HeapPage } from './heapSnippet.ts'
+import { cut, limitEach, vendorRecorder, type VendorRecord } from './vendorRecord.ts'
+
+export interface FakeHeapOptions {
+  /** The page that the script has come to: `window`, or an object that stands for it. */
+  page: HeapPage
+  onReceived?: (record: VendorRecord) => void
+  /** Milliseconds since 1970: sessions end by it. */
+  now?: () => number
+}
+
+export interface FakeHeap {
+  /** Each call so far, with what Heap has of it. */
+  readonly received: readonly VendorRecord[]
+}
+
+/** What Heap takes for one user for ever if it is told as an identity. */
+const NOBODY = ['undefined', 'null']
+
+/**
+ * Heap's script as it comes to a page, in the place of the snippet's stub: takes over what was queued, and does to what it is
+ * given what Heap's documentation says. Where that names a limit and not what happens past it, texts are cut and properties
+ * are dropped.
+ */
+export function fakeHeap({ page, onReceived, now = Date.now }: FakeHeapOptions): FakeHeap {
+  const { received, keep, drop } = vendorRecorder('heap', onReceived)
+  let users = 0
+  let sessions = 0
+  let user = newUser()
+  let eventProperties: Record<string, unknown> = {}
+
+  function newUser() {
+    users += 1
+    return { id: `heap-user-${users}`, identity: null as string | null, session: newSession(), properties: {} }
+  }
+
+  function newSession() {
+    sessions += 1
+    return { id: `heap-session-${sessions}`, lastPageview: now() }
+  }
+
+  const who = () => ({ userId: user.id, identity: user.identity, sessionId: user.session.id })
+
+  const api = {
+    ...settingsOf(page.heap),
+    loaded: true,
+    get userId() {
+      return user.id
+    },
+    get identity() {
+      return user.identity
+    },
+    getUserId: () => user.id,
+    getIdentity: () => user.identity,
+    getSessionId: () => user.session.id,
+
+    track(event: string, given: object = {}) {
+      const call = ['track', event, given] as const
+      if (typeof event !== 'string' || event === '') return drop(call, 'an event has a name')
+      const name = cut('the event’s name', event, HEAP.eventName)
+      const own = limitEach(given, property)
+      const properties = { ...eventProperties, ...own.value }
+      keep(call, { event: name.value, properties, ...who() }, [...name.losses, ...own.losses])
+    },
+
+    trackPageview() {
+      if (now() - user.session.lastPageview >= HEAP.sessionMs) user.session = newSession()
+      user.session.lastPageview = now()
+      keep(['trackPageview'], who())
+    },
+
+    identify(identity: string) {
+      const call = ['identify', identity] as const
+      if (typeof identity !== 'string' || identity === '') return drop(call, 'an identity is a text')
+      if (identity.length > HEAP.identity)
+        return drop(call, `an identity has ${HEAP.identity} characters at most: nobody is identified`)
+      const losses = []
+      if (NOBODY.includes(identity)) losses.push(`everybody who is '${identity}' becomes one user, for ever`)
+      if (user.identity !== null && user.identity !== identity)
+        losses.push(`${user.identity} was identified: call resetIdentity first`)
+      user.identity = identity
+      keep(call, who(), losses)
+    },
+
+    resetIdentity() {
+      if (user.identity === null) return drop(['resetIdentity'], 'nobody is identified: it does nothing')
+      user = newUser()
+      keep(['resetIdentity'], who())
+    },
+
+    addUserProperties(given: object) {
+      const { value, losses } = limitEach(given, userProperty)
+      Object.assign(user.properties, value)
+      keep(['addUserProperties', given], { properties: { ...user.properties }, ...who() }, losses)
+    },
+
+    addEventProperties(given: object) {
+      const losses: string[] = []
+      for (const [name, value] of Object.entries(given)) {
+        const next = { ...eventProperties, [name]: value }
+        if (bytesOf(next) <= HEAP.cookieBytes) eventProperties = next
+        else losses.push(`${name} is dropped: the cookie takes ${HEAP.cookieBytes} bytes`)
+      }
+      keep(['addEventProperties', given], { properties: eventProperties }, losses)
+    },
+
+    removeEventProperty(name: string) {
+      const { [name]: _removed, ...rest } = eventProperties
+      eventProperties = rest
+      keep(['removeEventProperty', name], { properties: eventProperties })
+    },
+
+    clearEventProperties() {
+      eventProperties = {}
+      keep(['clearEventProperties'], { properties: eventProperties })
+    },
+  }
+
+  const stub = page.heap
+  page.heap = api
+  takeOver(api, stub, page.heapReadyCb)
+  return { received }
+}
+
+/** Texts, numbers and booleans. */
+function property(name: string, value: unknown) {
+  if (name.length > HEAP.propertyName)
+    return { loss: `${name.slice(0, 20)}… is dropped: a property’s name has ${HEAP.propertyName} characters at most` }
+  if (typeof value === 'number' || typeof value === 'boolean') return { value }
+  if (typeof value !== 'string') return { loss: `${name} is dropped: a property is a text, a number or a boolean` }
+  const { value: text, losses } = cut(name, value, HEAP.propertyValue)
+  return { value: text, ...(losses[0] !== undefined && { loss: losses[0] }) }
+}
+
+/** Texts and numbers, of which Heap keeps the latest. */
+function userProperty(name: string, value: unknown) {
+  if (name.toLowerCase() === 'id') return { loss: `${name} is dropped: no property of a user is called that` }
+  if (typeof value === 'number') return { value }
+  if (typeof value !== 'string') return { loss: `${name} is dropped: a user’s property is a text or a number` }
+  const { value: text, losses } = cut(name, value, HEAP.userPropertyValue)
+  return { value: text, ...(losses[0] !== undefined && { loss: losses[0] }) }
+}
+
+function bytesOf(properties: object) {
+  return new TextEncoder().encode(encodeURIComponent(JSON.stringify(properties))).length
+}
+
+/** What the snippet has left on its stub, under the classic and the current names. */
+function settingsOf(stub: unknown): Record<string, unknown> {
+  const known = ['appid', 'config', 'envId', 'clientConfig']
+  return Object.fromEntries(Object.entries(stub ?? {}).filter(([name]) => known.includes(name)))
+}
+
+/** The classic stub is an array of calls; the current one's are in `heapReadyCb`. */
+function takeOver(api: object, stub: unknown, waiting: HeapPage['heapReadyCb'] = []) {
+  const methods = api as Record<string, ((...given: unknown[]) => void) | undefined>
+  if (Array.isArray(stub)) for (const [name, ...given] of stub) methods[name]?.(...given)
+  for (const { fn } of waiting.splice(0)) fn()
+}

@@ -1,0 +1,151 @@
+import { INTERCOM } from '../../core/model/vendorLimits.ts'
+import { cut, limitEach, vendorRecorder, type Call, type VendorRecord } from './vendorRecord.ts'
+
+/** What Intercom's snippet and widget use of a page's `window`. */
+export interface IntercomPage {
+  Intercom?: ((method: string, ...parameters: unknown[]) => void) | undefined
+  intercomSettings?: IntercomSettings
+}
+
+export interface IntercomSettings {
+  app_id?: string
+  user_id?: string
+  email?: string
+  user_hash?: string
+  [name: string]: unknown
+}
+
+export interface FakeIntercomOptions {
+  /** The page that the widget's script has come to: `window`, or an object that stands for it. */
+  page: IntercomPage
+  onReceived?: (record: VendorRecord) => void
+  /** Milliseconds since 1970: `update` is throttled by it, and events are told apart. */
+  now?: () => number
+  /** The page's cookies: give the same to the next page. */
+  cookies?: Record<string, string>
+  /** With identity verification: the hash that this user's boot must come with. */
+  userHash?: (user: string) => string
+}
+
+export interface FakeIntercom {
+  /** Each call so far, with what Intercom has of it. */
+  readonly received: readonly VendorRecord[]
+  /** Whose conversations whoever looks at the page can read. */
+  readonly conversationsOf: string | undefined
+}
+
+const VISITOR = 'a visitor'
+
+/** What Intercom's snippet does to a page, short of loading the script: a stub that queues calls. */
+export function intercomSnippet(page: IntercomPage): void {
+  const queue: unknown[][] = []
+  page.Intercom = Object.assign((...call: unknown[]) => void queue.push(call), { q: queue })
+}
+
+/**
+ * Intercom's widget as it comes to a page, in the place of the snippet's stub: takes over what was queued, and does to what it
+ * is given what Intercom's documentation says. One page, one widget: the throttle begins anew with each.
+ */
+export function fakeIntercom(options: FakeIntercomOptions): FakeIntercom {
+  const { page, onReceived, now = Date.now, cookies = {}, userHash } = options
+  const { received, keep, drop } = vendorRecorder('intercom', onReceived)
+  const eventNames = new Set<string>()
+  const events = new Set<string>()
+  let booted: { appId: string; user: string } | undefined
+  let updates = { since: now(), count: 0 }
+
+  const cookie = () => `intercom-session-${booted?.appId}`
+
+  function boot(call: Call) {
+    const settings = (call[1] ?? page.intercomSettings ?? {}) as IntercomSettings
+    const { app_id: appId, user_hash: hash } = settings
+    if (!appId) return drop(call, 'boot needs an app_id')
+    const user = settings.user_id ?? settings.email ?? VISITOR
+    if (userHash && user !== VISITOR && userHash(user) !== hash) return drop(call, 'the user_hash is not the right one')
+    const before = booted?.user ?? cookies[`intercom-session-${appId}`]
+    booted = { appId, user }
+    const isAnother = before !== undefined && before !== user
+    if (!isAnother) cookies[cookie()] = user
+    keep(call, { user, settings }, isAnother ? [`no shutdown before: the conversations of ${before} stay visible`] : [])
+  }
+
+  function update(call: Call) {
+    if (now() - updates.since >= INTERCOM.updatesMs) updates = { since: now(), count: 0 }
+    updates.count += 1
+    if (updates.count > INTERCOM.updates)
+      return drop(call, `throttled: ${INTERCOM.updates} updates in ${INTERCOM.updatesMs / 60_000} minutes`)
+    keep(call, { user: booted?.user, settings: call[1] ?? {} })
+  }
+
+  function trackEvent(call: Call) {
+    const [, name, given] = call
+    if (typeof name !== 'string' || name === '') return drop(call, 'an event has a name')
+    if (!eventNames.has(name) && eventNames.size >= INTERCOM.eventNames)
+      return drop(call, `a workspace stores ${INTERCOM.eventNames} names of events`)
+    // Events of one name, one user and one second of time are the same event to Intercom.
+    const sameness = JSON.stringify([name, booted?.user, Math.floor(now() / 1_000)])
+    if (events.has(sameness)) return drop(call, 'the same event has come in this second')
+    eventNames.add(name)
+    events.add(sameness)
+    const { value: metadata, losses } = limitEach(given, metadataLimits())
+    keep(call, { event: name, metadata, user: booted?.user }, losses)
+  }
+
+  function shutdown(call: Call) {
+    delete cookies[cookie()]
+    keep(call, { user: booted?.user })
+    booted = undefined
+  }
+
+  const needBoot: Record<string, (call: Call) => void> = { update, trackEvent, shutdown }
+  for (const method of SHOWING) needBoot[method] = (call) => keep(call, {})
+
+  function receive(method: string, ...parameters: unknown[]) {
+    const call: Call = [method, ...parameters]
+    const handle = needBoot[method]
+    if (method === 'boot') boot(call)
+    else if (method === 'reattach_activator') keep(call, {})
+    else if (!handle) drop(call, 'there is no such method')
+    else if (!booted) drop(call, 'the widget is not booted')
+    else handle(call)
+  }
+
+  const queued = (page.Intercom as { q?: [string, ...unknown[]][] } | undefined)?.q ?? []
+  page.Intercom = receive
+  if (page.intercomSettings?.app_id) receive('boot', page.intercomSettings)
+  for (const call of queued) receive(...(Array.from(call) as typeof call))
+  return {
+    received,
+    get conversationsOf() {
+      return booted && cookies[cookie()]
+    },
+  }
+}
+
+/** What opens and closes the widget's windows. */
+const SHOWING = [
+  ...'show hide showSpace showMessages showNewMessage showArticle showNews showTicket showConversation'.split(' '),
+  ...'hideNotifications startTour startSurvey startChecklist getVisitorId whoami'.split(' '),
+  ...'onShow onHide onUnreadCountChange onUserEmailSupplied'.split(' '),
+]
+
+/** Texts and numbers, twenty of them, under names that differ in more than their case. */
+function metadataLimits() {
+  const names = new Set<string>()
+  return (name: string, value: unknown) => {
+    if (INTERCOM.notInNames.test(name)) return { loss: `${name} is dropped: its name has a character that may not be in it` }
+    if (names.has(name.toLowerCase())) return { loss: `${name} is dropped: another differs in its case alone` }
+    const isTaken = typeof value === 'string' || typeof value === 'number' || isRich(value)
+    if (!isTaken) return { loss: `${name} is dropped: metadata is a text, a number, a link or an amount` }
+    if (names.size >= INTERCOM.metadata)
+      return { loss: `${name} is dropped: an event has ${INTERCOM.metadata} pieces of metadata at most` }
+    names.add(name.toLowerCase())
+    if (typeof value !== 'string') return { value }
+    const { value: text, losses } = cut(name, value, INTERCOM.metadataValue)
+    return { value: text, ...(losses[0] !== undefined && { loss: losses[0] }) }
+  }
+}
+
+/** A link with a title, or an amount of money: the objects that there are. */
+const isRich = (value: unknown) =>
+  typeof value === 'object' && value !== null && ('url' in value || ('amount' in value && 'currency' in value))
