@@ -1,11 +1,11 @@
+import type { HttpResult } from '../core/http/http.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { backoffMs } from '../core/lib/backoffMs.ts'
 import { isPermanentStatus } from '../core/lib/isPermanentStatus.ts'
 import { uuidV4 } from '../core/lib/uuid.ts'
-import { watchdog } from '../core/lib/watchdog.ts'
-import type { Platform } from '../core/ports/platform.ts'
-import type { HttpOutcome, HttpRequest } from '../core/ports/transport.ts'
+import type { HttpRequest } from '../core/ports/transport.ts'
 import { flagError } from './flagErrors.ts'
+import type { FlagOutside } from './flagPlatform.ts'
 
 /** A batch is no longer, so that what fits of a page's last events into the keepalive limit does go. */
 const MAX_BATCH_BYTES = 16 * 1024
@@ -40,7 +40,7 @@ export interface Delivery {
 }
 
 interface DeliveryNeeds {
-  platform: Pick<Platform, 'transport' | 'clock' | 'random'>
+  platform: Pick<FlagOutside, 'http' | 'clock' | 'random'>
   request(batchId: string): HttpRequest
   report(problem: Error | string): void
   signal: AbortSignal
@@ -48,7 +48,7 @@ interface DeliveryNeeds {
 
 /** Brings events to the service: a batch is gone when it has been acknowledged or refused, and keeps its id until then. */
 export function createDelivery({ platform, request, report, signal }: DeliveryNeeds): Delivery {
-  const { transport, clock, random } = platform
+  const { http, clock, random } = platform
   const batches: Batch[] = []
   let failures = 0
   let isRefused = false
@@ -56,29 +56,27 @@ export function createDelivery({ platform, request, report, signal }: DeliveryNe
   let keepaliveBytes = 0
 
   async function post(batch: Batch, keepalive: boolean): Promise<void> {
-    const dog = watchdog(clock, REQUEST_TIMEOUT_MS, signal)
-    const asked = transport.send({
+    const answer = await http({
       ...request(batch.id),
       method: 'POST',
       body: batch.body,
-      ...(keepalive ? { keepalive } : { signal: dog.signal }),
+      ...(keepalive ? { keepalive } : { signal, timeoutMs: REQUEST_TIMEOUT_MS }),
     })
-    dog.kick()
-    const answer = await asked
-    dog.end()
     settle(batch, answer)
   }
 
-  function settle(batch: Batch, answer: HttpOutcome) {
+  function settle(batch: Batch, answer: HttpResult) {
+    const isDone = answer.outcome === 'success'
+    // Nothing matters in it; read to its end, the connection is free again.
+    if (isDone) void answer.text()
     if (isRefused || signal.aborted) return
-    const status = answer.outcome === 'response' ? answer.status : 0
-    const isDone = status >= 200 && status < 300
+    const status = 'status' in answer ? answer.status : 0
     // Too large is said of this batch alone.
     if (isDone || status === 413) {
       const index = batches.indexOf(batch)
       if (index >= 0) batches.splice(index, 1)
       failures = 0
-      if (answer.outcome === 'response') time = clock.parse?.(answer.header('date') ?? '') || time
+      if (isDone) time = clock.parse?.(answer.header('date') ?? '') || time
     } else if (isPermanentStatus(status)) {
       isRefused = true
       batches.length = failures = 0

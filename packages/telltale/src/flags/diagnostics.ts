@@ -1,7 +1,7 @@
 import { sleep } from '../core/lib/sleep.ts'
 import { uuidV4 } from '../core/lib/uuid.ts'
-import type { Platform } from '../core/ports/platform.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
+import type { FlagOutside } from './flagPlatform.ts'
 import type { FlagSettings } from './flagSettings.ts'
 import { VERSION } from './headers.ts'
 
@@ -22,7 +22,7 @@ export const noStats = (): DiagnosticStats => ({ droppedEvents: 0, eventsInLastB
 
 interface DiagnosticNeeds {
   settings: FlagSettings
-  platform: Pick<Platform, 'transport' | 'clock' | 'random'>
+  platform: Pick<FlagOutside, 'http' | 'clock' | 'random'>
   request: HttpRequest
   takeStats(): DiagnosticStats
 }
@@ -30,18 +30,16 @@ interface DiagnosticNeeds {
 /** Tells the service how the client is set up, and from time to time how it fares. What is not delivered is not missed. */
 export async function sendDiagnostics(needs: DiagnosticNeeds, signal: AbortSignal): Promise<void> {
   const { settings, request } = needs
-  const { transport, clock, random } = needs.platform
+  const { http, clock, random } = needs.platform
   const id = { diagnosticId: uuidV4(random.bytes(16)), sdkKeySuffix: settings.clientSideId.slice(-6) }
   let dataSinceDate = clock.now()
-  const send = (kind: string, more: object) =>
-    void transport.send({
-      ...request,
-      method: 'POST',
-      body: JSON.stringify({ kind, id, creationDate: clock.now(), ...more }),
-      signal,
-    })
+  async function send(kind: string, more: object) {
+    const body = JSON.stringify({ kind, id, creationDate: clock.now(), ...more })
+    const answer = await http({ ...request, method: 'POST', body, signal })
+    if (answer.outcome === 'success') await answer.text() // read to its end, the connection is free again
+  }
 
-  send('diagnostic-init', {
+  void send('diagnostic-init', {
     sdk: {
       name: 'telltale',
       version: VERSION,
@@ -54,7 +52,7 @@ export async function sendDiagnostics(needs: DiagnosticNeeds, signal: AbortSigna
   for (;;) {
     await sleep(clock, settings.diagnosticRecordingInterval, signal)
     if (signal.aborted) return
-    send('diagnostic', { dataSinceDate, ...needs.takeStats() })
+    void send('diagnostic', { dataSinceDate, ...needs.takeStats() })
     dataSinceDate = clock.now()
   }
 }

@@ -1,3 +1,4 @@
+import { createHttp } from '../core/http/http.ts'
 import { later } from '../core/lib/later.ts'
 import { writable, type Readable } from '../core/lib/readable.ts'
 import type { Context } from '../core/model/context.ts'
@@ -57,7 +58,8 @@ export interface FlagEngine {
 const SAVE_AFTER_MS = 1000
 
 /** Whose flags hold, where they come from, and who is told; `onUpdate` after anything of it has changed. */
-export function createFlagEngine(settings: FlagSettings, platform: FlagPlatform, onUpdate = () => {}): FlagEngine {
+export function createFlagEngine(settings: FlagSettings, outside: FlagPlatform, onUpdate = () => {}): FlagEngine {
+  const platform = { ...outside, http: createHttp(outside) }
   const { clock, log } = platform
   const { bootstrap, etags } = settings
   const given = typeof bootstrap === 'object' ? readBootstrap(bootstrap, log) : undefined

@@ -178,6 +178,35 @@ test('what a flag depends on is evaluated before it, without a fallback, and cyc
   expect(client.variation('self', false)).toBe(true)
 })
 
+test('an evaluation does a bounded amount of work, however many ways lead from one flag to another', async () => {
+  const levels = Array.from({ length: 40 }, (_, level) => level)
+  const below = (level: number) => (level < 39 ? [`left-${level + 1}`, `right-${level + 1}`] : [])
+  const diamonds = levels.flatMap((level) =>
+    ['left', 'right'].map((side) => [`${side}-${level}`, flag(true, 1, { prerequisites: below(level) })]),
+  )
+  const service = fakeFlagService(Object.fromEntries(diamonds))
+  const client = await start(service)
+  client.variation('left-0', false)
+  await client.flush()
+  const features = service.events('summary')[0]?.['features'] as Record<string, { counters: { count: number }[] }>
+  const counts = Object.values(features).map(({ counters }) => counters[0]?.count ?? 0)
+  expect(counts.reduce((sum, count) => sum + count)).toBe(1001)
+  expect(service.platform.logged).toContain('Flag "left-0" depends on others in too many ways: not all are counted.')
+})
+
+test('where several ways lead to a flag it is recorded once for each', async () => {
+  const service = fakeFlagService({
+    top: flag(true, 1, { prerequisites: ['left', 'right'] }),
+    left: flag(true, 1, { prerequisites: ['base'] }),
+    right: flag(true, 1, { prerequisites: ['base'] }),
+    base: flag(true, 1, { trackEvents: true }),
+  })
+  const client = await start(service)
+  client.variation('top', false)
+  await client.flush()
+  expect(told(service, 'feature').map(({ key }) => key)).toEqual(['base', 'base'])
+})
+
 test('an application tracks what it likes, and what is no JSON costs nobody else', async () => {
   const service = fakeFlagService()
   const client = await start(service, { eventUrlTransformer: (url) => url.replace('fleet', '…') })

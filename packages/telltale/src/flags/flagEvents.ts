@@ -2,7 +2,7 @@ import type { Context } from '../core/model/context.ts'
 import { keysOf } from './contextKinds.ts'
 import { createDelivery } from './delivery.ts'
 import { noStats, sendDiagnostics, type DiagnosticStats } from './diagnostics.ts'
-import type { FlagPlatform } from './flagPlatform.ts'
+import type { FlagOutside } from './flagPlatform.ts'
 import type { FlagSettings } from './flagSettings.ts'
 import type { Cell } from './flagStore.ts'
 import { watchGoals } from './goals.ts'
@@ -17,7 +17,7 @@ export interface FlagEvents extends Recorder {
 
 interface FlagEventsNeeds {
   settings: FlagSettings
-  platform: FlagPlatform
+  platform: FlagOutside
   headers: Headers
   cell(key: string): Cell
   context(): Context | undefined

@@ -81,42 +81,45 @@ export type FlagSettings = Required<Omit<FlagClientOptions, Optional>> & {
   [Name in Optional]: FlagClientOptions[Name] | undefined
 }
 
-/** The options by their type, with their defaults. */
-const OPTIONS: Record<string, Record<string, unknown>> = {
-  string: {
-    clientSideId: '',
-    baseUrl: 'https://app.launchdarkly.com',
-    streamUrl: 'https://clientstream.launchdarkly.com',
-    eventsUrl: 'https://events.launchdarkly.com',
-    hash: undefined,
-    wrapperName: undefined,
-    wrapperVersion: undefined,
-  },
-  boolean: {
-    streaming: undefined,
-    evaluationReasons: false,
-    useReport: false,
-    usePost: false,
-    etags: false,
-    instanceId: false,
-    sendEvents: true,
-    respectDoNotTrack: false,
-    allAttributesPrivate: false,
-    diagnosticOptOut: false,
-    fetchGoals: true,
-    sendLDHeaders: true,
-  },
-  number: {
-    streamReconnectDelay: 1000,
-    eventCapacity: 100,
-    flushInterval: 2000,
-    samplingInterval: 0,
-    diagnosticRecordingInterval: 900_000,
-  },
-  array: { privateAttributes: [], hooks: [], inspectors: [], plugins: [] },
-  function: { eventUrlTransformer: (url: string) => url, requestHeaderTransform: undefined },
-  object: { application: undefined, logger: undefined, storage: undefined },
-  'object or string': { bootstrap: undefined },
+const DEFAULTS: Readonly<Record<string, unknown>> = {
+  clientSideId: '',
+  baseUrl: 'https://app.launchdarkly.com',
+  streamUrl: 'https://clientstream.launchdarkly.com',
+  eventsUrl: 'https://events.launchdarkly.com',
+  evaluationReasons: false,
+  useReport: false,
+  usePost: false,
+  etags: false,
+  instanceId: false,
+  sendEvents: true,
+  respectDoNotTrack: false,
+  allAttributesPrivate: false,
+  diagnosticOptOut: false,
+  fetchGoals: true,
+  sendLDHeaders: true,
+  streamReconnectDelay: 1000,
+  eventCapacity: 100,
+  flushInterval: 2000,
+  samplingInterval: 0,
+  diagnosticRecordingInterval: 900_000,
+  privateAttributes: [],
+  hooks: [],
+  inspectors: [],
+  plugins: [],
+  eventUrlTransformer: (url: string) => url,
+}
+
+/** The types of the options that have no default. */
+const TYPES: Readonly<Record<string, string>> = {
+  hash: 'string',
+  wrapperName: 'string',
+  wrapperVersion: 'string',
+  streaming: 'boolean',
+  requestHeaderTransform: 'function',
+  application: 'object',
+  logger: 'object',
+  storage: 'object',
+  bootstrap: 'object or string',
 }
 
 const MINIMA: Record<string, number> = {
@@ -129,30 +132,30 @@ const MINIMA: Record<string, number> = {
 
 /** The options with what was left out or is wrong replaced, and told of. */
 export function readSettings(options: object, report: (problem: string) => void): FlagSettings {
-  const given = { ...options } as Record<string, unknown>
-  const settings: Record<string, unknown> = {}
-  for (const [type, defaults] of Object.entries(OPTIONS)) {
-    for (const [name, fallback] of Object.entries(defaults)) {
-      let value = given[name] ?? fallback
-      if (value !== fallback) {
-        const [option, actual, minimum] = [`Config option "${name}"`, typeName(value), MINIMA[name]]
-        if (!type.includes(actual)) {
-          const isBoolean = type === 'boolean'
-          const remedy = isBoolean ? 'converting to boolean' : 'using default value'
-          report(`${option} should be ${isBoolean ? 'a' : 'of type'} ${type}, got ${actual}, ${remedy}`)
-          value = isBoolean ? Boolean(value) : fallback
-        }
-        if (minimum !== undefined && (value as number) < minimum) {
-          report(`${option} was set to ${String(value)}, changing to minimum value of ${minimum}`)
-          value = minimum
-        }
-      }
-      settings[name] = type === 'string' ? (value as string | undefined)?.replace(/\/+$/, '') : value
-      delete given[name]
-    }
+  const settings: Record<string, unknown> = { ...DEFAULTS }
+  for (const [name, value] of Object.entries(options)) {
+    const type = Object.hasOwn(DEFAULTS, name) ? typeName(DEFAULTS[name]) : Object.hasOwn(TYPES, name) && TYPES[name]
+    if (!type) report(`Ignoring unknown config option "${name}"`)
+    else if (value !== undefined && value !== null) settings[name] = read(name, type, value)
   }
-  for (const name of Object.keys(given)) report(`Ignoring unknown config option "${name}"`)
   return settings as unknown as FlagSettings
+
+  function read(name: string, type: string, value: unknown): unknown {
+    const [actual, minimum = -Infinity] = [typeName(value), MINIMA[name]]
+    const option = `Config option "${name}"`
+    if (type.includes(actual)) {
+      if (type === 'string') return (value as string).replace(/\/+$/, '')
+      if (type !== 'number' || (value as number) >= minimum) return value
+      report(`${option} was set to ${String(value)}, changing to minimum value of ${minimum}`)
+      return minimum
+    }
+    const isBoolean = type === 'boolean'
+    const remedy = isBoolean ? 'converting to boolean' : 'using default value'
+    report(`${option} should be ${isBoolean ? 'a' : 'of type'} ${type}, got ${actual}, ${remedy}`)
+    return isBoolean ? Boolean(value) : settings[name]
+  }
 }
 
-const typeName = (value: unknown) => (Array.isArray(value) ? 'array' : Number.isNaN(value) ? 'NaN' : typeof value)
+function typeName(value: unknown): string {
+  return Array.isArray(value) ? 'array' : Number.isNaN(value) ? 'NaN' : typeof value
+}

@@ -1,11 +1,12 @@
+import type { HttpResult } from '../core/http/http.ts'
 import { backoffMs } from '../core/lib/backoffMs.ts'
 import { isRecord } from '../core/lib/isRecord.ts'
 import { parseJson } from '../core/lib/parseJson.ts'
 import type { ServerSentEvent } from '../core/lib/serverSentEvents.ts'
 import { sleep } from '../core/lib/sleep.ts'
-import type { Platform } from '../core/ports/platform.ts'
-import type { HttpOutcome, HttpRequest } from '../core/ports/transport.ts'
+import type { HttpRequest } from '../core/ports/transport.ts'
 import { flagError } from './flagErrors.ts'
+import type { FlagOutside } from './flagPlatform.ts'
 import { pollFlags, type Poll } from './pollFlags.ts'
 import { readFlags, type WireFlag, type WireFlags } from './readFlag.ts'
 import { streamFlags } from './streamFlags.ts'
@@ -15,7 +16,7 @@ const POLLS_BEFORE_FAILURE = 3
 const POLL_BACKOFF = { firstMs: 1000, maxMs: 300_000 }
 
 export interface FlagSourceNeeds {
-  platform: Pick<Platform, 'transport' | 'clock' | 'random'>
+  platform: Pick<FlagOutside, 'http' | 'clock' | 'random'>
   /** The requests for the flags of one context. */
   poll: Poll
   stream(): HttpRequest
@@ -54,7 +55,7 @@ export function createFlagSource(needs: FlagSourceNeeds): FlagSource {
     if (polling) return
     const { signal } = (polling = new AbortController())
     for (let failures = 1; ; failures += 1) {
-      const outcome = await pollFlags(needs.poll, platform, signal)
+      const outcome = await pollFlags(needs.poll, platform.http, signal)
       if (signal.aborted) return
       if (outcome.flags) {
         needs.onEnvironment(outcome.environmentId)
@@ -95,9 +96,10 @@ export function createFlagSource(needs: FlagSourceNeeds): FlagSource {
     if (event === 'delete') needs.onPatch(String(key), { version })
   }
 
-  function onAnswer(answer: HttpOutcome, start: number) {
-    if (answer.outcome === 'response') needs.onEnvironment(answer.header('x-ld-envid'))
-    needs.onStreamInit(answer.outcome !== 'response' || answer.status !== 200, platform.clock.now() - start)
+  function onAnswer(answer: HttpResult, start: number) {
+    const isAccepted = answer.outcome === 'success'
+    if (isAccepted) needs.onEnvironment(answer.header('x-ld-envid'))
+    needs.onStreamInit(!isAccepted, platform.clock.now() - start)
   }
 
   function onFailure(reason: string, retryMs: number | undefined) {

@@ -1,7 +1,7 @@
 import { isRecord } from '../core/lib/isRecord.ts'
 import { parseJson } from '../core/lib/parseJson.ts'
-import type { Platform } from '../core/ports/platform.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
+import type { FlagOutside } from './flagPlatform.ts'
 import { matchesUrl, type UrlRule } from './matchesUrl.ts'
 
 /** Not every change of the address is told by the browser. */
@@ -16,7 +16,7 @@ interface Goal {
 
 interface GoalsNeeds {
   request: HttpRequest
-  platform: Pick<Platform, 'transport' | 'page' | 'clock'>
+  platform: Pick<FlagOutside, 'http' | 'page' | 'clock'>
   onGoal(goal: Goal): void
   onReady(): void
   report(problem: string): void
@@ -24,14 +24,14 @@ interface GoalsNeeds {
 
 /** Watches for the clicks and page views that the service asks for. */
 export async function watchGoals(needs: GoalsNeeds, signal: AbortSignal): Promise<void> {
-  const { transport, page, clock } = needs.platform
-  const answer = await transport.send({ ...needs.request, signal })
-  const text = answer.outcome === 'response' && answer.status === 200 ? await answer.text() : undefined
+  const { http, page, clock } = needs.platform
+  const answer = await http({ ...needs.request, signal })
+  const text = answer.outcome === 'success' ? await answer.text() : undefined
   const parsed = parseJson(text ?? '')
   if (signal.aborted) return
   const goals = (Array.isArray(parsed) ? parsed.filter(isRecord) : []) as unknown as Goal[]
   // A blocker that lets nothing through is told of once, where flags are asked for.
-  if (!parsed && answer.outcome === 'response') needs.report(`Error fetching goals: ${answer.status}`)
+  if (!parsed && 'status' in answer) needs.report(`Error fetching goals: ${answer.status}`)
   needs.onReady()
   if (!goals[0]) return
 

@@ -32,6 +32,9 @@ export interface Recorder {
   stop(): void
 }
 
+/** With an evaluation, so many of the flags that it depends on are recorded: each as often as there are ways to it. */
+const MAX_PREREQUISITES = 1000
+
 interface RecorderNeeds {
   settings: FlagSettings
   platform: Pick<Platform, 'clock' | 'random' | 'log'>
@@ -87,17 +90,23 @@ export function createRecorder({ settings, platform, delivery, stats, cell: cell
     schedule()
   }
 
-  function evaluated(cell: Cell, evaluation: Evaluation, path: readonly string[] = []) {
-    if (!shown) return
-    const { flag, key } = cell
-    for (const needed of flag?.prerequisites ?? []) {
-      // A flag that depends on itself, by whatever way, is not evaluated again on that way.
-      if (needed === key || path.includes(needed)) continue
-      const other = cellOf(needed)
-      evaluated(other, { value: other.flag?.value }, [...path, key])
+  function evaluated(cell: Cell, evaluation: Evaluation) {
+    let left = MAX_PREREQUISITES
+    follow(cell, evaluation, [])
+
+    function follow(at: Cell, seen: Evaluation, path: readonly string[]) {
+      const { flag, key } = at
+      for (const needed of flag?.prerequisites ?? []) {
+        // A flag that depends on itself, by whatever way, is not evaluated again on that way.
+        if (needed === key || path.includes(needed) || left === 0) continue
+        left -= 1
+        if (left === 0) log.warn(`Flag "${cell.key}" depends on others in too many ways: not all are counted.`)
+        const other = cellOf(needed)
+        follow(other, { value: other.flag?.value }, [...path, key])
+      }
+      if (flag && !at.isPlain) recordFully(key, flag, seen)
+      count(at, seen.fallback)
     }
-    if (flag && !cell.isPlain) recordFully(key, flag, evaluation)
-    count(cell, evaluation.fallback)
   }
 
   function recordFully(key: string, flag: Flag, { value, fallback, withReason }: Evaluation) {

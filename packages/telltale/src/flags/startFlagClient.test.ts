@@ -498,3 +498,18 @@ test("a plugin gets the client, adds hooks and may override a flag's value", asy
   expect(client.allFlags()).toEqual({ a: 3, b: 1 })
   expect(told).toEqual(['tracked', [9, 1], [3, 9]])
 })
+
+test('requests to the page’s own origin carry its XSRF cookie, those to the vendor do not', async () => {
+  const service = fakeFlagService({ a: flag(1) })
+  service.platform.cookies['XSRF-TOKEN'] = 'x-1'
+  const client = start(service, { baseUrl: 'https://app.test', streaming: true })
+  await client.waitUntilReady()
+  client.track('sent')
+  await client.close()
+  const tokens = service.platform.transport.requests.map(
+    ({ url, headers }) => [new URL(url).hostname, headers?.['X-XSRF-TOKEN']] as const,
+  )
+  expect(new Set(tokens.map(String))).toEqual(
+    new Set(['app.test,x-1', 'clientstream.launchdarkly.com,', 'events.launchdarkly.com,']),
+  )
+})

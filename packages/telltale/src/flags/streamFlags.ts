@@ -1,10 +1,10 @@
+import type { HttpResult } from '../core/http/http.ts'
 import { backoffMs } from '../core/lib/backoffMs.ts'
 import { isPermanentStatus } from '../core/lib/isPermanentStatus.ts'
 import { readServerSentEvents, type ServerSentEvent } from '../core/lib/serverSentEvents.ts'
 import { sleep } from '../core/lib/sleep.ts'
-import { watchdog } from '../core/lib/watchdog.ts'
-import type { Platform } from '../core/ports/platform.ts'
-import type { HttpOutcome, HttpRequest } from '../core/ports/transport.ts'
+import type { HttpRequest } from '../core/ports/transport.ts'
+import type { FlagOutside } from './flagPlatform.ts'
 
 const MAX_DELAY_MS = 30_000
 /** A stream that was up this long has proven itself: the next failure counts as the first again. */
@@ -13,12 +13,12 @@ const PROVEN_AFTER_MS = 60_000
 const READ_TIMEOUT_MS = 300_000
 
 export interface StreamNeeds {
-  platform: Pick<Platform, 'transport' | 'clock' | 'random'>
+  platform: Pick<FlagOutside, 'http' | 'clock' | 'random'>
   /** Milliseconds before the first reconnection. */
   firstDelayMs: number
   onMessage(message: ServerSentEvent): void
   /** The service answered, or did not; asked at `startedAt`. */
-  onAnswer(answer: HttpOutcome, startedAt: number): void
+  onAnswer(answer: HttpResult, startedAt: number): void
   /** Told once in a row of failures, with the milliseconds until the next try; none when there is no next try. */
   onFailure(reason: string, retryMs: number | undefined): void
 }
@@ -29,41 +29,36 @@ export async function streamFlags(request: HttpRequest, needs: StreamNeeds, sign
   let isTold = false
   for (let failures = 1; !signal.aborted; failures += 1) {
     const start = clock.now()
-    const status = await connectOnce(request, needs, signal)
+    const refusal = await connectOnce(request, needs, signal)
     if (signal.aborted) return
-    if (isPermanentStatus(status)) return needs.onFailure(`${status}`, undefined)
+    if (refusal && isPermanentStatus(refusal)) return needs.onFailure(`${refusal}`, undefined)
     if (clock.now() - start >= PROVEN_AFTER_MS) failures = 1
     const delay = backoffMs(failures, { firstMs: needs.firstDelayMs, maxMs: MAX_DELAY_MS }, random.number())
     if (failures === 1) isTold = false
     // Servers and leaving pages end streams that were well: that is nothing to tell of, unless it goes on.
-    if (!isTold && (status !== 200 || failures > 1)) {
+    if (!isTold && (refusal !== undefined || failures > 1)) {
       isTold = true
-      needs.onFailure(status === 200 ? 'closed' : `${status || 'no answer'}`, delay)
+      needs.onFailure(refusal === undefined ? 'closed' : `${refusal || 'no answer'}`, delay)
     }
     await sleep(clock, delay, signal)
   }
 }
 
-/** Answers the status, 0 for none, when the connection has ended. */
+/** Resolves when the connection has ended: with the status that refused it, 0 without an answer, nothing if it was accepted. */
 async function connectOnce(
   request: HttpRequest,
-  { platform: { transport, clock }, onMessage, onAnswer }: StreamNeeds,
+  { platform: { http, clock }, onMessage, onAnswer }: StreamNeeds,
   signal: AbortSignal,
-): Promise<number> {
-  const dog = watchdog(clock, READ_TIMEOUT_MS, signal)
+): Promise<number | undefined> {
   const start = clock.now()
-  const asked = transport.send({ ...request, signal: dog.signal, untilLeave: true })
-  dog.kick()
-  const answer = await asked
-  if (!signal.aborted) onAnswer(answer, start)
-  if (answer.outcome === 'response' && answer.status === 200) {
-    const feed = readServerSentEvents(onMessage)
-    for await (const chunk of answer.chunks()) {
-      if (dog.signal.aborted) break
-      dog.kick()
-      feed(chunk)
-    }
+  const answer = await http({ ...request, signal, timeoutMs: READ_TIMEOUT_MS, untilLeave: true })
+  if (signal.aborted) return undefined
+  onAnswer(answer, start)
+  if (answer.outcome !== 'success') return 'status' in answer ? answer.status : 0
+  const feed = readServerSentEvents(onMessage)
+  for await (const chunk of answer.chunks()) {
+    if (signal.aborted) break
+    feed(chunk)
   }
-  dog.end()
-  return answer.outcome === 'response' ? answer.status : 0
+  return undefined
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fakePlatform } from '../../testing/fakePlatform.ts'
-import type { FakeAnswer, FakeServer } from '../../testing/fakeTransport.ts'
+import { fakeStream, type FakeAnswer, type FakeServer } from '../../testing/fakeTransport.ts'
 import { createHttp } from './http.ts'
 
 const URL = 'https://api.test/who'
@@ -65,6 +65,31 @@ describe('an HTTP request', () => {
     const quick = setUp(() => ({ status: 500 }))
     await quick.http({ url: URL, timeoutMs: 1_000 })
     expect(quick.platform.clock.pending).toBe(0)
+  })
+
+  it('whose body comes in chunks may take the time for each of them', async () => {
+    const stream = fakeStream()
+    const { platform, http } = setUp(() => ({ status: 200, chunks: stream.chunks }))
+    const result = await http({ url: URL, timeoutMs: 1_000 })
+    if (result.outcome !== 'success') throw new Error('no success')
+    const read: string[] = []
+    const reading = (async () => {
+      for await (const chunk of result.chunks()) read.push(chunk)
+    })()
+    for (const chunk of ['a', 'b', 'c']) {
+      await platform.clock.advance(999)
+      stream.push(chunk)
+    }
+    await platform.clock.advance(1_000)
+    await reading
+    expect(read).toEqual(['a', 'b', 'c'])
+    expect(platform.clock.pending).toBe(0)
+  })
+
+  it('is a success with the one other status that the caller names', async () => {
+    const { http } = setUp(() => ({ status: 304 }))
+    expect(await http({ url: URL, alsoSuccess: 304 })).toMatchObject({ outcome: 'success', status: 304 })
+    expect(await http({ url: URL, alsoSuccess: 305 })).toMatchObject({ outcome: 'bad-status', status: 304 })
   })
 
   it('carries the XSRF cookie as a header to the page’s own origin, and to no other', async () => {

@@ -1,5 +1,5 @@
 import { isSameOrigin } from '../lib/isSameOrigin.ts'
-import { timeLimit } from '../lib/timeLimit.ts'
+import { timeLimit, type TimeLimit } from '../lib/timeLimit.ts'
 import type { Platform } from '../ports/platform.ts'
 import type { HttpOutcome, HttpRequest } from '../ports/transport.ts'
 
@@ -8,8 +8,10 @@ const XSRF_COOKIE = 'XSRF-TOKEN'
 const XSRF_HEADER = 'X-XSRF-TOKEN'
 
 export interface HttpOptions extends HttpRequest {
-  /** Gives up after so many milliseconds. Never when absent. */
+  /** Gives up after so many milliseconds; a body that comes in chunks may take so long for each. Never when absent. */
   timeoutMs?: number
+  /** A status outside of 200 to 299 that is a success too: 304, of a request with an entity tag. */
+  alsoSuccess?: number | undefined
 }
 
 /** Why there is no success. Fit for a log: it carries neither headers nor bodies. */
@@ -24,7 +26,9 @@ export type HttpError =
   /** Any other status outside of 200 to 299. */
   | { outcome: 'bad-status'; url: string; status: number; retryAfterMs?: number }
 
-export type HttpResult = { outcome: 'success'; status: number; text(): Promise<string | undefined> } | HttpError
+type Response = Extract<HttpOutcome, { outcome: 'response' }>
+
+export type HttpResult = (Omit<Response, 'outcome'> & { outcome: 'success' }) | HttpError
 
 export type Http = (options: HttpOptions) => Promise<HttpResult>
 
@@ -34,39 +38,48 @@ export type Http = (options: HttpOptions) => Promise<HttpResult>
  */
 export const createHttp =
   ({ transport, clock, page }: Pick<Platform, 'transport' | 'clock' | 'page'>): Http =>
-  async ({ timeoutMs, ...request }) => {
-    const { url } = request
+  async ({ timeoutMs, alsoSuccess, ...request }) => {
+    const { url, headers } = request
     const token = isSameOrigin(url, page.url()) ? page.cookie(XSRF_COOKIE) : undefined
     const limit = timeLimit(clock, timeoutMs, request.signal)
-    const response = await transport.send({
+    const asked = transport.send({
       ...request,
-      ...(limit.signal && { signal: limit.signal }),
-      headers: { ...request.headers, ...(token && { [XSRF_HEADER]: token }) },
+      signal: limit.signal,
+      headers: { ...headers, ...(token && { [XSRF_HEADER]: token }) },
     })
-    if (response.outcome !== 'response') {
-      limit.end()
-      return { outcome: response.outcome === 'cancelled' && limit.hasPassed() ? 'timeout' : response.outcome, url }
+    limit.start()
+    const answer = await asked
+    const status = answer.outcome === 'response' ? answer.status : 0
+    if (answer.outcome === 'response' && ((status >= 200 && status <= 299) || status === alsoSuccess)) {
+      return successOf(answer, limit)
     }
-    return resultOf(url, response, limit)
+    limit.end()
+    if (answer.outcome !== 'response') {
+      return { outcome: answer.outcome === 'cancelled' && limit.hasPassed() ? 'timeout' : answer.outcome, url }
+    }
+    // [spec] RFC 9110 §10.2.3: seconds, or a date, which is not worth its code here.
+    const seconds = Number(answer.header('Retry-After'))
+    return {
+      outcome: status >= 400 && status <= 499 ? 'bad-request' : 'bad-status',
+      url,
+      status,
+      ...(seconds > 0 && { retryAfterMs: seconds * 1_000 }),
+    }
   }
 
-function resultOf(
-  url: string,
-  response: Extract<HttpOutcome, { outcome: 'response' }>,
-  limit: { end(): void },
-): HttpResult {
-  const { status } = response
-  if (status >= 200 && status <= 299) {
-    // The limit holds for the body too.
-    return { outcome: 'success', status, text: () => response.text().finally(limit.end) }
-  }
-  limit.end()
-  // [spec] RFC 9110 §10.2.3: seconds, or a date, which is not worth its code here.
-  const seconds = Number(response.header('Retry-After'))
-  return {
-    outcome: status >= 400 && status <= 499 ? 'bad-request' : 'bad-status',
-    url,
-    status,
-    ...(seconds > 0 && { retryAfterMs: seconds * 1_000 }),
-  }
-}
+/** The limit holds for the body too. */
+const successOf = (answer: Response, limit: TimeLimit): HttpResult => ({
+  ...answer,
+  outcome: 'success',
+  text: () => answer.text().finally(limit.end),
+  async *chunks() {
+    try {
+      for await (const chunk of answer.chunks()) {
+        limit.start()
+        yield chunk
+      }
+    } finally {
+      limit.end()
+    }
+  },
+})

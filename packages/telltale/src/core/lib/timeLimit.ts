@@ -5,31 +5,39 @@ interface Timer {
 }
 
 export interface TimeLimit {
-  /** Aborts with the caller's signal, or when the time has passed. Absent when neither can be. */
-  readonly signal: AbortSignal | undefined
+  /** Aborts with the caller's signal, or when the time has passed. */
+  readonly signal: AbortSignal
   hasPassed(): boolean
-  /** Lets go of the timer. */
+  /** The time begins, anew when it had begun. A page's first timer costs milliseconds, so send first and start then. */
+  start(): void
+  /** The wait is over: what hangs on the signal is let go, and nothing is left behind. */
   end(): void
 }
 
-/** A signal that aborts with another one or after `ms` milliseconds. */
-export function timeLimit(timer: Timer, ms: number | undefined, signal: AbortSignal | undefined): TimeLimit {
-  if (ms === undefined) return { signal, hasPassed: () => false, end() {} }
+/** A signal that aborts with another one or after `ms` milliseconds; without a number, time does not matter. */
+export function timeLimit(timer: Timer, ms: number | undefined, parent: AbortSignal | undefined): TimeLimit {
   const controller = new AbortController()
   const abort = () => controller.abort()
+  let cancel: Unsubscribe = () => {}
   let hasPassed = false
-  const cancel = timer.after(ms, () => {
-    hasPassed = true
-    abort()
-  })
-  signal?.addEventListener('abort', abort)
-  if (signal?.aborted) abort()
+
+  parent?.addEventListener('abort', abort)
+  if (parent?.aborted) abort()
   return {
     signal: controller.signal,
     hasPassed: () => hasPassed,
-    end() {
+    start() {
       cancel()
-      signal?.removeEventListener('abort', abort)
+      if (ms === undefined) return
+      cancel = timer.after(ms, () => {
+        hasPassed = true
+        abort()
+      })
+    },
+    end() {
+      abort()
+      cancel()
+      parent?.removeEventListener('abort', abort)
     },
   }
 }
