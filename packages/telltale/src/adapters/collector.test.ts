@@ -40,6 +40,7 @@ describe('a collector', () => {
       project: 'p-1',
       sentAt: platform.clock.now(),
       dropped: {},
+      inMemory: 0,
       events: [event('1')],
     })
   })

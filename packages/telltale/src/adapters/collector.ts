@@ -20,8 +20,8 @@ export interface CollectorOptions {
 const TIMEOUT_MS = 30_000
 
 /**
- * An HTTP collector. A batch is `{ app, project, sentAt, dropped, events }` as JSON, where `dropped` counts what the page has
- * given up so far; any 2xx acknowledges it. The collector drops an event whose id it knows: after a connection that broke, a
+ * An HTTP collector. A batch is `{ app, project, sentAt, dropped, inMemory, events }` as JSON, where `dropped` counts what the
+ * page has given up so far and `inMemory` what the browser did not keep; any 2xx acknowledges it. The collector drops an event whose id it knows: after a connection that broke, a
  * batch comes again. What a page that was left may have sent already is asked for first, by a batch without events but with
  * their `ids`: those that the answer names as `{ stored: […] }` are not sent again. A collector need not know of that.
  */
@@ -29,12 +29,13 @@ export const collector =
   ({ url, name = 'collector', gzip = false, impersonation = 'tag' }: CollectorOptions): DestinationPart =>
   ({ http, platform: { clock }, app, projectId, diagnostics }) => {
     async function post(project: string | undefined, content: object, { signal, keepalive }: DeliveryOptions) {
+      const { dropped, inMemory } = diagnostics.get()
       const head = { app: { name: app.name, platform: app.platform }, project, sentAt: clock.now() }
       const answer = await http({
         url,
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ ...head, dropped: diagnostics.get().dropped, ...content }),
+        body: JSON.stringify({ ...head, dropped, inMemory, ...content }),
         gzip,
         timeoutMs: TIMEOUT_MS,
         signal,

@@ -8,11 +8,14 @@ import { startDelivery } from './delivery.ts'
 import type { DestinationPart } from './destination.ts'
 import { draftEvent } from './draftEvent.ts'
 import { createEventWriter } from './eventWriter.ts'
+import { eventsIn } from './journalWrite.ts'
 import { announceLoad } from './loadEvent.ts'
 import { readProperties } from './readProperties.ts'
 import { reportProgress } from './reportProgress.ts'
+import { createSetAside, type RefusedEvent } from './setAside.ts'
 import { createShedder } from './shedder.ts'
 import { createWaitingRoom } from './waitingRoom.ts'
+import { watchStorage } from './watchStorage.ts'
 import { createWritesAside } from './writesAside.ts'
 
 export interface AnalyticsApi {
@@ -21,6 +24,16 @@ export interface AnalyticsApi {
    * force, and reaches every destination, over reloads and lost networks.
    */
   track(name: string, properties?: Readonly<Record<string, unknown>>, options?: TrackOptions): void
+  readonly setAside: SetAsideApi
+}
+
+/** Events that a destination has refused for good. The browser keeps them, up to a bound, over the end of the page. */
+export interface SetAsideApi {
+  read(): Promise<readonly RefusedEvent[]>
+  /** Sends them again, as after the destination was mended. What is still refused stays set aside. */
+  retry(): Promise<void>
+  /** Forgets them. */
+  discard(): Promise<void>
 }
 
 export interface AnalyticsNeeds {
@@ -32,6 +45,12 @@ export interface AnalyticsNeeds {
   flagsDeadlineMs?: number | undefined
   /** How much may wait for delivery, in bytes. */
   maxBytes: number
+}
+
+interface GivingUp {
+  where: string
+  reason: DropReason
+  message?: string
 }
 
 /**
@@ -47,29 +66,52 @@ export const createAnalytics =
     const journal = platform.journal<EventDraft, AnalyticsEvent>(`events:${app.name}`)
     const report = reportProgress(host)
     const aside = createWritesAside(platform.storage, app.name)
-    const shedder = createShedder({ journal, maxBytes, onShed })
+    const shedder = createShedder({
+      journal,
+      maxBytes,
+      onShed: (events: readonly AnalyticsEvent[]) =>
+        giveUp(events, {
+          where: 'journal',
+          reason: 'over-budget',
+          message: `more than ${maxBytes} bytes wait: the oldest are given up`,
+        }),
+    })
+    const setAside = createSetAside({
+      ...host,
+      onShed: (events) =>
+        giveUp(events, {
+          where: 'set aside',
+          reason: 'over-budget',
+          message: 'more was refused than is kept: the oldest are given up',
+        }),
+    })
 
     const running = destinations.map((start) => start(host))
-    const deliveries = running.map((destination) =>
-      startDelivery(destination, {
+    const deliveries = running.map((destination) => {
+      const where = destination.name
+      return startDelivery(destination, {
         ...platform,
         journal,
-        onAdvanced: trim,
-        onGivenUp(events, reason, detail) {
-          const where = destination.name
-          giveUp(where, reason, events)
-          if (detail) bus.publish('problem', { where, message: `refused ${events.length} events (${detail})` })
-        },
         report,
-      }),
-    )
+        onAdvanced: trim,
+        async onRefused(events, reason) {
+          const message = `refuses events (${reason}): they are set aside, for telltale.setAside`
+          giveUp(events, { where, reason: 'refused', message })
+          await setAside.keep(where, reason, events)
+        },
+        onMisattributed: (events) => giveUp(events, { where, reason: 'another-identity' }),
+      })
+    })
 
+    const noteStorage = watchStorage(host)
     const writer = createEventWriter({
       journal,
       aside,
-      onAppended(events, keeping) {
-        for (const delivery of deliveries) delivery.wake(events)
-        if (keeping === 'durable') for (const event of events) report('stored', event)
+      onWritten(writes, inMemory) {
+        const events = eventsIn(writes)
+        if (events.length > 0) for (const delivery of deliveries) delivery.wake(events)
+        for (const write of writes) if (write.type !== 'hold' && !inMemory.includes(write)) report('stored', write.item)
+        noteStorage(inMemory)
       },
     })
     const room = createWaitingRoom({
@@ -87,13 +129,9 @@ export const createAnalytics =
       shedder.count(event)
     }
 
-    function onShed(events: readonly AnalyticsEvent[]) {
-      giveUp('journal', 'over-budget', events)
-      bus.publish('problem', { where: 'journal', message: `more than ${maxBytes} bytes wait: the oldest are given up` })
-    }
-
-    function giveUp(where: string, reason: DropReason, events: readonly AnalyticsEvent[]) {
+    function giveUp(events: readonly AnalyticsEvent[], { where, reason, message }: GivingUp) {
       bus.publish('drop', { where, reason, count: events.length })
+      if (message) bus.publish('problem', { where, message })
       for (const event of events) report('dropped', event, { destination: where, reason })
     }
 
@@ -137,6 +175,11 @@ export const createAnalytics =
 
     return {
       track,
+      setAside: {
+        read: setAside.read,
+        discard: setAside.discard,
+        retry: async () => void (await Promise.all(deliveries.map(({ name, retry }) => setAside.retry(name, retry)))),
+      },
       stop() {
         for (const part of [room, ...deliveries, ...running]) part.stop()
         for (const step of undo) step()

@@ -39,7 +39,8 @@ function setUp({
       ...platform,
       journal,
       onAdvanced: async () => void (advanced += 1),
-      onGivenUp: (events, reason, detail) => refused.push(`${events.length} ${reason}: ${detail}`),
+      onRefused: async (events, reason) => void refused.push(`${events.length} ${reason}`),
+      onMisattributed() {},
       report: (step, { id }, where) => life.push(`${id} ${step} ${where?.destination}`),
     },
   )
@@ -121,7 +122,7 @@ describe('a delivery', () => {
     await append('3')
     await platform.clock.advance(250)
     expect(batches.map(({ ids }) => ids)).toEqual(['1,2', '3'])
-    expect(refused).toEqual(['2 refused: status 400'])
+    expect(refused).toEqual(['2 status 400'])
     delivery.stop()
   })
 
@@ -135,7 +136,7 @@ describe('a delivery', () => {
     const alone = setUp({ answers: [large] })
     await alone.append('1')
     await alone.platform.clock.advance(250)
-    expect(alone.refused).toEqual(['1 refused: too large'])
+    expect(alone.refused).toEqual(['1 too large'])
     alone.delivery.stop()
     delivery.stop()
   })

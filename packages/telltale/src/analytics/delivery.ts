@@ -3,7 +3,6 @@ import { backoffMs, type Backoff } from '../core/lib/backoffMs.ts'
 import { atMost } from '../core/lib/atMost.ts'
 import { createBell } from '../core/lib/bell.ts'
 import { sleep } from '../core/lib/sleep.ts'
-import type { DropReason } from '../core/model/diagnostics.ts'
 import type { AnalyticsEvent, EventDraft } from '../core/model/event.ts'
 import type { Journal } from '../core/ports/journal.ts'
 import type { Platform } from '../core/ports/platform.ts'
@@ -26,6 +25,7 @@ const HANDED_OVER_MS = 5_000
 const RETRY: Backoff = { firstMs: 1_000, maxMs: 60_000 }
 
 export interface Delivery extends Stoppable {
+  readonly name: string
   /** This event is on its way into the journal. */
   expect(event: AnalyticsEvent): void
   /** The journal may have something to deliver: these have come to it. */
@@ -37,14 +37,18 @@ export interface Delivery extends Stoppable {
    * took. The journal keeps everything, so that a page that lives on, or the next one, delivers what did not arrive.
    */
   handOver(maxBytes: number): number
+  /** Tries these, which are not in the journal, at once. */
+  retry(batch: readonly AnalyticsEvent[]): Promise<DeliveryResult>
 }
 
 export interface DeliveryNeeds extends Pick<Platform, 'clock' | 'random' | 'tabs'> {
   journal: Journal<EventDraft, AnalyticsEvent>
   /** The bookmark has moved on. */
   onAdvanced(): Promise<void>
-  /** These will never reach the destination. */
-  onGivenUp(events: readonly AnalyticsEvent[], reason: DropReason, detail?: string): void
+  /** The destination will not take these. The bookmark moves on once this is done. */
+  onRefused(events: readonly AnalyticsEvent[], reason: string): Promise<void>
+  /** The destination takes somebody else for the one who is here. */
+  onMisattributed(events: readonly AnalyticsEvent[]): void
   report: ReportProgress
 }
 
@@ -113,8 +117,8 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
         failures += 1
         return Math.max(result.afterMs ?? 0, backoffMs(failures, RETRY, random.number()))
       }
-      if (result?.outcome === 'refused') needs.onGivenUp(batch, 'refused', result.reason)
-      if (result?.outcome === 'too-large') needs.onGivenUp(batch, 'refused', 'too large')
+      if (result?.outcome === 'refused') await needs.onRefused(batch, result.reason)
+      if (result?.outcome === 'too-large') await needs.onRefused(batch, 'too large')
       failures = 0
       batchSize = BATCH_SIZE
       tail.remove(events)
@@ -131,7 +135,7 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
     if (result.outcome !== 'delivered') return result
     const { misattributed = [] } = result
     for (const event of batch) if (!misattributed.includes(event)) report('acknowledged', event, here)
-    if (misattributed.length > 0) needs.onGivenUp(misattributed, 'another-identity')
+    if (misattributed.length > 0) needs.onMisattributed(misattributed)
     return result
   }
 
@@ -152,6 +156,7 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
 
   void run()
   return {
+    name,
     expect: (event) => void (type === 'acknowledging' && isWanted(event) && tail.add(event)),
     wake(logged = []) {
       tail.note(logged)
@@ -168,6 +173,7 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
       handingOver = send(events)
       return bytes
     },
+    retry: (batch) => deliver(batch, { signal, keepalive: false }),
     stop: () => lifetime.abort(),
   }
 }

@@ -5,13 +5,18 @@ import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
 import { settle } from '../testing/fakeClock.ts'
 import { memoryJournal } from '../platform/memoryJournal.ts'
 import { createEventWriter } from './eventWriter.ts'
+import { eventsIn } from './journalWrite.ts'
 import { createWritesAside } from './writesAside.ts'
 
 function openPage(disk: FakeDisk) {
   const journal = disk.journal<EventDraft, AnalyticsEvent>('events')
   let appended = 0
   const aside = createWritesAside(disk.storage, 'Desk')
-  const writer = createEventWriter({ journal, aside, onAppended: () => (appended += 1) })
+  const writer = createEventWriter({
+    journal,
+    aside,
+    onWritten: (writes) => void (appended += eventsIn(writes).length > 0 ? 1 : 0),
+  })
   return {
     writer,
     appended: () => appended,
@@ -105,7 +110,7 @@ describe('the event writer', () => {
   it('keeps aside what the journal keeps for this page only, until that is done with', async () => {
     const { storage } = fakeDisk()
     const aside = createWritesAside(storage, 'Desk')
-    const writer = createEventWriter({ journal: memoryJournal(), aside, onAppended() {} })
+    const writer = createEventWriter({ journal: memoryJournal(), aside, onWritten() {} })
     writer.write({ type: 'append', item: anEvent('1') })
     await settle()
     writer.write({ type: 'append', item: anEvent('2') })

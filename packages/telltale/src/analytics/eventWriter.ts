@@ -1,6 +1,6 @@
 import type { AnalyticsEvent, EventDraft } from '../core/model/event.ts'
-import type { Journal, Keeping } from '../core/ports/journal.ts'
-import { applyRun, eventsIn, leadingRun, type JournalWrite } from './journalWrite.ts'
+import type { Journal } from '../core/ports/journal.ts'
+import { applyRun, leadingRun, type JournalWrite } from './journalWrite.ts'
 import type { WritesAside } from './writesAside.ts'
 
 export interface EventWriter {
@@ -14,8 +14,8 @@ export interface EventWriter {
 interface Needs {
   journal: Journal<EventDraft, AnalyticsEvent>
   aside: WritesAside
-  /** These have come to the end of the log. */
-  onAppended(events: readonly AnalyticsEvent[], keeping: Keeping): void
+  /** These are in the journal, and some of them nowhere but in this page's memory. */
+  onWritten(writes: readonly JournalWrite[], inMemory: readonly JournalWrite[]): void
 }
 
 /**
@@ -23,7 +23,7 @@ interface Needs {
  * Until the journal has kept something durably it may still be opening, or be closed for good: each write is then put aside
  * at once, and stays there until it is durable or done with.
  */
-export function createEventWriter({ journal, aside, onAppended }: Needs): EventWriter {
+export function createEventWriter({ journal, aside, onWritten }: Needs): EventWriter {
   let unconfirmed = aside.takeUp()
   let isDurable = false
   let isWriting = false
@@ -38,9 +38,8 @@ export function createEventWriter({ journal, aside, onAppended }: Needs): EventW
       if (keeping === 'refused') break // stays unconfirmed, and is tried again with the next write
       isDurable = keeping === 'durable'
       unconfirmed = unconfirmed.slice(run.length)
-      run.forEach(isDurable ? aside.forget : aside.put)
-      const events = eventsIn(run)
-      if (events.length > 0) onAppended(events, keeping)
+      if (isDurable) run.forEach(aside.forget)
+      onWritten(run, isDurable ? [] : run.filter((write) => !aside.put(write)))
     }
     isWriting = false
   }

@@ -1,23 +1,26 @@
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { JournalEntry } from '../core/ports/journal.ts'
 
+/** What has a place in the order in which things are given up. */
+export type Ranked = Pick<AnalyticsEvent, 'priority'>
+
 const RANK = { low: 0, normal: 1, high: 2 }
 
 /**
  * The entries to give up so that the rest is at most `maxBytes` of UTF-8 JSON: those of the lowest priority first, and of
  * these the oldest.
  */
-export function overBudget(
-  entries: readonly JournalEntry<AnalyticsEvent>[],
+export function overBudget<Entry extends Ranked>(
+  entries: readonly JournalEntry<Entry>[],
   maxBytes: number,
-): readonly JournalEntry<AnalyticsEvent>[] {
+): readonly JournalEntry<Entry>[] {
   const sized = entries.map((entry) => ({
     entry,
     bytes: bytesOf(entry.entry),
     rank: RANK[entry.entry.priority ?? 'normal'],
   }))
   let bytes = sized.reduce((sum, item) => sum + item.bytes, 0)
-  const victims: JournalEntry<AnalyticsEvent>[] = []
+  const victims: JournalEntry<Entry>[] = []
   for (const item of sized.sort((a, b) => a.rank - b.rank || a.entry.position - b.entry.position)) {
     if (bytes <= maxBytes) break
     bytes -= item.bytes
@@ -27,4 +30,4 @@ export function overBudget(
 }
 
 /** Bytes, not characters: that is what a disk counts. */
-export const bytesOf = (event: AnalyticsEvent) => new TextEncoder().encode(JSON.stringify(event)).length
+export const bytesOf = (entry: object) => new TextEncoder().encode(JSON.stringify(entry)).length

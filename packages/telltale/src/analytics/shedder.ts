@@ -1,23 +1,26 @@
-import type { AnalyticsEvent, EventDraft } from '../core/model/event.ts'
-import type { Journal } from '../core/ports/journal.ts'
-import { bytesOf, overBudget } from './overBudget.ts'
+import type { Journal, Keyed } from '../core/ports/journal.ts'
+import { bytesOf, overBudget, type Ranked } from './overBudget.ts'
 
-/** The journal is weighed each time this page has written another sixteenth of the budget: weighing reads all of it. */
+/**
+ * The journal is weighed with the first entry of a page, since earlier pages may have left much, and each time another
+ * sixteenth of the budget is written: weighing reads all of it.
+ */
 const WEIGHINGS = 16
 
-/** Keeps what waits for delivery within a budget of bytes. */
-export interface Shedder {
-  count(event: AnalyticsEvent): void
+/** Keeps what is in a journal's log within a budget of bytes. */
+export interface Shedder<Entry> {
+  count(entry: Entry): void
 }
 
-interface Needs {
-  journal: Journal<EventDraft, AnalyticsEvent>
+interface Needs<Entry extends Ranked & Keyed> {
+  journal: Journal<Keyed, Entry>
   maxBytes: number
-  onShed(events: readonly AnalyticsEvent[]): void
+  onShed(entries: readonly Entry[]): void
 }
 
-export function createShedder({ journal, maxBytes, onShed }: Needs): Shedder {
-  let written = 0
+export function createShedder<Entry extends Ranked & Keyed>(needs: Needs<Entry>): Shedder<Entry> {
+  const { journal, maxBytes, onShed } = needs
+  let written = maxBytes
 
   async function weigh() {
     const victims = overBudget(await journal.entries(), maxBytes)
@@ -27,8 +30,8 @@ export function createShedder({ journal, maxBytes, onShed }: Needs): Shedder {
   }
 
   return {
-    count(event) {
-      written += bytesOf(event)
+    count(entry) {
+      written += bytesOf(entry)
       if (written < maxBytes / WEIGHINGS) return
       written = 0
       void weigh()

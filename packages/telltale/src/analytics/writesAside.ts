@@ -5,7 +5,8 @@ import type { JournalWrite } from './journalWrite.ts'
 
 /** Writes in small, synchronous storage: for as long as the journal does not have them durably. */
 export interface WritesAside {
-  put(write: JournalWrite): void
+  /** False when there is no room for it here either. */
+  put(write: JournalWrite): boolean
   forget(write: JournalWrite): void
   /** An event is done with, whatever was put aside of it. */
   forgetEvent(id: string): void
@@ -19,7 +20,7 @@ export function createWritesAside(storage: KeyValueStorage, appName: string): Wr
   const keyOf = (id: string, type: JournalWrite['type']) => `${prefix}${id}:${type}`
 
   return {
-    put: (write) => void storage.set(keyOf(write.item.id, write.type), JSON.stringify(write)),
+    put: (write) => storage.set(keyOf(write.item.id, write.type), JSON.stringify(write)),
     forget: ({ item, type }) => storage.remove(keyOf(item.id, type)),
     forgetEvent: (id) => {
       for (const type of ['hold', 'append', 'release'] as const) storage.remove(keyOf(id, type))

@@ -15,6 +15,8 @@ export interface Topics {
   problem: { where: string; message: string; isError?: true }
   /** Events that will not reach a destination, and why. */
   drop: { where: string; reason: DropReason; count: number }
+  /** What is to be said of how a part is. */
+  diagnosis: Partial<Diagnostics>
   /** An event has come one step further: for whoever looks on. */
   progress: Progress
 }

@@ -332,7 +332,9 @@ describe('a collector', () => {
     page.telltale.track('two')
     await page.platform.clock.advance(1_000)
     expect(page.events().map(({ name }) => name)).toEqual(['two'])
-    expect(page.platform.logged).toEqual(['Telltale (collector): refused 1 events (status 400)'])
+    expect(page.platform.logged).toEqual([
+      'Telltale (collector): refuses events (status 400): they are set aside, for telltale.setAside',
+    ])
     const reported = JSON.parse(page.platform.transport.requests.at(-1)?.body ?? '')
     expect(reported.dropped).toEqual({ collector: { refused: 1 } })
     expect(page.telltale.diagnostics.get().dropped).toEqual({ collector: { refused: 1 } })

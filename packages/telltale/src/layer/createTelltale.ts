@@ -1,4 +1,4 @@
-import { createAnalytics } from '../analytics/createAnalytics.ts'
+import { createAnalytics, type SetAsideApi } from '../analytics/createAnalytics.ts'
 import { createDiagnostics } from '../analytics/diagnostics.ts'
 import type { DestinationPart } from '../analytics/destination.ts'
 import { vendorDestination } from '../analytics/vendorDestination.ts'
@@ -36,6 +36,8 @@ export interface Telltale {
   readonly definitions: Definitions
   /** What has not arrived where it should. */
   readonly diagnostics: Readable<Diagnostics>
+  /** What destinations have refused for good: kept over the end of the page, to be looked at or tried again. */
+  readonly setAside: SetAsideApi
   /** Ends the layer: nothing of it moves afterwards. What is not delivered yet goes with the next visit. */
   close(): void
 }
@@ -89,6 +91,7 @@ export function createTelltale(settings: Settings, platform: Platform): Telltale
     track: analytics.track as Track,
     definitions,
     diagnostics,
+    setAside: analytics.setAside,
     close() {
       for (const part of [ready, analytics, flags, identity, ...observers]) part.stop()
       stopReporting()

@@ -17,7 +17,7 @@ export function fakeHost(platform: Platform, identity: Identity = { status: 'res
     http: createHttp(platform),
     identity: writable(identity),
     bus: createBus<Topics>(),
-    diagnostics: readableOf({ dropped: {} }),
+    diagnostics: readableOf({ dropped: {}, storage: 'durable', inMemory: 0, setAside: {} }),
     app: { name: 'Desk', platform: 'web', multiPage: false },
     projectId: () => 'p-1',
   }

@@ -1,13 +1,19 @@
 /**
- * Why an event will not arrive. `refused`: the destination will never take it. `another-identity`: the vendor takes somebody
- * else for the one who is here. `over-budget`: more was waiting than may be kept.
+ * Why an event will not arrive. `refused`: the destination will not take it. `another-identity`: the vendor takes somebody
+ * else for the one who is here. `over-budget`: more was waiting, or set aside, than may be kept.
  */
 export type DropReason = 'refused' | 'another-identity' | 'over-budget'
 
 /** How many events will not arrive, by where they were given up and why, since the page was loaded. */
 export type Dropped = Readonly<Record<string, Readonly<Partial<Record<DropReason, number>>>>>
 
-/** What has not arrived where it should. */
+/** What has not arrived where it should, and what might not. */
 export interface Diagnostics {
   readonly dropped: Dropped
+  /** `memory`: storage is full, blocked or absent, and what is tracked now is lost with the page if it is not delivered. */
+  readonly storage: 'durable' | 'memory'
+  /** How many events were in memory alone when they were tracked, since the page was loaded. */
+  readonly inMemory: number
+  /** How many refused events are set aside, by destination, those of earlier visits included. */
+  readonly setAside: Readonly<Record<string, number>>
 }

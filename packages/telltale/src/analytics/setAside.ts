@@ -1,0 +1,84 @@
+import type { Host } from '../core/host.ts'
+import type { AnalyticsEvent } from '../core/model/event.ts'
+import type { Journal, JournalEntry, Keyed } from '../core/ports/journal.ts'
+import type { DeliveryResult } from './destination.ts'
+import { createShedder } from './shedder.ts'
+
+/** An event that a destination has refused. */
+export interface RefusedEvent {
+  readonly destination: string
+  /** What the destination said, such as `status 400`. */
+  readonly reason: string
+  readonly event: AnalyticsEvent
+}
+
+interface Refused extends RefusedEvent, Keyed, Pick<AnalyticsEvent, 'priority'> {}
+
+/** How much of what was refused is kept, in bytes; the oldest of the lowest priority is given up beyond that. */
+const MAX_BYTES = 250_000
+
+/** Where refused events are kept, apart from those that are on their way, over the end of the page. */
+export interface SetAside {
+  keep(destination: string, reason: string, events: readonly AnalyticsEvent[]): Promise<void>
+  read(): Promise<readonly RefusedEvent[]>
+  /** Tries those of one destination again: what it takes now is no longer set aside. */
+  retry(destination: string, deliver: (batch: readonly AnalyticsEvent[]) => Promise<DeliveryResult>): Promise<void>
+  discard(): Promise<void>
+}
+
+interface Needs extends Pick<Host, 'bus' | 'app' | 'platform'> {
+  onShed(events: readonly AnalyticsEvent[]): void
+}
+
+export function createSetAside({ bus, app, platform, onShed }: Needs): SetAside {
+  const journal: Journal<Keyed, Refused> = platform.journal(`refused:${app.name}`)
+  const shedder = createShedder({
+    journal,
+    maxBytes: MAX_BYTES,
+    onShed: (entries: readonly Refused[]) => onShed(entries.map(({ event }) => event)),
+  })
+
+  async function count() {
+    const setAside: Record<string, number> = {}
+    for (const { entry } of await journal.entries()) {
+      setAside[entry.destination] = (setAside[entry.destination] ?? 0) + 1
+    }
+    bus.publish('diagnosis', { setAside })
+  }
+
+  async function remove(entries: readonly JournalEntry<Refused>[]) {
+    await journal.remove(entries.map(({ position }) => position))
+    await count()
+  }
+
+  void count() // what earlier visits have left
+  return {
+    async keep(destination, reason, events) {
+      const entries = events.map((event): Refused => {
+        // One event may be refused in several places.
+        const id = `${destination} ${event.id}`
+        return { id, destination, reason, event, ...(event.priority && { priority: event.priority }) }
+      })
+      await journal.append(entries)
+      entries.forEach(shedder.count)
+      await count()
+    },
+    read: async () =>
+      (await journal.entries()).map(({ entry: { destination, reason, event } }) => ({ destination, reason, event })),
+    async retry(destination, deliver) {
+      await again((await journal.entries()).filter(({ entry }) => entry.destination === destination))
+
+      /** One event that is still refused must not hold back those beside it. */
+      async function again(entries: readonly JournalEntry<Refused>[]): Promise<void> {
+        if (entries.length === 0) return
+        const { outcome } = await deliver(entries.map(({ entry }) => entry.event))
+        if (outcome === 'delivered') return remove(entries)
+        if (outcome === 'retry' || entries.length === 1) return
+        const half = Math.ceil(entries.length / 2)
+        await again(entries.slice(0, half))
+        await again(entries.slice(half))
+      }
+    },
+    discard: async () => remove(await journal.entries()),
+  }
+}

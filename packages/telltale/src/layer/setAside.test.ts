@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { collector } from '../adapters/collector.ts'
+import type { AnalyticsEvent } from '../core/model/event.ts'
+import { fakeDisk } from '../testing/fakeDisk.ts'
+import { fakePlatform } from '../testing/fakePlatform.ts'
+import type { FakeAnswer } from '../testing/fakeTransport.ts'
+import { createTelltale } from './createTelltale.ts'
+import type { Settings } from './settings.ts'
+
+const ids = { internal: 'p-1', external: 'p-1' }
+const settings: Settings = {
+  promotion: 'sandbox',
+  app: { name: 'Desk' },
+  api: { production: 'https://a', staging: 'https://a', sandbox: 'https://a' },
+  projects: { production: ids, staging: ids, sandbox: ids },
+  // Nobody is signed in: no load event beside those that a test tracks.
+  auth: { token: () => undefined },
+}
+
+/** Collectors that refuse a batch in which one of these names is. */
+function openPage({ disk = fakeDisk(), poison = [] as string[], names = ['collector'] } = {}) {
+  const taken: string[] = []
+  const platform = fakePlatform(({ url, body }): FakeAnswer => {
+    const { events } = JSON.parse(body ?? '') as { events: AnalyticsEvent[] }
+    if (events.some(({ name }) => poison.includes(name) && url.includes('collector'))) return { status: 400 }
+    taken.push(...events.map(({ name }) => `${name} at ${new URL(url).hostname}`))
+    return { status: 202 }
+  }, disk)
+  const destinations = names.map((name) => collector({ name, url: `https://${name}/` }))
+  const telltale = createTelltale({ ...settings, destinations }, platform)
+  const setAside = async () => (await telltale.setAside.read()).map(({ event }) => event.name)
+  const counted = () => telltale.diagnostics.get().setAside
+  return { telltale, platform, disk, poison, taken, setAside, counted }
+}
+
+describe('events that a destination refuses', () => {
+  it('are set aside, with who refused them and why, and counted', async () => {
+    const { telltale, platform, counted } = openPage({ poison: ['bad'] })
+    telltale.track('bad')
+    telltale.track('beside it')
+    await platform.clock.advance(1_000)
+    expect(await telltale.setAside.read()).toMatchObject([
+      { destination: 'collector', reason: 'status 400', event: { name: 'bad', identity: {} } },
+      { destination: 'collector', reason: 'status 400', event: { name: 'beside it' } },
+    ])
+    expect(counted()).toEqual({ collector: 2 })
+    expect(telltale.diagnostics.get().dropped).toEqual({ collector: { refused: 2 } })
+    telltale.close()
+  })
+
+  it('are there for the next page, which counts them', async () => {
+    const first = openPage({ poison: ['bad'] })
+    first.telltale.track('bad')
+    await first.platform.clock.advance(1_000)
+    first.platform.crash()
+
+    const next = openPage({ disk: first.disk })
+    await next.platform.settle()
+    expect(next.counted()).toEqual({ collector: 1 })
+    expect(await next.setAside()).toEqual(['bad'])
+    expect(next.taken).toEqual([])
+    next.telltale.close()
+  })
+
+  it('go when they are tried again, all but those that are still refused', async () => {
+    const { telltale, platform, poison, taken, setAside, counted } = openPage({ poison: ['bad'] })
+    for (const name of ['1', '2', 'bad', '3', '4', '5']) telltale.track(name)
+    await platform.clock.advance(1_000)
+    expect(taken).toEqual([])
+    await telltale.setAside.retry()
+    expect(taken).toEqual(['1', '2', '3', '4', '5'].map((name) => `${name} at collector`))
+    expect(await setAside()).toEqual(['bad'])
+    expect(counted()).toEqual({ collector: 1 })
+
+    poison.pop()
+    await telltale.setAside.retry()
+    expect(taken).toContain('bad at collector')
+    expect(await setAside()).toEqual([])
+    expect(counted()).toEqual({})
+    telltale.close()
+  })
+
+  it('stay when the destination cannot be reached', async () => {
+    const { telltale, platform, setAside } = openPage({ poison: ['bad'] })
+    telltale.track('bad')
+    await platform.clock.advance(1_000)
+    platform.transport.send = async () => ({ outcome: 'network' })
+    await telltale.setAside.retry()
+    expect(await setAside()).toEqual(['bad'])
+    telltale.close()
+  })
+
+  it('go again to those alone who refused them', async () => {
+    const { telltale, platform, poison, taken } = openPage({ poison: ['bad'], names: ['collector', 'other'] })
+    telltale.track('bad')
+    await platform.clock.advance(1_000)
+    poison.pop()
+    await telltale.setAside.retry()
+    expect(taken).toEqual(['bad at other', 'bad at collector'])
+    telltale.close()
+  })
+
+  it('are forgotten when nobody wants them', async () => {
+    const { telltale, platform, setAside, counted } = openPage({ poison: ['bad'] })
+    telltale.track('bad')
+    await platform.clock.advance(1_000)
+    await telltale.setAside.discard()
+    expect([await setAside(), counted()]).toEqual([[], {}])
+    telltale.close()
+  })
+
+  it('are kept within a bound of bytes: the oldest are given up, and counted', async () => {
+    const { telltale, platform, setAside } = openPage({ poison: ['bad', 'last'] })
+    for (let count = 0; count < 30; count += 1) {
+      telltale.track('bad', { text: 'x'.repeat(10_000) })
+      await platform.clock.advance(1_000)
+    }
+    telltale.track('last')
+    await platform.clock.advance(1_000)
+    const kept = await setAside()
+    expect(kept.length).toBeGreaterThan(20)
+    expect(kept.at(-1)).toBe('last')
+    expect(telltale.diagnostics.get().dropped['set aside']?.['over-budget']).toBe(31 - kept.length)
+    telltale.close()
+  })
+})

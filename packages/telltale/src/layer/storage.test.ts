@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { collector } from '../adapters/collector.ts'
+import { fakeDisk } from '../testing/fakeDisk.ts'
+import { fakePlatform } from '../testing/fakePlatform.ts'
+import { createTelltale } from './createTelltale.ts'
+import type { Settings } from './settings.ts'
+
+const ids = { internal: 'p-1', external: 'p-1' }
+const settings: Settings = {
+  promotion: 'sandbox',
+  app: { name: 'Desk' },
+  api: { production: 'https://a', staging: 'https://a', sandbox: 'https://a' },
+  projects: { production: ids, staging: ids, sandbox: ids },
+  auth: { token: () => undefined },
+  destinations: [collector({ url: 'https://collect.test/' })],
+}
+
+function openPage() {
+  const disk = fakeDisk()
+  const platform = fakePlatform(undefined, disk)
+  const telltale = createTelltale(settings, platform)
+  const reports = () => platform.transport.requests.map(({ body }) => JSON.parse(body ?? '').inMemory)
+  return { disk, platform, telltale, reports }
+}
+
+describe('storage that keeps nothing', () => {
+  it('is said and counted, here and with the next batch; the events arrive all the same', async () => {
+    const { disk, platform, telltale, reports } = openPage()
+    await platform.settle()
+    disk.condition = 'refuses'
+    telltale.track('one')
+    telltale.track('two')
+    await platform.clock.advance(1_000)
+    expect(telltale.diagnostics.get()).toMatchObject({ storage: 'memory', inMemory: 2, dropped: {} })
+    expect(reports()).toEqual([2])
+    expect(platform.logged).toEqual([
+      'Telltale (journal): the browser keeps no events (its storage is full, blocked or absent): what is not delivered when the page closes is lost',
+    ])
+    telltale.close()
+  })
+
+  it('is over when there is room again; what was counted stays counted', async () => {
+    const { disk, platform, telltale, reports } = openPage()
+    disk.condition = 'refuses'
+    telltale.track('one')
+    await platform.clock.advance(1_000)
+    disk.condition = 'well'
+    telltale.track('two')
+    await platform.clock.advance(1_000)
+    expect(telltale.diagnostics.get()).toMatchObject({ storage: 'durable', inMemory: 1 })
+    expect(reports()).toEqual([1, 1])
+    telltale.close()
+  })
+
+  it('is no matter while the small storage takes what the journal does not', async () => {
+    const { disk, platform, telltale } = openPage()
+    const { storage } = disk
+    disk.condition = 'refuses'
+    const kept = new Map<string, string>()
+    storage.set = (key, value) => kept.set(key, value).size > 0
+    telltale.track('one')
+    await platform.clock.advance(1_000)
+    expect(telltale.diagnostics.get()).toMatchObject({ storage: 'durable', inMemory: 0 })
+    expect([...kept.values()].join()).toContain('one')
+    telltale.close()
+  })
+
+  it('counts an event once that waits for its identity first', async () => {
+    const disk = fakeDisk()
+    disk.condition = 'refuses'
+    const platform = fakePlatform(
+      ({ url }) => (url.includes('who-am-i') ? { status: 200, body: { unique_identity: 'ida' } } : { status: 202 }),
+      disk,
+    )
+    const signedIn = { token: () => '0b1f6c1e-5d0a-4d53-9b86-3a5d6b2c7e10' }
+    const telltale = createTelltale({ ...settings, auth: signedIn }, platform)
+    telltale.track('one')
+    await platform.clock.advance(1_000)
+    // The load event is the second.
+    expect(telltale.diagnostics.get().inMemory).toBe(2)
+    telltale.close()
+  })
+})
