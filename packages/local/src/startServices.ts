@@ -3,31 +3,48 @@ import { databaseName } from './collector/databaseUrl.ts'
 import { eventStore } from './collector/eventStore.ts'
 import { consoleFeed } from './console/consoleFeed.ts'
 import { consoleFiles } from './console/consoleFiles.ts'
+import { observation } from './console/observation.ts'
+import { flagEdits } from './editing/flagEdits.ts'
+import { flagHistory } from './editing/flagHistory.ts'
+import { peopleEdits } from './editing/peopleEdits.ts'
+import type { Fault } from './faults/fault.ts'
 import { faultBoard } from './faults/faultBoard.ts'
 import { faultGate } from './faults/faultGate.ts'
 import { watchedFile } from './files/watchedFile.ts'
-import { flagEvents } from './flags/flagEvents.ts'
 import { readFlagsFile } from './flags/flagsFile.ts'
 import { flagStore } from './flags/flagStore.ts'
 import { flagStreams } from './flags/flagStreams.ts'
-import { switchFlag } from './flags/switchFlag.ts'
-import { collectorRoutes } from './routes/collectorRoutes.ts'
+import { collectorRoutes, type CollectorLimits } from './routes/collectorRoutes.ts'
 import { consoleRoutes } from './routes/consoleRoutes.ts'
 import { exportRoutes } from './routes/exportRoutes.ts'
+import { flagEditRoutes } from './routes/flagEditRoutes.ts'
 import { flagRoutes } from './routes/flagRoutes.ts'
 import { identityRoutes } from './routes/identityRoutes.ts'
+import { lifeRoutes } from './routes/lifeRoutes.ts'
 import { ofrepRoutes } from './routes/ofrepRoutes.ts'
+import { pageRoutes } from './routes/pageRoutes.ts'
+import { peopleRoutes } from './routes/peopleRoutes.ts'
+import { vendorRoutes } from './routes/vendorRoutes.ts'
 import { createApp } from './server/createApp.ts'
-import { listen } from './server/listen.ts'
+import { listen, LOOPBACK } from './server/listen.ts'
 import { readUsersFile } from './users/usersFile.ts'
+import { vendorScripts } from './vendors/vendorScripts.ts'
 
 export interface LocalServicesOptions {
   /** The next free one is used when it is taken; 0 means any. */
   readonly port: number
+  /** The address to listen on; 127.0.0.1 when absent. Another one lets other machines in, which then have to ask by this name. */
+  readonly host?: string
   /** Where events are kept: `:memory:`, the path of a file, or the URL of a libSQL database. */
   readonly data: string
+  /** For a remote libSQL database that asks for one. Never logged. */
+  readonly dataToken?: string
   readonly flagsFile: string
   readonly usersFile: string
+  /** What is broken from the start. */
+  readonly faults?: readonly Fault[]
+  /** What the collector refuses with 413 and 429. */
+  readonly collectorLimits?: CollectorLimits
   /** Gets a line for whatever a person at the terminal would want to know. */
   readonly log?: (line: string) => void
   /** Milliseconds between the comments that keep flag streams alive. */
@@ -44,8 +61,8 @@ export interface LocalServices {
 }
 
 /**
- * Starts who-am-i, the flag service, the collector and the console on 127.0.0.1. Rejects, with a sentence, when a file cannot
- * be used; once started, a file that breaks is reported and its last good content stays in force.
+ * Starts who-am-i, the flag service, the collector, the vendors' stand-ins and the console. Rejects, with a sentence, when a file
+ * cannot be used; once started, a file that breaks is reported and its last good content stays in force.
  */
 export async function startServices(options: LocalServicesOptions): Promise<LocalServices> {
   const log = options.log ?? (() => undefined)
@@ -55,59 +72,64 @@ export async function startServices(options: LocalServicesOptions): Promise<Loca
     closers.push(() => flagsFile.close())
     const usersFile = await watchedFile(options.usersFile, { read: readUsersFile, log })
     closers.push(() => usersFile.close())
-    const flags = await flagStore(flagsFile)
-    closers.push(() => flags.close())
-    const streams = flagStreams(flags, options.heartbeatMs)
+    const store = await flagStore(flagsFile)
+    closers.push(() => store.close())
+    const streams = flagStreams(store, options.heartbeatMs)
     closers.push(() => streams.close())
-    const events = await eventStore(options.data)
+    const events = await eventStore(options.data, options.dataToken)
     closers.push(() => events.close())
     const collector = await createCollector(events)
-    const reported = flagEvents()
-    const faults = faultBoard()
+    const history = flagHistory(store)
+    closers.push(() => history.close())
+    const faults = faultBoard(options.faults)
     const gate = faultGate(faults)
+    const seen = observation({ collector, streams })
+    closers.push(() => seen.close())
 
     const startedAt = Date.now()
     const feed = consoleFeed({
+      ...seen,
       collector,
       state: () => ({
         startedAt,
         data: databaseName(options.data),
         flagsFile: { path: flagsFile.path, problems: flagsFile.problems() },
-        environments: [...flags.now().file.environments.values()].map((environment) => ({
-          id: environment.id,
-          levels: environment.levels,
-          flags: Object.values(environment.flags),
+        environments: [...store.now().file.environments.values()].map(({ id, levels, flags }) => ({
+          id,
+          levels,
+          flags: Object.values(flags),
         })),
-        counts: reported.counts(),
-        segments: Object.values(flags.now().file.segments),
+        counts: seen.reported.counts(),
+        segments: Object.values(store.now().file.segments),
         usersFile: { path: usersFile.path, problems: usersFile.problems() },
         users: usersFile.value(),
-        connections: streams.connections(),
-        changes: [],
+        connections: streams.connections().filter(({ endedAt }) => endedAt === undefined),
+        changes: history.changes(),
         faults: faults.faults(),
       }),
     })
     closers.push(() => feed.close())
-    for (const part of [flagsFile, usersFile, flags, streams, reported, faults]) part.subscribe(feed.stateChanged)
+    for (const part of [flagsFile, usersFile, store, streams, seen.reported, faults]) part.subscribe(feed.stateChanged)
+    for (const part of [streams, seen.polls, seen.tabs]) part.subscribe(feed.connectionsChanged)
 
+    const host = options.host ?? LOOPBACK
     const app = createApp(
       [
         identityRoutes(usersFile.value, gate),
-        flagRoutes({ store: flags, streams, events: reported }, gate),
-        ofrepRoutes({ store: flags, streams }, gate),
-        collectorRoutes(collector, gate),
+        flagRoutes({ store, streams, events: seen.reported, polls: seen.polls }, gate),
+        ofrepRoutes({ store, streams, polls: seen.polls }, gate),
+        collectorRoutes({ collector, limits: options.collectorLimits ?? {} }, gate),
+        vendorRoutes({ records: seen.vendors, scripts: await vendorScripts() }, gate),
         exportRoutes(collector),
-        consoleRoutes({
-          files: await consoleFiles(options.consoleFolder),
-          feed,
-          faults,
-          store: flags,
-          switchFlag: switchFlag(options.flagsFile),
-        }),
+        lifeRoutes(seen.told),
+        consoleRoutes({ feed, faults, store, streams, vendors: seen.vendors }),
+        flagEditRoutes(flagEdits({ file: flagsFile, store, history })),
+        peopleRoutes({ users: usersFile.value, edits: peopleEdits(usersFile) }),
+        pageRoutes(await consoleFiles(options.consoleFolder)),
       ],
-      log,
+      { host, log },
     )
-    const listening = await listen(app.fetch, options.port)
+    const listening = await listen(app.fetch, { host, port: options.port })
     closers.push(() => {
       // Streams end first, in good order: to their readers it is the end, not an accident.
       feed.close()
@@ -119,7 +141,7 @@ export async function startServices(options: LocalServicesOptions): Promise<Loca
 
     let closing: Promise<void> | undefined
     return {
-      url: `http://127.0.0.1:${listening.port}`,
+      url: `http://${urlHost(host)}:${listening.port}`,
       port: listening.port,
       close: () => (closing ??= closeAll(closers)),
     }
@@ -127,6 +149,12 @@ export async function startServices(options: LocalServicesOptions): Promise<Loca
     await closeAll(closers)
     throw error
   }
+}
+
+/** What a browser on this machine asks for. */
+function urlHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return LOOPBACK
+  return host.includes(':') ? `[${host}]` : host
 }
 
 /** The last that was started ends first. */

@@ -13,28 +13,29 @@ export interface Collector {
   /** Resolves when what was new is durable. */
   collect(delivery: Delivery): Promise<{ readonly accepted: number; readonly known: number }>
   totals(): CollectorTotals
-  recent(limit: number): Promise<readonly StoredEvent[]>
+  recent(limit: number, skip?: number): Promise<readonly StoredEvent[]>
   pages(): AsyncGenerator<readonly StoredEvent[]>
-  /** Called with the events that were new; with none when only known ones arrived. */
-  subscribe(listener: (events: readonly StoredEvent[]) => void): () => void
+  /** Called with the events that were new, and the ids of those that were known. */
+  subscribe(listener: (events: readonly StoredEvent[], known: readonly string[]) => void): () => void
 }
 
 export async function collector(store: EventStore): Promise<Collector> {
-  const listeners = new Set<(events: readonly StoredEvent[]) => void>()
+  const listeners = new Set<(events: readonly StoredEvent[], known: readonly string[]) => void>()
   let stored = await store.count()
   let known = 0
 
   return {
     async collect(delivery) {
       const fresh = await store.add(delivery)
-      const dropped = delivery.events.length - fresh.length
+      const kept = new Set(fresh.map(({ event }) => event))
+      const dropped = delivery.events.filter((event) => !kept.has(event)).map(({ id }) => id)
       stored += fresh.length
-      known += dropped
-      for (const listener of [...listeners]) listener(fresh)
-      return { accepted: fresh.length, known: dropped }
+      known += dropped.length
+      for (const listener of [...listeners]) listener(fresh, dropped)
+      return { accepted: fresh.length, known: dropped.length }
     },
     totals: () => ({ stored, known }),
-    recent: (limit) => store.recent(limit),
+    recent: (limit, skip) => store.recent(limit, skip),
     pages: () => store.pages(),
     subscribe(listener) {
       listeners.add(listener)

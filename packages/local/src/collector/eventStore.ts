@@ -13,8 +13,8 @@ export interface StoredEvent {
 export interface EventStore {
   /** Resolves when the events are durable, with those whose id was not known yet. */
   add(delivery: Delivery): Promise<readonly StoredEvent[]>
-  /** The newest first. */
-  recent(limit: number): Promise<readonly StoredEvent[]>
+  /** The newest first, without the newest `skip`. */
+  recent(limit: number, skip?: number): Promise<readonly StoredEvent[]>
   /** All of them, the oldest first, a page at a time: there may be more than fit into memory. */
   pages(): AsyncGenerator<readonly StoredEvent[]>
   count(): Promise<number>
@@ -26,9 +26,13 @@ const PAGE = 1000
 /** Rows. The oldest go first; with them goes the memory of their ids. */
 const MAX_EVENTS_KEPT = 1_000_000
 
-/** `data`: `:memory:`, the path of a file, or the URL of a libSQL database. */
-export async function eventStore(data: string): Promise<EventStore> {
-  const client = createClient({ url: await databaseUrl(data), intMode: 'number' })
+/** `data`: `:memory:`, the path of a file, or the URL of a libSQL database, to which `authToken` may give access. */
+export async function eventStore(data: string, authToken?: string): Promise<EventStore> {
+  const client = createClient({
+    url: await databaseUrl(data),
+    intMode: 'number',
+    ...(authToken !== undefined && { authToken }),
+  })
   await prepare(client)
 
   return {
@@ -58,10 +62,10 @@ export async function eventStore(data: string): Promise<EventStore> {
       // `delete`, as one request may carry an id twice.
       return events.filter(({ id }) => fresh.delete(id)).map((event) => ({ event, app, receivedAt }))
     },
-    async recent(limit) {
+    async recent(limit, skip = 0) {
       const { rows } = await client.execute({
-        sql: 'SELECT body, app, received_at FROM events ORDER BY seq DESC LIMIT ?',
-        args: [limit],
+        sql: 'SELECT body, app, received_at FROM events ORDER BY seq DESC LIMIT ? OFFSET ?',
+        args: [limit, skip],
       })
       return rows.map(stored)
     },

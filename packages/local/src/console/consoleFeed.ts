@@ -1,35 +1,56 @@
 import type { StoredEvent } from '../collector/eventStore.ts'
 import type { Collector } from '../collector/collector.ts'
-import { eventStream, type EventStream } from '../server/eventStream.ts'
+import type { EventLives } from '../life/eventLives.ts'
+import { eventStream, type EventStream, type StreamReader } from '../server/eventStream.ts'
+import type { VendorRecords } from '../vendors/vendorRecords.ts'
+import type { Metrics } from '../figures/metrics.ts'
+import type { ConsoleConnections } from './consoleConnections.ts'
 import type { ConsoleMessage, ConsoleState } from './consoleMessage.ts'
+import type { EventLife } from './eventLife.ts'
+import type { VendorRecord } from './vendorRecord.ts'
 
 /** The streams of open consoles. */
 export interface ConsoleFeed {
-  open(): Promise<Response>
-  /** To be called when anything but the events changed. */
+  open(reader: StreamReader): Promise<Response>
+  /** To be called when what the state says changed. */
   stateChanged(): void
+  connectionsChanged(): void
   close(): void
 }
 
 export interface ConsoleFeedNeeds {
   readonly state: () => ConsoleState
+  readonly connections: () => ConsoleConnections
   readonly collector: Collector
+  readonly lives: EventLives
+  readonly vendors: VendorRecords
+  readonly metrics: Metrics
 }
 
 /** Rows. A console that shows more cannot be read. */
-const HISTORY = 200
+const MAX_ROWS = 10_000
+/** Rows of one message: a page that takes more at once stands still meanwhile. */
+const ROWS_AT_ONCE = 1000
 // A burst of a thousand events is one message, not a thousand.
 const GATHER_MS = 100
+/** Milliseconds between two messages with what is known of connections, which changes all the time. */
+const CONNECTIONS_MS = 1000
+const METRICS_MS = 1000
 const HEARTBEAT_MS = 30_000
 /** Milliseconds after which a browser tries again when the process is restarted. */
 const RETRY_MS = 1000
+/** Bytes that a console may be behind before it is told of what is old. */
+const BEHIND = 256 * 1024
+const LOOK_AGAIN_MS = 20
 
-export function consoleFeed({ state, collector }: ConsoleFeedNeeds): ConsoleFeed {
+export function consoleFeed({ state, connections, collector, lives, vendors, metrics }: ConsoleFeedNeeds): ConsoleFeed {
   const open = new Set<EventStream>()
-  let arrived: readonly StoredEvent[] = []
-  let hasNewEvents = false
-  let hasNewState = false
+  let arrived: StoredEvent[] = []
+  let changedLives = new Map<string, EventLife>()
+  let told: VendorRecord[] = []
+  let news = { events: false, state: false, vendors: false }
   let gathering: NodeJS.Timeout | undefined
+  let connecting: NodeJS.Timeout | undefined
 
   function send(message: ConsoleMessage): void {
     const data = JSON.stringify(message)
@@ -39,47 +60,99 @@ export function consoleFeed({ state, collector }: ConsoleFeedNeeds): ConsoleFeed
   function soon(): void {
     gathering ??= setTimeout(() => {
       gathering = undefined
-      if (hasNewState) send({ type: 'state', state: state() })
-      if (hasNewEvents) send({ type: 'arrived', events: arrived, totals: collector.totals() })
-      hasNewState = false
-      hasNewEvents = false
+      const [now, events, records, changed] = [news, arrived, told, changedLives]
+      news = { events: false, state: false, vendors: false }
       arrived = []
+      told = []
+      changedLives = new Map()
+      if (now.state) send({ type: 'state', state: state() })
+      if (now.events) send({ type: 'arrived', events: [...events].reverse(), totals: collector.totals() })
+      if (changed.size > 0) send({ type: 'life', lives: [...changed.values()] })
+      if (now.vendors) send({ type: 'vendors', records, isAll: false })
     }, GATHER_MS)
   }
 
-  const unsubscribe = collector.subscribe((events) => {
+  function whenOpen(work: () => void): void {
     if (open.size === 0) return
-    arrived = [...[...events].reverse(), ...arrived].slice(0, HISTORY)
-    hasNewEvents = true
+    work()
     soon()
-  })
+  }
+
+  const unsubscribes = [
+    collector.subscribe((events) =>
+      whenOpen(() => {
+        arrived.push(...events)
+        arrived = arrived.slice(-MAX_ROWS)
+        news.events = true
+      }),
+    ),
+    lives.subscribe((changed) =>
+      whenOpen(() => {
+        for (const life of changed) changedLives.set(life.id, life)
+      }),
+    ),
+    vendors.subscribe((records) =>
+      whenOpen(() => {
+        // With nothing new, everything was forgotten.
+        if (records.length === 0) send({ type: 'vendors', records: [], isAll: true })
+        told = records.length === 0 ? [] : [...told, ...records]
+        news.vendors = told.length > 0
+      }),
+    ),
+  ]
   const heartbeat = setInterval(() => {
     for (const stream of [...open]) stream.comment()
   }, HEARTBEAT_MS)
+  const measuring = setInterval(() => {
+    const samples = metrics.changed()
+    if (open.size > 0 && samples.length > 0) send({ type: 'metrics', samples })
+  }, METRICS_MS)
+
+  /** What is old, as fast as it is read: the console is live before it has all of it. */
+  async function tellOld(stream: EventStream): Promise<void> {
+    const tell = async (message: ConsoleMessage) => {
+      while (open.has(stream) && stream.waiting() > BEHIND) await new Promise((go) => setTimeout(go, LOOK_AGAIN_MS))
+      stream.send(JSON.stringify(message))
+    }
+    const known = [...lives.all()]
+    for (let from = known.length; from > 0; from -= ROWS_AT_ONCE)
+      await tell({ type: 'life', lives: known.slice(Math.max(0, from - ROWS_AT_ONCE), from) })
+    for (let skip = ROWS_AT_ONCE; skip < MAX_ROWS && open.has(stream); skip += ROWS_AT_ONCE) {
+      const events = await collector.recent(ROWS_AT_ONCE, skip)
+      if (events.length === 0) return
+      await tell({ type: 'older', events, totals: collector.totals() })
+    }
+  }
 
   return {
-    async open() {
-      const stream = eventStream(() => open.delete(stream))
-      const history: ConsoleMessage = {
-        type: 'history',
-        events: await collector.recent(HISTORY),
-        totals: collector.totals(),
-      }
+    async open(reader) {
+      const events = await collector.recent(ROWS_AT_ONCE)
+      const stream = eventStream(reader, () => open.delete(stream))
+      const say = (message: ConsoleMessage) => stream.send(JSON.stringify(message))
       stream.retry(RETRY_MS)
-      stream.send(JSON.stringify({ type: 'state', state: state() } satisfies ConsoleMessage))
-      stream.send(JSON.stringify(history))
+      say({ type: 'state', state: state() })
+      say({ type: 'history', events, totals: collector.totals() })
+      say({ type: 'connections', connections: connections() })
+      say({ type: 'vendors', records: vendors.all(), isAll: true })
+      say({ type: 'metrics', samples: metrics.all() })
       open.add(stream)
+      void tellOld(stream)
       return stream.response
     },
-    stateChanged() {
+    stateChanged: () => whenOpen(() => (news.state = true)),
+    connectionsChanged() {
       if (open.size === 0) return
-      hasNewState = true
-      soon()
+      connecting ??= setTimeout(() => {
+        connecting = undefined
+        send({ type: 'connections', connections: connections() })
+      }, CONNECTIONS_MS)
     },
     close() {
-      unsubscribe()
+      for (const unsubscribe of unsubscribes) unsubscribe()
       clearInterval(heartbeat)
+      clearInterval(measuring)
       clearTimeout(gathering)
+      clearTimeout(connecting)
       for (const stream of [...open]) stream.close()
     },
   }

@@ -2,11 +2,10 @@ import type { CollectorTotals } from '../collector/collector.ts'
 import type { StoredEvent } from '../collector/eventStore.ts'
 import type { Fault } from '../faults/fault.ts'
 import type { FlagCounts } from '../flags/flagEvents.ts'
-import type { FlagConnection } from '../flags/flagStreams.ts'
 import type { ServerFlag, ServerSegment } from '../flags/serverFlag.ts'
 import type { LocalUser } from '../users/usersFile.ts'
 import type { ConsoleChange } from './consoleChange.ts'
-import type { ConsoleConnections } from './consoleConnections.ts'
+import type { ConsoleConnections, StreamConnection } from './consoleConnections.ts'
 import type { EventLife } from './eventLife.ts'
 import type { MetricsSample } from './metricsSample.ts'
 import type { VendorRecord } from './vendorRecord.ts'
@@ -63,7 +62,8 @@ export interface ConsoleState {
   readonly segments: readonly ServerSegment[]
   readonly usersFile: ConsoleFile
   readonly users: readonly LocalUser[]
-  readonly connections: readonly FlagConnection[]
+  /** Flag streams that are open. */
+  readonly connections: readonly StreamConnection[]
   /** Changes of flags since the start, the newest first. */
   readonly changes: readonly ConsoleChange[]
   /** What is broken on purpose. */
@@ -85,7 +85,7 @@ export type ConsoleMessage =
   /** By id, in place of what was known of it. */
   | { readonly type: 'life'; readonly lives: readonly EventLife[] }
   | { readonly type: 'connections'; readonly connections: ConsoleConnections }
-  /** The newest last; `seq` says what was there already. */
-  | { readonly type: 'vendors'; readonly records: readonly VendorRecord[] }
+  /** The newest last. `isAll`: in place of what was shown, otherwise below it. */
+  | { readonly type: 'vendors'; readonly records: readonly VendorRecord[]; readonly isAll: boolean }
   /** By `at`, in place of what was known of that second. */
   | { readonly type: 'metrics'; readonly samples: readonly MetricsSample[] }

@@ -9,9 +9,9 @@ export interface FaultBoard {
   subscribe(listener: () => void): () => void
 }
 
-export function faultBoard(): FaultBoard {
+export function faultBoard(fromTheStart: readonly Fault[] = []): FaultBoard {
   const listeners = new Set<() => void>()
-  let faults: readonly Fault[] = []
+  let faults = fromTheStart
 
   function change(next: readonly Fault[]): void {
     faults = next

@@ -24,6 +24,7 @@ const REQUESTS: Record<FaultRoute, () => [string, RequestInit]> = {
     '/ofrep/v1/evaluate/flags',
     { method: 'POST', body: '{"context":{"targetingKey":"a"}}', headers: PAGE },
   ],
+  vendors: () => ['/vendors/datadog?ddforward=x', { method: 'POST', body: '{"type":"view"}', headers: PAGE }],
   collect: () => [
     '/collect',
     { method: 'POST', body: EVENTS, headers: { ...PAGE, 'content-type': 'application/json' } },
@@ -147,6 +148,88 @@ describe.each(ROUTES)('a fault of %s', (route) => {
   })
 })
 
+describe.each(ROUTES.filter((route) => route !== 'flag-stream' && route !== 'flag-events'))(
+  'the body of %s',
+  (route) => {
+    test('is cut half-way, and not taken for the whole', async () => {
+      const whole = await (await ask(route)).text()
+      await turnOn({ route, kind: { type: 'truncated' } })
+      const answer = await ask(route)
+      expect(answer.ok).toBe(true)
+      expect(Number(answer.headers.get('content-length'))).toBeGreaterThan(whole.length / 2)
+      await expect(answer.text()).rejects.toThrow('terminated')
+    })
+
+    test('stops half-way', async () => {
+      await turnOn({ route, kind: { type: 'silence' } })
+      const answer = await ask(route)
+      const reader = answer.body?.getReader()
+      expect((await reader?.read())?.value?.byteLength).toBeGreaterThan(0)
+      expect(await isOverAfterAnother(reader?.read() ?? Promise.resolve())).toBe(false)
+      await reader?.cancel()
+    })
+
+    test('drips, and is right in the end', async () => {
+      const whole = await (await ask(route)).text()
+      await turnOn({ route, kind: { type: 'slow', bytesPerSecond: Math.max(1, whole.length * 4) } })
+      const answer = await ask(route)
+      const text = answer.text()
+      expect(await isOverAfterAnother(text)).toBe(false)
+      expect(await text).toBe(whole)
+    })
+  },
+)
+
+describe('a stream', () => {
+  const open = () => readEventStream(`${services.url}/eval/${ENVIRONMENT}/${encoded(DANA)}`)
+  const change = () => services.editFlags(({ flags }) => Object.assign(flags['new-pricing'] ?? {}, { on: false }))
+
+  test('that goes silent says nothing after its first message', async () => {
+    await turnOn({ route: 'flag-stream', kind: { type: 'silence' } })
+    const stream = await open()
+    expect((await stream.next())?.event).toBe('put')
+    await turnOn()
+    const sound = await open()
+    await sound.next()
+    const next = stream.next()
+    await change()
+    expect((await sound.next())?.event).toBe('patch')
+    expect(await isOverAfterAnother(next)).toBe(false)
+    sound.close()
+    stream.close()
+  })
+
+  test('that is truncated breaks off after its first message', async () => {
+    await turnOn({ route: 'flag-stream', kind: { type: 'truncated' }, times: 1 })
+    const stream = await open()
+    expect((await stream.next())?.event).toBe('put')
+    await expect(stream.next()).rejects.toThrow('terminated')
+  })
+
+  test('that drips says everything in the end', async () => {
+    await turnOn({ route: 'flag-stream', kind: { type: 'slow', bytesPerSecond: 5000 } })
+    const stream = await open()
+    expect((await stream.next())?.event).toBe('put')
+    stream.close()
+  })
+
+  test('that floods says its latest message again and again', async () => {
+    await turnOn({ route: 'flag-stream', kind: { type: 'flood', perSecond: 500 } })
+    const stream = await open()
+    const first = await stream.next()
+    for (let turn = 0; turn < 20; turn++) expect(await stream.next()).toEqual(first)
+    await change()
+    for (let one = await stream.next(); one?.event !== 'patch';) one = await stream.next()
+    expect((await stream.next())?.event).toBe('patch')
+    stream.close()
+  })
+
+  test('is the only answer that a flood meets', async () => {
+    await turnOn({ route: 'flags', kind: { type: 'flood', perSecond: 500 } })
+    expect(Object.keys((await (await ask('flags')).json()) as object)).toContain('new-pricing')
+  })
+})
+
 describe('a stream that stalls', () => {
   test('has begun, and says nothing', async () => {
     await turnOn({ route: 'flag-stream', kind: { type: 'stall' } })
@@ -182,11 +265,14 @@ describe('what no fault is', () => {
     { faults: [{ route: 'collect', kind: { type: 'latency', ms: -1 } }] },
     { faults: [{ route: 'collect', kind: { type: 'latency', ms: 10, spreadMs: 20 } }] },
     { faults: [{ route: 'collect', kind: { type: 'reset' }, times: 0 }] },
+    { faults: [{ route: 'collect', kind: { type: 'slow' } }] },
+    { faults: [{ route: 'collect', kind: { type: 'slow', bytesPerSecond: 0 } }] },
+    { faults: [{ route: 'collect', kind: { type: 'flood', perSecond: 1_000_000 } }] },
   ])('%j is refused', async (body) => {
     expect((await command(body)).status).toBe(400)
   })
 
-  test.each(['melt', 'status', 'status=200', 'latency', 'latency=1~2', ''])(
+  test.each(['melt', 'status', 'status=200', 'latency', 'latency=1~2', 'slow', 'slow=1~1', 'reset=1', 'flood=0', ''])(
     'a header that reads %j is refused',
     async (text) => {
       expect((await ask('collect', { headers: { 'x-telltale-fault': text } })).status).toBe(400)

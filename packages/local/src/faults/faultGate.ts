@@ -1,7 +1,9 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
 import { faultOfHeader, type FaultKind, type FaultRoute } from './fault.ts'
+import { brokenBody } from './brokenBody.ts'
 import type { FaultBoard } from './faultBoard.ts'
+import { wait } from './wait.ts'
 
 /** Puts the faults of a group of routes, and the group's cross-origin headers, before it. */
 export type FaultGate = (route: FaultRoute, crossOrigin: MiddlewareHandler) => MiddlewareHandler[]
@@ -46,6 +48,13 @@ export function faultGate(board: FaultBoard): FaultGate {
           return c.html(CAPTIVE_PORTAL)
         case 'stall':
           return new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } })
+        case 'slow':
+        case 'truncated':
+        case 'silence':
+        case 'flood':
+          await next()
+          c.res = await brokenBody(c.res, kind, () => c.env.incoming.socket.resetAndDestroy())
+          return undefined
         case 'hang':
           await wait(undefined, c.req.raw.signal)
           return c.body(null, 499 as 500)
@@ -66,17 +75,4 @@ function preview(board: FaultBoard, route: FaultRoute): FaultKind | undefined {
 
 function delayMs({ ms, spreadMs = 0 }: FaultKind & { type: 'latency' }): number {
   return ms + (2 * Math.random() - 1) * spreadMs
-}
-
-/** For ever when `ms` is absent; never longer than there is somebody who waits. */
-function wait(ms: number | undefined, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = ms === undefined ? undefined : setTimeout(done, ms)
-    function done(): void {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    signal.addEventListener('abort', done)
-  })
 }

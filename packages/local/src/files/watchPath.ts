@@ -13,8 +13,11 @@ export function watchPath(path: string, onChange: () => void, pollMs: number = P
   let settle: NodeJS.Timeout | undefined
 
   function touched(): void {
-    clearTimeout(settle)
-    settle = setTimeout(onChange, SETTLE_MS)
+    // Not put off by what comes meanwhile: a file that is saved all the time is read all the same.
+    settle ??= setTimeout(() => {
+      settle = undefined
+      onChange()
+    }, SETTLE_MS)
   }
 
   const folder = watch(dirname(path), (_event, name) => {

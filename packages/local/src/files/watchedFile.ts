@@ -8,6 +8,8 @@ export interface WatchedFile<T> {
   value(): T
   /** What is wrong with the file as it is now; empty when its content is in force. */
   problems(): readonly string[]
+  /** Reads it now, without waiting for the news that it was saved. */
+  lookAgain(): Promise<void>
   /** Called after the value or the problems changed. */
   subscribe(listener: () => void): () => void
   close(): void
@@ -33,6 +35,7 @@ export async function watchedFile<T>(path: string, needs: WatchedFileNeeds<T>): 
   let problems: readonly string[] = []
   let isClosed = false
   let looks = 0
+  let latest: Promise<void> = Promise.resolve()
   let secondLook: NodeJS.Timeout | undefined
 
   function announce(): void {
@@ -46,11 +49,15 @@ export async function watchedFile<T>(path: string, needs: WatchedFileNeeds<T>): 
     announce()
   }
 
-  async function look(isSecond: boolean): Promise<void> {
-    const mine = ++looks
+  function look(isSecond: boolean): Promise<void> {
+    return (latest = lookOnce(isSecond, ++looks))
+  }
+
+  async function lookOnce(isSecond: boolean, mine: number): Promise<void> {
     const now = await readFile(path, 'utf8').catch((error: unknown) => new Error(messageOf(error)))
     // A later look has read, or is reading, what is newer.
-    if (isClosed || mine !== looks || (now === text && problems.length === 0)) return
+    if (mine !== looks) return latest
+    if (isClosed || (now === text && problems.length === 0)) return
     const parsed: Parsed<T> =
       now instanceof Error ? { outcome: 'invalid', problems: [`It cannot be read: ${now.message}.`] } : needs.read(now)
     if (parsed.outcome === 'ok') {
@@ -74,6 +81,7 @@ export async function watchedFile<T>(path: string, needs: WatchedFileNeeds<T>): 
     path,
     value: () => value,
     problems: () => problems,
+    lookAgain: () => look(false),
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -20,7 +20,10 @@ export interface FlagEvents {
 const MAX_FLAG_EVENTS = 1000
 const MAX_COUNTED_FLAGS = 10_000
 
-export function flagEvents(): FlagEvents {
+/** `counted` hears of each count as it comes in. */
+export function flagEvents(
+  counted: (key: string, variation: string, count: number) => void = () => undefined,
+): FlagEvents {
   const ring: FlagEvent[] = []
   const counts = new Map<string, Map<string, number>>()
   const listeners = new Set<() => void>()
@@ -36,7 +39,9 @@ export function flagEvents(): FlagEvents {
       for (const { variation, count: times } of counters) {
         // Without a variation it was the fallback that was shown.
         const name = typeof variation === 'number' ? String(variation) : 'fallback'
-        ofFlag.set(name, (ofFlag.get(name) ?? 0) + (typeof times === 'number' ? times : 0))
+        const more = typeof times === 'number' ? times : 0
+        ofFlag.set(name, (ofFlag.get(name) ?? 0) + more)
+        counted(key, name, more)
       }
     }
   }

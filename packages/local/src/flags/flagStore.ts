@@ -20,6 +20,8 @@ export interface FlagsNow {
 
 export interface FlagStore {
   now(): FlagsNow
+  /** Resolves when what was read last is in force. */
+  settled(): Promise<void>
   /** Called when other flags are in force. */
   subscribe(listener: () => void): () => void
   close(): void
@@ -28,19 +30,21 @@ export interface FlagStore {
 export async function flagStore(source: WatchedFile<FlagsFile>): Promise<FlagStore> {
   const listeners = new Set<() => void>()
   let now: FlagsNow = await take(source.value(), 0)
-  let isTaking = false
+  let taking: Promise<void> | undefined
   let isClosed = false
 
-  async function follow(): Promise<void> {
-    if (isTaking) return
-    isTaking = true
+  function follow(): Promise<void> {
+    taking ??= takeAll().finally(() => (taking = undefined))
+    return taking
+  }
+
+  async function takeAll(): Promise<void> {
     while (!isClosed && now.file !== source.value()) {
       const before = now
       now = await take(source.value(), before.version)
       release(before)
       for (const listener of [...listeners]) listener()
     }
-    isTaking = false
     if (isClosed) release(now)
   }
 
@@ -48,6 +52,7 @@ export async function flagStore(source: WatchedFile<FlagsFile>): Promise<FlagSto
 
   return {
     now: () => now,
+    settled: follow,
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

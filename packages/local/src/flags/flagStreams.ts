@@ -1,22 +1,20 @@
-import { eventStream, type EventStream } from '../server/eventStream.ts'
+import type { StreamConnection } from '../console/consoleConnections.ts'
+import { eventStream, type EventStream, type StreamEnd, type StreamReader } from '../server/eventStream.ts'
 import type { EvaluatedFlags } from './evaluatedFlags.ts'
 import { flagMessages } from './flagMessages.ts'
 import type { FlagsNow, FlagStore } from './flagStore.ts'
 
-/** Somebody who is told about changes of the flags. */
-export interface FlagConnection {
-  /** Empty when it is not known. */
-  readonly contextKey: string
-  /** Milliseconds since 1970. */
-  readonly since: number
-}
-
 /** The open streams: each is told what changes for its context, and nothing else. */
 export interface FlagStreams {
-  open(who: FlagListener): Response
+  open(who: FlagListener, reader: StreamReader): Response
   /** For those who can only be told that something changed, and poll then: says `notice` at once and at each change. */
-  openNotices(notice: Notice): Response
-  connections(): readonly FlagConnection[]
+  openNotices(notice: Notice, reader: StreamReader): Response
+  /** Those that are open, and those that ended a moment ago: the newest first. */
+  connections(): readonly StreamConnection[]
+  /** How many are open. */
+  count(): number
+  /** Ends all of them, and says how many they were. Those who want to hear more connect again. */
+  endAll(): number
   /** Called when a stream was opened or closed. */
   subscribe(listener: () => void): () => void
   close(): void
@@ -32,6 +30,8 @@ export interface FlagListener {
 
 /** What is said to somebody who polls then. */
 export interface Notice {
+  /** A client-side id. */
+  readonly environment: string
   readonly event?: string
   readonly data: string
 }
@@ -40,8 +40,13 @@ export interface Notice {
 type About =
   { readonly type: 'flags'; readonly who: FlagListener } | { readonly type: 'notices'; readonly notice: Notice }
 
-interface OpenStream extends FlagConnection {
+interface OpenStream {
+  readonly id: number
   readonly about: About
+  readonly reader: StreamReader
+  readonly since: number
+  messages: number
+  lastMessageAt: number | undefined
   readonly stream: EventStream
   sent: { readonly version: number; readonly flags: EvaluatedFlags } | undefined
 }
@@ -49,10 +54,16 @@ interface OpenStream extends FlagConnection {
 const NO_FLAGS: EvaluatedFlags = new Map()
 
 const HEARTBEAT_MS = 60_000
+/** Streams that ended and are still spoken of. */
+const MAX_ENDED = 20
+/** Streams that are spoken of one by one. */
+const MAX_SHOWN = 200
 
 export function flagStreams(store: FlagStore, heartbeatMs: number = HEARTBEAT_MS): FlagStreams {
   const open = new Set<OpenStream>()
   const listeners = new Set<() => void>()
+  let ended: readonly StreamConnection[] = []
+  let lastId = 0
   let isPushing = false
 
   function announce(): void {
@@ -82,7 +93,7 @@ export function flagStreams(store: FlagStore, heartbeatMs: number = HEARTBEAT_MS
   async function pushTo(one: OpenStream, now: FlagsNow, known: Map<string, EvaluatedFlags | undefined>): Promise<void> {
     if (one.about.type === 'notices') {
       one.sent = { version: now.version, flags: NO_FLAGS }
-      return one.stream.send(one.about.notice.data, one.about.notice.event)
+      return say(one, one.about.notice.data, one.about.notice.event)
     }
     const { environment, context, withReasons } = one.about.who
     const engine = now.environments.get(environment)?.engine
@@ -92,20 +103,42 @@ export function flagStreams(store: FlagStore, heartbeatMs: number = HEARTBEAT_MS
     const flags = known.get(memoKey)
     if (flags === undefined) return one.stream.close()
     for (const { event, data } of flagMessages(one.sent?.flags, flags, now.version))
-      one.stream.send(JSON.stringify(data), event)
+      say(one, JSON.stringify(data), event)
     one.sent = { version: now.version, flags }
   }
 
-  function openAbout(about: About): Response {
-    const stream = eventStream(() => {
+  function say(one: OpenStream, data: string, event: string | undefined): void {
+    one.messages++
+    one.lastMessageAt = Date.now()
+    one.stream.send(data, event)
+  }
+
+  function openAbout(about: About, reader: StreamReader): Response {
+    const stream = eventStream(reader, (end) => {
       open.delete(one)
+      ended = [{ ...connection(one), ...ending(end) }, ...ended].slice(0, MAX_ENDED)
       announce()
     })
-    const one: OpenStream = { contextKey: contextKey(about), since: Date.now(), about, stream, sent: undefined }
+    const one: OpenStream = {
+      id: ++lastId,
+      about,
+      reader,
+      stream,
+      since: Date.now(),
+      messages: 0,
+      lastMessageAt: undefined,
+      sent: undefined,
+    }
     open.add(one)
     announce()
     void push()
     return stream.response
+  }
+
+  function endAll(): number {
+    const all = [...open]
+    for (const { stream } of all) stream.close()
+    return all.length
   }
 
   const unsubscribe = store.subscribe(() => void push())
@@ -114,9 +147,11 @@ export function flagStreams(store: FlagStore, heartbeatMs: number = HEARTBEAT_MS
   }, heartbeatMs)
 
   return {
-    open: (who) => openAbout({ type: 'flags', who }),
-    openNotices: (notice) => openAbout({ type: 'notices', notice }),
-    connections: () => [...open].map((one) => ({ contextKey: one.contextKey, since: one.since })),
+    open: (who, reader) => openAbout({ type: 'flags', who }, reader),
+    openNotices: (notice, reader) => openAbout({ type: 'notices', notice }, reader),
+    connections: () => [...[...open].slice(-MAX_SHOWN).reverse().map(connection), ...ended],
+    count: () => open.size,
+    endAll,
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -124,14 +159,39 @@ export function flagStreams(store: FlagStore, heartbeatMs: number = HEARTBEAT_MS
     close() {
       clearInterval(heartbeat)
       unsubscribe()
-      for (const { stream } of [...open]) stream.close()
+      endAll()
       listeners.clear()
     },
   }
 }
 
-function contextKey(about: About): string {
-  if (about.type === 'notices') return ''
-  const { key, user } = about.who.context as { key?: unknown; user?: { key?: unknown } }
+function connection({ id, about, reader, since, messages, lastMessageAt }: OpenStream): StreamConnection {
+  return {
+    id,
+    kind: about.type,
+    environment: about.type === 'flags' ? about.who.environment : about.notice.environment,
+    contextKey: about.type === 'flags' ? contextKey(about.who.context) : '',
+    ...(reader.origin !== undefined && { origin: reader.origin }),
+    since,
+    messages,
+    ...(lastMessageAt !== undefined && { lastMessageAt }),
+  }
+}
+
+const ERRORS: Readonly<Record<StreamEnd, string | undefined>> = {
+  'by us': 'The services ended it.',
+  'by the reader': undefined,
+  'too far behind': 'The reader was too far behind.',
+}
+
+function ending(end: StreamEnd): Pick<StreamConnection, 'endedAt' | 'lastError'> {
+  const at = Date.now()
+  const message = ERRORS[end]
+  return { endedAt: at, ...(message !== undefined && { lastError: { at, message } }) }
+}
+
+/** Whom a context is about, for people to read: of several kinds, the user. */
+export function contextKey(context: unknown): string {
+  const { key, user } = context as { key?: unknown; user?: { key?: unknown } }
   return String(key ?? user?.key ?? '')
 }

@@ -5,19 +5,46 @@ import type { FaultGate } from '../faults/faultGate.ts'
 import { crossOriginCollector } from '../server/crossOrigin.ts'
 import { readBody } from '../server/readBody.ts'
 
+/** What the collector refuses. */
+export interface CollectorLimits {
+  /** Bytes of one delivery, unpacked: more is answered with 413. */
+  readonly maxBytes?: number
+  /** Deliveries that are taken within a second: more are answered with 429. */
+  readonly maxPerSecond?: number
+}
+
+export interface CollectorService {
+  readonly collector: Collector
+  readonly limits: CollectorLimits
+}
+
 /** Bytes, unpacked. */
 const MAX_DELIVERY_BYTES = 5 * 1024 * 1024
 
 /** Takes analytics events in, and says so only when they are safe. */
-export function collectorRoutes(collector: Collector, gate: FaultGate): Hono {
+export function collectorRoutes({ collector, limits }: CollectorService, gate: FaultGate): Hono {
   const app = new Hono()
+  const { maxBytes = MAX_DELIVERY_BYTES, maxPerSecond = Infinity } = limits
+  let second = 0
+  let taken = 0
+
+  function isTooMany(): boolean {
+    const now = Math.floor(Date.now() / 1000)
+    if (now !== second) taken = 0
+    second = now
+    return ++taken > maxPerSecond
+  }
 
   app.use('/collect', ...gate('collect', crossOriginCollector))
   app.post('/collect', async (c) => {
     // Only this type makes a browser ask first whether a page from elsewhere may send here.
     if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
       return c.json({ message: 'The content type must be application/json.' }, 415)
-    const body = await readBody(c.req.raw, MAX_DELIVERY_BYTES)
+    if (isTooMany()) {
+      c.header('retry-after', '1')
+      return c.json({ message: `More than ${maxPerSecond} deliveries within a second.` }, 429)
+    }
+    const body = await readBody(c.req.raw, maxBytes)
     if (body.outcome === 'refused') return c.json({ message: body.message }, body.status)
     const delivery = readDelivery(body.text)
     if (delivery.outcome === 'invalid') return c.json({ message: delivery.problems.join(' ') }, 400)

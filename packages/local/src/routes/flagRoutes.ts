@@ -2,13 +2,15 @@ import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import type { FaultGate } from '../faults/faultGate.ts'
 import { flagMap, type EvaluatedFlags } from '../flags/evaluatedFlags.ts'
 import type { FlagEvent, FlagEvents } from '../flags/flagEvents.ts'
+import type { FlagPolls } from '../flags/flagPolls.ts'
 import type { FlagStore } from '../flags/flagStore.ts'
-import type { FlagStreams } from '../flags/flagStreams.ts'
+import { contextKey, type FlagStreams } from '../flags/flagStreams.ts'
 import { readContextBody, readContextPath } from '../flags/readContext.ts'
 import { isRecord } from '../json/isRecord.ts'
 import { parseJson } from '../json/parseJson.ts'
 import { crossOriginFlags } from '../server/crossOrigin.ts'
 import { readBody } from '../server/readBody.ts'
+import { streamReader } from '../server/streamReader.ts'
 
 /** Bytes. */
 const MAX_CONTEXT_BYTES = 64 * 1024
@@ -18,10 +20,11 @@ export interface FlagService {
   readonly store: FlagStore
   readonly streams: FlagStreams
   readonly events: FlagEvents
+  readonly polls: FlagPolls
 }
 
 /** The flag vendor's client-side protocol. */
-export function flagRoutes({ store, streams, events }: FlagService, gate: FaultGate): Hono {
+export function flagRoutes({ store, streams, events, polls }: FlagService, gate: FaultGate): Hono {
   const app = new Hono()
 
   const environment: MiddlewareHandler = async (c, next) => {
@@ -43,7 +46,16 @@ export function flagRoutes({ store, streams, events }: FlagService, gate: FaultG
   async function answerPoll(c: Context, context: unknown): Promise<Response> {
     const { version } = store.now()
     const flags = await evaluate(c, context)
-    if (flags instanceof Response) return flags
+    const poll = {
+      protocol: 'evalx',
+      environment: c.req.param('env') ?? '',
+      contextKey: contextKey(context ?? {}),
+    } as const
+    if (flags instanceof Response) {
+      polls.answered(poll, flags.status, 'The context was refused.')
+      return flags
+    }
+    polls.answered(poll, 200)
     c.header('cache-control', 'no-cache')
     return c.json(flagMap(flags, version))
   }
@@ -51,7 +63,8 @@ export function flagRoutes({ store, streams, events }: FlagService, gate: FaultG
   async function answerStream(c: Context, context: unknown): Promise<Response> {
     const flags = await evaluate(c, context)
     if (flags instanceof Response) return flags
-    return streams.open({ environment: c.req.param('env') ?? '', context, withReasons: wantsReasons(c) })
+    const who = { environment: c.req.param('env') ?? '', context, withReasons: wantsReasons(c) }
+    return streams.open(who, streamReader(c))
   }
 
   app.use('/sdk/*', ...gate('flags', crossOriginFlags))
@@ -73,7 +86,9 @@ export function flagRoutes({ store, streams, events }: FlagService, gate: FaultG
     return answerStream(c, readContextBody(body.text))
   })
   // Where a client goes that cannot open a stream with a body.
-  app.get('/ping/:env', environment, () => streams.openNotices({ event: 'ping', data: ' ' }))
+  app.get('/ping/:env', environment, (c) =>
+    streams.openNotices({ event: 'ping', data: ' ', environment: c.req.param('env') }, streamReader(c)),
+  )
   app.get('/sdk/goals/:env', environment, (c) => c.json([]))
   app.post('/events/bulk/:env', environment, async (c) => {
     const body = await readBody(c.req.raw, MAX_EVENTS_BYTES)

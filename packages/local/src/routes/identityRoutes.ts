@@ -6,7 +6,7 @@ import type { LocalUser } from '../users/usersFile.ts'
 
 const LEVELS = new Set(['production', 'staging', 'sandbox'])
 
-/** who-am-i of each promotion level, and the list of those who can sign in. */
+/** who-am-i of each promotion level. */
 export function identityRoutes(users: () => readonly LocalUser[], gate: FaultGate): Hono {
   const app = new Hono()
 
@@ -18,12 +18,6 @@ export function identityRoutes(users: () => readonly LocalUser[], gate: FaultGat
     const who = authenticate(users(), level, headers)
     c.header('cache-control', 'no-store')
     return who.outcome === 'known' ? c.json(who.user.identity) : c.json({ message: who.message }, 401)
-  })
-
-  app.use('/local/*', crossOriginIdentity)
-  app.get('/local/users', (c) => {
-    c.header('cache-control', 'no-store')
-    return c.json(users())
   })
 
   return app

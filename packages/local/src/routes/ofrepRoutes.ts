@@ -5,11 +5,13 @@ import type { EvaluatedFlags } from '../flags/evaluatedFlags.ts'
 import type { Evaluation } from '../flags/flagEngine.ts'
 import type { Environment } from '../flags/environment.ts'
 import type { FlagsNow, FlagStore, LiveEnvironment } from '../flags/flagStore.ts'
-import type { FlagStreams } from '../flags/flagStreams.ts'
+import type { FlagPolls } from '../flags/flagPolls.ts'
+import { contextKey, type FlagStreams } from '../flags/flagStreams.ts'
 import { ofrepFlag } from '../flags/ofrepFlag.ts'
 import { readOfrepContext } from '../flags/readOfrepContext.ts'
 import { crossOriginOfrep } from '../server/crossOrigin.ts'
 import { readBody } from '../server/readBody.ts'
+import { streamReader } from '../server/streamReader.ts'
 
 /** Bytes. */
 const MAX_CONTEXT_BYTES = 64 * 1024
@@ -21,6 +23,7 @@ const NO_VALID_CONTEXT = { errorCode: 'INVALID_CONTEXT', errorDetails: 'Each kin
 export interface OfrepService {
   readonly store: FlagStore
   readonly streams: FlagStreams
+  readonly polls: FlagPolls
 }
 
 type Evaluated =
@@ -32,7 +35,7 @@ type Evaluated =
   | { readonly outcome: 'refused'; readonly status: 400 | 401 | 413; readonly body: object }
 
 /** The OpenFeature Remote Evaluation Protocol, 0.3: a way in for every OpenFeature client. */
-export function ofrepRoutes({ store, streams }: OfrepService, gate: FaultGate): Hono {
+export function ofrepRoutes({ store, streams, polls }: OfrepService, gate: FaultGate): Hono {
   const app = new Hono()
 
   async function evaluate(c: Context, how: Evaluation): Promise<Evaluated> {
@@ -46,6 +49,8 @@ export function ofrepRoutes({ store, streams }: OfrepService, gate: FaultGate): 
     }
     const read = readOfrepContext(body.text)
     const flags = read.outcome === 'ok' ? await environment.engine.evaluate(read.context, how) : undefined
+    const of = { protocol: 'ofrep', environment: environment.id } as const
+    polls.answered({ ...of, contextKey: read.outcome === 'ok' ? contextKey(read.context) : '' }, flags ? 200 : 400)
     if (flags !== undefined) return { outcome: 'ok', flags, definitions: environment.flags }
     const { errorCode, errorDetails } = read.outcome === 'invalid' ? read : NO_VALID_CONTEXT
     return { outcome: 'refused', status: 400, body: { errorCode, errorDetails } }
@@ -79,7 +84,8 @@ export function ofrepRoutes({ store, streams }: OfrepService, gate: FaultGate): 
     return c.json(answer, 'errorCode' in answer ? 400 : 200)
   })
 
-  app.get(STREAM, () => streams.openNotices({ data: ASK_AGAIN }))
+  // It carries no key: whoever hears it asks again, with theirs.
+  app.get(STREAM, (c) => streams.openNotices({ data: ASK_AGAIN, environment: '' }, streamReader(c)))
 
   return app
 }

@@ -1,10 +1,17 @@
 import { Hono } from 'hono'
 import { guard } from './guard.ts'
 
-/** One application of all the routes. `log` gets what went wrong in an answer. */
-export function createApp(routes: readonly Hono[], log: (line: string) => void): Hono {
+export interface AppNeeds {
+  /** The address it listens on. */
+  readonly host: string
+  /** Gets what went wrong in an answer. */
+  readonly log: (line: string) => void
+}
+
+/** One application of all the routes. */
+export function createApp(routes: readonly Hono[], { host, log }: AppNeeds): Hono {
   const app = new Hono()
-  app.use(guard)
+  app.use(guard(host))
   for (const part of routes) app.route('/', part)
   app.notFound((c) => c.json({ message: `There is nothing at ${c.req.method} ${c.req.path}.` }, 404))
   app.onError((error, c) => {

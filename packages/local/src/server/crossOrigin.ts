@@ -1,12 +1,12 @@
 import { cors } from 'hono/cors'
-import { isLoopbackOrigin } from './loopback.ts'
 
 /** Seconds for which a browser may remember a preflight; the flag vendor's value. */
 const MAX_AGE_S = 300
 
 function crossOrigin(allowMethods: string[], allowHeaders: string[], exposeHeaders: string[] = ['Date']) {
   return cors({
-    origin: (origin) => (isLoopbackOrigin(origin) ? origin : null),
+    // Whose pages are answered at all, the guard has said before.
+    origin: (origin) => origin,
     allowMethods,
     allowHeaders,
     exposeHeaders,
@@ -35,7 +35,11 @@ export const crossOriginIdentity = crossOrigin(
   ['Authorization', 'IdToken', 'Authorization-App-Platform', 'X-XSRF-TOKEN'],
 )
 
+export const crossOriginPeople = crossOrigin(['GET', 'POST', 'OPTIONS'], ['Authorization', 'IdToken', 'Content-Type'])
+
 export const crossOriginCollector = crossOrigin(['POST', 'OPTIONS'], ['Content-Type', 'Content-Encoding'])
+
+export const crossOriginVendors = crossOrigin(['GET', 'POST', 'OPTIONS'], ['Content-Type', 'Content-Encoding'])
 
 export const crossOriginOfrep = crossOrigin(
   ['GET', 'POST', 'OPTIONS'],

@@ -6,27 +6,40 @@ export interface EventStream {
   retry(ms: number): void
   /** Keeps connections alive that are closed when idle; readers skip it. */
   comment(): void
+  /** Bytes that the reader has not taken yet. */
+  waiting(): number
   close(): void
 }
 
 /** Bytes that wait for a reader. One that is further behind is cut off: it reconnects and gets everything afresh. */
 const MAX_WAITING_BYTES = 4 * 1024 * 1024
 
+/** Why a stream ended. */
+export type StreamEnd = 'by us' | 'by the reader' | 'too far behind'
+
+/** Whom a stream is for. */
+export interface StreamReader {
+  /** The page that asked for it, if it was one. */
+  readonly origin?: string
+  /** Ends the connection, and what waits to go over it. */
+  cut(): void
+}
+
 /** `onClose` is called once, whichever side ends it. */
-export function eventStream(onClose: () => void): EventStream {
+export function eventStream(reader: StreamReader, onClose: (end: StreamEnd) => void): EventStream {
   const encoder = new TextEncoder()
   let isOpen = true
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
 
-  function ended(): void {
+  function ended(end: StreamEnd): void {
     if (!isOpen) return
     isOpen = false
-    onClose()
+    onClose(end)
   }
 
   function close(): void {
     if (!isOpen) return
-    ended()
+    ended('by us')
     controller?.close()
   }
 
@@ -34,9 +47,9 @@ export function eventStream(onClose: () => void): EventStream {
     if (!isOpen || controller === undefined) return
     controller.enqueue(encoder.encode(text))
     if ((controller.desiredSize ?? 0) > 0) return
-    // An error drops what is waiting; a close would keep it for a reader that may never come back.
-    ended()
-    controller.error(new Error('The reader of an event stream is too far behind.'))
+    // A close would keep what is waiting for a reader that may never come back.
+    ended('too far behind')
+    reader.cut()
   }
 
   const body = new ReadableStream<Uint8Array>(
@@ -44,7 +57,7 @@ export function eventStream(onClose: () => void): EventStream {
       start(started) {
         controller = started
       },
-      cancel: ended,
+      cancel: () => ended('by the reader'),
     },
     { highWaterMark: MAX_WAITING_BYTES, size: (chunk) => chunk.byteLength },
   )
@@ -55,6 +68,7 @@ export function eventStream(onClose: () => void): EventStream {
     send: (data, event) => write(`${event === undefined ? '' : `event: ${event}\n`}data: ${data}\n\n`),
     retry: (ms) => write(`retry: ${ms}\n\n`),
     comment: () => write(':\n'),
+    waiting: () => MAX_WAITING_BYTES - (controller?.desiredSize ?? MAX_WAITING_BYTES),
     close,
   }
 }

@@ -1,16 +1,31 @@
 import type { MiddlewareHandler } from 'hono'
-import { isLoopbackHost, isLoopbackOrigin } from './loopback.ts'
+import { hostName, isLoopbackHost, isLoopbackOrigin } from './loopback.ts'
 
-/** Answers only this machine: other names in Host, and pages from elsewhere, are refused. */
-export const guard: MiddlewareHandler = async (c, next) => {
-  if (!isLoopbackHost(c.req.header('host')))
-    return c.json({ message: 'These services answer to 127.0.0.1, localhost and [::1] only.' }, 403)
-  const origin = c.req.header('origin')
-  if (origin !== undefined && !isLoopbackOrigin(origin))
-    return c.json({ message: 'These services answer pages from this machine only.' }, 403)
-  await next()
-  c.res.headers.set('x-content-type-options', 'nosniff')
-  return undefined
+/** Addresses that mean all of a machine's: whoever listens there answers to any of its numbers, and to no name but localhost. */
+const ANY = new Set(['0.0.0.0', '::'])
+const NUMBER = /^(\d{1,3}(\.\d{1,3}){3}|\[[\da-f:.]+\])$/i
+
+/**
+ * Answers only this machine, and who asks for `host` when that is another address: other names in Host, and pages from elsewhere,
+ * are refused. A number cannot be rebound by a page elsewhere as a name can.
+ */
+export function guard(host: string): MiddlewareHandler {
+  const own = (host.includes(':') ? `[${host}]` : host).toLowerCase()
+  const isOurs = (name: string) =>
+    isLoopbackHost(name) || hostName(name) === own || (ANY.has(host) && NUMBER.test(hostName(name)))
+  const isOurOrigin = (origin: string) =>
+    isLoopbackOrigin(origin) || isOurs(/^https?:\/\/([^/]+)$/.exec(origin)?.[1] ?? '')
+
+  return async (c, next) => {
+    if (!isOurs(c.req.header('host') ?? ''))
+      return c.json({ message: `These services answer to 127.0.0.1, localhost, [::1] and ${host} only.` }, 403)
+    const origin = c.req.header('origin')
+    if (origin !== undefined && !isOurOrigin(origin))
+      return c.json({ message: 'These services answer pages from this machine only.' }, 403)
+    await next()
+    c.res.headers.set('x-content-type-options', 'nosniff')
+    return undefined
+  }
 }
 
 /** Lets pass only what a page of this very server asks for: a form or a script of another local page is not it. */

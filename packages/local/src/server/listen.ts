@@ -8,20 +8,20 @@ export interface Listening {
   close(): Promise<void>
 }
 
-const HOST = '127.0.0.1'
+export const LOOPBACK = '127.0.0.1'
 /** Milliseconds that answers have to end by themselves. */
 const GRACE_MS = 200
 /** Ports that are tried after the wanted one. */
 const MAX_NEXT_PORTS = 50
 
-/** Listens on loopback only, on `port` or the next free one; on any when `port` is 0. */
+/** Listens on `port` or the next free one; on any when `port` is 0. */
 export async function listen(
   fetch: (request: Request) => Response | Promise<Response>,
-  port: number,
+  { host, port }: { readonly host: string; readonly port: number },
 ): Promise<Listening> {
-  const server = createServer(getRequestListener(fetch, { hostname: HOST, overrideGlobalObjects: false }))
+  const server = createServer(getRequestListener(fetch, { hostname: host, overrideGlobalObjects: false }))
   for (let next = port; ; next++) {
-    const problem = await tryPort(server, next)
+    const problem = await tryPort(server, { host, port: next })
     if (problem === undefined) break
     if (problem.code !== 'EADDRINUSE' || next >= Math.min(port + MAX_NEXT_PORTS, 65_535)) throw problem
   }
@@ -39,10 +39,13 @@ export async function listen(
   }
 }
 
-function tryPort(server: Server, port: number): Promise<NodeJS.ErrnoException | undefined> {
+function tryPort(
+  server: Server,
+  where: { readonly host: string; readonly port: number },
+): Promise<NodeJS.ErrnoException | undefined> {
   return new Promise((resolve) => {
     server.once('error', resolve)
-    server.listen(port, HOST, () => {
+    server.listen(where, () => {
       server.off('error', resolve)
       resolve(undefined)
     })

@@ -5,7 +5,12 @@ const LOOPBACK_NAMES = new Set(['127.0.0.1', 'localhost', '[::1]'])
  * served there (DNS rebinding), but the Host header still has that page's name.
  */
 export function isLoopbackHost(host: string | undefined): boolean {
-  return LOOPBACK_NAMES.has((host ?? '').replace(/:\d+$/, '').toLowerCase())
+  return LOOPBACK_NAMES.has(hostName(host ?? ''))
+}
+
+/** A Host header without its port. */
+export function hostName(host: string): string {
+  return host.replace(/:\d+$/, '').toLowerCase()
 }
 
 /** Whether an Origin header is one of a page that is served from this machine. */

@@ -1,16 +1,18 @@
-import { gunzip } from 'node:zlib'
+import { gunzip, inflate } from 'node:zlib'
 import { promisify } from 'node:util'
 
 export type Body =
   | { readonly outcome: 'ok'; readonly text: string }
   | { readonly outcome: 'refused'; readonly status: 400 | 413 | 415; readonly message: string }
 
-const unzip = promisify(gunzip)
+const UNPACK = { gzip: promisify(gunzip), deflate: promisify(inflate) }
 
-/** Reads a request's body, unpacked, as text, and gives up at `maxBytes`: what is too large is not kept in memory. */
-export async function readBody(request: Request, maxBytes: number): Promise<Body> {
-  const encoding = request.headers.get('content-encoding') ?? 'identity'
-  if (encoding !== 'identity' && encoding !== 'gzip')
+/**
+ * Reads a request's body, unpacked, as text, and gives up at `maxBytes`: what is too large is not kept in memory. `encoding`, if
+ * the request says elsewhere than in its header how it is packed.
+ */
+export async function readBody(request: Request, maxBytes: number, encoding = encodingOf(request)): Promise<Body> {
+  if (encoding !== 'identity' && encoding !== 'gzip' && encoding !== 'deflate')
     return refused(415, `The content encoding ${encoding} is unknown.`)
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return tooLarge(maxBytes)
   const chunks: Uint8Array[] = []
@@ -23,13 +25,17 @@ export async function readBody(request: Request, maxBytes: number): Promise<Body
   const bytes = Buffer.concat(chunks)
   if (encoding === 'identity') return { outcome: 'ok', text: bytes.toString('utf8') }
   try {
-    return { outcome: 'ok', text: (await unzip(bytes, { maxOutputLength: maxBytes })).toString('utf8') }
+    return { outcome: 'ok', text: (await UNPACK[encoding](bytes, { maxOutputLength: maxBytes })).toString('utf8') }
   } catch (error) {
     // A few kilobytes can unpack to gigabytes.
     return (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE'
       ? tooLarge(maxBytes)
-      : refused(400, 'It is not gzip.')
+      : refused(400, `It is not ${encoding}.`)
   }
+}
+
+function encodingOf(request: Request): string {
+  return request.headers.get('content-encoding') ?? 'identity'
 }
 
 function tooLarge(maxBytes: number): Body {

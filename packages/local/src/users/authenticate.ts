@@ -1,3 +1,4 @@
+import { impersonated } from './impersonation.ts'
 import type { LocalUser } from './usersFile.ts'
 
 export type Authenticated =
@@ -6,19 +7,20 @@ export type Authenticated =
 /** The length of a token that needs no identity token beside it. */
 const SESSION_TOKEN_LENGTH = 36
 
-/** Finds out whose token it is, as the reporting API does. */
+/** Finds out whose token it is, as the reporting API does; at any level when it is `undefined`. */
 export function authenticate(
   users: readonly LocalUser[],
-  level: string,
+  level: string | undefined,
   headers: { readonly authorization: string | undefined; readonly idToken: string | undefined },
 ): Authenticated {
   const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
   if (token === undefined) return refused('There is no bearer token in the Authorization header.')
   if (token.length !== SESSION_TOKEN_LENGTH && !headers.idToken)
     return refused(`A token that is not ${SESSION_TOKEN_LENGTH} characters long needs an IdToken header.`)
-  const user = users.find((one) => one.token === token)
+  const user = users.find((one) => one.token === token) ?? impersonated(users, token)
   if (user === undefined) return refused('The token is unknown.')
-  if (user.level !== undefined && user.level !== level) return refused(`The token is not valid for ${level}.`)
+  if (user.level !== undefined && level !== undefined && user.level !== level)
+    return refused(`The token is not valid for ${level}.`)
   return { outcome: 'known', user }
 }
 

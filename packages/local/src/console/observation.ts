@@ -1,0 +1,79 @@
+import type { Collector } from '../collector/collector.ts'
+import { metrics as createMetrics, type Metrics } from '../figures/metrics.ts'
+import { flagEvents, type FlagEvents } from '../flags/flagEvents.ts'
+import { flagPolls, type FlagPolls } from '../flags/flagPolls.ts'
+import type { FlagStreams } from '../flags/flagStreams.ts'
+import { eventLives, type EventLives } from '../life/eventLives.ts'
+import type { LifeReport } from '../life/lifeReport.ts'
+import { tabs as createTabs, type Tabs } from '../life/tabs.ts'
+import { vendorRecords, type VendorRecords } from '../vendors/vendorRecords.ts'
+import type { ConsoleConnections } from './consoleConnections.ts'
+import { VENDORS } from './vendorRecord.ts'
+
+/** What is only kept to be looked at, in memory: nothing that is delivered depends on it. */
+export interface Observation {
+  readonly lives: EventLives
+  readonly tabs: Tabs
+  readonly polls: FlagPolls
+  readonly vendors: VendorRecords
+  readonly reported: FlagEvents
+  readonly metrics: Metrics
+  connections(): ConsoleConnections
+  /** A page told of itself and of its events. */
+  told(report: LifeReport): void
+  close(): void
+}
+
+export interface ObservationNeeds {
+  readonly collector: Collector
+  readonly streams: FlagStreams
+}
+
+/** Destinations whose events are counted where they arrive. */
+const COUNTED_HERE: ReadonlySet<string> = new Set(['collector', ...VENDORS])
+
+export function observation({ collector, streams }: ObservationNeeds): Observation {
+  const metrics = createMetrics()
+  const lives = eventLives()
+  const tabs = createTabs()
+  const polls = flagPolls()
+  const vendors = vendorRecords()
+  const reported = flagEvents(metrics.evaluated)
+
+  const unsubscribes = [
+    collector.subscribe((events, known) => {
+      if (known.length > 0) lives.cameAgain(known)
+      if (events.length === 0) return
+      metrics.received('collector', events.length)
+      metrics.delays(events.map(({ event, receivedAt }) => receivedAt - event.at))
+    }),
+    vendors.subscribe((records) => {
+      for (const { vendor } of records) metrics.received(vendor, 1)
+    }),
+  ]
+
+  return {
+    lives,
+    tabs,
+    polls,
+    vendors,
+    reported,
+    metrics,
+    connections() {
+      const [recent, open] = [polls.recent(), tabs.open()]
+      const totals = { streams: streams.count(), polls: recent.length, tabs: open.length }
+      return { streams: streams.connections(), polls: recent, tabs: open, totals }
+    },
+    told(report) {
+      tabs.told(report)
+      lives.told(report)
+      for (const { step, destination } of report.steps)
+        if (step === 'acknowledged' && destination !== undefined && !COUNTED_HERE.has(destination))
+          metrics.received(destination, 1)
+    },
+    close() {
+      for (const unsubscribe of unsubscribes) unsubscribe()
+      tabs.close()
+    },
+  }
+}

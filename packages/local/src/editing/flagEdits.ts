@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises'
+import type { ConsoleChange } from '../console/consoleChange.ts'
+import { replaceFile } from '../files/replaceFile.ts'
+import type { WatchedFile } from '../files/watchedFile.ts'
+import { readFlagsFile, type FlagsFile } from '../flags/flagsFile.ts'
+import type { FlagStore } from '../flags/flagStore.ts'
+import { completeFlag, type ServerFlag } from '../flags/serverFlag.ts'
+import { draftProblems, type Surroundings } from './draftProblems.ts'
+import { refused, type Edited, type Refused } from './edited.ts'
+import { isSameFlag, type Author, type FlagHistory } from './flagHistory.ts'
+import { withFlag, withoutFlag, type FlagPlace } from './flagText.ts'
+import { inTurn } from './inTurn.ts'
+
+/** What the console can do to flags.json. Resolves when it is written and in force; the text keeps the form its author gave it. */
+export interface FlagEdits {
+  /** `environment`: the first when absent. */
+  turn(key: string, on: boolean, environment?: string): Promise<Edited<ServerFlag>>
+  put(place: FlagPlace, draft: unknown): Promise<Edited<ServerFlag>>
+  remove(place: FlagPlace, everywhere: boolean): Promise<Edited<undefined>>
+  /** `id`: the newest change that can be taken back when absent. */
+  undo(id?: number): Promise<Edited<ConsoleChange>>
+}
+
+export interface FlagEditsNeeds {
+  readonly file: WatchedFile<FlagsFile>
+  readonly store: FlagStore
+  readonly history: FlagHistory
+}
+
+const NO_ENVIRONMENT = refused(404, 'The environment is unknown.')
+const NO_FLAG = refused(404, 'The flag is not in the file, or not in this environment.')
+
+export function flagEdits({ file, store, history }: FlagEditsNeeds): FlagEdits {
+  const next = inTurn()
+
+  /** Writes what `edit` makes of the content that is in the file right now. */
+  async function write<T>(author: Author, edit: (text: string, now: FlagsFile) => Edited<T> & { text?: string }) {
+    return next(async (): Promise<Edited<T>> => {
+      const text = await readFile(file.path, 'utf8')
+      const now = readFlagsFile(text)
+      if (now.outcome === 'invalid') return refused(409, 'The file is broken: put it in order first.')
+      const edited = edit(text, now.value)
+      if (edited.outcome === 'refused' || edited.text === undefined || edited.text === text) return edited
+      const after = readFlagsFile(edited.text)
+      if (after.outcome === 'invalid') return refused(400, after.problems.join(' '))
+      await history.during(author, async () => {
+        await replaceFile(file.path, edited.text ?? text)
+        await file.lookAgain()
+        await store.settled()
+      })
+      return edited
+    })
+  }
+
+  function set(text: string, now: FlagsFile, { place, wanted }: { place: FlagPlace; wanted: ServerFlag }) {
+    const before = flagAt(now, place)
+    if (isSameFlag(before, wanted)) return { outcome: 'ok' as const, value: wanted }
+    const counted = { ...wanted, version: Math.max(before?.version ?? 0, wanted.version) + 1 }
+    return { outcome: 'ok' as const, value: counted, text: withFlag(text, place, counted) }
+  }
+
+  return {
+    turn: (key, on, wantedEnvironment) =>
+      write({ key, who: 'console' }, (text, now) => {
+        const environment = wantedEnvironment ?? [...now.environments.keys()][0] ?? ''
+        const flag = flagAt(now, { environment, key })
+        if (flag === undefined) return NO_FLAG
+        return set(text, now, { place: { environment, key }, wanted: { ...flag, on } })
+      }),
+    put: (place, draft) =>
+      write({ key: place.key, who: 'console' }, (text, now) => {
+        if (!now.environments.has(place.environment)) return NO_ENVIRONMENT
+        const problems = draftProblems(place.key, draft, surroundingsOf(now, place.environment))
+        if (problems.length > 0) return refused(400, sentence(problems), problems)
+        const before = flagAt(now, place)
+        const fields = { ...(draft as Partial<ServerFlag>), version: before?.version ?? 0 }
+        // Whoever makes a flag in the console of a web application wants to see it there.
+        const seen = before ? {} : { clientSideAvailability: { usingEnvironmentId: true } }
+        return set(text, now, { place, wanted: completeFlag(place.key, { ...seen, ...fields, key: place.key }) })
+      }),
+    remove: (place, everywhere) =>
+      write({ key: place.key, who: 'console' }, (text, now) => {
+        if (flagAt(now, place) === undefined) return NO_FLAG
+        const needed = neededBy(now, place)
+        if (needed !== undefined) return needed
+        const without = withoutFlag(text, place, everywhere)
+        if (without === undefined)
+          return refused(409, 'Several environments share this flag: it can only be removed from all of them.')
+        return { outcome: 'ok', value: undefined, text: without }
+      }),
+    async undo(id) {
+      const changes = history.changes()
+      const change = id === undefined ? changes.find((one) => one.canUndo) : changes.find((one) => one.id === id)
+      if (change === undefined) return refused(404, 'There is no such change.')
+      const { environment, key, before } = change
+      const place = { environment, key }
+      const done = await write<unknown>({ key, who: 'undo', undoes: change.id }, (text, now) => {
+        if (!isSameFlag(flagAt(now, place), change.after))
+          return refused(409, 'The flag was changed again since: take that back first.')
+        if (before === undefined) return neededBy(now, place) ?? removed(text, place)
+        const problems = draftProblems(key, before, surroundingsOf(now, environment))
+        if (problems.length > 0) return refused(409, `It cannot be as it was: ${sentence(problems)}`, problems)
+        return set(text, now, { place, wanted: before })
+      })
+      if (done.outcome === 'refused') return done
+      return { outcome: 'ok', value: history.changes().find((one) => one.undoes === change.id) ?? change }
+    },
+  }
+}
+
+function removed(text: string, place: FlagPlace) {
+  return { outcome: 'ok' as const, value: undefined, text: withoutFlag(text, place, true) ?? text }
+}
+
+function flagAt(file: FlagsFile, { environment, key }: FlagPlace): ServerFlag | undefined {
+  const flags = file.environments.get(environment)?.flags ?? {}
+  return Object.hasOwn(flags, key) ? flags[key] : undefined
+}
+
+export function surroundingsOf(file: FlagsFile, environment: string): Surroundings {
+  const flags = file.environments.get(environment)?.flags ?? {}
+  return { flags, segments: new Set(Object.keys(file.segments)) }
+}
+
+function neededBy(file: FlagsFile, { environment, key }: FlagPlace): Refused | undefined {
+  const flags = Object.values(file.environments.get(environment)?.flags ?? {})
+  const other = flags.find(({ prerequisites }) => prerequisites.some((one) => one.key === key))
+  return other && refused(409, `The flag ${other.key} has it as a prerequisite: take it out there first.`)
+}
+
+function sentence(problems: readonly { readonly path: string; readonly message: string }[]): string {
+  return problems.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join(' ')
+}

@@ -1,0 +1,74 @@
+import { isDeepStrictEqual } from 'node:util'
+import { completeFlag, type ServerFlag } from '../flags/serverFlag.ts'
+import { editJson } from '../json/editJson.ts'
+import { isRecord } from '../json/isRecord.ts'
+
+/** A flag of one environment. */
+export interface FlagPlace {
+  /** A client-side id. */
+  readonly environment: string
+  readonly key: string
+}
+
+/**
+ * The text of flags.json in which one environment has `wanted`. What the environments share stays as it is when there are
+ * several: this one gets, under `perEnvironment`, what it has otherwise.
+ */
+export function withFlag(text: string, { environment, key }: FlagPlace, wanted: ServerFlag): string {
+  const { shared, own, isAlone } = placesOf(text, { environment, key })
+  if (isAlone) return editJson(text, ['flags', key], withoutDefaults(wanted, shared))
+  if (shared === undefined) return editJson(text, pathOf(environment, key), withoutDefaults(wanted, own))
+  const complete = completeFlag(key, shared)
+  const otherwise: Record<string, unknown> = {}
+  for (const [field, value] of Object.entries(wanted))
+    if (!isDeepStrictEqual(value, complete[field])) otherwise[field] = value
+  // A field that the others have and this one is to do without.
+  for (const field of Object.keys(shared)) if (!Object.hasOwn(wanted, field)) otherwise[field] = null
+  if (Object.keys(otherwise).length > 0) return editJson(text, pathOf(environment, key), otherwise)
+  return own === undefined ? text : editJson(text, pathOf(environment, key), undefined)
+}
+
+/** The text without the flag; `undefined` when other environments have it too and `everywhere` was not said. */
+export function withoutFlag(text: string, { environment, key }: FlagPlace, everywhere: boolean): string | undefined {
+  const { shared, own, isAlone, ids } = placesOf(text, { environment, key })
+  if (shared !== undefined && !isAlone && !everywhere) return undefined
+  let now = shared === undefined ? text : editJson(text, ['flags', key], undefined)
+  const owners = shared === undefined ? (own === undefined ? [] : [environment]) : ids
+  for (const id of owners) {
+    const { own: ofThis } = placesOf(now, { environment: id, key })
+    if (ofThis !== undefined) now = editJson(now, pathOf(id, key), undefined)
+  }
+  return now
+}
+
+function placesOf(text: string, { environment, key }: FlagPlace) {
+  const content = JSON.parse(text) as {
+    environments: Record<string, string>
+    flags: Record<string, Partial<ServerFlag>>
+    perEnvironment?: Record<string, { flags?: Record<string, Partial<ServerFlag>> }>
+  }
+  const shared = own(content.flags, key)
+  const ofThis = own(content.perEnvironment?.[environment]?.flags, key)
+  const ids = [...new Set(Object.values(content.environments))]
+  return { shared, own: ofThis, ids, isAlone: ids.length === 1 && ofThis === undefined }
+}
+
+function own<T>(record: Readonly<Record<string, T>> | undefined, key: string): T | undefined {
+  return record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined
+}
+
+function pathOf(environment: string, key: string): string[] {
+  return ['perEnvironment', environment, 'flags', key]
+}
+
+/** A flag as its author would write it: a field that says what holds anyway is left out, unless it was written before. */
+function withoutDefaults(wanted: ServerFlag, before: Partial<ServerFlag> | undefined): Record<string, unknown> {
+  const defaults = completeFlag(wanted.key, { variations: wanted.variations })
+  const kept = Object.entries(wanted).filter(
+    ([field, value]) =>
+      (isRecord(before) && Object.hasOwn(before, field)) ||
+      !isDeepStrictEqual(value, defaults[field]) ||
+      field === 'variations',
+  )
+  return Object.fromEntries(kept)
+}

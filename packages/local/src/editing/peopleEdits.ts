@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { replaceFile } from '../files/replaceFile.ts'
+import type { WatchedFile } from '../files/watchedFile.ts'
+import { editJson } from '../json/editJson.ts'
+import { identityProblems } from '../users/identityProblems.ts'
+import { readUsersFile, type LocalUser } from '../users/usersFile.ts'
+import { refused, type Edited } from './edited.ts'
+import { inTurn } from './inTurn.ts'
+
+/** What the console can do to users.json. `id`: a unique identity; of several people with the same one, the first. */
+export interface PeopleEdits {
+  put(id: string, identity: unknown): Promise<Edited<LocalUser>>
+  add(identity: unknown): Promise<Edited<LocalUser>>
+  remove(id: string): Promise<Edited<undefined>>
+}
+
+const NOBODY = refused(404, 'Nobody in users.json has this unique identity.')
+
+export function peopleEdits(file: WatchedFile<readonly LocalUser[]>): PeopleEdits {
+  const next = inTurn()
+
+  function write<T>(edit: (text: string, users: readonly LocalUser[]) => Edited<T> & { text?: string }) {
+    return next(async (): Promise<Edited<T>> => {
+      const text = await readFile(file.path, 'utf8')
+      const users = readUsersFile(text)
+      if (users.outcome === 'invalid') return refused(409, 'The file is broken: put it in order first.')
+      const edited = edit(text, users.value)
+      if (edited.outcome === 'refused' || edited.text === undefined || edited.text === text) return edited
+      await replaceFile(file.path, edited.text)
+      await file.lookAgain()
+      return edited
+    })
+  }
+
+  return {
+    put: (id, draft) =>
+      write((text, users) => {
+        const index = users.findIndex(({ identity }) => identity.unique_identity === id)
+        const user = users[index]
+        if (user === undefined) return NOBODY
+        const checked = identityOf(draft, id === nameOf(draft) ? [] : users)
+        if (checked.outcome === 'refused') return checked
+        const identity = checked.value
+        return { outcome: 'ok', value: { ...user, identity }, text: editJson(text, [index, 'identity'], identity) }
+      }),
+    add: (draft) =>
+      write((text, users) => {
+        const checked = identityOf(draft, users)
+        if (checked.outcome === 'refused') return checked
+        const user = { token: randomUUID(), identity: checked.value }
+        return { outcome: 'ok', value: user, text: editJson(text, [users.length], user) }
+      }),
+    remove: (id) =>
+      write<undefined>((text, users) => {
+        const index = users.findIndex(({ identity }) => identity.unique_identity === id)
+        if (index < 0) return NOBODY
+        return { outcome: 'ok', value: undefined, text: editJson(text, [index], undefined) }
+      }),
+  }
+}
+
+/** An identity that is in order and whose name nobody of `others` has. */
+function identityOf(draft: unknown, others: readonly LocalUser[]): Edited<LocalUser['identity']> {
+  const problems = identityProblems(draft)
+  if (problems.length > 0) return refused(400, problems.map(({ message }) => message).join(' '), problems)
+  const identity = draft as LocalUser['identity']
+  if (!others.some((other) => other.identity.unique_identity === identity.unique_identity))
+    return { outcome: 'ok', value: identity }
+  return refused(409, `${identity.unique_identity} is somebody else already.`)
+}
+
+function nameOf(draft: unknown): unknown {
+  return (draft as { readonly unique_identity?: unknown } | null)?.unique_identity
+}

@@ -1,0 +1,84 @@
+import type { MetricsSample } from '../console/metricsSample.ts'
+
+/** Counts what happens, second by second, for the charts. Only the last minutes are kept. */
+export interface Metrics {
+  received(destination: string, count: number): void
+  /** Milliseconds from an event until the collector had it. */
+  delays(ms: readonly number[]): void
+  evaluated(key: string, variation: string, count: number): void
+  /** All seconds that are kept and in which something happened, the oldest first. */
+  all(): readonly MetricsSample[]
+  /** Those that changed since the last call. */
+  changed(): readonly MetricsSample[]
+}
+
+const KEPT_SECONDS = 600
+/** Numbers of one second that percentiles are taken of; of more, every so-manieth. */
+const MAX_DELAYS = 2000
+const MAX_NAMES = 200
+
+interface Second {
+  readonly at: number
+  readonly received: Map<string, number>
+  readonly evaluations: Map<string, Map<string, number>>
+  readonly delays: number[]
+  delayCount: number
+  isChanged: boolean
+}
+
+export function metrics(now: () => number = Date.now): Metrics {
+  let seconds: Second[] = []
+
+  function current(): Second {
+    const at = Math.floor(now() / 1000) * 1000
+    const last = seconds.at(-1)
+    if (last?.at === at) return Object.assign(last, { isChanged: true })
+    const next = { at, received: new Map(), evaluations: new Map(), delays: [], delayCount: 0, isChanged: true }
+    seconds = [...seconds.filter((one) => one.at > at - KEPT_SECONDS * 1000), next]
+    return next
+  }
+
+  return {
+    received: (destination, count) => add(current().received, destination, count),
+    delays(ms) {
+      const second = current()
+      for (const one of ms) {
+        // A clock that was set may make it negative.
+        const delay = Math.max(0, one)
+        if (second.delays.length < MAX_DELAYS) second.delays.push(delay)
+        else second.delays[second.delayCount % MAX_DELAYS] = delay
+        second.delayCount++
+      }
+    },
+    evaluated(key, variation, count) {
+      const { evaluations } = current()
+      const ofFlag = evaluations.get(key) ?? new Map<string, number>()
+      if (!evaluations.has(key) && evaluations.size < MAX_NAMES) evaluations.set(key, ofFlag)
+      add(ofFlag, variation, count)
+    },
+    all: () => seconds.map(sample),
+    changed() {
+      const changed = seconds.filter((one) => one.isChanged)
+      for (const one of changed) one.isChanged = false
+      return changed.map(sample)
+    },
+  }
+}
+
+function add(counts: Map<string, number>, name: string, count: number): void {
+  const before = counts.get(name)
+  if (before !== undefined || counts.size < MAX_NAMES) counts.set(name, (before ?? 0) + count)
+}
+
+function sample({ at, received, evaluations, delays, delayCount }: Second): MetricsSample {
+  const sorted = [...delays].sort((a, b) => a - b)
+  const quantile = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+  return {
+    at,
+    received: Object.fromEntries(received),
+    ...(delayCount > 0 && {
+      delay: { count: delayCount, p50: quantile(0.5), p95: quantile(0.95), max: quantile(1) },
+    }),
+    evaluations: Object.fromEntries([...evaluations].map(([key, counts]) => [key, Object.fromEntries(counts)])),
+  }
+}

@@ -1,0 +1,48 @@
+import type { PollConnection } from '../console/consoleConnections.ts'
+
+/** Who polls for flags: for the console only. Bounded: who was not heard of longest is forgotten first. */
+export interface FlagPolls {
+  answered(
+    poll: Pick<PollConnection, 'protocol' | 'environment' | 'contextKey'>,
+    status: number,
+    message?: string,
+  ): void
+  /** The one that asked last first. */
+  recent(): readonly PollConnection[]
+  subscribe(listener: () => void): () => void
+}
+
+const MAX_POLLS = 200
+
+export function flagPolls(): FlagPolls {
+  const polls = new Map<string, PollConnection>()
+  const listeners = new Set<() => void>()
+
+  return {
+    answered({ protocol, environment, contextKey }, status, message) {
+      const id = JSON.stringify([protocol, environment, contextKey])
+      const at = Date.now()
+      const before = polls.get(id)
+      const lastError = message === undefined ? before?.lastError : { at, message }
+      polls.delete(id)
+      polls.set(id, {
+        protocol,
+        environment,
+        contextKey,
+        count: (before?.count ?? 0) + 1,
+        firstAt: before?.firstAt ?? at,
+        lastAt: at,
+        lastStatus: status,
+        ...(lastError && { lastError }),
+      })
+      const [oldest] = polls.keys()
+      if (polls.size > MAX_POLLS && oldest !== undefined) polls.delete(oldest)
+      for (const listener of [...listeners]) listener()
+    },
+    recent: () => [...polls.values()].reverse(),
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}

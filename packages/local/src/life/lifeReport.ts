@@ -1,0 +1,69 @@
+import { LIFE_STEPS, type LifeStep } from '../console/eventLife.ts'
+import { isRecord } from '../json/isRecord.ts'
+import { parseJson } from '../json/parseJson.ts'
+import { invalid, type Parsed } from '../json/parsed.ts'
+
+/** What a page tells of itself and of its events. */
+export interface LifeReport {
+  /** The random id of the page. */
+  readonly tab: string
+  readonly page: string
+  readonly app: string
+  readonly identity: string | null
+  readonly flags: string
+  readonly error?: string
+  readonly steps: readonly ReportedStep[]
+}
+
+export interface ReportedStep extends LifeStep {
+  readonly id: string
+  readonly name?: string
+}
+
+const MAX_STEPS = 5000
+/** Characters of a text in a report. */
+const MAX_TEXT = 2000
+
+export function readLifeReport(text: string): Parsed<LifeReport> {
+  const json = parseJson(text)
+  if (json.outcome === 'invalid') return json
+  const { value } = json
+  if (!isRecord(value) || !isText(value['tab']) || value['tab'] === '') return invalid('It needs a "tab", a text.')
+  const { tab, page, app, identity = null, flags, error, steps = [] } = value
+  for (const [name, one] of Object.entries({ page, app, flags, error }))
+    if (one !== undefined && !isText(one)) return invalid(`"${name}" must be a text of at most ${MAX_TEXT} characters.`)
+  if (identity !== null && !isText(identity)) return invalid('"identity" must be a text or null.')
+  if (!Array.isArray(steps) || steps.length > MAX_STEPS)
+    return invalid(`"steps" must be a list of at most ${MAX_STEPS} steps.`)
+  const wrong = steps.findIndex((step) => !isStep(step))
+  if (wrong >= 0)
+    return invalid(`Step ${wrong} needs an "id", "at" in milliseconds, and a "step": ${LIFE_STEPS.join(', ')}.`)
+  return {
+    outcome: 'ok',
+    value: {
+      tab,
+      page: String(page ?? ''),
+      app: String(app ?? ''),
+      identity,
+      flags: String(flags ?? ''),
+      ...(isText(error) && error !== '' && { error }),
+      steps: steps as ReportedStep[],
+    },
+  }
+}
+
+function isStep(value: unknown): value is ReportedStep {
+  if (!isRecord(value)) return false
+  const { id, step, at, destination, name, reason } = value
+  return (
+    isText(id) &&
+    id !== '' &&
+    typeof at === 'number' &&
+    LIFE_STEPS.some((one) => one === step) &&
+    [destination, name, reason].every((text) => text === undefined || isText(text))
+  )
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= MAX_TEXT
+}

@@ -1,0 +1,48 @@
+import { Hono, type Context } from 'hono'
+import type { Edited } from '../editing/edited.ts'
+import type { FlagEdits } from '../editing/flagEdits.ts'
+import { isRecord } from '../json/isRecord.ts'
+import { sameOrigin } from '../server/guard.ts'
+import { readJson } from '../server/readJson.ts'
+
+/** Bytes: a flag may name thousands of people. */
+const MAX_FLAG_BYTES = 1024 * 1024
+
+/** What the console does to the flags. */
+export function flagEditRoutes(edits: FlagEdits): Hono {
+  const app = new Hono()
+
+  app.post('/console/flags/:key', sameOrigin, async (c) => {
+    const command = await readJson(c.req.raw, MAX_FLAG_BYTES)
+    if (command.outcome === 'refused') return c.json({ message: command.message }, command.status)
+    const { on, environment } = isRecord(command.value) ? command.value : {}
+    if (typeof on !== 'boolean' || (environment !== undefined && typeof environment !== 'string'))
+      return c.json({ message: 'It must be { "on": true } or { "on": false }, and may name an "environment".' }, 400)
+    return answer(c, await edits.turn(c.req.param('key'), on, environment), (flag) => ({ flag }))
+  })
+  app.put('/console/flags/:environment/:key', sameOrigin, async (c) => {
+    const draft = await readJson(c.req.raw, MAX_FLAG_BYTES)
+    if (draft.outcome === 'refused') return c.json({ message: draft.message }, draft.status)
+    return answer(c, await edits.put(c.req.param(), draft.value), (flag) => ({ flag }))
+  })
+  app.delete('/console/flags/:environment/:key', sameOrigin, async (c) =>
+    answer(c, await edits.remove(c.req.param(), c.req.query('everywhere') === 'true'), () => ({})),
+  )
+  app.post('/console/undo', sameOrigin, async (c) => {
+    const command = await readJson(c.req.raw, MAX_FLAG_BYTES)
+    if (command.outcome === 'refused') return c.json({ message: command.message }, command.status)
+    const { id } = isRecord(command.value) ? command.value : {}
+    if (id !== undefined && typeof id !== 'number')
+      return c.json({ message: '"id" must be the number of a change.' }, 400)
+    return answer(c, await edits.undo(id), (change) => ({ change }))
+  })
+
+  return app
+}
+
+/** The answer to an edit. */
+export function answer<T>(c: Context, edited: Edited<T>, said: (value: T) => object): Response {
+  if (edited.outcome === 'ok') return c.json({ message: 'Written.', ...said(edited.value) })
+  const { status, message, problems } = edited
+  return c.json({ message, ...(problems && { problems }) }, status)
+}

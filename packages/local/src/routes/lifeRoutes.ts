@@ -1,0 +1,24 @@
+import { Hono } from 'hono'
+import { readLifeReport, type LifeReport } from '../life/lifeReport.ts'
+import { crossOriginCollector } from '../server/crossOrigin.ts'
+import { readBody } from '../server/readBody.ts'
+
+/** Bytes. */
+const MAX_REPORT_BYTES = 2 * 1024 * 1024
+
+/** Where pages in development tell what becomes of their events. */
+export function lifeRoutes(told: (report: LifeReport) => void): Hono {
+  const app = new Hono()
+
+  app.use('/console/life', crossOriginCollector)
+  app.post('/console/life', async (c) => {
+    const body = await readBody(c.req.raw, MAX_REPORT_BYTES)
+    if (body.outcome === 'refused') return c.json({ message: body.message }, body.status)
+    const report = readLifeReport(body.text)
+    if (report.outcome === 'invalid') return c.json({ message: report.problems.join(' ') }, 400)
+    told(report.value)
+    return c.json({}, 202)
+  })
+
+  return app
+}

@@ -1,0 +1,78 @@
+import { Hono } from 'hono'
+import type { PeopleEdits } from '../editing/peopleEdits.ts'
+import { isRecord } from '../json/isRecord.ts'
+import { crossOriginPeople } from '../server/crossOrigin.ts'
+import { sameOrigin } from '../server/guard.ts'
+import { readJson } from '../server/readJson.ts'
+import { authenticate } from '../users/authenticate.ts'
+import { impersonationToken, personOf } from '../users/impersonation.ts'
+import type { LocalUser } from '../users/usersFile.ts'
+import { answer } from './flagEditRoutes.ts'
+
+/** Bytes. */
+const MAX_IDENTITY_BYTES = 64 * 1024
+
+export interface People {
+  readonly users: () => readonly LocalUser[]
+  readonly edits: PeopleEdits
+}
+
+/** Who can sign in, as whom, and what the console does to them. */
+export function peopleRoutes({ users, edits }: People): Hono {
+  const app = new Hono()
+
+  app.use('/local/*', crossOriginPeople)
+  app.get('/local/users', (c) => {
+    c.header('cache-control', 'no-store')
+    return c.json(users())
+  })
+  // Whoever is signed in with the token in the header looks at the application as somebody else.
+  app.post('/local/impersonate', async (c) => {
+    const asked = await readJson(c.req.raw, MAX_IDENTITY_BYTES)
+    if (asked.outcome === 'refused') return c.json({ message: asked.message }, asked.status)
+    const headers = { authorization: c.req.header('authorization'), idToken: c.req.header('idtoken') }
+    const who = authenticate(users(), undefined, headers)
+    if (who.outcome === 'refused') return c.json({ message: who.message }, 401)
+    const { id } = isRecord(asked.value) ? asked.value : {}
+    return c.json(...impersonation(users(), who.user, id))
+  })
+
+  app.post('/console/people', sameOrigin, async (c) => {
+    const identity = await readJson(c.req.raw, MAX_IDENTITY_BYTES)
+    if (identity.outcome === 'refused') return c.json({ message: identity.message }, identity.status)
+    const added = await edits.add(identity.value)
+    return added.outcome === 'ok' ? c.json({ user: added.value }, 201) : answer(c, added, () => ({}))
+  })
+  app.put('/console/people/:id', sameOrigin, async (c) => {
+    const identity = await readJson(c.req.raw, MAX_IDENTITY_BYTES)
+    if (identity.outcome === 'refused') return c.json({ message: identity.message }, identity.status)
+    return answer(c, await edits.put(c.req.param('id'), identity.value), (user) => ({ user }))
+  })
+  app.delete('/console/people/:id', sameOrigin, async (c) =>
+    answer(c, await edits.remove(c.req.param('id')), () => ({})),
+  )
+  app.post('/console/people/:id/impersonate', sameOrigin, async (c) => {
+    const asked = await readJson(c.req.raw, MAX_IDENTITY_BYTES)
+    if (asked.outcome === 'refused') return c.json({ message: asked.message }, asked.status)
+    const by = isRecord(asked.value) ? asked.value['by'] : undefined
+    const impersonator = typeof by === 'string' ? personOf(users(), by) : undefined
+    if (impersonator === undefined) return c.json({ message: '"by" must be the unique identity of a user.' }, 404)
+    return c.json(...impersonation(users(), impersonator, c.req.param('id')))
+  })
+
+  return app
+}
+
+function impersonation(
+  users: readonly LocalUser[],
+  impersonator: LocalUser,
+  id: unknown,
+): [{ token: string } | { message: string }, 200 | 400 | 404] {
+  const customer = typeof id === 'string' ? personOf(users, id) : undefined
+  if (customer === undefined) return [{ message: `Nobody has the unique identity ${JSON.stringify(id)}.` }, 404]
+  if (customer.identity.unique_identity === impersonator.identity.unique_identity)
+    return [{ message: 'Nobody looks at the application as themselves.' }, 400]
+  if (impersonator.identity['mimic_user'] !== undefined)
+    return [{ message: 'Whoever looks as somebody else has to go back to themselves first.' }, 400]
+  return [{ token: impersonationToken(impersonator, customer) }, 200]
+}

@@ -1,0 +1,43 @@
+import type { VendorName, VendorRecord } from '../console/vendorRecord.ts'
+
+/** What the vendors' stand-ins were told. Bounded: the oldest is forgotten first. */
+export interface VendorRecords {
+  add(vendor: VendorName, told: readonly VendorEntry[]): void
+  /** The newest last. */
+  all(): readonly VendorRecord[]
+  forget(): void
+  /** Called with what is new; with nothing when everything was forgotten. */
+  subscribe(listener: (records: readonly VendorRecord[]) => void): () => void
+}
+
+export type VendorEntry = Omit<VendorRecord, 'seq' | 'vendor' | 'at'>
+
+const MAX_RECORDS = 2000
+
+export function vendorRecords(): VendorRecords {
+  const listeners = new Set<(records: readonly VendorRecord[]) => void>()
+  let records: VendorRecord[] = []
+  let seq = 0
+
+  function announce(news: readonly VendorRecord[]): void {
+    for (const listener of [...listeners]) listener(news)
+  }
+
+  return {
+    add(vendor, told) {
+      const at = Date.now()
+      const news = told.slice(-MAX_RECORDS).map((entry) => ({ seq: ++seq, vendor, at, ...entry }))
+      records = [...records, ...news].slice(-MAX_RECORDS)
+      announce(news)
+    },
+    all: () => records,
+    forget() {
+      records = []
+      announce([])
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
