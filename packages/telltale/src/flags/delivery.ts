@@ -9,8 +9,6 @@ import type { FlagOutside } from './flagPlatform.ts'
 
 /** A batch is no longer, so that what fits of a page's last events into the keepalive limit does go. */
 const MAX_BATCH_BYTES = 16 * 1024
-/** [spec] Fetch standard, 4.6 HTTP-network-or-cache fetch: the bodies of all keepalive requests in flight. */
-const KEEPALIVE_BYTES = 64 * 1024
 /** As many batches wait for a page that comes back; what is more is dropped. */
 const MAX_BATCHES = 64
 const REQUEST_TIMEOUT_MS = 30_000
@@ -40,7 +38,7 @@ export interface Delivery {
 }
 
 interface DeliveryNeeds {
-  platform: Pick<FlagOutside, 'http' | 'clock' | 'random'>
+  platform: Pick<FlagOutside, 'http' | 'transport' | 'clock' | 'random'>
   request(batchId: string): HttpRequest
   report(problem: Error | string): void
   signal: AbortSignal
@@ -48,12 +46,11 @@ interface DeliveryNeeds {
 
 /** Brings events to the service: a batch is gone when it has been acknowledged or refused, and keeps its id until then. */
 export function createDelivery({ platform, request, report, signal }: DeliveryNeeds): Delivery {
-  const { http, clock, random } = platform
+  const { http, transport, clock, random } = platform
   const batches: Batch[] = []
   let failures = 0
   let isRefused = false
   let time = 0
-  let keepaliveBytes = 0
 
   async function post(batch: Batch, keepalive: boolean): Promise<void> {
     const answer = await http({
@@ -118,11 +115,7 @@ export function createDelivery({ platform, request, report, signal }: DeliveryNe
       }
     },
     exit() {
-      for (const batch of batches) {
-        if (keepaliveBytes + batch.bytes > KEEPALIVE_BYTES) continue
-        keepaliveBytes += batch.bytes
-        void post(batch, true).then(() => (keepaliveBytes -= batch.bytes))
-      }
+      for (const batch of batches) if (batch.bytes <= transport.keepaliveRoom()) void post(batch, true)
     },
     delayMs: () => (failures ? backoffMs(failures, BACKOFF, random.number()) : 0),
     serverTime: () => time,

@@ -23,6 +23,19 @@ describe('a request', () => {
     expect(calls).toMatchObject([{ keepalive: true }])
   })
 
+  it('at the end of a page is refused here exactly when the browser would refuse it', async () => {
+    const body = 'x'.repeat(16_384)
+    const post = { method: 'POST', keepalive: true, body } as const
+    const four = Array.from({ length: 4 }, () => fetchTransport.send({ url: '/', ...post }))
+    const calls = await fetched(async () => {
+      expect(await fetchTransport.send({ url: '/', ...post, body: 'x' })).toEqual({ outcome: 'network' })
+    })
+    expect(calls).toEqual([])
+    // The browser itself, asked past the account, rejects.
+    await expect(fetch('/', { ...post, body: 'x' })).rejects.toThrow('Failed to fetch')
+    for (const sent of four) expect((await sent).outcome).toBe('response')
+  })
+
   it('compresses a body that is worth it, and no other, and none at an exit', async () => {
     const send = (body: string, keepalive = false) =>
       fetched(() => fetchTransport.send({ url: '/', method: 'POST', body, gzip: true, keepalive }))

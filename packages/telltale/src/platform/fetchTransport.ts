@@ -1,8 +1,15 @@
-import type { HttpOutcome, Transport } from '../core/ports/transport.ts'
+import { keepaliveAccount } from '../core/lib/keepaliveAccount.ts'
+import { KEEPALIVE_BYTES, type HttpOutcome, type Transport } from '../core/ports/transport.ts'
 import { leaveSignal } from './leaveSignal.ts'
 
+/** The browser keeps one for each page, whoever sends: so do all layers and flag clients of the page. */
+const account = keepaliveAccount(KEEPALIVE_BYTES)
+
 export const fetchTransport: Transport = {
+  keepaliveRoom: account.room,
   async send({ url, method = 'GET', headers = {}, body, gzip = false, untilLeave = false, signal, keepalive = false }) {
+    const giveBack = account.take(keepalive ? body : undefined)
+    if (!giveBack) return { outcome: 'network' }
     const leaving = untilLeave ? leaveSignal(signal) : { signal, end() {} }
     try {
       const small = gzip && !keepalive && body ? await compressed(body) : undefined
@@ -18,6 +25,8 @@ export const fetchTransport: Transport = {
     } catch {
       leaving.end()
       return { outcome: signal?.aborted ? 'cancelled' : 'network' }
+    } finally {
+      giveBack()
     }
   },
 }

@@ -10,7 +10,7 @@ import { windowPage } from './windowPage.ts'
  */
 export const serverPlatform = (): Platform => ({
   clock: { now: () => Date.now(), after: () => () => {} },
-  transport: { send: () => new Promise(() => {}) },
+  transport: { send: () => new Promise(() => {}), keepaliveRoom: () => 0 },
   storage: { get: () => undefined, set: () => false, remove() {}, keys: () => [] },
   page: windowPage,
   tabs: { whileAlone: async () => false },

@@ -1,4 +1,5 @@
-import type { HttpOutcome, HttpRequest, Transport } from '../core/ports/transport.ts'
+import { keepaliveAccount } from '../core/lib/keepaliveAccount.ts'
+import { KEEPALIVE_BYTES, type HttpOutcome, type HttpRequest, type Transport } from '../core/ports/transport.ts'
 
 /** What a fake server answers. `'network'`: the request did not get through. A promise that stays open: the server hangs. */
 export type FakeAnswer =
@@ -21,16 +22,20 @@ export interface FakeTransport extends Transport {
 
 export function fakeTransport(server: FakeServer): FakeTransport {
   const requests: HttpRequest[] = []
+  const account = keepaliveAccount(KEEPALIVE_BYTES)
   return {
     requests,
+    keepaliveRoom: account.room,
     async send(request) {
+      const { signal, keepalive, body } = request
+      const giveBack = account.take(keepalive ? body : undefined)
+      if (!giveBack) return { outcome: 'network' }
       requests.push(request)
-      const { signal } = request
       const aborted = new Promise<'cancelled'>((resolve) => {
         if (signal?.aborted) resolve('cancelled')
         signal?.addEventListener('abort', () => resolve('cancelled'))
       })
-      const answer = await Promise.race([aborted, server(request)])
+      const answer = await Promise.race([aborted, server(request)]).finally(giveBack)
       // No network answers before the caller can change its mind.
       if (answer === 'cancelled' || signal?.aborted) return { outcome: 'cancelled' }
       if (answer === 'network') return { outcome: 'network' }

@@ -35,6 +35,20 @@ export function describeTransport(name: string, open: () => TransportGround): vo
       expect(read).toBe(text)
     })
 
+    it('counts what is to outlive the page in bytes, and refuses at once what does not fit', async () => {
+      const { transport, deadUrl } = open()
+      const send = (bytes: number) =>
+        transport.send({ url: deadUrl, method: 'POST', keepalive: true, body: 'ü'.repeat(bytes / 2) })
+      expect(transport.keepaliveRoom()).toBe(65_536)
+      const first = send(40_000)
+      expect(transport.keepaliveRoom()).toBe(25_536)
+      expect(await send(25_538)).toEqual({ outcome: 'network' })
+      const second = send(25_536)
+      expect(transport.keepaliveRoom()).toBe(0)
+      await Promise.all([first, second])
+      expect(transport.keepaliveRoom()).toBe(65_536)
+    })
+
     it('says so when nobody answers', async () => {
       const { transport, deadUrl } = open()
       expect(await transport.send({ url: deadUrl })).toEqual({ outcome: 'network' })

@@ -10,8 +10,8 @@ export interface HttpRequest {
   /** The connection ends when the page leaves: an open stream would keep it out of the back/forward cache. */
   untilLeave?: boolean
   /**
-   * Let the browser finish the request after the page is gone. The bodies of all such requests in flight share 64 KiB
-   * (Fetch standard, "inflight keepalive bytes"); above that the browser refuses.
+   * Let the browser finish the request after the page is gone. The bodies of all such requests of the page share
+   * `keepaliveRoom`: what does not fit is not sent, and the outcome is `network` at once.
    */
   keepalive?: boolean
 }
@@ -31,7 +31,12 @@ export type HttpOutcome =
   /** The request's signal aborted it. */
   | { outcome: 'cancelled' }
 
+/** [spec] Fetch standard, HTTP-network-or-cache fetch, "inflightKeepaliveBytes": 64 kibibytes for all that are in flight. */
+export const KEEPALIVE_BYTES = 64 * 1024
+
 export interface Transport {
   /** The request leaves synchronously, so that it may be the last thing a page does. Never rejects. */
   send(request: HttpRequest): Promise<HttpOutcome>
+  /** How many bytes of bodies the browser would take now of requests that are to outlive the page. */
+  keepaliveRoom(): number
 }
