@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import type { Identity } from '../core/model/identity.ts'
+import { contextOf } from './contextOf.ts'
+import { redactContext } from './redactContext.ts'
+
+const anonymousKey = (kind: string) => `made for ${kind}`
+const known = (more: object): Identity => ({
+  status: 'known',
+  epoch: 'e',
+  person: { unique_identity: 'ida', ...more },
+  displayIdentity: 'Ida',
+})
+
+test.each<[string, Identity, object | undefined]>([
+  ['nobody yet', { status: 'resolving', epoch: 'e' }, undefined],
+  ['nobody', { status: 'unknown', epoch: 'e' }, { kind: 'user', key: 'made for user', anonymous: true }],
+  [
+    'somebody, with all identity fields',
+    known({ company_id: 'c-1', user_name: 'Ida', kind: 'guest', key: 'x' }),
+    { kind: 'user', key: 'ida', unique_identity: 'ida', company_id: 'c-1', user_name: 'Ida' },
+  ],
+])('%s', (_, identity, context) => expect(contextOf(identity, anonymousKey)).toEqual(context))
+
+test('what proves something is in the context, as the specification wants it, and in no event', () => {
+  const context = contextOf(known({ user_hash: 'h-1', session_token: 't-1', user_name: 'Ida' }), anonymousKey)
+  expect(context).toMatchObject({ user_hash: 'h-1', _meta: { privateAttributes: ['user_hash', 'session_token'] } })
+  const settings = { allAttributesPrivate: false, privateAttributes: [] }
+  const shown = context && redactContext(context, settings, false)
+  expect(shown).toMatchObject({ user_name: 'Ida', _meta: { redactedAttributes: ['user_hash', 'session_token'] } })
+  expect(JSON.stringify(shown)).not.toMatch(/h-1|t-1/)
+})
