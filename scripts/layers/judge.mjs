@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 
 /** Folders of packages/telltale/src and what each may import; `type:` in front means types only. */
 const MAY_IMPORT = {
-  entry: ['layer', 'adapters', 'identity', 'flags', 'analytics', 'react', 'platform', 'testing', 'define', 'core'],
+  entry: ['layer', 'adapters', 'identity', 'flags', 'analytics', 'react', 'platform', 'testing', 'testkit', 'define', 'core'],
   layer: ['adapters', 'identity', 'flags', 'analytics', 'core'],
   adapters: ['identity', 'flags', 'analytics', 'core'],
   identity: ['core'],
@@ -12,6 +12,7 @@ const MAY_IMPORT = {
   react: ['core/model', 'core/lib', 'flags/evaluate', 'type:layer', 'type:flags/flagsApi'],
   platform: ['core'],
   testing: ['core', 'platform'],
+  testkit: ['layer', 'identity', 'flags', 'analytics', 'react', 'testing', 'core'],
   'core/host': ['core/http', 'core/model', 'core/ports', 'core/lib'],
   'core/http': ['core/ports', 'core/lib'],
   'core/ports': ['core/lib'],
@@ -22,11 +23,11 @@ const MAY_IMPORT = {
 /** What a test may import besides: the fakes, and the real ports when it runs in a browser. */
 const TESTS_MAY_IMPORT = ['testing', 'platform']
 
-/** Hooks and entries are tested as they are used, on top of everything. */
-const TESTED_ON_TOP = ['entry', 'react']
+/** Hooks, the test kit and entries are tested as they are used, on top of everything. */
+const TESTED_ON_TOP = ['entry', 'react', 'testkit']
 
 /** Packages from outside, and the only folders that may use them. */
-const PACKAGES = { react: ['react'], 'react-dom': ['react'], 'eventsource-parser': ['flags'] }
+const PACKAGES = { react: ['react', 'testkit'], 'react-dom': ['react'], 'eventsource-parser': ['flags'] }
 
 /** Names that say nothing about what a file is for. */
 const EMPTY_NAME = /^(utils?|helpers?|common|manager|misc|shared|types)$/

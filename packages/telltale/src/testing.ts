@@ -13,3 +13,9 @@ export {
 } from './testing/vendors/fakeIntercom.ts'
 export { heapSnippet, type HeapApi, type HeapPage } from './testing/vendors/heapSnippet.ts'
 export type { VendorRecord } from './testing/vendors/vendorRecord.ts'
+export {
+  createTestTelltale,
+  type TestPerson,
+  type TestTelltale,
+  type TestTelltaleOptions,
+} from './testkit/createTestTelltale.ts'

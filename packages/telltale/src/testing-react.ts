@@ -1,0 +1,3 @@
+'use client'
+
+export { TestTelltaleProvider, type TestTelltaleProviderProps } from './testkit/TestTelltaleProvider.tsx'

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import { heap } from '../adapters/heap.ts'
+import { fakeHeap } from '../testing/vendors/fakeHeap.ts'
+import type { HeapPage } from '../testing/vendors/heapSnippet.ts'
+import { createTestTelltale } from './createTestTelltale.ts'
+
+const ida = { unique_identity: 'ida', user_name: 'Ida Berg', email_address: 'ida@example.com' }
+
+describe('a layer for tests', () => {
+  it('knows who is signed in and what is switched on as soon as it is there', () => {
+    const telltale = createTestTelltale({ flags: { 'new-pricing': true }, identity: ida })
+    expect(telltale.identity.current.get()).toMatchObject({ status: 'known', displayIdentity: 'Ida Berg', person: ida })
+    expect(telltale.flags.status.get()).toBe('live')
+    expect(telltale.flags.value('new-pricing', false)).toBe(true)
+  })
+
+  it('needs to be told nothing at all', () => {
+    const telltale = createTestTelltale()
+    expect(telltale.identity.current.get()).toMatchObject({ status: 'known', displayIdentity: 'Test User' })
+    expect(telltale.flags.value('new-pricing', false)).toBe(false)
+    expect(telltale.events()).toEqual([])
+    expect(telltale.problems()).toEqual([])
+  })
+
+  it('has the same people after time has passed: who-am-i confirms them', async () => {
+    const telltale = createTestTelltale({ identity: ida })
+    const before = telltale.identity.current.get()
+    await telltale.advance(60_000)
+    expect(telltale.identity.current.get()).toEqual(before)
+    expect(telltale.problems()).toEqual([])
+  })
+
+  it('shows an event as soon as it is tracked, stamped as in production', () => {
+    const telltale = createTestTelltale({ flags: { 'new-pricing': true }, identity: ida })
+    telltale.track('Quote sent', { total: 1200 })
+    expect(telltale.events()).toEqual([
+      expect.objectContaining({
+        name: 'Quote sent',
+        identity: { id: 'ida' },
+        properties: { total: 1200, 'LDFF: new_pricing': true, screen_dimensions: '1440x900' },
+      }),
+    ])
+    expect(telltale.events('Quote opened')).toEqual([])
+    expect(telltale.events('Load - App - Test - Browser')).toHaveLength(1)
+  })
+
+  it('changes a flag at once, for whoever watches that one, and for events from then on', () => {
+    const telltale = createTestTelltale({ flags: { layout: 'classic', other: 1 } })
+    const told: string[] = []
+    telltale.flags.watch('layout', () => told.push('layout'))
+    telltale.flags.watch('other', () => told.push('other'))
+    telltale.track('Before')
+    telltale.setFlag('layout', 'compact')
+    telltale.setFlag('layout', 'compact')
+    telltale.track('After')
+    expect(told).toEqual(['layout'])
+    expect(telltale.flags.all()).toEqual({ layout: 'compact', other: 1 })
+    expect(telltale.events().map(({ properties }) => properties['LDFF: layout'])).toEqual(['classic', 'compact'])
+  })
+
+  it('takes flags that appear later, and defaults of definitions for those that do not', () => {
+    const definitions = { flags: { layout: { default: 'classic' }, 'page-size': { default: 20 } } }
+    const telltale = createTestTelltale({ definitions })
+    telltale.setFlag('page-size', 50)
+    const read = telltale.flags.value as (key: string) => unknown
+    expect([read('layout'), read('page-size')]).toEqual(['classic', 50])
+  })
+
+  it('signs people in and out at once, and puts events down to whoever is there', () => {
+    const telltale = createTestTelltale({ identity: null })
+    expect(telltale.identity.current.get().status).toBe('unknown')
+    telltale.track('Nobody')
+    telltale.signIn(ida)
+    telltale.track('Ida')
+    telltale.signIn({ unique_identity: 'bo' })
+    telltale.track('Bo')
+    telltale.signOut()
+    telltale.track('Nobody again')
+    expect(telltale.events().map(({ name, identity }) => [name, identity.id])).toEqual([
+      ['Nobody', undefined],
+      ['Ida', 'ida'],
+      ['Bo', 'bo'],
+      ['Nobody again', undefined],
+    ])
+  })
+
+  it('lets somebody look at the application as another person, who is shown nothing by it', () => {
+    const telltale = createTestTelltale({ flags: { 'new-pricing': true } })
+    telltale.flags.value('new-pricing', false)
+    telltale.impersonate(ida, 'sam@example.com')
+    telltale.flags.value('new-pricing', false)
+    telltale.track('Quote sent')
+    expect(telltale.identity.current.get()).toMatchObject({ impersonator: 'sam@example.com' })
+    expect(telltale.events()[0]?.identity).toEqual({ id: 'ida', impersonator: 'sam@example.com' })
+    expect(telltale.exposures()).toEqual(['new-pricing'])
+  })
+
+  it('can be a layer that knows nothing yet: events wait until it does', async () => {
+    const telltale = createTestTelltale({ flags: { 'new-pricing': true }, identity: ida, isLoading: true })
+    expect(telltale.identity.current.get().status).toBe('resolving')
+    expect(telltale.flags.status.get()).toBe('initialising')
+    expect(telltale.flags.value('new-pricing', false)).toBe(false)
+    telltale.track('Early')
+    await telltale.advance(10_000)
+    expect(telltale.events()).toEqual([])
+    await telltale.finishLoading()
+    expect(telltale.flags.value('new-pricing', false)).toBe(true)
+    expect(telltale.events()).toMatchObject([{ name: 'Early', identity: { id: 'ida' } }])
+    expect(telltale.events()[0]?.properties).toHaveProperty('LDFF: new_pricing', true)
+  })
+
+  it('delivers to the stand-ins for the application’s vendors when time passes', async () => {
+    const page: HeapPage = { heap: { appid: 'test-project' } as never }
+    const { received } = fakeHeap({ page })
+    const telltale = createTestTelltale({ identity: ida, settings: { analytics: heap({ instance: () => page.heap }) } })
+    telltale.track('Quote sent', { total: 1200 })
+    await telltale.advance(1_000)
+    expect(received.map(({ method, given }) => [method, given[0]])).toEqual([
+      ['identify', 'ida'],
+      ['track', 'Load - App - Test - Browser'],
+      ['track', 'Quote sent'],
+    ])
+  })
+
+  it('tells what the developer’s console was told', () => {
+    const telltale = createTestTelltale()
+    telltale.track('Quote sent', {}, { messaging: true })
+    expect(telltale.problems()).toEqual([
+      'Telltale (track): "Quote sent" is to go to the messaging widget, but there is none: set messaging.',
+    ])
+  })
+
+  it('has no other layer’s flags, people or events', () => {
+    const [one, other] = [createTestTelltale({ flags: { a: 1 } }), createTestTelltale()]
+    one.track('One')
+    one.signOut()
+    expect(other.events()).toEqual([])
+    expect(other.flags.all()).toEqual({})
+    expect(other.identity.current.get().status).toBe('known')
+  })
+})
