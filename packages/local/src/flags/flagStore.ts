@@ -34,17 +34,21 @@ export async function flagStore(source: WatchedFile<FlagsFile>): Promise<FlagSto
   let isClosed = false
 
   function follow(): Promise<void> {
-    taking ??= takeAll().finally(() => (taking = undefined))
+    taking ??= takeAll()
     return taking
   }
 
   async function takeAll(): Promise<void> {
+    // Not at once: whoever began has to know that it goes on.
+    await Promise.resolve()
     while (!isClosed && now.file !== source.value()) {
       const before = now
       now = await take(source.value(), before.version)
       release(before)
       for (const listener of [...listeners]) listener()
     }
+    // In the same breath as the last look at what there is: nothing new is missed.
+    taking = undefined
     if (isClosed) release(now)
   }
 

@@ -71,7 +71,7 @@ describe('a switch', () => {
   test('changes two tokens of the file, and nothing else of it', async () => {
     const before = await readFile(services.flagsFile, 'utf8')
     const answer = await turn('maintenance-banner', { on: true })
-    expect([answer.status, await answer.json()]).toEqual([200, { message: 'Written.' }])
+    expect([answer.status, await answer.json()]).toMatchObject([200, { flag: { on: true, version: 2 } }])
     const after = await readFile(services.flagsFile, 'utf8')
     expect(after).toBe(before.replace('"version": 1,\n      "on": false', '"version": 2,\n      "on": true'))
     expect(after).not.toBe(before)
@@ -152,11 +152,16 @@ describe('the stream of the console', () => {
   test('begins with how things are, and goes on with what changes', async () => {
     await deliver('first')
     const stream = await readEventStream(`${services.url}/console/stream`)
-    const next = async () => (await stream.next())?.data as ConsoleMessage
-    const state = await next()
+    const next = async (...types: ConsoleMessage['type'][]) => {
+      for (;;) {
+        const message = (await stream.next())?.data as ConsoleMessage
+        if (types.includes(message.type)) return message
+      }
+    }
+    const state = await next('state')
     expect(state).toMatchObject({ type: 'state', state: { data: ':memory:', connections: [] } })
     expect(state.type === 'state' && state.state.environments[0]?.flags.map(({ key }) => key)).toContain('fleet-map')
-    const history = await next()
+    const history = await next('history')
     expect(history).toMatchObject({
       type: 'history',
       totals: { stored: 1, known: 0 },
@@ -164,19 +169,22 @@ describe('the stream of the console', () => {
     })
 
     await deliver('second', 'first')
-    expect(await next()).toMatchObject({
+    expect(await next('arrived')).toMatchObject({
       type: 'arrived',
       totals: { stored: 2, known: 1 },
       events: [{ event: { id: 'second' }, app: { name: 'Rental Desk' } }],
     })
 
     const flags = await readEventStream(`${services.url}/eval/${ENVIRONMENT}/${encoded(DANA)}`)
-    expect(await next()).toMatchObject({ type: 'state', state: { connections: [{ contextKey: DANA.key }] } })
+    expect(await next('state')).toMatchObject({ type: 'state', state: { connections: [{ contextKey: DANA.key }] } })
     flags.close()
-    expect(await next()).toMatchObject({ type: 'state', state: { connections: [] } })
+    expect(await next('state')).toMatchObject({ type: 'state', state: { connections: [] } })
 
     await writeFile(services.usersFile, '[')
-    expect(await next()).toMatchObject({ type: 'state', state: { usersFile: { problems: [expect.any(String)] } } })
+    expect(await next('state')).toMatchObject({
+      type: 'state',
+      state: { usersFile: { problems: [expect.any(String)] } },
+    })
     stream.close()
   })
 

@@ -1,0 +1,171 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { consoleOf, type ConsoleForTest } from '../testing/consoleOf.ts'
+import { eventually } from '../testing/patience.ts'
+import { DANA, encoded, ENVIRONMENT } from '../testing/people.ts'
+import { readEventStream } from '../testing/readEventStream.ts'
+import { startForTest, type SampleFlags, type ServicesForTest } from '../testing/startForTest.ts'
+
+let services: ServicesForTest
+let it: ConsoleForTest
+beforeEach(async () => {
+  services = await startForTest()
+  it = await consoleOf(services.url)
+})
+afterEach(async () => {
+  it.close()
+  await services.close()
+})
+
+const at = (key: string, environment = ENVIRONMENT) => `/console/flags/${environment}/${key}`
+const file = async () => JSON.parse(await readFile(services.flagsFile, 'utf8')) as SampleFlags
+const flag = async (key: string) => {
+  const answer = await fetch(`${services.url}/sdk/evalx/${ENVIRONMENT}/contexts/${encoded(DANA)}`)
+  return ((await answer.json()) as Record<string, { value: unknown }>)[key]?.value
+}
+const changes = async () => {
+  const own = await consoleOf(services.url)
+  const { state } = await own.next('state')
+  own.close()
+  return state.changes
+}
+
+async function shareFlags(): Promise<void> {
+  await services.editFlags((content) => void (content.environments['staging'] = 'desk-staging'))
+  await eventually(async () => (await fetch(`${services.url}/sdk/goals/desk-staging`)).status).toBe(200)
+}
+
+describe('a flag that is written', () => {
+  const pricing = { on: true, variations: [true, false], fallthrough: { variation: 0 }, offVariation: 1 }
+
+  test('is in force and in the file when the answer comes, and is pushed to the pages', async () => {
+    const stream = await readEventStream(`${services.url}/eval/${ENVIRONMENT}/${encoded(DANA)}`)
+    await stream.next()
+    const { status, body } = await it.command('PUT', at('new-layout'), pricing)
+    expect([status, body]).toMatchObject([200, { flag: { key: 'new-layout', version: 1 } }])
+    expect(await flag('new-layout')).toBe(true)
+    expect((await file()).flags['new-layout']).toMatchObject({
+      on: true,
+      clientSideAvailability: { usingEnvironmentId: true },
+    })
+    expect(await stream.next()).toMatchObject({ event: 'patch', data: { key: 'new-layout', value: true } })
+    stream.close()
+  })
+
+  test('leaves every other line of the file as it was', async () => {
+    const before = await readFile(services.flagsFile, 'utf8')
+    const { flags } = JSON.parse(before) as SampleFlags
+    const draft = { ...flags['quote-layout'], fallthrough: { variation: 1 } }
+    expect((await it.command('PUT', at('quote-layout'), draft)).status).toBe(200)
+    const after = await readFile(services.flagsFile, 'utf8')
+    const lines = (text: string) => text.split('\n')
+    const changed = lines(after).filter((line, index) => line !== lines(before)[index])
+    expect(changed.map((line) => line.trim())).toEqual(['"version": 3,', '"fallthrough": { "variation": 1 },'])
+  })
+
+  test('that is wrong is refused at the place that is wrong, and nothing is written', async () => {
+    const before = await readFile(services.flagsFile, 'utf8')
+    const { status, body } = await it.command('PUT', at('new-pricing'), {
+      ...pricing,
+      rules: [{ variation: 5, clauses: [{ attribute: 'a', op: 'like', values: [1] }] }],
+    })
+    expect([status, body]).toMatchObject([
+      400,
+      { problems: [{ path: 'rules[0].variation' }, { path: 'rules[0].clauses[0].op' }] },
+    ])
+    expect(await readFile(services.flagsFile, 'utf8')).toBe(before)
+  })
+
+  test('is that of one environment when there are several', async () => {
+    await shareFlags()
+    const { flags } = await file()
+    const draft = { ...flags['new-pricing'], on: false }
+    expect((await it.command('PUT', at('new-pricing', 'desk-staging'), draft)).status).toBe(200)
+    expect(await flag('new-pricing')).toBe(true)
+    const now = await file()
+    expect(now.flags['new-pricing']).toEqual(flags['new-pricing'])
+    expect(now.perEnvironment).toEqual({ 'desk-staging': { flags: { 'new-pricing': { on: false, version: 5 } } } })
+  })
+
+  test('is refused where there is no such environment, to other pages, and when the file is broken', async () => {
+    expect((await it.command('PUT', at('a', 'nowhere'), pricing)).status).toBe(404)
+    expect((await it.command('PUT', at('a'), pricing, 'http://127.0.0.1:4800')).status).toBe(403)
+    await writeFile(services.flagsFile, '{')
+    expect((await it.command('PUT', at('a'), pricing)).status).toBe(409)
+  })
+})
+
+describe('a flag that is removed', () => {
+  test('is gone from the file and the pages', async () => {
+    expect((await it.command('DELETE', at('fleet-map'))).status).toBe(200)
+    expect(await flag('fleet-map')).toBeUndefined()
+    expect((await file()).flags).not.toHaveProperty('fleet-map')
+    expect((await it.command('DELETE', at('fleet-map'))).status).toBe(404)
+  })
+
+  test('stays when another needs it, or when other environments share it', async () => {
+    await services.editFlags(({ flags }) =>
+      Object.assign(flags['quote-layout'] ?? {}, { prerequisites: [{ key: 'new-pricing', variation: 0 }] }),
+    )
+    await eventually(() => it.command('DELETE', at('new-pricing'))).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('quote-layout') as string },
+    })
+    await shareFlags()
+    expect((await it.command('DELETE', at('fleet-map'))).status).toBe(409)
+    expect((await it.command('DELETE', `${at('fleet-map')}?everywhere=true`)).status).toBe(200)
+  })
+})
+
+describe('the history', () => {
+  test('says who changed what, and takes it back, and back again', async () => {
+    const before = (await file()).flags
+    await it.command('POST', '/console/flags/new-pricing', { on: false })
+    await services.editFlags(({ flags }) => Object.assign(flags['fleet-map'] ?? {}, { on: false }))
+    await eventually(changes).toMatchObject([
+      { who: 'file', key: 'fleet-map', before: { on: true }, after: { on: false }, canUndo: true },
+      { who: 'console', key: 'new-pricing', before: { on: true }, after: { on: false }, canUndo: true },
+    ])
+    const [, first] = await changes()
+    const undone = await it.command('POST', '/console/undo', { id: first?.id })
+    expect(undone).toMatchObject({ status: 200, body: { change: { who: 'undo', undoes: first?.id } } })
+    expect(await flag('new-pricing')).toBe(true)
+    expect((await file()).flags['new-pricing']).toEqual({ ...before['new-pricing'], version: 6 })
+    const again = await it.command('POST', '/console/undo', {})
+    expect(again.status).toBe(200)
+    expect(await flag('new-pricing')).toBe(false)
+  })
+
+  test('gives a removed flag back, and takes a new one away', async () => {
+    const { flags } = await file()
+    await it.command('DELETE', at('fleet-map'))
+    await it.command('POST', '/console/undo', {})
+    // What holds anyway is not written down again.
+    const { on, variations, fallthrough } = flags['fleet-map'] ?? {}
+    expect((await file()).flags['fleet-map']).toMatchObject({ on, variations, fallthrough })
+    await it.command('PUT', at('fresh'), { variations: [1] })
+    await it.command('POST', '/console/undo', {})
+    expect((await file()).flags).not.toHaveProperty('fresh')
+  })
+
+  test('takes nothing back that a later change stands on, and nothing it does not know', async () => {
+    await it.command('POST', '/console/flags/new-pricing', { on: false })
+    const [first] = await changes()
+    await it.command('PUT', at('new-pricing'), { variations: ['x', 'y'] })
+    expect((await changes()).map(({ canUndo }) => canUndo)).toEqual([true, false])
+    expect((await it.command('POST', '/console/undo', { id: first?.id })).status).toBe(409)
+    expect((await it.command('POST', '/console/undo', { id: 99 })).status).toBe(404)
+    expect((await it.command('POST', '/console/undo', { id: 'first' })).status).toBe(400)
+  })
+})
+
+test('a draft is evaluated without being written', async () => {
+  const before = await readFile(services.flagsFile, 'utf8')
+  const draft = { key: 'new-pricing', on: true, variations: ['cheap'], fallthrough: { variation: 0 } }
+  const { body } = await it.command('POST', '/console/evaluations', { context: DANA, flag: draft })
+  expect(body).toMatchObject({ 'new-pricing': { value: 'cheap', reason: { kind: 'FALLTHROUGH' } } })
+  expect(await flag('new-pricing')).toBe(true)
+  const wrong = await it.command('POST', '/console/evaluations', { context: DANA, flag: { key: 'a', variations: [] } })
+  expect(wrong).toMatchObject({ status: 400, body: { problems: [{ path: 'variations' }] } })
+  expect(await readFile(services.flagsFile, 'utf8')).toBe(before)
+})

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { consoleOf, type ConsoleForTest } from '../testing/consoleOf.ts'
+import { DANA, encoded, ENVIRONMENT } from '../testing/people.ts'
+import { readEventStream } from '../testing/readEventStream.ts'
+import { startForTest, type ServicesForTest } from '../testing/startForTest.ts'
+
+let services: ServicesForTest
+let it: ConsoleForTest
+beforeEach(async () => {
+  services = await startForTest()
+  it = await consoleOf(services.url)
+})
+afterEach(async () => {
+  it.close()
+  await services.close()
+})
+
+const TAB = { tab: 't1', page: 'http://127.0.0.1:4800/', app: 'Rental Desk', identity: DANA.key, flags: 'live' }
+
+function tell(report: unknown): Promise<Response> {
+  return fetch(`${services.url}/console/life`, {
+    method: 'POST',
+    headers: { origin: 'http://127.0.0.1:4800', 'content-type': 'application/json' },
+    body: JSON.stringify(report),
+  })
+}
+
+function collect(...ids: string[]): Promise<Response> {
+  const events = ids.map((id) => ({ id, name: 'n', at: Date.now() - 5, url: '', properties: {}, identity: {} }))
+  const headers = { 'content-type': 'application/json' }
+  return fetch(`${services.url}/collect`, { method: 'POST', headers, body: JSON.stringify({ events }) })
+}
+
+describe('what a page tells of its events', () => {
+  test('becomes their lives, step by step', async () => {
+    const happened = { id: 'e1', step: 'happened', at: 1, name: 'Quote sent' }
+    const answer = await tell({ ...TAB, steps: [happened, { id: 'e1', step: 'held', at: 2 }] })
+    expect(answer.status).toBe(202)
+    expect(answer.headers.get('access-control-allow-origin')).toBe('http://127.0.0.1:4800')
+    expect((await it.next('life')).lives).toMatchObject([
+      { id: 'e1', name: 'Quote sent', tab: 't1', steps: [{ step: 'happened' }, { step: 'held' }], copies: 0 },
+    ])
+    await tell({ ...TAB, steps: [{ id: 'e1', step: 'acknowledged', at: 3, destination: 'otlp' }] })
+    const { lives } = await it.next('life')
+    expect(lives[0]?.steps.map(({ step, destination }) => [step, destination])).toEqual([
+      ['happened', undefined],
+      ['held', undefined],
+      ['acknowledged', 'otlp'],
+    ])
+  })
+
+  test('is told to a console that is opened later', async () => {
+    await tell({ ...TAB, steps: [{ id: 'e1', step: 'happened', at: 1 }] })
+    const later = await consoleOf(services.url)
+    expect((await later.next('life')).lives).toMatchObject([{ id: 'e1' }])
+    later.close()
+  })
+
+  test('knows of copies that the collector dropped', async () => {
+    await collect('e1')
+    await collect('e1', 'e2', 'e2')
+    expect((await it.next('life')).lives).toMatchObject([
+      { id: 'e1', copies: 1 },
+      { id: 'e2', copies: 1 },
+    ])
+  })
+
+  test('keeps a bounded number of steps of one event, the first of them too', async () => {
+    const step = (at: number) => ({ id: 'e1', step: at === 0 ? 'happened' : 'sent', at })
+    await tell({ ...TAB, steps: Array.from({ length: 500 }, (_, at) => step(at)) })
+    const [life] = (await it.next('life')).lives
+    expect(life?.steps).toHaveLength(100)
+    expect([life?.steps[0]?.at, life?.steps.at(-1)?.at]).toEqual([0, 499])
+  })
+
+  test.each([
+    'x',
+    {},
+    { tab: '' },
+    { ...TAB, steps: {} },
+    { ...TAB, steps: [{ id: 'e', step: 'flew', at: 1 }] },
+    { ...TAB, steps: [{ id: '', step: 'held', at: 1 }] },
+    { ...TAB, steps: [{ id: 'e', step: 'held' }] },
+    { ...TAB, steps: [{ id: 'e', step: 'held', at: 1, name: 'x'.repeat(3000) }] },
+    { ...TAB, identity: 1 },
+    { ...TAB, page: 1 },
+    { ...TAB, steps: Array.from({ length: 5001 }, () => ({ id: 'e', step: 'held', at: 1 })) },
+  ])('is refused when it makes no sense: %#', async (report) => {
+    expect((await tell(report)).status).toBe(400)
+  })
+})
+
+describe('the connections', () => {
+  test('are the tabs, the streams and the polls, with what went wrong', async () => {
+    await tell({ ...TAB, steps: [], error: 'The stream broke.' })
+    const stream = await readEventStream(`${services.url}/eval/${ENVIRONMENT}/${encoded(DANA)}`, {
+      headers: { origin: 'http://127.0.0.1:4800' },
+    })
+    await stream.next()
+    await fetch(`${services.url}/sdk/evalx/${ENVIRONMENT}/contexts/${encoded(DANA)}`)
+    await fetch(`${services.url}/sdk/evalx/${ENVIRONMENT}/contexts/${encoded({ kind: 'user' })}`)
+    const seen = async () => {
+      const other = await consoleOf(services.url)
+      const { connections } = await other.next('connections')
+      other.close()
+      return connections
+    }
+    expect(await seen()).toMatchObject({
+      tabs: [{ tab: 't1', identity: DANA.key, flags: 'live', lastError: { message: 'The stream broke.' } }],
+      streams: [{ kind: 'flags', contextKey: DANA.key, origin: 'http://127.0.0.1:4800', messages: 1 }],
+      polls: [
+        { contextKey: '', lastStatus: 400, lastError: { message: expect.any(String) as string } },
+        { contextKey: DANA.key, count: 1, lastStatus: 200 },
+      ],
+      totals: { streams: 1, polls: 2, tabs: 1 },
+    })
+    expect(await it.command('POST', '/console/connections/cut')).toMatchObject({ status: 200, body: { ended: 1 } })
+    expect(await stream.next()).toBeUndefined()
+    expect(await seen()).toMatchObject({
+      streams: [{ endedAt: expect.any(Number) as number, lastError: { message: 'The services ended it.' } }],
+      totals: { streams: 0 },
+    })
+  })
+})
+
+test('the figures count what was received, how late it was, and what was shown', async () => {
+  await collect('a', 'b')
+  await fetch(`${services.url}/vendors/datadog`, { method: 'POST', body: '{"type":"view"}' })
+  await tell({ ...TAB, steps: [{ id: 'e1', step: 'acknowledged', at: 1, destination: 'otlp' }] })
+  const summary = { kind: 'summary', features: { 'new-pricing': { counters: [{ variation: 1, count: 3 }] } } }
+  await fetch(`${services.url}/events/bulk/${ENVIRONMENT}`, { method: 'POST', body: JSON.stringify([summary]) })
+  const other = await consoleOf(services.url)
+  const { samples } = await other.next('metrics')
+  other.close()
+  const sum = (of: (sample: (typeof samples)[number]) => number | undefined) =>
+    samples.reduce((total, sample) => total + (of(sample) ?? 0), 0)
+  expect(['collector', 'datadog', 'otlp'].map((name) => sum(({ received }) => received[name]))).toEqual([2, 1, 1])
+  expect(sum(({ delay }) => delay?.count)).toBe(2)
+  expect(samples.find(({ delay }) => delay)?.delay?.p50).toBeGreaterThanOrEqual(5)
+  expect(sum(({ evaluations }) => evaluations['new-pricing']?.['1'])).toBe(3)
+})
