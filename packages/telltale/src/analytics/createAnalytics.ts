@@ -150,7 +150,8 @@ export const createAnalytics =
     function track(name: string, given: Readonly<Record<string, unknown>> = {}, options: TrackOptions = {}) {
       const { properties, leftOut } = readProperties(given)
       if (leftOut.length > 0) {
-        bus.publish('problem', { where: 'track', message: `left out of "${name}": ${leftOut.join(', ')}` })
+        const message = `"${name}" goes without ${leftOut.join(' and ')}, which JSON cannot hold`
+        bus.publish('problem', { where: 'track', message })
       }
       if (options.messaging && !hasMessaging) {
         const message = `"${name}" is to go to the messaging widget, but there is none: set messaging.`

@@ -124,7 +124,7 @@ describe('a vendor’s script', () => {
     host.identity.set(person('ida'))
     await destination.deliver([event('breaks', 'ida'), event('2', 'ida')], OPTIONS)
     expect(calls).toEqual(['identify ida', 'breaks', '2'])
-    expect(problems).toEqual(['out of order'])
+    expect(problems).toEqual(['its script has failed (out of order): the next call goes on'])
     destination.stop()
   })
 

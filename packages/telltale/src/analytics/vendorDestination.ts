@@ -25,9 +25,10 @@ export const vendorDestination =
       try {
         action()
       } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error)
         bus.publish('problem', {
           where: vendor.name,
-          message: error instanceof Error ? error.message : 'it has failed',
+          message: `its script has failed (${reason}): the next call goes on`,
         })
       }
     }

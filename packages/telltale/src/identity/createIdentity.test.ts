@@ -21,6 +21,9 @@ function setUp(server: FakeServer, disk: FakeDisk = fakeDisk()) {
 
 const person = (id: string) => ({ status: 200, body: { unique_identity: id } })
 
+/** What becomes of it, in each case. */
+const SO = '(nobody is identified until it is asked again)'
+
 describe('identity', () => {
   it('is being found out until who-am-i answers', async () => {
     const { platform, identity } = setUp(() => person('ida'))
@@ -39,14 +42,14 @@ describe('identity', () => {
   })
 
   it.each<[string, FakeServer, string]>([
-    ['refuses', () => ({ status: 401 }), 'status 401'],
-    ['cannot be reached', () => 'network', 'network'],
-    ['answers with a page', () => ({ status: 200, body: '<html>' }), 'the answer is not an identity'],
+    ['refuses', () => ({ status: 401 }), 'who-am-i answered with status 401'],
+    ['cannot be reached', () => 'network', 'no answer came from who-am-i: no network, or something blocks the request'],
+    ['answers with a page', () => ({ status: 200, body: '<html>' }), 'what who-am-i answered is not an identity'],
   ])('is unknown, and says so in the console, when who-am-i %s', async (_title, server, reason) => {
     const { platform, identity } = setUp(server)
     await identity.refresh()
     expect(identity.current.get()).toMatchObject({ status: 'unknown' })
-    expect(platform.logged).toEqual([`useHeaperIdentity() error: ${reason}`])
+    expect(platform.logged).toEqual([`useHeaperIdentity() error: ${reason} ${SO}`])
   })
 
   it('asks nothing, and shows no token, when a JWT comes without an identity token', async () => {
@@ -54,7 +57,7 @@ describe('identity', () => {
     session.token = 'eyJhbGciOiJSUzI1NiJ9.e30.c2ln'
     await identity.refresh()
     expect(platform.transport.requests).toEqual([])
-    expect(platform.logged).toEqual(['useHeaperIdentity() error: Auth0 JWT detected without an idToken'])
+    expect(platform.logged).toEqual([`useHeaperIdentity() error: Auth0 JWT detected without an idToken ${SO}`])
   })
 
   it('is unknown, and nothing is asked or logged, while there is no token', async () => {

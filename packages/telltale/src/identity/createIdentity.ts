@@ -1,6 +1,7 @@
 import type { Stoppable } from '../core/host.ts'
 import type { Http } from '../core/http/http.ts'
 import { writable, type Readable } from '../core/lib/readable.ts'
+import { sameJson } from '../core/lib/sameJson.ts'
 import { uuidV4 } from '../core/lib/uuid.ts'
 import type { Identity } from '../core/model/identity.ts'
 import type { Platform } from '../core/ports/platform.ts'
@@ -40,7 +41,11 @@ export function createIdentity(
   const current = writable<Identity>({ status: 'resolving', epoch: newEpoch() })
   let asking = new AbortController()
 
-  const move = (event: IdentityEvent) => current.set(nextIdentity(current.get(), event, newEpoch()))
+  function move(event: IdentityEvent) {
+    const next = nextIdentity(current.get(), event, newEpoch())
+    // What is confirmed is no news.
+    if (!sameJson(next, current.get())) current.set(next)
+  }
 
   return {
     current,
@@ -62,7 +67,7 @@ export function createIdentity(
         return move({ type: 'answered', person: answer.person })
       }
       if (answer.isRefusal) cache.clear()
-      log.error(`${FAILURE}: ${answer.reason}`)
+      log.error(`${FAILURE}: ${answer.reason} (nobody is identified until it is asked again)`)
       move({ type: 'answered' })
     },
     reset() {

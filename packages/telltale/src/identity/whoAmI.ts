@@ -31,12 +31,15 @@ export async function whoAmI(http: Http, question: Question): Promise<WhoAmIOutc
 
   const person = readPerson((await result.text()) ?? '')
   if (signal.aborted) return { outcome: 'cancelled' }
-  return person ? { outcome: 'known', person } : failed('the answer is not an identity')
+  return person ? { outcome: 'known', person } : failed('what who-am-i answered is not an identity')
 }
 
 const failed = (reason: string, isRefusal = false): WhoAmIOutcome => ({ outcome: 'failed', reason, isRefusal })
 
-const reasonOf = (error: HttpError) => ('status' in error ? `status ${error.status}` : error.outcome)
+const reasonOf = (error: HttpError) =>
+  'status' in error
+    ? `who-am-i answered with status ${error.status}`
+    : 'no answer came from who-am-i: no network, or something blocks the request'
 
 const requestFor = ({ source, tokens, signal }: Question): HttpOptions => ({
   url: source.whoAmIUrl(),

@@ -44,12 +44,12 @@ function openPage(
   let copies = 0
 
   function collect(request: HttpRequest): FakeAnswer {
-    const { events, ids = [] } = JSON.parse(request.body ?? '') as { events: AnalyticsEvent[]; ids?: string[] }
-    for (const event of events) {
+    const batch = JSON.parse(request.body ?? '') as { events: AnalyticsEvent[]; ids?: string[] }
+    for (const event of batch.events) {
       if (stored.has(event.id)) copies += 1
       else stored.set(event.id, event)
     }
-    return { status: 202, body: { stored: ids.filter((id) => stored.has(id)) } }
+    return { status: 202, body: { stored: batch.ids?.filter((id) => stored.has(id)) } }
   }
   const whoAmI: Route = ({ headers }) => {
     const body = people[headers?.['Authorization']?.replace('Bearer ', '') ?? '']
@@ -149,7 +149,9 @@ describe('boot', () => {
     const { telltale, platform, events } = openPage({ whoAmI: () => ({ status: 401 }) })
     telltale.track('App opened')
     await platform.clock.advance(10_000)
-    expect(platform.logged).toContain('useHeaperIdentity() error: status 401')
+    expect(platform.logged).toContain(
+      'useHeaperIdentity() error: who-am-i answered with status 401 (nobody is identified until it is asked again)',
+    )
     expect(events()[0]?.identity).toEqual({})
     telltale.close()
   })
@@ -474,7 +476,7 @@ describe('properties', () => {
     telltale.track('Quote sent', { total: 2, onSend: () => {} })
     await platform.clock.advance(1_000)
     expect(events().map(({ properties }) => properties['total'])).toEqual([1, 2])
-    expect(platform.logged).toEqual(['Telltale (track): left out of "Quote sent": onSend'])
+    expect(platform.logged).toEqual(['Telltale (track): "Quote sent" goes without onSend, which JSON cannot hold'])
     telltale.close()
   })
 })

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { collector } from '../adapters/collector.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { Json } from '../core/model/json.ts'
+import type { ProgressStep } from '../core/model/progress.ts'
 import { launchDarkly } from '../flags.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
@@ -21,17 +22,18 @@ type Step =
   | { do: 'sign in'; as: Who }
   | { do: 'wait'; ms: number }
   | { do: 'break' | 'mend'; what: keyof Outages }
+  | { do: 'refuse' | 'fill disk' | 'empty disk' }
 
 interface Outages {
   whoAmI: 'up' | 'down' | 'hangs'
   flags: 'up' | 'down' | 'hangs'
-  collector: 'up' | 'down' | 'hangs'
+  collector: 'up' | 'down' | 'hangs' | 'refuses'
   how: 'down' | 'hangs'
 }
 
 /** The world outside of the pages: services that can be broken, and what the collector has stored. */
 function createWorld() {
-  const disk = fakeDisk()
+  const disk = Object.assign(fakeDisk(), { wasFull: false })
   const stored = new Map<string, AnalyticsEvent>()
   const order: string[] = []
   const state: Outages = { whoAmI: 'up', flags: 'up', collector: 'up', how: 'down' }
@@ -40,8 +42,8 @@ function createWorld() {
   let now = Date.UTC(2026, 0, 1)
 
   const NEVER = new Promise<FakeAnswer>(() => {})
-  const unless = (condition: Outages['flags'], answer: () => FakeAnswer) =>
-    condition === 'up' ? answer() : condition === 'hangs' ? NEVER : ({ status: 503 } as const)
+  const unless = (condition: 'up' | 'down' | 'hangs' | 'refuses', answer: () => FakeAnswer) =>
+    condition === 'up' ? answer() : condition === 'hangs' ? NEVER : { status: condition === 'down' ? 503 : 400 }
 
   function personOf(request: HttpRequest): FakeAnswer {
     const token = request.headers?.['Authorization']?.slice('Bearer '.length) ?? ''
@@ -68,11 +70,14 @@ function createWorld() {
     }
     if (!url.includes('collect')) return { status: 202 }
     return unless(state.collector, () => {
-      for (const event of JSON.parse(request.body ?? '').events as AnalyticsEvent[]) {
+      const batch = JSON.parse(request.body ?? '') as { events: AnalyticsEvent[]; ids?: string[] }
+      for (const event of batch.events) {
         if (!stored.has(event.id)) order.push(event.name)
-        stored.set(event.id, event)
+        // Of two copies the later one is looked at: it is to be as true. Not so when the disk was full: then the draft that it
+        // was made of stays behind, and the next page knows less of it.
+        if (!stored.has(event.id) || !disk.wasFull) stored.set(event.id, event)
       }
-      return { status: 202 }
+      return { status: 202, body: { stored: batch.ids?.filter((id) => stored.has(id)) } }
     })
   }
 
@@ -97,6 +102,7 @@ const ids = { internal: 'p', external: 'p' }
 
 function openTab(world: ReturnType<typeof createWorld>, as: Who) {
   const session = { who: as }
+  const lives = new Map<string, ProgressStep[]>()
   const platform = fakePlatform(world.serve, world.disk, world.now())
   const telltale = createTelltale(
     {
@@ -108,10 +114,15 @@ function openTab(world: ReturnType<typeof createWorld>, as: Who) {
       auth: { token: () => session.who.padEnd(36, '~') },
       flags: launchDarkly({ clientSideId: 'env', streaming: true, sendEvents: false }),
       destinations: [collector({ url: 'https://collect.test/' })],
+      observers: [
+        ({ bus }) => ({
+          stop: bus.on('progress', ({ id, step: life }) => void lives.set(id, [...(lives.get(id) ?? []), life])),
+        }),
+      ],
     },
     platform,
   )
-  return { session, platform, telltale }
+  return { session, platform, telltale, lives }
 }
 
 /** What was true when an event happened. `plan` is absent where the flags were not there yet. */
@@ -128,6 +139,16 @@ async function live(steps: readonly Step[]) {
   let opened = 1
   let count = 0
   const numbers = new Map(tabs.map((tab) => [tab, 0]))
+  const lives = tabs.map((tab) => tab.lives)
+  /** How many events the pages that are gone have said that they may have lost: in memory alone, or refused. */
+  let counted = 0
+
+  const end = (tab: (typeof tabs)[number], how: 'leave' | 'crash') => {
+    const { inMemory, dropped } = tab.telltale.diagnostics.get()
+    counted += inMemory + (dropped['collector']?.refused ?? 0)
+    tab.platform[how]()
+    tabs = tabs.filter((other) => other !== tab)
+  }
 
   const advance = async (ms: number) => {
     world.pass(ms)
@@ -138,6 +159,7 @@ async function live(steps: readonly Step[]) {
     numbers.set(tab, opened)
     opened += 1
     tabs.push(tab)
+    lives.push(tab.lives)
   }
 
   for (const step of steps) {
@@ -146,6 +168,9 @@ async function live(steps: readonly Step[]) {
     if (step.do === 'break' && step.what !== 'how') world.state[step.what] = world.state.how
     if (step.do === 'break' && step.what === 'how') world.state.how = world.state.how === 'down' ? 'hangs' : 'down'
     if (step.do === 'mend' && step.what !== 'how') world.state[step.what] = 'up'
+    if (step.do === 'refuse') world.state.collector = 'refuses'
+    if (step.do === 'fill disk') Object.assign(world.disk, { condition: 'refuses', wasFull: true })
+    if (step.do === 'empty disk') world.disk.condition = 'well'
     if (step.do === 'change flags') world.changeFlags()
     if (step.do === 'open tab') open(tab?.session.who ?? 'ida')
     if (!tab) continue
@@ -167,24 +192,38 @@ async function live(steps: readonly Step[]) {
     }
     if (step.do === 'hide') tab.platform.mayExit()
     await tab.platform.settle()
-    if (step.do === 'leave' || step.do === 'crash') {
-      if (step.do === 'leave') tab.platform.leave()
-      else tab.platform.crash()
-      tabs = tabs.filter((other) => other !== tab)
-    }
+    if (step.do === 'leave' || step.do === 'crash') end(tab, step.do)
   }
 
-  // In the end everything works, everybody comes by once more, and there is time.
+  // In the end everything works, everybody comes by once more, there is time, and what was refused is tried again.
   Object.assign(world.state, { whoAmI: 'up', flags: 'up', collector: 'up' })
+  world.disk.condition = 'well'
   for (const who of [...PEOPLE, 'sam as ida'] as const) {
-    for (const { platform } of tabs) platform.leave()
-    tabs = []
+    for (const tab of tabs) end(tab, 'leave')
     world.pass(600_000)
     open(who)
     await advance(400_000)
   }
-  for (const { telltale } of tabs) telltale.close()
-  return { truths, events: [...world.stored.values()], order: world.order }
+  for (const { telltale } of tabs) {
+    await telltale.setAside.retry()
+    expect(await telltale.setAside.read()).toEqual([])
+    telltale.close()
+  }
+  return { truths, events: [...world.stored.values()], order: world.order, lives, counted, world }
+}
+
+/** What an observer of a page sees of an event: in this order. An exit sends what is not stored yet. */
+const LIFE: readonly ProgressStep[] = ['happened', 'held', 'stamped', 'sent', 'acknowledged']
+
+function expectTrueLives(pages: readonly ReadonlyMap<string, ProgressStep[]>[], stored: ReadonlyMap<string, unknown>) {
+  for (const [id, steps] of pages.flatMap((page) => [...page])) {
+    for (const once of ['happened', 'held', 'stamped'] as const) {
+      expect(steps.filter((step) => step === once).length).toBeLessThan(2)
+    }
+    const firsts = LIFE.map((step) => steps.indexOf(step)).filter((index) => index >= 0)
+    expect([id, firsts]).toEqual([id, [...firsts].sort((a, b) => a - b)])
+    if (steps.includes('acknowledged')) expect(stored.has(id)).toBe(true)
+  }
 }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -197,7 +236,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc
-      .constantFrom('change flags', 'open tab', 'leave', 'crash', 'hide')
+      .constantFrom('change flags', 'open tab', 'leave', 'crash', 'hide', 'refuse')
       .map((what): Step => ({ do: what })),
   },
   {
@@ -214,9 +253,10 @@ const identityOf = (who: Who) =>
 it('whatever happens, each event is stored once, with who was there and which flags held when it happened', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
-      const { truths, events } = await live(steps)
+      const { truths, events, lives, world } = await live(steps)
       const tracked = events.filter(({ name }) => !name.startsWith('Load'))
       expect(tracked.map(({ name }) => name).sort()).toEqual([...truths.keys()].sort())
+      expectTrueLives(lives, world.stored)
 
       for (const { name, identity, properties } of tracked) {
         const truth = truths.get(name)
@@ -233,12 +273,29 @@ it('whatever happens, each event is stored once, with who was there and which fl
 }, 300_000)
 
 it('events of one tab arrive in the order in which they happened', async () => {
-  const inOneTab = step.filter(({ do: what }) => !['open tab', 'leave', 'crash'].includes(what))
+  const inOneTab = step.filter(({ do: what }) => !['open tab', 'leave', 'crash', 'refuse'].includes(what))
   await fc.assert(
     fc.asyncProperty(fc.array(inOneTab, { maxLength: 30 }), async (steps) => {
       const { order } = await live(steps)
       const tracked = order.filter((name) => !name.startsWith('Load')).map(Number)
       expect(tracked).toEqual([...tracked].sort((a, b) => a - b))
+    }),
+    { numRuns: HISTORIES / 2 },
+  )
+}, 300_000)
+
+it('nothing is lost that was not counted, when the disk is full now and then', async () => {
+  const onFullDisks = fc.oneof(
+    { weight: 8, arbitrary: step },
+    { weight: 2, arbitrary: fc.constantFrom<Step>({ do: 'fill disk' }, { do: 'empty disk' }) },
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(onFullDisks, { maxLength: 30 }), async (steps) => {
+      const { truths, events, counted, lives, world } = await live(steps)
+      const stored = new Set(events.map(({ name }) => name))
+      expect([...truths.keys()].filter((name) => !stored.has(name)).length).toBeLessThanOrEqual(counted)
+      expect(events.length).toBe(new Set(events.map(({ id }) => id)).size)
+      expectTrueLives(lives, world.stored)
     }),
     { numRuns: HISTORIES / 2 },
   )
