@@ -12,6 +12,10 @@ export default defineConfig({
     outDir: '../dist/console',
     emptyOutDir: true,
     target: 'es2022',
+    // The first that know light-dark(): colours follow the scheme that is chosen, which may not be the system's.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    // Fetched from this machine, once; the charts and the editor are fetched when they are first looked at.
+    chunkSizeWarningLimit: 800,
     // The page's Content-Security-Policy allows no data: URLs.
     assetsInlineLimit: 0,
   },
