@@ -1,0 +1,67 @@
+import { expect, test } from '@playwright/test'
+import { openStage, type Stage } from 'bench/delivery/stage'
+
+test.describe.configure({ timeout: 300_000 })
+test.use({ trace: 'off' })
+
+/** A request that is not answered is given up after half a minute, and tried again; a busy machine may take longer. */
+const patient = { timeout: 120_000 }
+/** Longer than an event waits for company. */
+const ON_ITS_WAY_MS = 1_000
+
+const arrived = ({ collector }: Stage, path = '/collect') =>
+  collector
+    .stored(path)
+    .map(({ name }) => name)
+    .filter((name) => name.startsWith('ev-'))
+
+test('a page that lives on delivers, in order and once, what a collector that hung has never answered', async ({
+  browser,
+}) => {
+  const stage = await openStage(browser, { sdk: 'telltale', tabs: 1 })
+  try {
+    const [tab] = stage.tabs
+    stage.collector.setHealth('hanging')
+    await tab?.track({ to: 5 })
+    await tab?.page.waitForTimeout(ON_ITS_WAY_MS)
+    await tab?.track({ from: 5, to: 10 })
+    expect(arrived(stage)).toEqual([])
+
+    stage.collector.setHealth('healthy')
+    await expect.poll(() => arrived(stage), patient).toEqual(stage.names(10))
+    expect([...stage.collector.taken().values()]).toEqual(stage.names(10).map(() => 1))
+  } finally {
+    await stage.close()
+  }
+})
+
+test('a collector that hangs delays no other', async ({ browser }) => {
+  const stage = await openStage(browser, { sdk: 'telltale', tabs: 1, settings: { destinations: 3 } })
+  try {
+    stage.collector.setHealth('hanging', '/collect-second')
+    await stage.tabs[0]?.track({ to: 5 })
+    for (const path of ['/collect-first', '/collect-third']) {
+      await expect.poll(() => arrived(stage, path), { timeout: 20_000 }).toEqual(stage.names(5))
+    }
+    stage.collector.setHealth('healthy', '/collect-second')
+    await expect.poll(() => arrived(stage, '/collect-second'), patient).toEqual(stage.names(5))
+  } finally {
+    await stage.close()
+  }
+})
+
+test('another tab delivers at once what a tab that was closed has waited to have answered', async ({ browser }) => {
+  const stage = await openStage(browser, { sdk: 'telltale', tabs: 2 })
+  try {
+    const [closing] = stage.tabs
+    stage.collector.setHealth('hanging')
+    await closing?.track({ to: 5 })
+    await closing?.page.waitForTimeout(ON_ITS_WAY_MS)
+    await closing?.close()
+    stage.collector.setHealth('healthy')
+    await stage.tabs[1]?.track({ to: 1 })
+    await expect.poll(() => arrived(stage).length, { timeout: 20_000 }).toBe(6)
+  } finally {
+    await stage.close()
+  }
+})
