@@ -2,6 +2,7 @@ import { createHttp } from '../core/http/http.ts'
 import { later } from '../core/lib/later.ts'
 import { writable, type Readable } from '../core/lib/readable.ts'
 import type { Context } from '../core/model/context.ts'
+import type { Flag } from '../core/model/flag.ts'
 import { announceChanges } from './announceChanges.ts'
 import { createEmitter, type Emitter } from './emitter.ts'
 import { createFlagCache } from './flagCache.ts'
@@ -16,6 +17,7 @@ import { createFlagStore, type Changes, type FlagStore } from './flagStore.ts'
 import { createHeaders } from './headers.ts'
 import { createInspect, type Inspect } from './inspectors.ts'
 import { readBootstrap } from './readBootstrap.ts'
+import { readFlag, type WireFlags } from './readFlag.ts'
 import { createSession, type Session } from './session.ts'
 
 export interface IdentifyOptions {
@@ -43,6 +45,8 @@ export interface FlagEngine {
    * ends as the later one does.
    */
   identify(context: Context, options?: IdentifyOptions): Promise<void>
+  /** What the page was given to start with. */
+  given(key: string): Flag | undefined
   /** It is being found out who is here: what holds stays until then, and nothing is recorded. */
   pause(): void
   announce(changes: Changes): void
@@ -63,6 +67,8 @@ export function createFlagEngine(settings: FlagSettings, outside: FlagPlatform, 
   const { clock, log } = platform
   const { bootstrap, etags } = settings
   const given = typeof bootstrap === 'object' ? readBootstrap(bootstrap, log) : undefined
+  // A copy: the store changes what it is given.
+  const bootstrapped = () => Object.assign(Object.create(null), given) as WireFlags
   const store = createFlagStore(clock)
   const status = writable<FlagsStatus>('initialising')
   const emitter = createEmitter()
@@ -142,7 +148,7 @@ export function createFlagEngine(settings: FlagSettings, outside: FlagPlatform, 
     if (isGiven) next = undefined
     else session.source.poll()
     if (isAtOnce || isFirst || superseded === current || (cached && bootstrap)) {
-      const known = isGiven ? given : bootstrap && cached?.flags
+      const known = isGiven ? bootstrapped() : bootstrap && cached?.flags
       enter(session)
       if (!isSamePerson) hold(known ?? {}, isGiven ? 'live' : known ? 'cached' : 'initialising')
       if (known && (isGiven || isFirst || isAtOnce)) session.resolve()
@@ -196,11 +202,12 @@ export function createFlagEngine(settings: FlagSettings, outside: FlagPlatform, 
     context: () => current?.context,
     environmentId: () => environmentId,
     identify,
+    given: (key) => readFlag(given?.[key]),
     pause() {
       if (next !== current) next?.source?.stop()
       next = undefined
       events.enter(undefined)
-      if (given && !current) hold(given, 'cached')
+      if (given && !current) hold(bootstrapped(), 'cached')
     },
     announce,
     report,

@@ -29,8 +29,8 @@ export interface FlagsApi {
    * again for whoever signs in meanwhile.
    */
   show(key: string, fallback: Json | undefined, listener: () => void): Unsubscribe
-  /** The value that a server rendered the page with: the bootstrap's. */
-  given(key: string): Json | undefined
+  /** The flag that a server rendered the page with: the bootstrap's. Always the same value object. */
+  given(key: string): Flag | undefined
   /** The values that hold for the present epoch: what events are stamped with. */
   readonly inForce: Readable<FlagsInForce>
 }

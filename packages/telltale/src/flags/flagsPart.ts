@@ -20,8 +20,8 @@ export interface FlagHolder {
   /** Records alone. */
   expose(key: string, fallback: unknown): void
   watch(key: string, listener: () => void): Unsubscribe
-  /** The bootstrap's value. */
-  given(key: string): Json | undefined
+  /** As the bootstrap has it. */
+  given(key: string): Flag | undefined
   identify(context: Context, options: HowToIdentify): void
   /** It is being found out who is here. What holds stays until that is known; nothing is recorded meanwhile. */
   pause(): void

@@ -1,4 +1,3 @@
-import { isRecord } from '../core/lib/isRecord.ts'
 import { createFlagEngine } from './flagEngine.ts'
 import { createFlagReader } from './flagReader.ts'
 import type { FlagsPart } from './flagsApi.ts'
@@ -11,7 +10,6 @@ export const layerFlags = (options: FlagClientOptions): FlagsPart =>
     const settings = readSettings({ bootstrap: 'localStorage', ...options }, platform.log.warn)
     const engine = createFlagEngine(settings, platform, onUpdate)
     const { store, events } = engine
-    const { bootstrap } = settings
     return {
       ...engine,
       values: store.values,
@@ -21,7 +19,6 @@ export const layerFlags = (options: FlagClientOptions): FlagsPart =>
         const cell = store.cell(key)
         events.evaluated(cell, { value: cell.flag?.value ?? fallback, fallback })
       },
-      given: (key) => (isRecord(bootstrap) && Object.hasOwn(bootstrap, key) ? bootstrap[key] : undefined),
       watch(key, listener) {
         const [name, wake] = [`change:${key}`, () => listener()]
         engine.on(name, wake)

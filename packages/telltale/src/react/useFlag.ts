@@ -19,6 +19,6 @@ export const useFlag = ((key: string, fallback?: Json) => {
   return useSyncExternalStore(
     show,
     () => valueOr(flags.peek(key)?.value, otherwise),
-    () => valueOr(flags.given(key), otherwise),
+    () => valueOr(flags.given(key)?.value, otherwise),
   )
 }) as ReadFlag

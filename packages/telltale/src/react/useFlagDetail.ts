@@ -9,9 +9,9 @@ import { useFlagSource } from './useFlagSource.ts'
 /** As `useFlag`, with the reason and the variation as they were when the value became this one. */
 export const useFlagDetail = ((key: string, fallback?: Json): FlagDetail => {
   const value = (useFlag as (key: string, fallback?: Json) => Json)(key, fallback)
-  const flag = useFlagSource().flags.peek(key)
-  return useMemo(() => {
-    const detail = evaluate(flag, value, typeOf(value))
-    return Object.is(detail.value, value) ? detail : { value }
-  }, [flag, value])
+  const { flags } = useFlagSource()
+  const present = flags.peek(key)
+  const detail = useMemo(() => evaluate(present, value, typeOf(value)), [present, value])
+  // While a server's page is hydrated it is the server's flag that is shown.
+  return Object.is(detail.value, value) ? detail : evaluate(flags.given(key), value, typeOf(value))
 }) as ReadFlagDetail

@@ -36,7 +36,7 @@ export function useFlags<const K extends readonly FlagKey[]>(keys: K): FlagValue
         return () => ends.forEach((end) => end())
       },
       readWith((key) => flags.peek(key)?.value),
-      readWith(flags.given),
+      readWith((key) => flags.given(key)?.value),
     ] as const
   }, [flags, defaults, list])
   return useSyncExternalStore(show, read, readGiven) as FlagValues<K[number]>

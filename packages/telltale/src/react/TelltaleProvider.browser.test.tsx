@@ -1,0 +1,147 @@
+import { Component, StrictMode, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, it, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { createTelltale, type Telltale } from '../layer/createTelltale.ts'
+import type { Settings } from '../layer/settings.ts'
+import { Flag, inLayer } from './inLayer.suite.tsx'
+import { layerSettings, startLayer } from './startLayer.suite.ts'
+import { TelltaleProvider } from './TelltaleProvider.tsx'
+import { useTelltale } from './useTelltale.ts'
+
+/** What an application gives, and what is made of it. */
+function start() {
+  const { settings, platform } = layerSettings({ flags: { on: true } })
+  const made: { telltale: Telltale; isClosed: boolean }[] = []
+  const create = (given: Settings) => {
+    const telltale = createTelltale(given, platform)
+    const entry = { telltale, isClosed: false }
+    made.push(entry)
+    return { ...telltale, close: () => ((entry.isClosed = true), telltale.close()) }
+  }
+  return { settings, create, made, platform }
+}
+
+it('makes one layer in StrictMode’s double renders and double effects, and closes it when it is unmounted', async () => {
+  const { settings, create, made, platform } = start()
+  const provider = (
+    <StrictMode>
+      <TelltaleProvider create={create} settings={settings}>
+        <Flag name="on" fallback={false} />
+      </TelltaleProvider>
+    </StrictMode>
+  )
+  const screen = await render(provider)
+  await platform.clock.advance(10)
+  await expect.element(screen.getByText('on=true')).toBeVisible()
+  expect(made.map(({ isClosed }) => isClosed)).toEqual([false])
+  const { requests } = platform.transport
+  expect(requests.filter(({ url }) => url.includes('who-am-i'))).toHaveLength(1)
+
+  await screen.unmount()
+  expect(made.map(({ isClosed }) => isClosed)).toEqual([true])
+  expect(platform.clock.pending).toBe(0)
+})
+
+it('has its layer before anything is painted', async () => {
+  const { settings, create } = start()
+  // As in an application: without `act`, which would do at once what a browser does in its own time.
+  const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
+  environment.IS_REACT_ACT_ENVIRONMENT = false
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
+  const frames: (string | null)[] = []
+  const look = () => {
+    frames.push(container.textContent)
+    if (frames.length < 10) requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+  root.render(
+    <>
+      shell
+      <TelltaleProvider create={create} settings={settings}>
+        , application
+      </TelltaleProvider>
+    </>,
+  )
+  await expect.poll(() => frames.length).toBe(10)
+  expect(new Set(frames.filter(Boolean))).toEqual(new Set(['shell, application']))
+  root.unmount()
+  environment.IS_REACT_ACT_ENVIRONMENT = true
+})
+
+it('keeps its layer when it is given other settings, and makes another one for another key', async () => {
+  const { settings, create, made } = start()
+  const provider = (key: string) => (
+    <TelltaleProvider key={key} create={create} settings={{ ...settings }}>
+      <p>the application</p>
+    </TelltaleProvider>
+  )
+  const screen = await render(provider('a'))
+  await screen.rerender(provider('a'))
+  expect(made).toHaveLength(1)
+  await screen.rerender(provider('b'))
+  expect(made.map(({ isClosed }) => isClosed)).toEqual([true, false])
+  await screen.unmount()
+  expect(made.map(({ isClosed }) => isClosed)).toEqual([true, true])
+})
+
+it('leaves a layer alone that was made outside, and moves on to another one at once', async () => {
+  const [one, two] = [await startLayer({ flags: { on: 1 } }), await startLayer({ flags: { on: 2 } })]
+  const close = vi.spyOn(one.telltale, 'close')
+  const shown: string[] = []
+  const flag = (telltale: Telltale) => inLayer(telltale, <Flag name="on" onRender={(text) => shown.push(text)} />)
+  const screen = await render(flag(one.telltale))
+  await screen.rerender(flag(two.telltale))
+  expect(shown).toEqual(['on=1', 'on=2'])
+  expect([one.watchers(), two.watchers()]).toEqual([0, 1])
+  await screen.unmount()
+  expect(close).not.toHaveBeenCalled()
+  for (const { telltale } of [one, two]) telltale.close()
+})
+
+class Boundary extends Component<{ children: ReactNode; onReset: (reset: () => void) => void }> {
+  override state = { message: '' }
+  static getDerivedStateFromError = (error: Error) => ({ message: error.message })
+  override render() {
+    this.props.onReset(() => this.setState({ message: '' }))
+    return this.state.message ? <p>{this.state.message}</p> : this.props.children
+  }
+}
+
+it('leaves no listener behind in an error boundary, however often it is reset', async () => {
+  const silence = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { telltale, watchers, change } = await startLayer({ flags: { broken: false } })
+  let reset = () => {}
+  const Fragile = () => {
+    const { flags } = useTelltale()
+    if (flags.peek('broken')?.value) throw new Error('It broke.')
+    return <Flag name="broken" />
+  }
+  const screen = await render(
+    inLayer(telltale, <Boundary onReset={(action) => (reset = action)}>{<Fragile />}</Boundary>),
+  )
+  const renderAgain = () =>
+    screen.rerender(inLayer(telltale, <Boundary onReset={(action) => (reset = action)}>{<Fragile />}</Boundary>))
+  for (let round = 0; round < 3; round += 1) {
+    expect(watchers()).toBe(1)
+    await change({ broken: true })
+    await renderAgain()
+    await expect.element(screen.getByText('It broke.')).toBeVisible()
+    expect(watchers()).toBe(0)
+    await change({ broken: false })
+    reset()
+    await expect.element(screen.getByText('broken=false')).toBeVisible()
+  }
+  silence.mockRestore()
+  telltale.close()
+})
+
+it('says what to do where a hook has no provider, and gives wrong settings to the error boundary', async () => {
+  const silence = vi.spyOn(console, 'error').mockImplementation(() => {})
+  await expect(render(<Flag name="on" />)).rejects.toThrow('Put <TelltaleProvider telltale={…}> above the components')
+  const { settings, create } = start()
+  const wrong = { ...settings, app: { name: '' } }
+  await expect(render(<TelltaleProvider create={create} settings={wrong} />)).rejects.toThrow('Set app.name')
+  silence.mockRestore()
+})

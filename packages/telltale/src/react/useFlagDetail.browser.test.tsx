@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { inLayer } from './inLayer.suite.tsx'
+import { startLayer } from './startLayer.suite.ts'
+import { useFlagDetail } from './useFlagDetail.ts'
+
+it('tells the value, the variation and why, renders when the value changes, and is the same object until then', async () => {
+  const { telltale, change } = await startLayer({ flags: { layout: { columns: 3 } } })
+  const seen: unknown[] = []
+  const Detail = () => {
+    seen.push(useFlagDetail('layout', { columns: 1 }))
+    return null
+  }
+  const screen = await render(inLayer(telltale, <Detail />))
+  await screen.rerender(inLayer(telltale, <Detail />))
+  expect(seen[1]).toBe(seen[0])
+  expect(seen[0]).toEqual({ value: { columns: 3 }, variationIndex: 0 })
+  await change({ layout: { columns: 3 } })
+  expect(seen).toHaveLength(2)
+  await change({ layout: { columns: 4 } })
+  await expect.poll(() => seen[2]).toEqual({ value: { columns: 4 }, variationIndex: 1 })
+  telltale.close()
+})
+
+it('tells why it is the fallback', async () => {
+  const { telltale } = await startLayer({ flags: { layout: 7 } })
+  const seen: unknown[] = []
+  const Detail = ({ name }: { name: string }) => {
+    seen.push(useFlagDetail(name, 'classic'))
+    return null
+  }
+  await render(
+    inLayer(
+      telltale,
+      ['layout', 'missing'].map((name) => <Detail key={name} name={name} />),
+    ),
+  )
+  expect(seen).toEqual([
+    { value: 'classic', reason: { kind: 'ERROR', errorKind: 'WRONG_TYPE' } },
+    { value: 'classic', reason: { kind: 'ERROR', errorKind: 'FLAG_NOT_FOUND' } },
+  ])
+  telltale.close()
+})

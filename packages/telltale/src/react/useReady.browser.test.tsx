@@ -1,0 +1,112 @@
+import { Suspense } from 'react'
+import { expect, it } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { createTelltale } from '../layer/createTelltale.ts'
+import type { FakeAnswer } from '../testing/fakeTransport.ts'
+import { Flag, inLayer } from './inLayer.suite.tsx'
+import { layerSettings } from './startLayer.suite.ts'
+import { useReady } from './useReady.ts'
+import { useReadySuspense } from './useReadySuspense.ts'
+
+/** A layer whose services answer when they are let. */
+function start() {
+  const answers: ((answer: FakeAnswer) => void)[] = []
+  const setup = layerSettings({
+    flags: { on: true },
+    answer: ({ url }) => (url.includes('/eval/') ? undefined : new Promise((resolve) => answers.push(resolve))),
+  })
+  const { platform } = setup
+  return {
+    ...setup,
+    telltale: createTelltale(setup.settings, platform),
+    async answer(body: unknown, status = 200) {
+      answers.shift()?.({ status, body })
+      await platform.settle()
+    },
+  }
+}
+
+const PERSON = { unique_identity: 'ida' }
+const FLAGS = { on: { value: true, version: 1 } }
+
+const Ready = () => <p>{useReady() ? 'ready' : 'not ready'}</p>
+
+const Patient = ({ limitMs }: { limitMs?: number }) => {
+  const isReady = useReadySuspense(limitMs)
+  return (
+    <>
+      <p>{isReady ? 'in time' : 'out of time'}</p>
+      <Flag name="on" fallback={false} />
+    </>
+  )
+}
+
+const patient = (limitMs?: number) => (
+  <Suspense fallback="waiting">{limitMs === undefined ? <Patient /> : <Patient limitMs={limitMs} />}</Suspense>
+)
+
+it('is ready when identity and flags are there, and stays so when another token is asked about', async () => {
+  const { telltale, answer, nextToken } = start()
+  const screen = await render(inLayer(telltale, <Ready />))
+  await expect.element(screen.getByText('not ready')).toBeVisible()
+  await answer(PERSON)
+  await expect.element(screen.getByText('not ready')).toBeVisible()
+  await answer(FLAGS)
+  await expect.element(screen.getByText('ready', { exact: true })).toBeVisible()
+  nextToken()
+  void telltale.identity.refresh()
+  expect(telltale.identity.current.get().status).toBe('resolving')
+  await expect.element(screen.getByText('ready', { exact: true })).toBeVisible()
+  telltale.close()
+})
+
+it('is ready also when neither can be had', async () => {
+  const { telltale, answer } = start()
+  const screen = await render(inLayer(telltale, <Ready />))
+  await answer({}, 404)
+  await answer({}, 404)
+  await expect.element(screen.getByText('ready', { exact: true })).toBeVisible()
+  telltale.close()
+})
+
+it('suspends until identity and flags are there, and shows them from its first render on', async () => {
+  const { telltale, answer } = start()
+  const screen = await render(inLayer(telltale, patient()))
+  expect(screen.container.textContent).toBe('waiting')
+  await answer(PERSON)
+  expect(screen.container.textContent).toBe('waiting')
+  await answer(FLAGS)
+  await expect.poll(() => screen.container.textContent).toBe('in timeon=true')
+  telltale.close()
+})
+
+it('goes on without them when the time is over, is corrected later, and does not suspend again', async () => {
+  const { telltale, platform, answer } = start()
+  const screen = await render(inLayer(telltale, patient(1500)))
+  await platform.clock.advance(1499)
+  expect(screen.container.textContent).toBe('waiting')
+  await platform.clock.advance(1)
+  await expect.poll(() => screen.container.textContent).toBe('out of timeon=false')
+  await screen.rerender(
+    inLayer(
+      telltale,
+      <>
+        {patient(1500)}
+        {patient(1500)}
+      </>,
+    ),
+  )
+  await expect.poll(() => screen.container.textContent).toBe('out of timeon=false'.repeat(2))
+  await answer(PERSON)
+  await answer(FLAGS)
+  await expect.poll(() => screen.container.textContent).toBe('in timeon=true'.repeat(2))
+  telltale.close()
+})
+
+it('waits without a boundary below the provider, too', async () => {
+  const { telltale, platform } = start()
+  const screen = await render(inLayer(telltale, <Patient limitMs={100} />))
+  await platform.clock.advance(100)
+  await expect.poll(() => screen.container.textContent).toBe('out of timeon=false')
+  telltale.close()
+})

@@ -1,0 +1,65 @@
+import { StrictMode, useState } from 'react'
+import { expect, it } from 'vitest'
+import { render } from 'vitest-browser-react'
+import type { Telltale } from '../layer/createTelltale.ts'
+import { inLayer } from './inLayer.suite.tsx'
+import { startLayer } from './startLayer.suite.ts'
+import { useTrack } from './useTrack.ts'
+import { useTrackOnce } from './useTrackOnce.ts'
+import { useTrackView } from './useTrackView.ts'
+
+/** The layer, with what is tracked. */
+async function start() {
+  const { telltale } = await startLayer()
+  const tracked: string[] = []
+  const track = ((...args: unknown[]) =>
+    tracked.push(JSON.stringify(args).slice(1, -1))) as unknown as Telltale['track']
+  return { telltale: { ...telltale, track }, tracked, close: telltale.close }
+}
+
+it('is the layer’s track, and the same at each render', async () => {
+  const { telltale, close } = await start()
+  const seen = new Set<unknown>()
+  const Tracker = () => {
+    seen.add(useTrack())
+    return null
+  }
+  const screen = await render(inLayer(telltale, <Tracker />))
+  await screen.rerender(inLayer(telltale, <Tracker />))
+  expect([...seen]).toEqual([telltale.track])
+  close()
+})
+
+it('tracks once per mount, in StrictMode too, whatever is rendered again', async () => {
+  const { telltale, tracked, close } = await start()
+  let renderAgain = () => {}
+  const Offer = () => {
+    const [count, setCount] = useState(0)
+    renderAgain = () => setCount((before) => before + 1)
+    useTrackOnce('Offer shown', { count }, { messaging: true })
+    return <p>rendered {count}</p>
+  }
+  const screen = await render(<StrictMode>{inLayer(telltale, <Offer />)}</StrictMode>)
+  renderAgain()
+  await expect.element(screen.getByText('rendered 1')).toBeVisible()
+  expect(tracked).toEqual(['"Offer shown",{"count":0},{"messaging":true}'])
+  await screen.rerender(<StrictMode>{inLayer(telltale, null)}</StrictMode>)
+  await screen.rerender(<StrictMode>{inLayer(telltale, <Offer />)}</StrictMode>)
+  expect(tracked).toHaveLength(2)
+  close()
+})
+
+it('tracks a view once for each thing that is shown, in StrictMode too', async () => {
+  const { telltale, tracked, close } = await start()
+  const Machine = ({ id }: { id: string }) => {
+    useTrackView('Machine - View', { machine: id })
+    return null
+  }
+  const machine = (id: string) => <StrictMode>{inLayer(telltale, <Machine id={id} />)}</StrictMode>
+  const screen = await render(machine('a'))
+  await screen.rerender(machine('a'))
+  await screen.rerender(machine('b'))
+  await screen.rerender(machine('a'))
+  expect(tracked).toEqual(['a', 'b', 'a'].map((id) => `"Machine - View",{"machine":"${id}"}`))
+  close()
+})
