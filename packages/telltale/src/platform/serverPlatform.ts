@@ -15,6 +15,7 @@ export const serverPlatform = (): Platform => ({
   page: windowPage,
   tabs: { whileAlone: async () => false },
   random: webRandom,
-  log: consoleLog,
+  // What is worth a warning is said in the browser, where the same settings are.
+  log: { error: consoleLog.error, warn() {} },
   journal: memoryJournal,
 })
