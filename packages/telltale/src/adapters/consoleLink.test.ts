@@ -18,7 +18,8 @@ const ida: Identity = {
 function setUp(server?: FakeServer) {
   const platform = fakePlatform(server)
   platform.url = 'https://app.test/quotes/7?token=secret#total'
-  const host = { ...fakeHost(platform), flagsStatus: writable('initialising') }
+  const nothing = { definitions: {}, destinations: [] }
+  const host = { ...fakeHost(platform), ...nothing, flagsStatus: writable('initialising') }
   const link = consoleLink({ url: 'http://127.0.0.1:4040' })(host)
   const posts = () => platform.transport.requests.map(({ body }) => JSON.parse(body ?? ''))
   const steps = () => posts().map((post) => post.steps.map(({ id, step }: Progress) => `${id} ${step}`))

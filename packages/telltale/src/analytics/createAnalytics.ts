@@ -19,6 +19,8 @@ import { watchStorage } from './watchStorage.ts'
 import { createWritesAside } from './writesAside.ts'
 
 export interface AnalyticsApi {
+  /** The names of the destinations. */
+  readonly destinations: readonly string[]
   /**
    * Records that something happened. Never throws and never waits: the event is durable at once, gets the flags that were in
    * force, and reaches every destination, over reloads and lost networks.
@@ -175,7 +177,11 @@ export const createAnalytics =
     for (const delivery of deliveries) delivery.wake()
 
     return {
-      track,
+      destinations: running.map(({ name }) => name),
+      track(name, given = {}, options = {}) {
+        bus.publish('tracked', { name, given, options })
+        track(name, given, options)
+      },
       setAside: {
         read: setAside.read,
         discard: setAside.discard,

@@ -1,10 +1,12 @@
 import type { Http } from './http/http.ts'
 import type { Bus } from './lib/bus.ts'
 import type { Readable } from './lib/readable.ts'
+import type { Definitions } from './model/definitions.ts'
 import type { Diagnostics, DropReason } from './model/diagnostics.ts'
 import type { Flag } from './model/flag.ts'
 import type { Identity } from './model/identity.ts'
 import type { Progress } from './model/progress.ts'
+import type { TrackOptions } from './model/trackOptions.ts'
 import type { Platform } from './ports/platform.ts'
 
 /** What parts tell one another without knowing one another. */
@@ -17,6 +19,8 @@ export interface Topics {
   drop: { where: string; reason: DropReason; count: number }
   /** What is to be said of how a part is. */
   diagnosis: Partial<Diagnostics>
+  /** The application has tracked something: as it gave it, for whoever looks on. */
+  tracked: { name: string; given: Readonly<Record<string, unknown>>; options: TrackOptions }
   /** An event has come one step further: for whoever looks on. */
   progress: Progress
 }
@@ -42,6 +46,10 @@ export interface Stoppable {
 export interface ObservedHost extends Host {
   /** How far the flags are. */
   flagsStatus: Readable<string>
+  /** What the settings say of the application's flags and events. */
+  definitions: Definitions
+  /** The names of the destinations of events. */
+  destinations: readonly string[]
 }
 
 /** Looks on, as a developer's tool does, and changes nothing. */

@@ -81,7 +81,8 @@ export function createTelltale(settings: Settings, platform: Platform): Telltale
     maxBytes: settings.events?.maxBytes ?? MAX_BYTES,
   })(host)
   const ready = createReadiness(flags.inForce, platform.clock)
-  const observers = (settings.observers ?? []).map((observe) => observe({ ...host, flagsStatus: flags.status }))
+  const observed = { ...host, flagsStatus: flags.status, definitions, destinations: analytics.destinations }
+  const observers = (settings.observers ?? []).map((observe) => observe(observed))
   void identity.refresh()
 
   return {

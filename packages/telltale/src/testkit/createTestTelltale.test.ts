@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { heap } from '../adapters/heap.ts'
 import { fakeHeap } from '../testing/vendors/fakeHeap.ts'
 import type { HeapPage } from '../testing/vendors/heapSnippet.ts'
@@ -128,6 +129,17 @@ describe('a layer for tests', () => {
     expect(telltale.problems()).toEqual([
       'Telltale (track): "Quote sent" is to go to the messaging widget, but there is none: set messaging.',
     ])
+  })
+
+  it('tells of events that are not as they are defined', () => {
+    const telltale = createTestTelltale({ definitions: { events: { 'Quote sent': z.object({ total: z.number() }) } } })
+    telltale.track('Quote sent', { total: 1200 })
+    expect(telltale.problems()).toEqual([])
+    telltale.track('Quote sent')
+    expect(telltale.problems()).toEqual([
+      'Telltale (validate): "Quote sent": total: Invalid input: expected number, received undefined.',
+    ])
+    expect(telltale.events()).toHaveLength(2)
   })
 
   it('has no other layer’s flags, people or events', () => {

@@ -8,6 +8,7 @@ import { createTelltale, type Telltale } from '../layer/createTelltale.ts'
 import type { Settings } from '../layer/settings.ts'
 import { loadEventName } from '../analytics/loadEvent.ts'
 import { fakePlatform, type FakePlatform } from '../testing/fakePlatform.ts'
+import { validateEvents } from '../validate/validateEvents.ts'
 import { testFlags } from './testFlags.ts'
 import { testServer } from './testServer.ts'
 import { trackedEvents } from './trackedEvents.ts'
@@ -43,7 +44,7 @@ export interface TestTelltale extends Telltale {
   events(name?: EventName): readonly AnalyticsEvent[]
   /** The keys of the flags that were shown to somebody, each time that was recorded. */
   exposures(): readonly string[]
-  /** What the developer's console has been told. */
+  /** What the developer's console has been told: of events that their schema or a vendor does not take, too. */
   problems(): readonly string[]
   /** Ends `isLoading`. Resolves when everybody knows. */
   finishLoading(): Promise<void>
@@ -101,6 +102,7 @@ export function createTestTelltale(
       flags: flags.part,
       destinations: [events.destination, ...(settings.destinations ?? [])],
       observers: [
+        validateEvents(),
         ({ bus }) => ({ stop: bus.on('exposure', ({ key }) => exposures.push(key)) }),
         ...(settings.observers ?? []),
       ],

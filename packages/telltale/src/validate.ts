@@ -1,0 +1,1 @@
+export { validateEvents } from './validate/validateEvents.ts'
