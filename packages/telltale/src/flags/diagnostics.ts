@@ -24,12 +24,13 @@ interface DiagnosticNeeds {
   settings: FlagSettings
   platform: Pick<FlagOutside, 'http' | 'clock' | 'random'>
   request: HttpRequest
-  takeStats(): DiagnosticStats
+  /** Begun anew after each report. */
+  stats: DiagnosticStats
 }
 
 /** Tells the service how the client is set up, and from time to time how it fares. What is not delivered is not missed. */
 export async function sendDiagnostics(needs: DiagnosticNeeds, signal: AbortSignal): Promise<void> {
-  const { settings, request } = needs
+  const { settings, request, stats } = needs
   const { http, clock, random } = needs.platform
   const id = { diagnosticId: uuidV4(random.bytes(16)), sdkKeySuffix: settings.clientSideId.slice(-6) }
   let dataSinceDate = clock.now()
@@ -52,7 +53,8 @@ export async function sendDiagnostics(needs: DiagnosticNeeds, signal: AbortSigna
   for (;;) {
     await sleep(clock, settings.diagnosticRecordingInterval, signal)
     if (signal.aborted) return
-    void send('diagnostic', { dataSinceDate, ...needs.takeStats() })
+    void send('diagnostic', { dataSinceDate, ...stats })
+    Object.assign(stats, noStats())
     dataSinceDate = clock.now()
   }
 }

@@ -30,22 +30,21 @@ export function createFlagEvents(needs: FlagEventsNeeds): FlagEvents {
   const { settings, platform, headers, report } = needs
   const ending = new AbortController()
   const { signal } = ending
-  const environment = encodeURIComponent(settings.clientSideId)
-  const json = { 'Content-Type': 'application/json' }
+  const stats = noStats()
   const isOn = settings.sendEvents && !(settings.respectDoNotTrack && platform.page.isDoNotTrack?.())
-  let stats = noStats()
   let isStarted = false
 
+  const request = (path: string, more: Record<string, string> = {}) => ({
+    url: `${settings.eventsUrl}/events/${path}/${encodeURIComponent(settings.clientSideId)}`,
+    headers: headers({ 'Content-Type': 'application/json', ...more }, true),
+  })
   const delivery = createDelivery({
     platform,
     report,
     signal,
-    request: (batchId) => ({
-      url: `${settings.eventsUrl}/events/bulk/${environment}`,
-      headers: headers({ ...json, 'X-LaunchDarkly-Event-Schema': '4', 'X-LaunchDarkly-Payload-ID': batchId }, true),
-    }),
+    request: (batchId) => request('bulk', { 'X-LaunchDarkly-Event-Schema': '4', 'X-LaunchDarkly-Payload-ID': batchId }),
   })
-  const recorder = createRecorder({ settings, platform, delivery, cell: needs.cell, stats: () => stats })
+  const recorder = createRecorder({ settings, platform, delivery, cell: needs.cell, stats })
   const url = () => settings.eventUrlTransformer(platform.page.url())
 
   /** From the first context on: before that there is nobody whom anything could be about. */
@@ -53,18 +52,12 @@ export function createFlagEvents(needs: FlagEventsNeeds): FlagEvents {
     if (signal.aborted) return
     signal.addEventListener('abort', platform.page.onMayExit(recorder.exit))
     if (!settings.diagnosticOptOut) {
-      const request = { url: `${settings.eventsUrl}/events/diagnostic/${environment}`, headers: headers(json, true) }
-      const takeStats = () => {
-        const taken = stats
-        stats = noStats()
-        return taken
-      }
-      void sendDiagnostics({ settings, platform, request, takeStats }, signal)
+      void sendDiagnostics({ settings, platform, stats, request: request('diagnostic') }, signal)
     }
     if (settings.fetchGoals) {
-      const request = { url: `${settings.baseUrl}/sdk/goals/${environment}`, headers: headers() }
+      const goals = `${settings.baseUrl}/sdk/goals/${encodeURIComponent(settings.clientSideId)}`
       const onReady = needs.onGoalsReady
-      void watchGoals({ request, platform, report, onReady, onGoal }, signal)
+      void watchGoals({ request: { url: goals, headers: headers() }, platform, report, onReady, onGoal }, signal)
     }
   }
 
@@ -76,9 +69,7 @@ export function createFlagEvents(needs: FlagEventsNeeds): FlagEvents {
   return {
     ...recorder,
     url,
-    get stats() {
-      return stats
-    },
+    stats,
     enter(context) {
       recorder.enter(isOn ? context : undefined)
       if (!isOn || !context || isStarted) return

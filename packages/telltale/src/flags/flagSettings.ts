@@ -1,3 +1,4 @@
+import { typeName } from '../core/lib/typeName.ts'
 import type { Json } from '../core/model/json.ts'
 import type { Log } from '../core/ports/log.ts'
 import type { AsyncStorage } from './asyncStorage.ts'
@@ -122,11 +123,10 @@ const TYPES: Readonly<Record<string, string>> = {
   bootstrap: 'object or string',
 }
 
-const MINIMA: Record<string, number> = {
-  streamReconnectDelay: 0,
+/** The least that a number may be; 0 if it is not here. */
+const MINIMA: Readonly<Record<string, number>> = {
   eventCapacity: 1,
   flushInterval: 2000,
-  samplingInterval: 0,
   diagnosticRecordingInterval: 2000,
 }
 
@@ -141,7 +141,7 @@ export function readSettings(options: object, report: (problem: string) => void)
   return settings as unknown as FlagSettings
 
   function read(name: string, type: string, value: unknown): unknown {
-    const [actual, minimum = -Infinity] = [typeName(value), MINIMA[name]]
+    const [actual, minimum = 0] = [typeName(value), MINIMA[name]]
     const option = `Config option "${name}"`
     if (type.includes(actual)) {
       if (type === 'string') return (value as string).replace(/\/+$/, '')
@@ -154,8 +154,4 @@ export function readSettings(options: object, report: (problem: string) => void)
     report(`${option} should be ${isBoolean ? 'a' : 'of type'} ${type}, got ${actual}, ${remedy}`)
     return isBoolean ? Boolean(value) : settings[name]
   }
-}
-
-function typeName(value: unknown): string {
-  return Array.isArray(value) ? 'array' : Number.isNaN(value) ? 'NaN' : typeof value
 }

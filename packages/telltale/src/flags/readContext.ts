@@ -1,4 +1,5 @@
 import { isRecord } from '../core/lib/isRecord.ts'
+import { typeName } from '../core/lib/typeName.ts'
 import type { Context } from '../core/model/context.ts'
 
 type Attributes = Record<string, unknown>
@@ -7,24 +8,33 @@ interface Needs {
   /** It is a user of the old format. */
   isUser?: boolean
 }
-type Types = Record<string, (value: unknown) => boolean>
+type Types = Readonly<Record<string, string>>
 
-const isText = (value: unknown) => typeof value === 'string'
-const isBoolean = (value: unknown) => typeof value === 'boolean'
-const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText)
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((text) => typeof text === 'string')
 const isKind = (kind: unknown): kind is string =>
-  isText(kind) && /^[\w.-]+$/.test(kind as string) && kind !== 'kind' && kind !== 'multi'
+  typeof kind === 'string' && /^[\w.-]+$/.test(kind) && kind !== 'kind' && kind !== 'multi'
 
-/** What an attribute must be if it is there. */
-const CONTEXT: Types = { key: isText, name: isText, anonymous: isBoolean, _meta: isRecord }
-const META: Types = { secondary: isText, privateAttributes: isTexts }
+/** The type of an attribute if it is there. */
+const CONTEXT: Types = { key: 'string', name: 'string', anonymous: 'boolean', _meta: 'object' }
+const META: Types = { secondary: 'string', privateAttributes: 'array' }
 /** A user of the old format; what an application added is in `custom`. */
-const USER_TEXTS = ['name', 'firstName', 'lastName', 'email', 'country', 'avatar', 'ip']
+const USER_TEXTS = {
+  name: 'string',
+  firstName: 'string',
+  lastName: 'string',
+  email: 'string',
+  country: 'string',
+  avatar: 'string',
+  ip: 'string',
+}
 const USER: Types = {
-  ...Object.fromEntries([...USER_TEXTS, 'key', 'secondary'].map((name) => [name, isText])),
-  anonymous: isBoolean,
-  custom: isRecord,
-  privateAttributeNames: isTexts,
+  ...USER_TEXTS,
+  key: 'string',
+  secondary: 'string',
+  anonymous: 'boolean',
+  custom: 'object',
+  privateAttributeNames: 'array',
 }
 
 /**
@@ -55,7 +65,9 @@ function readKind(kind: string, input: unknown, { anonymousKey, isUser }: Needs)
   // An empty key was allowed for the old users, and is for nobody else.
   const hasKey = key !== undefined && (key !== '' || isUser)
   if (!hasKey && !anonymous) return undefined
-  if (!(meta['privateAttributes'] as [] | undefined)?.length) delete meta['privateAttributes']
+  const { privateAttributes = [] } = meta
+  if (!isTexts(privateAttributes)) return undefined
+  if (!privateAttributes.length) delete meta['privateAttributes']
   return {
     key: hasKey ? key : anonymousKey(kind),
     ...others,
@@ -70,7 +82,7 @@ function fromUser(input: Attributes): Attributes | undefined {
   const { custom, key, anonymous, secondary, privateAttributeNames } = user
   return {
     ...(custom as Attributes),
-    ...Object.fromEntries(USER_TEXTS.map((name) => [name, user[name]])),
+    ...Object.fromEntries(Object.keys(USER_TEXTS).map((name) => [name, user[name]])),
     kind: undefined,
     key,
     anonymous,
@@ -82,6 +94,6 @@ function fromUser(input: Attributes): Attributes | undefined {
 function readTyped(input: unknown, types: Types): Attributes | undefined {
   if (!isRecord(input)) return undefined
   const entries = Object.entries(input).filter(([, value]) => value !== null && value !== undefined)
-  const isRight = entries.every(([name, value]) => !Object.hasOwn(types, name) || types[name]?.(value))
+  const isRight = entries.every(([name, value]) => !Object.hasOwn(types, name) || types[name] === typeName(value))
   return isRight ? Object.fromEntries(entries) : undefined
 }

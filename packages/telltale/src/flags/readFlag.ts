@@ -1,4 +1,5 @@
 import { isRecord } from '../core/lib/isRecord.ts'
+import { typeName } from '../core/lib/typeName.ts'
 import type { Flag } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
 
@@ -8,26 +9,23 @@ export type WireFlag = Record<string, unknown>
 /** Flags by key, without a prototype: `constructor` and `__proto__` are keys like any other. */
 export type WireFlags = Record<string, WireFlag>
 
-const is = (type: string) => (value: unknown) => typeof value === type
-const isNumber = is('number')
-const isBoolean = is('boolean')
-
-const FIELDS = Object.entries({
-  version: isNumber,
-  flagVersion: isNumber,
-  variation: isNumber,
-  reason: isRecord,
-  trackEvents: isBoolean,
-  trackReason: isBoolean,
-  debugEventsUntilDate: isNumber,
-  prerequisites: Array.isArray,
-})
+/** What a field is of if it is taken. */
+const FIELDS = {
+  version: 'number',
+  flagVersion: 'number',
+  variation: 'number',
+  reason: 'object',
+  trackEvents: 'boolean',
+  trackReason: 'boolean',
+  debugEventsUntilDate: 'number',
+  prerequisites: 'array',
+}
 
 /** The flag without what is null or of the wrong type, or nothing when it has no value or was deleted. */
 export function readFlag(wire: WireFlag | undefined): Flag | undefined {
   if (!isRecord(wire) || wire['value'] === undefined) return undefined
   const flag: WireFlag = { value: wire['value'], version: 0 }
-  for (const [field, isRight] of FIELDS) if (isRight(wire[field])) flag[field] = wire[field]
+  for (const [field, type] of Object.entries(FIELDS)) if (typeName(wire[field]) === type) flag[field] = wire[field]
   return flag as unknown as Flag
 }
 

@@ -40,7 +40,7 @@ interface RecorderNeeds {
   platform: Pick<Platform, 'clock' | 'random' | 'log'>
   delivery: Delivery
   cell(key: string): Cell
-  stats(): DiagnosticStats
+  stats: DiagnosticStats
 }
 
 /** Makes events of what happens and holds them for the next flush. */
@@ -72,7 +72,7 @@ export function createRecorder({ settings, platform, delivery, stats, cell: cell
     if (queue.length >= eventCapacity) {
       if (!isFull) log.warn('Exceeded event queue capacity. Increase capacity to avoid dropping events.')
       isFull = true
-      stats().droppedEvents += 1
+      stats.droppedEvents += 1
       return
     }
     isFull = false
@@ -135,7 +135,7 @@ export function createRecorder({ settings, platform, delivery, stats, cell: cell
     unschedule()
     summariseCells()
     const events = [...queue, ...summaries]
-    if (events[0]) stats().eventsInLastBatch = events.length
+    if (events[0]) stats.eventsInLastBatch = events.length
     delivery.add(events)
     queue = []
     summaries = []

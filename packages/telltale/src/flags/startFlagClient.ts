@@ -88,12 +88,10 @@ export function startFlagClient(
   const typed = Object.entries(TYPES).flatMap(([name, type]) => {
     const method = `${name}Variation`
     const isRightType = (value: Json) => !type || typeof value === type
+    const read = (how: string) => (key: string, fallback: Json) => detail(key, fallback, { method: how, isRightType })
     return [
-      [method, (key: string, fallback: Json) => detail(key, fallback, { method, isRightType }).value],
-      [
-        `${method}Detail`,
-        (key: string, fallback: Json) => detail(key, fallback, { method: `${method}Detail`, isRightType }),
-      ],
+      [method, (key: string, fallback: Json) => read(method)(key, fallback).value],
+      [`${method}Detail`, read(`${method}Detail`)],
     ]
   })
 
