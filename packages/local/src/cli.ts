@@ -1,4 +1,10 @@
 #!/usr/bin/env node
-import { commandLine } from './commandLine.ts'
+import { commandLine } from './cli/commandLine.ts'
 
-process.exitCode = await commandLine(process.argv.slice(2))
+process.exitCode = await commandLine(process.argv.slice(2), {
+  cwd: process.cwd(),
+  env: process.env,
+  isInteractive: process.stdout.isTTY === true,
+  out: (text) => void process.stdout.write(text),
+  err: (text) => void process.stderr.write(text),
+})

@@ -141,7 +141,7 @@ describe('the history', () => {
     await it.command('DELETE', at('fleet-map'))
     await it.command('POST', '/console/undo', {})
     // What holds anyway is not written down again.
-    const { on, variations, fallthrough } = flags['fleet-map'] ?? {}
+    const { on, variations, fallthrough } = flags['fleet-map'] as Record<string, unknown>
     expect((await file()).flags['fleet-map']).toMatchObject({ on, variations, fallthrough })
     await it.command('PUT', at('fresh'), { variations: [1] })
     await it.command('POST', '/console/undo', {})

@@ -4,11 +4,11 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { build } from 'tsdown'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bePatient, eventually } from './testing/patience.ts'
-import { DANA, encoded, ENVIRONMENT } from './testing/people.ts'
-import { readEventStream } from './testing/readEventStream.ts'
+import { bePatient, eventually } from '../testing/patience.ts'
+import { DANA, encoded, ENVIRONMENT } from '../testing/people.ts'
+import { readEventStream } from '../testing/readEventStream.ts'
 
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '..', '..')
 let folder: string
 
 bePatient()
@@ -93,7 +93,7 @@ describe('telltale dev', () => {
   })
 
   test('fails with a sentence when a file is not there', async () => {
-    const running = run('dev', '--flags', 'nowhere.json', '--data', ':memory:')
+    const running = run('dev', '--flags', 'nowhere.json', '--users', 'nobody.json', '--data', ':memory:')
     expect(await running.ended).toBe(1)
     expect(running.err()).toMatch(/^telltale: nowhere\.json cannot be read/)
   })

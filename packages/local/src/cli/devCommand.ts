@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises'
+import { readFaults, type Fault } from '../faults/fault.ts'
+import { parseJson } from '../json/parseJson.ts'
+import { isLoopbackHost } from '../server/loopback.ts'
+import { readFlagsFile } from '../flags/flagsFile.ts'
+import { startServices, type LocalServices } from '../startServices.ts'
+import { linesToPaste } from './linesToPaste.ts'
+import { mayOpenBrowser, openConsole } from './openConsole.ts'
+import { starterFiles, type StarterFiles } from './starterFiles.ts'
+import { outcome, readOptions, type Command, type Terminal } from './terminal.ts'
+
+const HELP = `Usage: telltale dev [options]
+
+Starts who-am-i, the flag service, the collector, stand-ins for vendors and the console on this machine.
+Without files of its own, a project gets telltale/flags.json and telltale/users.json to begin with.
+
+Options:
+  --port <number>             Port to listen on; the next free one if it is taken (4801)
+  --host <address>            Address to listen on; other machines can reach any but 127.0.0.1 (127.0.0.1)
+  --data <where>              Events: a file, :memory:, or the URL of a libSQL database (.telltale/events.db);
+                              TELLTALE_DATA_TOKEN in the environment is the token for a remote one
+  --flags <file>              Flags, in the vendor's server-side JSON (telltale/flags.json)
+  --users <file>              Users who can be signed in (telltale/users.json)
+  --faults <file>             What is broken from the start: a list as the console sends it
+  --max-delivery-bytes <n>    The collector answers 413 to a larger delivery (5242880)
+  --max-deliveries <n>        The collector answers 429 to more deliveries within a second (no limit)
+  --no-open                   Open no browser
+  --help                      Show this
+
+Exit codes: 0 it ended as it was told to, 1 it failed and says why, 2 it was called wrongly.
+`
+
+const OPTIONS = {
+  port: { type: 'string', default: '4801' },
+  host: { type: 'string', default: '127.0.0.1' },
+  data: { type: 'string', default: '.telltale/events.db' },
+  flags: { type: 'string' },
+  users: { type: 'string' },
+  faults: { type: 'string' },
+  'max-delivery-bytes': { type: 'string' },
+  'max-deliveries': { type: 'string' },
+  'no-open': { type: 'boolean', default: false },
+} as const
+
+/** Runs the services until the process is told to end. */
+export const devCommand: Command = async (args, terminal) => {
+  const values = readOptions(args, OPTIONS, { terminal, help: HELP })
+  if (typeof values === 'number') return values
+  const wrong = (sentence: string) => outcome.wrong(terminal, sentence, HELP)
+  const port = Number(values.port)
+  if (!/^\d+$/.test(values.port) || port > 65_535) return wrong('--port must be a number from 0 to 65535.')
+  const [maxBytes, maxPerSecond] = [values['max-delivery-bytes'], values['max-deliveries']]
+  for (const [name, value] of Object.entries({ '--max-delivery-bytes': maxBytes, '--max-deliveries': maxPerSecond }))
+    if (value !== undefined && !/^[1-9]\d*$/.test(value)) return wrong(`${name} must be a whole number from 1.`)
+
+  const toldToEnd = new Promise<void>((ended) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ended())
+  })
+  const log = (line: string) => terminal.err(`${time()} ${line}\n`)
+  try {
+    const files = await filesOf(values, terminal)
+    if (files.made.length > 0) log(`Made ${files.made.join(' and ')}: change them as you like.`)
+    const faults = values.faults === undefined ? [] : await faultsOf(values.faults)
+    const dataToken = terminal.env['TELLTALE_DATA_TOKEN']
+    const services = await startServices({
+      port,
+      host: values.host,
+      data: values.data,
+      ...(dataToken && { dataToken }),
+      flagsFile: files.flagsFile,
+      usersFile: files.usersFile,
+      faults,
+      collectorLimits: {
+        ...(maxBytes !== undefined && { maxBytes: Number(maxBytes) }),
+        ...(maxPerSecond !== undefined && { maxPerSecond: Number(maxPerSecond) }),
+      },
+      log,
+    })
+    if (!isLoopbackHost(services.url.replace(/^http:\/\//, '')) || values.host === '0.0.0.0' || values.host === '::')
+      log(
+        `Other machines can reach these services at ${values.host}, and change flags and read events without a password.`,
+      )
+    if (faults.length > 0)
+      log(`Broken on purpose: ${faults.map(({ route, kind }) => `${route} (${kind.type})`).join(', ')}.`)
+    await greet(services, files.flagsFile, terminal)
+    if (!values['no-open'] && mayOpenBrowser(terminal)) {
+      const problem = await openConsole(services.url)
+      if (problem !== undefined) log(problem)
+    }
+    await toldToEnd
+    await services.close()
+    return 0
+  } catch (error) {
+    return outcome.failed(terminal, error instanceof Error ? error.message : String(error))
+  }
+}
+
+async function greet({ url }: LocalServices, flagsFile: string, terminal: Terminal): Promise<void> {
+  const flags = readFlagsFile(await readFile(flagsFile, 'utf8'))
+  const [id = ''] = flags.outcome === 'ok' ? [...flags.value.environments.keys()] : []
+  terminal.out(`
+Telltale's services and console: ${url}
+
+Paste into the application's call of createTelltale:
+
+${linesToPaste(url, id)}
+Ctrl-C ends them.
+`)
+}
+
+/** Files that are named have to be there; others are found, or made. */
+async function filesOf(named: { flags?: string; users?: string }, { cwd }: Terminal): Promise<StarterFiles> {
+  const { flags, users } = named
+  if (flags !== undefined && users !== undefined) return { flagsFile: flags, usersFile: users, made: [] }
+  const found = await starterFiles(cwd)
+  return { flagsFile: flags ?? found.flagsFile, usersFile: users ?? found.usersFile, made: found.made }
+}
+
+async function faultsOf(path: string): Promise<readonly Fault[]> {
+  const text = await readFile(path, 'utf8').catch((error: Error) => {
+    throw new Error(`${path} cannot be read: ${error.message}.`)
+  })
+  const json = parseJson(text)
+  const faults = json.outcome === 'ok' ? readFaults(json.value) : json
+  if (faults.outcome === 'invalid') throw new Error(`${path} cannot be used. ${faults.problems.join(' ')}`)
+  return faults.value
+}
+
+function time(): string {
+  return new Date().toTimeString().slice(0, 8)
+}

@@ -1,0 +1,103 @@
+import { checkClock } from '../doctor/checkClock.ts'
+import { checkCollector } from '../doctor/checkCollector.ts'
+import { checkFlagEvents, checkFlags } from '../doctor/checkFlags.ts'
+import { checkIdentity } from '../doctor/checkIdentity.ts'
+import { checkStream } from '../doctor/checkStream.ts'
+import { findingsAbout, type Finding } from '../doctor/finding.ts'
+import { environmentOf } from './environmentOf.ts'
+import { outcome, readOptions, type Command } from './terminal.ts'
+
+const HELP = `Usage: telltale doctor [options]
+
+Asks running services what a page would ask them, and says in sentences what is wrong. Without options: the local
+services, as telltale dev starts them in this project.
+
+Options:
+  --url <url>                All services at one address, as of telltale dev (http://127.0.0.1:4801)
+  --base-url <url>           The flag service: polls ...
+  --stream-url <url>         ... streams ...
+  --events-url <url>         ... and events
+  --client-side-id <id>      The environment (the first of telltale/flags.json)
+  --api <url>                The reporting API's base of one promotion level, for who-am-i
+  --project <id>             The project id in its address (1)
+  --collector <url>          Where batches are posted
+  --origin <origin>          The origin of the application's pages (http://localhost:3000)
+  --stay <seconds>           How long the stream has to stay open (3)
+  --timeout <seconds>        How long an answer may take (10)
+  --json                     Findings as JSON
+  --help                     Show this
+
+TELLTALE_TOKEN and TELLTALE_ID_TOKEN in the environment are the tokens of the user that who-am-i is asked about. They are
+sent to the address of --api only, and never printed.
+
+Exit codes: 0 all is well, 1 something is wrong, 2 it was called wrongly.
+`
+
+const OPTIONS = {
+  url: { type: 'string' },
+  'base-url': { type: 'string' },
+  'stream-url': { type: 'string' },
+  'events-url': { type: 'string' },
+  'client-side-id': { type: 'string' },
+  api: { type: 'string' },
+  project: { type: 'string', default: '1' },
+  collector: { type: 'string' },
+  origin: { type: 'string', default: 'http://localhost:3000' },
+  stay: { type: 'string', default: '3' },
+  timeout: { type: 'string', default: '10' },
+  json: { type: 'boolean', default: false },
+} as const
+
+const ADDRESSES = ['url', 'base-url', 'stream-url', 'events-url', 'api', 'collector', 'origin'] as const
+const LOCAL = 'http://127.0.0.1:4801'
+
+export const doctorCommand: Command = async (args, terminal) => {
+  const values = readOptions(args, OPTIONS, { terminal, help: HELP })
+  if (typeof values === 'number') return values
+  for (const name of ADDRESSES)
+    if (values[name] !== undefined && !(/^https?:/i.test(values[name]) && URL.canParse(values[name])))
+      return outcome.wrong(terminal, `--${name} must be a URL that begins with http:// or https://.`, HELP)
+  for (const name of ['stay', 'timeout'] as const)
+    if (!(Number(values[name]) > 0 && Number(values[name]) <= 600))
+      return outcome.wrong(terminal, `--${name} must be a number of seconds up to 600.`, HELP)
+
+  const at = (url: string | undefined) => url?.replace(/\/+$/, '')
+  const isNamed = [values['base-url'], values.api, values.collector].some((url) => url !== undefined)
+  const all = at(values.url) ?? (isNamed ? undefined : LOCAL)
+  const baseUrl = at(values['base-url']) ?? all
+  const api = at(values.api) ?? (all && `${all}/api/production`)
+  const collector = values.collector ?? (all && `${all}/collect`)
+  const origin = new URL(values.origin).origin
+  const clientSideId = values['client-side-id'] ?? (await environmentOf(terminal.cwd))
+  const patience = { timeoutMs: Number(values.timeout) * 1000 }
+
+  const findings: Finding[] = []
+  if (baseUrl !== undefined && clientSideId === undefined)
+    findings.push(findingsAbout('flags').wrong('No client-side id: name one with --client-side-id.'))
+  if (baseUrl !== undefined && clientSideId !== undefined) {
+    const [streamUrl, eventsUrl] = [at(values['stream-url']) ?? baseUrl, at(values['events-url']) ?? baseUrl]
+    const flags = { baseUrl, eventsUrl, clientSideId, origin }
+    const stream = { streamUrl, clientSideId, origin, openMs: Number(values.stay) * 1000 }
+    findings.push(...(await checkFlags(flags, patience)))
+    findings.push(...(await checkStream(stream, patience)))
+    findings.push(...(await checkFlagEvents(flags, patience)))
+  }
+  if (api !== undefined) {
+    const tokens = { token: terminal.env['TELLTALE_TOKEN'], idToken: terminal.env['TELLTALE_ID_TOKEN'] }
+    findings.push(...(await checkIdentity({ api, project: values.project, origin, ...tokens }, patience)))
+  }
+  if (collector !== undefined) findings.push(...(await checkCollector({ url: collector, origin }, patience)))
+  findings.push(...(await checkClock(baseUrl ?? api ?? collector ?? LOCAL, patience)))
+
+  const isWell = findings.every(({ type }) => type !== 'wrong')
+  terminal.out(values.json ? `${JSON.stringify(findings, null, 2)}\n` : report(findings, isWell))
+  return isWell ? 0 : 1
+}
+
+function report(findings: readonly Finding[], isWell: boolean): string {
+  const marks = { ok: 'ok     ', wrong: 'WRONG  ', skipped: 'skipped' }
+  const lines = findings.map(({ type, about, sentence }) => `${marks[type]}  ${about}: ${sentence}`)
+  const wrong = findings.filter(({ type }) => type === 'wrong').length
+  const end = isWell ? 'All is well.' : `${wrong} ${wrong === 1 ? 'thing is' : 'things are'} wrong.`
+  return `${[...lines, '', end].join('\n')}\n`
+}

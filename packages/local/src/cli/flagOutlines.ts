@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises'
+import { readFlagsFile } from '../flags/flagsFile.ts'
+import type { ServerFlag } from '../flags/serverFlag.ts'
+import { isRecord } from '../json/isRecord.ts'
+import { parseJson } from '../json/parseJson.ts'
+import type { FlagOutline } from './flagsModule.ts'
+
+/** The flags of flags.json that browsers may see, in whichever environment. Rejects with a sentence. */
+export async function outlinesOfFile(path: string, isAll: boolean): Promise<FlagOutline[]> {
+  const text = await readFile(path, 'utf8').catch((error: Error) => {
+    throw new Error(
+      `${path} cannot be read: ${error.message}. Name another with --flags, or make one with telltale dev.`,
+    )
+  })
+  const file = readFlagsFile(text)
+  if (file.outcome === 'invalid') throw new Error(`${path} cannot be used. ${file.problems.join(' ')}`)
+  const flags = new Map<string, ServerFlag>()
+  for (const environment of file.value.environments.values())
+    for (const flag of Object.values(environment.flags))
+      if ((isAll || flag.clientSideAvailability.usingEnvironmentId === true) && !flags.has(flag.key))
+        flags.set(flag.key, flag)
+  return [...flags.values()].map(({ key, description, variations, offVariation, fallthrough }) => ({
+    key,
+    ...(description !== undefined && { description }),
+    // Switched off is what an application has to bear at any time.
+    default: variations[offVariation ?? fallthrough.variation ?? 0] ?? variations[0],
+    variations,
+  }))
+}
+
+const TIMEOUT_MS = 10_000
+
+/** The flags that a running flag service shows to somebody it does not know. Rejects with a sentence. */
+export async function outlinesOfService(url: string, clientSideId: string): Promise<FlagOutline[]> {
+  const context = Buffer.from(JSON.stringify({ kind: 'user', key: 'telltale-types', anonymous: true })).toString(
+    'base64url',
+  )
+  const address = `${url.replace(/\/+$/, '')}/sdk/evalx/${encodeURIComponent(clientSideId)}/contexts/${context}`
+  const answer = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((error: Error) => {
+    throw new Error(`${url} does not answer: ${String(error.cause ?? error.message)}.`)
+  })
+  if (answer.status === 404)
+    throw new Error(`The flag service at ${url} does not know the client-side id ${clientSideId}.`)
+  if (!answer.ok) throw new Error(`The flag service at ${url} answered ${answer.status}.`)
+  const json = parseJson(await answer.text())
+  if (json.outcome === 'invalid' || !isRecord(json.value) || !Object.values(json.value).every(isRecord))
+    throw new Error(`What answers at ${url} is no flag service.`)
+  return Object.entries(json.value).map(([key, flag]) => {
+    const value = (flag as { value?: unknown }).value ?? null
+    return { key, default: typeof value === 'boolean' ? false : value }
+  })
+}

@@ -1,0 +1,103 @@
+import { access, mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+
+/** The folder of a project that holds what the services run from. */
+const FOLDER = 'telltale'
+
+/** Paths from the folder that was looked from. */
+export interface StarterFiles {
+  readonly flagsFile: string
+  readonly usersFile: string
+  /** Those that were not there before. */
+  readonly made: readonly string[]
+}
+
+/**
+ * Finds `telltale/flags.json` and `telltale/users.json` from a folder upwards, and makes those that are nowhere: beside the
+ * nearest package.json, or right here.
+ */
+export async function starterFiles(cwd: string): Promise<StarterFiles> {
+  const folder = (await nearest(cwd, FOLDER)) ?? join((await nearestHolder(cwd, 'package.json')) ?? cwd, FOLDER)
+  const here = relative(cwd, folder)
+  const files = { flagsFile: join(here, 'flags.json'), usersFile: join(here, 'users.json') }
+  const made: string[] = []
+  for (const [path, content] of [
+    [files.flagsFile, FLAGS],
+    [files.usersFile, USERS],
+  ] as const) {
+    if (await isThere(join(cwd, path))) continue
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(cwd, path), content, { flag: 'wx' })
+    made.push(path)
+  }
+  return { ...files, made }
+}
+
+async function nearest(from: string, name: string): Promise<string | undefined> {
+  const holder = await nearestHolder(from, join(name, 'flags.json'))
+  return holder === undefined ? undefined : join(holder, name)
+}
+
+async function nearestHolder(from: string, name: string): Promise<string | undefined> {
+  for (let folder = from; ; folder = dirname(folder)) {
+    if (await isThere(join(folder, name))) return folder
+    if (folder === dirname(folder)) return undefined
+  }
+}
+
+function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+const FLAGS = `{
+  "environments": { "production": "my-app-local", "staging": "my-app-local", "sandbox": "my-app-local" },
+  "flags": {
+    "new-welcome": {
+      "description": "Somebody is greeted by name: an example, for the first user only.",
+      "version": 1,
+      "on": true,
+      "variations": [true, false],
+      "offVariation": 1,
+      "fallthrough": { "variation": 1 },
+      "rules": [
+        {
+          "id": "first-user",
+          "variation": 0,
+          "clauses": [{ "attribute": "email_address", "op": "endsWith", "values": ["@first.example"] }]
+        }
+      ],
+      "clientSideAvailability": { "usingEnvironmentId": true }
+    }
+  },
+  "segments": {}
+}
+`
+
+const USERS = `[
+  {
+    "token": "11111111-1111-4111-8111-111111111111",
+    "identity": {
+      "unique_identity": "first:1",
+      "user_id": "1",
+      "company_id": "first",
+      "company_name": "First Company",
+      "user_name": "Ada First",
+      "email_address": "ada@first.example"
+    }
+  },
+  {
+    "token": "22222222-2222-4222-8222-222222222222",
+    "identity": {
+      "unique_identity": "second:2",
+      "user_id": "2",
+      "company_id": "second",
+      "company_name": "Second Company",
+      "user_name": "Ben Second",
+      "email_address": "ben@second.example"
+    }
+  }
+]
+`

@@ -1,0 +1,68 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { outlinesOfFile, outlinesOfService } from './flagOutlines.ts'
+import { flagsModule } from './flagsModule.ts'
+import { outcome, readOptions, type Command } from './terminal.ts'
+
+const HELP = `Usage: telltale types [options]
+
+Writes the application's flags down as a TypeScript module, for defineFlags: their keys as they are, their defaults
+(what they are when they are switched off) and all their values. The same flags give the same text.
+
+Options:
+  --flags <file>             Where the flags are (telltale/flags.json)
+  --all                      Flags that browsers may not see too
+  --from <url>               Ask a running flag service instead; it knows no more than one value of each
+  --client-side-id <id>      The environment to ask for, with --from
+  --out <file>               Where to write (telltale/flags.ts); - for the standard output
+  --check                    Write nothing: is what is there up to date?
+  --help                     Show this
+
+Exit codes: 0 written, or up to date; 1 it failed, or is out of date; 2 it was called wrongly.
+`
+
+const OPTIONS = {
+  flags: { type: 'string' },
+  all: { type: 'boolean', default: false },
+  from: { type: 'string' },
+  'client-side-id': { type: 'string' },
+  out: { type: 'string' },
+  check: { type: 'boolean', default: false },
+} as const
+
+export const typesCommand: Command = async (args, terminal) => {
+  const values = readOptions(args, OPTIONS, { terminal, help: HELP })
+  if (typeof values === 'number') return values
+  const wrong = (sentence: string) => outcome.wrong(terminal, sentence, HELP)
+  const { from, out = join('telltale', 'flags.ts'), check } = values
+  const file = values.flags ?? join('telltale', 'flags.json')
+  const id = values['client-side-id']
+  if (from !== undefined && values.flags !== undefined) return wrong('--from and --flags are two sources: name one.')
+  if (from !== undefined && id === undefined) return wrong('--from needs --client-side-id.')
+  if (from === undefined && id !== undefined) return wrong('--client-side-id needs --from.')
+  if (from !== undefined && !URL.canParse(from)) return wrong('--from must be a URL, like http://127.0.0.1:4801.')
+  if (check && out === '-') return wrong('--check needs a file to look at.')
+
+  try {
+    const outlines =
+      from !== undefined && id !== undefined
+        ? await outlinesOfService(from, id)
+        : await outlinesOfFile(resolve(terminal.cwd, file), values.all)
+    const text = flagsModule(outlines, from === undefined ? file.replaceAll('\\', '/') : `${from}, ${id}`)
+    if (out === '-') return outcome.said(terminal, text)
+    const path = resolve(terminal.cwd, out)
+    const before = await readFile(path, 'utf8').catch(() => undefined)
+    if (check) {
+      if (before === text) return outcome.said(terminal, `${out} is up to date.\n`)
+      const why = before === undefined ? 'is not there' : 'is out of date'
+      return outcome.failed(terminal, `${out} ${why}: run telltale types.`)
+    }
+    if (before !== text) {
+      await mkdir(dirname(path), { recursive: true })
+      await writeFile(path, text)
+    }
+    return outcome.said(terminal, `${out}: ${outlines.length} ${outlines.length === 1 ? 'flag' : 'flags'}.\n`)
+  } catch (error) {
+    return outcome.failed(terminal, error instanceof Error ? error.message : String(error))
+  }
+}
