@@ -13,7 +13,7 @@ declare global {
 /** What axe-core has against the page as it stands, rule by rule with the elements at fault. */
 export async function axeViolations(page: Page): Promise<readonly string[]> {
   // What fades in has no contrast yet.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)))
   await page.addScriptTag({ path: script })
   const { violations } = await page.evaluate(() => window.axe.run())
   return violations.flatMap(({ id, nodes }) =>

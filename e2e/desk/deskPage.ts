@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 /** Rental Desk as its user meets it. */
 export interface DeskPage {
   readonly page: Page
+  readonly title: Locator
   readonly user: Locator
   readonly impersonation: Locator
   readonly fields: Locator
@@ -11,17 +12,24 @@ export interface DeskPage {
   readonly total: Locator
   readonly sendButton: Locator
   readonly sentQuotes: Locator
-  visit(): Promise<void>
+  readonly map: Locator
+  readonly waiting: Locator
+  visit(path?: string): Promise<void>
+  /** Goes to a page by the navigation. */
+  open(name: 'Fleet' | 'Rentals' | 'Quotes' | 'Settings'): Promise<void>
   quote(machine: string): Promise<void>
   setCustomer(name: string): Promise<void>
   signInAs(name: string | RegExp): Promise<void>
+  /** As support does: for whoever is of Ironline. */
+  viewAs(name: string): Promise<void>
 }
 
 export function deskPage(page: Page): DeskPage {
-  const user = page.getByRole('banner').getByRole('button').last()
+  const user = page.locator('[data-user]')
   const customer = page.getByRole('combobox', { name: 'Customer' })
   return {
     page,
+    title: page.getByRole('heading', { level: 1 }),
     user,
     impersonation: page.getByRole('region', { name: 'Impersonation' }),
     fields: page.locator('[data-layout]'),
@@ -30,8 +38,13 @@ export function deskPage(page: Page): DeskPage {
     total: page.getByRole('status', { name: 'Total' }),
     sendButton: page.getByRole('button', { name: 'Send quote' }),
     sentQuotes: page.getByRole('list', { name: 'Last quotes from this desk' }),
-    async visit() {
-      await page.goto('/')
+    map: page.getByRole('region', { name: /^Map / }),
+    waiting: page.getByRole('status', { name: 'Events waiting' }),
+    async visit(path = '/') {
+      await page.goto(path)
+    },
+    async open(name) {
+      await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click()
     },
     async quote(machine) {
       await page.getByRole('button', { name: `Quote ${machine}` }).click()
@@ -44,6 +57,11 @@ export function deskPage(page: Page): DeskPage {
     async signInAs(name) {
       await user.click()
       await page.getByRole('menuitemradio', { name }).click()
+    },
+    async viewAs(name) {
+      await user.click()
+      await page.getByRole('menuitem', { name: 'View as customer' }).click()
+      await page.getByRole('dialog', { name: 'View as customer' }).getByRole('button', { name }).click()
     },
   }
 }

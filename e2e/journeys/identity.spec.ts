@@ -1,6 +1,6 @@
 import { expect, test } from '../desk/test.ts'
 
-const MIMICKED = 'marcus.webb@ironline.example as Priya Raman'
+const MIMICKED = 'grace.adeyemi@ironline.example as Priya Raman'
 
 test('whoever sees the desk as a customer is told so, and their events carry their own address', async ({
   desk,
@@ -8,20 +8,26 @@ test('whoever sees the desk as a customer is told so, and their events carry the
 }) => {
   await desk.visit()
   await expect(desk.impersonation).toHaveCount(0)
-  await desk.signInAs(/^Priya Raman/)
+  await desk.viewAs('Priya Raman')
   await expect(desk.impersonation).toContainText(MIMICKED)
   await expect(desk.user).toHaveText('Priya RamanNorthgate Events')
 
   await desk.quote('EX-104')
   const event = await services.arrived('Machine selected')
-  expect(event.identity).toEqual({ id: 'northgate-events:3305', impersonator: 'marcus.webb@ironline.example' })
+  expect(event.identity).toEqual({ id: 'northgate-events:3305', impersonator: 'grace.adeyemi@ironline.example' })
   expect(event.properties).toMatchObject({ 'LDFF: new_pricing': false, 'LDFF: quote_layout': 'classic' })
 
-  await desk.signInAs(/^Marcus Webb/)
-  await expect(desk.user).toHaveText('Marcus WebbIronline Rentals')
+  // A reload is still theirs to look at, and there is a way back.
+  await desk.visit('/rentals')
+  await expect(desk.impersonation).toContainText(MIMICKED)
+  await expect(desk.page.getByText('4 rentals', { exact: true })).toBeVisible()
+  await desk.impersonation.getByRole('button', { name: 'Back to my desk' }).click()
+  await expect(desk.user).toHaveText('Grace AdeyemiIronline Rentals')
   await expect(desk.impersonation).toHaveCount(0)
+  await desk.open('Fleet')
   await desk.quote('EX-122')
-  expect((await services.arrived('Machine selected', 2)).identity).toEqual({ id: 'ironline-rentals:58' })
+  expect((await services.arrived('Machine selected', 2)).identity).toEqual({ id: 'ironline-rentals:31' })
+  expect((await services.arrived('Customer view opened')).identity).toEqual({ id: 'ironline-rentals:31' })
 })
 
 test('somebody else has their own flags and an empty desk, without a reload', async ({ desk, services }) => {
@@ -102,4 +108,16 @@ test('when it cannot be found out who is here, the desk says so, goes on at the 
   await expect(notice).toHaveCount(0)
   await expect(desk.total).toHaveText('$4,557')
   await services.arrived('Fleet viewed')
+})
+
+test('a desk that is opened as somebody is theirs, and the address does not say so any more', async ({ desk }) => {
+  await desk.visit('/rentals?as=stonebridge-civil:1042')
+  await expect(desk.user).toHaveText('Dana WhitfieldStonebridge Civil')
+  await expect(desk.page).toHaveURL('/rentals')
+
+  await desk.visit('/?as=northgate-events:3305&by=ironline-rentals:58')
+  await expect(desk.impersonation).toContainText('marcus.webb@ironline.example as Priya Raman')
+  await expect(desk.page).toHaveURL('/')
+  await desk.impersonation.getByRole('button', { name: 'Back to my desk' }).click()
+  await expect(desk.user).toHaveText('Marcus WebbIronline Rentals')
 })

@@ -1,72 +1,70 @@
-import { useDisclosure } from '@mantine/hooks'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useTrack } from 'telltale/react'
+import { Route, Switch } from 'wouter'
 import { fleet } from './data/fleet.ts'
+import { OfflineBanner } from './delivery/OfflineBanner.tsx'
 import classes from './Desk.module.css'
-import { FleetSection } from './fleet/FleetSection.tsx'
-import { QuoteDrawer } from './quote/QuoteDrawer.tsx'
-import { QuotePanel } from './quote/QuotePanel.tsx'
+import { FleetPage } from './fleet/FleetPage.tsx'
+import { machinesNow } from './fleet/machinesNow.ts'
 import { emptyDraft } from './quote/quoteDraft.ts'
+import { QuotesPage } from './quote/QuotesPage.tsx'
+import { RentalPage } from './rentals/RentalPage.tsx'
+import { rentals } from './rentals/rentals.ts'
+import { RentalsPage } from './rentals/RentalsPage.tsx'
+import { SettingsPage } from './settings/SettingsPage.tsx'
 import { Header } from './shell/Header.tsx'
 import { IdentityNotice } from './shell/IdentityNotice.tsx'
 import { MaintenanceBanner } from './shell/MaintenanceBanner.tsx'
-import { useScreen } from './useScreen.ts'
+import { NoSuchPage } from './shell/NoSuchPage.tsx'
+import { useFocusOnNavigation } from './shell/useFocusOnNavigation.ts'
 
-/** The one screen: the fleet, and a quote for one of its machines. */
+/** Everything that somebody who is signed in has before them. The quote in the making goes along from page to page. */
 export function Desk() {
   const track = useTrack()
-  const screen = useScreen()
   const [draft, setDraft] = useState(emptyDraft)
-  const [isQuoteOpen, { open, close }] = useDisclosure(false)
-  useFleetViewed()
+  useFocusOnNavigation()
 
   const pick = useCallback(
     (number: string) => {
       setDraft((before) => ({ ...before, machine: number }))
-      const machine = fleet.find((candidate) => candidate.number === number)
+      const machine = machinesNow(fleet, rentals.get()).find((candidate) => candidate.number === number)
       if (machine) track('Machine selected', { machine: number, category: machine.category, status: machine.status })
-      open()
     },
-    [track, open],
+    [track],
   )
-  const quote = <QuotePanel draft={draft} onChange={setDraft} onPick={pick} />
+  const quote = { draft, onChange: setDraft, onPick: pick }
 
   return (
     <>
-      <a className={classes.skip} href="#fleet">
-        Skip to the fleet
+      <a className={classes.skip} href="#page">
+        Skip to the page
       </a>
       <Header />
       <div className={classes.notices}>
+        <OfflineBanner />
         <IdentityNotice />
         <MaintenanceBanner />
       </div>
-      <div className={classes.columns}>
-        <main id="fleet" className={classes.fleet} tabIndex={-1}>
-          <FleetSection screen={screen} picked={draft.machine} onPick={pick} />
-        </main>
-        {screen === 'wide' ? (
-          <aside className={classes.quote} aria-label="Quote">
-            <h2 className={classes.quoteTitle}>Quote</h2>
-            {quote}
-          </aside>
-        ) : (
-          <QuoteDrawer isOpen={isQuoteOpen} onClose={close}>
-            {quote}
-          </QuoteDrawer>
-        )}
-      </div>
+      <main id="page" className={classes.main} tabIndex={-1}>
+        <Switch>
+          <Route path="/">
+            <FleetPage {...quote} />
+          </Route>
+          <Route path="/rentals">
+            <RentalsPage />
+          </Route>
+          <Route path="/rentals/:id">{({ id }) => <RentalPage key={id} id={id} />}</Route>
+          <Route path="/quotes">
+            <QuotesPage {...quote} />
+          </Route>
+          <Route path="/settings">
+            <SettingsPage />
+          </Route>
+          <Route>
+            <NoSuchPage />
+          </Route>
+        </Switch>
+      </main>
     </>
   )
-}
-
-/** Says once that the fleet was seen: StrictMode runs effects twice. */
-function useFleetViewed() {
-  const track = useTrack()
-  const isSaid = useRef(false)
-  useEffect(() => {
-    if (isSaid.current) return
-    isSaid.current = true
-    track('Fleet viewed', { machines: fleet.length })
-  }, [track])
 }

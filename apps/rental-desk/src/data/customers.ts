@@ -1,11 +1,14 @@
-export const customers: readonly string[] = [
-  'Stonebridge Civil',
-  'Harbor & Pine Builders',
-  'Northgate Events',
-  'Calloway Utilities',
-  'Delmar Foundations',
-  'Ostrander Roofing',
-  'Pell & Quist Demolition',
-  'Redwater Irrigation District',
-  'Tri-County Paving',
-]
+/** The companies that rent from Ironline, by the id that who-am-i gives their people. */
+export const customers = {
+  'stonebridge-civil': 'Stonebridge Civil',
+  'harbor-and-pine': 'Harbor & Pine Builders',
+  'northgate-events': 'Northgate Events',
+  'calloway-utilities': 'Calloway Utilities',
+  'delmar-foundations': 'Delmar Foundations',
+  'ostrander-roofing': 'Ostrander Roofing',
+  'pell-and-quist': 'Pell & Quist Demolition',
+  'redwater-irrigation': 'Redwater Irrigation District',
+  'tri-county-paving': 'Tri-County Paving',
+} as const
+
+export type CustomerId = keyof typeof customers

@@ -1,3 +1,5 @@
+import type { Place } from './place.ts'
+
 export const yards = {
   'port-kendall': 'Port Kendall',
   'mill-road': 'Mill Road',
@@ -5,3 +7,10 @@ export const yards = {
 } as const
 
 export type YardId = keyof typeof yards
+
+/** Where each yard lies. */
+export const yardPlaces: Readonly<Record<YardId, Place>> = {
+  'port-kendall': { x: 262, y: 292 },
+  'mill-road': { x: 575, y: 118 },
+  'airport-east': { x: 955, y: 236 },
+}

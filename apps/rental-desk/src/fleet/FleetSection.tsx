@@ -1,45 +1,70 @@
-import { Button, Text } from '@mantine/core'
 import { memo, useState } from 'react'
-import { fleet } from '../data/fleet.ts'
+import type { Machine, MachineStatus } from '../data/machine.ts'
+import { statuses } from '../data/statuses.ts'
+import { FleetMap } from '../map/FleetMap.tsx'
+import type { Rental } from '../rentals/rental.ts'
+import { Empty } from '../shell/Empty.tsx'
+import { TallyFilter } from '../shell/TallyFilter.tsx'
 import type { Screen } from '../useScreen.ts'
 import { filterFleet, noFilter } from './filterFleet.ts'
 import { FleetCards } from './FleetCards.tsx'
 import { FleetFilters } from './FleetFilters.tsx'
 import classes from './FleetSection.module.css'
 import { FleetTable } from './FleetTable.tsx'
-import { StatusFilter } from './StatusFilter.tsx'
 
 interface Props {
   screen: Screen
+  machines: readonly Machine[]
+  rentals: readonly Rental[]
+  isMapShown: boolean
   /** The number of the machine that is being quoted; empty when none is. */
   picked: string
   onPick: (number: string) => void
 }
 
-/** The fleet: how it stands, and each machine. Typing in the quote does not render it again. */
-export const FleetSection = memo(function FleetSection({ screen, picked, onPick }: Props) {
+const kinds = Object.keys(statuses) as MachineStatus[]
+
+/** The fleet: how it stands, where it is, and each machine. Typing in the quote does not render it again. */
+export const FleetSection = memo(function FleetSection({ screen, machines, picked, onPick, ...map }: Props) {
   const [filter, setFilter] = useState(noFilter)
-  const machines = filterFleet(fleet, filter)
+  const shown = filterFleet(machines, filter)
   const List = screen === 'narrow' ? FleetCards : FleetTable
+  const tallies = kinds.map((id) => ({
+    id,
+    name: statuses[id],
+    count: machines.filter(({ status }) => status === id).length,
+  }))
   return (
     <>
-      <h1 className={classes.title}>Fleet</h1>
-      <StatusFilter value={filter.status} onChange={(status) => setFilter({ ...filter, status })} />
+      <TallyFilter
+        label="Show machines by status"
+        tallies={tallies}
+        value={filter.status}
+        onChange={(status) => setFilter({ ...filter, status })}
+      />
+      {map.isMapShown && (
+        <FleetMap
+          machines={filterFleet(machines, { ...filter, yard: null })}
+          rentals={map.rentals}
+          picked={picked}
+          yard={filter.yard}
+          onYard={(yard) => setFilter({ ...filter, yard })}
+        />
+      )}
       <FleetFilters filter={filter} onChange={setFilter} />
-      <Text className={classes.count} role="status">
-        {machines.length === fleet.length
-          ? `${fleet.length} machines`
-          : `${machines.length} of ${fleet.length} machines`}
-      </Text>
-      {machines.length > 0 ? (
-        <List machines={machines} picked={picked} onPick={onPick} />
+      <p className={classes.count} role="status">
+        {shown.length === machines.length
+          ? `${shown.length} machines`
+          : `${shown.length} of ${machines.length} machines`}
+      </p>
+      {shown.length > 0 ? (
+        <List machines={shown} picked={picked} onPick={onPick} />
       ) : (
-        <div className={classes.empty}>
-          <p>No machine matches these filters.</p>
-          <Button variant="default" onClick={() => setFilter(noFilter)}>
-            Show the whole fleet
-          </Button>
-        </div>
+        <Empty
+          text="No machine matches these filters."
+          action="Show the whole fleet"
+          onAction={() => setFilter(noFilter)}
+        />
       )}
     </>
   )

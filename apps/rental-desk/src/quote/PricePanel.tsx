@@ -15,7 +15,7 @@ const names: Readonly<Record<Pricing, string>> = { daily: 'Day-rate pricing', we
 
 /** What the rental costs and how that comes about. The one place that shows which pricing is in force. */
 export function PricePanel({ dayRate, days }: Props) {
-  const pricing: Pricing = useFlag('new-pricing', false) ? 'weekly' : 'daily'
+  const pricing: Pricing = useFlag('new-pricing') ? 'weekly' : 'daily'
   return (
     <section className={classes.price} aria-labelledby="price-title" data-pricing={pricing}>
       <h3 id="price-title" className={classes.title}>

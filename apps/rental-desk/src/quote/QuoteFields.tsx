@@ -1,6 +1,6 @@
 import { Autocomplete, Select, Textarea, TextInput } from '@mantine/core'
 import { useFlag } from 'telltale/react'
-import { customers } from '../data/customers.ts'
+import { customerNames } from './customerNames.ts'
 import { fleet } from '../data/fleet.ts'
 import { yards } from '../data/yards.ts'
 import { dollars } from '../format/dollars.ts'
@@ -18,14 +18,14 @@ const machines = fleet.map(({ number, model }) => ({ value: number, label: `${nu
 
 /** What makes up a quote. The layout moves the fields and never what has been typed into them. */
 export function QuoteFields({ draft, problems, onChange, onPick }: Props) {
-  const layout = useFlag('quote-layout', 'classic')
+  const layout = useFlag('quote-layout')
   const machine = fleet.find(({ number }) => number === draft.machine)
   return (
     <div className={classes.fields} data-layout={layout}>
       <Select
         className={classes.row}
         label="Machine"
-        placeholder="Pick one, or press Quote in the list"
+        placeholder="Pick a machine"
         data={machines}
         searchable
         nothingFoundMessage="No such machine"
@@ -54,7 +54,7 @@ export function QuoteFields({ draft, problems, onChange, onPick }: Props) {
       <Autocomplete
         className={classes.customer}
         label="Customer"
-        data={[...customers]}
+        data={customerNames}
         value={draft.customer}
         error={problems.customer}
         onChange={(customer) => onChange({ customer })}

@@ -3,17 +3,16 @@ import { dollars } from '../format/dollars.ts'
 import { QuoteForm } from './QuoteForm.tsx'
 import { emptyDraft, type QuoteDraft } from './quoteDraft.ts'
 import classes from './QuotePanel.module.css'
-import { SentQuotes } from './SentQuotes.tsx'
 import type { SentQuote } from './sentQuote.ts'
 
-interface Props {
+export interface QuoteProps {
   draft: QuoteDraft
   onChange: (draft: QuoteDraft) => void
   onPick: (number: string) => void
 }
 
-/** The quote in the making, word of the one just sent, and the ones before. */
-export function QuotePanel({ draft, onChange, onPick }: Props) {
+/** The quote in the making, and word of the one just sent. */
+export function QuotePanel({ draft, onChange, onPick }: QuoteProps) {
   const [sent, setSent] = useState<SentQuote>()
   const handleSent = (quote: SentQuote) => {
     setSent(quote)
@@ -29,7 +28,6 @@ export function QuotePanel({ draft, onChange, onPick }: Props) {
         )}
       </div>
       <QuoteForm draft={draft} onChange={onChange} onPick={onPick} onSent={handleSent} />
-      <SentQuotes />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useTelltale } from 'telltale/react'
 import { Brand } from '../shell/Brand.tsx'
-import { companyLine } from './companyLine.ts'
+import { signingIn } from './sampleUsers.ts'
 import { session } from './session.ts'
 import classes from './SignedOut.module.css'
 import { useSampleUsers } from './useSampleUsers.ts'
@@ -32,11 +32,11 @@ export function SignedOut() {
         )}
         {sample.status === 'ready' && (
           <ul className={classes.users}>
-            {sample.users.map(({ token, identity: user }) => (
+            {signingIn(sample.users).map(({ token, identity: user }) => (
               <li key={token}>
                 <Button variant="default" fullWidth justify="space-between" onClick={() => signIn(token)}>
                   <span>Sign in as {user.user_name}</span>
-                  <span className={classes.company}>{companyLine(user)}</span>
+                  <span className={classes.company}>{user.company_name}</span>
                 </Button>
               </li>
             ))}

@@ -13,12 +13,20 @@ function memoryStorage() {
   return {
     getItem: (key: string) => items.get(key) ?? null,
     setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
   }
 }
 
 test('a first visit is the first sample user', async () => {
   const session = await createSession({ storage: memoryStorage(), fetchUsers })
   expect(session.token).toBe('first')
+})
+
+test('the visit after a first one asks nobody either', async () => {
+  const storage = memoryStorage()
+  await createSession({ storage, fetchUsers })
+  const next = await createSession({ storage, fetchUsers: () => Promise.reject(new Error('asked')) })
+  expect(next.token).toBe('first')
 })
 
 test('the next visit is whoever signed in last, and asks nobody', async () => {
@@ -52,4 +60,38 @@ test('without sample users the desk starts with nobody, and finds the first of t
   expect(session.token).toBe('first')
   await session.retry()
   expect(session.token).toBe('first')
+})
+
+test('whoever views the desk as a customer does so on the next visit too, and gets back to their own', async () => {
+  const storage = memoryStorage()
+  const session = await createSession({ storage, fetchUsers })
+  session.viewAs('customer')
+  session.viewAs('another customer')
+  const next = await createSession({ storage, fetchUsers })
+  expect(next.get()).toEqual({ status: 'signedIn', token: 'another customer', own: 'first' })
+  next.leave()
+  expect(next.get()).toEqual({ status: 'signedIn', token: 'first' })
+  expect(next.sitting).toBe(1)
+  next.leave()
+  expect(next.sitting).toBe(1)
+  expect((await createSession({ storage, fetchUsers })).get()).toEqual({ status: 'signedIn', token: 'first' })
+})
+
+test('whoever signs in, or out, while they view a customer has nobody to go back to', async () => {
+  const storage = memoryStorage()
+  const session = await createSession({ storage, fetchUsers })
+  session.viewAs('customer')
+  session.signIn('second')
+  expect(session.get()).toEqual({ status: 'signedIn', token: 'second' })
+  session.viewAs('customer')
+  session.signOut()
+  session.viewAs('customer')
+  expect(session.get()).toEqual({ status: 'signedOut' })
+})
+
+test('a page that was opened as somebody is theirs, whoever was here before', async () => {
+  const storage = memoryStorage()
+  await createSession({ storage, fetchUsers })
+  const session = await createSession({ storage, fetchUsers, asked: { token: 'customer', own: 'second' } })
+  expect(session.get()).toEqual({ status: 'signedIn', token: 'customer', own: 'second' })
 })

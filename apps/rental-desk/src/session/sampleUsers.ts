@@ -7,6 +7,8 @@ export interface SampleUser {
     readonly unique_identity: string
     readonly user_name: string
     readonly company_name: string
+    readonly company_id?: string
+    readonly email_address?: string
     readonly mimic_user?: string
   }
 }
@@ -20,3 +22,7 @@ export async function fetchSampleUsers(): Promise<readonly SampleUser[]> {
   if (!response.ok) throw new Error(`The sample users could not be had: status ${response.status}.`)
   return response.json()
 }
+
+/** Those who sign in themselves, nobody who is impersonated. */
+export const signingIn = (users: readonly SampleUser[]) =>
+  users.filter(({ identity }) => identity.mimic_user === undefined)

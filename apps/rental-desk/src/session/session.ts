@@ -1,5 +1,14 @@
+import { askedPerson } from './askedPerson.ts'
+import { askedTokens } from './askedTokens.ts'
 import { createSession } from './createSession.ts'
-import { fetchSampleUsers } from './sampleUsers.ts'
+import { impersonate } from './impersonate.ts'
+import { fetchSampleUsers as fetchUsers } from './sampleUsers.ts'
+
+const asked = askedPerson(window)
 
 /** Whose token this desk uses. */
-export const session = await createSession({ storage: localStorage, fetchUsers: fetchSampleUsers })
+export const session = await createSession({
+  storage: localStorage,
+  fetchUsers,
+  asked: asked && (await askedTokens(asked, { fetchUsers, impersonate })),
+})

@@ -1,16 +1,34 @@
-import { useIdentity } from 'telltale/react'
+import { UnstyledButton } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useIdentity, useTelltale } from 'telltale/react'
+import { session } from '../session/session.ts'
+import { useStore } from '../useStore.ts'
 import classes from './ImpersonationBanner.module.css'
 
-/** Says at the top of everything that one sees the desk as somebody else. */
+/** Says at the top of everything that one sees the desk as somebody else, and leads back. */
 export function ImpersonationBanner() {
-  const identity = useIdentity()
-  if (identity.status !== 'known' || identity.impersonator === undefined) return null
+  const { identity } = useTelltale()
+  const who = useIdentity()
+  const state = useStore(session)
+  if (who.status !== 'known' || who.impersonator === undefined) return null
+  const leave = () => {
+    session.leave()
+    void identity.refresh()
+  }
   return (
     <section className={classes.banner} aria-label="Impersonation" data-impersonation>
-      <p className={classes.text}>
-        <strong>{identity.displayIdentity}</strong>
-        <span className={classes.note}>What you do here is marked as yours.</span>
-      </p>
+      <div className={classes.text}>
+        <p className={classes.words}>
+          <strong>{who.displayIdentity}</strong>{' '}
+          <span className={classes.note}>What you do here is marked as yours.</span>
+        </p>
+        {state.status === 'signedIn' && state.own !== undefined && (
+          <UnstyledButton className={classes.leave} onClick={leave}>
+            <IconArrowBackUp size={16} aria-hidden="true" />
+            Back to my desk
+          </UnstyledButton>
+        )}
+      </div>
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { Menu, Text } from '@mantine/core'
-import { companyLine } from '../session/companyLine.ts'
+import { signingIn } from '../session/sampleUsers.ts'
 import { session } from '../session/session.ts'
 import type { SampleUsers } from '../session/useSampleUsers.ts'
 import { useStore } from '../useStore.ts'
@@ -11,13 +11,13 @@ export function SampleUserItems({ sample, onPick }: { sample: SampleUsers; onPic
   if (sample.status === 'failed') return <Menu.Item disabled>The sample users could not be loaded</Menu.Item>
   return (
     <Menu.RadioGroup value={state.status === 'signedIn' ? state.token : null} onChange={onPick}>
-      {sample.users.map(({ token, identity }) => (
+      {signingIn(sample.users).map(({ token, identity }) => (
         <Menu.RadioItem key={token} value={token} closeMenuOnClick>
           <Text size="sm" fw={600}>
             {identity.user_name}
           </Text>
           <Text size="xs" c="dimmed">
-            {companyLine(identity)}
+            {identity.company_name}
           </Text>
         </Menu.RadioItem>
       ))}

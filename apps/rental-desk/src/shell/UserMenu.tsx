@@ -1,16 +1,22 @@
 import { Menu, UnstyledButton } from '@mantine/core'
-import { IconChevronDown, IconLogout } from '@tabler/icons-react'
-import { useTelltale } from 'telltale/react'
+import { useDisclosure } from '@mantine/hooks'
+import { IconChevronDown, IconEye, IconLogout } from '@tabler/icons-react'
+import { useIdentity, useTelltale } from 'telltale/react'
+import { OWN_COMPANY } from '../rentals/rentalsFor.ts'
 import { session } from '../session/session.ts'
 import { useSampleUsers } from '../session/useSampleUsers.ts'
 import { SampleUserItems } from './SampleUserItems.tsx'
 import { SignedInAs } from './SignedInAs.tsx'
 import classes from './UserMenu.module.css'
+import { ViewAsCustomer } from './ViewAsCustomer.tsx'
 
 /** Who is signed in, and the way to be somebody else. */
 export function UserMenu() {
   const { identity } = useTelltale()
+  const who = useIdentity()
   const { sample, retry } = useSampleUsers()
+  const [isViewing, { open, close }] = useDisclosure(false)
+  const isSupport = who.status === 'known' && who.person.company_id === OWN_COMPANY && who.impersonator === undefined
 
   const signIn = (token: string) => {
     session.signIn(token)
@@ -22,29 +28,40 @@ export function UserMenu() {
   }
 
   return (
-    // Not in a portal: there it would lie outside of every landmark. And its placeholder for the focus has no role in a menu.
-    <Menu
-      onOpen={retry}
-      position="bottom-end"
-      width={320}
-      shadow="md"
-      withinPortal={false}
-      withInitialFocusPlaceholder={false}
-    >
-      <Menu.Target>
-        <UnstyledButton className={classes.target}>
-          <SignedInAs />
-          <IconChevronDown size={16} aria-hidden="true" />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>Sign in as</Menu.Label>
-        <SampleUserItems sample={sample} onPick={signIn} />
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={signOut}>
-          Sign out
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      {/* Not in a portal: there it would lie outside of every landmark. And its placeholder for the focus has no role in a menu. */}
+      <Menu
+        onOpen={retry}
+        position="bottom-end"
+        width={320}
+        shadow="md"
+        withinPortal={false}
+        withInitialFocusPlaceholder={false}
+      >
+        <Menu.Target>
+          <UnstyledButton className={classes.target} data-user>
+            <SignedInAs />
+            <IconChevronDown size={16} aria-hidden="true" />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {isSupport && (
+            <>
+              <Menu.Item leftSection={<IconEye size={16} />} onClick={open}>
+                View as customer…
+              </Menu.Item>
+              <Menu.Divider />
+            </>
+          )}
+          <Menu.Label>Sign in as</Menu.Label>
+          <SampleUserItems sample={sample} onPick={signIn} />
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconLogout size={16} />} onClick={signOut}>
+            Sign out
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ViewAsCustomer isOpen={isViewing} onClose={close} sample={sample} />
+    </>
   )
 }

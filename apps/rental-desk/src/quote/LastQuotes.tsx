@@ -2,12 +2,12 @@ import { dollars } from '../format/dollars.ts'
 import { NumberPlate } from '../fleet/NumberPlate.tsx'
 import { useStore } from '../useStore.ts'
 import { book } from './book.ts'
-import classes from './SentQuotes.module.css'
+import classes from './LastQuotes.module.css'
 
 /** How many of them are of interest while making the next one. */
 const SHOWN = 3
 
-export function SentQuotes() {
+export function LastQuotes() {
   const quotes = useStore(book)
   if (quotes.length === 0) return null
   return (

@@ -1,0 +1,47 @@
+import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { countOf } from '../pricing/countOf.ts'
+import { useStore } from '../useStore.ts'
+import classes from './OfflineBanner.module.css'
+import { useOnline } from './useOnline.ts'
+import { waitingEvents } from './waitingEvents.ts'
+
+/** How long it is said that everything is well again, in milliseconds. */
+const RELIEF_MS = 6000
+
+/** Says that the network is gone, what that means, and that it is back. */
+export function OfflineBanner() {
+  const isOnline = useOnline()
+  const waiting = useStore(waitingEvents)
+  const [wasOffline, setWasOffline] = useState(false)
+  if (!isOnline && !wasOffline) setWasOffline(true)
+  const isDone = isOnline && wasOffline && waiting === 0
+  useEffect(() => {
+    if (!isDone) return
+    const timer = setTimeout(() => setWasOffline(false), RELIEF_MS)
+    return () => clearTimeout(timer)
+  }, [isDone])
+
+  return (
+    <div role="status" className={classes.live}>
+      {wasOffline && (
+        <div className={classes.banner} data-state={isOnline ? (isDone ? 'done' : 'sending') : 'offline'}>
+          {isOnline ? isDone ? <IconCloudCheck size={20} /> : <IconCloudUp size={20} /> : <IconCloudOff size={20} />}
+          <p className={classes.text}>{isOnline ? backLine(waiting) : <OfflineWords waiting={waiting} />}</p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function OfflineWords({ waiting }: { waiting: number }) {
+  return (
+    <>
+      <strong>You are offline.</strong> Go on working: what happens here is kept in this browser and sent when the
+      network is back. {waiting > 0 && <span className={classes.count}>{countOf(waiting, 'event')} waiting</span>}
+    </>
+  )
+}
+
+const backLine = (waiting: number) =>
+  waiting > 0 ? `Back online. ${countOf(waiting, 'event')} on the way.` : 'Back online, and everything has been sent.'

@@ -1,0 +1,22 @@
+import { defineEvents } from 'telltale'
+import { literal, number, object, picklist, string } from 'valibot'
+
+const machine = { machine: string(), category: string() }
+const rental = object({ rental: string(), machine: string() })
+
+/** What the desk tells of what is done at it. No customer, no contact and no note stands in an event. */
+export const events = defineEvents({
+  'Fleet viewed': object({ machines: number() }),
+  'Rentals viewed': object({}),
+  'Rental viewed': object({ rental: string(), state: string() }),
+  'Quotes viewed': object({}),
+  'Settings viewed': object({}),
+  'Machine selected': object({ ...machine, status: string() }),
+  'Quote sent': object({ ...machine, total: number(), days: number(), pricing: picklist(['daily', 'weekly']) }),
+  'Rental checked out': rental,
+  'Rental taken back': rental,
+  'Rental extended': object({ ...rental.entries, days: literal(7) }),
+  'Preference changed': object({ preference: string(), value: string() }),
+  'Customer view opened': object({ company: string() }),
+  'Test event sent': object({}),
+})

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconMap, IconMapOff } from '@tabler/icons-react'
+import { useCallback, useMemo } from 'react'
+import { useIdentity, useTrackOnce } from 'telltale/react'
+import { fleet } from '../data/fleet.ts'
+import { QuoteDrawer } from '../quote/QuoteDrawer.tsx'
+import { QuotePanel, type QuoteProps } from '../quote/QuotePanel.tsx'
+import { LastQuotes } from '../quote/LastQuotes.tsx'
+import { rentals } from '../rentals/rentals.ts'
+import { rentalsFor } from '../rentals/rentalsFor.ts'
+import { preferences } from '../settings/ownPreferences.ts'
+import { Page } from '../shell/Page.tsx'
+
+import { useScreen } from '../useScreen.ts'
+import { useStore } from '../useStore.ts'
+import classes from './FleetPage.module.css'
+import { FleetSection } from './FleetSection.tsx'
+import { machinesNow } from './machinesNow.ts'
+
+/** The fleet, and a quote for one of its machines: beside it, or over it where there is no room. */
+export function FleetPage(quote: QuoteProps) {
+  const screen = useScreen()
+  const identity = useIdentity()
+  const all = useStore(rentals)
+  const { isMapShown } = useStore(preferences)
+  const [isQuoteOpen, { open, close }] = useDisclosure(false)
+  const machines = useMemo(() => machinesNow(fleet, all), [all])
+  const seen = useMemo(() => rentalsFor(identity, all), [identity, all])
+  useTrackOnce('Fleet viewed', { machines: fleet.length })
+
+  const { onPick } = quote
+  const pick = useCallback(
+    (number: string) => {
+      onPick(number)
+      open()
+    },
+    [onPick, open],
+  )
+  const panel = (
+    <>
+      <QuotePanel {...quote} />
+      <LastQuotes />
+    </>
+  )
+  return (
+    <div className={classes.columns}>
+      <Page title="Fleet" beside={<MapButton isShown={isMapShown} />}>
+        <FleetSection
+          screen={screen}
+          machines={machines}
+          rentals={seen}
+          isMapShown={isMapShown}
+          picked={quote.draft.machine}
+          onPick={pick}
+        />
+      </Page>
+      {screen === 'wide' ? (
+        <section className={classes.quote} aria-labelledby="quote-title">
+          <h2 id="quote-title" className={classes.quoteTitle}>
+            Quote
+          </h2>
+          {panel}
+        </section>
+      ) : (
+        <QuoteDrawer isOpen={isQuoteOpen} onClose={close}>
+          {panel}
+        </QuoteDrawer>
+      )}
+    </div>
+  )
+}
+
+function MapButton({ isShown }: { isShown: boolean }) {
+  const Icon = isShown ? IconMapOff : IconMap
+  return (
+    <Button
+      className={classes.mapButton}
+      variant="default"
+      size="xs"
+      leftSection={<Icon size={16} aria-hidden="true" />}
+      onClick={() => preferences.change({ isMapShown: !isShown })}
+    >
+      {isShown ? 'Hide the map' : 'Show the map'}
+    </Button>
+  )
+}

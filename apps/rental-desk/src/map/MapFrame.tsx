@@ -1,0 +1,80 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react'
+import { useEffect, type CSSProperties, type ReactNode } from 'react'
+import type { Place } from '../data/place.ts'
+import { useStore } from '../useStore.ts'
+import { project, scaleOf, wholeTown, zoomBy, type Camera } from './mapCamera.ts'
+import classes from './MapFrame.module.css'
+import { MapGround } from './MapGround.tsx'
+import { mapService } from './mapService.ts'
+import { useDrag } from './useDrag.ts'
+
+interface Props {
+  label: string
+  camera: Camera
+  onCamera: (camera: Camera) => void
+  /** Between the ground and the markers, in units of the plane. */
+  lines?: ReactNode
+  /** The markers; `at` places one. */
+  children: (at: (place: Place) => CSSProperties) => ReactNode
+}
+
+const STEP = 1.6
+
+/** A panel with the map: what is on it, a way to move it, and words when there is none. */
+export function MapFrame({ label, camera, onCamera, lines, children }: Props) {
+  const state = useStore(mapService)
+  const { ref, width, height } = useElementSize<HTMLDivElement>()
+  const size = { width, height }
+  const { isDragging, ...drag } = useDrag(camera, size, onCamera)
+  useEffect(() => void mapService.load(), [])
+
+  const corner = project(camera, size, { x: 0, y: 0 })
+  const at = (place: Place): CSSProperties => {
+    const { left, top } = project(camera, size, place)
+    return { translate: `${left.toFixed(1)}px ${top.toFixed(1)}px` }
+  }
+  return (
+    <section className={classes.frame} aria-label={label} data-map={state.status}>
+      <div ref={ref} className={classes.panel} data-dragging={isDragging || undefined} {...drag}>
+        {state.status === 'ready' && width > 0 && (
+          <>
+            <svg className={classes.ground} aria-hidden="true">
+              <g
+                className={classes.plane}
+                style={{ transform: `translate(${corner.left}px, ${corner.top}px) scale(${scaleOf(camera, size)})` }}
+              >
+                <MapGround maps={state.maps} />
+                {lines}
+              </g>
+            </svg>
+            {children(at)}
+          </>
+        )}
+        {state.status === 'loading' && <p className={classes.words}>Loading the map…</p>}
+        {state.status === 'failed' && (
+          <div className={classes.words} role="alert">
+            <p>The map could not be loaded. Everything on it is in the list, too.</p>
+            <Button variant="default" size="xs" onClick={() => void mapService.load()}>
+              Load it again
+            </Button>
+          </div>
+        )}
+      </div>
+      {state.status === 'ready' && (
+        <div className={classes.controls} role="group" aria-label="Move the map">
+          <ActionIcon variant="default" aria-label="Closer" onClick={() => onCamera(zoomBy(camera, STEP))}>
+            <IconPlus size={16} />
+          </ActionIcon>
+          <ActionIcon variant="default" aria-label="Farther" onClick={() => onCamera(zoomBy(camera, 1 / STEP))}>
+            <IconMinus size={16} />
+          </ActionIcon>
+          <ActionIcon variant="default" aria-label="The whole town" onClick={() => onCamera(wholeTown)}>
+            <IconFocusCentered size={16} />
+          </ActionIcon>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { sites, type SiteId } from '../data/sites.ts'
+import { yardPlaces, type YardId } from '../data/yards.ts'
+import { cameraOn } from './mapCamera.ts'
+import { MapFrame } from './MapFrame.tsx'
+import classes from './RentalMap.module.css'
+import { SiteMarker } from './SiteMarker.tsx'
+import { YardMarker } from './YardMarker.tsx'
+
+interface Props {
+  yard: YardId
+  site: SiteId
+  machine: string
+  isLate: boolean
+}
+
+/** Where one machine comes from, and where it works. */
+export function RentalMap({ yard, site, machine, isLate }: Props) {
+  const from = yardPlaces[yard]
+  const to = sites[site]
+  const whole = cameraOn([from, to])
+  const [camera, setCamera] = useState(whole)
+  return (
+    <div className={classes.map}>
+      <MapFrame
+        label={`Map with ${to.name}`}
+        camera={camera}
+        onCamera={setCamera}
+        lines={<line className={classes.way} x1={from.x} y1={from.y} x2={to.x} y2={to.y} />}
+      >
+        {(at) => (
+          <>
+            <SiteMarker name={to.name} machines={[machine]} isLate={isLate} hasPicked isNamed style={at(to)} />
+            <YardMarker yard={yard} style={at(from)} onPress={() => setCamera({ ...cameraOn([from]), zoom: 3 })} />
+          </>
+        )}
+      </MapFrame>
+    </div>
+  )
+}

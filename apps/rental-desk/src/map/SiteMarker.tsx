@@ -1,0 +1,31 @@
+import type { CSSProperties } from 'react'
+import classes from './SiteMarker.module.css'
+
+interface Props {
+  name: string
+  /** The numbers of the machines that work there. */
+  machines: readonly string[]
+  isLate: boolean
+  hasPicked: boolean
+  /** Says the name beside the dot. */
+  isNamed?: boolean
+  style: CSSProperties
+}
+
+/** Where a customer works with our machines. What it says is in the list, too. */
+export function SiteMarker({ name, machines, isLate, hasPicked, isNamed = false, style }: Props) {
+  return (
+    <span
+      className={classes.site}
+      data-marker
+      data-late={isLate || undefined}
+      data-picked={hasPicked || undefined}
+      style={style}
+      aria-hidden="true"
+      title={`${machines.join(', ')} · ${name}`}
+    >
+      <span className={classes.dot}>{machines.length}</span>
+      {isNamed && <span className={classes.name}>{name}</span>}
+    </span>
+  )
+}

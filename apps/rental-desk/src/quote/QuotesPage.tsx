@@ -1,0 +1,76 @@
+import { Table } from '@mantine/core'
+import { useTrackOnce } from 'telltale/react'
+import { NumberPlate } from '../fleet/NumberPlate.tsx'
+import { dayLabel } from '../format/dayLabel.ts'
+import { dollars } from '../format/dollars.ts'
+import { Empty } from '../shell/Empty.tsx'
+import { Page } from '../shell/Page.tsx'
+import { useStore } from '../useStore.ts'
+
+import { book } from './book.ts'
+import { QuotePanel, type QuoteProps } from './QuotePanel.tsx'
+import classes from './QuotesPage.module.css'
+import type { SentQuote } from './sentQuote.ts'
+
+/** A quote in the making, and all that were sent from this desk. */
+export function QuotesPage(quote: QuoteProps) {
+  const quotes = useStore(book)
+  useTrackOnce('Quotes viewed')
+  return (
+    <Page title="Quotes">
+      <div className={classes.columns}>
+        <section className={classes.making} aria-labelledby="making-title">
+          <h2 id="making-title" className={classes.title}>
+            New quote
+          </h2>
+          <QuotePanel {...quote} />
+        </section>
+        <section aria-labelledby="sent-title">
+          <h2 id="sent-title" className={classes.title}>
+            Sent from this desk
+          </h2>
+          {quotes.length === 0 ? (
+            <Empty text="No quote has been sent from this desk yet. The first one will stand here." />
+          ) : (
+            <QuoteTable quotes={quotes} />
+          )}
+        </section>
+      </div>
+    </Page>
+  )
+}
+
+function QuoteTable({ quotes }: { quotes: readonly SentQuote[] }) {
+  return (
+    <div className={classes.frame}>
+      <Table className={classes.table} aria-labelledby="sent-title" verticalSpacing="sm" horizontalSpacing="0.875rem">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Quote</Table.Th>
+            <Table.Th scope="col">Customer</Table.Th>
+            <Table.Th scope="col" className={classes.roomy}>
+              Days
+            </Table.Th>
+            <Table.Th scope="col" className={classes.money}>
+              Total
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {quotes.map(({ id, machine, customer, from, to, total }) => (
+            <Table.Tr key={id}>
+              <Table.Th scope="row" className={classes.number}>
+                {id} <NumberPlate number={machine} />
+              </Table.Th>
+              <Table.Td>{customer}</Table.Td>
+              <Table.Td className={classes.roomy}>
+                {dayLabel(from)} – {dayLabel(to)}
+              </Table.Td>
+              <Table.Td className={classes.money}>{dollars(total)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}

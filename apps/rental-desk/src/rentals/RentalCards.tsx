@@ -1,0 +1,32 @@
+import { Link } from 'wouter'
+import { customers } from '../data/customers.ts'
+import { sites } from '../data/sites.ts'
+import { NumberPlate } from '../fleet/NumberPlate.tsx'
+import type { Rental } from './rental.ts'
+import classes from './RentalCards.module.css'
+import { RentalSpan } from './RentalSpan.tsx'
+import { RentalStateLabel } from './RentalStateLabel.tsx'
+
+/** The rentals as cards, for a screen too narrow for a table. */
+export function RentalCards({ rentals }: { rentals: readonly Rental[] }) {
+  return (
+    <ul className={classes.cards} aria-label="Rentals">
+      {rentals.map((rental) => (
+        <li key={rental.id} className={classes.card}>
+          <div className={classes.head}>
+            <span className={classes.what}>
+              <Link className={classes.id} href={`/rentals/${rental.id}`}>
+                {rental.id}
+              </Link>
+              <NumberPlate number={rental.machine} />
+            </span>
+            <RentalStateLabel rental={rental} />
+          </div>
+          <div className={classes.customer}>{customers[rental.customer]}</div>
+          <div className={classes.site}>{sites[rental.site].name}</div>
+          <RentalSpan rental={rental} />
+        </li>
+      ))}
+    </ul>
+  )
+}

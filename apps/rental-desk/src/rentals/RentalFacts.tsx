@@ -1,0 +1,47 @@
+import { customers } from '../data/customers.ts'
+import type { Machine } from '../data/machine.ts'
+import { sites } from '../data/sites.ts'
+import { yards } from '../data/yards.ts'
+import { NumberPlate } from '../fleet/NumberPlate.tsx'
+import { dayLabel } from '../format/dayLabel.ts'
+import { dollars } from '../format/dollars.ts'
+import { countOf } from '../pricing/countOf.ts'
+import { rentalDays } from '../quote/rentalDays.ts'
+import type { Rental } from './rental.ts'
+import classes from './RentalFacts.module.css'
+import { RentalSpan } from './RentalSpan.tsx'
+
+/** What was agreed. */
+export function RentalFacts({ rental, machine }: { rental: Rental; machine: Machine | undefined }) {
+  const days = rentalDays({ from: rental.from, to: rental.due })
+  const facts = [
+    ['Customer', customers[rental.customer]],
+    ['Contact', rental.contact],
+    ['Site', sites[rental.site].name],
+    ['Days', `${dayLabel(rental.from)} – ${dayLabel(rental.due)}, ${countOf(days, 'day')}`],
+    ['Yard', machine && yards[machine.yard]],
+    ['Day rate', machine && dollars(machine.dayRate)],
+  ] as const
+  return (
+    <section className={classes.card} aria-label="What was agreed">
+      <div className={classes.machine}>
+        <NumberPlate number={rental.machine} />
+        <span>
+          <span className={classes.model}>{machine?.model}</span>
+          <span className={classes.summary}>{machine?.summary}</span>
+        </span>
+      </div>
+      <div className={classes.span}>
+        <RentalSpan rental={rental} />
+      </div>
+      <dl className={classes.facts}>
+        {facts.map(([name, text]) => (
+          <div key={name} className={classes.fact}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useIdentity, useTrackView } from 'telltale/react'
+import { Link } from 'wouter'
+import { fleet } from '../data/fleet.ts'
+import { RentalMap } from '../map/RentalMap.tsx'
+import { Empty } from '../shell/Empty.tsx'
+import { Page } from '../shell/Page.tsx'
+import { useStore } from '../useStore.ts'
+
+import type { Rental } from './rental.ts'
+import { RentalActions } from './RentalActions.tsx'
+import { RentalFacts } from './RentalFacts.tsx'
+import { RentalHistory } from './RentalHistory.tsx'
+import classes from './RentalPage.module.css'
+import { rentals } from './rentals.ts'
+import { OWN_COMPANY, rentalsFor } from './rentalsFor.ts'
+import { rentalState } from './rentalState.ts'
+import { RentalStateLabel } from './RentalStateLabel.tsx'
+
+const back = (
+  <Link className={classes.back} href="/rentals">
+    <IconArrowLeft size={16} aria-hidden="true" />
+    All rentals
+  </Link>
+)
+
+/** One rental: what, who, where and how long, and what can be done with it. */
+export function RentalPage({ id }: { id: string }) {
+  const identity = useIdentity()
+  const rental = rentalsFor(identity, useStore(rentals)).find((one) => one.id === id)
+  if (rental) {
+    const isDesk = identity.status === 'known' && identity.person.company_id === OWN_COMPANY
+    return <KnownRental rental={rental} isDesk={isDesk} />
+  }
+  if (identity.status === 'resolving') return <Page title={id}>{null}</Page>
+  return (
+    <Page title="No such rental" above={back}>
+      <Empty text={`There is no rental ${id}, or it is somebody else’s.`} action="Show all rentals" href="/rentals" />
+    </Page>
+  )
+}
+
+function KnownRental({ rental, isDesk }: { rental: Rental; isDesk: boolean }) {
+  const machine = fleet.find(({ number }) => number === rental.machine)
+  const state = rentalState(rental)
+  useTrackView('Rental viewed', { rental: rental.id, state })
+  return (
+    <Page title={rental.id} above={back} beside={<RentalStateLabel rental={rental} />}>
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <RentalFacts rental={rental} machine={machine} />
+          {isDesk && <RentalActions rental={rental} />}
+        </div>
+        <div className={classes.column}>
+          {machine && (
+            <RentalMap yard={machine.yard} site={rental.site} machine={rental.machine} isLate={state === 'overdue'} />
+          )}
+          <RentalHistory rental={rental} />
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,76 @@
+import { TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useIdentity, useTrackOnce } from 'telltale/react'
+import { countOf } from '../pricing/countOf.ts'
+import { Empty } from '../shell/Empty.tsx'
+import { Page } from '../shell/Page.tsx'
+import { TallyFilter } from '../shell/TallyFilter.tsx'
+import { useScreen } from '../useScreen.ts'
+import { useStore } from '../useStore.ts'
+
+import { filterRentals, noRentalFilter } from './filterRentals.ts'
+import { RentalCards } from './RentalCards.tsx'
+import { rentals } from './rentals.ts'
+import { rentalsFor } from './rentalsFor.ts'
+import classes from './RentalsPage.module.css'
+import { rentalState, stateNames, type RentalState } from './rentalState.ts'
+import { RentalTable } from './RentalTable.tsx'
+
+const states = Object.keys(stateNames) as RentalState[]
+
+/** What is out, what is due, and what is late. */
+export function RentalsPage() {
+  const identity = useIdentity()
+  const seen = rentalsFor(identity, useStore(rentals))
+  const [filter, setFilter] = useState(noRentalFilter)
+  const shown = filterRentals(seen, filter)
+  const List = useScreen() === 'narrow' ? RentalCards : RentalTable
+  useTrackOnce('Rentals viewed')
+
+  if (identity.status === 'unknown')
+    return (
+      <Page title="Rentals">
+        <Empty text="Rentals are shown to those who may see them, and we do not know who you are just now." />
+      </Page>
+    )
+  const tallies = states.map((id) => ({
+    id,
+    name: stateNames[id],
+    count: seen.filter((rental) => rentalState(rental) === id).length,
+  }))
+  return (
+    <Page title="Rentals">
+      <TallyFilter
+        label="Show rentals by state"
+        tallies={tallies}
+        value={filter.state}
+        onChange={(state) => setFilter({ ...filter, state })}
+      />
+      <search>
+        <TextInput
+          className={classes.search}
+          aria-label="Search the rentals"
+          type="search"
+          placeholder="Rental, machine, customer, site or contact"
+          leftSection={<IconSearch size={16} aria-hidden="true" />}
+          value={filter.text}
+          onChange={(event) => setFilter({ ...filter, text: event.currentTarget.value })}
+        />
+      </search>
+      <p className={classes.count} role="status">
+        {shown.length === seen.length
+          ? countOf(seen.length, 'rental')
+          : `${shown.length} of ${countOf(seen.length, 'rental')}`}
+      </p>
+      {shown.length > 0 ? (
+        <List rentals={shown} />
+      ) : (
+        <Empty
+          text={seen.length === 0 ? 'Your company has no rentals at the moment.' : 'No rental matches these filters.'}
+          {...(seen.length > 0 && { action: 'Show all rentals', onAction: () => setFilter(noRentalFilter) })}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { rentalsAsOf } from '../data/rentals.ts'
+import { createRentalBook } from './rentalBook.ts'
+
+const today = new Date(2026, 10, 20, 9)
+const open = () => createRentalBook(rentalsAsOf(today), () => today)
+const find = (book: ReturnType<typeof open>, id: string) => book.get().find((rental) => rental.id === id)
+
+test('a reserved machine that is checked out is out from today on', () => {
+  const book = open()
+  book.checkOut('R-3138')
+  expect(find(book, 'R-3138')).toMatchObject({ status: 'out', from: '2026-11-20', due: '2026-11-24' })
+  expect(find(book, 'R-3138')?.history.at(-1)).toEqual({ day: '2026-11-20', text: 'Checked out' })
+})
+
+test('a machine that comes back is returned today, whenever it was due', () => {
+  const book = open()
+  book.takeBack('R-3118')
+  expect(find(book, 'R-3118')).toMatchObject({ status: 'returned', due: '2026-11-20' })
+})
+
+test('an extension counts from the last day, or from today when that is over', () => {
+  const book = open()
+  book.extend('R-3121', 7)
+  book.extend('R-3118', 7)
+  expect(find(book, 'R-3121')?.due).toBe('2026-11-30')
+  expect(find(book, 'R-3118')?.due).toBe('2026-11-27')
+})
+
+test('what makes no sense changes nothing', () => {
+  const book = open()
+  const before = book.get()
+  book.checkOut('R-3118')
+  book.takeBack('R-3138')
+  book.extend('R-3138', 7)
+  book.takeBack('R-0000')
+  expect(book.get()).toEqual(before)
+})
+
+test('listeners hear of a change', () => {
+  const book = open()
+  let heard = 0
+  book.subscribe(() => heard++)
+  book.takeBack('R-3118')
+  expect(heard).toBe(1)
+})

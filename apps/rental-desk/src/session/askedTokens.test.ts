@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { askedPerson } from './askedPerson.ts'
+import { askedTokens } from './askedTokens.ts'
+import type { SampleUser } from './sampleUsers.ts'
+
+const user = (id: string): SampleUser => ({
+  token: `token of ${id}`,
+  identity: { unique_identity: id, user_name: id, company_name: 'Ironline' },
+})
+const needs = {
+  fetchUsers: () => Promise.resolve([user('ironline:1'), user('northgate:2')]),
+  impersonate: (own: string, id: string) => Promise.resolve(`${own} as ${id}`),
+}
+
+test.each([
+  { asked: { as: 'northgate:2' }, tokens: { token: 'token of northgate:2' } },
+  {
+    asked: { as: 'northgate:2', by: 'ironline:1' },
+    tokens: { token: 'token of ironline:1 as northgate:2', own: 'token of ironline:1' },
+  },
+  { asked: { as: 'nobody:9' }, tokens: undefined },
+])('asked to be $asked, the desk goes on with $tokens', async ({ asked, tokens }) => {
+  expect(await askedTokens(asked, needs)).toEqual(tokens)
+})
+
+test('when nobody can be asked, the desk opens as on any other visit', async () => {
+  const fetchUsers = () => Promise.reject(new Error('no network'))
+  expect(await askedTokens({ as: 'northgate:2' }, { ...needs, fetchUsers })).toBeUndefined()
+})
+
+test.each([
+  { href: 'http://desk.example/?as=a%3A1', person: { as: 'a:1' }, left: 'http://desk.example/' },
+  {
+    href: 'http://desk.example/rentals?as=a&by=b&q=x',
+    person: { as: 'a', by: 'b' },
+    left: 'http://desk.example/rentals?q=x',
+  },
+  { href: 'http://desk.example/?by=b', person: undefined, left: 'http://desk.example/?by=b' },
+])('$href asks for $person and leaves $left', ({ href, person, left }) => {
+  let now = href
+  const history = { state: null, replaceState: (_state: unknown, _: string, url: URL) => void (now = url.href) }
+  expect(askedPerson({ location: { href }, history } as unknown as Window)).toEqual(person)
+  expect(now).toBe(left)
+})

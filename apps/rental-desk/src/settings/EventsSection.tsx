@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { useSyncExternalStore } from 'react'
+import { useTelltale, useTrack } from 'telltale/react'
+import { waitingEvents } from '../delivery/waitingEvents.ts'
+import { countOf } from '../pricing/countOf.ts'
+import { useStore } from '../useStore.ts'
+import classes from './EventsSection.module.css'
+import { Facts } from './Facts.tsx'
+import { givenUp } from './givenUp.ts'
+import { Section } from './Section.tsx'
+
+/** What is on its way, and what did not arrive. */
+export function EventsSection() {
+  const track = useTrack()
+  const { diagnostics } = useTelltale()
+  const { dropped } = useSyncExternalStore(diagnostics.subscribe, diagnostics.get)
+  const waiting = useStore(waitingEvents)
+  const lost = givenUp(dropped)
+  return (
+    <Section
+      title="What you did"
+      lead="Each event is kept in this browser until it has arrived, whatever happens to the network or the page."
+    >
+      <div className={classes.figures}>
+        <p className={classes.figure} role="status" aria-label="Events waiting">
+          <strong>{waiting}</strong> {waiting === 1 ? 'event' : 'events'} waiting
+        </p>
+        <Button variant="default" size="xs" onClick={() => track('Test event sent')}>
+          Send a test event
+        </Button>
+      </div>
+      {lost.length > 0 && (
+        <Facts facts={lost.map(({ where, why, count }) => [where, `${countOf(count, 'event')} ${why}`] as const)} />
+      )}
+    </Section>
+  )
+}

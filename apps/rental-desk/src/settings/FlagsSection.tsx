@@ -1,0 +1,52 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import type { FlagKey, FlagsStatus } from 'telltale'
+import { useTelltale } from 'telltale/react'
+import { flags } from '../flags.ts'
+import classes from './FlagsSection.module.css'
+import { reasonLine } from './reasonLine.ts'
+import { Section } from './Section.tsx'
+
+const statusNames: Readonly<Record<FlagsStatus, string>> = {
+  initialising: 'Being asked for',
+  cached: 'From your last visit',
+  live: 'Live',
+  failed: 'Not reachable',
+}
+
+/** What is switched on, and why. Looking at it here is no exposure, so that nothing is recorded. */
+export function FlagsSection() {
+  const { status } = useTelltale().flags
+  const now = useSyncExternalStore(status.subscribe, status.get)
+  return (
+    <Section
+      title="What is switched on for you"
+      beside={
+        <span className={classes.status} data-flags={now}>
+          {statusNames[now]}
+        </span>
+      }
+    >
+      <ul className={classes.flags} aria-label="Flags">
+        {(Object.keys(flags) as FlagKey[]).map((key) => (
+          <FlagItem key={key} flagKey={key} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function FlagItem({ flagKey }: { flagKey: FlagKey }) {
+  const telltale = useTelltale()
+  const watch = useCallback((onChange: () => void) => telltale.flags.watch(flagKey, onChange), [telltale, flagKey])
+  const flag = useSyncExternalStore(watch, () => telltale.flags.peek(flagKey))
+  const value = flag ? flag.value : flags[flagKey].default
+  return (
+    <li className={classes.flag}>
+      <code className={classes.key}>{flagKey}</code>
+      <code className={classes.value} data-on={value === true || undefined}>
+        {typeof value === 'string' ? value : JSON.stringify(value)}
+      </code>
+      <span className={classes.reason}>{reasonLine(flag?.reason)}</span>
+    </li>
+  )
+}

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+import classes from './KeptHere.module.css'
+import { keptEntries } from './keptEntries.ts'
+
+/** How often it is looked again, in milliseconds: a browser tells a page nothing of its own writes. */
+const LOOK_EVERY_MS = 2000
+
+/** What this browser keeps, and how much of it. */
+export function KeptHere() {
+  const [kept, setKept] = useState(() => keptEntries(localStorage))
+  useEffect(() => {
+    const timer = setInterval(() => setKept(keptEntries(localStorage)), LOOK_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <ul className={classes.kept}>
+      {[...kept].map(([what, bytes]) => (
+        <li key={what}>
+          <span>{what}</span>
+          <span className={classes.size}>{bytes < 1000 ? `${bytes} bytes` : `${(bytes / 1000).toFixed(1)} kB`}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

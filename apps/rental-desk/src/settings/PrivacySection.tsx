@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTelltale } from 'telltale/react'
+import { session } from '../session/session.ts'
+import { KeptHere } from './KeptHere.tsx'
+import { forgetHere } from './keptEntries.ts'
+import classes from './PrivacySection.module.css'
+import { Section } from './Section.tsx'
+
+/** What leaves this browser, what it keeps, and how to be forgotten. */
+export function PrivacySection() {
+  const { identity } = useTelltale()
+  const [isAsking, setAsking] = useState(false)
+  const forget = () => {
+    identity.reset()
+    session.signOut()
+    forgetHere(localStorage)
+    // Whoever signed out is not signed in again by a fresh page.
+    session.signOut()
+    location.assign('/')
+  }
+  return (
+    <Section
+      title="Privacy"
+      lead="Events say which machine and what was done with it, never a customer’s name, a contact or a note. Your token goes to who-am-i and nowhere else."
+    >
+      <h3 className={classes.title}>Kept in this browser</h3>
+      <KeptHere />
+      <div className={classes.actions}>
+        {isAsking ? (
+          <>
+            <span>This signs you out, too.</span>
+            <Button size="xs" onClick={forget}>
+              Forget it
+            </Button>
+            <Button size="xs" variant="default" onClick={() => setAsking(false)}>
+              Keep it
+            </Button>
+          </>
+        ) : (
+          <Button variant="default" size="xs" onClick={() => setAsking(true)}>
+            Forget everything here…
+          </Button>
+        )}
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,27 @@
+import { useId, type ReactNode } from 'react'
+import classes from './Section.module.css'
+
+interface Props {
+  title: string
+  /** Beside the title: how it stands. */
+  beside?: ReactNode
+  lead?: ReactNode
+  children: ReactNode
+}
+
+/** One card of the settings. */
+export function Section({ title, beside, lead, children }: Props) {
+  const id = useId()
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <div className={classes.head}>
+        <h2 id={id} className={classes.title}>
+          {title}
+        </h2>
+        {beside}
+      </div>
+      {lead !== undefined && <p className={classes.lead}>{lead}</p>}
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,18 @@
+import type { Dropped, DropReason } from 'telltale'
+
+const reasons: Readonly<Record<DropReason, string>> = {
+  refused: 'refused for good',
+  'another-identity': 'of somebody else, not handed on',
+  'over-budget': 'given up for want of room',
+}
+
+/** What will not arrive, a line for each destination and reason. */
+export function givenUp(dropped: Dropped): readonly { where: string; why: string; count: number }[] {
+  return Object.entries(dropped).flatMap(([where, counts]) =>
+    (Object.keys(counts) as DropReason[]).map((reason) => ({
+      where,
+      why: reasons[reason],
+      count: counts[reason] ?? 0,
+    })),
+  )
+}

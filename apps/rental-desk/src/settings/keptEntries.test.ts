@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { forgetHere, keptEntries } from './keptEntries.ts'
+
+function storageOf(entries: Record<string, string>) {
+  const items = new Map(Object.entries(entries))
+  return {
+    get length() {
+      return items.size
+    },
+    key: (index: number) => [...items.keys()][index] ?? null,
+    getItem: (key: string) => items.get(key) ?? null,
+    removeItem: (key: string) => void items.delete(key),
+    items,
+  }
+}
+
+const entries = {
+  'rental-desk.quotes': '[]',
+  'rental-desk.token': 'secret',
+  'telltale:flags:1': 'é',
+  'telltale:flag-index': '[]',
+  'somebody-else': 'stays',
+}
+
+test('what is kept is told by purpose, in bytes, and never what it says', () => {
+  expect([...keptEntries(storageOf(entries))]).toEqual([
+    ['Quotes you sent', 20],
+    ['Your sign-in', 23],
+    ['What is switched on for you', 16 + 2 + 19 + 2],
+  ])
+})
+
+test('what is forgotten is gone, and what belongs to others stays', () => {
+  const storage = storageOf(entries)
+  forgetHere(storage)
+  expect([...storage.items.keys()]).toEqual(['somebody-else'])
+})

@@ -1,0 +1,4 @@
+import { createPreferences } from './preferences.ts'
+
+/** The choices made in this browser. */
+export const preferences = createPreferences(localStorage)

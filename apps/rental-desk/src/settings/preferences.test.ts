@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { createPreferences } from './preferences.ts'
+
+function memoryStorage(kept?: string) {
+  let item: string | null = kept ?? null
+  return { getItem: () => item, setItem: (_key: string, value: string) => void (item = value) }
+}
+
+test('a choice outlives the visit, and leaves the others as they are', () => {
+  const storage = memoryStorage()
+  const before = createPreferences(storage).get()
+  createPreferences(storage).change({ isMapShown: false })
+  expect(createPreferences(storage).get()).toEqual({ ...before, isMapShown: false })
+})
+
+test.each(['not json', 'null', '7', '{"isMapShown":"no","future":true}'])('%s in the storage is no choice', (kept) => {
+  expect(createPreferences(memoryStorage(kept)).get()).toEqual(createPreferences(memoryStorage()).get())
+})

@@ -1,0 +1,42 @@
+import { createStore, type Store } from '../store.ts'
+
+const KEY = 'rental-desk.preferences'
+
+/** What a person has chosen for this browser. */
+export interface Preferences {
+  readonly isMapShown: boolean
+  readonly overdueMail: boolean
+  readonly quoteMail: boolean
+  readonly maintenanceMail: boolean
+}
+
+const standard: Preferences = { isMapShown: true, overdueMail: true, quoteMail: true, maintenanceMail: false }
+
+export interface PreferenceStore extends Pick<Store<Preferences>, 'get' | 'subscribe'> {
+  change(change: Partial<Preferences>): void
+}
+
+export function createPreferences(storage: Pick<Storage, 'getItem' | 'setItem'>): PreferenceStore {
+  const { get, set, subscribe } = createStore(read(storage))
+  return {
+    get,
+    subscribe,
+    change(change) {
+      set({ ...get(), ...change })
+      storage.setItem(KEY, JSON.stringify(get()))
+    },
+  }
+}
+
+/** Only what is known and of the right type: an older or a newer desk may have written it. */
+function read(storage: Pick<Storage, 'getItem'>): Preferences {
+  let kept: unknown
+  try {
+    kept = JSON.parse(storage.getItem(KEY) ?? '{}')
+  } catch {
+    return standard
+  }
+  if (typeof kept !== 'object' || kept === null) return standard
+  const known = Object.entries(kept).filter(([name, value]) => name in standard && typeof value === 'boolean')
+  return { ...standard, ...Object.fromEntries(known) }
+}

@@ -1,0 +1,45 @@
+import { IconBackhoe, IconCalendarClock, IconFileInvoice, IconSettings } from '@tabler/icons-react'
+import { useIdentity } from 'telltale/react'
+import { Link, useLocation } from 'wouter'
+import { rentals } from '../rentals/rentals.ts'
+import { rentalsFor } from '../rentals/rentalsFor.ts'
+import { rentalState } from '../rentals/rentalState.ts'
+import { useStore } from '../useStore.ts'
+import classes from './Navigation.module.css'
+
+const pages = [
+  { path: '/', name: 'Fleet', Icon: IconBackhoe },
+  { path: '/rentals', name: 'Rentals', Icon: IconCalendarClock },
+  { path: '/quotes', name: 'Quotes', Icon: IconFileInvoice },
+  { path: '/settings', name: 'Settings', Icon: IconSettings },
+]
+
+/** The way from page to page: in the header, or below everything on a narrow screen. */
+export function Navigation() {
+  const [location] = useLocation()
+  const isHere = (path: string) => (path === '/' ? location === '/' : location.startsWith(path))
+  return (
+    <nav className={classes.nav} aria-label="Pages">
+      {pages.map(({ path, name, Icon }) => (
+        <Link key={path} href={path} className={classes.link} aria-current={isHere(path) ? 'page' : undefined}>
+          <Icon className={classes.icon} size={20} stroke={1.75} aria-hidden="true" />
+          <span>{name}</span>
+          {path === '/rentals' && <OverdueCount />}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** How many rentals are late: the one figure that nobody at the desk may miss. */
+function OverdueCount() {
+  const seen = rentalsFor(useIdentity(), useStore(rentals))
+  const late = seen.filter((rental) => rentalState(rental) === 'overdue').length
+  if (late === 0) return null
+  return (
+    <span className={classes.late}>
+      {late}
+      <span className={classes.spoken}> overdue</span>
+    </span>
+  )
+}

@@ -1,0 +1,40 @@
+import { UnstyledButton } from '@mantine/core'
+import classes from './TallyFilter.module.css'
+
+interface Tally<Id extends string> {
+  readonly id: Id
+  readonly name: string
+  readonly count: number
+}
+
+interface Props<Id extends string> {
+  label: string
+  tallies: readonly Tally<Id>[]
+  value: Id | null
+  onChange: (id: Id | null) => void
+}
+
+/** How things stand, one mark for each of them; pressing a tally shows only those. */
+export function TallyFilter<Id extends string>({ label, tallies, value, onChange }: Props<Id>) {
+  return (
+    <div className={classes.tallies} role="group" aria-label={label}>
+      {tallies.map(({ id, name, count }) => (
+        <UnstyledButton
+          key={id}
+          className={classes.tally}
+          data-status={id}
+          aria-pressed={value === id}
+          onClick={() => onChange(value === id ? null : id)}
+        >
+          <span className={classes.figure}>{count}</span>
+          <span className={classes.label}>{name}</span>
+          <span className={classes.marks} aria-hidden="true">
+            {Array.from({ length: count }, (_, mark) => (
+              <i key={mark} />
+            ))}
+          </span>
+        </UnstyledButton>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { Modal, UnstyledButton } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTelltale, useTrack } from 'telltale/react'
+import { OWN_COMPANY } from '../rentals/rentalsFor.ts'
+import { impersonate } from '../session/impersonate.ts'
+import type { SampleUser } from '../session/sampleUsers.ts'
+import { session } from '../session/session.ts'
+import type { SampleUsers } from '../session/useSampleUsers.ts'
+import classes from './ViewAsCustomer.module.css'
+
+interface Props {
+  isOpen: boolean
+  onClose: () => void
+  sample: SampleUsers
+}
+
+/** For support: the customers whose desk one may look at, and what that does. */
+export function ViewAsCustomer({ isOpen, onClose, sample }: Props) {
+  const { identity } = useTelltale()
+  const track = useTrack()
+  const [hasFailed, setFailed] = useState(false)
+  const customers = sample.status === 'ready' ? sample.users.filter(isCustomer) : []
+
+  const view = async ({ identity: { unique_identity: id, company_name: company } }: SampleUser) => {
+    const { token: own } = session
+    if (own === undefined) return
+    try {
+      const token = await impersonate(own, id)
+      track('Customer view opened', { company })
+      session.viewAs(token)
+      void identity.refresh()
+      onClose()
+    } catch {
+      setFailed(true)
+    }
+  }
+  return (
+    <Modal.Root opened={isOpen} onClose={onClose} size="27rem" onExitTransitionEnd={() => setFailed(false)}>
+      <Modal.Overlay />
+      <Modal.Content className={classes.content}>
+        {/* Not Modal.Header: that is a second <header>, and so a second banner of the page. */}
+        <div className={classes.head}>
+          <Modal.Title className={classes.title}>View as customer</Modal.Title>
+          <Modal.CloseButton aria-label="Close" />
+        </div>
+        <Modal.Body>
+          <p className={classes.lead}>
+            You see their rentals, their prices and their layout. What you do is marked as yours, and their messages
+            stay closed.
+          </p>
+          <div role="alert">
+            {hasFailed && <p className={classes.failed}>This desk cannot be opened just now. Try again in a moment.</p>}
+          </div>
+          <ul className={classes.list}>
+            {customers.map((user) => (
+              <li key={user.identity.unique_identity}>
+                <UnstyledButton className={classes.customer} onClick={() => void view(user)}>
+                  <span>
+                    <span className={classes.name}>{user.identity.user_name}</span>
+                    <span className={classes.company}>{user.identity.company_name}</span>
+                  </span>
+                  <IconChevronRight size={18} aria-hidden="true" />
+                </UnstyledButton>
+              </li>
+            ))}
+          </ul>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+/** Somebody of another company, each once. */
+const isCustomer = ({ identity }: SampleUser, index: number, users: readonly SampleUser[]) =>
+  identity.company_id !== OWN_COMPANY &&
+  users.findIndex((other) => other.identity.unique_identity === identity.unique_identity) === index

@@ -1,0 +1,50 @@
+import { expect, test } from '../desk/test.ts'
+
+const SCRIPT = '**/maps/coast.js'
+
+test('pressing a yard on the map narrows the list to it, and a filter thins out the map', async ({ desk }) => {
+  const { page } = desk
+  await desk.visit()
+  const mill = desk.map.getByRole('button', { name: 'Mill Road, 8 machines here' })
+  await mill.click()
+  await expect(page.getByText('8 of 24 machines')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Yard' })).toHaveValue('Mill Road')
+  await mill.click()
+  await expect(page.getByText('24 machines', { exact: true })).toBeVisible()
+
+  await page.getByRole('searchbox').fill('boom')
+  await expect(desk.map.getByRole('button', { name: 'Mill Road, 0 machines here' })).toBeVisible()
+  await expect(desk.map.getByTitle('AP-405 · 88 Harbor Street')).toBeVisible()
+  await expect(desk.map.locator('[data-marker][title]')).toHaveCount(1)
+})
+
+test('the map’s script is tried again until it is there', async ({ desk, complaints }) => {
+  const failures = [1, 2]
+  await desk.page.route(SCRIPT, (route) => (failures.pop() ? route.abort() : route.continue()))
+  await desk.visit()
+  await expect(desk.map.getByText('Loading the map…')).toBeVisible()
+  await expect(desk.map.getByRole('button', { name: /^Port Kendall/ })).toBeVisible({ timeout: 15_000 })
+  expect(complaints.splice(0)).toEqual(Array(2).fill(expect.stringContaining('Failed to load resource')))
+})
+
+test('without a map there is the list, and the map can be asked for again', async ({ desk, complaints }) => {
+  const { page } = desk
+  await page.clock.install()
+  await page.route(SCRIPT, (route) => route.abort())
+  await desk.visit()
+  for (let delay = 0; delay < 4; delay += 1) {
+    await expect.poll(() => complaints.length).toBe(delay + 1)
+    await page.clock.runFor(8000)
+  }
+  await expect(desk.map.getByRole('alert')).toContainText('The map could not be loaded.')
+  await expect(page.getByRole('table', { name: 'Machines' }).getByRole('row')).toHaveCount(25)
+  complaints.length = 0
+
+  await page.unroute(SCRIPT)
+  await desk.map.getByRole('button', { name: 'Load it again' }).click()
+  await expect(desk.map.getByRole('button', { name: /^Port Kendall/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Hide the map' }).click()
+  await expect(desk.map).toHaveCount(0)
+  await desk.visit()
+  await expect(page.getByRole('button', { name: 'Show the map' })).toBeVisible()
+})

@@ -1,0 +1,53 @@
+import { expect, test } from '../desk/test.ts'
+
+test('offline, one goes on working; what waits is counted, and goes when the network is back', async ({
+  desk,
+  services,
+  context,
+  complaints,
+}) => {
+  const { page } = desk
+  await desk.visit()
+  await services.arrived('Fleet viewed')
+  await context.setOffline(true)
+  await expect(page.getByRole('status').getByText('You are offline.')).toBeVisible()
+  await desk.quote('EX-209')
+  await desk.setCustomer('Delmar Foundations')
+  await desk.sendButton.click()
+  await expect(page.getByText('Q-4181 sent to Delmar Foundations')).toBeVisible()
+  await expect(page.getByText('2 events waiting')).toBeVisible()
+  await desk.open('Settings')
+  await expect(desk.waiting).toHaveText('3 events waiting')
+  await page.getByRole('button', { name: 'Send a test event' }).click()
+  await expect(desk.waiting).toHaveText('4 events waiting')
+  expect(await services.events('Quote sent')).toEqual([])
+
+  await context.setOffline(false)
+  await expect(page.getByText('Back online, and everything has been sent.')).toBeVisible({ timeout: 20_000 })
+  await expect(desk.waiting).toHaveText('0 events waiting')
+  expect(await services.events('Quote sent')).toHaveLength(1)
+  // Without a network the browser has its own to say.
+  complaints.length = 0
+})
+
+test('a known user’s next visit shows their flags at once, before the service has said anything', async ({ desk }) => {
+  const { page } = desk
+  await desk.visit('/settings')
+  await expect(page.getByRole('listitem').filter({ hasText: 'What is switched on for you' })).toBeVisible()
+  const silence = (url: URL) => /^\/(sdk\/evalx|eval|meval)\//.test(url.pathname) || url.pathname.endsWith('/who-am-i')
+  await page.route(silence, () => {})
+  await page.addInitScript(() => {
+    const shown: string[] = []
+    Object.assign(window, { shown })
+    new MutationObserver(() => {
+      const pricing = document.querySelector('[data-pricing]')?.getAttribute('data-pricing')
+      if (pricing && shown.at(-1) !== pricing) shown.push(pricing)
+    }).observe(document, { childList: true, subtree: true, attributes: true })
+  })
+  await desk.visit()
+  await expect(desk.price).toHaveAccessibleName('Weekly pricing')
+  await expect(desk.user).toHaveText('Grace AdeyemiIronline Rentals')
+  expect(await page.evaluate(() => (window as unknown as { shown: string[] }).shown)).toEqual(['weekly'])
+  await desk.open('Settings')
+  await expect(page.getByText('From your last visit')).toBeVisible()
+})

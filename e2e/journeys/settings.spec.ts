@@ -1,0 +1,38 @@
+import { expect, test } from '../desk/test.ts'
+
+test('what Telltale knows is shown, and a flag that changes changes there', async ({ desk, services }) => {
+  const { page } = desk
+  await desk.visit('/settings')
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  const pricing = page.getByRole('list', { name: 'Flags' }).getByRole('listitem').filter({ hasText: 'new-pricing' })
+  await expect(pricing).toContainText('true')
+  await expect(pricing).toContainText('by the rule pilot-companies')
+  await expect(page.getByText('grace.adeyemi@ironline.example')).toBeVisible()
+
+  await services.editFlags((flags) => {
+    const flag = flags['new-pricing']
+    if (flag) flag.on = false
+  })
+  await expect(pricing).toContainText('false')
+  await expect(pricing).toContainText('switched off')
+})
+
+test('a choice is kept and told of, and everything can be forgotten', async ({ desk, services }) => {
+  const { page } = desk
+  await desk.visit('/settings')
+  await page.getByText('Dark', { exact: true }).click()
+  await page.getByRole('switch', { name: 'Accepted quotes' }).uncheck({ force: true })
+  await expect(page.getByRole('status').getByText('Saved in this browser')).toBeVisible()
+  await services.arrived('Preference changed', 2)
+  await desk.visit('/settings')
+  await expect(page.getByRole('switch', { name: 'Accepted quotes' })).not.toBeChecked()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await expect(page.getByText('Choices you made')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Forget everything here…' }).click()
+  await page.getByRole('button', { name: 'Forget it' }).click()
+  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
+  await page.getByRole('button', { name: /^Sign in as Grace Adeyemi/ }).click()
+  await desk.open('Settings')
+  await expect(page.getByRole('switch', { name: 'Accepted quotes' })).toBeChecked()
+})
