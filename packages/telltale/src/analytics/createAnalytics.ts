@@ -56,10 +56,10 @@ interface GivingUp {
 }
 
 /**
- * What an exit may hand over to the browser, in bytes. All keepalive requests of a page share 64 KiB (Fetch standard), other
- * scripts' included; this leaves room for them and for the envelope around the events.
+ * What an exit leaves free of the bytes that all keepalive requests of the page share: for the envelope around the events, and
+ * for scripts that are not ours.
  */
-const EXIT_BYTES = 56 * 1024
+const EXIT_RESERVE_BYTES = 8 * 1024
 
 export const createAnalytics =
   ({ flags, destinations, hasMessaging, flagsDeadlineMs, maxBytes }: AnalyticsNeeds): Part<AnalyticsApi> =>
@@ -145,8 +145,8 @@ export const createAnalytics =
 
     function exit() {
       writer.putAside()
-      let left = EXIT_BYTES
-      for (const delivery of deliveries) left -= delivery.handOver(left)
+      // Each takes of what the one before has left.
+      for (const delivery of deliveries) delivery.handOver(platform.transport.keepaliveRoom() - EXIT_RESERVE_BYTES)
     }
 
     function track(name: string, given: Readonly<Record<string, unknown>> = {}, options: TrackOptions = {}) {

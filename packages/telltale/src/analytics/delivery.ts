@@ -33,10 +33,10 @@ export interface Delivery extends Stoppable {
   /** The page or the network is back: do not sit out the time until the next try. */
   hurry(): void
   /**
-   * The page may be going away: synchronously gives the browser what fits into so many bytes, and answers how many it
-   * took. The journal keeps everything, so that a page that lives on, or the next one, delivers what did not arrive.
+   * The page may be going away: synchronously gives the browser the newest that fit into so many bytes. The journal keeps
+   * everything, so that a page that lives on, or the next one, delivers what did not arrive.
    */
-  handOver(maxBytes: number): number
+  handOver(maxBytes: number): void
   /** Tries these, which are not in the journal, at once. */
   retry(batch: readonly AnalyticsEvent[]): Promise<DeliveryResult>
 }
@@ -167,11 +167,10 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
       nap.abort()
     },
     handOver(maxBytes) {
-      const { events, bytes } = tail.newest(maxBytes)
-      if (events.length === 0) return 0
+      const events = tail.newest(maxBytes)
+      if (events.length === 0) return
       tail.remove(events)
       handingOver = send(events)
-      return bytes
     },
     retry: (batch) => deliver(batch, { signal, keepalive: false }),
     stop: () => lifetime.abort(),

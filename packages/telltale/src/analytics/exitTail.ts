@@ -1,4 +1,5 @@
 import type { AnalyticsEvent } from '../core/model/event.ts'
+import { bytesOf } from './overBudget.ts'
 
 /** How many of the page's latest events are remembered; older ones are in the journal and go with the next visit. */
 const MAX_EVENTS = 200
@@ -13,7 +14,7 @@ export interface ExitTail {
   logged(): readonly AnalyticsEvent[]
   remove(events: readonly AnalyticsEvent[]): void
   /** The newest that fit into so many bytes, in order. The oldest are the likeliest to be on their way already. */
-  newest(maxBytes: number): { events: readonly AnalyticsEvent[]; bytes: number }
+  newest(maxBytes: number): readonly AnalyticsEvent[]
 }
 
 export function createExitTail(): ExitTail {
@@ -31,17 +32,13 @@ export function createExitTail(): ExitTail {
     remove: (events) => events.forEach(({ id }) => tail.delete(id)),
     newest(maxBytes) {
       const events: AnalyticsEvent[] = []
-      let bytes = 0
+      let left = maxBytes
       for (const event of [...tail.values()].reverse()) {
-        const size = bytesOf(event)
-        if (bytes + size > maxBytes) break
-        bytes += size
+        left -= bytesOf(event) + 1 // the comma
+        if (left < 0) break
         events.unshift(event)
       }
-      return { events, bytes }
+      return events
     },
   }
 }
-
-/** Bytes, not characters: that is what the browser's limit counts. One more for the comma. */
-const bytesOf = (event: AnalyticsEvent) => new TextEncoder().encode(JSON.stringify(event)).length + 1

@@ -1,3 +1,4 @@
+import { byteLength } from '../core/lib/byteLength.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { JournalEntry } from '../core/ports/journal.ts'
 
@@ -29,5 +30,4 @@ export function overBudget<Entry extends Ranked>(
   return victims
 }
 
-/** Bytes, not characters: that is what a disk counts. */
-export const bytesOf = (entry: object) => new TextEncoder().encode(JSON.stringify(entry)).length
+export const bytesOf = (entry: object) => byteLength(JSON.stringify(entry))

@@ -404,6 +404,18 @@ describe('a collector', () => {
     telltale.close()
   })
 
+  it('is handed over, at an exit, what fits beside what the page has on its way already', async () => {
+    const { telltale, platform } = openPage({ collect: NEVER })
+    await platform.clock.advance(1_000)
+    const body = 'x'.repeat(50 * 1024)
+    void platform.transport.send({ url: 'https://collect.test/flags', method: 'POST', body, keepalive: true })
+    for (let count = 0; count < 40; count += 1) telltale.track('large', { text: 'x'.repeat(1_000) })
+    platform.mayExit()
+    const handedOver = platform.transport.requests.filter(({ keepalive }) => keepalive).at(-1)
+    expect(JSON.parse(handedOver?.body ?? '').events.length).toBeGreaterThan(2)
+    telltale.close()
+  })
+
   it('is asked again no sooner than it says', async () => {
     let tries = 0
     const { telltale, platform } = openPage({

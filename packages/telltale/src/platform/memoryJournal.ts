@@ -1,11 +1,11 @@
 import type { Journal, JournalEntry, Keyed } from '../core/ports/journal.ts'
 
-/** A journal that lasts as long as the page. */
-export function memoryJournal<Waiting extends Keyed, Entry extends Keyed>(): Journal<Waiting, Entry> {
+/** A journal that lasts as long as the page. Its positions come after `start`. */
+export function memoryJournal<Waiting extends Keyed, Entry extends Keyed>(start = 0): Journal<Waiting, Entry> {
   const room = new Map<string, Waiting>()
   const bookmarks = new Map<string, number>()
   let log: JournalEntry<Entry>[] = []
-  let position = 0
+  let position = start
 
   const bookmark = (reader: string) => bookmarks.get(reader) ?? 0
 

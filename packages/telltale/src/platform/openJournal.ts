@@ -16,7 +16,7 @@ export function openJournal<Waiting extends Keyed, Entry extends Keyed>(
   open: () => Promise<Journal<Waiting, Entry>>,
   clock: Clock,
 ): Journal<Waiting, Entry> {
-  const memory = memoryJournal<Waiting, Entry>()
+  const memory = memoryJournal<Waiting, Entry>(IN_MEMORY)
   let store: Journal<Waiting, Entry> | undefined
   let opening: Promise<void> | undefined
 
@@ -57,23 +57,21 @@ export function openJournal<Waiting extends Keyed, Entry extends Keyed>(
     async read(reader, limit) {
       await opened()
       const stored = (await store?.read(reader, limit)) ?? []
-      return stored.length > 0 ? stored : (await memory.read(reader, limit)).map(inMemory)
+      return stored.length > 0 ? stored : memory.read(reader, limit)
     },
     advance: async (reader, position) =>
-      position > IN_MEMORY ? memory.advance(reader, position - IN_MEMORY) : store?.advance(reader, position),
+      position > IN_MEMORY ? memory.advance(reader, position) : store?.advance(reader, position),
     async trim(readers) {
       await store?.trim(readers)
       return memory.trim(readers)
     },
     async entries() {
       await opened()
-      return [...((await store?.entries()) ?? []), ...(await memory.entries()).map(inMemory)]
+      return [...((await store?.entries()) ?? []), ...(await memory.entries())]
     },
     async remove(positions) {
-      await store?.remove(positions.filter((position) => position <= IN_MEMORY))
-      await memory.remove(positions.filter((position) => position > IN_MEMORY).map((position) => position - IN_MEMORY))
+      await store?.remove(positions) // of memory’s it knows none
+      await memory.remove(positions)
     },
   }
 }
-
-const inMemory = <T extends { position: number }>(entry: T): T => ({ ...entry, position: entry.position + IN_MEMORY })

@@ -17,5 +17,5 @@ export const serverPlatform = (): Platform => ({
   random: webRandom,
   // What is worth a warning is said in the browser, where the same settings are.
   log: { error: consoleLog.error, warn() {} },
-  journal: memoryJournal,
+  journal: () => memoryJournal(),
 })

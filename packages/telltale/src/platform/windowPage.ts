@@ -15,8 +15,7 @@ export const windowPage: Page = {
   hasNavigationTiming: () => isPage() && performance.getEntriesByType('navigation').length > 0,
 
   onMayExit(listener) {
-    if (!isPage()) return () => {}
-    return listen([
+    return listen(() => [
       [document, 'visibilitychange', () => document.visibilityState === 'hidden' && listener()],
       [document, 'freeze', listener],
       [window, 'pagehide', listener],
@@ -24,8 +23,7 @@ export const windowPage: Page = {
   },
 
   onReturn(listener) {
-    if (!isPage()) return () => {}
-    return listen([
+    return listen(() => [
       [document, 'visibilitychange', () => document.visibilityState === 'visible' && listener()],
       [document, 'resume', listener],
       [window, 'pageshow', listener],
@@ -34,13 +32,11 @@ export const windowPage: Page = {
   },
 
   onClick(listener) {
-    if (!isPage()) return () => {}
-    return listen([[document, 'click', (event) => listener((selector) => isInside(event.target, selector))]])
+    return listen(() => [[document, 'click', (event) => listener((selector) => isInside(event.target, selector))]])
   },
 
   onNavigate(listener) {
-    if (!isPage()) return () => {}
-    return listen([
+    return listen(() => [
       [window, 'popstate', listener],
       [window, 'hashchange', listener],
     ])
@@ -69,9 +65,11 @@ function readCookie(cookies: string, name: string): string | undefined {
 /** False on a server, where there is no page to leave. */
 export const isPage = () => typeof document === 'object'
 
-function listen(registrations: readonly Registration[]): Unsubscribe {
-  for (const [target, type, listener] of registrations) target.addEventListener(type, listener, true)
+function listen(registrations: () => readonly Registration[]): Unsubscribe {
+  if (!isPage()) return () => {}
+  const all = registrations()
+  for (const [target, type, listener] of all) target.addEventListener(type, listener, true)
   return () => {
-    for (const [target, type, listener] of registrations) target.removeEventListener(type, listener, true)
+    for (const [target, type, listener] of all) target.removeEventListener(type, listener, true)
   }
 }

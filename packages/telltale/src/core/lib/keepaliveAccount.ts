@@ -1,3 +1,5 @@
+import { byteLength } from './byteLength.ts'
+
 export interface KeepaliveAccount {
   /** How many bytes are left. */
   room(): number
@@ -11,7 +13,7 @@ export function keepaliveAccount(limit: number): KeepaliveAccount {
   return {
     room: () => left,
     take(body) {
-      const bytes = body ? new TextEncoder().encode(body).length : 0
+      const bytes = byteLength(body ?? '')
       if (bytes > left) return undefined
       left -= bytes
       return () => void (left += bytes)
