@@ -1,5 +1,6 @@
 import { expectTypeOf } from 'expect-type'
 import type { FlagKey, FlagValue, Telltale } from 'telltale'
+import { useFlag } from 'telltale/react'
 
 // Each line that says so is wrong: a compiler that has nothing to say of it checks nothing.
 
@@ -15,4 +16,9 @@ export function use({ flags, track }: Telltale) {
   track('Quote sent', { total: '1200' }) // wrong
   // @ts-expect-error for nothing // wrong
   track('Settings opened')
+}
+
+export function useWrongly() {
+  useFlag('new-prices') // wrong
+  useFlag('quote-layout', 'wide') // wrong
 }
