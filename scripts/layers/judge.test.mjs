@@ -3,7 +3,7 @@ import { judgeImport, judgeName } from './judge.mjs'
 
 const ground = {
   workspaces: ['packages/telltale', 'packages/local', 'apps/rental-desk', 'e2e'],
-  entries: ['telltale', 'telltale/flags', 'telltale/react', 'telltale/package.json'],
+  entries: ['telltale', 'telltale/flags', 'telltale/react', 'telltale/testing', 'telltale/package.json'],
 }
 
 /** @param {string} from @param {string} specifier @param {boolean} [typeOnly] */
@@ -144,6 +144,13 @@ describe('between workspaces', () => {
       'packages/local may import types of the library only: write "import type".',
     ],
     ['packages/local/src/collect.test.ts', 'telltale', false, undefined],
+    ['packages/local/vendors/heap.ts', 'telltale/testing', false, undefined],
+    [
+      'packages/local/vendors/heap.ts',
+      'telltale',
+      false,
+      'packages/local may import types of the library only: write "import type".',
+    ],
     [
       'packages/local/src/collect.ts',
       '../../telltale/src/core/model/event.ts',

@@ -51,6 +51,8 @@ export interface LocalServicesOptions {
   readonly heartbeatMs?: number
   /** The folder of the built console, if it is not the one that belongs to this package. */
   readonly consoleFolder?: string
+  /** The folder of the built stand-ins for vendors' scripts, likewise. */
+  readonly vendorsFolder?: string
 }
 
 export interface LocalServices {
@@ -119,7 +121,7 @@ export async function startServices(options: LocalServicesOptions): Promise<Loca
         flagRoutes({ store, streams, events: seen.reported, polls: seen.polls }, gate),
         ofrepRoutes({ store, streams, polls: seen.polls }, gate),
         collectorRoutes({ collector, limits: options.collectorLimits ?? {} }, gate),
-        vendorRoutes({ records: seen.vendors, scripts: await vendorScripts() }, gate),
+        vendorRoutes({ records: seen.vendors, scripts: await vendorScripts(options.vendorsFolder) }, gate),
         exportRoutes(collector),
         lifeRoutes(seen.told),
         consoleRoutes({ feed, faults, store, streams, vendors: seen.vendors }),

@@ -1,18 +1,18 @@
 import { isRecord } from '../json/isRecord.ts'
 import type { VendorEntry } from './vendorRecords.ts'
 
-/** One thing that a stand-in for a script was told, as its page posts it. */
+/** One call that a stand-in for a script was given, as its page posts it: the record of `telltale/testing`. */
 export function scriptEntry(told: Readonly<Record<string, unknown>>): VendorEntry {
-  const { method, kind = method, args = [], problem } = told
-  const list = Array.isArray(args) ? args : [args]
-  const [first] = list
+  const { method, given, losses } = told
+  const [first, second] = Array.isArray(given) ? (given as unknown[]) : []
   const id = eventIdIn(told)
+  const problem = Array.isArray(losses) ? losses.join('; ') : ''
   return {
-    kind: String(kind ?? 'call'),
-    title: typeof first === 'string' ? first : nameIn(first),
+    kind: typeof method === 'string' ? method : 'call',
+    title: typeof first === 'string' ? first : nameIn(first ?? second),
     body: told,
     ...(id !== undefined && { eventId: id }),
-    ...(typeof problem === 'string' && { problem }),
+    ...(problem !== '' && { problem }),
   }
 }
 

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Where the scripts were built to, seen from this module as source and from its bundle in `dist`. */
-const FOLDERS = ['../../dist/vendors/', './vendors/']
+const FOLDERS = ['../../dist/vendors/', './vendors/'].map((path) => fileURLToPath(new URL(path, import.meta.url)))
 
 /** The scripts of the stand-ins by vendor; those that were not built are missing. */
-export async function vendorScripts(): Promise<ReadonlyMap<string, string>> {
+export async function vendorScripts(folder?: string): Promise<ReadonlyMap<string, string>> {
   const scripts = new Map<string, string>()
   for (const vendor of ['heap', 'intercom'])
-    for (const folder of FOLDERS) {
-      const path = fileURLToPath(new URL(`${folder}${vendor}.js`, import.meta.url))
-      const text = await readFile(path, 'utf8').catch(() => undefined)
+    for (const candidate of folder === undefined ? FOLDERS : [folder]) {
+      const text = await readFile(join(candidate, `${vendor}.js`), 'utf8').catch(() => undefined)
       if (text !== undefined) scripts.set(vendor, text)
     }
   return scripts

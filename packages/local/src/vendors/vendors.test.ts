@@ -1,0 +1,116 @@
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright'
+import { build } from 'tsdown'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bundle } from '../testing/bundle.ts'
+import { consoleOf, type ConsoleForTest } from '../testing/consoleOf.ts'
+import { openBrowser } from '../testing/openBrowser.ts'
+import { servePage, type ServedPage } from '../testing/servePage.ts'
+import { startForTest, type ServicesForTest } from '../testing/startForTest.ts'
+import type { VendorsPage } from '../testing/vendorsPage.ts'
+import type { VendorRecord } from '../console/vendorRecord.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+let browser: Browser
+let host: ServedPage
+let scripts: string
+let services: ServicesForTest
+let it: ConsoleForTest
+let page: Page
+let complaints: string[]
+
+beforeAll(async () => {
+  await mkdir(join(ROOT, '.cache'), { recursive: true })
+  scripts = await mkdtemp(join(ROOT, '.cache', 'vendors-'))
+  const config = join(ROOT, 'tsdown.vendors.config.ts')
+  await build({ cwd: ROOT, config, outDir: scripts, logLevel: 'error' })
+  host = await servePage(await bundle(join(ROOT, 'src', 'testing', 'vendorsPage.ts')))
+  browser = await openBrowser()
+}, 60_000)
+afterAll(async () => {
+  await browser.close()
+  await host.close()
+  await rm(scripts, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  services = await startForTest({ vendorsFolder: scripts })
+  it = await consoleOf(services.url)
+  page = await browser.newPage()
+  complaints = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (line) => {
+    if (line.type() === 'error') complaints.push(line.text())
+  })
+  await page.goto(host.url)
+})
+afterEach(async () => {
+  it.close()
+  await page.close()
+  await services.close()
+})
+
+async function received(enough: (records: VendorRecord[]) => boolean): Promise<VendorRecord[]> {
+  const records: VendorRecord[] = []
+  while (!enough(records)) records.push(...(await it.next('vendors')).records)
+  return records
+}
+
+test('each stand-in is one file', async () => {
+  expect((await readdir(scripts)).filter((name) => name.endsWith('.js')).sort()).toEqual(['heap.js', 'intercom.js'])
+})
+
+describe('the script in the place of Heap', () => {
+  test('takes over what waited for it, and reports every call to the console', async () => {
+    await page.evaluate(async (url) => {
+      const here = globalThis as unknown as VendorsPage
+      await here.loadHeap(url)
+      here.heap.track('Quote sent', { total: 7, note: 'x'.repeat(2000) })
+    }, services.url)
+    const records = await received((all) => all.length >= 2)
+    expect(records).toMatchObject([
+      { vendor: 'heap', kind: 'track', title: 'Before the script' },
+      { vendor: 'heap', kind: 'track', title: 'Quote sent', problem: expect.stringContaining('cut') as string },
+    ])
+    expect(complaints).toEqual([])
+  })
+
+  test('can be made not to come', async () => {
+    const body = { faults: [{ route: 'vendors', kind: { type: 'status', status: 503 } }] }
+    await it.command('POST', '/console/faults', body)
+    const load = page.evaluate((url) => (globalThis as unknown as VendorsPage).loadHeap(url), services.url)
+    await expect(load).rejects.toThrow('did not load')
+  })
+})
+
+test('the script in the place of Intercom reports a boot, and a call as the page is left', async () => {
+  await page.evaluate((url) => (globalThis as unknown as VendorsPage).loadIntercom(url), services.url)
+  await received((all) => all.some(({ kind }) => kind === 'boot'))
+  await page.evaluate(() => (globalThis as unknown as VendorsPage).Intercom('trackEvent', 'Quote sent', { total: 7 }))
+  await page.goto('about:blank')
+  const records = await received((all) => all.length > 0)
+  expect(records).toMatchObject([{ vendor: 'intercom', kind: 'trackEvent', title: 'Quote sent' }])
+  expect(complaints).toEqual([])
+})
+
+describe.each([false, true])('the real SDK of Datadog, compressing: %j', (compress) => {
+  test('delivers to the intake', async () => {
+    await page.evaluate(
+      ([url, isCompressed]) => (globalThis as unknown as VendorsPage).startDatadog(url, isCompressed),
+      [services.url, compress] as const,
+    )
+    await page.waitForTimeout(100)
+    // The SDK sends what it has when the page is left.
+    await page.goto('about:blank')
+    const records = await received((all) => all.some(({ kind }) => kind === 'action'))
+    expect(records).toContainEqual(
+      expect.objectContaining({
+        vendor: 'datadog',
+        kind: 'action',
+        title: 'Quote sent',
+        body: expect.objectContaining({ context: { total: 7 }, usr: expect.objectContaining({ id: 'ada' }) as object }),
+      }),
+    )
+    expect(complaints).toEqual([])
+  })
+})

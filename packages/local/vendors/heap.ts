@@ -1,0 +1,4 @@
+import { fakeHeap, type HeapPage } from 'telltale/testing'
+import { reporter } from './reporter.ts'
+
+fakeHeap({ page: window as unknown as HeapPage, onReceived: reporter('heap') })

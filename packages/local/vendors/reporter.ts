@@ -1,0 +1,29 @@
+import type { VendorRecord } from 'telltale/testing'
+
+/** Milliseconds. Calls that come together are reported together. */
+const GATHER_MS = 50
+
+/** Reports what a stand-in received to the services that its script came from, also while the page is being left. */
+export function reporter(vendor: VendorRecord['vendor']): (record: VendorRecord) => void {
+  // Only while the script runs does the page say which one it is.
+  const source = (document.currentScript as HTMLScriptElement | null)?.src ?? location.href
+  const address = new URL(`/vendors/${vendor}`, source).href
+  let waiting: VendorRecord[] = []
+  let timer: number | undefined
+
+  function send(): void {
+    window.clearTimeout(timer)
+    timer = undefined
+    const records = waiting
+    waiting = []
+    // A text, so that a browser need not ask first: a stand-in must not cost more than the vendor.
+    if (records.length > 0)
+      fetch(address, { method: 'POST', body: JSON.stringify(records), keepalive: true }).catch(() => undefined)
+  }
+
+  addEventListener('pagehide', send)
+  return (record) => {
+    waiting.push(record)
+    timer ??= window.setTimeout(send, GATHER_MS)
+  }
+}
