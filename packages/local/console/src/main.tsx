@@ -6,9 +6,10 @@ import { MantineProvider } from '@mantine/core'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Console } from './Console.tsx'
+import { styleNonce } from './shell/styleNonce.ts'
 import { theme } from './theme.ts'
 
-const nonce = document.querySelector<HTMLMetaElement>('meta[name=nonce]')?.nonce ?? ''
+const nonce = styleNonce()
 const root = document.getElementById('root')
 
 if (root !== null)

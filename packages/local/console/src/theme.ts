@@ -27,10 +27,24 @@ const night: MantineColorsTuple = [
   '#0b100f',
 ]
 
+// Warm, as the paper of the light scheme is: the library's own greys are blue beside it.
+const paper: MantineColorsTuple = [
+  '#f8f7f3',
+  '#f0eee8',
+  '#e8e5dd',
+  '#dfdbd1',
+  '#cfcabf',
+  '#a39f95',
+  '#7c807a',
+  '#525c5a',
+  '#343c3a',
+  '#1b2423',
+]
+
 export const theme = createTheme({
   primaryColor: 'starboard',
-  primaryShade: { light: 6, dark: 5 },
-  colors: { starboard, dark: night },
+  primaryShade: 6,
+  colors: { starboard, dark: night, gray: paper },
   fontFamily: "'Instrument Sans Variable', system-ui, sans-serif",
   fontFamilyMonospace: "'JetBrains Mono Variable', ui-monospace, monospace",
   fontSizes: { xs: '11.5px', sm: '13px', md: '14px', lg: '16px', xl: '19px' },

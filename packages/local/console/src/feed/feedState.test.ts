@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ConsoleState } from '../../../src/console/consoleMessage.ts'
-import { MAX_ROWS, nextFeedState, NOTHING_YET } from './feedState.ts'
+import { nextFeedState, NOTHING_YET, type FeedInput, type FeedState } from './feedState.ts'
 
 const event = (id: string) => ({
   event: { id, name: 'n', at: 1, url: '', properties: {}, identity: {} },
@@ -8,36 +8,66 @@ const event = (id: string) => ({
   receivedAt: 2,
 })
 const totals = { stored: 5, known: 1 }
-const ids = ({ events }: { events: readonly { event: { id: string } }[] }) => events.map((stored) => stored.event.id)
+const state = { type: 'state', state: {} as ConsoleState } as const
+const record = (seq: number) => ({ seq, vendor: 'heap', at: 1, kind: 'track', title: 't', body: {} }) as const
+const sample = (at: number, count = 1) => ({ at, received: { collector: count }, evaluations: {} })
+
+function after(...inputs: FeedInput[]): FeedState {
+  return inputs.reduce(nextFeedState, NOTHING_YET)
+}
 
 describe('nextFeedState', () => {
-  test('puts what arrives above what was there, once', () => {
-    const before = nextFeedState(NOTHING_YET, { type: 'history', events: [event('b'), event('a')], totals })
-    const now = nextFeedState(before, { type: 'arrived', events: [event('c'), event('b')], totals })
-    expect(ids(now)).toEqual(['c', 'b', 'a'])
-    expect([...now.fresh]).toEqual(['c'])
-    expect(now.totals).toBe(totals)
-  })
-
-  test('keeps a bounded number of rows', () => {
-    const many = Array.from({ length: MAX_ROWS }, (_, index) => event(String(index)))
-    const before = nextFeedState(NOTHING_YET, { type: 'history', events: many, totals })
-    const now = nextFeedState(before, { type: 'arrived', events: [event('new')], totals })
-    expect(now.events).toHaveLength(MAX_ROWS)
-    expect(ids(now)[0]).toBe('new')
-  })
-
   test('replaces what was shown with the history of a new connection', () => {
-    const before = nextFeedState(NOTHING_YET, { type: 'history', events: [event('old')], totals })
-    expect(ids(nextFeedState(before, { type: 'history', events: [event('new')], totals }))).toEqual(['new'])
+    const { rows, records, samples } = after(
+      { type: 'history', events: [event('old')], totals },
+      { type: 'vendors', records: [record(9)], isAll: false },
+      { type: 'metrics', samples: [sample(1)] },
+      { type: 'history', events: [event('new')], totals },
+    )
+    expect(rows.map(({ id }) => id)).toEqual(['new'])
+    expect([records, samples]).toEqual([[], []])
+  })
+
+  test('is fresh what arrived, and not what was there', () => {
+    const { fresh, totals: known } = after(
+      { type: 'history', events: [event('a')], totals },
+      { type: 'arrived', events: [event('b'), event('a')], totals: { stored: 6, known: 1 } },
+    )
+    expect([...fresh]).toEqual(['b'])
+    expect(known.stored).toBe(6)
   })
 
   test('is lost only after it was live, and is live again with the next message', () => {
-    expect(nextFeedState(NOTHING_YET, { type: 'lost' }).connection).toBe('connecting')
-    const live = nextFeedState(NOTHING_YET, { type: 'state', state: {} as ConsoleState })
-    const lost = nextFeedState(live, { type: 'lost' })
-    expect([live.connection, lost.connection]).toEqual(['live', 'lost'])
-    expect(lost.state).toBe(live.state)
-    expect(nextFeedState(lost, { type: 'state', state: {} as ConsoleState }).connection).toBe('live')
+    expect(after({ type: 'lost' }).connection).toBe('connecting')
+    expect(after(state, { type: 'lost' })).toMatchObject({ connection: 'lost', state: {} })
+    expect(after(state, { type: 'lost' }, state).connection).toBe('live')
+  })
+
+  test('takes a record of a vendor once', () => {
+    const { records } = after(
+      { type: 'vendors', records: [record(1), record(2)], isAll: true },
+      { type: 'vendors', records: [record(2), record(3)], isAll: false },
+    )
+    expect(records.map(({ seq }) => seq)).toEqual([1, 2, 3])
+  })
+
+  test('forgets what vendors were told when the services have forgotten it', () => {
+    const { records } = after(
+      { type: 'vendors', records: [record(1)], isAll: true },
+      { type: 'vendors', records: [], isAll: true },
+    )
+    expect(records).toEqual([])
+  })
+
+  test('has the latest figures of each second, in their order', () => {
+    const { samples } = after(
+      { type: 'metrics', samples: [sample(1), sample(2)] },
+      { type: 'metrics', samples: [sample(3), sample(2, 7)] },
+    )
+    expect(samples.map(({ at, received }) => [at, received['collector']])).toEqual([
+      [1, 1],
+      [2, 7],
+      [3, 1],
+    ])
   })
 })

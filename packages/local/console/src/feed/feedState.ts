@@ -1,49 +1,88 @@
-import type { ConsoleMessage, ConsoleState } from '../../../src/console/consoleMessage.ts'
 import type { CollectorTotals } from '../../../src/collector/collector.ts'
 import type { StoredEvent } from '../../../src/collector/eventStore.ts'
+import type { ConsoleConnections } from '../../../src/console/consoleConnections.ts'
+import type { ConsoleMessage, ConsoleState } from '../../../src/console/consoleMessage.ts'
+import type { MetricsSample } from '../../../src/console/metricsSample.ts'
+import type { VendorRecord } from '../../../src/console/vendorRecord.ts'
+import { MAX_ROWS, withArrived, withLives, withOlder, type EventRow } from './eventRows.ts'
 
 /** What the console knows. While the connection is lost, the last that was known stays on show. */
 export interface FeedState {
   readonly connection: 'connecting' | 'live' | 'lost'
   readonly state: ConsoleState | undefined
   /** The newest first. */
-  readonly events: readonly StoredEvent[]
+  readonly rows: readonly EventRow[]
   readonly totals: CollectorTotals
   /** Ids that arrived while the console was open, for a moment of emphasis. */
   readonly fresh: ReadonlySet<string>
+  readonly connections: ConsoleConnections
+  /** What the vendors' stand-ins received, the newest last. */
+  readonly records: readonly VendorRecord[]
+  /** A second each, the newest last. */
+  readonly samples: readonly MetricsSample[]
 }
 
 export type FeedInput = ConsoleMessage | { readonly type: 'lost' }
 
-/** Rows. */
-export const MAX_ROWS = 500
+/** Records of vendors. */
+const MAX_RECORDS = 5_000
+/** Seconds. */
+const MAX_SAMPLES = 600
 
 export const NOTHING_YET: FeedState = {
   connection: 'connecting',
   state: undefined,
-  events: [],
+  rows: [],
   totals: { stored: 0, known: 0 },
   fresh: new Set(),
+  connections: { streams: [], polls: [], tabs: [], totals: { streams: 0, polls: 0, tabs: 0 } },
+  records: [],
+  samples: [],
 }
 
 export function nextFeedState(before: FeedState, input: FeedInput): FeedState {
-  switch (input.type) {
-    case 'lost':
-      return { ...before, connection: before.connection === 'connecting' ? 'connecting' : 'lost' }
+  if (input.type === 'lost')
+    return { ...before, connection: before.connection === 'connecting' ? 'connecting' : 'lost' }
+  return { ...before, connection: 'live', ...changes(before, input) }
+}
+
+function changes(before: FeedState, message: ConsoleMessage): Partial<FeedState> {
+  switch (message.type) {
     case 'state':
-      return { ...before, connection: 'live', state: input.state }
+      return { state: message.state }
     case 'history':
-      return { ...before, connection: 'live', events: input.events, totals: input.totals, fresh: new Set() }
-    case 'arrived': {
-      // After a reconnection, what arrives may already be in the history.
-      const shown = new Set(before.events.map(({ event }) => event.id))
-      const added = input.events.filter(({ event }) => !shown.has(event.id))
+      // A new connection tells everything again: what an earlier process knew is gone with it.
       return {
-        ...before,
-        events: [...added, ...before.events].slice(0, MAX_ROWS),
-        totals: input.totals,
-        fresh: new Set(added.map(({ event }) => event.id)),
+        rows: message.events.slice(0, MAX_ROWS).map(rowOf),
+        totals: message.totals,
+        fresh: new Set(),
+        records: [],
+        samples: [],
       }
+    case 'older':
+      return { rows: withOlder(before.rows, message.events), totals: message.totals }
+    case 'arrived': {
+      const { rows, added } = withArrived(before.rows, message.events)
+      return { rows, totals: message.totals, fresh: added }
+    }
+    case 'life':
+      return { rows: withLives(before.rows, message.lives) }
+    case 'connections':
+      return { connections: message.connections }
+    case 'vendors': {
+      if (message.isAll) return { records: message.records.slice(-MAX_RECORDS) }
+      const last = before.records.at(-1)?.seq ?? -1
+      const fresh = message.records.filter(({ seq }) => seq > last)
+      return { records: [...before.records, ...fresh].slice(-MAX_RECORDS) }
+    }
+    case 'metrics': {
+      const told = new Set(message.samples.map(({ at }) => at))
+      const others = before.samples.filter(({ at }) => !told.has(at))
+      return { samples: [...others, ...message.samples].sort((a, b) => a.at - b.at).slice(-MAX_SAMPLES) }
     }
   }
+}
+
+function rowOf(stored: StoredEvent): EventRow {
+  return { id: stored.event.id, stored, life: undefined }
 }

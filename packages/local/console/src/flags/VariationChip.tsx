@@ -1,4 +1,5 @@
 import { Tooltip } from '@mantine/core'
+import { asText } from '../format/asText.ts'
 import classes from './VariationChip.module.css'
 
 interface VariationChipProps {
@@ -11,11 +12,11 @@ const MAX_SHOWN = 28
 
 /** A variation's value, in the colour that this variation has everywhere. */
 export function VariationChip({ index, value }: VariationChipProps) {
-  const text = value === undefined ? `variation ${index}` : typeof value === 'string' ? value : JSON.stringify(value)
+  const text = value === undefined ? `variation ${index}` : asText(value)
   const isLong = text.length > MAX_SHOWN
   return (
-    <Tooltip label={text} disabled={!isLong} multiline maw={420} events={{ hover: true, focus: true, touch: true }}>
-      <span className={classes.chip} data-colour={index % 5} tabIndex={isLong ? 0 : undefined}>
+    <Tooltip label={text} disabled={!isLong} multiline maw={420}>
+      <span className={classes.chip} data-colour={index < 0 ? 'none' : index % 5}>
         {isLong ? `${text.slice(0, MAX_SHOWN)}…` : text}
       </span>
     </Tooltip>

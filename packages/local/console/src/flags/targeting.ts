@@ -1,4 +1,5 @@
 import type { Clause, ServerFlag, Target, VariationOrRollout } from '../../../src/flags/serverFlag.ts'
+import { OPERATORS } from './operators.ts'
 
 /** Who is served: a variation, or shares of several in per cent. */
 export type Served =
@@ -66,24 +67,6 @@ function served({ variation, rollout }: VariationOrRollout): Served {
     type: 'rollout',
     shares: shares.map((share) => ({ variation: share.variation, percent: (100 * share.weight) / (total || 1) })),
   }
-}
-
-const OPERATORS: Readonly<Record<string, readonly [string, string]>> = {
-  in: ['is', 'is not'],
-  startsWith: ['starts with', 'does not start with'],
-  endsWith: ['ends with', 'does not end with'],
-  contains: ['contains', 'does not contain'],
-  matches: ['matches', 'does not match'],
-  lessThan: ['<', 'is not <'],
-  lessThanOrEqual: ['≤', 'is not ≤'],
-  greaterThan: ['>', 'is not >'],
-  greaterThanOrEqual: ['≥', 'is not ≥'],
-  before: ['is before', 'is not before'],
-  after: ['is after', 'is not after'],
-  segmentMatch: ['is in segment', 'is not in segment'],
-  semVerEqual: ['is version', 'is not version'],
-  semVerLessThan: ['is below version', 'is not below version'],
-  semVerGreaterThan: ['is above version', 'is not above version'],
 }
 
 function clauseText({ attribute, op, values, contextKind = 'user', negate = false }: Clause): string {

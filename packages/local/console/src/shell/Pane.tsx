@@ -7,21 +7,31 @@ interface PaneProps {
   readonly count?: number | undefined
   /** What can be done with the whole of it. */
   readonly tools?: ReactNode
+  /** Between the head and what scrolls. */
+  readonly fixed?: ReactNode
+  /** Whether the content sees to its scrolling itself. */
+  readonly scrollsInside?: boolean
   readonly children: ReactNode
 }
 
 /** A titled part of the page that scrolls by itself. */
-export function Pane({ title, count, tools, children }: PaneProps) {
+export function Pane({ title, count, tools, fixed, scrollsInside = false, children }: PaneProps) {
   return (
     <section className={classes.pane} aria-label={title}>
       <header className={classes.head}>
         <h2 className={classes.title}>{title}</h2>
         {count !== undefined && <span className={classes.count}>{count.toLocaleString('en')}</span>}
-        <div className={classes.tools}>{tools}</div>
+        {tools !== undefined && <div className={classes.tools}>{tools}</div>}
       </header>
-      <div className={classes.body} tabIndex={-1}>
-        {children}
-      </div>
+      {fixed}
+      {scrollsInside ? (
+        <div className={classes.filled}>{children}</div>
+      ) : (
+        // What scrolls is reached with the keyboard even where nothing in it can be.
+        <div className={classes.body} tabIndex={0} role="group" aria-label={`${title}: content`}>
+          {children}
+        </div>
+      )}
     </section>
   )
 }

@@ -1,17 +1,27 @@
-import { Tooltip } from '@mantine/core'
-import { FaultsButton } from '../faults/FaultsButton.tsx'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconHelp } from '@tabler/icons-react'
 import type { FeedState } from '../feed/feedState.ts'
+import { Navigation } from './Navigation.tsx'
+import type { View } from './route.ts'
+import { SchemeButton } from './SchemeButton.tsx'
 import classes from './TopBar.module.css'
 
-const CONNECTION = { connecting: 'Connecting', live: 'Live', lost: 'Not connected' } as const
+interface TopBarProps {
+  readonly feed: FeedState
+  readonly view: View
+  readonly onHelp: () => void
+}
 
-/** What this is, whether it is live, and the few figures that tell whether all is well. */
-export function TopBar({ feed: { state, totals, connection } }: { readonly feed: FeedState }) {
-  const environments = (state?.environments ?? []).map(({ id }) => id)
+const CONNECTION = { connecting: 'Connecting', live: 'Live', lost: 'Reconnecting' } as const
+
+/** What this is, its parts, whether it is live, and the few figures that tell whether all is well. */
+export function TopBar({ feed, view, onHelp }: TopBarProps) {
+  const { state, totals, connection } = feed
+  const environments = (state?.environments ?? []).map(({ id }) => id).join(' · ')
   const startedAt = new Date(state?.startedAt ?? 0)
   return (
     <header className={classes.bar}>
-      <h1 className={classes.name}>
+      <h1 className={classes.name} title={environments}>
         <svg viewBox="0 0 32 32" width="22" height="22" aria-hidden>
           <path d="M6 4v24" stroke="var(--ink)" strokeWidth="2.2" strokeLinecap="round" />
           <path d="M6 10c6-4 10 4 19 0" fill="none" stroke="var(--red)" strokeWidth="3.4" strokeLinecap="round" />
@@ -19,32 +29,36 @@ export function TopBar({ feed: { state, totals, connection } }: { readonly feed:
         </svg>
         Telltale
       </h1>
-      <span className={classes.environment}>{environments.join(' · ')}</span>
+      <Navigation feed={feed} view={view} />
       <dl className={classes.figures}>
-        <Figure name="streams" says="Flag streams that pages hold open" value={state?.connections.length ?? 0} />
         <Figure name="stored" says={`Events kept in ${state?.data ?? '…'}`} value={totals.stored} />
         <Figure name="dropped" says="Events that came again since the start; their id was known" value={totals.known} />
         {state !== undefined && (
           <Figure name="since" says={startedAt.toLocaleString()} value={startedAt.toTimeString().slice(0, 5)} />
         )}
       </dl>
-      <FaultsButton faults={state?.faults ?? []} isLive={connection === 'live'} />
-      <span className={classes.connection} data-connection={connection} role="status">
-        {CONNECTION[connection]}
-      </span>
+      <div className={classes.tools}>
+        <SchemeButton />
+        <Tooltip label="Keys and filters (?)">
+          <ActionIcon variant="subtle" color="gray" onClick={onHelp} aria-label="Keys and filters">
+            <IconHelp size={17} />
+          </ActionIcon>
+        </Tooltip>
+        <span className={classes.connection} data-connection={connection} role="status">
+          {CONNECTION[connection]}
+        </span>
+      </div>
     </header>
   )
 }
 
-function Figure({
-  name,
-  says,
-  value,
-}: {
+interface FigureProps {
   readonly name: string
   readonly says: string
   readonly value: number | string
-}) {
+}
+
+function Figure({ name, says, value }: FigureProps) {
   return (
     <Tooltip label={says}>
       <div className={classes.figure}>

@@ -1,0 +1,134 @@
+import { axeViolations } from '../desk/axeViolations.ts'
+import { AIKO, happen, PRIYA, tell } from './happenings.ts'
+import { expect, test } from './test.ts'
+
+// The page's policy would not let the judge in.
+test.use({ bypassCSP: true, contextOptions: { reducedMotion: 'reduce' } })
+
+const PARTS = [
+  'live',
+  'live/a',
+  'flags/quote-layout',
+  `people/${encodeURIComponent(AIKO)}`,
+  'connections',
+  'faults',
+  'charts',
+] as const
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+    test('every part can be used by everybody', async ({ console, services }) => {
+      await happen(
+        services,
+        { id: 'a', properties: { total: 1, 'LDFF: new_pricing': false } },
+        { id: 'b', who: PRIYA, impersonator: 'marcus.webb@ironline.example', at: Date.now() - 60_000 },
+      )
+      await tell(services, {
+        steps: [
+          ['a', 'happened'],
+          ['a', 'held'],
+          ['a', 'sent@heap'],
+          ['c', 'happened'],
+          ['c', 'dropped@heap'],
+        ],
+      })
+      for (const part of PARTS) {
+        await console.open(part)
+        expect(await axeViolations(console.page), part).toEqual([])
+      }
+    })
+
+    test('so can what opens and what is said', async ({ console, services }) => {
+      const { page } = console
+      await happen(services, { id: 'a', properties: { total: 1 } })
+      await console.open('live/a')
+      for (const shown of ['JSON', 'As a test']) {
+        await page.getByText(shown, { exact: true }).click()
+        if (shown === 'JSON') await page.locator('.cm-content').waitFor()
+        expect(await axeViolations(page), shown).toEqual([])
+      }
+      await page.getByRole('button', { name: 'Keys and filters' }).click()
+      expect(await axeViolations(page), 'help').toEqual([])
+      await console.open('flags/new-pricing')
+      await page.getByRole('tab', { name: 'JSON' }).click()
+      await page.locator('.cm-content').waitFor()
+      expect(await axeViolations(page), 'flag as JSON').toEqual([])
+      await page.getByRole('tab', { name: 'Rules' }).click()
+      await page.getByRole('textbox', { name: 'Description' }).fill('edited')
+      await page.getByRole('button', { name: /^Dana Whitfield/ }).click()
+      expect(await axeViolations(page), 'edited flag').toEqual([])
+      await console.open('faults')
+      await page.getByRole('button', { name: 'collector answers 503' }).click()
+      await page.getByText('Broken on purpose').waitFor()
+      expect(await axeViolations(page), 'broken on purpose').toEqual([])
+    })
+  })
+
+test('is found and gone through with the keyboard, and says which keys', async ({ console }) => {
+  await console.open()
+  const { page } = console
+  for (const [key, part] of [
+    ['2', 'Flags'],
+    ['3', 'People'],
+    ['4', 'Connections'],
+    ['5', 'Faults'],
+    ['6', 'Charts'],
+    ['1', 'Live'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(page.getByRole('link', { name: part })).toHaveAttribute('aria-current', 'page')
+  }
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keys and filters' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  // From the top: the parts, then what is done with the page, then the part itself.
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  const order: string[] = []
+  for (let step = 0; step < 9; step++) {
+    await page.keyboard.press('Tab')
+    order.push(
+      await page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? ''),
+    )
+  }
+  expect(order).toEqual([
+    'Live',
+    'Flags',
+    'People',
+    'Connections',
+    'Faults',
+    'Charts',
+    'Colours: as the system. Change them',
+    'Keys and filters',
+    'Filter events',
+  ])
+})
+
+test('remembers the colours that were chosen', async ({ console }) => {
+  await console.open()
+  const { page } = console
+  await page.getByRole('button', { name: /^Colours: as the system/ }).click()
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const dark = await ground()
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Colours: dark/ })).toBeVisible()
+  expect(await ground()).toBe(dark)
+  await page.getByRole('button', { name: /^Colours: dark/ }).click()
+  await expect.poll(ground).not.toBe(dark)
+})
+
+test('shows one thing at a time where there is little room', async ({ console, services }) => {
+  await console.page.setViewportSize({ width: 390, height: 844 })
+  await happen(services, { id: 'a' })
+  await console.open()
+  await console.rows.first().click()
+  await expect(console.pane('Events')).toBeHidden()
+  await console.page.getByRole('button', { name: 'Close the event' }).click()
+  await expect(console.pane('Events')).toBeVisible()
+  for (const part of PARTS) {
+    await console.open(part)
+    const overflow = await console.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(overflow, part).toBeLessThanOrEqual(0)
+  }
+})

@@ -1,0 +1,55 @@
+import type { ConsoleServices } from './consoleServices.ts'
+
+/** Something that somebody did on a page. */
+export interface Happening {
+  readonly id: string
+  readonly name?: string
+  readonly who?: string
+  readonly impersonator?: string
+  readonly properties?: Readonly<Record<string, unknown>>
+  /** Milliseconds since 1970. */
+  readonly at?: number
+}
+
+export const DANA = 'stonebridge-civil:1042'
+export const AIKO = 'harbor-and-pine:2210'
+export const PRIYA = 'northgate-events:3305'
+
+/** An event as the collector takes it. */
+export function eventOf({ id, name = 'Quote sent', who = DANA, impersonator, properties = {}, at }: Happening) {
+  const identity = { id: who, ...(impersonator !== undefined && { impersonator }) }
+  return { id, name, at: at ?? Date.now(), url: 'http://127.0.0.1:4800/fleet', properties, identity }
+}
+
+/** Delivers events to the collector. */
+export function happen(services: ConsoleServices, ...happenings: readonly Happening[]): Promise<void> {
+  const app = { name: 'Rental Desk', platform: 'web', promotion: 'sandbox' }
+  return services.post('/collect', { app, events: happenings.map(eventOf) })
+}
+
+export interface Told {
+  readonly tab?: string
+  readonly identity?: string | null
+  readonly flags?: string
+  /** `step` of the event `id`, or `step@destination`. */
+  readonly steps?: readonly (readonly [id: string, step: string, at?: number])[]
+  readonly name?: string
+}
+
+/** Tells of events' lives as a page with a console link does. */
+export function tell(
+  services: ConsoleServices,
+  { tab = 'tab-one', identity = DANA, flags = 'live', steps = [], name = 'Quote sent' }: Told,
+): Promise<void> {
+  return services.post('/console/life', {
+    tab,
+    page: 'http://127.0.0.1:4800/fleet',
+    app: 'Rental Desk',
+    identity,
+    flags,
+    steps: steps.map(([id, text, at = Date.now()]) => {
+      const [step, destination] = text.split('@')
+      return { id, step, at, ...(destination !== undefined && { destination }), ...(step === 'happened' && { name }) }
+    }),
+  })
+}

@@ -1,0 +1,151 @@
+import { AIKO, happen, PRIYA, tell } from './happenings.ts'
+import { expect, test } from './test.ts'
+
+test('shows an event from the moment it happens until every destination has it', async ({ console, services }) => {
+  await console.open()
+  await expect(console.pane('Events')).toContainText('Nothing has happened yet')
+  await tell(services, {
+    steps: [
+      ['a', 'happened'],
+      ['a', 'held'],
+    ],
+  })
+  const row = console.rows.first()
+  await expect(row).toContainText('held back')
+  await expect(row).toContainText('Quote sent')
+  await tell(services, {
+    steps: [
+      ['a', 'stamped'],
+      ['a', 'stored'],
+      ['a', 'sent@collector'],
+      ['a', 'sent@heap'],
+    ],
+  })
+  await expect(row).toContainText('sent')
+  await happen(services, { id: 'a', properties: { total: 1200, screen_dimensions: '1x1', 'LDFF: new_pricing': true } })
+  await expect(row).toContainText(/new_pricing\s*true/)
+  await tell(services, { steps: [['a', 'acknowledged@heap']] })
+  await expect(row).toContainText('1 of 2 have it')
+  await tell(services, { steps: [['a', 'acknowledged@collector']] })
+  await expect(row).toContainText('acknowledged')
+  await expect(console.rows).toHaveCount(1)
+
+  await row.click()
+  const inspector = console.pane('Quote sent')
+  await expect(inspector.getByRole('listitem').filter({ hasText: 'held back' })).toBeVisible()
+  await expect(inspector.getByRole('row', { name: /^collector/ })).toContainText(/\+\d+ ms/)
+  // A name that is longer than its column goes on in the next line between its words.
+  await expect(inspector.getByText('screen_dimensions')).toHaveText('screen_dimensions')
+})
+
+test('says what was dropped, and why; what came again, and how often', async ({ console, services }) => {
+  await happen(services, { id: 'a' }, { id: 'b', name: 'Fleet viewed' })
+  await happen(services, { id: 'b', name: 'Fleet viewed' })
+  await services.post('/console/life', {
+    tab: 't',
+    page: 'http://127.0.0.1:4800/',
+    app: 'Rental Desk',
+    identity: null,
+    flags: 'live',
+    steps: [{ id: 'a', step: 'dropped', at: Date.now(), destination: 'heap', reason: 'another-identity' }],
+  })
+  await console.open()
+  await expect(console.rows.filter({ hasText: 'Fleet viewed' })).toContainText('came 2 ×')
+  const dropped = console.rows.filter({ hasText: 'dropped' })
+  await dropped.click()
+  await expect(console.pane('Quote sent')).toContainText('another-identity')
+})
+
+test('filters by words and by parts, and by how far events have come', async ({ console, services }) => {
+  await happen(
+    services,
+    { id: 'a', name: 'Quote started' },
+    { id: 'b', name: 'Quote sent', who: PRIYA, impersonator: 'marcus.webb@ironline.example' },
+    { id: 'c', name: 'Fleet filtered', who: AIKO, properties: { 'LDFF: fleet_map': false } },
+    { id: 'd', name: 'Fleet viewed', at: Date.now() - 60_000 },
+  )
+  await console.open()
+  await expect(console.rows).toHaveCount(4)
+  const field = console.page.getByRole('textbox', { name: 'Filter events' })
+  await console.page.keyboard.press('/')
+  await expect(field).toBeFocused()
+  for (const [typed, names] of [
+    ['quote', ['Quote sent', 'Quote started']],
+    ['user:marcus', ['Quote sent']],
+    ['flag:fleet_map=false', ['Fleet filtered']],
+    ['dana fleet', ['Fleet viewed']],
+  ] as const) {
+    await field.fill(typed)
+    await expect(console.rows).toHaveCount(names.length)
+    for (const name of names) await expect(console.rows.filter({ hasText: name })).toHaveCount(1)
+  }
+  await field.fill('nothing is like this')
+  await console.page.getByRole('button', { name: 'Show all' }).click()
+  await expect(console.rows).toHaveCount(4)
+  await console.page.getByRole('combobox', { name: 'Show' }).selectOption('Late')
+  await expect(console.rows).toHaveCount(1)
+  await expect(console.rows).toContainText('1 min late')
+})
+
+test('follows one person, or one tab, until one leaves off', async ({ console, services }) => {
+  await happen(services, { id: 'a' }, { id: 'b', who: AIKO }, { id: 'c', who: AIKO })
+  await tell(services, { tab: 'tab-two', steps: [['b', 'happened']] })
+  await console.open()
+  await console.rows.filter({ hasText: 'Aiko Tanaka' }).first().click()
+  await console.page.getByRole('button', { name: 'Follow Aiko Tanaka' }).click()
+  await expect(console.rows).toHaveCount(2)
+  await console.page.getByRole('button', { name: 'Follow Aiko Tanaka no more' }).click()
+  await expect(console.rows).toHaveCount(3)
+  await console.page.goto(`${services.url}/#live/b`)
+  await console.page.getByRole('button', { name: 'Follow this tab', exact: true }).click()
+  await expect(console.rows).toHaveCount(1)
+})
+
+test('pauses, counts what comes meanwhile, and goes on', async ({ console, services }) => {
+  await happen(services, { id: 'a' })
+  await console.open()
+  await expect(console.rows).toHaveCount(1)
+  await console.page.keyboard.press('p')
+  await happen(services, { id: 'b' }, { id: 'c' })
+  await expect(console.page.getByRole('button', { name: '2 more since you paused. Show them' })).toBeVisible()
+  await expect(console.rows).toHaveCount(1)
+  await console.page.keyboard.press('p')
+  await expect(console.rows).toHaveCount(3)
+})
+
+test('goes through events with the keyboard alone', async ({ console, services }) => {
+  await happen(services, { id: 'a', name: 'First' }, { id: 'b', name: 'Second' }, { id: 'c', name: 'Third' })
+  await console.open()
+  await expect(console.rows).toHaveCount(3)
+  await console.page.getByRole('listbox').focus()
+  await console.page.keyboard.press('j')
+  const newest = (await console.rows.nth(0).innerText()).match(/First|Second|Third/)?.[0] ?? ''
+  await expect(console.pane(newest)).toBeVisible()
+  await console.page.keyboard.press('End')
+  await expect(console.rows.nth(2)).toHaveAttribute('aria-selected', 'true')
+  await console.page.keyboard.press('Escape')
+  await expect(console.rows.nth(2)).toHaveAttribute('aria-selected', 'false')
+})
+
+test('hands an event out as JSON and as a test, and all of them as a file', async ({ console, services, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await happen(services, { id: 'a', properties: { total: 1200, 'LDFF: new_pricing': true } })
+  await console.open('live/a')
+  const { page } = console
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  await page.getByText('JSON', { exact: true }).click()
+  await page.getByRole('button', { name: 'Copy as JSON' }).click()
+  expect(JSON.parse(await copied())).toMatchObject({ id: 'a', properties: { total: 1200 } })
+  await page.getByText('As a test', { exact: true }).click()
+  await page.getByRole('button', { name: 'Copy as a test' }).click()
+  expect(await copied()).toContain("telltale.track('Quote sent', {")
+  await page.getByText('Playwright', { exact: true }).click()
+  await expect(page.getByLabel('The event as a test')).toContainText('/console/events.ndjson')
+
+  await page.getByRole('button', { name: 'Export all stored events' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'NDJSON' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('events.ndjson')
+})

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import { AIKO, tell } from './happenings.ts'
+import { expect, test } from './test.ts'
+
+test('shows who can sign in, who looks on in whose name, and who is there now', async ({ console, services }) => {
+  await tell(services, { identity: AIKO })
+  await console.open('people')
+  const people = console.pane('People')
+  await expect(people.getByRole('button', { name: /Aiko Tanaka/ })).toContainText('1 tab')
+  await expect(people.getByRole('button', { name: /Priya Raman/ })).toContainText(
+    'marcus.webb@ironline.example as Priya Raman',
+  )
+})
+
+test('opens the application as somebody, or as somebody who looks on in their name, without a token in the address', async ({
+  console,
+  services,
+}) => {
+  await tell(services, {})
+  await console.open(`people/${encodeURIComponent(AIKO)}`)
+  const signIn = console.page.getByRole('region', { name: 'Sign in' })
+  await expect(signIn.getByRole('link', { name: 'Sign in as Aiko Tanaka' })).toHaveAttribute(
+    'href',
+    'http://127.0.0.1:4800/fleet?as=harbor-and-pine%3A2210',
+  )
+  await signIn.getByRole('combobox', { name: 'Who looks on' }).selectOption('Grace Adeyemi')
+  await expect(signIn.getByRole('link', { name: 'Impersonate' })).toHaveAttribute(
+    'href',
+    'http://127.0.0.1:4800/fleet?as=harbor-and-pine%3A2210&by=ironline-rentals%3A31',
+  )
+})
+
+test('hands out a token with which who-am-i says who looks on', async ({ console, services, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await console.open(`people/${encodeURIComponent(AIKO)}`)
+  const signIn = console.page.getByRole('region', { name: 'Sign in' })
+  await signIn.getByRole('combobox', { name: 'Who looks on' }).selectOption('Grace Adeyemi')
+  await signIn.getByRole('button', { name: 'Copy its token' }).click()
+  await expect(signIn.getByRole('status')).toContainText('Grace Adeyemi as Aiko Tanaka')
+  const token = await console.page.evaluate(() => navigator.clipboard.readText())
+  const users = JSON.parse(await readFile(services.usersFile, 'utf8')) as { token: string }[]
+  expect(users.map((user) => user.token)).not.toContain(token)
+  expect(token).toHaveLength(36)
+})
+
+test('edits who somebody is, and what they get changes with it', async ({ console, services }) => {
+  await console.open('people/stonebridge-civil%3A1042')
+  const flags = console.pane('What they get')
+  await expect(flags.getByRole('button', { name: /new-pricing/ })).toContainText('true')
+  const person = console.pane('Dana Whitfield')
+  await person.getByRole('textbox', { name: 'company_id', exact: true }).fill('elsewhere')
+  await person.getByRole('button', { name: 'Save' }).click()
+  await expect(flags.getByRole('button', { name: /new-pricing/ })).toContainText('false')
+  const users = JSON.parse(await readFile(services.usersFile, 'utf8')) as { identity: Record<string, unknown> }[]
+  expect(users[0]?.identity).toMatchObject({ company_id: 'elsewhere', cached: false })
+})
+
+test('says what is wrong with an attribute, and adds and removes people', async ({ console }) => {
+  await console.open('people')
+  const { page } = console
+  await page.getByRole('button', { name: 'Add somebody' }).click()
+  const nobody = console.pane('Somebody new')
+  await expect(nobody.getByRole('alert')).toContainText('unique_identity')
+  await expect(nobody.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await nobody.getByRole('textbox', { name: 'unique_identity', exact: true }).fill('new:1')
+  await nobody.getByRole('textbox', { name: 'user_name', exact: true }).fill('Nils Berg')
+  await nobody.getByRole('button', { name: 'Save' }).click()
+  const somebody = console.pane('Nils Berg')
+  await expect(somebody).toBeVisible()
+  await somebody.getByRole('button', { name: 'Remove Nils Berg' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove Nils Berg' }).click()
+  await expect(console.pane('People').getByRole('button', { name: /Nils Berg/ })).toHaveCount(0)
+})

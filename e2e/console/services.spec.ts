@@ -1,0 +1,94 @@
+import { DANA, happen, tell } from './happenings.ts'
+import { expect, test } from './test.ts'
+
+test('shows tabs, streams and polls, how old they are, and what went wrong last', async ({ console, services }) => {
+  await tell(services, { flags: 'cached' })
+  const context = Buffer.from(JSON.stringify({ kind: 'user', key: DANA })).toString('base64url')
+  await fetch(`${services.url}/sdk/evalx/rental-desk-local/contexts/${context}`)
+  const abort = new AbortController()
+  await fetch(`${services.url}/eval/rental-desk-local/${context}`, { signal: abort.signal })
+  await console.open('connections')
+  await expect(console.pane('Tabs').getByRole('row', { name: /Dana Whitfield/ })).toContainText('cached')
+  await expect(console.pane('Polls').getByRole('row', { name: /Dana Whitfield/ })).toContainText('200')
+  const stream = console.pane('Flag streams').getByRole('row', { name: /Dana Whitfield/ })
+  await expect(stream).toContainText('none')
+  await console.pane('Flag streams').getByRole('button', { name: 'Cut all' }).click()
+  await expect(stream).toContainText('ended')
+  abort.abort()
+  await console
+    .pane('Tabs')
+    .getByRole('button', { name: /^Follow the tab/ })
+    .click()
+  await expect(console.pane('Events')).toContainText('Following')
+})
+
+test('breaks a route with a click, says so everywhere, and puts all in order', async ({ console, services }) => {
+  await console.open('faults')
+  const { page } = console
+  await page.getByRole('button', { name: 'collector answers 503' }).click()
+  await page.getByRole('button', { name: 'who-am-i 3 s late' }).click()
+  await expect(
+    page
+      .getByText('who-am-i 3 s late · collector answers 503')
+      .or(page.getByText('collector answers 503 · who-am-i 3 s late')),
+  ).toBeVisible()
+  const collect = () => fetch(`${services.url}/collect`, { method: 'POST' })
+  expect((await collect()).status).toBe(503)
+  await page.keyboard.press('1')
+  await page.getByRole('button', { name: 'Put all in order' }).click()
+  await expect(page.getByText('Broken on purpose')).toHaveCount(0)
+  expect((await collect()).status).toBe(415)
+})
+
+test('breaks a route with figures of one’s own, for so many requests', async ({ console, services }) => {
+  await console.open('faults')
+  const { page } = console
+  await page.getByRole('combobox', { name: 'How it is broken' }).selectOption('answers')
+  await page.getByRole('textbox', { name: 'How much' }).fill('418')
+  await page.getByRole('textbox', { name: 'For how many requests' }).fill('1')
+  await page.getByRole('button', { name: 'Break it' }).click()
+  await expect(page.getByText('collector answers 418 (1 more)')).toBeVisible()
+  expect((await fetch(`${services.url}/collect`, { method: 'POST' })).status).toBe(418)
+  await expect(page.getByText('Broken on purpose')).toHaveCount(0)
+})
+
+test('draws what happens, and has the same figures in tables', async ({ console, services }) => {
+  await happen(services, { id: 'a' }, { id: 'b' })
+  await services.post('/events/bulk/rental-desk-local', [
+    {
+      kind: 'summary',
+      features: { 'new-pricing': { counters: [{ variation: 0, count: 7, value: true, version: 4 }] } },
+    },
+  ])
+  await console.open('charts')
+  const rates = console.pane('Events per second')
+  await expect(rates.locator('svg.recharts-surface').first()).toBeVisible()
+  await rates.getByText('Table', { exact: true }).click()
+  await expect(rates.getByRole('columnheader', { name: 'collector' })).toBeVisible()
+  const shares = console.pane('Flag evaluations')
+  await shares.getByText('Table', { exact: true }).click()
+  await expect(shares.getByRole('row', { name: /new-pricing\s*true\s*7/ })).toBeVisible()
+  const delay = console.pane('Delivery delay')
+  await delay.getByText('Table', { exact: true }).click()
+  await expect(delay.getByRole('row')).toHaveCount(2)
+})
+
+test('survives a restart of the services: says so, keeps what was known, and catches up', async ({
+  console,
+  services,
+  complaints,
+}) => {
+  await happen(services, { id: 'before', name: 'Before' })
+  await console.open()
+  await expect(console.rows).toHaveCount(1)
+  await services.stop()
+  await expect(console.page.getByText('The services do not answer. Reconnecting…')).toBeVisible()
+  await expect(console.rows).toContainText('Before')
+  await services.start()
+  await happen(services, { id: 'after', name: 'After' })
+  await expect(console.page.getByRole('banner').getByRole('status')).toHaveText('Live')
+  await expect(console.rows).toHaveCount(2)
+  await expect(console.page.getByText('Reconnecting…')).toHaveCount(0)
+  // The browser remarks on every attempt to reconnect.
+  complaints.length = 0
+})

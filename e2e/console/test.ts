@@ -1,0 +1,55 @@
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { openConsoleServices, type ConsoleServices } from './consoleServices.ts'
+
+interface Fixtures {
+  services: ConsoleServices
+  console: ConsolePage
+  /** What the page wrote to the developer's console. A test that expects some takes it out; what is left fails it. */
+  complaints: string[]
+}
+
+/** The console as somebody meets it who works with it. */
+export interface ConsolePage {
+  readonly page: Page
+  /** The rows of the list of events that are drawn. */
+  readonly rows: Locator
+  /** Opens a part, and waits until it is live. */
+  open(part?: string): Promise<void>
+  /** A titled part of the page. */
+  pane(name: string): Locator
+}
+
+/** A test of the console: with services of its own, and a developer's console that stays empty. */
+export const test = base.extend<Fixtures>({
+  // Playwright wants the fixtures that are needed in braces, and none is.
+  services: async ({ browserName: _ }, provide) => {
+    const services = await openConsoleServices()
+    await provide(services)
+    await services.close()
+  },
+  complaints: [
+    async ({ context }, provide) => {
+      const complaints: string[] = []
+      context.on('console', (message) => complaints.push(message.text()))
+      context.on('weberror', (webError) => complaints.push(webError.error().message))
+      await provide(complaints)
+      expect(complaints, 'nothing is written to the console').toEqual([])
+    },
+    { auto: true },
+  ],
+  console: async ({ page, services }, provide) => provide(consolePage(page, services)),
+})
+
+export { expect }
+
+function consolePage(page: Page, services: ConsoleServices): ConsolePage {
+  return {
+    page,
+    rows: page.getByRole('listbox', { name: 'Events, the newest first' }).getByRole('option'),
+    async open(part = 'live') {
+      await page.goto(`${services.url}/#${part}`)
+      await expect(page.getByRole('banner').getByRole('status')).toHaveText('Live')
+    },
+    pane: (name) => page.getByRole('region', { name, exact: true }),
+  }
+}

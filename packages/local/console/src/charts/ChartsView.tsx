@@ -1,0 +1,133 @@
+import { SegmentedControl } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import type { FeedState } from '../feed/feedState.ts'
+import { clock, duration } from '../format/time.ts'
+import { DataTable } from '../shell/DataTable.tsx'
+import { Empty } from '../shell/Empty.tsx'
+import { useNow } from '../shell/useNow.ts'
+import { destinationColour, variationColour } from './chartColours.ts'
+import { ChartPane } from './ChartPane.tsx'
+import classes from './ChartsView.module.css'
+import { DelayChart, LINES } from './DelayChart.tsx'
+import { RateChart } from './RateChart.tsx'
+import { delays, destinationsIn, rates, type Stretch } from './series.ts'
+import { flagShares } from './shares.ts'
+import { SharesChart } from './SharesChart.tsx'
+
+/** What can be looked back at, in steps that make about a hundred points. */
+const STRETCHES: readonly { readonly name: string; readonly seconds: number; readonly step: number }[] = [
+  { name: '1 min', seconds: 60, step: 1 },
+  { name: '5 min', seconds: 300, step: 2 },
+  { name: '10 min', seconds: 600, step: 5 },
+]
+
+/** Figures over time, where a picture says more than rows do. */
+export function ChartsView({ feed }: { readonly feed: FeedState }) {
+  const [chosen, setChosen] = useState('5 min')
+  const now = useNow(1000)
+  const { samples, state } = feed
+  const { seconds, step } = STRETCHES.find(({ name }) => name === chosen) ?? { seconds: 300, step: 2 }
+  // While the services are gone time stands still, as everything else does.
+  const until = feed.connection === 'lost' ? (samples.at(-1)?.at ?? now) : now
+  const stretch: Stretch = { until, seconds, step }
+  const names = destinationsIn(samples)
+  const ratePoints = rates(samples, stretch)
+  const delayPoints = delays(samples, stretch)
+  const shares = useMemo(() => (state === undefined ? [] : flagShares(state.counts, state.environments)), [state])
+  const nothing = (
+    <Empty title="Nothing has happened yet">There is a point for each second in which something does.</Empty>
+  )
+  return (
+    <div className={classes.view}>
+      <div className={classes.stretch}>
+        <SegmentedControl
+          size="xs"
+          aria-label="How far back"
+          data={STRETCHES.map(({ name }) => name)}
+          value={chosen}
+          onChange={setChosen}
+        />
+      </div>
+      <ChartPane
+        title="Events per second"
+        legend={names.map((name, place) => ({ name, colour: destinationColour(name, place) }))}
+        chart={<RateChart points={ratePoints} names={names} />}
+        table={
+          <DataTable
+            label="Events per second by destination"
+            columns={[
+              { title: 'Time', cell: ({ at }) => clock(at).slice(0, 8), as: 'code' },
+              ...names.map((name) => ({
+                title: name,
+                cell: ({ received }: (typeof ratePoints)[number]) => Number((received[name] ?? 0).toFixed(2)),
+                as: 'figure' as const,
+              })),
+            ]}
+            rows={[...ratePoints].reverse()}
+            keyOf={({ at }) => at}
+          />
+        }
+        empty={names.length === 0 ? nothing : undefined}
+      />
+      <ChartPane
+        title="Delivery delay"
+        legend={LINES.map(({ name, colour }) => ({ name, colour }))}
+        chart={<DelayChart points={delayPoints} />}
+        table={
+          <DataTable
+            label="Delivery delay"
+            columns={[
+              { title: 'Time', cell: ({ at }) => clock(at).slice(0, 8), as: 'code' },
+              { title: 'Half within', cell: ({ p50 }) => (p50 === undefined ? '–' : duration(p50)), as: 'figure' },
+              { title: '95 % within', cell: ({ p95 }) => (p95 === undefined ? '–' : duration(p95)), as: 'figure' },
+            ]}
+            rows={delayPoints.filter(({ p50 }) => p50 !== undefined).reverse()}
+            keyOf={({ at }) => at}
+          />
+        }
+        empty={samples.some(({ delay }) => delay !== undefined) ? undefined : nothing}
+      />
+      <ChartPane
+        title="Flag evaluations"
+        legend={[]}
+        chart={
+          <div className={classes.shares} tabIndex={0} role="group" aria-label="Flag evaluations by variation">
+            <SharesChart flags={shares} />
+          </div>
+        }
+        table={
+          <DataTable
+            label="Flag evaluations by variation"
+            columns={[
+              { title: 'Flag', cell: ({ key }) => key, as: 'code' },
+              {
+                title: 'Variation',
+                cell: ({ name, variation }) => <Named name={name} variation={variation} />,
+                as: 'code',
+              },
+              { title: 'Shown', cell: ({ count }) => count.toLocaleString('en'), as: 'figure' },
+            ]}
+            rows={shares.flatMap(({ key, shares: ofFlag }) => ofFlag.map((share) => ({ key, ...share })))}
+            keyOf={({ key, variation }) => `${key} ${variation}`}
+          />
+        }
+        empty={
+          shares.length === 0 ? (
+            <Empty title="No page has reported yet">Flag clients report every few seconds what they have shown.</Empty>
+          ) : undefined
+        }
+      />
+    </div>
+  )
+}
+
+function Named({ name, variation }: { readonly name: string; readonly variation: number }) {
+  return (
+    <span className={classes.named}>
+      <svg viewBox="0 0 10 10" width="9" height="9" aria-hidden>
+        <rect width="10" height="10" rx="2.5" fill={variationColour(variation)} />
+      </svg>
+      {name}
+    </span>
+  )
+}

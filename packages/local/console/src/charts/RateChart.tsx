@@ -1,0 +1,55 @@
+import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { clock } from '../format/time.ts'
+import { AXIS, destinationColour, TOOLTIP } from './chartColours.ts'
+import type { RatePoint } from './series.ts'
+import { timeTicks } from './ticks.ts'
+
+interface RateChartProps {
+  readonly points: readonly RatePoint[]
+  readonly names: readonly string[]
+}
+
+/** Events per second, one upon the other. */
+export function RateChart({ points, names }: RateChartProps) {
+  const data = points.map(({ at, received }) => ({ at, ...received }))
+  const from = data[0]?.at ?? 0
+  const to = data.at(-1)?.at ?? 0
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <AreaChart data={data} title="Events per second by destination" margin={{ top: 6, right: 6, bottom: 0, left: 0 }}>
+        <CartesianGrid stroke="var(--line-soft)" vertical={false} />
+        <XAxis
+          {...AXIS}
+          dataKey="at"
+          type="number"
+          domain={[from, to]}
+          ticks={[...timeTicks(from, to, 8)]}
+          tickFormatter={(at) => clock(Number(at)).slice(0, 8)}
+        />
+        <YAxis {...AXIS} axisLine={false} width={44} allowDecimals={false} />
+        <Tooltip
+          {...TOOLTIP}
+          labelFormatter={(at) => clock(Number(at)).slice(0, 8)}
+          formatter={(value) => `${round(value)} /s`}
+        />
+        {names.map((name, place) => (
+          <Area
+            key={name}
+            dataKey={name}
+            stackId="all"
+            type="step"
+            stroke={destinationColour(name, place)}
+            fill={destinationColour(name, place)}
+            fillOpacity={0.22}
+            strokeWidth={1.5}
+            isAnimationActive={false}
+          />
+        ))}
+      </AreaChart>
+    </ResponsiveContainer>
+  )
+}
+
+function round(value: unknown): string {
+  return String(Number(Number(value).toFixed(2)))
+}

@@ -1,0 +1,38 @@
+const NAMED: Readonly<Record<string, string>> = {
+  collector: 'var(--green)',
+  heap: 'var(--blue)',
+  intercom: 'var(--amber)',
+  datadog: 'var(--plum)',
+}
+const OTHERS = ['var(--red)', 'var(--ink-soft)', 'var(--ink-faint)']
+/** As chips have them. */
+const VARIATIONS = ['var(--green)', 'var(--amber)', 'var(--blue)', 'var(--plum)', 'var(--red)']
+
+export function destinationColour(name: string, place: number): string {
+  return NAMED[name] ?? OTHERS[place % OTHERS.length] ?? 'var(--ink-soft)'
+}
+
+/** `variation`: -1 for the application's fallback. */
+export function variationColour(variation: number): string {
+  return VARIATIONS[variation % VARIATIONS.length] ?? 'var(--ink-faint)'
+}
+
+/** How charts draw what is around the figures. */
+export const AXIS = {
+  stroke: 'var(--line)',
+  tick: { fill: 'var(--ink-faint)', fontSize: 11 },
+  tickLine: false,
+} as const
+
+export const TOOLTIP = {
+  isAnimationActive: false,
+  contentStyle: {
+    background: 'var(--raised)',
+    border: '1px solid var(--line)',
+    borderRadius: 6,
+    fontSize: 12,
+    padding: '6px 10px',
+  },
+  itemStyle: { color: 'var(--ink)', padding: 0 },
+  labelStyle: { color: 'var(--ink-soft)', marginBottom: 2 },
+} as const

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import type { MetricsSample } from '../../../src/console/metricsSample.ts'
+import { delays, destinationsIn, rates } from './series.ts'
+
+const T = 1_000_000_000
+const sample = (second: number, more: Partial<MetricsSample>): MetricsSample => ({
+  at: T + second * 1000,
+  received: {},
+  evaluations: {},
+  ...more,
+})
+
+test('the collector comes first among the destinations', () => {
+  const samples = [sample(0, { received: { heap: 1, amplitude: 1 } }), sample(1, { received: { collector: 1 } })]
+  expect(destinationsIn(samples)).toEqual(['collector', 'amplitude', 'heap'])
+})
+
+describe('rates', () => {
+  const samples = [sample(0, { received: { collector: 4 } }), sample(1, { received: { collector: 2, heap: 6 } })]
+
+  test('are zero where nothing happened', () => {
+    const points = rates(samples, { until: T + 2000, seconds: 4, step: 1 })
+    expect(points.map(({ at, received }) => [(at - T) / 1000, received['collector'], received['heap']])).toEqual([
+      [-1, 0, 0],
+      [0, 4, 0],
+      [1, 2, 6],
+      [2, 0, 0],
+    ])
+  })
+
+  test('are per second, however long a step is', () => {
+    const points = rates(samples, { until: T + 1500, seconds: 2, step: 2 })
+    expect(points.at(-1)).toEqual({ at: T, received: { collector: 3, heap: 3 } })
+  })
+
+  test('stay at their times while time goes on', () => {
+    const at = (until: number) => rates(samples, { until, seconds: 20, step: 5 }).map((point) => point.at)
+    expect(at(T + 4999)).toEqual(at(T))
+  })
+})
+
+describe('delays', () => {
+  const delay = (count: number, p50: number, p95: number) => ({ delay: { count, p50, p95, max: p95 } })
+
+  test('have no figure where nothing arrived', () => {
+    expect(delays([], { until: T, seconds: 1, step: 1 })).toEqual([{ at: T, p50: undefined, p95: undefined }])
+  })
+
+  test('of several seconds weigh by how many arrived, and keep the slowest', () => {
+    const samples = [sample(0, delay(3, 100, 200)), sample(1, delay(1, 500, 900))]
+    expect(delays(samples, { until: T + 1000, seconds: 2, step: 2 })).toEqual([{ at: T, p50: 200, p95: 900 }])
+  })
+})

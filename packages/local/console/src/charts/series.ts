@@ -1,0 +1,72 @@
+import type { MetricsSample } from '../../../src/console/metricsSample.ts'
+
+/** Milliseconds. */
+const SECOND = 1000
+
+/** What is drawn at one time: a figure for each name. */
+export interface RatePoint {
+  readonly at: number
+  readonly received: Readonly<Record<string, number>>
+}
+
+export interface DelayPoint {
+  readonly at: number
+  readonly p50: number | undefined
+  readonly p95: number | undefined
+}
+
+/** The stretch that is looked at: so many seconds up to a time, in steps of so many. */
+export interface Stretch {
+  readonly until: number
+  readonly seconds: number
+  readonly step: number
+}
+
+/** Names of destinations, those that every page has first, the others in their order. */
+export function destinationsIn(samples: readonly MetricsSample[]): readonly string[] {
+  const names = new Set(samples.flatMap(({ received }) => Object.keys(received)))
+  return [...names].sort((a, b) => Number(b === 'collector') - Number(a === 'collector') || a.localeCompare(b))
+}
+
+/** Events per second, a point for each step, none left out: where nothing happened it was zero. */
+export function rates(samples: readonly MetricsSample[], stretch: Stretch): readonly RatePoint[] {
+  const names = destinationsIn(samples)
+  return steps(samples, stretch).map(({ at, inside }) => ({
+    at,
+    received: Object.fromEntries(
+      names.map((name) => [name, sum(inside.map(({ received }) => received[name] ?? 0)) / stretch.step]),
+    ),
+  }))
+}
+
+/** How long delivery took, a point for each step. Where nothing arrived there is no figure. */
+export function delays(samples: readonly MetricsSample[], stretch: Stretch): readonly DelayPoint[] {
+  return steps(samples, stretch).map(({ at, inside }) => {
+    const told = inside.flatMap(({ delay }) => delay ?? [])
+    if (told.length === 0) return { at, p50: undefined, p95: undefined }
+    const count = sum(told.map((delay) => delay.count))
+    // The middle of the middles, by how many each stands for; of the slow ones the slowest.
+    const p50 = sum(told.map((delay) => delay.p50 * delay.count)) / count
+    return { at, p50: Math.round(p50), p95: Math.max(...told.map((delay) => delay.p95)) }
+  })
+}
+
+function steps(samples: readonly MetricsSample[], { until, seconds, step }: Stretch) {
+  const length = step * SECOND
+  // Steps begin at whole multiples, so that a point stays where it is while time goes on.
+  const end = Math.floor(until / length) * length
+  const first = end - (Math.ceil(seconds / step) - 1) * length
+  const byStep = new Map<number, MetricsSample[]>()
+  for (const sample of samples) {
+    const at = Math.floor(sample.at / length) * length
+    byStep.set(at, [...(byStep.get(at) ?? []), sample])
+  }
+  return Array.from({ length: Math.round((end - first) / length) + 1 }, (_, index) => {
+    const at = first + index * length
+    return { at, inside: byStep.get(at) ?? [] }
+  })
+}
+
+function sum(figures: readonly number[]): number {
+  return figures.reduce((total, figure) => total + figure, 0)
+}

@@ -1,0 +1,40 @@
+import type { FeedState } from '../feed/feedState.ts'
+import { useNow } from '../shell/useNow.ts'
+import classes from './ConnectionsView.module.css'
+import { PollsPane } from './PollsPane.tsx'
+import { StreamsPane } from './StreamsPane.tsx'
+import { TabsPane } from './TabsPane.tsx'
+import { VendorsPane } from './VendorsPane.tsx'
+
+interface ConnectionsViewProps {
+  readonly feed: FeedState
+  readonly onFollowTab: (tab: string) => void
+}
+
+/** Who talks to the services now, and what vendors' scripts were told. */
+export function ConnectionsView({ feed, onFollowTab }: ConnectionsViewProps) {
+  const now = useNow(1000)
+  const { connections, state, records } = feed
+  const users = state?.users ?? []
+  const isLive = feed.connection === 'live'
+  return (
+    <div className={classes.view}>
+      <TabsPane
+        tabs={connections.tabs}
+        total={connections.totals.tabs}
+        users={users}
+        now={now}
+        onFollow={onFollowTab}
+      />
+      <StreamsPane
+        streams={connections.streams}
+        total={connections.totals.streams}
+        users={users}
+        now={now}
+        isLive={isLive}
+      />
+      <PollsPane polls={connections.polls} total={connections.totals.polls} users={users} now={now} />
+      <VendorsPane records={records} isLive={isLive} />
+    </div>
+  )
+}

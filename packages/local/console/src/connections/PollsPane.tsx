@@ -1,0 +1,47 @@
+import type { PollConnection } from '../../../src/console/consoleConnections.ts'
+import type { LocalUser } from '../../../src/users/usersFile.ts'
+import { ago, duration } from '../format/time.ts'
+import { nameOfId } from '../people/nameOf.ts'
+import { DataTable, type Column } from '../shell/DataTable.tsx'
+import { Empty } from '../shell/Empty.tsx'
+import { Pane } from '../shell/Pane.tsx'
+import { LastError } from './LastError.tsx'
+
+interface PollsPaneProps {
+  readonly polls: readonly PollConnection[]
+  readonly total: number
+  readonly users: readonly LocalUser[]
+  readonly now: number
+}
+
+/** Milliseconds without a poll after which one is thought to be over. */
+const OVER_MS = 600_000
+
+/** Who asks for flags, again and again. */
+export function PollsPane({ polls, total, users, now }: PollsPaneProps) {
+  const columns: readonly Column<PollConnection>[] = [
+    { title: 'Who', cell: ({ contextKey }) => nameOfId(contextKey, users) },
+    { title: 'Environment', cell: ({ environment }) => environment, as: 'code' },
+    { title: 'Protocol', cell: ({ protocol }) => protocol },
+    { title: 'Polls', cell: ({ count }) => count.toLocaleString('en'), as: 'figure' },
+    { title: 'For', cell: ({ firstAt }) => duration(now - firstAt), as: 'figure' },
+    { title: 'Last', cell: ({ lastAt }) => ago(lastAt, now), as: 'figure' },
+    { title: 'Status', cell: ({ lastStatus }) => lastStatus, as: 'figure' },
+    { title: 'Last error', cell: ({ lastError }) => <LastError error={lastError} now={now} /> },
+  ]
+  return (
+    <Pane title="Polls" count={total} scrollsInside>
+      {polls.length > 0 ? (
+        <DataTable
+          label="Polls"
+          columns={columns}
+          rows={polls}
+          keyOf={({ protocol, environment, contextKey }) => `${protocol} ${environment} ${contextKey}`}
+          isFaint={({ lastAt }) => now - lastAt > OVER_MS}
+        />
+      ) : (
+        <Empty title="Nobody has asked for flags">A page asks when it starts, and again when its stream is away.</Empty>
+      )}
+    </Pane>
+  )
+}

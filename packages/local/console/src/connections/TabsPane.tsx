@@ -1,0 +1,64 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconTimeline } from '@tabler/icons-react'
+import type { TabConnection } from '../../../src/console/consoleConnections.ts'
+import type { LocalUser } from '../../../src/users/usersFile.ts'
+import { ago, duration } from '../format/time.ts'
+import { nameOfId } from '../people/nameOf.ts'
+import { DataTable, type Column } from '../shell/DataTable.tsx'
+import { Empty } from '../shell/Empty.tsx'
+import { Pane } from '../shell/Pane.tsx'
+import { LastError } from './LastError.tsx'
+
+interface TabsPaneProps {
+  readonly tabs: readonly TabConnection[]
+  readonly total: number
+  readonly users: readonly LocalUser[]
+  readonly now: number
+  readonly onFollow: (tab: string) => void
+}
+
+/** Pages that tell of themselves. */
+export function TabsPane({ tabs, total, users, now, onFollow }: TabsPaneProps) {
+  const columns: readonly Column<TabConnection>[] = [
+    { title: 'Page', cell: ({ page }) => shortPage(page), as: 'code' },
+    { title: 'App', cell: ({ app }) => app },
+    { title: 'Who', cell: ({ identity }) => nameOfId(identity, users) },
+    { title: 'Flags', cell: ({ flags }) => flags },
+    { title: 'Open for', cell: ({ openedAt }) => duration(now - openedAt), as: 'figure' },
+    { title: 'Last seen', cell: ({ lastSeenAt }) => ago(lastSeenAt, now), as: 'figure' },
+    { title: 'Last error', cell: ({ lastError }) => <LastError error={lastError} now={now} /> },
+    {
+      title: 'Follow',
+      cell: ({ tab, page }) => (
+        <Tooltip label="Show what happens there">
+          <ActionIcon
+            size="sm"
+            variant="subtle"
+            color="gray"
+            onClick={() => onFollow(tab)}
+            aria-label={`Follow the tab at ${shortPage(page)}`}
+          >
+            <IconTimeline size={14} />
+          </ActionIcon>
+        </Tooltip>
+      ),
+    },
+  ]
+  return (
+    <Pane title="Tabs" count={total} scrollsInside>
+      {tabs.length > 0 ? (
+        <DataTable label="Tabs" columns={columns} rows={tabs} keyOf={({ tab }) => tab} />
+      ) : (
+        <Empty title="No page tells of itself">
+          A page does with <code>consoleLink</code> of <code>telltale/console</code> among its observers, and says who
+          is signed in, how its flags are, and how far its events have come.
+        </Empty>
+      )}
+    </Pane>
+  )
+}
+
+/** Without what all local pages have in common. */
+function shortPage(page: string): string {
+  return page.replace(/^https?:\/\//, '')
+}

@@ -1,0 +1,79 @@
+import { ActionIcon, NativeSelect, Tooltip } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { VENDORS, type VendorRecord } from '../../../src/console/vendorRecord.ts'
+import { command } from '../feed/command.ts'
+import { clock } from '../format/time.ts'
+import { Empty } from '../shell/Empty.tsx'
+import { Pane } from '../shell/Pane.tsx'
+import classes from './VendorsPane.module.css'
+
+interface VendorsPaneProps {
+  readonly records: readonly VendorRecord[]
+  readonly isLive: boolean
+}
+
+/** Records that are drawn; older ones are of no use to anybody who looks on. */
+const MAX_SHOWN = 200
+const ALL = 'all vendors'
+
+/** What the stand-ins for the vendors' scripts were told, the newest first. */
+export function VendorsPane({ records, isLive }: VendorsPaneProps) {
+  const [chosen, setChosen] = useState<string>(ALL)
+  const found = records.filter(({ vendor }) => chosen === ALL || vendor === chosen)
+  const shown = found.slice(-MAX_SHOWN).reverse()
+  const tools = (
+    <>
+      <NativeSelect
+        size="xs"
+        aria-label="Vendor"
+        value={chosen}
+        onChange={(change) => setChosen(change.currentTarget.value)}
+        data={[ALL, ...VENDORS]}
+      />
+      <Tooltip label="Forget them">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          disabled={!isLive || records.length === 0}
+          onClick={() => void command('/console/vendors', undefined, 'DELETE')}
+          aria-label="Forget what vendors were told"
+        >
+          <IconTrash size={15} />
+        </ActionIcon>
+      </Tooltip>
+    </>
+  )
+  return (
+    <Pane title="What vendors were told" count={found.length} tools={tools}>
+      <ul className={classes.list}>
+        {shown.map(({ seq, at, vendor, kind, title, body, problem }) => (
+          <li key={seq}>
+            <details>
+              <summary className={classes.summary}>
+                <time className={classes.time} dateTime={new Date(at).toISOString()}>
+                  {clock(at)}
+                </time>
+                <span className={classes.vendor} data-vendor={vendor}>
+                  {vendor}
+                </span>
+                <code className={classes.kind}>{kind}</code>
+                <span className={classes.title}>{title}</span>
+                {problem !== undefined && <span className={classes.problem}>{problem}</span>}
+              </summary>
+              <pre className={classes.body} tabIndex={0}>
+                {JSON.stringify(body, undefined, 2)}
+              </pre>
+            </details>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && (
+        <Empty title="Nothing was told">
+          Stand-ins for the scripts of Heap and Intercom are at <code>/vendors/heap.js</code> and{' '}
+          <code>/vendors/intercom.js</code>; Datadog’s own script takes <code>/vendors/datadog</code> as its proxy.
+        </Empty>
+      )}
+    </Pane>
+  )
+}

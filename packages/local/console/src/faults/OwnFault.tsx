@@ -1,0 +1,72 @@
+import { Button, NativeSelect, NumberInput } from '@mantine/core'
+import { useState } from 'react'
+import { FAULT_ROUTES, type FaultKind, type FaultRoute } from '../../../src/faults/fault.ts'
+import { ROUTE_NAMES } from './faultChoices.ts'
+import classes from './OwnFault.module.css'
+import { OWN_KINDS, faultOfFigure, type OwnKind } from './faultOfFigure.ts'
+
+interface OwnFaultProps {
+  readonly isLive: boolean
+  readonly onBreak: (route: FaultRoute, kind: FaultKind, times?: number) => void
+}
+
+/** A fault with figures of one's own, for so many requests if one likes. */
+export function OwnFault({ isLive, onBreak }: OwnFaultProps) {
+  const [route, setRoute] = useState<FaultRoute>('collect')
+  const [kind, setKind] = useState<OwnKind>('latency')
+  const [figure, setFigure] = useState<number>(OWN_KINDS.latency.first)
+  const [times, setTimes] = useState<number>()
+  const { unit, least, most } = OWN_KINDS[kind]
+
+  function choose(next: OwnKind): void {
+    setKind(next)
+    setFigure(OWN_KINDS[next].first)
+  }
+
+  return (
+    <section className={classes.own} aria-label="A fault of one’s own">
+      <NativeSelect
+        size="xs"
+        aria-label="Route to break"
+        value={route}
+        onChange={({ currentTarget: { value } }) => setRoute(FAULT_ROUTES.find((one) => one === value) ?? 'collect')}
+        data={FAULT_ROUTES.map((value) => ({ value, label: ROUTE_NAMES[value] }))}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label="How it is broken"
+        value={kind}
+        onChange={(change) => choose(change.currentTarget.value as OwnKind)}
+        data={Object.entries(OWN_KINDS).map(([value, { name }]) => ({ value, label: name }))}
+      />
+      <NumberInput
+        size="xs"
+        className={classes.figure}
+        aria-label={`How much${unit === '' ? '' : `, in ${unit}`}`}
+        value={figure}
+        onChange={(value) => setFigure(Number(value))}
+        min={least}
+        max={most}
+        suffix={unit === '' ? '' : ` ${unit}`}
+      />
+      <NumberInput
+        size="xs"
+        className={classes.figure}
+        aria-label="For how many requests"
+        placeholder="every request"
+        value={times ?? ''}
+        onChange={(value) => setTimes(typeof value === 'number' && value > 0 ? value : undefined)}
+        min={1}
+        suffix=" requests"
+      />
+      <Button
+        size="compact-sm"
+        variant="default"
+        disabled={!isLive}
+        onClick={() => onBreak(route, faultOfFigure(kind, figure), times)}
+      >
+        Break it
+      </Button>
+    </section>
+  )
+}

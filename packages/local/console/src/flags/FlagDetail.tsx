@@ -1,0 +1,102 @@
+import { ActionIcon, Tabs } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import type { ConsoleEnvironment, ConsoleState } from '../../../src/console/consoleMessage.ts'
+import type { ServerFlag } from '../../../src/flags/serverFlag.ts'
+import { Pane } from '../shell/Pane.tsx'
+import { decidingStep } from './decidingStep.ts'
+import type { EditGround } from './editGround.ts'
+import classes from './FlagDetail.module.css'
+import { FlagForm } from './FlagForm.tsx'
+import { FlagHistory } from './FlagHistory.tsx'
+import { FlagJson } from './FlagJson.tsx'
+import { FlagRemove } from './FlagRemove.tsx'
+import { FlagSwitch } from './FlagSwitch.tsx'
+import { Problems } from './Problems.tsx'
+import { SaveBar } from './SaveBar.tsx'
+import { targetingSteps } from './targeting.ts'
+import { useFlagDraft } from './useFlagDraft.ts'
+import { useWhoGetsWhat } from './useWhoGetsWhat.ts'
+import { WhoGetsWhat } from './WhoGetsWhat.tsx'
+
+interface FlagDetailProps {
+  readonly flag: ServerFlag
+  readonly environment: ConsoleEnvironment
+  readonly state: ConsoleState
+  readonly isLive: boolean
+  /** The token of the person who is looked at. */
+  readonly picked: string | undefined
+  readonly onPick: (token: string | undefined) => void
+  /** Back to the list, where there is room for one only. */
+  readonly onLeave: (() => void) | undefined
+}
+
+/** A flag to be edited, beside what everybody gets of it as it is being edited. */
+export function FlagDetail({ flag, environment, state, isLive, picked, onPick, onLeave }: FlagDetailProps) {
+  const editing = useFlagDraft(environment.id, flag)
+  const { draft, edit, judge, save } = editing
+  const isDraft = draft.phase !== 'same'
+  const { users } = state
+  const known = useWhoGetsWhat({ users, environment, flag: draft.flag, isDraft, onJudged: judge })
+  const changes = state.changes.filter(({ key, environment: where }) => key === flag.key && where === environment.id)
+  useHotkeys([['mod+s', () => isDraft && isLive && save()]], [])
+
+  const user = users.find(({ token }) => token === picked)
+  const evaluation = user && known.get(user.token)
+  const decides = useMemo((): EditGround['decides'] => {
+    if (evaluation === undefined || user === undefined) return undefined
+    const decision = decidingStep(evaluation, targetingSteps(draft.flag), [user.identity.unique_identity])
+    return decision.type === 'step' ? decision.step.origin : decision.type === 'off' ? decision : undefined
+  }, [evaluation, user, draft.flag])
+  const segments = state.segments.map(({ key }) => key)
+  const ground: EditGround = { users, segments, flags: environment.flags, decides }
+
+  const tools = (
+    <>
+      {flag.clientSideAvailability.usingEnvironmentId !== true && (
+        <span className={classes.note}>not for browsers</span>
+      )}
+      <span className={classes.version}>v{flag.version}</span>
+      <FlagRemove flag={flag} environment={environment.id} isLive={isLive} />
+      {onLeave !== undefined && (
+        <ActionIcon variant="subtle" color="gray" onClick={onLeave} aria-label="Back to the flags">
+          <IconArrowLeft size={15} />
+        </ActionIcon>
+      )}
+      <FlagSwitch flag={flag} environment={environment.id} isLive={isLive} />
+    </>
+  )
+  return (
+    <div className={classes.detail}>
+      <Problems value={draft.problems}>
+        <Tabs defaultValue="rules" keepMounted={false} className={classes.tabs}>
+          <Pane
+            title={flag.key}
+            tools={tools}
+            fixed={
+              <Tabs.List className={classes.list}>
+                <Tabs.Tab value="rules">Rules</Tabs.Tab>
+                <Tabs.Tab value="json">JSON</Tabs.Tab>
+                <Tabs.Tab value="history">History{changes.length > 0 ? ` ${changes.length}` : ''}</Tabs.Tab>
+              </Tabs.List>
+            }
+            scrollsInside
+          >
+            <Tabs.Panel value="rules" className={classes.panel} tabIndex={0}>
+              <FlagForm flag={draft.flag} ground={ground} onChange={edit} />
+            </Tabs.Panel>
+            <Tabs.Panel value="json" className={classes.panel} tabIndex={0}>
+              <FlagJson flag={draft.flag} onChange={edit} />
+            </Tabs.Panel>
+            <Tabs.Panel value="history" className={classes.panel} tabIndex={0}>
+              <FlagHistory changes={changes} isLive={isLive} />
+            </Tabs.Panel>
+            <SaveBar editing={editing} isLive={isLive} />
+          </Pane>
+        </Tabs>
+      </Problems>
+      <WhoGetsWhat flag={draft.flag} users={users} known={known} isDraft={isDraft} picked={picked} onPick={onPick} />
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { ConsoleChange } from '../../../src/console/consoleChange.ts'
+import { command, refusalOf } from '../feed/command.ts'
+import { clock } from '../format/time.ts'
+import { Empty } from '../shell/Empty.tsx'
+import { changeText } from './changeText.ts'
+import classes from './FlagHistory.module.css'
+
+const WHO: Readonly<Record<ConsoleChange['who'], string>> = {
+  console: 'in the console',
+  file: 'in the file',
+  undo: 'by taking back a change',
+}
+
+/** What was changed since the start, and by what means; each can be taken back until something else stands on it. */
+export function FlagHistory({
+  changes,
+  isLive,
+}: {
+  readonly changes: readonly ConsoleChange[]
+  readonly isLive: boolean
+}) {
+  const [problem, setProblem] = useState<string>()
+
+  async function undo(id: number): Promise<void> {
+    setProblem(refusalOf(await command('/console/undo', { id })))
+  }
+
+  if (changes.length === 0)
+    return (
+      <Empty title="Not changed since the start">
+        What is changed here or in the file can be taken back from here.
+      </Empty>
+    )
+  return (
+    <>
+      {problem !== undefined && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <ol className={classes.list}>
+        {changes.map(({ id, at, who, before, after, canUndo }) => (
+          <li className={classes.change} key={id}>
+            <time className={classes.time} dateTime={new Date(at).toISOString()}>
+              {clock(at).slice(0, 8)}
+            </time>
+            <span className={classes.what}>
+              <strong>{changeText(before, after)}</strong> {WHO[who]}
+            </span>
+            <span className={classes.version}>
+              {before === undefined ? '' : `v${before.version}`} → {after === undefined ? 'gone' : `v${after.version}`}
+            </span>
+            <Button
+              size="compact-xs"
+              variant="default"
+              leftSection={<IconArrowBackUp size={13} />}
+              disabled={!canUndo || !isLive}
+              onClick={() => void undo(id)}
+              aria-label={`Undo: ${changeText(before, after)} at ${clock(at).slice(0, 8)}`}
+            >
+              Undo
+            </Button>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

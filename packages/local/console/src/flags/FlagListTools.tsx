@@ -1,0 +1,53 @@
+import { SegmentedControl, TextInput } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useRef } from 'react'
+import type { ConsoleEnvironment, ConsoleState } from '../../../src/console/consoleMessage.ts'
+import classes from './FlagListTools.module.css'
+import { NewFlag } from './NewFlag.tsx'
+
+interface FlagListToolsProps {
+  readonly state: ConsoleState
+  readonly environment: ConsoleEnvironment | undefined
+  readonly isLive: boolean
+  readonly typed: string
+  readonly onType: (typed: string) => void
+  readonly onChoose: (environment: string) => void
+  readonly onMade: (key: string) => void
+}
+
+/** Finds flags, chooses their environment, makes new ones. */
+export function FlagListTools({ state, environment, isLive, typed, onType, onChoose, onMade }: FlagListToolsProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useHotkeys([['/', () => field.current?.focus()]])
+  return (
+    <>
+      <TextInput
+        ref={field}
+        size="xs"
+        className={classes.search}
+        value={typed}
+        onChange={(change) => onType(change.currentTarget.value)}
+        onKeyDown={(press) => {
+          if (press.key === 'Escape') onType('')
+        }}
+        placeholder="Find"
+        aria-label="Find a flag"
+        leftSection={<IconSearch size={14} />}
+        rightSection={<kbd>/</kbd>}
+      />
+      {environment !== undefined && <NewFlag environment={environment} isLive={isLive} onMade={onMade} />}
+      {environment !== undefined && state.environments.length > 1 && (
+        <SegmentedControl
+          size="xs"
+          fullWidth
+          className={classes.environments}
+          aria-label="Environment"
+          data={state.environments.map(({ id, levels }) => ({ value: id, label: levels.join(', ') || id }))}
+          value={environment.id}
+          onChange={onChoose}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { NativeSelect } from '@mantine/core'
+import type { ServerFlag } from '../../../src/flags/serverFlag.ts'
+import type { EditGround } from './editGround.ts'
+import { EditorSection } from './EditorSection.tsx'
+import classes from './FieldRow.module.css'
+import { replaced, without } from './listEdits.ts'
+import { ProblemAt } from './Problems.tsx'
+import { RemoveButton } from './RemoveButton.tsx'
+import { shortVariation } from './shortVariation.ts'
+
+interface PrerequisitesEditorProps {
+  readonly flag: ServerFlag
+  readonly ground: EditGround
+  readonly onChange: (flag: ServerFlag) => void
+}
+
+/** What other flags have to serve for this one to be asked at all. */
+export function PrerequisitesEditor({ flag, ground, onChange }: PrerequisitesEditorProps) {
+  const { prerequisites } = flag
+  const others = ground.flags.filter(({ key }) => key !== flag.key)
+  const set = (next: ServerFlag['prerequisites']) => onChange({ ...flag, prerequisites: next })
+  const [first] = others
+  return (
+    <EditorSection
+      title="Prerequisites"
+      says={
+        prerequisites.length === 0
+          ? 'It depends on no other flag.'
+          : 'All of them, or it serves what it serves when off.'
+      }
+      decides={ground.decides?.type === 'prerequisite'}
+      {...(first && {
+        action: { name: 'Add one', do: () => set([...prerequisites, { key: first.key, variation: 0 }]) },
+      })}
+    >
+      {prerequisites.map((needed, index) => {
+        const other = others.find(({ key }) => key === needed.key)
+        const keys = other === undefined ? [needed.key, ...others.map(({ key }) => key)] : others.map(({ key }) => key)
+        const name = `Prerequisite ${index + 1}`
+        return (
+          <div className={classes.row} key={index}>
+            <NativeSelect
+              size="xs"
+              className={classes.grow}
+              aria-label={`${name}: flag`}
+              value={needed.key}
+              onChange={(change) =>
+                set(replaced(prerequisites, index, { key: change.currentTarget.value, variation: 0 }))
+              }
+              data={keys}
+            />
+            <span className={classes.word}>serves</span>
+            <NativeSelect
+              size="xs"
+              className={classes.choice}
+              aria-label={`${name}: variation`}
+              value={String(needed.variation)}
+              onChange={(change) =>
+                set(replaced(prerequisites, index, { ...needed, variation: Number(change.currentTarget.value) }))
+              }
+              data={(other?.variations ?? []).map((value, place) => ({
+                value: String(place),
+                label: shortVariation(value),
+              }))}
+            />
+            <RemoveButton name={`Remove ${name.toLowerCase()}`} onRemove={() => set(without(prerequisites, index))} />
+            <ProblemAt path={`prerequisites[${index}]`} />
+          </div>
+        )
+      })}
+      <ProblemAt path="prerequisites" isWhole />
+    </EditorSection>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import type { ConsoleChange } from '../../../src/console/consoleChange.ts'
+import { command } from '../feed/command.ts'
+import classes from './RemovedFlags.module.css'
+
+interface RemovedFlagsProps {
+  readonly changes: readonly ConsoleChange[]
+  /** Of which environment. */
+  readonly environment: string
+  readonly isLive: boolean
+}
+
+/** Flags that were removed since the start and can be had back: they have no history of their own to be found in. */
+export function RemovedFlags({ changes, environment, isLive }: RemovedFlagsProps) {
+  const removed = changes.filter(
+    (change) => change.after === undefined && change.canUndo && change.environment === environment,
+  )
+  if (removed.length === 0) return null
+  return (
+    <section className={classes.removed} aria-label="Removed just now">
+      <h3 className={classes.title}>Removed just now</h3>
+      {removed.map(({ id, key }) => (
+        <div className={classes.flag} key={id}>
+          <span className={classes.key}>{key}</span>
+          <Button
+            size="compact-xs"
+            variant="default"
+            leftSection={<IconArrowBackUp size={13} />}
+            disabled={!isLive}
+            onClick={() => void command('/console/undo', { id })}
+            aria-label={`Take ${key} back`}
+          >
+            Undo
+          </Button>
+        </div>
+      ))}
+    </section>
+  )
+}

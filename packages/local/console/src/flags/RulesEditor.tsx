@@ -1,0 +1,139 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import type { Clause, Rule, ServerFlag } from '../../../src/flags/serverFlag.ts'
+import { ClauseEditor } from './ClauseEditor.tsx'
+import type { EditGround } from './editGround.ts'
+import { EditorSection } from './EditorSection.tsx'
+import { moved, replaced, without } from './listEdits.ts'
+import { ProblemAt } from './Problems.tsx'
+import classes from './RulesEditor.module.css'
+import { ServeEditor } from './ServeEditor.tsx'
+
+interface RulesEditorProps {
+  readonly flag: ServerFlag
+  readonly ground: EditGround
+  readonly onChange: (flag: ServerFlag) => void
+}
+
+const NEW_CLAUSE: Clause = { attribute: '', op: 'in', values: [], contextKind: 'user', negate: false }
+
+/** The rules of a flag, the first that fits counts. */
+export function RulesEditor({ flag, ground, onChange }: RulesEditorProps) {
+  const { rules } = flag
+  const set = (next: readonly Rule[]) => onChange({ ...flag, rules: next })
+  return (
+    <EditorSection
+      title="Rules"
+      says="The first that fits counts."
+      action={{
+        name: 'Add a rule',
+        do: () => set([...rules, { id: newId(rules), clauses: [NEW_CLAUSE], variation: 0 }]),
+      }}
+    >
+      {rules.map((rule, index) => {
+        const name = `Rule ${index + 1}`
+        const path = `rules[${index}]`
+        const change = (next: Rule) => set(replaced(rules, index, next))
+        return (
+          <article
+            className={classes.rule}
+            aria-label={name}
+            data-decides={ground.decides?.type === 'rule' && ground.decides.index === index}
+            key={rule.id ?? index}
+          >
+            <header className={classes.head}>
+              <h4 className={classes.name}>{name}</h4>
+              <RuleTools
+                name={name}
+                onUp={index > 0 ? () => set(moved(rules, index, -1)) : undefined}
+                onDown={index < rules.length - 1 ? () => set(moved(rules, index, 1)) : undefined}
+                onRemove={() => set(without(rules, index))}
+              />
+            </header>
+            {rule.clauses.map((clause, place) => (
+              <ClauseEditor
+                word={place === 0 ? 'if' : 'and'}
+                name={rule.clauses.length === 1 ? name : `${name}, condition ${place + 1}`}
+                clause={clause}
+                ground={ground}
+                path={`${path}.clauses[${place}]`}
+                onChange={(next) => change({ ...rule, clauses: replaced(rule.clauses, place, next) })}
+                onRemove={
+                  rule.clauses.length > 1 ? () => change({ ...rule, clauses: without(rule.clauses, place) }) : undefined
+                }
+                key={place}
+              />
+            ))}
+            <div className={classes.then}>
+              <span className={classes.word}>serve</span>
+              <ServeEditor
+                name={name}
+                served={rule}
+                variations={flag.variations}
+                path={path}
+                onChange={(served) => change({ ...withoutServed(rule), ...served })}
+              />
+              <Button
+                className={classes.and}
+                size="compact-xs"
+                variant="subtle"
+                color="gray"
+                leftSection={<IconPlus size={12} />}
+                onClick={() => change({ ...rule, clauses: [...rule.clauses, NEW_CLAUSE] })}
+              >
+                and…
+              </Button>
+            </div>
+            <ProblemAt path={`${path}.clauses`} isWhole />
+          </article>
+        )
+      })}
+      <ProblemAt path="rules" isWhole />
+    </EditorSection>
+  )
+}
+
+interface RuleToolsProps {
+  readonly name: string
+  readonly onUp: (() => void) | undefined
+  readonly onDown: (() => void) | undefined
+  readonly onRemove: () => void
+}
+
+function RuleTools({ name, onUp, onDown, onRemove }: RuleToolsProps) {
+  const tools = [
+    { says: 'Earlier', icon: IconArrowUp, do: onUp },
+    { says: 'Later', icon: IconArrowDown, do: onDown },
+    { says: 'Remove', icon: IconTrash, do: onRemove },
+  ]
+  return (
+    <div className={classes.tools}>
+      {tools.map(({ says, icon: Icon, do: act }) => (
+        <Tooltip label={says} key={says}>
+          <ActionIcon
+            size="sm"
+            variant="subtle"
+            color="gray"
+            onClick={act}
+            disabled={act === undefined}
+            aria-label={`${name}: ${says.toLowerCase()}`}
+          >
+            <Icon size={14} />
+          </ActionIcon>
+        </Tooltip>
+      ))}
+    </div>
+  )
+}
+
+function withoutServed({ variation: _, rollout: __, ...rule }: Rule): Rule {
+  return rule
+}
+
+/** The first `rule-n` that is free. */
+function newId(rules: readonly Rule[]): string {
+  const taken = new Set(rules.map(({ id }) => id))
+  let number = rules.length + 1
+  while (taken.has(`rule-${number}`)) number++
+  return `rule-${number}`
+}

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import classes from './SaveBar.module.css'
+import type { FlagEditing } from './useFlagDraft.ts'
+
+/** What there is to be done about what was edited, and what stands against it. Nothing while nothing was. */
+export function SaveBar({ editing, isLive }: { readonly editing: FlagEditing; readonly isLive: boolean }) {
+  const { draft, save, leave, keep } = editing
+  if (draft.phase === 'same') return null
+  const { problems, theirs, phase } = draft
+  return (
+    <footer className={classes.bar}>
+      {theirs !== undefined && (
+        <div className={classes.theirs} role="alert">
+          <span>Somebody else changed this flag meanwhile.</span>
+          <Button size="compact-xs" variant="default" onClick={leave}>
+            Take theirs
+          </Button>
+          <Button size="compact-xs" variant="default" onClick={keep}>
+            Keep mine
+          </Button>
+        </div>
+      )}
+      {problems.length > 0 && (
+        <ul className={classes.problems} role="alert">
+          {problems.map(({ path, message }) => (
+            <li key={`${path} ${message}`}>
+              {path !== '' && <code>{path}</code>} {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={classes.actions}>
+        <span className={classes.says}>Not saved yet. What is saved goes to every page at once.</span>
+        <Button size="compact-sm" variant="default" onClick={leave}>
+          Discard
+        </Button>
+        <Button
+          size="compact-sm"
+          onClick={save}
+          loading={phase === 'saving'}
+          disabled={problems.length > 0 || theirs !== undefined || !isLive}
+        >
+          Save
+        </Button>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,86 @@
+import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import type { Json, VariationOrRollout } from '../../../src/flags/serverFlag.ts'
+import { asRollout, restOf, withShare } from './flagEdits.ts'
+import { ProblemAt } from './Problems.tsx'
+import classes from './ServeEditor.module.css'
+import { VariationChip } from './VariationChip.tsx'
+import { shortVariation } from './shortVariation.ts'
+
+interface ServeEditorProps {
+  /** What it is that serves, for the names of the fields. */
+  readonly name: string
+  readonly served: VariationOrRollout
+  readonly variations: readonly Json[]
+  readonly onChange: (served: VariationOrRollout) => void
+  /** Where it stands in the flag. */
+  readonly path: string
+}
+
+const SHARES = 'shares'
+
+/** What is served: one variation, or shares of several. */
+export function ServeEditor({ name, served, variations, onChange, path }: ServeEditorProps) {
+  const { rollout } = served
+  function choose(value: string): void {
+    if (value === SHARES) onChange(asRollout(variations, served.variation ?? 0))
+    else onChange({ variation: Number(value) })
+  }
+  return (
+    <div className={classes.serve}>
+      <NativeSelect
+        size="xs"
+        className={classes.choice}
+        aria-label={`${name}: serves`}
+        value={rollout === undefined ? String(served.variation ?? 0) : SHARES}
+        onChange={(change) => choose(change.currentTarget.value)}
+        data={[
+          ...variations.map((value, index) => ({ value: String(index), label: shortVariation(value) })),
+          { value: SHARES, label: 'a percentage rollout' },
+        ]}
+      />
+      {rollout !== undefined && (
+        <div className={classes.shares}>
+          {rollout.variations.map(({ variation, weight }) => (
+            <label className={classes.share} key={variation}>
+              <NumberInput
+                size="xs"
+                className={classes.percent}
+                value={weight / 1000}
+                onChange={(percent) => onChange(withShare(served, variation, Number(percent)))}
+                min={0}
+                max={100}
+                step={5}
+                suffix=" %"
+                aria-label={`${name}: per cent for ${shortVariation(variations[variation] ?? null)}`}
+              />
+              <VariationChip index={variation} value={variations[variation]} />
+            </label>
+          ))}
+          <label className={classes.by}>
+            by
+            <TextInput
+              size="xs"
+              value={rollout.bucketBy ?? ''}
+              placeholder="key"
+              onChange={(change) => onChange({ ...served, rollout: bucketedBy(rollout, change.currentTarget.value) })}
+              aria-label={`${name}: the attribute that shares go by`}
+            />
+          </label>
+          {restOf(served) !== 0 && <span className={classes.rest}>{restText(restOf(served))}</span>}
+        </div>
+      )}
+      <ProblemAt path={path} isWhole />
+      <ProblemAt path={`${path}.variation`} />
+      <ProblemAt path={`${path}.rollout`} />
+    </div>
+  )
+}
+
+function bucketedBy(rollout: NonNullable<VariationOrRollout['rollout']>, attribute: string) {
+  const { bucketBy: _, ...rest } = rollout
+  return attribute === '' ? rest : { ...rest, bucketBy: attribute }
+}
+
+function restText(rest: number): string {
+  return rest > 0 ? `${rest} % are left to give` : `${-rest} % too much`
+}

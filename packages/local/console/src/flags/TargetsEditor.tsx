@@ -1,0 +1,66 @@
+import { NativeSelect, TagsInput, TextInput } from '@mantine/core'
+import type { ServerFlag } from '../../../src/flags/serverFlag.ts'
+import type { EditGround } from './editGround.ts'
+import { EditorSection } from './EditorSection.tsx'
+import classes from './FieldRow.module.css'
+import { targetRows, withTargetRows, type TargetRow } from './flagEdits.ts'
+import { replaced, without } from './listEdits.ts'
+import { ProblemAt } from './Problems.tsx'
+import { RemoveButton } from './RemoveButton.tsx'
+import { shortVariation } from './shortVariation.ts'
+
+interface TargetsEditorProps {
+  readonly flag: ServerFlag
+  readonly ground: EditGround
+  readonly onChange: (flag: ServerFlag) => void
+}
+
+/** Who gets a variation by name, before any rule is asked. */
+export function TargetsEditor({ flag, ground, onChange }: TargetsEditorProps) {
+  const rows = targetRows(flag)
+  const set = (next: readonly TargetRow[]) => onChange(withTargetRows(flag, next))
+  const keys = ground.users.map(({ identity }) => identity.unique_identity)
+  const { decides } = ground
+  return (
+    <EditorSection
+      title="Targets"
+      says={rows.length === 0 ? 'Nobody gets a variation by name.' : 'By name, before any rule.'}
+      action={{ name: 'Add a target', do: () => set([...rows, { contextKind: 'user', variation: 0, values: [] }]) }}
+      decides={decides?.type === 'target'}
+    >
+      {rows.map((row, index) => (
+        <div className={classes.row} key={index}>
+          <TextInput
+            size="xs"
+            className={classes.kind}
+            aria-label={`Target ${index + 1}: kind of context`}
+            value={row.contextKind}
+            onChange={(change) => set(replaced(rows, index, { ...row, contextKind: change.currentTarget.value }))}
+          />
+          <TagsInput
+            size="xs"
+            className={classes.grow}
+            aria-label={`Target ${index + 1}: keys`}
+            value={[...row.values]}
+            onChange={(values) => set(replaced(rows, index, { ...row, values }))}
+            data={row.contextKind === 'user' ? [...new Set(keys)] : []}
+            placeholder={row.values.length === 0 ? 'keys, Enter after each' : ''}
+            acceptValueOnBlur
+          />
+          <span className={classes.word}>→</span>
+          <NativeSelect
+            size="xs"
+            className={classes.choice}
+            aria-label={`Target ${index + 1}: serves`}
+            value={String(row.variation)}
+            onChange={(change) => set(replaced(rows, index, { ...row, variation: Number(change.currentTarget.value) }))}
+            data={flag.variations.map((value, place) => ({ value: String(place), label: shortVariation(value) }))}
+          />
+          <RemoveButton name={`Remove target ${index + 1}`} onRemove={() => set(without(rows, index))} />
+        </div>
+      ))}
+      <ProblemAt path="targets" />
+      <ProblemAt path="contextTargets" />
+    </EditorSection>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ServerFlag } from '../../../src/flags/serverFlag.ts'
+import type { LocalUser } from '../../../src/users/usersFile.ts'
+import { Avatar } from '../people/Avatar.tsx'
+import { nameOf } from '../people/nameOf.ts'
+import { Empty } from '../shell/Empty.tsx'
+import { Pane } from '../shell/Pane.tsx'
+import { reasonText } from './reasonText.ts'
+import type { WhoGetsWhat as Known } from './useWhoGetsWhat.ts'
+import { VariationChip } from './VariationChip.tsx'
+import classes from './WhoGetsWhat.module.css'
+
+interface WhoGetsWhatProps {
+  readonly flag: ServerFlag
+  readonly users: readonly LocalUser[]
+  readonly known: Known
+  /** Whether it is what would be, were the flag saved. */
+  readonly isDraft: boolean
+  /** The token of the person whose deciding rule is marked. */
+  readonly picked: string | undefined
+  readonly onPick: (token: string | undefined) => void
+}
+
+/** Everybody's value of a flag, and what decided it. Whoever is picked has the deciding part of the flag marked. */
+export function WhoGetsWhat({ flag, users, known, isDraft, picked, onPick }: WhoGetsWhatProps) {
+  return (
+    <Pane title="Who gets what" tools={isDraft && <span className={classes.draft}>as edited</span>}>
+      <ul className={classes.list}>
+        {users.map((user) => {
+          const evaluation = known.get(user.token)
+          const isPicked = picked === user.token
+          return (
+            <li key={user.token}>
+              <button
+                className={classes.person}
+                aria-pressed={isPicked}
+                onClick={() => onPick(isPicked ? undefined : user.token)}
+              >
+                <Avatar name={nameOf(user)} isImpersonated={Boolean(user.identity['mimic_user'])} />
+                <span className={classes.words}>
+                  <span className={classes.name}>{nameOf(user)}</span>
+                  <span className={classes.why}>{evaluation ? reasonText(evaluation, flag) : '…'}</span>
+                </span>
+                {evaluation && (
+                  <VariationChip
+                    index={evaluation.variation ?? -1}
+                    value={evaluation.variation === undefined ? 'fallback' : evaluation.value}
+                  />
+                )}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      {users.length === 0 && <Empty title="Nobody to ask for">People who can sign in are in the users file.</Empty>}
+    </Pane>
+  )
+}

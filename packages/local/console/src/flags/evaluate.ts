@@ -1,0 +1,26 @@
+import type { ConsoleEvaluation, Problem } from '../../../src/console/consoleMessage.ts'
+import type { ServerFlag } from '../../../src/flags/serverFlag.ts'
+import type { LocalUser } from '../../../src/users/usersFile.ts'
+import { command } from '../feed/command.ts'
+
+/** By flag key. */
+export type Evaluations = Readonly<Record<string, ConsoleEvaluation>>
+
+export type Evaluated =
+  | { readonly outcome: 'ok'; readonly evaluations: Evaluations }
+  | { readonly outcome: 'refused'; readonly problems: readonly Problem[] }
+
+interface Ground {
+  /** A client-side id. */
+  readonly environment: string
+  /** Not saved yet: takes the place of the flag of its key. */
+  readonly draft?: ServerFlag | undefined
+}
+
+/** What somebody gets, by the flag vendor's own evaluator. */
+export async function evaluate({ identity }: LocalUser, { environment, draft }: Ground): Promise<Evaluated> {
+  const context = { ...identity, kind: 'user', key: identity.unique_identity }
+  const answer = await command('/console/evaluations', { environment, context, ...(draft && { flag: draft }) })
+  if (answer.outcome === 'done') return { outcome: 'ok', evaluations: answer.body as Evaluations }
+  return { outcome: 'refused', problems: answer.problems }
+}

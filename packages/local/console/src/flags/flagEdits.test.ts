@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { completeFlag, type ServerFlag } from '../../../src/flags/serverFlag.ts'
+import { asRollout, restOf, targetRows, withoutVariation, withShare, withTargetRows } from './flagEdits.ts'
+import { moved, replaced, without } from './listEdits.ts'
+
+const flag = (more: Partial<ServerFlag>): ServerFlag => completeFlag('f', { variations: ['a', 'b', 'c'], ...more })
+
+describe('targets', () => {
+  const rows = [
+    { contextKind: 'user', variation: 0, values: ['u1'] },
+    { contextKind: 'org', variation: 1, values: ['o1'] },
+  ]
+
+  test('are one list, whatever their kind', () => {
+    expect(targetRows(withTargetRows(flag({}), rows))).toEqual(rows)
+  })
+
+  test('of users alone are written the older way, which every SDK reads', () => {
+    const written = withTargetRows(flag({}), rows.slice(0, 1))
+    expect(written).toMatchObject({ targets: [{ variation: 0, values: ['u1'] }], contextTargets: [] })
+  })
+
+  test('of several kinds say where those of users stand', () => {
+    expect(withTargetRows(flag({}), rows).contextTargets).toEqual([
+      rows[1],
+      { contextKind: 'user', variation: 0, values: [] },
+    ])
+  })
+})
+
+describe('withoutVariation', () => {
+  const before = flag({
+    offVariation: 2,
+    fallthrough: { variation: 1 },
+    rules: [
+      { clauses: [], variation: 2 },
+      {
+        clauses: [],
+        rollout: {
+          variations: [
+            { variation: 0, weight: 1 },
+            { variation: 1, weight: 2 },
+            { variation: 2, weight: 3 },
+          ],
+        },
+      },
+    ],
+    targets: [
+      { variation: 1, values: ['x'] },
+      { variation: 2, values: ['y'] },
+    ],
+  })
+
+  test('moves up every mention of a later one, and leaves none of itself', () => {
+    expect(withoutVariation(before, 1)).toMatchObject({
+      variations: ['a', 'c'],
+      offVariation: 1,
+      fallthrough: { variation: 0 },
+      rules: [
+        { variation: 1 },
+        {
+          rollout: {
+            variations: [
+              { variation: 0, weight: 1 },
+              { variation: 1, weight: 3 },
+            ],
+          },
+        },
+      ],
+      targets: [{ variation: 1, values: ['y'] }],
+    })
+  })
+
+  test('of the first leaves the new first in its place', () => {
+    expect(withoutVariation(flag({ fallthrough: { variation: 0 }, offVariation: null }), 0)).toMatchObject({
+      fallthrough: { variation: 0 },
+      offVariation: null,
+    })
+  })
+})
+
+describe('shares', () => {
+  test('begin with everything for one', () => {
+    expect(asRollout(['a', 'b'], 1).rollout?.variations).toEqual([
+      { variation: 0, weight: 0 },
+      { variation: 1, weight: 100_000 },
+    ])
+  })
+
+  test('of two add up by themselves', () => {
+    const served = withShare(asRollout(['a', 'b'], 0), 0, 12.5)
+    expect(served.rollout?.variations.map(({ weight }) => weight)).toEqual([12_500, 87_500])
+    expect(restOf(served)).toBe(0)
+  })
+
+  test('of three say what is left, or too much', () => {
+    const served = withShare(asRollout(['a', 'b', 'c'], 0), 0, 30)
+    expect(restOf(served)).toBe(70)
+    expect(restOf(withShare(withShare(served, 1, 80), 2, 500))).toBe(-110)
+  })
+
+  test('are not given where one variation is served', () => {
+    expect(withShare({ variation: 1 }, 0, 5)).toEqual({ variation: 1 })
+  })
+})
+
+test('lists are edited without touching the original', () => {
+  const list = ['a', 'b', 'c']
+  expect(replaced(list, 1, 'x')).toEqual(['a', 'x', 'c'])
+  expect(without(list, 0)).toEqual(['b', 'c'])
+  expect(moved(list, 1, -1)).toEqual(['b', 'a', 'c'])
+  expect(moved(list, 1, 1)).toEqual(['a', 'c', 'b'])
+  expect(moved(list, 0, -1)).toBe(list)
+  expect(moved(list, 2, 1)).toBe(list)
+  expect(list).toEqual(['a', 'b', 'c'])
+})

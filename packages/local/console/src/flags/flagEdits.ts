@@ -1,0 +1,83 @@
+import type { Json, Rule, ServerFlag, Target, VariationOrRollout } from '../../../src/flags/serverFlag.ts'
+import { without } from './listEdits.ts'
+
+/** Weights are in thousandths of a per cent. */
+const WHOLE = 100_000
+
+/** Who gets a variation by name: the keys of one kind of context. */
+export interface TargetRow {
+  readonly contextKind: string
+  readonly variation: number
+  readonly values: readonly string[]
+}
+
+/** All targets of a flag in one list, those of users among them. */
+export function targetRows({ targets, contextTargets }: ServerFlag): readonly TargetRow[] {
+  const rows = (list: readonly Target[]) =>
+    list.map(({ contextKind = 'user', variation, values }) => ({ contextKind, variation, values }))
+  // An entry for users among the others says only where they stand in the order.
+  return [...rows(targets), ...rows(contextTargets).filter(({ contextKind }) => contextKind !== 'user')]
+}
+
+export function withTargetRows(flag: ServerFlag, rows: readonly TargetRow[]): ServerFlag {
+  const users = rows.filter(({ contextKind }) => contextKind === 'user')
+  const others = rows.filter(({ contextKind }) => contextKind !== 'user')
+  const places = users.map(({ variation }) => ({ contextKind: 'user', variation, values: [] }))
+  return {
+    ...flag,
+    targets: users.map(({ variation, values }) => ({ variation, values })),
+    contextTargets: others.length > 0 ? [...others, ...places] : [],
+  }
+}
+
+/** Without a variation: what served it serves the one before it in the list, and later ones move up by one. */
+export function withoutVariation(flag: ServerFlag, index: number): ServerFlag {
+  const moved = (variation: number) =>
+    variation > index || variation === index ? Math.max(0, variation - 1) : variation
+  const served = (one: VariationOrRollout): VariationOrRollout => ({
+    ...one,
+    ...(typeof one.variation === 'number' && { variation: moved(one.variation) }),
+    ...(one.rollout !== undefined && {
+      rollout: {
+        ...one.rollout,
+        variations: one.rollout.variations
+          .filter(({ variation }) => variation !== index)
+          .map((share) => ({ ...share, variation: moved(share.variation) })),
+      },
+    }),
+  })
+  const target = (one: Target): Target => ({ ...one, variation: moved(one.variation) })
+  return {
+    ...flag,
+    variations: without(flag.variations, index),
+    fallthrough: served(flag.fallthrough),
+    rules: flag.rules.map((rule): Rule => ({ ...rule, ...served(rule) })),
+    targets: flag.targets.filter(({ variation }) => variation !== index).map(target),
+    contextTargets: flag.contextTargets.filter(({ variation }) => variation !== index).map(target),
+    ...(typeof flag.offVariation === 'number' && { offVariation: moved(flag.offVariation) }),
+  }
+}
+
+/** Serving shares of every variation, the first of them to everybody to begin with. */
+export function asRollout(variations: readonly Json[], first: number): VariationOrRollout {
+  const shares = variations.map((_, variation) => ({ variation, weight: variation === first ? WHOLE : 0 }))
+  return { rollout: { contextKind: 'user', variations: shares } }
+}
+
+/** With another share, in per cent. Of two variations the other one gets the rest. */
+export function withShare(served: VariationOrRollout, variation: number, percent: number): VariationOrRollout {
+  if (served.rollout === undefined) return served
+  const weight = Math.round(Math.min(100, Math.max(0, percent)) * 1000)
+  const shares = served.rollout.variations
+  const variations = shares.map((share) => {
+    if (share.variation === variation) return { ...share, weight }
+    return shares.length === 2 ? { ...share, weight: WHOLE - weight } : share
+  })
+  return { ...served, rollout: { ...served.rollout, variations } }
+}
+
+/** Per cent that nobody gets yet; below zero when more than everything is given away. */
+export function restOf({ rollout }: VariationOrRollout): number {
+  const given = (rollout?.variations ?? []).reduce((sum, { weight }) => sum + weight, 0)
+  return (WHOLE - given) / 1000
+}

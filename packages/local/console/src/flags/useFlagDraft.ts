@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useReducer } from 'react'
+import type { Problem } from '../../../src/console/consoleMessage.ts'
+import type { ServerFlag } from '../../../src/flags/serverFlag.ts'
+import { command } from '../feed/command.ts'
+import { newDraft, nextDraft, type FlagDraft } from './flagDraft.ts'
+
+export interface FlagEditing {
+  readonly draft: FlagDraft
+  edit(flag: ServerFlag): void
+  judge(problems: readonly Problem[]): void
+  save(): void
+  leave(): void
+  keep(): void
+}
+
+/** The editing of one flag: mounted anew for each. */
+export function useFlagDraft(environment: string, flag: ServerFlag): FlagEditing {
+  const [draft, tell] = useReducer(nextDraft, flag, newDraft)
+
+  useEffect(() => tell({ type: 'told', flag }), [flag])
+
+  const judge = useCallback((problems: readonly Problem[]) => tell({ type: 'judged', problems }), [])
+
+  async function save(): Promise<void> {
+    tell({ type: 'saving' })
+    const path = `/console/flags/${encodeURIComponent(environment)}/${encodeURIComponent(flag.key)}`
+    const answer = await command(path, draft.flag, 'PUT')
+    if (answer.outcome === 'done') return tell({ type: 'saved' })
+    const { message, problems } = answer
+    return tell({ type: 'refused', problems: problems.length > 0 ? problems : [{ path: '', message }] })
+  }
+
+  return {
+    draft,
+    edit: (edited) => tell({ type: 'edited', flag: edited }),
+    judge,
+    save: () => void save(),
+    leave: () => tell({ type: 'left' }),
+    keep: () => tell({ type: 'kept' }),
+  }
+}

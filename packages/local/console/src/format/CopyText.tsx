@@ -1,0 +1,26 @@
+import { Button, CopyButton } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+
+interface CopyTextProps {
+  readonly text: string
+  /** What the button is called. */
+  readonly name: string
+}
+
+/** Takes a text along. */
+export function CopyText({ text, name }: CopyTextProps) {
+  return (
+    <CopyButton value={text}>
+      {({ copied, copy }) => (
+        <Button
+          size="compact-xs"
+          variant="default"
+          onClick={copy}
+          leftSection={copied ? <IconCheck size={13} /> : <IconCopy size={13} />}
+        >
+          {copied ? 'Copied' : name}
+        </Button>
+      )}
+    </CopyButton>
+  )
+}

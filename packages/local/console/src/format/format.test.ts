@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { asText, inShort } from './asText.ts'
+import { ago, clock, duration, since } from './time.ts'
+
+test.each([
+  ['text', 'text'],
+  [true, 'true'],
+  [null, 'null'],
+  [undefined, 'undefined'],
+  [{ a: 1 }, '{"a":1}'],
+])('asText says %j as %j', (value, text) => {
+  expect(asText(value)).toBe(text)
+})
+
+test.each([
+  ['text', 'text'],
+  [null, 'null'],
+  [{ a: 1 }, '{…}'],
+  [[1], '[…]'],
+])('inShort says %j as %j', (value, text) => {
+  expect(inShort(value)).toBe(text)
+})
+
+test.each([
+  [12.4, '12 ms'],
+  [11_000, '11 s'],
+  [150_000, '3 min'],
+  [7_200_000, '2 h'],
+  [260_000_000, '3 d'],
+])('duration says %d ms as %j', (ms, text) => {
+  expect(duration(ms)).toBe(text)
+})
+
+test.each([
+  [0, '+0 ms'],
+  [412, '+412 ms'],
+  [1234, '+1.23 s'],
+  [61_000, '+61.0 s'],
+  [-30, '−30 ms'],
+])('since says %d ms as %j', (ms, text) => {
+  expect(since(1000, 1000 + ms)).toBe(text)
+})
+
+test('ago does not count what has only just been', () => {
+  expect([ago(1000, 2000), ago(1000, 13_000)]).toEqual(['just now', '12 s ago'])
+})
+
+test('clock has milliseconds, filled up', () => {
+  expect(clock(new Date(2026, 0, 2, 3, 4, 5, 6).getTime())).toBe('03:04:05.006')
+})

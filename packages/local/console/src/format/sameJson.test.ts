@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { sameJson } from './sameJson.ts'
+
+test.each([
+  [
+    { a: 1, b: [1, { c: null }] },
+    { b: [1, { c: null }], a: 1 },
+  ],
+  ['x', 'x'],
+  [[], []],
+])('%j says the same as %j', (one, other) => expect(sameJson(one, other)).toBe(true))
+
+test.each([
+  [{ a: 1 }, { a: 2 }],
+  [{ a: 1 }, { a: 1, b: undefined }],
+  [{ a: undefined }, { b: 1 }],
+  [
+    [1, 2],
+    [2, 1],
+  ],
+  [[], {}],
+  [null, {}],
+  ['1', 1],
+])('%j does not say the same as %j', (one, other) => expect(sameJson(one, other)).toBe(false))

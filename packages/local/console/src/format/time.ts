@@ -1,0 +1,27 @@
+/** `12 ms`, `3 s`, `4 min`, `2 h`, `5 d`: one unit is enough to see what happened. */
+export function duration(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`
+  if (ms < 60_000) return `${Math.round(ms / 1000)} s`
+  if (ms < 3_600_000) return `${Math.round(ms / 60_000)} min`
+  if (ms < 86_400_000) return `${Math.round(ms / 3_600_000)} h`
+  return `${Math.round(ms / 86_400_000)} d`
+}
+
+/** `just now`, `12 s ago`. */
+export function ago(at: number, now: number): string {
+  return now - at < 1500 ? 'just now' : `${duration(now - at)} ago`
+}
+
+/** `14:03:22.187`, in the time zone of whoever looks. */
+export function clock(at: number): string {
+  const date = new Date(at)
+  return `${date.toTimeString().slice(0, 8)}.${String(date.getMilliseconds()).padStart(3, '0')}`
+}
+
+/** `+0`, `+12 ms`, `+1.4 s`: how long after the beginning. */
+export function since(start: number, at: number): string {
+  const ms = at - start
+  const sign = ms < 0 ? '−' : '+'
+  const size = Math.abs(ms)
+  return size < 1000 ? `${sign}${Math.round(size)} ms` : `${sign}${(size / 1000).toFixed(size < 10_000 ? 2 : 1)} s`
+}

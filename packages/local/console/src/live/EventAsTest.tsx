@@ -1,0 +1,41 @@
+import { SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
+import type { ConsoleState } from '../../../src/console/consoleMessage.ts'
+import type { EventRow } from '../feed/eventRows.ts'
+import { CopyText } from '../format/CopyText.tsx'
+import { Empty } from '../shell/Empty.tsx'
+import type { EventLine } from './eventLine.ts'
+import classes from './EventText.module.css'
+import { playwrightTest, unitTest } from './testOf.ts'
+
+interface EventAsTestProps {
+  readonly row: EventRow
+  readonly line: EventLine
+  readonly state: ConsoleState | undefined
+}
+
+const KINDS = ['Unit test', 'Playwright'] as const
+
+/** A test that expects this very event, to be pasted and trimmed. */
+export function EventAsTest({ row, line, state }: EventAsTestProps) {
+  const [kind, setKind] = useState<(typeof KINDS)[number]>('Unit test')
+  if (row.stored === undefined)
+    return <Empty title="Not there yet">A test can be made of it when the collector has it, with its flags.</Empty>
+  const flagKeys = (state?.environments ?? []).flatMap(({ flags }) => flags.map(({ key }) => key))
+  const text =
+    kind === 'Unit test'
+      ? unitTest(line, flagKeys)
+      : playwrightTest(line, { page: row.stored.event.url, services: window.location.origin })
+  return (
+    <div className={classes.text}>
+      <div className={classes.tools}>
+        <SegmentedControl size="xs" aria-label="Kind of test" data={[...KINDS]} value={kind} onChange={setKind} />
+        <CopyText text={text} name="Copy as a test" />
+      </div>
+      <pre className={classes.code} tabIndex={0} aria-label="The event as a test">
+        {text}
+      </pre>
+      <p className={classes.hint}>It expects all that the event carried. Take out what does not matter.</p>
+    </div>
+  )
+}

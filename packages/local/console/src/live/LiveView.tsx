@@ -1,0 +1,84 @@
+import { useHotkeys } from '@mantine/hooks'
+import { useDeferredValue, useMemo, useState } from 'react'
+import type { EventRow } from '../feed/eventRows.ts'
+import type { FeedState } from '../feed/feedState.ts'
+import type { Go } from '../shell/useRoute.ts'
+import { Empty } from '../shell/Empty.tsx'
+import { Pane } from '../shell/Pane.tsx'
+import { eventFilter, isFiltering, NO_FILTER, type EventFilter } from './eventFilter.ts'
+import { EventInspector } from './EventInspector.tsx'
+import { eventLines } from './eventLine.ts'
+import { EventList } from './EventList.tsx'
+import { FilterChips } from './FilterChips.tsx'
+import { HowToSend } from './HowToSend.tsx'
+import { LiveTools } from './LiveTools.tsx'
+import classes from './LiveView.module.css'
+import { rowsSince } from './rowsSince.ts'
+
+interface LiveViewProps {
+  readonly feed: FeedState
+  readonly filter: EventFilter
+  readonly onFilter: (filter: EventFilter) => void
+  /** The id of the event that is open. */
+  readonly open: string | undefined
+  readonly go: Go
+}
+
+/** What happens, as it happens, the newest first; and all of the one that is open. */
+export function LiveView({ feed, filter, onFilter, open, go }: LiveViewProps) {
+  const [held, setHeld] = useState<readonly EventRow[]>()
+  const users = feed.state?.users
+  const lineOf = useMemo(() => eventLines(users ?? []), [users])
+  const applied = useDeferredValue(filter)
+
+  const rows = held ?? feed.rows
+  const lines = useMemo(() => rows.map(lineOf).filter(eventFilter(applied)), [rows, lineOf, applied])
+  const behind = held === undefined ? 0 : rowsSince(feed.rows, held[0]?.id)
+  const opened = open === undefined ? undefined : rows.find(({ id }) => id === open)
+
+  const openId = (id: string | undefined) => go('live', id)
+  const pauseOrGoOn = () => setHeld(held === undefined ? feed.rows : undefined)
+  useHotkeys([
+    ['p', pauseOrGoOn],
+    ['Escape', () => openId(undefined)],
+  ])
+
+  return (
+    <div className={classes.view} data-open={opened !== undefined}>
+      <Pane
+        title="Events"
+        count={lines.length}
+        tools={<LiveTools filter={filter} onFilter={onFilter} isPaused={held !== undefined} onPause={pauseOrGoOn} />}
+        fixed={
+          <>
+            <FilterChips filter={filter} onFilter={onFilter} users={users ?? []} total={rows.length} />
+            {behind > 0 && (
+              <button className={classes.behind} onClick={pauseOrGoOn}>
+                {behind.toLocaleString('en')} more since you paused. Show them
+              </button>
+            )}
+          </>
+        }
+        scrollsInside
+      >
+        {lines.length > 0 && <EventList lines={lines} fresh={feed.fresh} open={open} onOpen={openId} />}
+        {lines.length === 0 && rows.length > 0 && isFiltering(filter) && (
+          <Empty title="No event is like that" action={{ name: 'Show all', do: () => onFilter(NO_FILTER) }}>
+            None of the {rows.length.toLocaleString('en')} that are here fits the filter. New ones are still looked at.
+          </Empty>
+        )}
+        {rows.length === 0 && feed.state !== undefined && <HowToSend />}
+      </Pane>
+      {opened !== undefined && (
+        <EventInspector
+          row={opened}
+          line={lineOf(opened)}
+          feed={feed}
+          onClose={() => openId(undefined)}
+          onFollow={(followed) => onFilter({ ...filter, ...followed })}
+          key={opened.id}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { eventFilter, isFiltering, NO_FILTER, SHOW_CHOICES, type EventFilter } from './eventFilter.ts'
+import { eventLine, type EventLine } from './eventLine.ts'
+import type { LifeStep } from '../../../src/console/eventLife.ts'
+
+const users = [{ token: 't', identity: { unique_identity: 'u1', user_name: 'Dana Whitfield' } }]
+
+interface More {
+  readonly steps?: readonly LifeStep[]
+  readonly copies?: number
+  readonly late?: number
+  readonly impersonator?: string
+}
+
+function line({ steps = [], copies = 0, late = 0, impersonator }: More = {}): EventLine {
+  const properties = { total: 1200, 'LDFF: new_pricing': true }
+  const identity = { id: 'u1', ...(impersonator !== undefined && { impersonator }) }
+  const event = { id: 'e1', name: 'Quote sent', at: 1000, url: '', properties, identity }
+  const life = { id: 'e1', tab: 'tab-1', copies, steps }
+  return eventLine({ id: 'e1', stored: { event, app: {}, receivedAt: 1000 + late }, life }, users)
+}
+
+const fits = (filter: Partial<EventFilter>, one: EventLine = line()) => eventFilter({ ...NO_FILTER, ...filter })(one)
+
+describe('what is typed', () => {
+  const steps = [{ step: 'sent', at: 1, destination: 'heap' }] as const
+  const sent = line({ impersonator: 'm@i.example', steps })
+  test.each([
+    '',
+    '  ',
+    'quote',
+    'DANA',
+    'u1',
+    'm@i',
+    'new_pricing=true',
+    'sent dana',
+    'total=1200',
+    'e1',
+    'name:quote',
+    'user:dana',
+    'user:m@i',
+    'flag:new_pricing=t',
+    'has:total=12',
+    'to:heap',
+    'is:sent',
+  ])('%j finds it', (typed) => expect(fits({ typed }, sent)).toBe(true))
+
+  test.each([
+    'fleet',
+    'new_pricing=false',
+    'quote luis',
+    'name:dana',
+    'user:quote',
+    'flag:total',
+    'has:new_pricing',
+    'to:collector',
+    'is:dropped',
+  ])('%j does not find it', (typed) => expect(fits({ typed }, sent)).toBe(false))
+
+  test('a colon of something else is looked for like any text', () => {
+    expect(fits({ typed: 'at:once' })).toBe(false)
+  })
+})
+
+describe('what is chosen', () => {
+  const of = (step: LifeStep['step']) => line({ steps: [{ step, at: 1, destination: 'collector' }] })
+  test.each<[string, EventLine]>([
+    ['under way', of('sent')],
+    ['acknowledged', of('acknowledged')],
+    ['acknowledged', line()],
+    ['dropped', of('dropped')],
+    ['late', line({ late: 60_000 })],
+    ['again', line({ copies: 2 })],
+    ['impersonated', line({ impersonator: 'm' })],
+  ])('%s', (show, one) => {
+    const shown = SHOW_CHOICES.filter((choice) => fits({ show: choice }, one))
+    expect(shown).toContain(show)
+    expect(shown).toContain('all')
+    // Being late, or there again, says nothing of how far it came.
+    expect(shown.length).toBeLessThanOrEqual(3)
+  })
+})
+
+test('follows a person, or a page', () => {
+  expect([fits({ user: 'u1' }), fits({ user: 'u2' })]).toEqual([true, false])
+  expect([fits({ tab: 'tab-1' }), fits({ tab: 'tab-2' })]).toEqual([true, false])
+})
+
+test('says whether it leaves anything out', () => {
+  expect(isFiltering({ ...NO_FILTER, typed: ' ' })).toBe(false)
+  for (const more of [{ typed: 'a' }, { show: 'late' }, { user: 'u' }, { tab: 't' }] as const)
+    expect(isFiltering({ ...NO_FILTER, ...more })).toBe(true)
+})

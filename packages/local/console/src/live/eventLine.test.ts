@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { eventLine, eventLines } from './eventLine.ts'
+
+const users = [
+  { token: 't', identity: { unique_identity: 'u1', user_name: 'Dana Whitfield' } },
+  { token: 'm', identity: { unique_identity: 'u9', user_name: 'Marcus Webb', email_address: 'm@i.example' } },
+]
+
+function line(
+  more: { properties?: Record<string, unknown>; identity?: { id?: string; impersonator?: string } },
+  late = 0,
+) {
+  const event = { id: '1', name: 'Quote sent', at: 1000, url: '', properties: {}, identity: {}, ...more }
+  return eventLine({ id: '1', stored: { event, app: {}, receivedAt: 1000 + late }, life: undefined }, users)
+}
+
+describe('eventLine', () => {
+  test('tells flags from other properties', () => {
+    const { flags, properties } = line({ properties: { total: 1, 'LDFF: new_pricing': true } })
+    expect(flags).toEqual([{ name: 'new_pricing', value: true }])
+    expect(properties).toEqual([{ name: 'total', value: 1 }])
+  })
+
+  test('names the person, else the id, else nobody', () => {
+    expect(line({ identity: { id: 'u1' } }).who.name).toBe('Dana Whitfield')
+    expect(line({ identity: { id: 'u2' } }).who.name).toBe('u2')
+    expect(line({}).who.name).toBe('Nobody known')
+  })
+
+  test('names whoever looks on, when it is somebody who can sign in', () => {
+    expect(line({ identity: { id: 'u1', impersonator: 'm@i.example' } }).who.looker).toBe('Marcus Webb')
+    expect(line({ identity: { id: 'u1', impersonator: 'else@i.example' } }).who.looker).toBe('else@i.example')
+    expect(line({ identity: { id: 'u1' } }).who.looker).toBeUndefined()
+  })
+
+  test('remarks only on a delivery that took long', () => {
+    expect(line({}, 3000).lateMs).toBeUndefined()
+    expect(line({}, 60_000).lateMs).toBe(60_000)
+  })
+
+  test('says what a page told of an event that nobody has yet', () => {
+    const steps = [{ step: 'happened', at: 5 }] as const
+    const life = { id: '2', name: 'Fleet viewed', tab: 'a', identity: 'u1', steps, copies: 0 }
+    expect(eventLine({ id: '2', stored: undefined, life }, users)).toMatchObject({
+      name: 'Fleet viewed',
+      at: 5,
+      tab: 'a',
+      who: { name: 'Dana Whitfield' },
+    })
+  })
+})
+
+test('eventLines makes the line of a row once', () => {
+  const row = { id: '1', stored: undefined, life: undefined }
+  const of = eventLines(users)
+  expect(of(row)).toBe(of(row))
+  expect(of({ ...row })).not.toBe(of(row))
+})

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import type { LifeStep } from '../../../src/console/eventLife.ts'
+import { lifeLine } from './lifeLine.ts'
+
+const stored = { event: { id: '1', name: 'n', at: 1, url: '', properties: {}, identity: {} }, app: {}, receivedAt: 2 }
+
+function lineOf(told: readonly string[], isStored = false) {
+  const steps = told.map((text, at): LifeStep => {
+    const [step = '', destination] = text.split('@')
+    return { step: step as LifeStep['step'], at, ...(destination !== undefined && { destination }) }
+  })
+  const life = told.length > 0 ? { id: '1', steps, copies: 0 } : undefined
+  return lifeLine({ id: '1', life, stored: isStored ? stored : undefined })
+}
+
+describe('lifeLine', () => {
+  test.each([
+    [['happened'], 'happened', 'happened'],
+    [['happened', 'held'], 'held', 'held back'],
+    [['happened', 'held', 'stamped'], 'stamped', 'stamped'],
+    [['happened', 'stamped', 'stored'], 'stored', 'stored'],
+    [['happened', 'stored', 'sent@a'], 'sent', 'sent'],
+    [['happened', 'sent@a', 'sent@b', 'acknowledged@a'], 'sent', '1 of 2 have it'],
+    [['sent@a', 'sent@b', 'acknowledged@a', 'acknowledged@b'], 'acknowledged', 'acknowledged'],
+    [['sent@a', 'sent@b', 'acknowledged@a', 'dropped@b'], 'dropped', 'dropped by 1 of 2'],
+    [['happened', 'dropped'], 'dropped', 'dropped'],
+  ])('%j is %s: %j', (told, stage, says) => {
+    expect(lineOf(told)).toMatchObject({ stage, says })
+  })
+
+  test('knows of an event without a life that the collector has it', () => {
+    expect(lineOf([], true)).toMatchObject({ stage: 'collected', says: 'collected', destinations: [] })
+  })
+
+  test('does not take back that a page did not yet tell that the collector answered', () => {
+    expect(lineOf(['happened', 'stamped'], true).stage).toBe('collected')
+  })
+
+  test('an acknowledgement after a drop counts: it was tried again', () => {
+    expect(lineOf(['sent@a', 'dropped@a', 'sent@a', 'acknowledged@a']).destinations).toMatchObject([
+      { name: 'a', stage: 'acknowledged', sentAt: 0, acknowledgedAt: 3 },
+    ])
+  })
+})

@@ -1,0 +1,101 @@
+import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import type { ConsoleState } from '../../../src/console/consoleMessage.ts'
+import type { FeedState } from '../feed/feedState.ts'
+import { Empty } from '../shell/Empty.tsx'
+import { Pane } from '../shell/Pane.tsx'
+import type { Go } from '../shell/useRoute.ts'
+import classes from './PeopleView.module.css'
+import { PersonDetail } from './PersonDetail.tsx'
+import { PersonListItem } from './PersonListItem.tsx'
+
+interface PeopleViewProps {
+  readonly feed: FeedState
+  readonly state: ConsoleState
+  readonly isNarrow: boolean
+  /** Who is open, or `NEW_PERSON`. */
+  readonly open: string | undefined
+  readonly go: Go
+  readonly onFollow: (id: string) => void
+}
+
+/** In the address, where somebody's id would be. */
+const NEW_PERSON = ' new'
+
+/** Who can sign in, and one of them to be edited. */
+export function PeopleView({ feed, state, isNarrow, open, go, onFollow }: PeopleViewProps) {
+  const [typed, setTyped] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useHotkeys([['/', () => field.current?.focus()]])
+  const isLive = feed.connection === 'live'
+  const { users } = state
+  const found = users.filter(({ identity }) =>
+    JSON.stringify(identity).toLowerCase().includes(typed.trim().toLowerCase()),
+  )
+  const isNew = open === NEW_PERSON
+  const user = isNew
+    ? undefined
+    : (users.find(({ identity }) => identity.unique_identity === open) ?? (isNarrow ? undefined : users[0]))
+  const tools = (
+    <>
+      <TextInput
+        ref={field}
+        size="xs"
+        className={classes.search}
+        value={typed}
+        onChange={(change) => setTyped(change.currentTarget.value)}
+        placeholder="Find"
+        aria-label="Find somebody"
+        leftSection={<IconSearch size={14} />}
+        rightSection={<kbd>/</kbd>}
+      />
+      <Tooltip label="Somebody new">
+        <ActionIcon
+          variant="default"
+          disabled={!isLive}
+          onClick={() => go('people', NEW_PERSON)}
+          aria-label="Add somebody"
+        >
+          <IconPlus size={15} />
+        </ActionIcon>
+      </Tooltip>
+    </>
+  )
+  return (
+    <div className={classes.view} data-open={user !== undefined || isNew}>
+      <Pane title="People" count={users.length} tools={tools}>
+        {found.map((one) => (
+          <PersonListItem
+            user={one}
+            connections={feed.connections}
+            isOpen={one === user}
+            onOpen={() => go('people', one.identity.unique_identity)}
+            key={one.token}
+          />
+        ))}
+        {users.length === 0 && (
+          <Empty title="Nobody can sign in yet">
+            Add somebody here, or put them into <code>{state.usersFile.path}</code>: a token and the identity that
+            who-am-i answers with.
+          </Empty>
+        )}
+        {users.length > 0 && found.length === 0 && (
+          <Empty title="Nobody is like that">All attributes are searched.</Empty>
+        )}
+      </Pane>
+      {(user !== undefined || isNew) && (
+        <PersonDetail
+          user={user}
+          feed={feed}
+          state={state}
+          go={go}
+          onFollow={onFollow}
+          onLeave={isNarrow ? () => go('people') : undefined}
+          key={user?.token ?? NEW_PERSON}
+        />
+      )}
+    </div>
+  )
+}

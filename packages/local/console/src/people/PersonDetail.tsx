@@ -1,0 +1,61 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconArrowLeft, IconUserSearch } from '@tabler/icons-react'
+import type { ConsoleState } from '../../../src/console/consoleMessage.ts'
+import type { LocalUser } from '../../../src/users/usersFile.ts'
+import type { FeedState } from '../feed/feedState.ts'
+import { Pane } from '../shell/Pane.tsx'
+import type { Go } from '../shell/useRoute.ts'
+import { AttributesEditor } from './AttributesEditor.tsx'
+import { nameOf } from './nameOf.ts'
+import classes from './PersonDetail.module.css'
+import { PersonFlags } from './PersonFlags.tsx'
+import { PersonRemove } from './PersonRemove.tsx'
+import { SignIn } from './SignIn.tsx'
+
+interface PersonDetailProps {
+  /** Nobody: somebody who is to be added. */
+  readonly user: LocalUser | undefined
+  readonly feed: FeedState
+  readonly state: ConsoleState
+  readonly go: Go
+  readonly onFollow: (id: string) => void
+  readonly onLeave: (() => void) | undefined
+}
+
+/** Somebody: to be signed in, impersonated, edited; and what flags they get. */
+export function PersonDetail({ user, feed, state, go, onFollow, onLeave }: PersonDetailProps) {
+  const isLive = feed.connection === 'live'
+  const tools = (
+    <>
+      {user !== undefined && (
+        <>
+          <Tooltip label="Follow what they do">
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              onClick={() => onFollow(user.identity.unique_identity)}
+              aria-label={`Follow ${nameOf(user)}`}
+            >
+              <IconUserSearch size={15} />
+            </ActionIcon>
+          </Tooltip>
+          <PersonRemove user={user} isLive={isLive} onRemoved={() => go('people')} />
+        </>
+      )}
+      {onLeave !== undefined && (
+        <ActionIcon variant="subtle" color="gray" onClick={onLeave} aria-label="Back to the people">
+          <IconArrowLeft size={15} />
+        </ActionIcon>
+      )}
+    </>
+  )
+  return (
+    <div className={classes.detail}>
+      <Pane title={user === undefined ? 'Somebody new' : nameOf(user)} tools={tools}>
+        {user !== undefined && <SignIn user={user} users={state.users} tabs={feed.connections.tabs} isLive={isLive} />}
+        <AttributesEditor user={user} isLive={isLive} onSaved={(id) => go('people', id)} />
+      </Pane>
+      {user !== undefined && <PersonFlags user={user} state={state} go={go} />}
+    </div>
+  )
+}

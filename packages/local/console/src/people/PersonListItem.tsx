@@ -1,0 +1,47 @@
+import type { ConsoleConnections } from '../../../src/console/consoleConnections.ts'
+import type { LocalUser } from '../../../src/users/usersFile.ts'
+import { Avatar } from './Avatar.tsx'
+import { nameOf } from './nameOf.ts'
+import classes from './PersonListItem.module.css'
+
+interface PersonListItemProps {
+  readonly user: LocalUser
+  readonly connections: ConsoleConnections
+  readonly isOpen: boolean
+  readonly onOpen: () => void
+}
+
+/** Somebody who can be signed in, who looks on in their name, and whether they are there now. */
+export function PersonListItem({ user, connections, isOpen, onOpen }: PersonListItemProps) {
+  const { identity, level } = user
+  const name = nameOf(user)
+  const id = identity.unique_identity
+  const impersonator = identity['mimic_user']
+  const tabs = connections.tabs.filter((tab) => tab.identity === id).length
+  const streams = connections.streams.filter(
+    ({ contextKey, endedAt }) => contextKey === id && endedAt === undefined,
+  ).length
+  const details = [identity['company_name'], id, level].filter(Boolean).map(String)
+  return (
+    <button className={classes.person} onClick={onOpen} aria-current={isOpen ? 'true' : undefined}>
+      <Avatar name={name} isImpersonated={Boolean(impersonator)} />
+      <span className={classes.words}>
+        <span className={classes.first}>
+          <span className={classes.name}>{name}</span>
+          {tabs + streams > 0 && <span className={classes.here}>{hereText(tabs, streams)}</span>}
+        </span>
+        <span className={classes.details}>{details.join(' · ')}</span>
+        {Boolean(impersonator) && (
+          <span className={classes.impersonator}>
+            <strong>{String(impersonator)}</strong> as {name}
+          </span>
+        )}
+      </span>
+    </button>
+  )
+}
+
+function hereText(tabs: number, streams: number): string {
+  if (tabs > 0) return tabs === 1 ? '1 tab' : `${tabs} tabs`
+  return streams === 1 ? '1 stream' : `${streams} streams`
+}

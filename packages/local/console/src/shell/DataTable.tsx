@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import classes from './DataTable.module.css'
+
+export interface Column<T> {
+  readonly title: string
+  readonly cell: (row: T) => ReactNode
+  /** How it is set: prose, code, or figures to the right. */
+  readonly as?: 'text' | 'code' | 'figure'
+}
+
+interface DataTableProps<T> {
+  readonly label: string
+  readonly columns: readonly Column<T>[]
+  readonly rows: readonly T[]
+  readonly keyOf: (row: T) => string | number
+  /** Rows that are over: an ended stream, a poll that nobody makes any more. */
+  readonly isFaint?: (row: T) => boolean
+}
+
+/** Rows of the same kind, each with the same columns. */
+export function DataTable<T>({ label, columns, rows, keyOf, isFaint }: DataTableProps<T>) {
+  return (
+    <div className={classes.scroller} tabIndex={0} role="group" aria-label={label}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            {columns.map(({ title, as }) => (
+              <th scope="col" data-as={as} key={title}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr data-faint={isFaint?.(row)} key={keyOf(row)}>
+              {columns.map(({ title, cell, as }) => (
+                <td data-as={as} key={title}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { IconActivity, IconBolt, IconChartHistogram, IconFlag, IconPlugConnected, IconUsers } from '@tabler/icons-react'
+import type { FeedState } from '../feed/feedState.ts'
+import classes from './Navigation.module.css'
+import { routeHash, VIEW_NAMES, VIEWS, type View } from './route.ts'
+
+interface NavigationProps {
+  readonly feed: FeedState
+  readonly view: View
+}
+
+const ICONS: Readonly<Record<View, typeof IconActivity>> = {
+  live: IconActivity,
+  flags: IconFlag,
+  people: IconUsers,
+  connections: IconPlugConnected,
+  faults: IconBolt,
+  charts: IconChartHistogram,
+}
+
+/** The parts of the console, with what there is in them where that tells something. */
+export function Navigation({ feed, view }: NavigationProps) {
+  const { tabs, streams } = feed.connections.totals
+  const marks: Partial<Record<View, number>> = {
+    connections: tabs + streams,
+    faults: feed.state?.faults.length ?? 0,
+  }
+  return (
+    <nav className={classes.parts} aria-label="Parts">
+      {VIEWS.map((one) => {
+        const Icon = ICONS[one]
+        const mark = marks[one] ?? 0
+        return (
+          <a
+            className={classes.part}
+            href={routeHash({ view: one, open: undefined })}
+            aria-current={one === view ? 'page' : undefined}
+            key={one}
+          >
+            <Icon size={16} aria-hidden />
+            <span>{VIEW_NAMES[one]}</span>
+            {mark > 0 && (
+              <span className={classes.mark} data-part={one}>
+                {mark}
+              </span>
+            )}
+          </a>
+        )
+      })}
+    </nav>
+  )
+}

@@ -1,0 +1,51 @@
+import { IconBolt } from '@tabler/icons-react'
+import type { ConsoleState } from '../../../src/console/consoleMessage.ts'
+import { faultText } from '../faults/faultChoices.ts'
+import { clearFaults } from '../faults/faultCommands.ts'
+import type { FeedState } from '../feed/feedState.ts'
+import { Notice } from './Notice.tsx'
+
+interface NoticesProps {
+  readonly connection: FeedState['connection']
+  readonly state: ConsoleState | undefined
+}
+
+/** What everybody has to know who looks at any part: that it is not live, what is broken, what is broken on purpose. */
+export function Notices({ connection, state }: NoticesProps) {
+  const files = [state?.flagsFile, state?.usersFile].filter((file) => file !== undefined && file.problems.length > 0)
+  return (
+    <div aria-live="polite">
+      {connection === 'lost' && (
+        <Notice tone="red" title="The services do not answer. Reconnecting…">
+          This is how things were. The console goes on by itself when they are back.
+        </Notice>
+      )}
+      {files.map(
+        (file) =>
+          file && (
+            <Notice
+              tone="amber"
+              title={`${fileName(file.path)} is broken; what was read before is in force.`}
+              key={file.path}
+            >
+              {file.problems.join(' ')}
+            </Notice>
+          ),
+      )}
+      {state !== undefined && state.faults.length > 0 && (
+        <Notice
+          tone="red"
+          title="Broken on purpose:"
+          icon={IconBolt}
+          action={{ name: 'Put all in order', do: () => void clearFaults() }}
+        >
+          {state.faults.map(faultText).join(' · ')}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+function fileName(path: string): string {
+  return path.split(/[\\/]/).at(-1) ?? path
+}
