@@ -1,4 +1,4 @@
-import { createListeners, type Listeners } from '../core/lib/listeners.ts'
+import { createListeners } from '../core/lib/listeners.ts'
 import { writable } from '../core/lib/readable.ts'
 import { sameJson } from '../core/lib/sameJson.ts'
 import type { Context } from '../core/model/context.ts'
@@ -21,7 +21,7 @@ export interface InjectedFlagClient {
 export const injectedFlagClient = (client: InjectedFlagClient): FlagsPart =>
   flagsPart(({ log }, onUpdate) => {
     const status = writable<FlagsStatus>('initialising')
-    const watchers = new Map<string, Listeners<[]>>()
+    const changes = createListeners<[keys: Iterable<string>]>()
     let values: Readonly<Record<string, Json>> = {}
     let isMuted = false
     /** Who was identified last. */
@@ -35,7 +35,8 @@ export const injectedFlagClient = (client: InjectedFlagClient): FlagsPart =>
       })
       if (!sameJson(before, Object.fromEntries(next))) values = Object.fromEntries(next)
       status.set(as)
-      for (const [key, listeners] of watchers) if (values[key] !== before[key]) listeners.notify()
+      if (values !== before)
+        changes.notify(Object.keys({ ...before, ...values }).filter((key) => values[key] !== before[key]))
       onUpdate()
     }
 
@@ -80,15 +81,7 @@ export const injectedFlagClient = (client: InjectedFlagClient): FlagsPart =>
         if (failure) log.error('Telltale (flags): the flag client could not identify')
         hold(client.allFlags(), failure ? 'failed' : 'live')
       },
-      watch(key, listener) {
-        const listeners = watchers.get(key) ?? createListeners<[]>()
-        watchers.set(key, listeners)
-        const end = listeners.add(listener)
-        return () => {
-          end()
-          if (listeners.size === 0) watchers.delete(key)
-        }
-      },
+      onChange: changes.add,
       stop: () => client.off('change', refresh),
     }
   })

@@ -8,6 +8,7 @@ import { anonymousKey } from './anonymousKey.ts'
 import { contextOf } from './contextOf.ts'
 import { typeOf } from './evaluate.ts'
 import type { FlagsPart, FlagsStatus } from './flagsApi.ts'
+import { createFlagWatchers, type FlagWatcher } from './flagWatchers.ts'
 
 /** Where the layer's flags come from: a client of ours, or one that the application has made. */
 export interface FlagHolder {
@@ -19,7 +20,8 @@ export interface FlagHolder {
   detail<T>(key: string, fallback: T, how: { method: string; isRightType(value: Json): boolean }): FlagDetail<T>
   /** Records alone. */
   expose(key: string, fallback: unknown): void
-  watch(key: string, listener: () => void): Unsubscribe
+  /** Tells the keys of values that have become other ones. */
+  onChange(listener: (keys: Iterable<string>) => void): Unsubscribe
   /** As the bootstrap has it. */
   given(key: string): Flag | undefined
   identify(context: Context, options: HowToIdentify): void
@@ -42,9 +44,9 @@ export const flagsPart =
   (createHolder: (platform: Platform, onUpdate: () => void) => FlagHolder): FlagsPart =>
   ({ identity, platform, bus }) => {
     const updates = createListeners<[]>()
-    const shown = createListeners<[]>()
     const holder = createHolder(platform, update)
     const { status, values, peek } = holder
+    const watchers = createFlagWatchers({ onChange: holder.onChange, record })
     let epoch: string | undefined
     let asked: string | undefined
     let person: string | undefined
@@ -84,11 +86,21 @@ export const flagsPart =
       updates.notify()
       if (!isReady() || entered === epoch) return
       entered = epoch
-      shown.notify()
+      watchers.recordAll()
     }
 
     const tell = (key: string) => {
       if (!isMuted) bus.publish('exposure', { key, flag: peek(key) })
+    }
+
+    function record(watcher: FlagWatcher) {
+      // What is on its way is not shown yet.
+      if (!watcher.shown || !isReady()) return
+      const flag = peek(watcher.key)
+      if (watcher.epoch === epoch && watcher.flag === flag) return
+      watcher.epoch = epoch
+      watcher.flag = flag
+      expose(watcher.key, watcher.shown.fallback)
     }
 
     function expose(key: string, fallback?: Json) {
@@ -106,29 +118,10 @@ export const flagsPart =
       value: (key, fallback) => read(key, fallback, 'variation').value,
       detail: (key, fallback) => read(key, fallback, 'variationDetail'),
       all: values,
-      watch: holder.watch,
+      watch: (key, listener) => watchers.add({ key, listener }),
       peek,
       expose,
-      show(key, fallback, listener) {
-        let recorded: readonly [epoch?: string | undefined, flag?: Flag | undefined] = []
-        const record = () => {
-          const now = [epoch, peek(key)] as const
-          // What is on its way is not shown yet, and what is recorded need not be again.
-          if (!isReady() || (recorded[0] === now[0] && recorded[1] === now[1])) return
-          recorded = now
-          expose(key, fallback)
-        }
-        const unshow = shown.add(record)
-        const unwatch = holder.watch(key, () => {
-          record()
-          listener()
-        })
-        record()
-        return () => {
-          unshow()
-          unwatch()
-        }
-      },
+      show: (key, fallback, listener) => watchers.add({ key, listener, shown: { fallback } }),
       given: holder.given,
       inForce: {
         get() {

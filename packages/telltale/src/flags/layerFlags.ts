@@ -1,6 +1,7 @@
 import { createFlagEngine } from './flagEngine.ts'
 import { createFlagReader } from './flagReader.ts'
 import type { FlagsPart } from './flagsApi.ts'
+import type { Changes } from './flagStore.ts'
 import { readSettings, type FlagClientOptions } from './flagSettings.ts'
 import { flagsPart } from './flagsPart.ts'
 
@@ -19,10 +20,10 @@ export const layerFlags = (options: FlagClientOptions): FlagsPart =>
         const cell = store.cell(key)
         events.evaluated(cell, { value: cell.flag?.value ?? fallback, fallback })
       },
-      watch(key, listener) {
-        const [name, wake] = [`change:${key}`, () => listener()]
-        engine.on(name, wake)
-        return () => engine.off(name, wake)
+      onChange(listener) {
+        const tell = (changes: Changes) => listener(Object.keys(changes))
+        engine.on('change', tell)
+        return () => engine.off('change', tell)
       },
     }
   })

@@ -9,8 +9,8 @@ import { useFlagSource } from './useFlagSource.ts'
  * renders again when what it is shown changes, and for nothing else. That it is shown is recorded, for whoever is shown it.
  */
 export const useFlag = ((key: string, fallback?: Json) => {
-  const { flags, defaults } = useFlagSource()
-  const otherwise = fallback === undefined ? defaults[key]?.default : fallback
+  const { flags, definitions } = useFlagSource()
+  const otherwise = fallback === undefined ? definitions.flags?.[key]?.default : fallback
   const show = useCallback(
     (onChange: () => void) => flags.show(key, otherwise as Json, onChange),
     // oxlint-disable-next-line react/exhaustive-deps -- a fallback that is written in place is a new one at each render

@@ -1,16 +1,11 @@
-import type { FlagDefinitions } from '../core/model/definitions.ts'
+import type { Definitions } from '../core/model/definitions.ts'
 import type { FlagsApi } from '../flags/flagsApi.ts'
 import { useTelltale } from './useTelltale.ts'
 
 interface FlagSource {
   readonly flags: Pick<FlagsApi, 'peek' | 'show' | 'given'>
-  readonly defaults: FlagDefinitions
+  readonly definitions: Definitions
 }
 
-const NOTHING = {}
-
-/** The layer's flags by plain keys, whatever keys the application has registered. */
-export function useFlagSource(): FlagSource {
-  const { flags, definitions } = useTelltale()
-  return { flags, defaults: definitions.flags ?? NOTHING }
-}
+/** The layer, by plain keys, whatever keys the application has registered. */
+export const useFlagSource = (): FlagSource => useTelltale()

@@ -16,12 +16,12 @@ type Values = Readonly<Record<string, Json | undefined>>
  * together, and never for another flag. That they are shown is recorded.
  */
 export function useFlags<const K extends readonly FlagKey[]>(keys: K): FlagValues<K[number]> {
-  const { flags, defaults } = useFlagSource()
+  const { flags, definitions } = useFlagSource()
   // A list that is written in place is a new one at each render.
   const list = JSON.stringify(keys)
   const [show, read, readGiven] = useMemo(() => {
     const names = JSON.parse(list) as string[]
-    const otherwise = (key: string) => defaults[key]?.default as Json | undefined
+    const otherwise = (key: string) => definitions.flags?.[key]?.default as Json | undefined
     const readWith = (valueOf: (key: string) => Json | undefined) => {
       let last: Values | undefined
       return () => {
@@ -38,6 +38,6 @@ export function useFlags<const K extends readonly FlagKey[]>(keys: K): FlagValue
       readWith((key) => flags.peek(key)?.value),
       readWith((key) => flags.given(key)?.value),
     ] as const
-  }, [flags, defaults, list])
+  }, [flags, definitions, list])
   return useSyncExternalStore(show, read, readGiven) as FlagValues<K[number]>
 }

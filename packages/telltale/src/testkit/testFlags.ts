@@ -1,4 +1,4 @@
-import { createListeners, type Listeners } from '../core/lib/listeners.ts'
+import { createListeners } from '../core/lib/listeners.ts'
 import { writable } from '../core/lib/readable.ts'
 import { sameJson } from '../core/lib/sameJson.ts'
 import type { Flag } from '../core/model/flag.ts'
@@ -17,7 +17,7 @@ export interface TestFlags {
 /** Flags that a test sets, below the same part that those of a flag service come through. */
 export function testFlags(initial: Readonly<Record<string, Json>>, isLoading: boolean): TestFlags {
   const status = writable<FlagsStatus>(isLoading ? 'initialising' : 'live')
-  const watchers = new Map<string, Listeners<[]>>()
+  const changes = createListeners<[keys: Iterable<string>]>()
   const updates = createListeners<[]>()
   let values: Readonly<Record<string, Json>> = { ...initial }
   let flags = flagsOf(values)
@@ -25,7 +25,7 @@ export function testFlags(initial: Readonly<Record<string, Json>>, isLoading: bo
 
   const peek = (key: string): Flag | undefined => (status.get() === 'live' ? flags.get(key) : undefined)
   const notify = (keys: Iterable<string>) => {
-    for (const key of keys) watchers.get(key)?.notify()
+    changes.notify(keys)
     updates.notify()
   }
 
@@ -39,11 +39,7 @@ export function testFlags(initial: Readonly<Record<string, Json>>, isLoading: bo
       given: peek,
       detail: (key, fallback, { isRightType }) => evaluate(peek(key), fallback, isRightType),
       expose: () => {},
-      watch(key, listener) {
-        const listeners = watchers.get(key) ?? createListeners<[]>()
-        watchers.set(key, listeners)
-        return listeners.add(listener)
-      },
+      onChange: changes.add,
       // Whoever is there: these flags are for everybody.
       identify: () => {},
       pause: () => {},
