@@ -74,7 +74,7 @@ export async function startServices(options: LocalServicesOptions): Promise<Loca
     closers.push(() => flagsFile.close())
     const usersFile = await watchedFile(options.usersFile, { read: readUsersFile, log })
     closers.push(() => usersFile.close())
-    const store = await flagStore(flagsFile)
+    const store = flagStore(flagsFile)
     closers.push(() => store.close())
     const streams = flagStreams(store, options.heartbeatMs)
     closers.push(() => streams.close())

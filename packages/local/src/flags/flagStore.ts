@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { WatchedFile } from '../files/watchedFile.ts'
+import { changedKeys } from './changedKeys.ts'
 import type { Environment } from './environment.ts'
 import { flagEngine, type FlagEngine } from './flagEngine.ts'
 import type { FlagsFile } from './flagsFile.ts'
+import { lazyEngine } from './lazyEngine.ts'
 
 export interface LiveEnvironment extends Environment {
   readonly engine: FlagEngine
@@ -20,6 +23,11 @@ export interface FlagsNow {
 
 export interface FlagStore {
   now(): FlagsNow
+  /**
+   * Flags of an environment whose results may be others than they were at that version; `undefined` when all may be, or it is
+   * too long ago.
+   */
+  changedSince(version: number, environment: string): ReadonlySet<string> | undefined
   /** Resolves when what was read last is in force. */
   settled(): Promise<void>
   /** Called when other flags are in force. */
@@ -27,11 +35,22 @@ export interface FlagStore {
   close(): void
 }
 
-export async function flagStore(source: WatchedFile<FlagsFile>): Promise<FlagStore> {
+/** Changes that are remembered: whoever is further behind is told everything. */
+const MAX_STEPS = 100
+
+/** One change of the file. */
+interface Step {
+  readonly from: number
+  /** By client-side id; without one, everything there may have changed. */
+  readonly changed: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+export function flagStore(source: WatchedFile<FlagsFile>): FlagStore {
   const listeners = new Set<() => void>()
-  let now: FlagsNow = await take(source.value(), 0)
+  let now: FlagsNow = take(source.value(), 0)
   let taking: Promise<void> | undefined
   let isClosed = false
+  let steps: readonly Step[] = []
 
   function follow(): Promise<void> {
     taking ??= takeAll()
@@ -43,7 +62,8 @@ export async function flagStore(source: WatchedFile<FlagsFile>): Promise<FlagSto
     await Promise.resolve()
     while (!isClosed && now.file !== source.value()) {
       const before = now
-      now = await take(source.value(), before.version)
+      now = take(source.value(), before.version)
+      steps = [...steps.slice(1 - MAX_STEPS), stepBetween(before, now)]
       release(before)
       for (const listener of [...listeners]) listener()
     }
@@ -57,6 +77,11 @@ export async function flagStore(source: WatchedFile<FlagsFile>): Promise<FlagSto
   return {
     now: () => now,
     settled: follow,
+    changedSince(version, environment) {
+      const first = steps.findIndex(({ from }) => from === version)
+      const sets = first < 0 ? [undefined] : steps.slice(first).map(({ changed }) => changed.get(environment))
+      return sets.includes(undefined) ? undefined : new Set(sets.flatMap((keys) => [...(keys ?? [])]))
+    },
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -69,12 +94,22 @@ export async function flagStore(source: WatchedFile<FlagsFile>): Promise<FlagSto
   }
 }
 
-async function take(file: FlagsFile, lastVersion: number): Promise<FlagsNow> {
+function take(file: FlagsFile, lastVersion: number): FlagsNow {
   const environments = new Map<string, LiveEnvironment>()
   for (const [id, environment] of file.environments)
-    environments.set(id, { ...environment, engine: await flagEngine(environment, file.segments) })
+    environments.set(id, { ...environment, engine: lazyEngine(() => flagEngine(environment, file.segments)) })
   // From the clock, so that versions go on growing when the process is started again under an open page.
   return { file, environments, version: Math.max(Date.now(), lastVersion + 1) }
+}
+
+function stepBetween(before: FlagsNow, now: FlagsNow): Step {
+  const changed = new Map<string, ReadonlySet<string>>()
+  if (isDeepStrictEqual(before.file.segments, now.file.segments))
+    for (const [id, { flags }] of now.file.environments) {
+      const old = before.file.environments.get(id)
+      if (old !== undefined) changed.set(id, changedKeys(old.flags, flags))
+    }
+  return { from: before.version, changed }
 }
 
 function release({ environments }: FlagsNow): void {

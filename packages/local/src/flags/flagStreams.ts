@@ -1,8 +1,7 @@
 import type { StreamConnection } from '../console/consoleConnections.ts'
-import { eventStream, type EventStream, type StreamEnd, type StreamReader } from '../server/eventStream.ts'
-import type { EvaluatedFlags } from './evaluatedFlags.ts'
-import { flagMessages } from './flagMessages.ts'
-import type { FlagsNow, FlagStore } from './flagStore.ts'
+import { eventStream, eventText, type EventStream, type StreamEnd, type StreamReader } from '../server/eventStream.ts'
+import { flagNews, type FlagNews, type Known } from './flagNews.ts'
+import type { FlagStore } from './flagStore.ts'
 
 /** The open streams: each is told what changes for its context, and nothing else. */
 export interface FlagStreams {
@@ -48,10 +47,10 @@ interface OpenStream {
   messages: number
   lastMessageAt: number | undefined
   readonly stream: EventStream
-  sent: { readonly version: number; readonly flags: EvaluatedFlags } | undefined
+  known: Known | undefined
 }
 
-const NO_FLAGS: EvaluatedFlags = new Map()
+const encoder = new TextEncoder()
 
 const HEARTBEAT_MS = 60_000
 /** Streams that ended and are still spoken of. */
@@ -76,9 +75,9 @@ export function flagStreams(store: FlagStore, heartbeatMs: number = HEARTBEAT_MS
     isPushing = true
     try {
       for (let behind = streamsBehind(); behind.length > 0; behind = streamsBehind()) {
-        const now = store.now()
-        const known = new Map<string, EvaluatedFlags | undefined>()
-        for (const one of behind) await pushTo(one, now, known)
+        const news = flagNews(store)
+        for (const one of behind) await pushTo(one, news)
+        news.close()
       }
     } finally {
       isPushing = false
@@ -87,30 +86,24 @@ export function flagStreams(store: FlagStore, heartbeatMs: number = HEARTBEAT_MS
 
   function streamsBehind(): OpenStream[] {
     const { version } = store.now()
-    return [...open].filter((one) => one.sent?.version !== version)
+    return [...open].filter((one) => one.known?.version !== version)
   }
 
-  async function pushTo(one: OpenStream, now: FlagsNow, known: Map<string, EvaluatedFlags | undefined>): Promise<void> {
+  async function pushTo(one: OpenStream, news: FlagNews): Promise<void> {
     if (one.about.type === 'notices') {
-      one.sent = { version: now.version, flags: NO_FLAGS }
-      return say(one, one.about.notice.data, one.about.notice.event)
+      one.known = { version: news.version, flags: new Map() }
+      return say(one, encoder.encode(eventText(one.about.notice.data, one.about.notice.event)), 1)
     }
-    const { environment, context, withReasons } = one.about.who
-    const engine = now.environments.get(environment)?.engine
-    // Twenty tabs of one person are evaluated once.
-    const memoKey = JSON.stringify(one.about.who)
-    if (!known.has(memoKey)) known.set(memoKey, await engine?.evaluate(context, { withReasons }))
-    const flags = known.get(memoKey)
-    if (flags === undefined) return one.stream.close()
-    for (const { event, data } of flagMessages(one.sent?.flags, flags, now.version))
-      say(one, JSON.stringify(data), event)
-    one.sent = { version: now.version, flags }
+    const told = await news.of(one.about.who, one.known)
+    if (told === undefined) return one.stream.close()
+    one.known = told.known
+    if (told.bytes !== undefined) say(one, told.bytes, told.messages)
   }
 
-  function say(one: OpenStream, data: string, event: string | undefined): void {
-    one.messages++
+  function say(one: OpenStream, bytes: Uint8Array, messages: number): void {
+    one.messages += messages
     one.lastMessageAt = Date.now()
-    one.stream.send(data, event)
+    one.stream.sendBytes(bytes)
   }
 
   function openAbout(about: About, reader: StreamReader): Response {
@@ -127,7 +120,7 @@ export function flagStreams(store: FlagStore, heartbeatMs: number = HEARTBEAT_MS
       since: Date.now(),
       messages: 0,
       lastMessageAt: undefined,
-      sent: undefined,
+      known: undefined,
     }
     open.add(one)
     announce()

@@ -2,6 +2,8 @@
 export interface EventStream {
   readonly response: Response
   send(data: string, event?: string): void
+  /** Messages that were made before, by `eventText`. */
+  sendBytes(bytes: Uint8Array): void
   /** Milliseconds that a browser waits before it connects again. */
   retry(ms: number): void
   /** Keeps connections alive that are closed when idle; readers skip it. */
@@ -44,8 +46,12 @@ export function eventStream(reader: StreamReader, onClose: (end: StreamEnd) => v
   }
 
   function write(text: string): void {
+    writeBytes(encoder.encode(text))
+  }
+
+  function writeBytes(bytes: Uint8Array): void {
     if (!isOpen || controller === undefined) return
-    controller.enqueue(encoder.encode(text))
+    controller.enqueue(bytes)
     if ((controller.desiredSize ?? 0) > 0) return
     // A close would keep what is waiting for a reader that may never come back.
     ended('too far behind')
@@ -65,10 +71,16 @@ export function eventStream(reader: StreamReader, onClose: (end: StreamEnd) => v
 
   return {
     response: new Response(body, { headers }),
-    send: (data, event) => write(`${event === undefined ? '' : `event: ${event}\n`}data: ${data}\n\n`),
+    send: (data, event) => write(eventText(data, event)),
+    sendBytes: writeBytes,
     retry: (ms) => write(`retry: ${ms}\n\n`),
     comment: () => write(':\n'),
     waiting: () => MAX_WAITING_BYTES - (controller?.desiredSize ?? MAX_WAITING_BYTES),
     close,
   }
+}
+
+/** One message of a stream. */
+export function eventText(data: string, event?: string): string {
+  return `${event === undefined ? '' : `event: ${event}\n`}data: ${data}\n\n`
 }
