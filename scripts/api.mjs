@@ -21,7 +21,7 @@ const { exports: entryPoints } = JSON.parse(readFileSync(join(home, 'package.jso
 /** @type {[string, string][]} */
 const entries = Object.entries(entryPoints)
   .filter(([, target]) => typeof target === 'object')
-  .map(([key, { types }]) => [key === '.' ? 'index' : key.slice('./'.length), types])
+  .map(([key, { types }]) => [key === '.' ? 'index' : key.slice('./'.length).replaceAll('/', '-'), types])
 
 rmSync(fresh, { recursive: true, force: true })
 for (const folder of [fresh, kept]) mkdirSync(folder, { recursive: true })
