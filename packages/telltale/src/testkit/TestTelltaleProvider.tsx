@@ -12,8 +12,13 @@ export type TestTelltaleProviderProps = { children?: ReactNode } & (
  * Gives components in a test or a story a layer, made by the test or from what the props say. Flags and an identity that change
  * afterwards, as by the controls of a story, change in the layer too.
  *
- * @example render(<Quote />, { wrapper: ({ children }) => <TestTelltaleProvider telltale={telltale}>{children}</TestTelltaleProvider> })
- * @example decorators: [(Story, { args }) => <TestTelltaleProvider flags={args.flags}><Story /></TestTelltaleProvider>] // Storybook
+ * @example
+ * ```tsx
+ * // React Testing Library
+ * render(<TestTelltaleProvider telltale={telltale}><Quote /></TestTelltaleProvider>)
+ * // Storybook
+ * decorators: [(Story, { args }) => <TestTelltaleProvider flags={args.flags}><Story /></TestTelltaleProvider>]
+ * ```
  */
 export function TestTelltaleProvider({ children, ...props }: TestTelltaleProviderProps): ReactNode {
   const [own] = useState(() => (props.telltale ? undefined : createTestTelltale(props)))

@@ -11,7 +11,10 @@ const MAX_NAMES = 1_000
  * does not take; once for each name. Changes nothing. `events` may come later, so that schemas are a chunk of their own; the
  * settings' definitions when absent.
  *
- * @example createTelltale({ …, observers: import.meta.env.DEV ? [validateEvents(() => import('./events').then(({ events }) => events))] : [] })
+ * @example
+ * ```ts
+ * observers: import.meta.env.DEV ? [validateEvents(() => import('./events').then(({ events }) => events))] : [],
+ * ```
  */
 export const validateEvents =
   (events?: EventDefinitions | (() => Promise<EventDefinitions>)): Observer =>
