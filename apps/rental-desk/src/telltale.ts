@@ -1,11 +1,22 @@
 import { createTelltale } from 'telltale'
 import { collector } from 'telltale/collector'
+import { consoleLink } from 'telltale/console'
+import { datadog } from 'telltale/datadog'
 import { launchDarkly } from 'telltale/flags'
+import { heap } from 'telltale/heap'
+import { intercom } from 'telltale/intercom'
 import { events } from './events.ts'
 import { waitingEvents } from './delivery/waitingEvents.ts'
 import { flags } from './flags.ts'
+import { projects } from './projects.ts'
 import { services } from './services.ts'
 import { session } from './session/session.ts'
+import { startDatadog } from './vendors/datadog.ts'
+import { startHeap } from './vendors/heap.ts'
+import { startIntercom } from './vendors/intercom.ts'
+
+/** Where the stand-ins for the vendors' scripts and intakes are. */
+const vendors = `${services}/vendors`
 
 declare module 'telltale' {
   interface Register {
@@ -22,11 +33,7 @@ export const telltale = createTelltale({
     staging: `${services}/api/staging`,
     sandbox: `${services}/api/sandbox`,
   },
-  projects: {
-    production: { internal: '2918840117', external: '2918840224' },
-    staging: { internal: '1460077315', external: '1460077422' },
-    sandbox: { internal: '3304516609', external: '3304516716' },
-  },
+  projects,
   auth: { token: () => session.token },
   definitions: { flags, events },
   flags: launchDarkly({
@@ -39,6 +46,10 @@ export const telltale = createTelltale({
     bootstrap: 'localStorage',
     evaluationReasons: true,
   }),
+  analytics: heap({ instance: startHeap(vendors, projects.sandbox.internal) }),
+  monitoring: datadog({ instance: startDatadog(`${vendors}/datadog`) }),
+  messaging: intercom({ appId: 'rental-desk', instance: startIntercom(vendors) }),
   destinations: [collector({ url: `${services}/collect` })],
-  observers: [waitingEvents.observe],
+  // The demo is always looked at: the console of the local services shows each event's life.
+  observers: [consoleLink({ url: services }), waitingEvents.observe],
 })

@@ -7,7 +7,7 @@ export interface WaitingEvents extends Pick<Store<number>, 'get' | 'subscribe'> 
   readonly observe: Observer
 }
 
-export function createWaitingEvents(): WaitingEvents {
+function createWaitingEvents(): WaitingEvents {
   let waiting: ReadonlySet<string> = new Set()
   const { get, set, subscribe } = createStore(0)
   return {

@@ -37,7 +37,11 @@ export function QuoteForm({ draft, onChange, onPick, onSent }: Props) {
     const pricing = flags.value('new-pricing') ? 'weekly' : 'daily'
     const { total } = priceOf(machine.dayRate, days, pricing)
     setAttempts(0)
-    track('Quote sent', { total, days, machine: machine.number, category: machine.category, pricing })
+    track(
+      'Quote sent',
+      { total, days, machine: machine.number, category: machine.category, pricing },
+      { messaging: true },
+    )
     onSent(book.add({ ...draft, customer: draft.customer.trim(), total }))
   }
 

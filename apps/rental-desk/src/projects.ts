@@ -1,0 +1,6 @@
+/** The analytics projects of each promotion level, as Heap and who-am-i know them. */
+export const projects = {
+  production: { internal: '2918840117', external: '2918840224' },
+  staging: { internal: '1460077315', external: '1460077422' },
+  sandbox: { internal: '3304516609', external: '3304516716' },
+} as const

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { intercom } from 'telltale/intercom'
+import { fakeIntercom, type IntercomPage } from 'telltale/testing'
+import { expect, test } from 'vitest'
+import { priya, renderDesk } from '../testing/renderDesk.tsx'
+import { QuoteForm } from './QuoteForm.tsx'
+import { emptyDraft } from './quoteDraft.ts'
+
+function Form({ customer = 'Delmar Foundations' }: { customer?: string }) {
+  const [draft, setDraft] = useState({ ...emptyDraft(), machine: 'EX-209', customer })
+  return <QuoteForm draft={draft} onChange={setDraft} onPick={() => {}} onSent={() => {}} />
+}
+
+const total = { name: 'Total' }
+
+/** The messaging widget as it would be on the page. */
+function messenger() {
+  const page: IntercomPage = {}
+  const { received } = fakeIntercom({ page })
+  const messaging = intercom({ appId: 'rental-desk', instance: () => page.Intercom })
+  return { settings: { messaging }, calls: () => received.map(({ method }) => method) }
+}
+
+test('the price follows the pricing flag while the quote is in the making', async () => {
+  const { screen, telltale } = await renderDesk(<Form />)
+  await expect.element(screen.getByRole('status', total)).toHaveTextContent('$6,200')
+  telltale.setFlag('new-pricing', true)
+  await expect.element(screen.getByRole('status', total)).toHaveTextContent('$4,557')
+  expect(telltale.exposures()).toContain('new-pricing')
+  telltale.close()
+})
+
+test('a quote that is sent is told of with its price and the flags that were in force, and as its schema wants it', async () => {
+  const { settings, calls } = messenger()
+  const { screen, telltale } = await renderDesk(<Form />, { flags: { 'new-pricing': true }, settings })
+  await screen.getByRole('button', { name: 'Send quote' }).click()
+  telltale.setFlag('new-pricing', false)
+  expect(telltale.events('Quote sent').map(({ properties }) => properties)).toEqual([
+    expect.objectContaining({ total: 4557, days: 10, pricing: 'weekly', 'LDFF: new_pricing': true }),
+  ])
+  expect(telltale.problems()).toEqual([])
+  await telltale.advance(1000)
+  expect(calls()).toEqual(['boot', 'trackEvent'])
+  telltale.close()
+})
+
+test('seen as a customer, what is sent says by whom, and their messages stay closed', async () => {
+  const { settings, calls } = messenger()
+  const { screen, telltale } = await renderDesk(<Form />, { settings })
+  telltale.impersonate(priya, 'grace.adeyemi@ironline.example')
+  await screen.getByRole('button', { name: 'Send quote' }).click()
+  expect(telltale.events('Quote sent').map(({ identity }) => identity)).toEqual([
+    { id: 'northgate-events:3305', impersonator: 'grace.adeyemi@ironline.example' },
+  ])
+  await telltale.advance(1000)
+  expect(calls()).not.toContain('trackEvent')
+  telltale.close()
+})
+
+test('a quote for nobody is not sent, and nothing is told of it', async () => {
+  const { screen, telltale } = await renderDesk(<Form customer="" />)
+  await screen.getByRole('button', { name: 'Send quote' }).click()
+  await expect.element(screen.getByText('Who is the quote for?')).toBeVisible()
+  expect(telltale.events('Quote sent')).toEqual([])
+  telltale.close()
+})

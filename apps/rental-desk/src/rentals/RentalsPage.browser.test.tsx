@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { priya, renderDesk } from '../testing/renderDesk.tsx'
+import { RentalsPage } from './RentalsPage.tsx'
+
+test('the desk sees all rentals, and a customer who signs in sees their own', async () => {
+  const { screen, telltale } = await renderDesk(<RentalsPage />)
+  await expect.element(screen.getByText('13 rentals')).toBeVisible()
+  telltale.signIn(priya)
+  await expect.element(screen.getByText('4 rentals')).toBeVisible()
+  telltale.close()
+})
+
+test('while nobody knows who is here, no rental is shown, and why', async () => {
+  const { screen, telltale } = await renderDesk(<RentalsPage />, { identity: null })
+  await expect.element(screen.getByText(/we do not know who you are just now/)).toBeVisible()
+  expect(screen.getByRole('link').elements()).toEqual([])
+  telltale.close()
+})
+
+test('somebody whose company rents nothing is told so', async () => {
+  const nobody = { unique_identity: 'elsewhere:1', company_id: 'elsewhere' }
+  const { screen, telltale } = await renderDesk(<RentalsPage />, { identity: nobody })
+  await expect.element(screen.getByText('Your company has no rentals at the moment.')).toBeVisible()
+  telltale.close()
+})
+
+test('that it was seen is told once, however often who is here changes', async () => {
+  const { telltale } = await renderDesk(<RentalsPage />)
+  telltale.signIn(priya)
+  expect(telltale.events('Rentals viewed')).toHaveLength(1)
+  telltale.close()
+})

@@ -1,0 +1,39 @@
+import { MantineProvider } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { createTestTelltale, type TestTelltale, type TestTelltaleOptions } from 'telltale/testing'
+import { TestTelltaleProvider } from 'telltale/testing/react'
+import { render, type RenderResult } from 'vitest-browser-react'
+import { Router } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+import { events } from '../events.ts'
+import { flags } from '../flags.ts'
+
+/** Somebody of Ironline's own desk. */
+const grace = {
+  unique_identity: 'ironline-rentals:31',
+  user_name: 'Grace Adeyemi',
+  company_id: 'ironline-rentals',
+}
+/** Somebody of a customer. */
+export const priya = {
+  unique_identity: 'northgate-events:3305',
+  user_name: 'Priya Raman',
+  company_id: 'northgate-events',
+}
+
+/** A part of the desk on a page of its own, with a layer that the test has in its hands. */
+export async function renderDesk(
+  children: ReactNode,
+  options: Omit<TestTelltaleOptions, 'definitions'> = {},
+): Promise<{ screen: RenderResult; telltale: TestTelltale }> {
+  const telltale = createTestTelltale({ identity: grace, ...options, definitions: { flags, events } })
+  const { hook } = memoryLocation({ path: '/' })
+  const screen = await render(
+    <MantineProvider>
+      <TestTelltaleProvider telltale={telltale}>
+        <Router hook={hook}>{children}</Router>
+      </TestTelltaleProvider>
+    </MantineProvider>,
+  )
+  return { screen, telltale }
+}

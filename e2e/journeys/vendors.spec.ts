@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../desk/test.ts'
+
+test('a quote is told of to Heap, Intercom and Datadog; seen as a customer, the messenger stays closed', async ({
+  desk,
+  services,
+}) => {
+  const told = listen(desk.page)
+  await desk.visit()
+  await desk.quote('EX-209')
+  await desk.setCustomer('Delmar Foundations')
+  await desk.sendButton.click()
+  await services.arrived('Quote sent')
+  await expect.poll(() => told('heap')).toContain('"Quote sent"')
+  await expect.poll(() => told('heap')).toContain('ironline-rentals:31')
+  await expect.poll(() => told('intercom')).toContain('trackEvent')
+  expect(told('heap') + told('intercom'), 'no customer').not.toContain('Delmar')
+
+  await desk.viewAs('Priya Raman')
+  await expect(desk.impersonation).toBeVisible()
+  await expect.poll(() => told('intercom')).toContain('shutdown')
+  const before = told('intercom').length
+  await desk.quote('EX-104')
+  await desk.setCustomer('Northgate Events')
+  await desk.sendButton.click()
+  await expect.poll(() => told('heap')).toContain('grace.adeyemi@ironline.example as Priya Raman')
+  await services.arrived('Quote sent', 2)
+  expect(told('intercom').slice(before)).not.toMatch(/trackEvent|"boot"/)
+
+  // Datadog's SDK sends at its leisure, and when the page goes.
+  await desk.page.goto('about:blank')
+  await expect.poll(() => told('datadog')).toContain('Quote sent')
+  expect(told('datadog')).toContain('new-pricing')
+})
+
+/** What the page has told a vendor so far, as one text. */
+function listen(page: Page): (vendor: string) => string {
+  const bodies: { vendor: string; body: string }[] = []
+  page.on('request', (request) => {
+    const vendor = /\/vendors\/(\w+)$/.exec(new URL(request.url()).pathname)?.[1]
+    if (vendor && request.method() === 'POST') bodies.push({ vendor, body: request.postData() ?? '' })
+  })
+  return (vendor) => bodies.map((one) => (one.vendor === vendor ? one.body : '')).join('')
+}
