@@ -3,6 +3,7 @@ import type { AnalyticsEvent, EventDraft } from '../core/model/event.ts'
 import { anEvent } from '../testing/anEvent.ts'
 import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
+import { appends } from '../testing/journalWrites.ts'
 import { startDelivery } from './delivery.ts'
 import type { DeliveryOptions, DeliveryResult, Destination } from './destination.ts'
 
@@ -47,7 +48,7 @@ function setUp({
   async function append(...ids: string[]) {
     const events = ids.map((id) => anEvent(id))
     for (const event of events) delivery.expect(event)
-    await journal.append(events)
+    await journal.write(appends(...events))
     delivery.wake(events)
   }
   return { platform, journal, delivery, append, batches, doubted, refused, life, advanced: () => advanced }
@@ -175,7 +176,7 @@ describe('a delivery', () => {
   it('doubts whether what another page has left is there, and not what its own page has tracked', async () => {
     const disk = fakeDisk()
     const { platform, journal, append, doubted, delivery } = setUp({ disk })
-    await journal.append([anEvent('1'), anEvent('2')])
+    await journal.write(appends(anEvent('1'), anEvent('2')))
     await append('3')
     await platform.clock.advance(250)
     expect(doubted).toEqual(['1,2'])

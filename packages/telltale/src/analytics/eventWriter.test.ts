@@ -5,7 +5,7 @@ import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
 import { settle } from '../testing/fakeClock.ts'
 import { memoryJournal } from '../platform/memoryJournal.ts'
 import { createEventWriter } from './eventWriter.ts'
-import { eventsIn } from './journalWrite.ts'
+import { eventsIn } from './eventWrite.ts'
 import { createWritesAside } from './writesAside.ts'
 
 function openPage(disk: FakeDisk) {

@@ -1,10 +1,10 @@
 import type { AnalyticsEvent, EventDraft } from '../core/model/event.ts'
 import type { Journal } from '../core/ports/journal.ts'
-import { applyRun, leadingRun, type JournalWrite } from './journalWrite.ts'
+import type { EventWrite } from './eventWrite.ts'
 import type { WritesAside } from './writesAside.ts'
 
 export interface EventWriter {
-  write(write: JournalWrite): void
+  write(write: EventWrite): void
   /** Synchronously puts aside what the journal has not confirmed, for the next page to write. */
   putAside(): void
   /** Once what earlier pages had put aside is in the journal. */
@@ -15,7 +15,7 @@ interface Needs {
   journal: Journal<EventDraft, AnalyticsEvent>
   aside: WritesAside
   /** These are in the journal, and some of them nowhere but in this page's memory. */
-  onWritten(writes: readonly JournalWrite[], inMemory: readonly JournalWrite[]): void
+  onWritten(writes: readonly EventWrite[], inMemory: readonly EventWrite[]): void
 }
 
 /**
@@ -33,13 +33,13 @@ export function createEventWriter({ journal, aside, onWritten }: Needs): EventWr
     isWriting = true
     await Promise.resolve() // the rest of this task may write more
     while (unconfirmed.length > 0) {
-      const run = leadingRun(unconfirmed)
-      const keeping = await applyRun(journal, run)
+      const writes = [...unconfirmed] // more come while these are written
+      const keeping = await journal.write(writes)
       if (keeping === 'refused') break // stays unconfirmed, and is tried again with the next write
       isDurable = keeping === 'durable'
-      unconfirmed = unconfirmed.slice(run.length)
-      if (isDurable) run.forEach(aside.forget)
-      onWritten(run, isDurable ? [] : run.filter((write) => !aside.put(write)))
+      unconfirmed = unconfirmed.slice(writes.length)
+      if (isDurable) writes.forEach(aside.forget)
+      onWritten(writes, isDurable ? [] : writes.filter((write) => !aside.put(write)))
     }
     isWriting = false
   }

@@ -59,7 +59,7 @@ export function createSetAside({ bus, app, platform, onShed }: Needs): SetAside 
         const id = `${destination} ${event.id}`
         return { id, destination, reason, event, ...(event.priority && { priority: event.priority }) }
       })
-      await journal.append(entries)
+      await journal.write(entries.map((item) => ({ type: 'append', item })))
       entries.forEach(shedder.count)
       await count()
     },

@@ -3,6 +3,7 @@ import { describeJournal } from '../core/ports/journal.suite.ts'
 import { indexedDbJournal } from './indexedDbJournal.ts'
 import { openJournal } from './openJournal.ts'
 import { timerClock } from './timerClock.ts'
+import { appends, holds } from '../testing/journalWrites.ts'
 
 let count = 0
 const newName = () => `journal-test-${Date.now()}-${(count += 1)}`
@@ -15,8 +16,8 @@ describeJournal('the journal that is opened at its first use', () =>
 it('keeps for the next page what one has written', async () => {
   const name = newName()
   const one = await indexedDbJournal<{ id: string }, { id: string }>(name)
-  await one.hold([{ id: 'a' }])
-  await one.append([{ id: 'b' }])
+  await one.write(holds({ id: 'a' }))
+  await one.write(appends({ id: 'b' }))
   const two = await indexedDbJournal<{ id: string }, { id: string }>(name)
   expect(await two.waiting()).toEqual([{ id: 'a' }])
   expect((await two.read('anybody', 10)).map(({ entry }) => entry)).toEqual([{ id: 'b' }])
@@ -30,7 +31,7 @@ it('refuses, and answers nothing, once the database is gone', async () => {
     request.onsuccess = resolve
     request.onerror = reject
   })
-  expect(await journal.append([{ id: 'a' }])).toBe('refused')
+  expect(await journal.write(appends({ id: 'a' }))).toBe('refused')
   expect(await journal.read('anybody', 10)).toEqual([])
   expect(await journal.waiting()).toEqual([])
 })

@@ -1,4 +1,4 @@
-import type { Journal, JournalEntry, Keeping, Keyed } from '../core/ports/journal.ts'
+import type { Journal, JournalEntry, JournalWrite, Keeping, Keyed } from '../core/ports/journal.ts'
 import { commit, completed, openDatabase, result } from './indexedDb.ts'
 
 const WAITING = 'waiting'
@@ -24,7 +24,7 @@ export async function indexedDbJournal<Waiting extends Keyed, Entry extends Keye
     bookmarks: transaction.objectStore(BOOKMARKS),
   })
 
-  async function write(action: (stores: Stores) => void): Promise<Keeping> {
+  async function transact(action: (stores: Stores) => void): Promise<Keeping> {
     try {
       // `relaxed` with an explicit commit is on its way to the disk sooner than anything else: measured, it outlives a
       // kill of the whole browser, and `strict` for the first 50 ms does not.
@@ -46,45 +46,26 @@ export async function indexedDbJournal<Waiting extends Keyed, Entry extends Keye
   }
 
   return {
-    hold: (items) =>
-      write(({ waiting }) => {
-        for (const item of items) waiting.put(item)
-        commit(waiting.transaction)
-      }),
-    waiting: () => ask<Waiting[]>(({ waiting }) => result(waiting.getAll()), []),
-    async append(entries) {
-      const keeping = await write(({ log }) => {
-        for (const entry of entries) log.add(entry)
-        commit(log.transaction)
-      })
-      // An id that is in the log already has aborted the whole: rare, as after a page that was cut off. After `commit` no
-      // error can be prevented, so that the second try does without.
-      return keeping === 'durable' ? keeping : write(({ log }) => entries.forEach((entry) => addOnce(log, entry)))
+    async write(writes) {
+      const isPlain = writes.every(({ type }) => type !== 'release')
+      const keeping = isPlain ? await transact((stores) => writePlainly(stores, writes)) : 'refused'
+      // An id that is in the log already has aborted the whole: rare, as after a page that was cut off.
+      return keeping === 'durable' ? keeping : transact((stores) => writeCarefully(stores, writes))
     },
-    release: (entries) =>
-      write(({ waiting, log }) => {
-        for (const entry of entries) {
-          const found = waiting.getKey(entry.id)
-          found.onsuccess = () => {
-            if (found.result === undefined) return
-            waiting.delete(entry.id)
-            addOnce(log, entry)
-          }
-        }
-      }),
+    waiting: () => ask<Waiting[]>(({ waiting }) => result(waiting.getAll()), []),
     read: (reader, limit) =>
       ask(async ({ log, bookmarks }) => {
         const after = await result<number | undefined>(bookmarks.get(reader))
         return entriesIn<Entry>(log, IDBKeyRange.lowerBound(after ?? 0, true), limit)
       }, []),
     async advance(reader, position) {
-      await write(({ bookmarks }) => {
+      await transact(({ bookmarks }) => {
         const present = bookmarks.get(reader)
         present.onsuccess = () => void (position > (present.result ?? 0) && bookmarks.put(position, reader))
       })
     },
     async trim(readers) {
-      await write(({ log, bookmarks }) => {
+      await transact(({ log, bookmarks }) => {
         const found = readers.map((reader) => bookmarks.get(reader))
         const last = found.at(-1)
         // Requests of one transaction are answered in order: with the last all are here.
@@ -94,8 +75,33 @@ export async function indexedDbJournal<Waiting extends Keyed, Entry extends Keye
     },
     entries: () => ask(({ log }) => entriesIn<Entry>(log), []),
     async remove(positions) {
-      await write(({ log }) => positions.forEach((position) => log.delete(position)))
+      await transact(({ log }) => positions.forEach((position) => log.delete(position)))
     },
+  }
+}
+
+/** Asks nothing, so that the commit need not wait. */
+function writePlainly({ waiting, log }: Stores, writes: readonly JournalWrite<Keyed, Keyed>[]): void {
+  for (const { type, item } of writes) {
+    if (type === 'hold') waiting.put(item)
+    else log.add(item)
+  }
+  commit(log.transaction)
+}
+
+/** Asks before each entry, so that all come to the log in their order. */
+function writeCarefully({ waiting, log }: Stores, writes: readonly JournalWrite<Keyed, Keyed>[]): void {
+  for (const { type, item } of writes) {
+    if (type === 'hold') {
+      waiting.put(item)
+      continue
+    }
+    const found = waiting.getKey(item.id)
+    found.onsuccess = () => {
+      if (type === 'release' && found.result === undefined) return
+      waiting.delete(item.id)
+      addOnce(log, item)
+    }
   }
 }
 

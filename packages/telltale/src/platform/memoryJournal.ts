@@ -9,25 +9,20 @@ export function memoryJournal<Waiting extends Keyed, Entry extends Keyed>(start 
 
   const bookmark = (reader: string) => bookmarks.get(reader) ?? 0
 
-  function write(entry: Entry) {
+  function add(entry: Entry) {
     if (log.some((known) => known.entry.id === entry.id)) return
     log.push({ position: (position += 1), entry })
   }
 
   return {
-    async hold(items) {
-      for (const item of items) room.set(item.id, item)
+    async write(writes) {
+      for (const { type, item } of writes) {
+        if (type === 'hold') room.set(item.id, item)
+        else if (room.delete(item.id) || type === 'append') add(item)
+      }
       return 'volatile'
     },
     waiting: async () => [...room.values()],
-    async append(entries) {
-      entries.forEach(write)
-      return 'volatile'
-    },
-    async release(entries) {
-      for (const entry of entries) if (room.delete(entry.id)) write(entry)
-      return 'volatile'
-    },
     read: async (reader, limit) => log.filter((known) => known.position > bookmark(reader)).slice(0, limit),
     advance: async (reader, to) => void bookmarks.set(reader, Math.max(to, bookmark(reader))),
     async trim(readers) {

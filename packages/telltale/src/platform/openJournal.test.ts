@@ -4,6 +4,7 @@ import { describeJournal } from '../core/ports/journal.suite.ts'
 import { fakeClock, settle } from '../testing/fakeClock.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { openJournal } from './openJournal.ts'
+import { appends, holds, releases } from '../testing/journalWrites.ts'
 
 const ids = (entries: readonly { entry: { id: string } }[]) => entries.map(({ entry }) => entry.id)
 
@@ -25,17 +26,17 @@ describe('a journal that is opened', () => {
       return fakeDisk().journal('events')
     }, fakeClock())
     expect(opened).toBe(0)
-    await journal.append([{ id: 'a' }])
-    await journal.append([{ id: 'b' }])
+    await journal.write(appends({ id: 'a' }))
+    await journal.write(appends({ id: 'b' }))
     expect(opened).toBe(1)
   })
 
   it('says what is durable and what is not', async () => {
     const disk = fakeDisk()
     const journal = openJournal(async () => disk.journal('events'), fakeClock())
-    expect(await journal.append([{ id: 'a' }])).toBe('durable')
+    expect(await journal.write(appends({ id: 'a' }))).toBe('durable')
     disk.condition = 'refuses'
-    expect(await journal.append([{ id: 'b' }])).toBe('volatile')
+    expect(await journal.write(appends({ id: 'b' }))).toBe('volatile')
   })
 
   it('is gone on without after 5,000 ms, and loses nothing when it answers later', async () => {
@@ -47,16 +48,16 @@ describe('a journal that is opened', () => {
       clock,
     )
     let keeping: string | undefined
-    void journal.append([{ id: 'early' }]).then((kept) => (keeping = kept))
+    void journal.write(appends({ id: 'early' })).then((kept) => (keeping = kept))
     await clock.advance(4_999)
     expect(keeping).toBeUndefined()
     await clock.advance(1)
     expect(keeping).toBe('volatile')
 
-    await disk.journal('events').append([{ id: 'of an earlier page' }])
+    await disk.journal('events').write(appends({ id: 'of an earlier page' }))
     answer()
     await settle()
-    expect(await journal.append([{ id: 'late' }])).toBe('durable')
+    expect(await journal.write(appends({ id: 'late' }))).toBe('durable')
 
     const [first, second] = await journal.read('one', 10)
     expect([first?.entry.id, second?.entry.id]).toEqual(['of an earlier page', 'late'])
@@ -76,18 +77,18 @@ describe('a journal that is opened', () => {
   it('releases what is held in the store even when the store refuses to', async () => {
     const disk = fakeDisk()
     const journal = openJournal(async () => disk.journal('events'), fakeClock())
-    await journal.hold([{ id: 'a' }])
+    await journal.write(holds({ id: 'a' }))
     disk.condition = 'refuses'
-    await journal.release([{ id: 'a' }])
+    await journal.write(releases({ id: 'a' }))
     expect(ids(await journal.read('one', 10))).toEqual(['a'])
   })
 
   it('tells which of what it forgets was kept for this page only', async () => {
     const disk = fakeDisk()
     const journal = openJournal(async () => disk.journal('events'), fakeClock())
-    await journal.append([{ id: 'durable' }])
+    await journal.write(appends({ id: 'durable' }))
     disk.condition = 'refuses'
-    await journal.append([{ id: 'volatile' }])
+    await journal.write(appends({ id: 'volatile' }))
     disk.condition = 'well'
     for (const { position } of await journal.read('one', 10)) await journal.advance('one', position)
     for (const { position } of await journal.read('one', 10)) await journal.advance('one', position)

@@ -1,6 +1,6 @@
 import { atMost } from '../core/lib/atMost.ts'
 import type { Clock } from '../core/ports/clock.ts'
-import type { Journal, Keeping, Keyed } from '../core/ports/journal.ts'
+import type { Journal, Keyed } from '../core/ports/journal.ts'
 import { memoryJournal } from './memoryJournal.ts'
 
 /** A store that has not answered by then is gone on without, in milliseconds. The specification's §9. */
@@ -30,25 +30,22 @@ export function openJournal<Waiting extends Keyed, Entry extends Keyed>(
     await atMost(clock, PERSISTENCE_TIMEOUT_MS, answered)
   }
 
-  async function keep(write: (journal: Journal<Waiting, Entry>) => Promise<Keeping>): Promise<Keeping> {
-    await opened()
-    const keeping = store ? await write(store) : 'refused'
-    return keeping === 'refused' ? write(memory) : keeping
-  }
-
   return {
-    hold: (items) => keep((journal) => journal.hold(items)),
-    append: (entries) => keep((journal) => journal.append(entries)),
-    async release(entries) {
+    async write(writes) {
       await opened()
-      const keeping = (await store?.release(entries)) ?? 'refused'
-      if (keeping === 'refused' && store) {
-        // They cannot leave the room; they go on from memory all the same, and once more with the next page.
-        const held = new Set((await store.waiting()).map(({ id }) => id))
-        await memory.append(entries.filter(({ id }) => held.has(id)))
+      const keeping = store ? await store.write(writes) : 'refused'
+      if (keeping !== 'refused') {
+        // Of what waits in memory, from before the store had answered.
+        await memory.write(writes.filter(({ type }) => type === 'release'))
+        return keeping
       }
-      await memory.release(entries)
-      return keeping === 'refused' ? 'volatile' : keeping
+      // What waits in the store cannot leave it: it goes on from memory all the same, and once more with the next page.
+      const held = new Set((await store?.waiting())?.map(({ id }) => id))
+      return memory.write(
+        writes.map((write) =>
+          write.type === 'release' && held.has(write.item.id) ? { type: 'append', item: write.item } : write,
+        ),
+      )
     },
     async waiting() {
       await opened()

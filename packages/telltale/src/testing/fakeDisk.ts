@@ -41,10 +41,8 @@ function whenWell(disk: FakeDisk, journal: Journal<Keyed, Keyed>): Journal<Keyed
   const keep = (action: () => Promise<unknown>) =>
     attempt<Keeping>(async () => (disk.condition === 'refuses' ? 'refused' : action().then(() => 'durable')))
   return {
-    hold: (items) => keep(() => journal.hold(items)),
+    write: (writes) => keep(() => journal.write(writes)),
     waiting: () => attempt(() => journal.waiting()),
-    append: (entries) => keep(() => journal.append(entries)),
-    release: (entries) => keep(() => journal.release(entries)),
     read: (reader, limit) => attempt(() => journal.read(reader, limit)),
     advance: (reader, position) => attempt(() => journal.advance(reader, position)),
     trim: (readers) => attempt(() => journal.trim(readers).then(() => [])),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Journal, Keyed } from './journal.ts'
+import { appends, holds, releases } from '../../testing/journalWrites.ts'
 
 interface Item extends Keyed {
   text?: string
@@ -24,8 +25,8 @@ export function describeJournal(name: string, open: () => ItemJournal | Promise<
 
     it('reads entries in the order of writing, after the reader’s bookmark and up to a limit', async () => {
       const journal = await open()
-      expect(await journal.append([{ id: 'b' }, { id: 'a' }])).toEqual(keeping)
-      expect(await journal.append([{ id: 'c' }])).toEqual(keeping)
+      expect(await journal.write(appends({ id: 'b' }, { id: 'a' }))).toEqual(keeping)
+      expect(await journal.write(appends({ id: 'c' }))).toEqual(keeping)
       expect(await logged(journal)).toEqual(['b', 'a', 'c'])
       expect(await logged(journal, 'one', 2)).toEqual(['b', 'a'])
       const [first] = await journal.read('one', 1)
@@ -37,29 +38,29 @@ export function describeJournal(name: string, open: () => ItemJournal | Promise<
 
     it('gives back what was written', async () => {
       const journal = await open()
-      await journal.append([{ id: 'a', text: 'Größe' }])
+      await journal.write(appends({ id: 'a', text: 'Größe' }))
       expect((await journal.read('newcomer', 1))[0]?.entry).toEqual({ id: 'a', text: 'Größe' })
     })
 
     it('has an entry once, however often it is written, and goes on with those beside it', async () => {
       const journal = await open()
-      await journal.append([{ id: 'a' }])
-      expect(await journal.append([{ id: 'a' }, { id: 'b' }])).toEqual(keeping)
+      await journal.write(appends({ id: 'a' }))
+      expect(await journal.write(appends({ id: 'a' }, { id: 'b' }))).toEqual(keeping)
       expect(await logged(journal)).toEqual(['a', 'b'])
     })
 
     it('lets items wait beside the log', async () => {
       const journal = await open()
-      expect(await journal.hold([{ id: 'a' }, { id: 'b' }])).toEqual(keeping)
+      expect(await journal.write(holds({ id: 'a' }, { id: 'b' }))).toEqual(keeping)
       expect(ids(await journal.waiting())).toEqual(['a', 'b'])
       expect(await logged(journal)).toEqual([])
     })
 
     it('moves what waits to the end of the log, complete', async () => {
       const journal = await open()
-      await journal.hold([{ id: 'a' }, { id: 'b' }])
-      await journal.append([{ id: 'c' }])
-      expect(await journal.release([{ id: 'b', text: 'complete' }])).toEqual(keeping)
+      await journal.write(holds({ id: 'a' }, { id: 'b' }))
+      await journal.write(appends({ id: 'c' }))
+      expect(await journal.write(releases({ id: 'b', text: 'complete' }))).toEqual(keeping)
       expect(ids(await journal.waiting())).toEqual(['a'])
       expect(await logged(journal)).toEqual(['c', 'b'])
       expect((await journal.read('newcomer', 2))[1]?.entry.text).toBe('complete')
@@ -67,20 +68,30 @@ export function describeJournal(name: string, open: () => ItemJournal | Promise<
 
     it('releases an item once: the second tab that tries does nothing', async () => {
       const journal = await open()
-      await journal.hold([{ id: 'a' }])
-      await Promise.all([journal.release([{ id: 'a' }]), journal.release([{ id: 'a' }])])
+      await journal.write(holds({ id: 'a' }))
+      await Promise.all([journal.write(releases({ id: 'a' })), journal.write(releases({ id: 'a' }))])
       expect(await logged(journal)).toEqual(['a'])
+    })
+
+    it('keeps the order of what is written in one step, whatever it is', async () => {
+      const journal = await open()
+      await journal.write(holds({ id: 'a' }, { id: 'b' }))
+      await journal.write([...releases({ id: 'a' }), ...appends({ id: 'c' }), ...releases({ id: 'b' })])
+      expect(await logged(journal)).toEqual(['a', 'c', 'b'])
+      await journal.write([...holds({ id: 'd' }), ...releases({ id: 'd' }), ...appends({ id: 'a' }, { id: 'e' })])
+      expect(await logged(journal)).toEqual(['a', 'c', 'b', 'd', 'e'])
+      expect(await journal.waiting()).toEqual([])
     })
 
     it('does not release what does not wait', async () => {
       const journal = await open()
-      await journal.release([{ id: 'a' }])
+      await journal.write(releases({ id: 'a' }))
       expect(await logged(journal)).toEqual([])
     })
 
     it('never goes back to what a reader has read', async () => {
       const journal = await open()
-      await journal.append([{ id: 'a' }, { id: 'b' }, { id: 'c' }])
+      await journal.write(appends({ id: 'a' }, { id: 'b' }, { id: 'c' }))
       const [a, b] = await journal.read('one', 2)
       await journal.advance('one', b?.position ?? 0)
       await journal.advance('one', a?.position ?? 0)
@@ -89,7 +100,7 @@ export function describeJournal(name: string, open: () => ItemJournal | Promise<
 
     it('forgets what all readers have read, and uses no position twice', async () => {
       const journal = await open()
-      await journal.append([{ id: 'a' }, { id: 'b' }])
+      await journal.write(appends({ id: 'a' }, { id: 'b' }))
       const [a, b] = await journal.read('one', 2)
       await journal.advance('one', b?.position ?? 0)
       await journal.advance('two', a?.position ?? 0)
@@ -97,13 +108,13 @@ export function describeJournal(name: string, open: () => ItemJournal | Promise<
       expect(ids((await journal.entries()).map(({ entry }) => entry))).toEqual(['b'])
       await journal.advance('two', b?.position ?? 0)
       await journal.trim(['one', 'two'])
-      await journal.append([{ id: 'c' }])
+      await journal.write(appends({ id: 'c' }))
       expect((await journal.entries())[0]?.position).toBeGreaterThan(b?.position ?? Infinity)
     })
 
     it('forgets nothing for a reader that has not read yet', async () => {
       const journal = await open()
-      await journal.append([{ id: 'a' }])
+      await journal.write(appends({ id: 'a' }))
       const [a] = await journal.read('one', 1)
       await journal.advance('one', a?.position ?? 0)
       await journal.trim(['one', 'newcomer'])
@@ -112,7 +123,7 @@ export function describeJournal(name: string, open: () => ItemJournal | Promise<
 
     it('removes entries wherever they stand', async () => {
       const journal = await open()
-      await journal.append([{ id: 'a' }, { id: 'b' }, { id: 'c' }])
+      await journal.write(appends({ id: 'a' }, { id: 'b' }, { id: 'c' }))
       const positions = (await journal.entries()).map(({ position }) => position)
       await journal.remove([positions[0] ?? 0, positions[2] ?? 0])
       expect(await logged(journal)).toEqual(['b'])

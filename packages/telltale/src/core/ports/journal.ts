@@ -8,6 +8,13 @@ export interface JournalEntry<Entry> {
   entry: Entry
 }
 
+/**
+ * `hold`: an item comes to wait. `append`: an entry comes to the end of the log. `release`: an entry comes to the end of the
+ * log in place of the item of its id, if that still waits: so one tab alone does it.
+ */
+export type JournalWrite<Waiting extends Keyed, Entry extends Keyed> =
+  { type: 'hold'; item: Waiting } | { type: 'append' | 'release'; item: Entry }
+
 /** How well something is kept: over the end of the page, until then, or not at all. */
 export type Keeping = 'durable' | 'volatile' | 'refused'
 
@@ -16,12 +23,9 @@ export type Keeping = 'durable' | 'volatile' | 'refused'
  * they are complete. Never rejects.
  */
 export interface Journal<Waiting extends Keyed, Entry extends Keyed> {
-  hold(items: readonly Waiting[]): Promise<Keeping>
+  /** All of these in one step, in this order. An entry whose id is in the log already is left out. */
+  write(writes: readonly JournalWrite<Waiting, Entry>[]): Promise<Keeping>
   waiting(): Promise<readonly Waiting[]>
-  /** Writes at the end of the log, in this order. An entry whose id is there already is left out. */
-  append(entries: readonly Entry[]): Promise<Keeping>
-  /** Moves items from the room to the log, in one step: each only if it still waits, so that one tab alone does it. */
-  release(entries: readonly Entry[]): Promise<Keeping>
   /** What this reader has not read yet. A reader that was never here reads from the start. */
   read(reader: string, limit: number): Promise<readonly JournalEntry<Entry>[]>
   /** The reader is done with all up to and with this position. Never goes back. */
