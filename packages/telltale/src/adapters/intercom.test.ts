@@ -40,6 +40,12 @@ describe('Intercom', () => {
     expect(calls).toEqual([['trackEvent', 'Quote sent', { total: 1 }]])
   })
 
+  it('gets as text what is true or false, which it would not keep', () => {
+    const { vendor, calls } = setUp()
+    vendor.track({ ...event(true), properties: { total: 1, isRush: true, 'LDFF: new_pricing': false } })
+    expect(calls).toEqual([['trackEvent', 'Quote sent', { total: 1, isRush: 'true', 'LDFF: new_pricing': 'false' }]])
+  })
+
   it('is never there for a person who is impersonated', () => expect(setUp().vendor.impersonation).toBe('suppress'))
 
   it('is shut down at a logout', () => {

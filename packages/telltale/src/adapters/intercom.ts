@@ -1,4 +1,5 @@
 import type { VendorPart } from '../analytics/vendor.ts'
+import type { EventProperties } from '../core/model/event.ts'
 
 /** `window.Intercom`: the widget's script, or the stub that queues calls until that has loaded. */
 export type IntercomCall = (method: string, ...parameters: unknown[]) => void
@@ -26,7 +27,13 @@ export const intercom =
     },
     identify: ({ person: { user_id, user_hash } }) => instance()?.('boot', { app_id: appId, user_id, user_hash }),
     accepts: (event) => event.messaging === true,
-    track: ({ name, properties }) => instance()?.('trackEvent', name, properties),
+    track: ({ name, properties }) => instance()?.('trackEvent', name, metadataOf(properties)),
     // Ends the session and deletes its cookie: the next user must not see these conversations.
     reset: () => instance()?.('shutdown'),
   })
+
+/** Intercom keeps texts and numbers: what is true or false, as most flags are, goes as text. */
+const metadataOf = (properties: EventProperties) =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, value]) => [name, typeof value === 'boolean' ? String(value) : value]),
+  )
