@@ -5,6 +5,7 @@ import type { WatchedFile } from '../files/watchedFile.ts'
 import { readFlagsFile, type FlagsFile } from '../flags/flagsFile.ts'
 import type { FlagStore } from '../flags/flagStore.ts'
 import { completeFlag, type ServerFlag } from '../flags/serverFlag.ts'
+import type { Parsed } from '../json/parsed.ts'
 import { draftProblems, type Surroundings } from './draftProblems.ts'
 import { refused, type Edited, type Refused } from './edited.ts'
 import { isSameFlag, type Author, type FlagHistory } from './flagHistory.ts'
@@ -27,29 +28,59 @@ export interface FlagEditsNeeds {
   readonly history: FlagHistory
 }
 
+type Edit<T> = (text: string, now: FlagsFile) => Edited<T> & { text?: string }
+
+/** An edit that waits for its turn. */
+interface Waiting {
+  readonly author: Author
+  readonly edit: Edit<unknown>
+  readonly resolve: (edited: Edited<unknown>) => void
+  readonly reject: (error: unknown) => void
+}
+
+interface Content {
+  readonly text: string
+  readonly file: Parsed<FlagsFile>
+}
+
 const NO_ENVIRONMENT = refused(404, 'The environment is unknown.')
 const NO_FLAG = refused(404, 'The flag is not in the file, or not in this environment.')
 
 export function flagEdits({ file, store, history }: FlagEditsNeeds): FlagEdits {
   const next = inTurn()
+  let waiting: Waiting[] = []
 
-  /** Writes what `edit` makes of the content that is in the file right now. */
-  async function write<T>(author: Author, edit: (text: string, now: FlagsFile) => Edited<T> & { text?: string }) {
-    return next(async (): Promise<Edited<T>> => {
-      const text = await readFile(file.path, 'utf8')
-      const now = readFlagsFile(text)
-      if (now.outcome === 'invalid') return refused(409, 'The file is broken: put it in order first.')
-      const edited = edit(text, now.value)
-      if (edited.outcome === 'refused' || edited.text === undefined || edited.text === text) return edited
-      const after = readFlagsFile(edited.text)
-      if (after.outcome === 'invalid') return refused(400, after.problems.join(' '))
-      await history.during(author, async () => {
-        await replaceFile(file.path, edited.text ?? text)
-        await file.lookAgain()
-        await store.settled()
-      })
-      return edited
+  /** What is asked for while a file is being written is written together with the next. */
+  function write<T>(author: Author, edit: Edit<T>): Promise<Edited<T>> {
+    return new Promise((resolve, reject) => {
+      waiting.push({ author, edit, resolve: resolve as (edited: Edited<unknown>) => void, reject })
+      if (waiting.length === 1) void next(writeAll)
     })
+  }
+
+  async function writeAll(): Promise<void> {
+    const mine = waiting
+    waiting = []
+    try {
+      const before = await readFile(file.path, 'utf8')
+      let now: Content = { text: before, file: readFlagsFile(before) }
+      const done: { author: Author; tell: () => void }[] = []
+      for (const { author, edit, resolve } of mine) {
+        const { edited, content } = editContent(now, edit)
+        now = content
+        done.push({ author, tell: () => resolve(edited) })
+      }
+      const authors = done.map(({ author }) => author)
+      if (now.text !== before)
+        await history.during(authors, async () => {
+          await replaceFile(file.path, now.text)
+          await file.lookAgain()
+          await store.settled()
+        })
+      for (const { tell } of done) tell()
+    } catch (error) {
+      for (const { reject } of mine) reject(error)
+    }
   }
 
   function set(text: string, now: FlagsFile, { place, wanted }: { place: FlagPlace; wanted: ServerFlag }) {
@@ -106,6 +137,17 @@ export function flagEdits({ file, store, history }: FlagEditsNeeds): FlagEdits {
       return { outcome: 'ok', value: history.changes().find((one) => one.undoes === change.id) ?? change }
     },
   }
+}
+
+function editContent(now: Content, edit: Edit<unknown>): { edited: Edited<unknown>; content: Content } {
+  if (now.file.outcome === 'invalid')
+    return { edited: refused(409, 'The file is broken: put it in order first.'), content: now }
+  const edited = edit(now.text, now.file.value)
+  if (edited.outcome === 'refused' || edited.text === undefined || edited.text === now.text)
+    return { edited, content: now }
+  const file = readFlagsFile(edited.text)
+  if (file.outcome === 'invalid') return { edited: refused(400, file.problems.join(' ')), content: now }
+  return { edited, content: { text: edited.text, file } }
 }
 
 function removed(text: string, place: FlagPlace) {

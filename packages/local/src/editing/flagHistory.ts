@@ -14,8 +14,8 @@ export interface Author {
 export interface FlagHistory {
   /** The newest first. */
   changes(): readonly ConsoleChange[]
-  /** What changes of that flag until `work` is over is the author's. */
-  during<T>(author: Author, work: () => Promise<T>): Promise<T>
+  /** What changes of those flags until `work` is over is the authors'. */
+  during<T>(authors: readonly Author[], work: () => Promise<T>): Promise<T>
   close(): void
 }
 
@@ -26,13 +26,13 @@ type Flags = ReadonlyMap<string, Readonly<Record<string, ServerFlag>>>
 export function flagHistory(store: FlagStore): FlagHistory {
   let changes: readonly Omit<ConsoleChange, 'canUndo'>[] = []
   let known = flagsOf(store.now())
-  let author: Author | undefined
+  let authors: readonly Author[] = []
   let lastId = 0
 
   const unsubscribe = store.subscribe(() => {
     const now = flagsOf(store.now())
     for (const { environment, key, before, after } of differences(known, now)) {
-      const mine = author?.key === key ? author : undefined
+      const mine = authors.find((author) => author.key === key)
       const change = {
         id: ++lastId,
         at: Date.now(),
@@ -55,11 +55,11 @@ export function flagHistory(store: FlagStore): FlagHistory {
         return { ...change, canUndo: known.has(change.environment) && isSameFlag(now, change.after) }
       }),
     async during(mine, work) {
-      author = mine
+      authors = mine
       try {
         return await work()
       } finally {
-        author = undefined
+        authors = []
       }
     },
     close: unsubscribe,

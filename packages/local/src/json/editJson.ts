@@ -17,11 +17,16 @@ export function editJson(text: string, path: Path, value: unknown): string {
   const before: unknown = getNodeValue(node)
   if (isDeepStrictEqual(before, value)) return text
   if (Array.isArray(before) && Array.isArray(value) && before.length === value.length && value.some(isRecord))
-    return value.reduce<string>((now, one, index) => editJson(now, [...path, index], one), text)
+    return value.reduce<string>(
+      (now, one, index) => (isDeepStrictEqual(one, before[index]) ? now : editJson(now, [...path, index], one)),
+      text,
+    )
   if (isRecord(before) && isRecord(value) && Object.keys(value).length > 0) {
     const gone = Object.keys(before).filter((key) => !Object.hasOwn(value, key))
     const without = gone.reduce((now, key) => editJson(now, [...path, key], undefined), text)
-    return Object.entries(value).reduce((now, [key, one]) => editJson(now, [...path, key], one), without)
+    // Compared here, as each look into the text reads all of it.
+    const changed = Object.entries(value).filter(([key, one]) => !isDeepStrictEqual(one, before[key]))
+    return changed.reduce((now, [key, one]) => editJson(now, [...path, key], one), without)
   }
   const lineStart = text.lastIndexOf('\n', node.offset - 1) + 1
   const indent = /^[ \t]*/.exec(text.slice(lineStart))?.[0] ?? ''
