@@ -21,6 +21,15 @@ export interface EventStore {
   close(): void
 }
 
+/** A delivery that is to be written. */
+interface Waiting {
+  readonly delivery: Delivery
+  readonly resolve: (fresh: readonly StoredEvent[]) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** In one transaction. */
+const MAX_DELIVERIES_AT_ONCE = 100
 /** Rows. */
 const PAGE = 1000
 /** Rows. The oldest go first; with them goes the memory of their ids. */
@@ -35,32 +44,42 @@ export async function eventStore(data: string, authToken?: string): Promise<Even
   })
   await prepare(client)
 
+  let waiting: Waiting[] = []
+  let isWriting = false
+
+  /** What arrives while others are being written is written with the next: one wait for the disk is enough for all of them. */
+  async function writeAll(): Promise<void> {
+    isWriting = true
+    await new Promise(setImmediate)
+    while (waiting.length > 0) {
+      const mine = waiting.slice(0, MAX_DELIVERIES_AT_ONCE)
+      waiting = waiting.slice(MAX_DELIVERIES_AT_ONCE)
+      try {
+        const receivedAt = Date.now()
+        const fresh = await insert(
+          client,
+          mine.map(({ delivery }) => delivery),
+          receivedAt,
+        )
+        for (const { delivery, resolve } of mine) {
+          // `delete`, as an id may come twice, in one request or in two.
+          const events = delivery.events.filter(({ id }) => fresh.delete(id))
+          resolve(events.map((event) => ({ event, app: delivery.app, receivedAt })))
+        }
+      } catch (error) {
+        for (const { reject } of mine) reject(error)
+      }
+    }
+    isWriting = false
+  }
+
   return {
-    async add({ app, events }) {
-      if (events.length === 0) return []
-      const receivedAt = Date.now()
-      const rows = JSON.stringify(
-        events.map((event) => ({ id: event.id, name: event.name, at: event.at, body: event })),
-      )
-      // One transaction: the answer may say `accepted` as soon as it is over.
-      const [inserted] = await client.batch(
-        [
-          {
-            sql: `INSERT OR IGNORE INTO events (id, name, at, received_at, app, body)
-                  SELECT value ->> 'id', value ->> 'name', value ->> 'at', ?, ?, value -> 'body' FROM json_each(?)
-                  RETURNING id`,
-            args: [receivedAt, JSON.stringify(app), rows],
-          },
-          {
-            sql: 'DELETE FROM events WHERE seq <= (SELECT max(seq) FROM events) - ?',
-            args: [MAX_EVENTS_KEPT],
-          },
-        ],
-        'write',
-      )
-      const fresh = new Set(inserted?.rows.map((row) => String(row['id'])))
-      // `delete`, as one request may carry an id twice.
-      return events.filter(({ id }) => fresh.delete(id)).map((event) => ({ event, app, receivedAt }))
+    add(delivery) {
+      if (delivery.events.length === 0) return Promise.resolve([])
+      return new Promise((resolve, reject) => {
+        waiting.push({ delivery, resolve, reject })
+        if (!isWriting) void writeAll()
+      })
     },
     async recent(limit, skip = 0) {
       const { rows } = await client.execute({
@@ -85,6 +104,29 @@ export async function eventStore(data: string, authToken?: string): Promise<Even
     },
     close: () => client.close(),
   }
+}
+
+/** Resolves with the ids that were new. */
+async function insert(client: Client, deliveries: readonly Delivery[], receivedAt: number): Promise<Set<string>> {
+  const rows = deliveries.flatMap(({ app, events }) => events.map((event) => ({ app, event })))
+  // One transaction: the answer may say `accepted` as soon as it is over.
+  const [inserted] = await client.batch(
+    [
+      {
+        sql: `INSERT OR IGNORE INTO events (id, name, at, received_at, app, body)
+              SELECT value ->> '$.event.id', value ->> '$.event.name', value ->> '$.event.at', ?, value -> 'app', value -> 'event'
+              FROM json_each(?)
+              RETURNING id`,
+        args: [receivedAt, JSON.stringify(rows)],
+      },
+      {
+        sql: 'DELETE FROM events WHERE seq <= (SELECT max(seq) FROM events) - ?',
+        args: [MAX_EVENTS_KEPT],
+      },
+    ],
+    'write',
+  )
+  return new Set(inserted?.rows.map((row) => String(row['id'])))
 }
 
 function stored(row: Row): StoredEvent {

@@ -1,9 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
-import { applyEdits, findNodeAtLocation, getNodeValue, modify, parseTree } from 'jsonc-parser'
+import { applyEdits, findNodeAtLocation, getNodeValue, modify, parseTree, type Edit, type Node } from 'jsonc-parser'
 import { compactJson } from './compactJson.ts'
 import { isRecord } from './isRecord.ts'
 
 type Path = readonly (string | number)[]
+
+/** What is to be done to a text: values that are put in the place of others, and paths that come or go. */
+interface Plan {
+  readonly text: string
+  readonly edits: Edit[]
+  readonly structural: { readonly path: Path; readonly value: unknown }[]
+}
 
 /**
  * The text with `value` at `path`, or without what is there when `value` is `undefined`. What is the same as before stays as its
@@ -11,27 +18,45 @@ type Path = readonly (string | number)[]
  */
 export function editJson(text: string, path: Path, value: unknown): string {
   if (value === undefined) return applyEdits(text, modify(text, [...path], undefined, {}))
+  // Read once: a file of flags can be large.
   const root = parseTree(text)
   const node = root && findNodeAtLocation(root, [...path])
   if (node === undefined) return inserted(text, path, value)
-  const before: unknown = getNodeValue(node)
-  if (isDeepStrictEqual(before, value)) return text
-  if (Array.isArray(before) && Array.isArray(value) && before.length === value.length && value.some(isRecord))
-    return value.reduce<string>(
-      (now, one, index) => (isDeepStrictEqual(one, before[index]) ? now : editJson(now, [...path, index], one)),
-      text,
-    )
-  if (isRecord(before) && isRecord(value) && Object.keys(value).length > 0) {
-    const gone = Object.keys(before).filter((key) => !Object.hasOwn(value, key))
-    const without = gone.reduce((now, key) => editJson(now, [...path, key], undefined), text)
-    // Compared here, as each look into the text reads all of it.
-    const changed = Object.entries(value).filter(([key, one]) => !isDeepStrictEqual(one, before[key]))
-    return changed.reduce((now, [key, one]) => editJson(now, [...path, key], one), without)
+  const plan: Plan = { text, edits: [], structural: [] }
+  replace({ node, path, before: getNodeValue(node) }, value, plan)
+  const replaced = applyEdits(text, plan.edits)
+  return plan.structural.reduce((now, change) => editJson(now, change.path, change.value), replaced)
+}
+
+interface Place {
+  readonly node: Node
+  readonly path: Path
+  readonly before: unknown
+}
+
+function replace({ node, path, before }: Place, value: unknown, plan: Plan): void {
+  if (isDeepStrictEqual(before, value)) return
+  const children = node.children ?? []
+  if (Array.isArray(before) && Array.isArray(value) && before.length === value.length && value.some(isRecord)) {
+    for (const [index, child] of children.entries())
+      replace({ node: child, path: [...path, index], before: before[index] }, value[index], plan)
+    return
   }
-  const lineStart = text.lastIndexOf('\n', node.offset - 1) + 1
-  const indent = /^[ \t]*/.exec(text.slice(lineStart))?.[0] ?? ''
+  if (isRecord(before) && isRecord(value) && Object.keys(value).length > 0) {
+    for (const { children: [name, child] = [] } of children) {
+      const key = String(name?.value)
+      const place = [...path, key]
+      if (!Object.hasOwn(value, key)) plan.structural.push({ path: place, value: undefined })
+      else if (child) replace({ node: child, path: place, before: before[key] }, value[key], plan)
+    }
+    for (const [key, one] of Object.entries(value))
+      if (!Object.hasOwn(before, key)) plan.structural.push({ path: [...path, key], value: one })
+    return
+  }
+  const lineStart = plan.text.lastIndexOf('\n', node.offset - 1) + 1
+  const indent = /^[ \t]*/.exec(plan.text.slice(lineStart, node.offset))?.[0] ?? ''
   const taken = node.offset - lineStart - indent.length
-  return text.slice(0, node.offset) + compactJson(value, indent, taken) + text.slice(node.offset + node.length)
+  plan.edits.push({ offset: node.offset, length: node.length, content: compactJson(value, indent, taken) })
 }
 
 function inserted(text: string, path: Path, value: unknown): string {

@@ -1,0 +1,70 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createClient } from '@libsql/client'
+import { cpus } from 'node:os'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { writeSection } from '../writeSection.mjs'
+import { flagsFile } from './flags.mjs'
+import { startServer } from './startServer.mjs'
+
+/** Milliseconds between two looks at the server's memory. */
+const LOOK_MS = 1000
+
+const streams = await measure('streamLoad.mjs')
+console.log(streams)
+const events = await measure('eventLoad.mjs')
+console.log(events)
+const stored = events.rows
+const isOnce =
+  stored === events.figures.sent && events.figures.known === events.figures.copies && events.figures.failed === 0
+const growth = (/** @type {{ memory: number[] }} */ { memory }) => {
+  const half = memory.slice(Math.floor(memory.length / 2))
+  const mean = (/** @type {number[]} */ list) => list.reduce((sum, one) => sum + one, 0) / list.length
+  const third = Math.ceil(half.length / 3)
+  return mean(half.slice(-third)) - mean(half.slice(0, third))
+}
+const yes = (/** @type {boolean} */ isSo) => (isSo ? 'yes' : '**no**')
+const ms = (/** @type {number} */ value) => `${value.toFixed(1)} ms`
+const { figures: s } = streams
+const { figures: e } = events
+
+await writeSection(
+  'local',
+  `## The local services under load
+
+\`npm run bench:local\`, ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus().length} cores, on which the load runs too, in a process of its own.
+
+| figure | wanted | measured | met |
+| --- | --- | --- | --- |
+| from the command to an address that answers | under 2 s | ${(Math.max(streams.startMs, events.startMs) / 1000).toFixed(2)} s | ${yes(Math.max(streams.startMs, events.startMs) < 2000)} |
+| streams open | 1000 | ${s.streams} | ${yes(s.streams >= 1000)} |
+| flag changes pushed to all of them | 50 per second | ${s.perSecond.toFixed(1)} per second | ${yes(s.perSecond >= 49)} |
+| messages of ${s.expected} that reached a client | all | ${s.told} | ${yes(s.told === s.expected)} |
+| change → client, p99 | under 100 ms | ${ms(s.p99)} (median ${ms(s.p50)}, worst ${ms(s.max)}) | ${yes(s.p99 < 100)} |
+| … memory over the second half of it | flat | ${growth(streams).toFixed(0)} MB | ${yes(growth(streams) < 20)} |
+| events taken in for 60 s | 5000 per second | ${e.perSecond.toFixed(0)} per second | ${yes(e.perSecond >= 4900)} |
+| … stored exactly once, of ${e.sent} and ${e.copies} copies | all | ${stored}, and ${e.known} copies dropped | ${yes(isOnce)} |
+| … from a delivery to its acknowledgement | | p99 ${ms(e.p99)}, median ${ms(e.p50)} | |
+| … memory over the second half of it | flat | ${growth(events).toFixed(0)} MB | ${yes(growth(events) < 20)} |
+
+A change is a command of the console: it is written into flags.json, evaluated for each group of contexts, and pushed. What is measured is from the command being
+sent until a client has the message. An event is acknowledged when it is in the database's log on the disk; every twentieth delivery is sent twice. Memory is what the
+process holds, read every second: the mean of the last third of the second half against that of its first third.
+`,
+)
+
+/** @param {string} load */
+async function measure(load) {
+  const server = await startServer(flagsFile())
+  const memory = [await server.memory()]
+  const looking = setInterval(async () => memory.push(await server.memory()), LOOK_MS)
+  const child = fork(fileURLToPath(new URL(load, import.meta.url)), [server.url])
+  const [figures] = await once(child, 'message')
+  clearInterval(looking)
+  const client = createClient({ url: pathToFileURL(server.database).href })
+  const { rows } = await client.execute('SELECT count(*) AS n, count(DISTINCT id) AS ids FROM events')
+  client.close()
+  const [row] = rows
+  await server.stop()
+  return { startMs: server.startMs, figures, memory, rows: Number(row?.['n']) }
+}
