@@ -1,48 +1,21 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build } from 'tsdown'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { builtCli, type BuiltCli, type Run } from '../testing/builtCli.ts'
 import { bePatient, eventually } from '../testing/patience.ts'
 import { DANA, encoded, ENVIRONMENT } from '../testing/people.ts'
 import { readEventStream } from '../testing/readEventStream.ts'
 
-const ROOT = join(import.meta.dirname, '..', '..')
-let folder: string
-
 bePatient()
 
-// Inside the package, as the program finds its dependencies from where it stands.
-beforeAll(async () => {
-  await mkdir(join(ROOT, '.cache'), { recursive: true })
-  folder = await mkdtemp(join(ROOT, '.cache', 'command-line-'))
-  await build({ cwd: ROOT, outDir: folder, clean: false, dts: false, sourcemap: false, logLevel: 'error' })
-  await cp(join(ROOT, 'samples'), join(folder, 'telltale'), { recursive: true })
-}, 60_000)
-afterAll(() => rm(folder, { recursive: true, force: true }))
+let cli: BuiltCli
+beforeAll(async () => void (cli = await builtCli()), 60_000)
+afterAll(() => cli.remove())
 
-interface Run {
-  readonly child: ChildProcess
-  out(): string
-  err(): string
-  /** The exit code. */
-  readonly ended: Promise<number | null>
-}
-
-function run(...args: string[]): Run {
-  const child = spawn(process.execPath, [join(folder, 'cli.js'), ...args], { cwd: folder })
-  let [out, err] = ['', '']
-  child.stdout.on('data', (chunk) => (out += String(chunk)))
-  child.stderr.on('data', (chunk) => (err += String(chunk)))
-  const ended = new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)))
-  return { child, out: () => out, err: () => err, ended }
-}
-
-async function address(running: Run): Promise<string> {
-  await eventually(running.out).toMatch(/http:\/\/127\.0\.0\.1:\d+/)
-  return /http:\/\/\S+/.exec(running.out())?.[0] ?? ''
-}
+const run = (...args: string[]): Run => cli.run(args)
+const address = (running: Run): Promise<string> => running.address()
 
 describe('telltale dev', () => {
   test.each(['SIGINT', 'SIGTERM'] as const)(
@@ -99,19 +72,118 @@ describe('telltale dev', () => {
   })
 })
 
-describe('telltale', () => {
-  test.each([[['--help']], [['dev', '--help']]])('explains itself: %j', async (args) => {
-    const running = run(...args)
+describe('telltale dev in a project without files', () => {
+  let project: string
+  beforeEach(async () => void (project = await mkdtemp(join(tmpdir(), 'telltale-project-'))))
+  afterEach(() => rm(project, { recursive: true, force: true }))
+
+  test('makes them beside package.json, and prints what to paste', async () => {
+    await writeFile(join(project, 'package.json'), '{}')
+    const cwd = join(project, 'src')
+    await mkdir(cwd)
+    const running = cli.run(['dev', '--port', '0', '--data', ':memory:'], { cwd })
+    const url = await running.address()
+    expect((await readdir(join(project, 'telltale'))).sort()).toEqual(['flags.json', 'users.json'])
+    expect(running.err()).toMatch(/Made \.\.\/telltale\/flags\.json and \.\.\/telltale\/users\.json/)
+    const [api, flags, collector] = running
+      .out()
+      .split('\n')
+      .filter((line) => line.startsWith('  '))
+    expect(api).toContain(`production: '${url}/api/production'`)
+    expect(flags).toContain(`launchDarkly({ clientSideId: 'my-app-local', baseUrl: '${url}'`)
+    expect(collector).toContain(`collector({ url: '${url}/collect' })`)
+    const context = { kind: 'user', key: 'first:1', email_address: 'ada@first.example' }
+    const answer = await fetch(`${url}/sdk/evalx/my-app-local/contexts/${encoded(context)}`)
+    expect(await answer.json()).toMatchObject({ 'new-welcome': { value: true } })
+    running.child.kill('SIGINT')
     expect(await running.ended).toBe(0)
-    expect(running.out()).toMatch(/^Usage: telltale/)
   })
 
-  test.each([[[]], [['fly']], [['dev', 'now']], [['dev', '--fast']], [['dev', '--port', 'many']]])(
-    'answers 2 when it is called wrongly: %j',
+  test('leaves those that are there as they are', async () => {
+    await mkdir(join(project, 'telltale'))
+    const flags = '{ "environments": { "production": "mine" }, "flags": {} }'
+    await writeFile(join(project, 'telltale', 'flags.json'), flags)
+    const running = cli.run(['dev', '--port', '0', '--data', ':memory:'], { cwd: project })
+    await running.address()
+    expect(running.out()).toContain("clientSideId: 'mine'")
+    expect(await readFile(join(project, 'telltale', 'flags.json'), 'utf8')).toBe(flags)
+    running.child.kill('SIGINT')
+    await running.ended
+  })
+
+  test('breaks what a file of faults says, and refuses one that makes no sense', async () => {
+    await writeFile(
+      join(project, 'faults.json'),
+      '[{ "route": "collect", "kind": { "type": "status", "status": 503 } }]',
+    )
+    const running = cli.run(['dev', '--port', '0', '--data', ':memory:', '--faults', 'faults.json'], { cwd: project })
+    const url = await running.address()
+    expect((await fetch(`${url}/collect`, { method: 'POST' })).status).toBe(503)
+    expect(running.err()).toContain('Broken on purpose: collect (status).')
+    running.child.kill('SIGINT')
+    await running.ended
+    await writeFile(join(project, 'faults.json'), '[{ "route": "moon" }]')
+    const wrong = cli.run(['dev', '--port', '0', '--faults', 'faults.json'], { cwd: project })
+    expect(await wrong.ended).toBe(1)
+    expect(wrong.err()).toMatch(/faults\.json cannot be used\. Fault 0 needs a "route": who-am-i, flags/)
+  })
+
+  test('says that others can come in when it listens elsewhere, and answers to that address only', async () => {
+    const args = ['dev', '--port', '0', '--host', '127.0.0.2', '--data', ':memory:']
+    const running = cli.run(args, { cwd: project, env: { TELLTALE_DATA_TOKEN: 'secret-token' } })
+    await eventually(running.out).toContain('Ctrl-C')
+    const url = /http:\/\/127\.0\.0\.2:\d+/.exec(running.out())?.[0] ?? ''
+    expect(running.err()).toContain('Other machines can reach these services at 127.0.0.2')
+    expect((await fetch(`${url}/local/users`)).status).toBe(200)
+    expect((await fetch(`${url}/local/users`, { headers: { origin: 'http://evil.example' } })).status).toBe(403)
+    running.child.kill('SIGINT')
+    expect(await running.ended).toBe(0)
+    expect(running.out() + running.err()).not.toContain('secret-token')
+  })
+
+  test('refuses what the collector is told to refuse', async () => {
+    const args = ['dev', '--port', '0', '--data', ':memory:', '--max-delivery-bytes', '100', '--max-deliveries', '2']
+    const running = cli.run(args, { cwd: project })
+    const url = await running.address()
+    const send = (body: string) =>
+      fetch(`${url}/collect`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    expect((await send(`{"events":[]${' '.repeat(200)}}`)).status).toBe(413)
+    await eventually(async () => {
+      const answer = await send('{"events":[]}')
+      return [answer.status, answer.headers.get('retry-after')]
+    }).toEqual([429, '1'])
+    running.child.kill('SIGINT')
+    await running.ended
+  })
+})
+
+describe('telltale', () => {
+  test.each([[['--help']], [['dev', '--help']], [['types', '--help']], [['doctor', '-h']]])(
+    'explains itself: %j',
     async (args) => {
       const running = run(...args)
-      expect(await running.ended).toBe(2)
-      expect(running.err()).toMatch(/^telltale: .+\n\nUsage:/)
+      expect(await running.ended).toBe(0)
+      expect(running.out()).toMatch(/^Usage: telltale/)
     },
   )
+
+  test.each([
+    [[]],
+    [['fly']],
+    [['toString']],
+    [['dev', 'now']],
+    [['dev', '--fast']],
+    [['dev', '--port', 'many']],
+    [['dev', '--max-deliveries', '0']],
+    [['types', '--from', 'http://127.0.0.1:1']],
+    [['types', '--client-side-id', 'a']],
+    [['types', '--from', 'nowhere', '--client-side-id', 'a']],
+    [['types', '--check', '--out', '-']],
+    [['doctor', '--url', 'nowhere']],
+    [['doctor', '--timeout', 'long']],
+  ])('answers 2 when it is called wrongly: %j', async (args) => {
+    const running = run(...args)
+    expect(await running.ended).toBe(2)
+    expect(running.err()).toMatch(/^telltale: .+\n\nUsage:/)
+  })
 })
