@@ -1,0 +1,134 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Finding } from '../doctor/finding.ts'
+import type { FaultKind, FaultRoute } from '../faults/fault.ts'
+import { DANA_TOKEN, ENVIRONMENT } from '../testing/people.ts'
+import { startForTest, type ServicesForTest } from '../testing/startForTest.ts'
+import { commandLine } from './commandLine.ts'
+
+let services: ServicesForTest
+const servers: Server[] = []
+beforeEach(async () => void (services = await startForTest()))
+afterEach(async () => {
+  for (const server of servers.splice(0)) server.close()
+  await services.close()
+})
+
+const ID = ['--client-side-id', ENVIRONMENT, '--stay', '0.2', '--timeout', '1']
+
+async function doctor(args: readonly string[], env: Record<string, string> = {}) {
+  let [out, err] = ['', '']
+  const say = { out: (text: string) => void (out += text), err: (text: string) => void (err += text) }
+  const code = await commandLine(['doctor', '--json', ...args], { cwd: '/', env, isInteractive: false, ...say })
+  const findings = (out === '' ? [] : JSON.parse(out)) as Finding[]
+  const wrong = findings.filter(({ type }) => type === 'wrong').map(({ about, sentence }) => `${about}: ${sentence}`)
+  return { code, findings, wrong, out, err }
+}
+
+async function break_(route: FaultRoute, kind: FaultKind): Promise<void> {
+  const headers = { origin: services.url, 'content-type': 'application/json' }
+  const answer = await fetch(`${services.url}/console/faults`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ route, kind }),
+  })
+  expect(answer.status).toBe(200)
+}
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener)
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+describe('the doctor', () => {
+  test('finds all well where all is well, and never says a token', async () => {
+    const { code, findings, out } = await doctor(['--url', services.url, ...ID], { TELLTALE_TOKEN: DANA_TOKEN })
+    expect(findings.map(({ type, about }) => `${about} ${type}`)).toEqual([
+      'flags ok',
+      'stream ok',
+      'flag events ok',
+      'who-am-i ok',
+      'collector ok',
+      'clock ok',
+    ])
+    expect(code).toBe(0)
+    expect(out).not.toContain(DANA_TOKEN)
+  })
+
+  test('says that a token is not accepted, and why', async () => {
+    const { code, wrong } = await doctor(['--url', services.url, ...ID], { TELLTALE_TOKEN: '0'.repeat(36) })
+    expect(code).toBe(1)
+    expect(wrong).toEqual([expect.stringMatching(/^who-am-i: .* does not accept the token: The token is unknown\.$/)])
+  })
+
+  test('says that a client-side id is unknown', async () => {
+    const { wrong } = await doctor(['--url', services.url, ...ID, '--client-side-id', 'other'])
+    expect(wrong[0]).toContain('flags: The client-side id other is unknown')
+  })
+
+  test('says that nothing listens, that there is no host, and that there is no collector', async () => {
+    const { wrong } = await doctor([
+      '--base-url',
+      'http://127.0.0.1:9',
+      '--collector',
+      `${services.url}/nowhere`,
+      ...ID,
+    ])
+    expect(wrong[0]).toContain(`flags: Nothing listens at 127.0.0.1:${gone.port}`)
+    expect(wrong.at(-1)).toContain('There is no collector at')
+    const other = await doctor(['--collector', 'http://no-such-host.invalid/collect', '--timeout', '5'])
+    expect(other.wrong[0]).toMatch(/no host no-such-host\.invalid|does not answer|cannot be asked/)
+  })
+
+  test.each<[FaultRoute, FaultKind, RegExp]>([
+    ['flags', { type: 'garbage' }, /^flags: .*web page \("Welcome"\).*login of the network/],
+    ['flags', { type: 'status', status: 503 }, /^flags: .* answers 503 to a request for flags/],
+    ['flags', { type: 'hang' }, /^flags: .* does not answer within 1 s/],
+    ['flags', { type: 'reset' }, /^flags: .* cuts the connection/],
+    ['flags', { type: 'cors' }, /^flags: A page at http:\/\/localhost:3000 may not read the answer/],
+    ['flag-stream', { type: 'stall' }, /^stream: .* says nothing within 1 s/],
+    ['flag-stream', { type: 'truncated' }, /^stream: .* ends the stream within 0\.2 s/],
+    ['flag-stream', { type: 'garbage' }, /^stream: .*web page/],
+    ['flag-events', { type: 'cors' }, /^flag events: A (browser|page)/],
+    ['flag-events', { type: 'status', status: 413 }, /^flag events: .* answers 413/],
+    ['who-am-i', { type: 'status', status: 500 }, /^who-am-i: .* answers 500/],
+    ['who-am-i', { type: 'garbage' }, /^who-am-i: .*web page/],
+    ['collect', { type: 'status', status: 429 }, /^collector: .* answers 429 to a delivery.*Events would wait/],
+    ['collect', { type: 'cors' }, /^collector: A (browser|page)/],
+  ])('says what is wrong with %s when it is broken by %j', async (route, kind, sentence) => {
+    await break_(route, kind)
+    const { code, wrong } = await doctor(['--url', services.url, ...ID], { TELLTALE_TOKEN: DANA_TOKEN })
+    expect(code).toBe(1)
+    expect(wrong[0]).toMatch(sentence)
+  })
+
+  test('knows a preflight that forbids a header, an address that sends on, and a clock that is wrong', async () => {
+    const url = await serve((request, answer) => {
+      answer.setHeader('access-control-allow-origin', '*')
+      answer.setHeader('date', new Date(Date.now() + 3_600_000).toUTCString())
+      if (request.url?.startsWith('/moved')) return answer.writeHead(301, { location: '/elsewhere' }).end()
+      return answer
+        .writeHead(request.method === 'OPTIONS' ? 204 : 200, { 'content-type': 'application/json' })
+        .end('{}')
+    })
+    const { wrong } = await doctor(['--collector', `${url}/collect`, '--api', url, '--timeout', '2'])
+    expect(wrong).toEqual([
+      expect.stringMatching(
+        /who-am-i: A browser does not let .* send Authorization, IdToken, Authorization-App-Platform/,
+      ),
+      expect.stringContaining('has no unique_identity'),
+      expect.stringMatching(/collector: A browser does not let .* send Content-Type/),
+      expect.stringMatching(/clock: The service's clock is 36\d\d s ahead/),
+    ])
+    const moved = await doctor(['--collector', `${url}/moved`, '--timeout', '2'])
+    expect(moved.wrong[0]).toContain('sends on to /elsewhere')
+  })
+
+  test('finds it right that a service refuses whoever has no token', async () => {
+    const { code, findings } = await doctor(['--api', `${services.url}/api/production`, '--timeout', '2'])
+    expect([code, findings[0]?.type]).toEqual([0, 'skipped'])
+  })
+})

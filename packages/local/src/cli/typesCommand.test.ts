@@ -1,0 +1,101 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ENVIRONMENT } from '../testing/people.ts'
+import { startForTest } from '../testing/startForTest.ts'
+import { commandLine } from './commandLine.ts'
+import { flagsModule } from './flagsModule.ts'
+
+let cwd: string
+beforeEach(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'telltale-types-'))
+  await mkdir(join(cwd, 'telltale'))
+})
+afterEach(() => rm(cwd, { recursive: true, force: true }))
+
+async function types(...args: string[]) {
+  let [out, err] = ['', '']
+  const say = { out: (text: string) => void (out += text), err: (text: string) => void (err += text) }
+  const code = await commandLine(['types', ...args], { cwd, env: {}, isInteractive: false, ...say })
+  return { code, out, err }
+}
+
+async function writeFlags(flags: object): Promise<void> {
+  const seen = { clientSideAvailability: { usingEnvironmentId: true } }
+  const all = Object.fromEntries(Object.entries(flags).map(([key, flag]) => [key, { ...seen, ...(flag as object) }]))
+  await writeFile(
+    join(cwd, 'telltale', 'flags.json'),
+    JSON.stringify({ environments: { production: 'e' }, flags: all }),
+  )
+}
+
+test('the module has keys as they are, what holds when a flag is off, and all values', async () => {
+  await writeFlags({
+    'quote-layout': { variations: ['classic', "it's"], offVariation: 1, description: 'How a */ quote looks.' },
+    'New Pricing': { variations: [true, false], offVariation: 1 },
+    limits: { variations: [{ rows: 10, 'per page': null }, { rows: 20 }], fallthrough: { variation: 1 } },
+    __proto: { variations: [1, 2] },
+    hidden: { variations: [1], clientSideAvailability: {} },
+  })
+  const { code, out } = await types()
+  expect([code, out]).toEqual([0, 'telltale/flags.ts: 4 flags.\n'])
+  expect(await readFile(join(cwd, 'telltale', 'flags.ts'), 'utf8')).toBe(`import { defineFlags } from 'telltale'
+
+/** Written by \`telltale types\` from telltale/flags.json. After a change there, run it again. */
+export const flags = defineFlags({
+  'New Pricing': { default: false },
+  '__proto': { default: 1, variations: [1, 2] },
+  'limits': { default: { rows: 20 }, variations: [{ rows: 10, 'per page': null }, { rows: 20 }] },
+  /** How a * / quote looks. */
+  'quote-layout': { default: 'it\\'s', variations: ['classic', 'it\\'s'] },
+})
+`)
+})
+
+test('the same flags give the same text in any order, and a key cannot be more than a key', () => {
+  const flags = [
+    { key: 'b', default: 1 },
+    { key: '__proto__', default: '\u2028' },
+    { key: "'], evil()", default: null },
+  ]
+  const text = flagsModule(flags, 'x')
+  expect(flagsModule([...flags].reverse(), 'x')).toBe(text)
+  expect(text).toContain(`  ['__proto__']: { default: '\\u2028' },`)
+  expect(text).toContain(`  '\\'], evil()': { default: null },`)
+})
+
+test('--check says whether the module is up to date, and writes nothing', async () => {
+  await writeFlags({ a: { variations: [true, false] } })
+  expect(await types('--check')).toMatchObject({ code: 1, err: expect.stringContaining('is not there') as string })
+  await types()
+  expect(await types('--check')).toMatchObject({ code: 0 })
+  await writeFlags({ a: { variations: ['x', 'y'] } })
+  expect(await types('--check')).toMatchObject({ code: 1, err: expect.stringContaining('out of date') as string })
+})
+
+describe('a running flag service', () => {
+  test('is asked for the flags of an environment', async () => {
+    const services = await startForTest()
+    const { code, out } = await types('--from', services.url, '--client-side-id', ENVIRONMENT, '--out', '-')
+    expect(code).toBe(0)
+    expect(out).toContain(`  'new-pricing': { default: false },`)
+    expect(out).toContain(`  'quote-layout': { default: 'classic' },`)
+    const unknown = await types('--from', services.url, '--client-side-id', 'other')
+    expect(unknown).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('does not know the client-side id other') as string,
+    })
+    await services.close()
+    expect(await types('--from', services.url, '--client-side-id', ENVIRONMENT)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('does not answer') as string,
+    })
+  })
+})
+
+test('a file that cannot be used is said to be so', async () => {
+  expect(await types()).toMatchObject({ code: 1, err: expect.stringContaining('cannot be read') as string })
+  await writeFile(join(cwd, 'telltale', 'flags.json'), '{')
+  expect(await types()).toMatchObject({ code: 1, err: expect.stringContaining('It is not JSON') as string })
+})
