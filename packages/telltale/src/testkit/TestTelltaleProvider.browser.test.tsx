@@ -1,32 +1,17 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { StrictMode, type ReactNode } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { useFlag } from '../react/useFlag.ts'
-import { useIdentity } from '../react/useIdentity.ts'
-import { useTrack } from '../react/useTrack.ts'
 import { createTestTelltale } from './createTestTelltale.ts'
+import { Quote } from './Quote.suite.tsx'
 import { TestTelltaleProvider } from './TestTelltaleProvider.tsx'
 
 afterEach(cleanup)
 
 const ida = { unique_identity: 'ida', user_name: 'Ida Berg' }
 
-function Quote() {
-  const isNew = useFlag('new-pricing', false)
-  const track = useTrack()
-  const who = useIdentity()
-  return (
-    <>
-      <p>{who.status === 'known' ? who.displayIdentity : 'Nobody'}</p>
-      <button onClick={() => track('Quote sent', { total: 1200 })}>{isNew ? 'Send weekly quote' : 'Send quote'}</button>
-    </>
-  )
-}
-
 const button = () => screen.getByRole('button')
 
 describe('the provider for tests', () => {
-  // The README shows this one.
   it('lets a test switch flags and see events', () => {
     const telltale = createTestTelltale({ flags: { 'new-pricing': false } })
     render(<Quote />, {
