@@ -56,6 +56,7 @@ export const collector =
     return {
       name,
       type: 'acknowledging',
+      compresses: gzip,
       accepts: (event) => isWanted(event, impersonation),
       async deliver(events, options) {
         const { doubtful = [] } = options

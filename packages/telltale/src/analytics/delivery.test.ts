@@ -61,7 +61,7 @@ describe('a delivery', () => {
     await platform.clock.advance(100)
     await append('2')
     await platform.clock.advance(150)
-    expect(batches).toEqual([{ ids: '1,2', at: 250, keepalive: false }])
+    expect(batches).toEqual([{ ids: '1,2', at: 250, keepalive: true }])
     delivery.stop()
   })
 
@@ -233,6 +233,40 @@ describe('a page that may exit', () => {
     await platform.clock.advance(1_000)
     delivery.handOver(ROOM)
     expect(batches.map(({ ids }) => ids)).toEqual(['2'])
+    delivery.stop()
+  })
+
+  it('hands over nothing that is under way and outlives the page, and what is larger once more', async () => {
+    const small = setUp({ answers: [new Promise(() => {})] })
+    await small.append('1')
+    await small.platform.clock.advance(250)
+    small.delivery.handOver(ROOM)
+    expect(small.batches).toEqual([{ ids: '1', at: 250, keepalive: true }])
+
+    const large = setUp({ answers: [new Promise(() => {})] })
+    await large.append(...Array.from({ length: 50 }, (_, id) => `${id}`.padStart(400, '0')))
+    await large.platform.clock.advance(250)
+    large.delivery.handOver(10 * ROOM)
+    expect(large.batches.map(({ keepalive }) => keepalive)).toEqual([false, true])
+    for (const { delivery } of [small, large]) delivery.stop()
+  })
+
+  it('hands over in order what was under way in vain', async () => {
+    const { platform, append, batches, delivery } = setUp({ answers: [{ outcome: 'retry' }] })
+    await append('1')
+    await platform.clock.advance(250)
+    await append('2')
+    delivery.handOver(ROOM)
+    expect(batches.map(({ ids }) => ids)).toEqual(['1', '1,2'])
+    delivery.stop()
+  })
+
+  it('lets no request of a destination that compresses outlive the page, but at its exit', async () => {
+    const { platform, append, batches, delivery } = setUp({ compresses: true, answers: [new Promise(() => {})] })
+    await append('1')
+    await platform.clock.advance(250)
+    delivery.handOver(ROOM)
+    expect(batches.map(({ keepalive }) => keepalive)).toEqual([false, true])
     delivery.stop()
   })
 

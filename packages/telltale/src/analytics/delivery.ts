@@ -8,6 +8,7 @@ import type { Journal } from '../core/ports/journal.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import type { DeliveryOptions, DeliveryResult, Destination } from './destination.ts'
 import { createExitTail } from './exitTail.ts'
+import { bytesOf } from './overBudget.ts'
 import type { ReportProgress } from './reportProgress.ts'
 
 /** How many events go into one batch. */
@@ -16,6 +17,11 @@ const BATCH_SIZE = 50
 const COMPANY_MS = 250
 /** How long to wait while another tab delivers, in milliseconds: it takes ours along, or it will be gone. */
 const OTHER_TAB_MS = 1_000
+/**
+ * A batch below this size, in bytes, is sent so that it outlives the page. Larger ones would take up what the whole page has for
+ * that, and as much is always left for others.
+ */
+const OUTLIVING_BYTES = 16 * 1024
 /**
  * How long to wait for the answer to what an exit that was none has handed over, in milliseconds. After that it is doubtful
  * like what another page has handed over.
@@ -41,7 +47,7 @@ export interface Delivery extends Stoppable {
   retry(batch: readonly AnalyticsEvent[]): Promise<DeliveryResult>
 }
 
-export interface DeliveryNeeds extends Pick<Platform, 'clock' | 'random' | 'tabs'> {
+export interface DeliveryNeeds extends Pick<Platform, 'clock' | 'random' | 'tabs' | 'transport'> {
   journal: Journal<EventDraft, AnalyticsEvent>
   /** The bookmark has moved on. */
   onAdvanced(): Promise<void>
@@ -54,7 +60,7 @@ export interface DeliveryNeeds extends Pick<Platform, 'clock' | 'random' | 'tabs
 
 /** Carries the journal to one destination, in order, one tab at a time, for as long as the layer lives. */
 export function startDelivery(destination: Destination, needs: DeliveryNeeds): Delivery {
-  const { clock, journal, random, tabs, report } = needs
+  const { clock, journal, random, tabs, transport, report } = needs
   const { name, type } = destination
   const here = { destination: name }
   const isWanted = (event: AnalyticsEvent) => destination.accepts?.(event) ?? true
@@ -62,6 +68,8 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
   const { signal } = lifetime
   const bell = createBell()
   const tail = createExitTail()
+  /** The browser finishes their request whatever becomes of the page: an exit need not hand them over. */
+  const underWay = new Set<string>()
   /** Taken at an exit that was none. */
   const taken = new Set<string>()
   let handingOver: Promise<void> = Promise.resolve()
@@ -106,8 +114,10 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
       const events = entries.map(({ entry }) => entry)
       const batch = events.filter((event) => !taken.has(event.id) && isWanted(event))
       // What another page has left it may have handed over at its exit, and nobody has heard the answer.
-      const doubtful = batch.filter((event) => !tail.has(event))
-      const result = batch.length ? await deliver(batch, { signal: alone, keepalive: false, doubtful }) : undefined
+      const doubtful = batch.filter((event) => !tail.has(event) || underWay.has(event.id))
+      const keepalive = outlivesPage(batch)
+      const options = { signal: keepalive ? signal : alone, keepalive, doubtful }
+      const result = batch.length ? await deliver(batch, options) : undefined
       if (alone.aborted) return -1
       if (result?.outcome === 'too-large' && batch.length > 1) {
         batchSize = Math.ceil(batch.length / 2)
@@ -128,10 +138,20 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
     }
   }
 
+  function outlivesPage(batch: readonly AnalyticsEvent[]): boolean {
+    if (destination.compresses) return false
+    const bytes = batch.reduce((sum, event) => sum + bytesOf(event), 0)
+    return bytes < Math.min(OUTLIVING_BYTES, transport.keepaliveRoom() - OUTLIVING_BYTES)
+  }
+
   /** With each step of each event told to whoever looks on. */
   async function deliver(batch: readonly AnalyticsEvent[], options: DeliveryOptions): Promise<DeliveryResult> {
-    for (const event of batch) report('sent', event, here)
+    for (const event of batch) {
+      report('sent', event, here)
+      if (options.keepalive) underWay.add(event.id)
+    }
     const result = await destination.deliver(batch, options)
+    for (const { id } of batch) underWay.delete(id)
     if (result.outcome !== 'delivered') return result
     const { misattributed = [] } = result
     for (const event of batch) if (!misattributed.includes(event)) report('acknowledged', event, here)
@@ -150,8 +170,9 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
 
   async function send(events: readonly AnalyticsEvent[]) {
     const result = await deliver(events, { signal, keepalive: true })
-    if (result.outcome === 'delivered') for (const { id } of events) taken.add(id)
-    else for (const event of events) tail.add(event)
+    if (result.outcome !== 'delivered') return
+    tail.remove(events)
+    for (const { id } of events) taken.add(id)
   }
 
   void run()
@@ -167,10 +188,8 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
       nap.abort()
     },
     handOver(maxBytes) {
-      const events = tail.newest(maxBytes)
-      if (events.length === 0) return
-      tail.remove(events)
-      handingOver = send(events)
+      const events = tail.newest(maxBytes, ({ id }) => !underWay.has(id))
+      if (events.length > 0) handingOver = send(events)
     },
     retry: (batch) => deliver(batch, { signal, keepalive: false }),
     stop: () => lifetime.abort(),

@@ -13,7 +13,7 @@ export type DeliveryResult =
 
 export interface DeliveryOptions {
   signal: AbortSignal
-  /** The page may be going away: the request leaves before this call returns, and the browser finishes it. */
+  /** The request leaves before this call returns, and the browser finishes it even if the page is gone. */
   keepalive: boolean
   /**
    * Those of the batch that may have arrived already: a page that was left had handed them over, and could not hear the
@@ -31,6 +31,8 @@ export interface Destination {
    * and answers nothing, so that an event is handed over only once.
    */
   readonly type: 'acknowledging' | 'in-page'
+  /** Its bodies are compressed, which takes time: only those of an exit, which are not, outlive the page. */
+  readonly compresses?: boolean
   /** Whether an event is for this destination. All are when absent. */
   accepts?(event: AnalyticsEvent): boolean
   /** Resolves when events can be taken, or when the signal aborts. At once when absent. */

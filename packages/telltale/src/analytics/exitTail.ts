@@ -13,8 +13,8 @@ export interface ExitTail {
   /** Those that are in the log. */
   logged(): readonly AnalyticsEvent[]
   remove(events: readonly AnalyticsEvent[]): void
-  /** The newest that fit into so many bytes, in order. The oldest are the likeliest to be on their way already. */
-  newest(maxBytes: number): readonly AnalyticsEvent[]
+  /** The newest of those that are wanted and fit into so many bytes, in order. */
+  newest(maxBytes: number, isWanted: (event: AnalyticsEvent) => boolean): readonly AnalyticsEvent[]
 }
 
 export function createExitTail(): ExitTail {
@@ -30,10 +30,10 @@ export function createExitTail(): ExitTail {
     note: (events) => events.forEach((event) => noted.add(event)),
     logged: () => [...tail.values()].filter((event) => noted.has(event)),
     remove: (events) => events.forEach(({ id }) => tail.delete(id)),
-    newest(maxBytes) {
+    newest(maxBytes, isWanted) {
       const events: AnalyticsEvent[] = []
       let left = maxBytes
-      for (const event of [...tail.values()].reverse()) {
+      for (const event of [...tail.values()].filter(isWanted).reverse()) {
         left -= bytesOf(event) + 1 // the comma
         if (left < 0) break
         events.unshift(event)
