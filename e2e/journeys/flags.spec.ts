@@ -16,7 +16,7 @@ test('a flag switched in the console changes the component that reads it, at onc
   await services.arrived('Machine selected')
   const console = await context.newPage()
   await console.goto(`${services.url}/#flags`)
-  const newPricing = console.getByRole('switch', { name: /^new-pricing/ })
+  const newPricing = console.getByRole('article', { name: 'new-pricing' }).getByRole('switch')
   await expect(newPricing).toBeChecked()
   const changes = await watchChanges(desk.page, '[data-pricing]')
 

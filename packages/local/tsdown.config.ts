@@ -1,6 +1,7 @@
 import { defineConfig } from 'tsdown'
+import vendors from './tsdown.vendors.config.ts'
 
-export default defineConfig({
+const services = defineConfig({
   entry: ['src/index.ts', 'src/cli.ts'],
   format: 'esm',
   platform: 'node',
@@ -11,3 +12,6 @@ export default defineConfig({
   // Not the whole folder: the console is built into it too.
   clean: ['dist/*.js', 'dist/*.map', 'dist/*.d.ts'],
 })
+
+// In one go, so that whoever builds the services has what their pages load.
+export default [services, ...vendors]

@@ -5,6 +5,7 @@ import { datadog } from 'telltale/datadog'
 import { launchDarkly } from 'telltale/flags'
 import { heap } from 'telltale/heap'
 import { intercom } from 'telltale/intercom'
+import { validateEvents } from 'telltale/validate'
 import { events } from './events.ts'
 import { waitingEvents } from './delivery/waitingEvents.ts'
 import { flags } from './flags.ts'
@@ -51,5 +52,10 @@ export const telltale = createTelltale({
   messaging: intercom({ appId: 'rental-desk', instance: startIntercom(vendors) }),
   destinations: [collector({ url: `${services}/collect` })],
   // The demo is always looked at: the console of the local services shows each event's life.
-  observers: [consoleLink({ url: services }), waitingEvents.observe],
+  observers: [
+    consoleLink({ url: services }),
+    waitingEvents.observe,
+    // Not in a build: what an event's schema does not take is for whoever writes the application.
+    ...(import.meta.env.DEV ? [validateEvents()] : []),
+  ],
 })

@@ -1,7 +1,9 @@
-import { useFlag } from 'telltale/react'
+import { Skeleton } from '@mantine/core'
+import { FlagGate, useFlag, useFlagDetail, useReady } from 'telltale/react'
 import { dollars } from '../format/dollars.ts'
 import { dayRatePrice } from '../pricing/dayRatePrice.ts'
 import { priceOf, type Pricing } from '../pricing/priceOf.ts'
+import { reasonLine } from '../settings/reasonLine.ts'
 import classes from './PricePanel.module.css'
 
 interface Props {
@@ -16,17 +18,45 @@ const names: Readonly<Record<Pricing, string>> = { daily: 'Day-rate pricing', we
 /** What the rental costs and how that comes about. The one place that shows which pricing is in force. */
 export function PricePanel({ dayRate, days }: Props) {
   const pricing: Pricing = useFlag('new-pricing') ? 'weekly' : 'daily'
+  // A price that is about to become another one is worse than none.
+  if (!useReady()) return <PriceToCome />
   return (
     <section className={classes.price} aria-labelledby="price-title" data-pricing={pricing}>
-      <h3 id="price-title" className={classes.title}>
-        {names[pricing]}
-      </h3>
+      <div className={classes.head}>
+        <h3 id="price-title" className={classes.title}>
+          {names[pricing]}
+        </h3>
+        <FlagGate flag="new-pricing">
+          <PilotMark />
+        </FlagGate>
+      </div>
       {dayRate === undefined || days === 0 ? (
         <p className={classes.hint}>Pick a machine and its days to see the price.</p>
       ) : (
         <Breakdown dayRate={dayRate} days={days} pricing={pricing} />
       )}
     </section>
+  )
+}
+
+function PriceToCome() {
+  return (
+    <section className={classes.price} aria-busy="true" aria-label="Prices on their way">
+      <Skeleton height={16} width={130} mb="sm" />
+      <Skeleton height={12} mb="xs" />
+      <Skeleton height={12} width="70%" />
+    </section>
+  )
+}
+
+/** That these prices are not everybody's, and whose they are. */
+function PilotMark() {
+  const { reason } = useFlagDetail('new-pricing')
+  if (reason?.kind !== 'RULE_MATCH' && reason?.kind !== 'TARGET_MATCH') return null
+  return (
+    <span className={classes.pilot} title={`Switched on ${reasonLine(reason)}`}>
+      Pilot
+    </span>
   )
 }
 

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
-import { useIdentity, useTelltale } from 'telltale/react'
+import { useImpersonation, useTelltale } from 'telltale/react'
 import { session } from '../session/session.ts'
 import { useStore } from '../useStore.ts'
 import classes from './ImpersonationBanner.module.css'
@@ -8,9 +8,9 @@ import classes from './ImpersonationBanner.module.css'
 /** Says at the top of everything that one sees the desk as somebody else, and leads back. */
 export function ImpersonationBanner() {
   const { identity } = useTelltale()
-  const who = useIdentity()
+  const impersonation = useImpersonation()
   const state = useStore(session)
-  if (who.status !== 'known' || who.impersonator === undefined) return null
+  if (!impersonation) return null
   const leave = () => {
     session.leave()
     void identity.refresh()
@@ -19,7 +19,9 @@ export function ImpersonationBanner() {
     <section className={classes.banner} aria-label="Impersonation" data-impersonation>
       <div className={classes.text}>
         <p className={classes.words}>
-          <strong>{who.displayIdentity}</strong>{' '}
+          <strong>
+            {impersonation.impersonator} as {impersonation.as}
+          </strong>{' '}
           <span className={classes.note}>What you do here is marked as yours.</span>
         </p>
         {state.status === 'signedIn' && state.own !== undefined && (
