@@ -8,7 +8,7 @@ import { createEmitter, type Emitter } from './emitter.ts'
 import { createFlagCache } from './flagCache.ts'
 import { createFlagEvents, type FlagEvents } from './flagEvents.ts'
 import { flagError } from './flagErrors.ts'
-import { flagRequest } from './flagRequest.ts'
+import { flagRequests } from './flagRequests.ts'
 import type { FlagsStatus } from './flagsApi.ts'
 import type { FlagPlatform } from './flagPlatform.ts'
 import type { FlagSettings } from './flagSettings.ts'
@@ -18,17 +18,7 @@ import { createHeaders } from './headers.ts'
 import { createInspect, type Inspect } from './inspectors.ts'
 import { readBootstrap } from './readBootstrap.ts'
 import { readFlag, type WireFlags } from './readFlag.ts'
-import { createSession, type Session } from './session.ts'
-
-export interface IdentifyOptions {
-  hash?: string | undefined
-  /** It is about this context from now on, whatever comes. */
-  isAtOnce?: boolean
-  /** What holds stays until the answer, since it is that of the same person. */
-  isSamePerson?: boolean
-  /** No event is to tell of this context. */
-  isMuted?: boolean
-}
+import { createSession, type IdentifyOptions, type Session } from './session.ts'
 
 export interface FlagEngine {
   readonly status: Readable<FlagsStatus>
@@ -107,10 +97,7 @@ export function createFlagEngine(settings: FlagSettings, outside: FlagPlatform, 
     if (superseded !== current) superseded?.source?.stop()
     next = session
     const tagged = etags && cached?.etag ? cached : undefined
-    const request = (kind: 'poll' | 'stream', more: Record<string, string> = {}) => {
-      const plain = flagRequest(kind, context, { ...settings, hash: hash ?? settings.hash })
-      return { ...plain, headers: headers({ ...plain.headers, ...more }) }
-    }
+    const request = flagRequests(context, { ...settings, hash: hash ?? settings.hash }, headers)
     session.source = createFlagSource({
       platform,
       poll: { request: request('poll', tagged?.etag ? { 'If-None-Match': tagged.etag } : {}), known: tagged },
@@ -187,12 +174,6 @@ export function createFlagEngine(settings: FlagSettings, outside: FlagPlatform, 
     for (const session of [current, next]) session?.source?.setStreaming(isWanted ?? emitter.changeListeners > 0)
   }
 
-  function end() {
-    next?.source?.stop()
-    current?.source?.stop()
-    saving?.now()
-  }
-
   return {
     status,
     store,
@@ -222,7 +203,9 @@ export function createFlagEngine(settings: FlagSettings, outside: FlagPlatform, 
     setStreaming,
     stop() {
       next?.reject(flagError('FlagFetch', 'The client was closed.'))
-      end()
+      next?.source?.stop()
+      current?.source?.stop()
+      saving?.now()
       store.stop()
       events.stop()
     },

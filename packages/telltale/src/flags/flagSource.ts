@@ -9,6 +9,7 @@ import { flagError } from './flagErrors.ts'
 import type { FlagOutside } from './flagPlatform.ts'
 import { pollFlags, type Poll } from './pollFlags.ts'
 import { readFlags, type WireFlag, type WireFlags } from './readFlag.ts'
+import { shareStream } from './shareStream.ts'
 import { streamFlags } from './streamFlags.ts'
 
 /** After this many polls without an answer the flags count as failed; polling goes on, more slowly. */
@@ -16,7 +17,7 @@ const POLLS_BEFORE_FAILURE = 3
 const POLL_BACKOFF = { firstMs: 1000, maxMs: 300_000 }
 
 export interface FlagSourceNeeds {
-  platform: Pick<FlagOutside, 'http' | 'clock' | 'random'>
+  platform: Pick<FlagOutside, 'http' | 'clock' | 'random' | 'tabs'>
   /** The requests for the flags of one context. */
   poll: Poll
   stream(): HttpRequest
@@ -110,15 +111,23 @@ export function createFlagSource(needs: FlagSourceNeeds): FlagSource {
     )
   }
 
+  function stream(signal: AbortSignal): Promise<void> {
+    const { tabs, clock } = platform
+    const request = needs.stream()
+    const listening = { platform, firstDelayMs: needs.streamReconnectDelay, onAnswer, onFailure }
+    const open = (listener: typeof onMessage, until: AbortSignal) =>
+      streamFlags(request, { ...listening, onMessage: listener }, until)
+    if (!tabs) return open(onMessage, signal)
+    return shareStream(request, { tabs, clock, stream: open, onMessage, onMissed: () => void poll() }, signal)
+  }
+
   return {
     poll: () => void poll(),
     setStreaming(isWanted) {
       if (isWanted === Boolean(streaming)) return
       streaming?.abort()
       streaming = isWanted ? new AbortController() : undefined
-      const firstDelayMs = needs.streamReconnectDelay
-      if (streaming)
-        void streamFlags(needs.stream(), { platform, firstDelayMs, onMessage, onAnswer, onFailure }, streaming.signal)
+      if (streaming) void stream(streaming.signal)
     },
     stop() {
       stopPolling()

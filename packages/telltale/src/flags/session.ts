@@ -1,6 +1,16 @@
 import type { Context } from '../core/model/context.ts'
 import type { FlagSource } from './flagSource.ts'
 
+export interface IdentifyOptions {
+  hash?: string | undefined
+  /** It is about this context from now on, whatever comes. */
+  isAtOnce?: boolean
+  /** What holds stays until the answer, since it is that of the same person. */
+  isSamePerson?: boolean
+  /** No event is to tell of this context. */
+  isMuted?: boolean
+}
+
 /** One context's time, and whoever waits for its flags. */
 export interface Session {
   readonly context: Context

@@ -1,5 +1,6 @@
 import type { Tabs } from '../core/ports/tabs.ts'
 import { leaveSignal } from './leaveSignal.ts'
+import { webChannel } from './webChannel.ts'
 
 /**
  * Web Locks. A lock that is waited for, or that somebody else waits for, keeps a page out of the back/forward cache: so it
@@ -8,6 +9,7 @@ import { leaveSignal } from './leaveSignal.ts'
  */
 export function webTabs(prefix: string): Tabs {
   return {
+    channel: webChannel(prefix),
     async whileAlone(name, signal, task) {
       if (typeof navigator !== 'object' || !navigator.locks) {
         await task(signal)

@@ -7,11 +7,14 @@ export interface FakeTabs extends Tabs {
 }
 
 const held = new WeakMap<FakeDisk, Map<string, FakeTabs>>()
+const heard = new WeakMap<FakeDisk, Set<{ tabs: FakeTabs; name: string; onMessage(message: string): void }>>()
 
 /** Tabs of one browser are those that share a disk. */
 export function fakeTabs(disk: FakeDisk): FakeTabs {
   const locks = held.get(disk) ?? new Map<string, FakeTabs>()
   held.set(disk, locks)
+  const listeners = heard.get(disk) ?? new Set()
+  heard.set(disk, listeners)
   const page = new AbortController()
 
   const tabs: FakeTabs = {
@@ -19,14 +22,27 @@ export function fakeTabs(disk: FakeDisk): FakeTabs {
       if (locks.has(name) || page.signal.aborted) return false
       locks.set(name, tabs)
       const ending = new AbortController()
-      for (const end of [signal, page.signal]) end.addEventListener('abort', () => ending.abort())
-      if (signal.aborted) ending.abort()
+      const end = () => ending.abort()
+      for (const early of [signal, page.signal]) early.addEventListener('abort', end)
+      if (signal.aborted) end()
       await task(ending.signal)
+      for (const early of [signal, page.signal]) early.removeEventListener('abort', end)
       if (locks.get(name) === tabs) locks.delete(name)
       return true
     },
+    channel(name, { onMessage }, signal) {
+      const own = { tabs, name, onMessage }
+      listeners.add(own)
+      signal.addEventListener('abort', () => void listeners.delete(own))
+      return (message) => {
+        if (page.signal.aborted) return
+        const others = [...listeners].filter((other) => other !== own && other.name === name)
+        void Promise.resolve().then(() => others.forEach((other) => listeners.has(other) && other.onMessage(message)))
+      }
+    },
     leave() {
       for (const [name, owner] of [...locks]) if (owner === tabs) locks.delete(name)
+      for (const listener of listeners) if (listener.tabs === tabs) listeners.delete(listener)
       page.abort()
     },
   }

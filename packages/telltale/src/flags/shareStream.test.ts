@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import type { ServerSentEvent } from '../core/lib/serverSentEvents.ts'
+import { fakeClock, settle } from '../testing/fakeClock.ts'
+import { fakeDisk } from '../testing/fakeDisk.ts'
+import { fakeTabs } from '../testing/fakeTabs.ts'
+import { shareStream } from './shareStream.ts'
+
+const URL = 'https://stream.test/eval/env/abc'
+
+/** A browser in which tabs want the same stream. */
+function browser() {
+  const [clock, disk] = [fakeClock(), fakeDisk()]
+  const open: ((message: ServerSentEvent) => void)[] = []
+  const refusals = { isRefused: false, count: 0 }
+
+  function tab(url = URL, itsClock = clock) {
+    const tabs = fakeTabs(disk)
+    const ending = new AbortController()
+    const told: string[] = []
+    const ended = shareStream(
+      { url },
+      {
+        tabs,
+        clock: itsClock,
+        async stream(onMessage, signal) {
+          if (refusals.isRefused) return void (refusals.count += 1)
+          open.push(onMessage)
+          if (!signal.aborted) await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+          open.splice(open.indexOf(onMessage), 1)
+        },
+        onMessage: ({ data }) => told.push(data),
+        onMissed: () => told.push('missed'),
+      },
+      ending.signal,
+    )
+    return { told, ended, stop: () => ending.abort(), crash: tabs.leave }
+  }
+
+  /** The service says something to all streams that are open. */
+  async function send(data: string) {
+    for (const hear of [...open]) hear({ event: 'patch', data })
+    await settle()
+  }
+
+  return { clock, tab, send, streams: () => open.length, refusals }
+}
+
+test('twenty tabs hold one stream, and each of them hears all of it', async () => {
+  const { tab, send, streams } = browser()
+  const tabs = Array.from({ length: 20 }, () => tab())
+  await settle()
+  expect(streams()).toBe(1)
+  await send('one')
+  await send('two')
+  expect(tabs[0]?.told).toEqual(['one', 'two'])
+  // Who joins has not heard what was said before, and asks.
+  for (const { told } of tabs.slice(1)) expect(told).toEqual(['missed', 'one', 'two'])
+})
+
+test('who wants another stream has one', async () => {
+  const { tab, streams } = browser()
+  tab()
+  tab('https://stream.test/eval/env/somebody-else')
+  await settle()
+  expect(streams()).toBe(2)
+})
+
+test('when the tab that holds it ends, another one takes over a moment later', async () => {
+  const { tab, send, streams, clock } = browser()
+  const [first, second, third] = [tab(), tab(), tab()]
+  await settle()
+  first.stop()
+  await first.ended
+  await clock.advance(200)
+  expect(streams()).toBe(1)
+  await send('after')
+  expect([second.told, third.told]).toEqual([
+    ['missed', 'after'],
+    ['missed', 'after'],
+  ])
+  second.stop()
+  third.stop()
+  await settle()
+  expect([streams(), clock.pending]).toEqual([0, 0])
+})
+
+test('when it crashes, another one looks after a minute at most', async () => {
+  const { tab, streams, clock } = browser()
+  const first = tab()
+  const second = tab()
+  await settle()
+  first.crash()
+  await clock.advance(60_200)
+  expect(streams()).toBe(1)
+  second.stop()
+})
+
+test('nobody asks again as long as all is well', async () => {
+  const { tab, streams, clock } = browser()
+  tab()
+  const second = tab()
+  await clock.advance(3_600_000)
+  expect(streams()).toBe(1)
+  expect(second.told).toEqual(['missed'])
+})
+
+test('a tab that holds it and says nothing for two minutes is asleep: others then help themselves', async () => {
+  const { tab, streams, clock } = browser()
+  const neverAdvanced = fakeClock()
+  tab(URL, neverAdvanced)
+  const second = tab()
+  await clock.advance(60_000)
+  expect(streams()).toBe(1)
+  await clock.advance(61_000)
+  expect(streams()).toBe(2)
+  second.stop()
+  await settle()
+  expect(clock.pending).toBe(0)
+})
+
+test('who is refused for good does not ask again, nor do the others more than once each', async () => {
+  const { tab, clock, refusals } = browser()
+  refusals.isRefused = true
+  const tabs = [tab(), tab(), tab()]
+  await clock.advance(600_000)
+  await Promise.all(tabs.map(({ ended }) => ended))
+  expect(refusals.count).toBe(3)
+})

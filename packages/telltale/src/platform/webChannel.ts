@@ -1,0 +1,45 @@
+import type { Tabs } from '../core/ports/tabs.ts'
+
+/**
+ * A `BroadcastChannel` that is closed while the page is in the back/forward cache: a message that comes in there throws the
+ * page out (notRestoredReasons: `broadcastchannel-message`). Where there is none, nobody hears anything.
+ */
+export const webChannel =
+  (prefix: string): Tabs['channel'] =>
+  (name, { onMessage, onReturn }, signal) => {
+    if (typeof BroadcastChannel !== 'function' || typeof window !== 'object') return () => {}
+    const make = () => new BroadcastChannel(prefix + name)
+    let channel: BroadcastChannel | undefined
+
+    function open() {
+      channel = make()
+      channel.onmessage = ({ data }) => onMessage(String(data))
+    }
+
+    function close() {
+      channel?.close()
+      channel = undefined
+    }
+
+    function comeBack({ persisted }: PageTransitionEvent) {
+      if (!persisted) return
+      open()
+      onReturn()
+    }
+
+    open()
+    window.addEventListener('pagehide', close)
+    window.addEventListener('pageshow', comeBack)
+    signal.addEventListener('abort', () => {
+      window.removeEventListener('pagehide', close)
+      window.removeEventListener('pageshow', comeBack)
+      close()
+    })
+    return (message) => {
+      if (channel) return channel.postMessage(message)
+      // The last word of a page that leaves.
+      const last = make()
+      last.postMessage(message)
+      last.close()
+    }
+  }
