@@ -6,10 +6,15 @@ export async function bareReady(url) {
   return JSON.parse(await response.text())
 }
 
-/** Reads the stream and parses its messages; calls back for each but the first, which holds all flags. */
+/**
+ * Reads the stream and parses its messages; calls back for each but the first, which holds all flags.
+ *
+ * @returns what copies all values, as an object that its owner may keep
+ */
 export async function bareStream(url, onMessage) {
   const response = await fetch(`${url}/eval/bench/e30=`)
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  let values = {}
   const read = async () => {
     let text = ''
     let messages = 0
@@ -20,11 +25,13 @@ export async function bareStream(url, onMessage) {
       for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
         const data = text.slice(text.indexOf('data: ') + 6, end)
         text = text.slice(end + 2)
-        JSON.parse(data)
+        const parsed = JSON.parse(data)
+        if (messages === 0) values = Object.fromEntries(Object.entries(parsed).map(([key, flag]) => [key, flag.value]))
         messages += 1
         if (messages > 1) onMessage()
       }
     }
   }
   void read()
+  return () => ({ ...values })
 }

@@ -1,7 +1,16 @@
 import { createServer } from 'node:http'
 
+/** [spec] Fetch standard, CORS protocol; the headers are those that the vendor's own servers allow. */
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, POST, OPTIONS, REPORT',
+  'access-control-allow-headers':
+    'Cache-Control, Content-Type, Content-Length, Accept-Encoding, X-LaunchDarkly-User-Agent, X-LaunchDarkly-Payload-ID, X-LaunchDarkly-Wrapper, X-LaunchDarkly-Event-Schema, X-LaunchDarkly-Tags',
+  'access-control-max-age': '300',
+}
+
 /**
- * A page, and a flag service for it, on one origin.
+ * A page, and a flag service for it on another origin, as the vendor's is.
  *
  * @param {{ script: string, flagCount: number }} needs
  */
@@ -12,7 +21,10 @@ export async function startBenchServer({ script, flagCount }) {
   const streams = new Set()
   let version = 1
 
-  const server = createServer((request, response) => {
+  /** @type {import('node:http').RequestListener} */
+  const answer = (request, response) => {
+    for (const [name, value] of Object.entries(CORS)) response.setHeader(name, value)
+    if (request.method === 'OPTIONS') return void response.writeHead(204).end()
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
     if (pathname === '/') return send(response, 'text/html', '<!doctype html><title>bench</title>')
     if (pathname === '/page.js') return send(response, 'text/javascript', script)
@@ -31,7 +43,7 @@ export async function startBenchServer({ script, flagCount }) {
       for (const stream of streams) stream.write(`event: patch\ndata: ${patch}\n\n`)
     }
     request.resume().on('end', () => response.writeHead(202).end())
-  })
+  }
 
   /** @param {import('node:http').ServerResponse} response */
   function answerWhenStreaming(response) {
@@ -39,14 +51,22 @@ export async function startBenchServer({ script, flagCount }) {
     setTimeout(() => (streams.size > 0 ? response.writeHead(204).end() : answerWhenStreaming(response)), 300)
   }
 
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  const [page, service] = [await listen(answer), await listen(answer)]
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: page.url,
+    serviceUrl: service.url,
     payload,
     keys: Object.keys(flags),
-    close: () => (server.closeAllConnections(), server.close()),
+    close: () => (page.close(), service.close()),
   }
+}
+
+/** @param {import('node:http').RequestListener} answer */
+async function listen(answer) {
+  const server = createServer(answer)
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  return { url: `http://127.0.0.1:${port}`, close: () => (server.closeAllConnections(), server.close()) }
 }
 
 /** @param {number} index */

@@ -6,6 +6,7 @@ const ENTRY = 'virtual:entry'
 
 /**
  * The code as a production build would have it, from the library's sources, and how much each file has of it, unminified.
+ * React is there already.
  *
  * @param {string} source an entry module
  */
@@ -27,7 +28,12 @@ export async function bundle(source) {
       target: 'es2022',
       minify: 'oxc',
       modulePreload: false,
-      rollupOptions: { input: ENTRY, preserveEntrySignatures: 'strict', output: { format: 'es' } },
+      rollupOptions: {
+        external: /^react(-dom)?(\/|$)/,
+        input: ENTRY,
+        preserveEntrySignatures: 'strict',
+        output: { format: 'es' },
+      },
     },
   })
   const output = /** @type {import('vite').Rollup.RollupOutput} */ (Array.isArray(built) ? built[0] : built).output

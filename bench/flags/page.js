@@ -1,6 +1,9 @@
 import { bareReady, bareStream } from './bare.js'
 import { clients } from './clients.js'
 
+/** Between two changes of a flag, in milliseconds. */
+const PAUSE_MS = 50
+
 /** How often a measured loop is run; the median counts. */
 const ROUNDS = 7
 
@@ -41,7 +44,7 @@ export async function patches(name, url, { key, count }) {
   const waiting = { resolve: (_at) => {} }
   const told = () => waiting.resolve(performance.now())
   let client
-  if (name === 'bare') await bareStream(url, told)
+  if (name === 'bare') client = { allFlags: await bareStream(url, told) }
   else {
     const made = await clients[name](url)
     client = made.client
@@ -58,9 +61,9 @@ export async function patches(name, url, { key, count }) {
     void fetch(`${url}/bench/patch?key=${key}`)
     patchMs.push((await changed) - start)
     const before = performance.now()
-    client?.allFlags()
+    client.allFlags()
     allMicros.push((performance.now() - before) * 1000)
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   }
   return { patch: median(patchMs), allAfterChange: median(allMicros) }
 }

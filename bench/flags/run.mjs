@@ -9,16 +9,32 @@ import { writeResults } from './results.mjs'
 const FLAG_COUNTS = [100, 1000, 10_000]
 const NAMES = ['telltale', 'v3', 'v4']
 const READY_ROUNDS = 21
-const PATCHES = 100
+const PATCHES = 60
 
 const browser = await findChromium()
 if (browser.type !== 'found') throw new Error('No Chromium: name one in CHROMIUM_PATH.')
 
-const ours = await bundle(`export * from 'telltale/flags'`)
-const sizes = {
-  telltale: gzipBytes(ours.code),
-  v3: gzipBytes((await bundle(`export { initialize } from 'launchdarkly-js-client-sdk'`)).code),
-  v4: gzipBytes((await bundle(`export { createClient } from '@launchdarkly/js-client-sdk'`)).code),
+/** What is weighed, by what an application imports. */
+const IMPORTS = {
+  telltale: `export * from 'telltale/flags'`,
+  v3: `export { initialize } from 'launchdarkly-js-client-sdk'`,
+  v4: `export { createClient } from '@launchdarkly/js-client-sdk'`,
+  layer: [
+    `export { createTelltale } from 'telltale'`,
+    `export { launchDarkly } from 'telltale/flags'`,
+    ...['heap', 'datadog', 'intercom', 'react'].map((entry) => `export * from 'telltale/${entry}'`),
+  ].join('\n'),
+  v3React: `export * from 'launchdarkly-react-client-sdk'`,
+  v4React: `export * from '@launchdarkly/react-sdk'`,
+}
+/** @type {Record<string, number>} */
+const sizes = {}
+/** @type {Record<string, readonly import('./results.mjs').File[]>} */
+const files = {}
+for (const [name, source] of Object.entries(IMPORTS)) {
+  const bundled = await bundle(source)
+  sizes[name] = gzipBytes(bundled.code)
+  files[name] = bundled.files
 }
 const { code: script } = await bundle(`import * as page from './page.js'; globalThis.bench = page`)
 
@@ -66,15 +82,16 @@ for (const flagCount of FLAG_COUNTS) {
   // Turn by turn, so that what the machine does meanwhile hits all of them.
   for (let round = 0; round < READY_ROUNDS; round += 1) {
     for (const name of ['bare', ...NAMES]) {
-      const { value, kept } = await onPage(server, 'ready', name, server.url)
+      const { value, kept } = await onPage(server, 'ready', name, server.serviceUrl)
       ;(readyMs[name] ??= []).push(value)
       ;(heaps[name] ??= []).push(kept)
     }
   }
   for (const name of ['bare', ...NAMES]) {
     const key = server.keys[Math.floor(server.keys.length / 2)]
-    const evaluated = name === 'bare' ? {} : (await onPage(server, 'evaluations', name, server.url, server.keys)).value
-    const patched = (await onPage(server, 'patches', name, server.url, { key, count: PATCHES })).value
+    const evaluated =
+      name === 'bare' ? {} : (await onPage(server, 'evaluations', name, server.serviceUrl, server.keys)).value
+    const patched = (await onPage(server, 'patches', name, server.serviceUrl, { key, count: PATCHES })).value
     rows.push({
       name,
       flagCount,
@@ -89,4 +106,4 @@ for (const flagCount of FLAG_COUNTS) {
 }
 const version = running.version()
 await running.close()
-console.log(await writeResults({ sizes, files: ours.files, rows, version }))
+console.log(await writeResults({ sizes, files, rows, version }))
