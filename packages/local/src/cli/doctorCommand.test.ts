@@ -70,13 +70,9 @@ describe('the doctor', () => {
   })
 
   test('says that nothing listens, that there is no host, and that there is no collector', async () => {
-    const { wrong } = await doctor([
-      '--base-url',
-      'http://127.0.0.1:9',
-      '--collector',
-      `${services.url}/nowhere`,
-      ...ID,
-    ])
+    const gone = await startForTest()
+    await gone.close()
+    const { wrong } = await doctor(['--base-url', gone.url, '--collector', `${services.url}/nowhere`, ...ID])
     expect(wrong[0]).toContain(`flags: Nothing listens at 127.0.0.1:${gone.port}`)
     expect(wrong.at(-1)).toContain('There is no collector at')
     const other = await doctor(['--collector', 'http://no-such-host.invalid/collect', '--timeout', '5'])

@@ -1,0 +1,81 @@
+import { execFile, spawn } from 'node:child_process'
+import { access, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bePatient, eventually } from './testing/patience.ts'
+
+bePatient()
+
+const run = promisify(execFile)
+const ROOT = join(import.meta.dirname, '..')
+/** A minute and more on a machine that is busy: it is installed as users install it. */
+const TIMEOUT_MS = 240_000
+
+let folder: string
+beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'telltale-guide-'))))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** The commands of the guide, in order. */
+async function guide(): Promise<string[]> {
+  const text = await readFile(join(ROOT, 'README.md'), 'utf8')
+  return [...text.matchAll(/```sh guide\n([\s\S]*?)```/g)].flatMap(([, block = '']) => block.trim().split('\n'))
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+test(
+  'the guide works word by word in an empty folder',
+  async (context) => {
+    // What is packed is what was built: `npm test` builds first.
+    if (!(await isThere(join(ROOT, 'dist', 'cli.js')))) context.skip('The package is not built.')
+    const [install = '', dev = '', ...others] = await guide()
+    const inFolder = { cwd: folder, env: { ...process.env, npm_config_offline: 'true', CI: '1' } }
+    await run('npm', ['pack', '--pack-destination', folder, '--ignore-scripts'], { cwd: ROOT })
+    const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? 'none'
+    // Packed rather than published: the one word that is another. What it depends on is in npm's cache.
+    const packed = install.replace('@telltale/local', `./${tarball}`)
+    await run('sh', ['-c', `${packed} --prefer-offline --no-audit --no-fund`], {
+      ...inFolder,
+      env: { ...process.env, CI: '1' },
+    })
+
+    const port = 20_000 + Math.floor(Math.random() * 20_000)
+    const onPort = (command: string) => command.replaceAll('4801', String(port))
+    const services = spawn('sh', ['-c', `exec ${onPort(dev)}`], { ...inFolder, detached: true })
+    let said = ''
+    services.stdout.on('data', (chunk) => (said += String(chunk)))
+    services.stderr.on('data', (chunk) => (said += String(chunk)))
+    try {
+      await eventually(() => said, { timeout: 60_000 }).toContain('Ctrl-C ends them.')
+      expect(said).toContain('Made telltale/flags.json and telltale/users.json')
+      const page = await fetch(`http://127.0.0.1:${port}/`)
+      expect([page.status, (await page.text()).includes('<script')]).toEqual([200, true])
+      expect((await fetch(`http://127.0.0.1:${port}/vendors/heap.js`)).status).toBe(200)
+
+      const answers: string[] = []
+      for (const command of others) {
+        // The services are on another port than in the guide, where another test may have that one.
+        const local = command === 'npx telltale doctor' ? `${command} --url http://127.0.0.1:${port}` : onPort(command)
+        answers.push((await run('sh', ['-c', local], inFolder)).stdout)
+      }
+      expect(answers).toEqual([
+        expect.stringContaining('All is well.'),
+        'telltale/flags.ts: 1 flag.\n',
+        'telltale/flags.ts is up to date.\n',
+        '{"accepted":1,"known":0}',
+        expect.stringMatching(/^id,name,happened.*\r\n1,Quote sent,1970-01-01T00:00:00\.001Z/),
+      ])
+    } finally {
+      process.kill(-(services.pid ?? 0), 'SIGINT')
+      await new Promise((resolve) => services.on('close', resolve))
+    }
+  },
+  TIMEOUT_MS,
+)
