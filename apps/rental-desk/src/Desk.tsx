@@ -11,6 +11,7 @@ import { QuotesPage } from './quote/QuotesPage.tsx'
 import { RentalPage } from './rentals/RentalPage.tsx'
 import { rentals } from './rentals/rentals.ts'
 import { RentalsPage } from './rentals/RentalsPage.tsx'
+import { session } from './session/session.ts'
 import { SettingsPage } from './settings/SettingsPage.tsx'
 import { Header } from './shell/Header.tsx'
 import { IdentityNotice } from './shell/IdentityNotice.tsx'
@@ -22,7 +23,7 @@ import { useFocusOnNavigation } from './shell/useFocusOnNavigation.ts'
 export function Desk() {
   const track = useTrack()
   const [draft, setDraft] = useState(emptyDraft)
-  useFocusOnNavigation()
+  useFocusOnNavigation(session.sitting > 0)
 
   const pick = useCallback(
     (number: string) => {

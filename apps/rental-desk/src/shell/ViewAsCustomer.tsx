@@ -50,6 +50,7 @@ export function ViewAsCustomer({ isOpen, onClose, sample }: Props) {
             stay closed.
           </p>
           <div role="alert">
+            {sample.status === 'failed' && <p className={classes.failed}>The customers could not be loaded.</p>}
             {hasFailed && <p className={classes.failed}>This desk cannot be opened just now. Try again in a moment.</p>}
           </div>
           <ul className={classes.list}>

@@ -1,10 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 
-/** Puts the focus on the title of a page that was navigated to, as a browser does with a page that it loads. */
-export function useFocusOnNavigation(): void {
+/**
+ * Puts the focus on the title of a page that was navigated to, as a browser does with a page that it loads; and on that of
+ * somebody's first page, when somebody else sat here before.
+ */
+export function useFocusOnNavigation(isAnothersDesk: boolean): void {
   const [location] = useLocation()
-  const last = useRef(location)
+  const last = useRef(isAnothersDesk ? undefined : location)
   useEffect(() => {
     if (last.current === location) return
     last.current = location
