@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const CLI = fileURLToPath(new URL('../../packages/local/dist/cli.js', import.meta.url))
+const CLI = fileURLToPath(new URL('dist/cli.js', import.meta.resolve('@telltale/local/package.json')))
 const PAGE = 4096
 
 /**
@@ -43,7 +43,6 @@ export async function startServer(flags) {
   return {
     url,
     startMs: performance.now() - startedAt,
-    database: join(folder, 'events.db'),
     /** Megabytes of memory that the process holds. */
     async memory() {
       const [, resident = '0'] = (await readFile(`/proc/${child.pid}/statm`, 'utf8')).split(' ')

@@ -26,7 +26,7 @@ async function doctor(args: readonly string[], env: Record<string, string> = {})
   return { code, findings, wrong, out, err }
 }
 
-async function break_(route: FaultRoute, kind: FaultKind): Promise<void> {
+async function breakRoute(route: FaultRoute, kind: FaultKind): Promise<void> {
   const headers = { origin: services.url, 'content-type': 'application/json' }
   const answer = await fetch(`${services.url}/console/faults`, {
     method: 'POST',
@@ -95,7 +95,7 @@ describe('the doctor', () => {
     ['collect', { type: 'status', status: 429 }, /^collector: .* answers 429 to a delivery.*Events would wait/],
     ['collect', { type: 'cors' }, /^collector: A (browser|page)/],
   ])('says what is wrong with %s when it is broken by %j', async (route, kind, sentence) => {
-    await break_(route, kind)
+    await breakRoute(route, kind)
     const { code, wrong } = await doctor(['--url', services.url, ...ID], { TELLTALE_TOKEN: DANA_TOKEN })
     expect(code).toBe(1)
     expect(wrong[0]).toMatch(sentence)

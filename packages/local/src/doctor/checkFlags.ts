@@ -19,7 +19,7 @@ const EVENT_HEADERS = [
 ]
 
 /** Somebody nobody knows: asking as them reveals nothing. */
-export const NOBODY = { kind: 'user', key: 'telltale-doctor', anonymous: true }
+const NOBODY = { kind: 'user', key: 'telltale-doctor', anonymous: true }
 
 export function contextPath(): string {
   return Buffer.from(JSON.stringify(NOBODY)).toString('base64url')

@@ -69,8 +69,7 @@ function version(value: unknown): string | undefined {
 function pattern(value: unknown): string | undefined {
   if (typeof value !== 'string') return 'a regular expression'
   try {
-    new RegExp(value)
-    return undefined
+    return RegExp(value) && undefined
   } catch {
     return 'a regular expression that can be read'
   }

@@ -47,13 +47,13 @@ function placesOf(text: string, { environment, key }: FlagPlace) {
     flags: Record<string, Partial<ServerFlag>>
     perEnvironment?: Record<string, { flags?: Record<string, Partial<ServerFlag>> }>
   }
-  const shared = own(content.flags, key)
-  const ofThis = own(content.perEnvironment?.[environment]?.flags, key)
+  const shared = ofRecord(content.flags, key)
+  const ofThis = ofRecord(content.perEnvironment?.[environment]?.flags, key)
   const ids = [...new Set(Object.values(content.environments))]
   return { shared, own: ofThis, ids, isAlone: ids.length === 1 && ofThis === undefined }
 }
 
-function own<T>(record: Readonly<Record<string, T>> | undefined, key: string): T | undefined {
+function ofRecord<T>(record: Readonly<Record<string, T>> | undefined, key: string): T | undefined {
   return record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined
 }
 
