@@ -23,7 +23,7 @@ const MAY_IMPORT = {
   analytics: ['core'],
   define: ['core'],
   validate: ['core'],
-  react: ['core/model', 'core/lib', 'flags/evaluate', 'type:layer', 'type:flags/flagsApi'],
+  react: ['core/model', 'core/lib', 'type:layer', 'type:flags/flagsApi'],
   platform: ['core'],
   testing: ['core', 'platform'],
   testkit: ['layer', 'identity', 'flags', 'analytics', 'react', 'testing', 'validate', 'core'],

@@ -28,7 +28,6 @@ describe('within the library, an import is let through when it points down', () 
     ['identity/createIdentity.ts', '../core/lib/sleep.ts'],
     ['react/useFlag.ts', '../core/lib/readable.ts'],
     ['react/useFlag.ts', 'react'],
-    ['react/useFlagDetail.ts', '../flags/evaluate.ts'],
     ['platform/windowPage.ts', '../core/ports/page.ts'],
     ['testing/fakeDisk.ts', '../platform/memoryJournal.ts'],
     ['testkit/createTestTelltale.ts', '../layer/createTelltale.ts'],

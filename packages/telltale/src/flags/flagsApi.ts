@@ -31,6 +31,8 @@ export interface FlagsApi {
   show(key: string, fallback: Json | undefined, listener: () => void): Unsubscribe
   /** The flag that a server rendered the page with: the bootstrap's. Always the same value object. */
   given(key: string): Flag | undefined
+  /** Why somebody is shown this value of a flag. Records nothing. */
+  explain(key: string, value: Json): FlagDetail
   /** The values that hold for the present epoch: what events are stamped with. */
   readonly inForce: Readable<FlagsInForce>
 }

@@ -6,7 +6,7 @@ import type { Json, Widen } from '../core/model/json.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import { anonymousKey } from './anonymousKey.ts'
 import { contextOf } from './contextOf.ts'
-import { typeOf } from './evaluate.ts'
+import { evaluate, typeOf } from './evaluate.ts'
 import type { FlagsPart, FlagsStatus } from './flagsApi.ts'
 import { createFlagWatchers, type FlagWatcher } from './flagWatchers.ts'
 
@@ -123,6 +123,11 @@ export const flagsPart =
       expose,
       show: (key, fallback, listener) => watchers.add({ key, listener, shown: { fallback } }),
       given: holder.given,
+      explain(key, value) {
+        const explained = [peek, holder.given].map((flagOf) => evaluate(flagOf(key), value, typeOf(value)))
+        // The second: while a server's page is hydrated with what the server had.
+        return explained.find((detail) => detail.value === value) ?? { value }
+      },
       inForce: {
         get() {
           if (inForce?.epoch !== epoch || inForce?.isReady !== isReady() || inForce.values !== values()) {

@@ -39,6 +39,7 @@ export async function shareStream(request: HttpRequest, sharing: StreamSharing, 
   const name = `stream:${hashText(JSON.stringify([request.url, request.body]), 0)}`
   let heardAt = clock.now()
   let isOver = false
+  let isFirst = true
   /** What came before it joined, or while it was away, is not heard again. */
   let hasMissed = true
   let nap = new AbortController()
@@ -84,7 +85,9 @@ export async function shareStream(request: HttpRequest, sharing: StreamSharing, 
     else if (hasMissed) onMissed()
     hasMissed = false
     nap = new AbortController()
-    await sleep(clock, LOOK_AFTER_MS, nap.signal)
+    // At first it may be this tab itself that is letting go: of the same stream, for whoever was here before.
+    if (!isFirst) await sleep(clock, LOOK_AFTER_MS, nap.signal)
+    isFirst = false
     await sleep(clock, LETS_GO_AFTER_MS, signal)
     if (!signal.aborted && clock.now() - heardAt >= SILENCE_MS) return stream(onMessage, signal)
   }

@@ -15,6 +15,7 @@ export const noFlags: FlagsPart = ({ identity }) => ({
   expose: () => {},
   show: () => () => {},
   given: () => undefined,
+  explain: (_key, value) => ({ value }),
   inForce: {
     get: () => ({ epoch: identity.get().epoch, isReady: identity.get().status !== 'resolving', values: NOTHING }),
     subscribe: identity.subscribe,

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
-import { sameJson } from '../core/lib/sameJson.ts'
 import type { Json } from '../core/model/json.ts'
 import type { FlagKey, FlagValue } from '../core/model/register.ts'
 import { useFlag } from './useFlag.ts'
 
 export interface FlagGateProps<K extends FlagKey> {
   flag: K
-  /** The value for which the children are shown; `true` when absent. */
+  /** The value for which the children are shown; `true` when absent. An object has its keys in the flag's order. */
   is?: FlagValue<K>
   /** What is shown for any other value, and while the flag is unknown and has no default. */
   fallback?: ReactNode
@@ -18,7 +17,8 @@ export interface FlagGateProps<K extends FlagKey> {
  *
  * @example <FlagGate flag="quote-layout" is="compact" fallback={<Classic />}><Compact /></FlagGate>
  */
-export function FlagGate<K extends FlagKey>({ flag, is, fallback, children }: FlagGateProps<K>): ReactNode {
+export function FlagGate<K extends FlagKey>(props: FlagGateProps<K>): ReactNode {
+  const { flag, is = true, fallback, children } = props
   const value = (useFlag as (key: string) => Json | undefined)(flag)
-  return sameJson(value, is === undefined ? true : is) ? children : fallback
+  return JSON.stringify(value) === JSON.stringify(is) ? children : fallback
 }

@@ -24,20 +24,18 @@ export function OwnTelltale(props: OwnTelltaleProps): ReactNode {
 /** A render may be thrown away: it makes nothing. The layout effect's own render comes before anything is painted. */
 function Start({ settings, create, children }: OwnTelltaleProps): ReactNode {
   const [telltale, setTelltale] = useState<Telltale>()
-  const own = useRef<Telltale>(undefined)
-  const isWanted = useRef(false)
+  const own = useRef<{ telltale?: Telltale | undefined; isWanted?: boolean }>({}).current
 
   useLayoutEffect(() => {
-    own.current ??= create(settings)
-    isWanted.current = true
-    setTelltale(own.current)
+    own.isWanted = true
+    setTelltale((own.telltale ??= create(settings)))
     return () => {
-      isWanted.current = false
+      own.isWanted = false
       // StrictMode and fast refresh end effects only to begin them again at once.
       queueMicrotask(() => {
-        if (isWanted.current) return
-        own.current?.close()
-        own.current = undefined
+        if (own.isWanted) return
+        own.telltale?.close()
+        own.telltale = undefined
       })
     }
     // oxlint-disable-next-line react/exhaustive-deps -- settings are read once

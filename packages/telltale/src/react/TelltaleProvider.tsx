@@ -20,7 +20,7 @@ export type TelltaleProviderProps = { children?: ReactNode } & (
  *
  * @example <TelltaleProvider create={createTelltale} settings={settings}>…</TelltaleProvider>
  */
-export function TelltaleProvider({ telltale, settings, create, children }: TelltaleProviderProps): ReactNode {
-  if (!telltale) return <OwnTelltale {...{ settings, create, children }} />
-  return <TelltaleContext.Provider value={telltale}>{children}</TelltaleContext.Provider>
+export function TelltaleProvider(props: TelltaleProviderProps): ReactNode {
+  if (!props.telltale) return <OwnTelltale {...props} />
+  return <TelltaleContext.Provider value={props.telltale}>{props.children}</TelltaleContext.Provider>
 }

@@ -1,11 +1,18 @@
 import { act, type ComponentType } from 'react'
-import * as refresh from 'react-refresh/runtime'
+// @ts-expect-error Its types would bring a compiler along.
+import * as untyped from 'react-refresh/runtime'
 import { expect, it } from 'vitest'
 import { startLayer } from './startLayer.suite.ts'
 import { TelltaleProvider } from './TelltaleProvider.tsx'
 import { useFlag } from './useFlag.ts'
 import { useFlags } from './useFlags.ts'
 
+const refresh = untyped as {
+  injectIntoGlobalHook(global: object): void
+  register(component: unknown, id: string): void
+  setSignature(component: unknown, key: string): void
+  performReactRefresh(): unknown
+}
 const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
 environment.IS_REACT_ACT_ENVIRONMENT = true
 

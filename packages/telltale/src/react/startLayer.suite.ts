@@ -55,6 +55,9 @@ export function layerSettings(start: Start = {}) {
     if (!request.url.includes('/eval/')) return { status: 200, body: wire(served.flags, 0) }
     const stream = fakeStream()
     streams.push(stream)
+    // As the service does when a stream opens; a bootstrap is left as it is.
+    if (Object.keys(served.flags).length > 0)
+      stream.push(`event: put\ndata: ${JSON.stringify(wire(served.flags, 0))}\n\n`)
     return { status: 200, chunks: stream.chunks }
   }, disk)
 

@@ -48,10 +48,10 @@ it('never shows two values of a flag at once, though it changes in the middle of
   observer.observe(document.body, { subtree: true, childList: true, characterData: true })
   open()
   // Another task gets its turn while the transition is being rendered, as a message from a stream does.
-  await expect.poll(() => rendered, { interval: 1 }).toBeGreaterThan(3)
+  await expect.poll(() => rendered, { interval: 1, timeout: 10_000 }).toBeGreaterThan(3)
   hasChangedInTheMiddle = rendered < READERS
   await change({ price: 2 })
-  await expect.poll(() => commits.at(-1)).toBe('2 '.repeat(READERS))
+  await expect.poll(() => commits.at(-1), { timeout: 10_000 }).toBe('2 '.repeat(READERS))
   observer.disconnect()
 
   expect(hasChangedInTheMiddle).toBe(true)

@@ -60,7 +60,8 @@ it('renders nothing when an identity is confirmed, corrected, or has another tok
   await signIn()
   expect(shown).toHaveLength(2)
 
-  // The subscription is the one that it was.
+  // The subscription is the one that it was. Another stream may take its time.
+  await platform.clock.advance(10_000)
   await change({ on: false })
   await expect.poll(() => shown.at(-1)).toBe('on=false')
   telltale.close()

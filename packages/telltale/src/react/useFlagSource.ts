@@ -3,7 +3,7 @@ import type { FlagsApi } from '../flags/flagsApi.ts'
 import { useTelltale } from './useTelltale.ts'
 
 interface FlagSource {
-  readonly flags: Pick<FlagsApi, 'peek' | 'show' | 'given'>
+  readonly flags: Pick<FlagsApi, 'peek' | 'show' | 'given' | 'explain'>
   readonly definitions: Definitions
 }
 

@@ -17,27 +17,29 @@ type Values = Readonly<Record<string, Json | undefined>>
  */
 export function useFlags<const K extends readonly FlagKey[]>(keys: K): FlagValues<K[number]> {
   const { flags, definitions } = useFlagSource()
-  // A list that is written in place is a new one at each render.
-  const list = JSON.stringify(keys)
-  const [show, read, readGiven] = useMemo(() => {
-    const names = JSON.parse(list) as string[]
-    const otherwise = (key: string) => definitions.flags?.[key]?.default as Json | undefined
-    const readWith = (valueOf: (key: string) => Json | undefined) => {
-      let last: Values | undefined
-      return () => {
-        const next: Values = Object.fromEntries(names.map((key) => [key, valueOr(valueOf(key), otherwise(key))]))
-        if (!last || names.some((key) => next[key] !== last?.[key])) last = next
-        return last
+  const [show, read, readGiven] = useMemo(
+    () => {
+      const otherwise = (key: string) => definitions.flags?.[key]?.default as Json | undefined
+      const readWith = (method: 'peek' | 'given') => {
+        let last: Values | undefined
+        return () => {
+          const next: Values = Object.fromEntries(
+            keys.map((key) => [key, valueOr(flags[method](key)?.value, otherwise(key))]),
+          )
+          return (last = last && keys.every((key) => next[key] === last?.[key]) ? last : next)
+        }
       }
-    }
-    return [
-      (onChange: () => void) => {
-        const ends = names.map((key) => flags.show(key, otherwise(key), onChange))
-        return () => ends.forEach((end) => end())
-      },
-      readWith((key) => flags.peek(key)?.value),
-      readWith((key) => flags.given(key)?.value),
-    ] as const
-  }, [flags, definitions, list])
+      return [
+        (onChange: () => void) => {
+          const ends = keys.map((key) => flags.show(key, otherwise(key), onChange))
+          return () => ends.forEach((end) => end())
+        },
+        readWith('peek'),
+        readWith('given'),
+      ] as const
+    },
+    // oxlint-disable-next-line react/exhaustive-deps -- a list that is written in place is a new one at each render
+    [flags, definitions, keys.join()],
+  )
   return useSyncExternalStore(show, read, readGiven) as FlagValues<K[number]>
 }

@@ -12,7 +12,12 @@ export interface Impersonator {
 /** Who looks at the application as whom; `undefined` when everybody is who they are. The same object until that changes. */
 export function useImpersonation(): Impersonator | undefined {
   const identity = useIdentity()
-  const { impersonator, person } = identity.status === 'known' ? identity : {}
-  const as = person?.user_name ?? person?.email_address ?? person?.unique_identity
-  return useMemo(() => (impersonator && as ? { impersonator, as } : undefined), [impersonator, as])
+  const { impersonator, displayIdentity } = identity.status === 'known' ? identity : {}
+  return useMemo(
+    () =>
+      impersonator && displayIdentity
+        ? { impersonator, as: displayIdentity.slice(`${impersonator} as `.length) }
+        : undefined,
+    [impersonator, displayIdentity],
+  )
 }

@@ -1,6 +1,5 @@
-import { useEffect, useRef } from 'react'
 import type { EventName, TrackArgs } from '../core/model/register.ts'
-import { useTrack } from './useTrack.ts'
+import { useTrackAt } from './useTrackAt.ts'
 
 /**
  * Records a view: when the component is shown, and again when it shows something else, which is when the name or the
@@ -8,13 +7,5 @@ import { useTrack } from './useTrack.ts'
  *
  * @example useTrackView('Machine - View', { machine: id })
  */
-export function useTrackView<N extends EventName>(name: N, ...args: TrackArgs<N>): void {
-  const track = useTrack()
-  const viewed = useRef('')
-  useEffect(() => {
-    const view = JSON.stringify([name, args[0]])
-    if (viewed.current === view) return
-    viewed.current = view
-    track(name, ...args)
-  })
-}
+export const useTrackView = <N extends EventName>(name: N, ...args: TrackArgs<N>): void =>
+  useTrackAt(JSON.stringify([name, args[0]]), name, args)
