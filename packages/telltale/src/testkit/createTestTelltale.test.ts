@@ -142,6 +142,14 @@ describe('a layer for tests', () => {
     expect(telltale.events()).toHaveLength(2)
   })
 
+  it('tells of events that one of the application’s vendors does not take', () => {
+    const telltale = createTestTelltale({ settings: { analytics: heap({ instance: () => undefined }) } })
+    telltale.track('x'.repeat(256))
+    expect(telltale.problems()).toEqual([
+      expect.stringContaining('heap: its name has 256 characters, of which 255 are kept.'),
+    ])
+  })
+
   it('has no other layer’s flags, people or events', () => {
     const [one, other] = [createTestTelltale({ flags: { a: 1 } }), createTestTelltale()]
     one.track('One')
