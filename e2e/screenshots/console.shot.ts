@@ -1,5 +1,6 @@
 import type { DeskPage } from '../desk/deskPage.ts'
 import { expect, test } from '../desk/test.ts'
+import { test as consoleTest } from '../console/test.ts'
 import { image } from './images.ts'
 
 test('the console while people work', async ({ desk, services, context }) => {
@@ -17,10 +18,31 @@ test('the console while people work', async ({ desk, services, context }) => {
   await services.arrived('Quote sent', 5)
 
   const console = await context.newPage()
-  await console.goto(services.url)
-  await console.getByText('Quote sent').nth(1).click()
-  await console.evaluate(() => document.fonts.ready)
-  await console.screenshot({ path: image('console'), scale: 'css', animations: 'disabled' })
+  const show = async (part: string) => {
+    await console.goto(`${services.url}/#${part}`)
+    await console.getByRole('banner').getByText('Live', { exact: true }).last().waitFor()
+    await console.mouse.move(0, 0)
+    await console.evaluate(() => document.fonts.ready)
+  }
+  const take = (name: string) => console.screenshot({ path: image(name), scale: 'css', animations: 'disabled' })
+
+  await show('live')
+  await console.getByRole('option').filter({ hasText: 'Quote sent' }).nth(1).click()
+  await console.mouse.move(0, 0)
+  await take('console')
+  await show('flags/quote-layout')
+  await console.getByRole('button', { name: /^Grace Adeyemi/ }).click()
+  await console.mouse.move(0, 0)
+  await take('console-flags')
+  await console.emulateMedia({ colorScheme: 'dark' })
+  await show('charts')
+  await console.locator('svg.recharts-surface').first().waitFor()
+  await take('console-dark')
+  await console.emulateMedia({ colorScheme: 'light' })
+  await console.setViewportSize({ width: 390, height: 844 })
+  await show('live')
+  await console.getByRole('option').first().waitFor()
+  await take('console-narrow')
 })
 
 async function sendQuotes(desk: DeskPage, machines: readonly string[]): Promise<void> {
@@ -30,3 +52,9 @@ async function sendQuotes(desk: DeskPage, machines: readonly string[]): Promise<
     await desk.sendButton.click()
   }
 }
+
+consoleTest('the console before anything has happened', async ({ console }) => {
+  await console.open()
+  await console.page.evaluate(() => document.fonts.ready)
+  await console.page.screenshot({ path: image('console-empty'), scale: 'css', animations: 'disabled' })
+})

@@ -1,4 +1,4 @@
-import { useDocumentTitle, useHotkeys, useMediaQuery } from '@mantine/hooks'
+import { useDocumentTitle, useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { ChartsView } from './charts/LazyChartsView.tsx'
 import classes from './Console.module.css'
@@ -14,6 +14,7 @@ import { Notices } from './shell/Notices.tsx'
 import { VIEWS } from './shell/route.ts'
 import { TopBar } from './shell/TopBar.tsx'
 import { useRoute } from './shell/useRoute.ts'
+import { useKeys, type Key } from './shell/useKeys.ts'
 
 /** The whole page: who there is, what is switched on, and what happens. */
 export function Console() {
@@ -25,8 +26,8 @@ export function Console() {
   const { state, connection } = feed
   const isLive = connection === 'live'
   useDocumentTitle(connection === 'lost' ? 'Telltale console: not connected' : 'Telltale console')
-  useHotkeys([
-    ...VIEWS.map((one, index): [string, () => void] => [String(index + 1), () => go(one)]),
+  useKeys([
+    ...VIEWS.map((one, index): Key => [String(index + 1), () => go(one)]),
     ['shift+?', () => setIsHelpOpen(true)],
     ['?', () => setIsHelpOpen(true)],
   ])

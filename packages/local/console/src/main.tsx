@@ -10,6 +10,8 @@ import { styleNonce } from './shell/styleNonce.ts'
 import { theme } from './theme.ts'
 
 const nonce = styleNonce()
+// Where the library that keeps the page from scrolling behind a dialog looks for it.
+Object.assign(globalThis, { __webpack_nonce__: nonce })
 const root = document.getElementById('root')
 
 if (root !== null)

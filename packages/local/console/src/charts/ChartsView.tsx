@@ -56,10 +56,10 @@ export function ChartsView({ feed }: { readonly feed: FeedState }) {
           <DataTable
             label="Events per second by destination"
             columns={[
-              { title: 'Time', cell: ({ at }) => clock(at).slice(0, 8), as: 'code' },
+              { title: 'Time', render: ({ at }) => clock(at).slice(0, 8), as: 'code' },
               ...names.map((name) => ({
                 title: name,
-                cell: ({ received }: (typeof ratePoints)[number]) => Number((received[name] ?? 0).toFixed(2)),
+                render: ({ received }: (typeof ratePoints)[number]) => Number((received[name] ?? 0).toFixed(2)),
                 as: 'figure' as const,
               })),
             ]}
@@ -77,15 +77,15 @@ export function ChartsView({ feed }: { readonly feed: FeedState }) {
           <DataTable
             label="Delivery delay"
             columns={[
-              { title: 'Time', cell: ({ at }) => clock(at).slice(0, 8), as: 'code' },
-              { title: 'Half within', cell: ({ p50 }) => (p50 === undefined ? '–' : duration(p50)), as: 'figure' },
-              { title: '95 % within', cell: ({ p95 }) => (p95 === undefined ? '–' : duration(p95)), as: 'figure' },
+              { title: 'Time', render: ({ at }) => clock(at).slice(0, 8), as: 'code' },
+              { title: 'Half within', render: ({ p50 }) => (p50 === undefined ? '–' : duration(p50)), as: 'figure' },
+              { title: '95 % within', render: ({ p95 }) => (p95 === undefined ? '–' : duration(p95)), as: 'figure' },
             ]}
             rows={delayPoints.filter(({ p50 }) => p50 !== undefined).reverse()}
             keyOf={({ at }) => at}
           />
         }
-        empty={samples.some(({ delay }) => delay !== undefined) ? undefined : nothing}
+        empty={delayPoints.some(({ p50 }) => p50 !== undefined) ? undefined : nothing}
       />
       <ChartPane
         title="Flag evaluations"
@@ -99,13 +99,13 @@ export function ChartsView({ feed }: { readonly feed: FeedState }) {
           <DataTable
             label="Flag evaluations by variation"
             columns={[
-              { title: 'Flag', cell: ({ key }) => key, as: 'code' },
+              { title: 'Flag', render: ({ key }) => key, as: 'code' },
               {
                 title: 'Variation',
-                cell: ({ name, variation }) => <Named name={name} variation={variation} />,
+                render: ({ name, variation }) => <Named name={name} variation={variation} />,
                 as: 'code',
               },
-              { title: 'Shown', cell: ({ count }) => count.toLocaleString('en'), as: 'figure' },
+              { title: 'Shown', render: ({ count }) => count.toLocaleString('en'), as: 'figure' },
             ]}
             rows={shares.flatMap(({ key, shares: ofFlag }) => ofFlag.map((share) => ({ key, ...share })))}
             keyOf={({ key, variation }) => `${key} ${variation}`}

@@ -20,14 +20,14 @@ const OVER_MS = 600_000
 /** Who asks for flags, again and again. */
 export function PollsPane({ polls, total, users, now }: PollsPaneProps) {
   const columns: readonly Column<PollConnection>[] = [
-    { title: 'Who', cell: ({ contextKey }) => nameOfId(contextKey, users) },
-    { title: 'Environment', cell: ({ environment }) => environment, as: 'code' },
-    { title: 'Protocol', cell: ({ protocol }) => protocol },
-    { title: 'Polls', cell: ({ count }) => count.toLocaleString('en'), as: 'figure' },
-    { title: 'For', cell: ({ firstAt }) => duration(now - firstAt), as: 'figure' },
-    { title: 'Last', cell: ({ lastAt }) => ago(lastAt, now), as: 'figure' },
-    { title: 'Status', cell: ({ lastStatus }) => lastStatus, as: 'figure' },
-    { title: 'Last error', cell: ({ lastError }) => <LastError error={lastError} now={now} /> },
+    { title: 'Who', render: ({ contextKey }) => nameOfId(contextKey, users) },
+    { title: 'Environment', render: ({ environment }) => environment, as: 'code' },
+    { title: 'Protocol', render: ({ protocol }) => protocol },
+    { title: 'Polls', render: ({ count }) => count.toLocaleString('en'), as: 'figure' },
+    { title: 'For', render: ({ firstAt }) => duration(now - firstAt), as: 'figure' },
+    { title: 'Last', render: ({ lastAt }) => ago(lastAt, now), as: 'figure' },
+    { title: 'Status', render: ({ lastStatus }) => lastStatus, as: 'figure' },
+    { title: 'Last error', render: ({ lastError }) => <LastError error={lastError} now={now} /> },
   ]
   return (
     <Pane title="Polls" count={total} scrollsInside>

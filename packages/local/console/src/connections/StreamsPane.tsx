@@ -21,21 +21,21 @@ interface StreamsPaneProps {
 /** Flag streams that are open, or were a moment ago. */
 export function StreamsPane({ streams, total, users, now, isLive }: StreamsPaneProps) {
   const columns: readonly Column<StreamConnection>[] = [
-    { title: 'Who', cell: ({ contextKey, kind }) => (kind === 'notices' ? 'notices' : nameOfId(contextKey, users)) },
-    { title: 'Environment', cell: ({ environment }) => environment, as: 'code' },
-    { title: 'From', cell: ({ origin = '–' }) => origin.replace(/^https?:\/\//, ''), as: 'code' },
+    { title: 'Who', render: ({ contextKey, kind }) => (kind === 'notices' ? 'notices' : nameOfId(contextKey, users)) },
+    { title: 'Environment', render: ({ environment }) => environment, as: 'code' },
+    { title: 'From', render: ({ origin = '–' }) => origin.replace(/^https?:\/\//, ''), as: 'code' },
     {
       title: 'Age',
-      cell: ({ since, endedAt }) => (endedAt === undefined ? duration(now - since) : `ended ${ago(endedAt, now)}`),
+      render: ({ since, endedAt }) => (endedAt === undefined ? duration(now - since) : `ended ${ago(endedAt, now)}`),
       as: 'figure',
     },
-    { title: 'Messages', cell: ({ messages }) => messages.toLocaleString('en'), as: 'figure' },
+    { title: 'Messages', render: ({ messages }) => messages.toLocaleString('en'), as: 'figure' },
     {
       title: 'Last',
-      cell: ({ lastMessageAt }) => (lastMessageAt === undefined ? '–' : ago(lastMessageAt, now)),
+      render: ({ lastMessageAt }) => (lastMessageAt === undefined ? '–' : ago(lastMessageAt, now)),
       as: 'figure',
     },
-    { title: 'Last error', cell: ({ lastError }) => <LastError error={lastError} now={now} /> },
+    { title: 'Last error', render: ({ lastError }) => <LastError error={lastError} now={now} /> },
   ]
   const tools = (
     <Button

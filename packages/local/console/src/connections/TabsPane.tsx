@@ -20,16 +20,16 @@ interface TabsPaneProps {
 /** Pages that tell of themselves. */
 export function TabsPane({ tabs, total, users, now, onFollow }: TabsPaneProps) {
   const columns: readonly Column<TabConnection>[] = [
-    { title: 'Page', cell: ({ page }) => shortPage(page), as: 'code' },
-    { title: 'App', cell: ({ app }) => app },
-    { title: 'Who', cell: ({ identity }) => nameOfId(identity, users) },
-    { title: 'Flags', cell: ({ flags }) => flags },
-    { title: 'Open for', cell: ({ openedAt }) => duration(now - openedAt), as: 'figure' },
-    { title: 'Last seen', cell: ({ lastSeenAt }) => ago(lastSeenAt, now), as: 'figure' },
-    { title: 'Last error', cell: ({ lastError }) => <LastError error={lastError} now={now} /> },
+    { title: 'Page', render: ({ page }) => shortPage(page), as: 'code' },
+    { title: 'App', render: ({ app }) => app },
+    { title: 'Who', render: ({ identity }) => nameOfId(identity, users) },
+    { title: 'Flags', render: ({ flags }) => flags },
+    { title: 'Open for', render: ({ openedAt }) => duration(now - openedAt), as: 'figure' },
+    { title: 'Last seen', render: ({ lastSeenAt }) => ago(lastSeenAt, now), as: 'figure' },
+    { title: 'Last error', render: ({ lastError }) => <LastError error={lastError} now={now} /> },
     {
       title: 'Follow',
-      cell: ({ tab, page }) => (
+      render: ({ tab, page }) => (
         <Tooltip label="Show what happens there">
           <ActionIcon
             size="sm"

@@ -1,7 +1,7 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { json, jsonParseLinter } from '@codemirror/lang-json'
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language'
-import { linter, lintGutter } from '@codemirror/lint'
+import { linter } from '@codemirror/lint'
 import { EditorState, type Extension } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { useEffect, useRef } from 'react'
@@ -69,6 +69,19 @@ function extensions(label: string, isEditable: boolean): Extension[] {
   ]
   if (!isEditable)
     return [...reading, keymap.of(foldKeymap), EditorState.readOnly.of(true), EditorView.editable.of(false)]
-  const writing = [history(), indentOnInput(), linter(jsonParseLinter()), lintGutter()]
+  const writing = [history(), indentOnInput(), linter(jsonParseLinter()), typedOver]
   return [...reading, ...writing, keymap.of([...defaultKeymap, ...historyKeymap, ...foldKeymap])]
 }
+
+/**
+ * Text typed over a selection is put in here. Chromium would keep the look of what was selected, in a style attribute, which the
+ * page's policy forbids: the text would be right, and the developer's console would complain.
+ */
+const typedOver = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    if (event.inputType !== 'insertText' || event.data === null || view.state.selection.main.empty) return false
+    event.preventDefault()
+    view.dispatch(view.state.replaceSelection(event.data), { userEvent: 'input.type' })
+    return true
+  },
+})

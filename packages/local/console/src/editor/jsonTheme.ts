@@ -23,6 +23,8 @@ const ground = EditorView.theme({
   },
   '&.cm-focused .cm-matchingBracket': { background: 'var(--amber-soft)' },
   '.cm-foldPlaceholder': { background: 'var(--sunken)', border: '1px solid var(--line)', color: 'var(--ink-soft)' },
+  // The library draws it with an image in a data: URL, which the page's policy forbids.
+  '.cm-lintRange-error': { backgroundImage: 'none', textDecoration: 'underline wavy var(--red)' },
   '.cm-tooltip': { background: 'var(--raised)', border: '1px solid var(--line)', color: 'var(--ink)' },
 })
 

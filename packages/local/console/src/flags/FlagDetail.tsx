@@ -13,6 +13,7 @@ import { FlagHistory } from './FlagHistory.tsx'
 import { FlagJson } from './FlagJson.tsx'
 import { FlagRemove } from './FlagRemove.tsx'
 import { FlagSwitch } from './FlagSwitch.tsx'
+import { judgeDraft } from './judgeDraft.ts'
 import { Problems } from './Problems.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { targetingSteps } from './targeting.ts'
@@ -35,12 +36,18 @@ interface FlagDetailProps {
 /** A flag to be edited, beside what everybody gets of it as it is being edited. */
 export function FlagDetail({ flag, environment, state, isLive, picked, onPick, onLeave }: FlagDetailProps) {
   const editing = useFlagDraft(environment.id, flag)
-  const { draft, edit, judge, save } = editing
+  const { draft, edit, save } = editing
   const isDraft = draft.phase !== 'same'
   const { users } = state
-  const known = useWhoGetsWhat({ users, environment, flag: draft.flag, isDraft, onJudged: judge })
+  const judged = useMemo(
+    () => (isDraft ? judgeDraft(draft.flag, environment, state.segments) : []),
+    [isDraft, draft.flag, environment, state.segments],
+  )
+  const problems = [...judged, ...draft.problems]
+  const phase = judged.length > 0 ? 'broken' : isDraft ? 'draft' : 'saved'
+  const known = useWhoGetsWhat({ users, environment, flag: draft.flag, phase })
   const changes = state.changes.filter(({ key, environment: where }) => key === flag.key && where === environment.id)
-  useHotkeys([['mod+s', () => isDraft && isLive && save()]], [])
+  useHotkeys([['mod+s', () => phase === 'draft' && isLive && save()]], [])
 
   const user = users.find(({ token }) => token === picked)
   const evaluation = user && known.get(user.token)
@@ -69,7 +76,7 @@ export function FlagDetail({ flag, environment, state, isLive, picked, onPick, o
   )
   return (
     <div className={classes.detail}>
-      <Problems value={draft.problems}>
+      <Problems value={problems}>
         <Tabs defaultValue="rules" keepMounted={false} className={classes.tabs}>
           <Pane
             title={flag.key}
@@ -92,7 +99,7 @@ export function FlagDetail({ flag, environment, state, isLive, picked, onPick, o
             <Tabs.Panel value="history" className={classes.panel} tabIndex={0}>
               <FlagHistory changes={changes} isLive={isLive} />
             </Tabs.Panel>
-            <SaveBar editing={editing} isLive={isLive} />
+            <SaveBar editing={editing} problems={problems} isLive={isLive} />
           </Pane>
         </Tabs>
       </Problems>

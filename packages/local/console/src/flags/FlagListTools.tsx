@@ -1,10 +1,10 @@
 import { SegmentedControl, TextInput } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useRef } from 'react'
 import type { ConsoleEnvironment, ConsoleState } from '../../../src/console/consoleMessage.ts'
 import classes from './FlagListTools.module.css'
 import { NewFlag } from './NewFlag.tsx'
+import { useKeys } from '../shell/useKeys.ts'
 
 interface FlagListToolsProps {
   readonly state: ConsoleState
@@ -19,7 +19,7 @@ interface FlagListToolsProps {
 /** Finds flags, chooses their environment, makes new ones. */
 export function FlagListTools({ state, environment, isLive, typed, onType, onChoose, onMade }: FlagListToolsProps) {
   const field = useRef<HTMLInputElement>(null)
-  useHotkeys([['/', () => field.current?.focus()]])
+  useKeys([['/', () => field.current?.focus()]])
   return (
     <>
       <TextInput

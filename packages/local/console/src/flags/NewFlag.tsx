@@ -35,6 +35,7 @@ export function NewFlag({ environment, isLive, onMade }: NewFlagProps) {
     const answer = await command(
       `/console/flags/${encodeURIComponent(environment.id)}/${encodeURIComponent(key)}`,
       {
+        on: false,
         variations,
         fallthrough: { variation: 0 },
         offVariation: kind === 'on or off' ? last : 0,

@@ -1,12 +1,19 @@
 import { Button } from '@mantine/core'
+import type { Problem } from '../../../src/console/consoleMessage.ts'
 import classes from './SaveBar.module.css'
 import type { FlagEditing } from './useFlagDraft.ts'
 
+interface SaveBarProps {
+  readonly editing: FlagEditing
+  readonly problems: readonly Problem[]
+  readonly isLive: boolean
+}
+
 /** What there is to be done about what was edited, and what stands against it. Nothing while nothing was. */
-export function SaveBar({ editing, isLive }: { readonly editing: FlagEditing; readonly isLive: boolean }) {
+export function SaveBar({ editing, problems, isLive }: SaveBarProps) {
   const { draft, save, leave, keep } = editing
   if (draft.phase === 'same') return null
-  const { problems, theirs, phase } = draft
+  const { theirs, phase } = draft
   return (
     <footer className={classes.bar}>
       {theirs !== undefined && (

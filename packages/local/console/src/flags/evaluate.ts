@@ -1,4 +1,4 @@
-import type { ConsoleEvaluation, Problem } from '../../../src/console/consoleMessage.ts'
+import type { ConsoleEvaluation } from '../../../src/console/consoleMessage.ts'
 import type { ServerFlag } from '../../../src/flags/serverFlag.ts'
 import type { LocalUser } from '../../../src/users/usersFile.ts'
 import { command } from '../feed/command.ts'
@@ -6,9 +6,7 @@ import { command } from '../feed/command.ts'
 /** By flag key. */
 export type Evaluations = Readonly<Record<string, ConsoleEvaluation>>
 
-export type Evaluated =
-  | { readonly outcome: 'ok'; readonly evaluations: Evaluations }
-  | { readonly outcome: 'refused'; readonly problems: readonly Problem[] }
+export type Evaluated = { readonly outcome: 'ok'; readonly evaluations: Evaluations } | { readonly outcome: 'refused' }
 
 interface Ground {
   /** A client-side id. */
@@ -22,5 +20,5 @@ export async function evaluate({ identity }: LocalUser, { environment, draft }: 
   const context = { ...identity, kind: 'user', key: identity.unique_identity }
   const answer = await command('/console/evaluations', { environment, context, ...(draft && { flag: draft }) })
   if (answer.outcome === 'done') return { outcome: 'ok', evaluations: answer.body as Evaluations }
-  return { outcome: 'refused', problems: answer.problems }
+  return { outcome: 'refused' }
 }

@@ -53,9 +53,12 @@ describe('a draft', () => {
     })
   })
 
+  test('has nothing against it once it is another', () => {
+    const refused = after({ type: 'edited', flag: edited }, { type: 'refused', problems })
+    expect(nextDraft(refused, { type: 'edited', flag: flag({ offVariation: 0 }) }).problems).toEqual([])
+  })
+
   test('can be left', () => {
-    expect(after({ type: 'edited', flag: edited }, { type: 'judged', problems }, { type: 'left' })).toEqual(
-      newDraft(flag()),
-    )
+    expect(after({ type: 'edited', flag: edited }, { type: 'left' })).toEqual(newDraft(flag()))
   })
 })

@@ -8,7 +8,7 @@ export interface FlagDraft {
   readonly base: ServerFlag
   readonly flag: ServerFlag
   readonly phase: 'same' | 'edited' | 'saving'
-  /** What the services have against it. */
+  /** What the services had against it when it was to be saved. */
   readonly problems: readonly Problem[]
   /** What somebody else made of it meanwhile, when that is not just the switch. */
   readonly theirs: ServerFlag | undefined
@@ -18,7 +18,6 @@ export type DraftInput =
   | { readonly type: 'edited'; readonly flag: ServerFlag }
   /** The services tell what the flag is now. */
   | { readonly type: 'told'; readonly flag: ServerFlag }
-  | { readonly type: 'judged'; readonly problems: readonly Problem[] }
   | { readonly type: 'saving' }
   | { readonly type: 'saved' }
   | { readonly type: 'refused'; readonly problems: readonly Problem[] }
@@ -34,11 +33,9 @@ export function newDraft(flag: ServerFlag): FlagDraft {
 export function nextDraft(draft: FlagDraft, input: DraftInput): FlagDraft {
   switch (input.type) {
     case 'edited':
-      return { ...draft, flag: input.flag, phase: isSame(input.flag, draft.base) ? 'same' : 'edited' }
+      return { ...draft, flag: input.flag, phase: isSame(input.flag, draft.base) ? 'same' : 'edited', problems: [] }
     case 'told':
       return told(draft, input.flag)
-    case 'judged':
-      return { ...draft, problems: input.problems }
     case 'saving':
       return { ...draft, phase: 'saving' }
     case 'saved':

@@ -32,8 +32,7 @@ export function withTargetRows(flag: ServerFlag, rows: readonly TargetRow[]): Se
 
 /** Without a variation: what served it serves the one before it in the list, and later ones move up by one. */
 export function withoutVariation(flag: ServerFlag, index: number): ServerFlag {
-  const moved = (variation: number) =>
-    variation > index || variation === index ? Math.max(0, variation - 1) : variation
+  const moved = (variation: number) => (variation >= index ? Math.max(0, variation - 1) : variation)
   const served = (one: VariationOrRollout): VariationOrRollout => ({
     ...one,
     ...(typeof one.variation === 'number' && { variation: moved(one.variation) }),

@@ -19,9 +19,12 @@ export function useEvaluations(
   useEffect(() => {
     if (user === undefined || environment === undefined) return undefined
     let isWanted = true
-    void evaluate(user, { environment: environment.id }).then((told) => {
-      if (isWanted && told.outcome === 'ok') setAnswer({ user, environment, evaluations: told.evaluations })
-    })
+    async function ask(whom: LocalUser, where: ConsoleEnvironment): Promise<void> {
+      const told = await evaluate(whom, { environment: where.id })
+      if (isWanted && told.outcome === 'ok')
+        setAnswer({ user: whom, environment: where, evaluations: told.evaluations })
+    }
+    void ask(user, environment)
     return () => {
       isWanted = false
     }

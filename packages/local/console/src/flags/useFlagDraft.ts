@@ -1,5 +1,4 @@
-import { useCallback, useEffect, useReducer } from 'react'
-import type { Problem } from '../../../src/console/consoleMessage.ts'
+import { useEffect, useReducer } from 'react'
 import type { ServerFlag } from '../../../src/flags/serverFlag.ts'
 import { command } from '../feed/command.ts'
 import { newDraft, nextDraft, type FlagDraft } from './flagDraft.ts'
@@ -7,7 +6,6 @@ import { newDraft, nextDraft, type FlagDraft } from './flagDraft.ts'
 export interface FlagEditing {
   readonly draft: FlagDraft
   edit(flag: ServerFlag): void
-  judge(problems: readonly Problem[]): void
   save(): void
   leave(): void
   keep(): void
@@ -18,8 +16,6 @@ export function useFlagDraft(environment: string, flag: ServerFlag): FlagEditing
   const [draft, tell] = useReducer(nextDraft, flag, newDraft)
 
   useEffect(() => tell({ type: 'told', flag }), [flag])
-
-  const judge = useCallback((problems: readonly Problem[]) => tell({ type: 'judged', problems }), [])
 
   async function save(): Promise<void> {
     tell({ type: 'saving' })
@@ -33,7 +29,6 @@ export function useFlagDraft(environment: string, flag: ServerFlag): FlagEditing
   return {
     draft,
     edit: (edited) => tell({ type: 'edited', flag: edited }),
-    judge,
     save: () => void save(),
     leave: () => tell({ type: 'left' }),
     keep: () => tell({ type: 'kept' }),

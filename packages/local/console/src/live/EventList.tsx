@@ -1,6 +1,6 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import type { EventLine } from './eventLine.ts'
 import classes from './EventList.module.css'
 import { EventOption } from './EventOption.tsx'
@@ -27,6 +27,7 @@ export function EventList({ lines, fresh, open, onOpen }: EventListProps) {
   const { ref: measured, width } = useElementSize<HTMLDivElement>()
   const attach = useMergedRef(scroller, measured)
   const height = width > 0 && width < NARROW ? NARROW_ROW_HEIGHT : ROW_HEIGHT
+  // oxlint-disable-next-line react/incompatible-library -- its functions are called here and handed to nobody
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
@@ -90,7 +91,7 @@ export function EventList({ lines, fresh, open, onOpen }: EventListProps) {
 
 /** Keeps what is read where it is while rows come in above it. Answers how many came since the newest was last in sight. */
 function useStableScroll(
-  scroller: React.RefObject<HTMLDivElement | null>,
+  scroller: RefObject<HTMLDivElement | null>,
   lines: readonly EventLine[],
   height: number,
 ): number {
@@ -115,7 +116,7 @@ function useStableScroll(
       list && list.scrollTop >= height ? shiftOf(before.current, lines, Math.floor(list.scrollTop / height)) : 0
     before.current = lines
     if (list === null) return
-    if (shift !== 0) list.scrollTop += shift * height
+    if (shift !== 0) list.scrollTo({ top: list.scrollTop + shift * height })
     if (list.scrollTop < height) newestSeen.current = lines[0]?.id
     setUnread(list.scrollTop < height ? 0 : rowsSince(lines, newestSeen.current))
   }, [scroller, lines, height])

@@ -1,10 +1,10 @@
 import { ActionIcon, NativeSelect, TextInput, Tooltip } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { IconPlayerPause, IconPlayerPlay, IconSearch } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { SHOW_CHOICES, type EventFilter, type ShowChoice } from './eventFilter.ts'
 import { ExportMenu } from './ExportMenu.tsx'
 import classes from './LiveTools.module.css'
+import { useKeys } from '../shell/useKeys.ts'
 
 interface LiveToolsProps {
   readonly filter: EventFilter
@@ -26,7 +26,7 @@ const SHOWN: Readonly<Record<ShowChoice, string>> = {
 /** What the list shows, and whether it goes on. */
 export function LiveTools({ filter, onFilter, isPaused, onPause }: LiveToolsProps) {
   const field = useRef<HTMLInputElement>(null)
-  useHotkeys([['/', () => field.current?.focus()]])
+  useKeys([['/', () => field.current?.focus()]])
   const pause = isPaused ? 'Go on (p)' : 'Pause (p)'
   return (
     <>

@@ -1,4 +1,3 @@
-import { useHotkeys } from '@mantine/hooks'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { EventRow } from '../feed/eventRows.ts'
 import type { FeedState } from '../feed/feedState.ts'
@@ -14,6 +13,7 @@ import { HowToSend } from './HowToSend.tsx'
 import { LiveTools } from './LiveTools.tsx'
 import classes from './LiveView.module.css'
 import { rowsSince } from './rowsSince.ts'
+import { useKeys } from '../shell/useKeys.ts'
 
 interface LiveViewProps {
   readonly feed: FeedState
@@ -38,7 +38,7 @@ export function LiveView({ feed, filter, onFilter, open, go }: LiveViewProps) {
 
   const openId = (id: string | undefined) => go('live', id)
   const pauseOrGoOn = () => setHeld(held === undefined ? feed.rows : undefined)
-  useHotkeys([
+  useKeys([
     ['p', pauseOrGoOn],
     ['Escape', () => openId(undefined)],
   ])

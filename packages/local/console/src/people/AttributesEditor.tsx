@@ -16,7 +16,7 @@ interface AttributesEditorProps {
   readonly onSaved: (id: string) => void
 }
 
-const NOBODY: LocalUser['identity'] = { unique_identity: '', user_name: '', email_address: '', company_id: '' }
+const NOBODY: LocalUser['identity'] = { unique_identity: '', user_name: '', company_id: '' }
 
 /** Who somebody is, attribute by attribute, as who-am-i answers and as rules see it. */
 export function AttributesEditor({ user, isLive, onSaved }: AttributesEditorProps) {

@@ -1,5 +1,4 @@
 import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { ConsoleState } from '../../../src/console/consoleMessage.ts'
@@ -10,6 +9,7 @@ import type { Go } from '../shell/useRoute.ts'
 import classes from './PeopleView.module.css'
 import { PersonDetail } from './PersonDetail.tsx'
 import { PersonListItem } from './PersonListItem.tsx'
+import { useKeys } from '../shell/useKeys.ts'
 
 interface PeopleViewProps {
   readonly feed: FeedState
@@ -28,7 +28,7 @@ const NEW_PERSON = ' new'
 export function PeopleView({ feed, state, isNarrow, open, go, onFollow }: PeopleViewProps) {
   const [typed, setTyped] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  useHotkeys([['/', () => field.current?.focus()]])
+  useKeys([['/', () => field.current?.focus()]])
   const isLive = feed.connection === 'live'
   const { users } = state
   const found = users.filter(({ identity }) =>

@@ -3,7 +3,7 @@ import classes from './DataTable.module.css'
 
 export interface Column<T> {
   readonly title: string
-  readonly cell: (row: T) => ReactNode
+  readonly render: (row: T) => ReactNode
   /** How it is set: prose, code, or figures to the right. */
   readonly as?: 'text' | 'code' | 'figure'
 }
@@ -34,9 +34,9 @@ export function DataTable<T>({ label, columns, rows, keyOf, isFaint }: DataTable
         <tbody>
           {rows.map((row) => (
             <tr data-faint={isFaint?.(row)} key={keyOf(row)}>
-              {columns.map(({ title, cell, as }) => (
+              {columns.map(({ title, render, as }) => (
                 <td data-as={as} key={title}>
-                  {cell(row)}
+                  {render(row)}
                 </td>
               ))}
             </tr>

@@ -10,7 +10,10 @@ export function useRoute(): readonly [Route, Go] {
 }
 
 function go(view: View, open?: string): void {
-  window.location.hash = routeHash({ view, open })
+  const hash = routeHash({ view, open })
+  // Going through events with the arrows is no way to go back by.
+  if (readRoute(window.location.hash).view === view) window.location.replace(hash)
+  else window.location.hash = hash
 }
 
 function subscribe(listener: () => void): () => void {
