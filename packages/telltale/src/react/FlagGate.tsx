@@ -15,7 +15,10 @@ export interface FlagGateProps<K extends FlagKey> {
 /**
  * Shows its children while a flag has a value.
  *
- * @example <FlagGate flag="quote-layout" is="compact" fallback={<Classic />}><Compact /></FlagGate>
+ * @example
+ * ```tsx
+ * <FlagGate flag="quote-layout" is="compact" fallback={<Classic />}><Compact /></FlagGate>
+ * ```
  */
 export function FlagGate<K extends FlagKey>(props: FlagGateProps<K>): ReactNode {
   const { flag, is = true, fallback, children } = props

@@ -18,7 +18,10 @@ export type TelltaleProviderProps = { children?: ReactNode } & (
  * closes it when it is unmounted. Settings that change afterwards change nothing: give the provider another `key` for another
  * layer. A server renders nothing of a provider with settings: make the layer outside, where pages are rendered on one.
  *
- * @example <TelltaleProvider create={createTelltale} settings={settings}>…</TelltaleProvider>
+ * @example
+ * ```tsx
+ * <TelltaleProvider create={createTelltale} settings={settings}>…</TelltaleProvider>
+ * ```
  */
 export function TelltaleProvider(props: TelltaleProviderProps): ReactNode {
   if (!props.telltale) return <OwnTelltale {...props} />
