@@ -2,7 +2,7 @@ import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YA
 import { clock, duration } from '../format/time.ts'
 import { AXIS, TOOLTIP } from './chartColours.ts'
 import type { DelayPoint } from './series.ts'
-import { delayTicks, timeTicks } from './ticks.ts'
+import { delayTick, delayTicks, timeTicks } from './ticks.ts'
 
 /** How long it took from the call of `track` until the collector had it. */
 export function DelayChart({ points }: { readonly points: readonly DelayPoint[] }) {
@@ -31,7 +31,7 @@ export function DelayChart({ points }: { readonly points: readonly DelayPoint[] 
           domain={[ticks[0] ?? 1, ticks.at(-1) ?? 1000]}
           ticks={ticks}
           interval={0}
-          tickFormatter={(ms) => duration(Number(ms))}
+          tickFormatter={(ms) => delayTick(Number(ms))}
         />
         <Tooltip
           {...TOOLTIP}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { delayTicks, timeTicks } from './ticks.ts'
+import { delayTick, delayTicks, timeTicks } from './ticks.ts'
 
 test('marks are at round times, within what is drawn', () => {
   const minute = 60_000
@@ -21,4 +21,8 @@ test.each([
   [[4], [1, 10, 100, 1000]],
 ])('delays of %j are drawn between powers of ten', (figures, ticks) => {
   expect(delayTicks(figures)).toEqual(ticks)
+})
+
+test('marks are called what they are', () => {
+  expect([10, 1000, 100_000].map(delayTick)).toEqual(['10 ms', '1 s', '100 s'])
 })

@@ -15,3 +15,8 @@ export function delayTicks(figures: readonly number[]): readonly number[] {
   const most = Math.ceil(Math.log10(Math.max(1000, ...real)))
   return Array.from({ length: most - least + 1 }, (_, index) => 10 ** (least + index))
 }
+
+/** What a power of ten is called: `100 ms`, `10 s`. Never rounded to minutes, which it is no whole number of. */
+export function delayTick(ms: number): string {
+  return ms < 1000 ? `${ms} ms` : `${ms / 1000} s`
+}
