@@ -49,7 +49,7 @@ const labels = [
   { kind: 'town', text: 'Kendall', x: 318, y: 146 },
   { kind: 'place', text: 'Millside', x: 520, y: 196 },
   { kind: 'place', text: 'Ninth Mile', x: 832, y: 132 },
-  { kind: 'place', text: 'Kendall Regional', x: 1110, y: 160 },
+  { kind: 'place', text: 'Kendall Regional', x: 1160, y: 172 },
   { kind: 'water', text: 'Old Mill River', x: 560, y: 274 },
   { kind: 'place', text: 'Redwater', x: 612, y: 404 },
 ]

@@ -36,9 +36,16 @@ export function ViewAsCustomer({ isOpen, onClose, sample }: Props) {
     }
   }
   return (
-    <Modal.Root opened={isOpen} onClose={onClose} size="27rem" onExitTransitionEnd={() => setFailed(false)}>
+    <Modal.Root
+      opened={isOpen}
+      onClose={onClose}
+      size="27rem"
+      // Of the content alone: a class of its own would reach the layer around it, which covers the page.
+      classNames={{ content: classes.content }}
+      onExitTransitionEnd={() => setFailed(false)}
+    >
       <Modal.Overlay />
-      <Modal.Content className={classes.content}>
+      <Modal.Content>
         {/* Not Modal.Header: that is a second <header>, and so a second banner of the page. */}
         <div className={classes.head}>
           <Modal.Title className={classes.title}>View as customer</Modal.Title>
