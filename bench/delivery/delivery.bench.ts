@@ -1,3 +1,4 @@
+import { cpus, loadavg } from 'node:os'
 import { test, type Browser } from '@playwright/test'
 import { writeSection } from '../writeSection.mjs'
 import { peers, telltale, versionOf, type Sdk } from './sdks.ts'
@@ -84,6 +85,8 @@ function report(rows: readonly Row[], version: string): string {
     'A cell says how many events were taken with a 2xx before the site was visited again → in the end, of how many that were tracked;',
     '`+n` are copies on the wire, which servers drop that know an event’s id. One more event is tracked at the next visit. The last column',
     `is what ${COST_CALLS} calls in one task take on the calling thread, the median of ${COST_ROUNDS} pages.`,
+    `The load average was ${(loadavg()[0] ?? NaN).toFixed(0)} on ${cpus().length} cores: on a busy machine times count within one run only, and answers come late.`,
+    'Telltale asks the collector what it has of what an earlier page has left; what is still on the wire when it asks comes twice.',
     '',
     `| | ${scenarios.map(({ name }) => name).join(' | ')} | ${COST_CALLS} calls, ms |`,
     `| --- | ${scenarios.map(() => '---').join(' | ')} | ---: |`,
