@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { startServices, type LocalServices } from '@telltale/local'
+import type { LocalServices } from '@telltale/local'
 
 /** Local services of a test's own, with its flags and its people, that can be ended and started again. */
 export interface ConsoleServices {
@@ -22,6 +22,8 @@ export interface ConsoleServices {
 const SAMPLES = fileURLToPath(new URL('../../packages/local/samples', import.meta.url))
 
 export async function openConsoleServices(): Promise<ConsoleServices & { close(): Promise<void> }> {
+  // Not before: the package is built when the demo is started, after this file is read.
+  const { startServices } = await import('@telltale/local')
   const folder = await mkdtemp(join(tmpdir(), 'telltale-console-'))
   await cp(SAMPLES, folder, { recursive: true })
   const flagsFile = join(folder, 'flags.json')
