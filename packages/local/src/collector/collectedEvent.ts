@@ -18,10 +18,14 @@ export interface CollectedEvent {
 export interface Delivery {
   readonly app: { readonly name?: string; readonly platform?: string; readonly promotion?: string }
   readonly events: readonly CollectedEvent[]
+  /** Ids of earlier events, of which the page wants to know whether they have arrived. */
+  readonly ids?: readonly string[]
 }
 
 const MAX_ID_LENGTH = 128
 const MAX_EVENTS = 10_000
+/** Of those that a page may ask about at once. */
+const MAX_IDS = 1000
 
 export function readDelivery(text: string): Parsed<Delivery> {
   const json = parseJson(text)
@@ -29,14 +33,17 @@ export function readDelivery(text: string): Parsed<Delivery> {
   const { value } = json
   if (!isRecord(value) || !Array.isArray(value['events']))
     return invalid('It must be an object with a list of "events".')
-  const { app = {}, events } = value
+  const { app = {}, events, ids } = value
   if (!isRecord(app)) return invalid('"app" must be an object.')
   if (events.length > MAX_EVENTS) return invalid(`There are more than ${MAX_EVENTS} events.`)
   for (const [index, event] of events.entries()) {
     const problem = eventProblem(event)
     if (problem !== undefined) return invalid(`Event ${index} ${problem}.`)
   }
-  return { outcome: 'ok', value: { app, events } }
+  if (ids === undefined) return { outcome: 'ok', value: { app, events } }
+  if (!Array.isArray(ids) || ids.length > MAX_IDS || !ids.every((id) => typeof id === 'string'))
+    return invalid(`"ids" must be a list of at most ${MAX_IDS} texts.`)
+  return { outcome: 'ok', value: { app, events, ids } }
 }
 
 function eventProblem(event: unknown): string | undefined {

@@ -12,6 +12,8 @@ export interface CollectorTotals {
 export interface Collector {
   /** Resolves when what was new is durable. */
   collect(delivery: Delivery): Promise<{ readonly accepted: number; readonly known: number }>
+  /** Those of the ids whose events are stored. */
+  stored(ids: readonly string[]): Promise<readonly string[]>
   totals(): CollectorTotals
   recent(limit: number, skip?: number): Promise<readonly StoredEvent[]>
   pages(): AsyncGenerator<readonly StoredEvent[]>
@@ -34,6 +36,7 @@ export async function collector(store: EventStore): Promise<Collector> {
       for (const listener of [...listeners]) listener(fresh, dropped)
       return { accepted: fresh.length, known: dropped.length }
     },
+    stored: (ids) => store.known(ids),
     totals: () => ({ stored, known }),
     recent: (limit, skip) => store.recent(limit, skip),
     pages: () => store.pages(),

@@ -13,6 +13,8 @@ export interface StoredEvent {
 export interface EventStore {
   /** Resolves when the events are durable, with those whose id was not known yet. */
   add(delivery: Delivery): Promise<readonly StoredEvent[]>
+  /** Those of the ids that are stored. */
+  known(ids: readonly string[]): Promise<readonly string[]>
   /** The newest first, without the newest `skip`. */
   recent(limit: number, skip?: number): Promise<readonly StoredEvent[]>
   /** All of them, the oldest first, a page at a time: there may be more than fit into memory. */
@@ -80,6 +82,11 @@ export async function eventStore(data: string, authToken?: string): Promise<Even
         waiting.push({ delivery, resolve, reject })
         if (!isWriting) void writeAll()
       })
+    },
+    async known(ids) {
+      const sql = 'SELECT id FROM events WHERE id IN (SELECT value FROM json_each(?))'
+      const { rows } = await client.execute({ sql, args: [JSON.stringify(ids)] })
+      return rows.map((row) => String(row['id']))
     },
     async recent(limit, skip = 0) {
       const { rows } = await client.execute({

@@ -32,6 +32,25 @@ function deliver(events: unknown[], url = services.url) {
 }
 
 describe('the collector', () => {
+  test('says which of the ids that it is asked about have arrived', async () => {
+    await deliver([event('asked-1'), event('asked-2')])
+    const asked = { app: APP, sentAt: 1, dropped: {}, inMemory: 0, events: [], ids: ['asked-2', 'asked-3', 'asked-1'] }
+    const answer = await post(JSON.stringify(asked))
+    const told = (await answer.json()) as { stored: string[] }
+    expect([answer.status, told]).toMatchObject([202, { accepted: 0, known: 0 }])
+    expect(told.stored.sort()).toEqual(['asked-1', 'asked-2'])
+    // Those that come along in the same request have arrived, too.
+    const both = await post(JSON.stringify({ events: [event('asked-3')], ids: ['asked-3'] }))
+    expect(await both.json()).toEqual({ accepted: 1, known: 0, stored: ['asked-3'] })
+  })
+
+  test.each([{ ids: 'a' }, { ids: [1] }, { ids: Array.from({ length: 1001 }, () => 'a') }])(
+    'refuses a question that is none: %#',
+    async (more) => {
+      expect((await post(JSON.stringify({ events: [], ...more }))).status).toBe(400)
+    },
+  )
+
   test('acknowledges what it took, and drops ids it knows', async () => {
     const first = await deliver([event('a'), event('b')])
     expect([first.status, await first.json()]).toEqual([202, { accepted: 2, known: 0 }])

@@ -49,7 +49,8 @@ export function collectorRoutes({ collector, limits }: CollectorService, gate: F
     const delivery = readDelivery(body.text)
     if (delivery.outcome === 'invalid') return c.json({ message: delivery.problems.join(' ') }, 400)
     const { accepted, known } = await collector.collect(delivery.value)
-    return c.json({ accepted, known }, 202)
+    const { ids } = delivery.value
+    return c.json({ accepted, known, ...(ids && { stored: await collector.stored(ids) }) }, 202)
   })
 
   return app
