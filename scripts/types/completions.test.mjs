@@ -43,7 +43,7 @@ const editor = ts.createLanguageService({
   readFile: read,
   directoryExists: ts.sys.directoryExists,
   getDirectories: ts.sys.getDirectories,
-  realpath: ts.sys.realpath,
+  realpath: (path) => ts.sys.realpath?.(path) ?? path,
 })
 
 function settings() {
