@@ -3,14 +3,17 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
 const ENTRY = 'virtual:entry'
+/** An application has it already. */
+const REACT = [/^react(-dom)?(\/|$)/]
 
 /**
  * The code as a production build would have it, from the library's sources, and how much each file has of it, unminified.
  * React is there already.
  *
  * @param {string} source an entry module
+ * @param {RegExp[]} external what is left out; React when absent
  */
-export async function bundle(source) {
+export async function bundle(source, external = REACT) {
   const built = await build({
     configFile: false,
     logLevel: 'silent',
@@ -29,7 +32,7 @@ export async function bundle(source) {
       minify: 'oxc',
       modulePreload: false,
       rollupOptions: {
-        external: /^react(-dom)?(\/|$)/,
+        external,
         input: ENTRY,
         preserveEntrySignatures: 'strict',
         output: { format: 'es' },

@@ -48,6 +48,9 @@ export async function writeResults({ rows, version }) {
       budgets.map(([figure, limit, is, isMet]) => [figure, limit, is, isMet ? 'yes' : '**no**'].map(String)),
     ),
     '',
+    'A mount costs more than the tree without flags for what React takes of any component that can change by itself: a bare state with one',
+    'effect is in the table for that. `useSyncExternalStore` has two effects, and is what keeps a render that yields from showing two values.',
+    '',
     ...table(
       ['', 'readers', 'renders per change', 'service → document ms', '× bare', 'mount ms', '× without flags'],
       rows.map((row) => {

@@ -9,13 +9,15 @@ import { writeResults } from './results.mjs'
 const READER_COUNTS = [100, 1000, 5000]
 const NAMES = ['plain', 'bare', 'telltale', 'v3', 'v4', 'openfeature']
 /** Pages for each, turn by turn, so that what the machine does meanwhile hits all of them. */
-const PAGES = 5
+const PAGES = 2
 const MOUNTS = 9
 const CHANGES = 15
+/** A machine that is busy with other things takes its time to load a page, in milliseconds. */
+const PATIENCE_MS = 240_000
 
 const browser = await findChromium()
 if (browser.type !== 'found') throw new Error('No Chromium: name one in CHROMIUM_PATH.')
-const { code: script } = await bundle(`import * as page from '../react/page.js'; globalThis.bench = page`)
+const { code: script } = await bundle(`import * as page from '../react/page.js'; globalThis.bench = page`, [])
 const running = await chromium.launch({ executablePath: browser.path, args: ['--no-sandbox'] })
 
 /**
@@ -29,7 +31,7 @@ async function onPage({ url, keys }, name) {
   const page = await context.newPage()
   await page.goto(url)
   await page.addScriptTag({ url: '/page.js', type: 'module' })
-  await page.waitForFunction(() => 'bench' in globalThis)
+  await page.waitForFunction(() => 'bench' in globalThis, undefined, { timeout: PATIENCE_MS })
   const call = (/** @type {string} */ method, /** @type {unknown[]} */ ...args) =>
     page.evaluate(([called, given]) => globalThis.bench[called](...given), [method, args])
   await call('prepare', name, url)
