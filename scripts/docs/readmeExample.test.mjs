@@ -13,6 +13,7 @@ test('a test that the README shows is the one that is run', () => {
   const shown = [...readme.matchAll(/```tsx\n(.*?)```/gs)].flatMap(([, block = '']) =>
     block.includes('createTestTelltale(') ? [block] : [],
   )
+  expect(shown).toHaveLength(1)
   const executed = lines(readFileSync(join(root, run), 'utf8'))
   for (const block of shown) expect(lines(block).filter((line) => !executed.includes(line))).toEqual([])
 })
