@@ -37,8 +37,8 @@ test('without a map there is the list, and the map can be asked for again', asyn
   })
   await desk.visit()
   for (const expected of [1, 2, 3, 4]) {
-    await expect.poll(() => tries).toBe(expected)
-    // The longest delay is half of this.
+    await expect.poll(() => tries).toBeGreaterThanOrEqual(expected)
+    // Longer than the longest delay: a busy page may take two of them in one go.
     await page.clock.runFor(8000)
   }
   await expect(desk.map.getByRole('alert')).toContainText('The map could not be loaded.')
