@@ -36,10 +36,9 @@ export const webChannel =
       close()
     })
     return (message) => {
-      if (channel) return channel.postMessage(message)
-      // The last word of a page that leaves.
-      const last = make()
-      last.postMessage(message)
-      last.close()
+      const to = channel ?? make()
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
+      to.postMessage(message)
+      if (!channel) to.close() // it was the last word of a page that leaves
     }
   }

@@ -16,19 +16,22 @@ describe('the stand-in for Heap comes to a page as Heap does:', () => {
   it.each([
     [4 as const, 'appid', 'https://cdn.heapanalytics.com/js/heap-p-in.js'],
     [5 as const, 'envId', 'https://cdn.us.heap-api.com/config/p-in/heap_config.js'],
-  ])('what was called on the stub of snippet %i arrives in order, and its project is known', (version, name, address) => {
-    const page: HeapPage = {}
-    expect(heapSnippet(page, 'p-in', version)).toBe(address)
-    page.heap?.identify('ida')
-    page.heap?.track('Quote sent', { total: 3 })
-    expect(page.heap?.loaded).toBeUndefined()
-    const { received } = fakeHeap({ page })
-    expect(received.map(({ method, given }) => [method, ...given])).toEqual([
-      ['identify', 'ida'],
-      ['track', 'Quote sent', { total: 3 }],
-    ])
-    expect(page.heap).toMatchObject({ loaded: true, [name]: 'p-in' })
-  })
+  ])(
+    'what was called on the stub of snippet %i arrives in order, and its project is known',
+    (version, name, address) => {
+      const page: HeapPage = {}
+      expect(heapSnippet(page, 'p-in', version)).toBe(address)
+      page.heap?.identify('ida')
+      page.heap?.track('Quote sent', { total: 3 })
+      expect(page.heap?.loaded).toBeUndefined()
+      const { received } = fakeHeap({ page })
+      expect(received.map(({ method, given }) => [method, ...given])).toEqual([
+        ['identify', 'ida'],
+        ['track', 'Quote sent', { total: 3 }],
+      ])
+      expect(page.heap).toMatchObject({ loaded: true, [name]: 'p-in' })
+    },
+  )
 
   it('a page without the snippet can call it as soon as it is there, and every call is told to whoever asks', () => {
     const page: HeapPage = {}
@@ -43,7 +46,13 @@ describe('of an event, Heap has what its documentation says:', () => {
   it.each([
     ['event names of 255 characters are safe', long(255), {}, { event: long(255) }, []],
     ['longer ones are not', long(256), {}, { event: long(255) }, ['the event’s name is cut at 255 characters']],
-    ['values are a text, a number or a boolean', 'e', { a: 'x', b: 1, c: false }, { properties: { a: 'x', b: 1, c: false } }, []],
+    [
+      'values are a text, a number or a boolean',
+      'e',
+      { a: 'x', b: 1, c: false },
+      { properties: { a: 'x', b: 1, c: false } },
+      [],
+    ],
     [
       'objects, lists and nothing at all are no values',
       'e',
@@ -51,7 +60,13 @@ describe('of an event, Heap has what its documentation says:', () => {
       { properties: {} },
       ['a', 'b', 'c'].map((name) => `${name} is dropped: a property is a text, a number or a boolean`),
     ],
-    ['texts are shorter than 1024 characters', 'e', { a: long(1_024) }, { properties: { a: long(1_023) } }, ['a is cut at 1023 characters']],
+    [
+      'texts are shorter than 1024 characters',
+      'e',
+      { a: long(1_024) },
+      { properties: { a: long(1_023) } },
+      ['a is cut at 1023 characters'],
+    ],
     [
       'names of properties are shorter than 512 characters',
       'e',
@@ -106,8 +121,18 @@ describe('of whoever is there, Heap has what its documentation says:', () => {
   it.each([
     ['is shorter than 255 characters', long(255), null, 'an identity has 254 characters at most: nobody is identified'],
     ['is a text', 7 as never, null, 'an identity is a text'],
-    ['that is ‘undefined’ merges all such users irreversibly', 'undefined', 'undefined', "everybody who is 'undefined' becomes one user, for ever"],
-    ['that is ‘null’ merges all such users irreversibly', 'null', 'null', "everybody who is 'null' becomes one user, for ever"],
+    [
+      'that is ‘undefined’ merges all such users irreversibly',
+      'undefined',
+      'undefined',
+      "everybody who is 'undefined' becomes one user, for ever",
+    ],
+    [
+      'that is ‘null’ merges all such users irreversibly',
+      'null',
+      'null',
+      "everybody who is 'null' becomes one user, for ever",
+    ],
   ])('an identity %s', (_sentence, identity, kept, loss) => {
     const { heap, last } = loaded()
     heap.identify(identity)

@@ -133,7 +133,8 @@ const SHOWING = [
 function metadataLimits() {
   const names = new Set<string>()
   return (name: string, value: unknown) => {
-    if (INTERCOM.notInNames.test(name)) return { loss: `${name} is dropped: its name has a character that may not be in it` }
+    if (INTERCOM.notInNames.test(name))
+      return { loss: `${name} is dropped: its name has a character that may not be in it` }
     if (names.has(name.toLowerCase())) return { loss: `${name} is dropped: another differs in its case alone` }
     const isTaken = typeof value === 'string' || typeof value === 'number' || isRich(value)
     if (!isTaken) return { loss: `${name} is dropped: metadata is a text, a number, a link or an amount` }

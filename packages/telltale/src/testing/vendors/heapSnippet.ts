@@ -23,7 +23,9 @@ type Methods = Record<string, ((...given: unknown[]) => void) | undefined>
 
 /** What the classic snippet's stub queues until the script is there, and what the current one's does. */
 const CLASSIC =
-  'addEventProperties addUserProperties clearEventProperties identify resetIdentity removeEventProperty track'.split(' ')
+  'addEventProperties addUserProperties clearEventProperties identify resetIdentity removeEventProperty track'.split(
+    ' ',
+  )
 const CURRENT = [...CLASSIC, 'init', 'startTracking', 'stopTracking', 'onReady', 'trackPageview']
 
 /**
@@ -35,7 +37,8 @@ export function heapSnippet(page: HeapPage, projectId: string, version: 4 | 5 = 
   page.heap = stub as unknown as HeapApi
   if (version === 4) {
     Object.assign(stub, { appid: projectId, config: {} })
-    for (const name of CLASSIC) Object.assign(stub, { [name]: (...given: unknown[]) => void stub.push([name, ...given]) })
+    for (const name of CLASSIC)
+      Object.assign(stub, { [name]: (...given: unknown[]) => void stub.push([name, ...given]) })
     return `https://cdn.heapanalytics.com/js/heap-${projectId}.js`
   }
   const waiting = (page.heapReadyCb ??= [])
