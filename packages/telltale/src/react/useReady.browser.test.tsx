@@ -8,11 +8,10 @@ import { layerSettings } from './startLayer.suite.ts'
 import { useReady } from './useReady.ts'
 import { useReadySuspense } from './useReadySuspense.ts'
 
-/** A layer whose services answer when they are let. */
+/** A layer whose services answer when they are let; the stream says nothing. */
 function start() {
   const answers: ((answer: FakeAnswer) => void)[] = []
   const setup = layerSettings({
-    flags: { on: true },
     answer: ({ url }) => (url.includes('/eval/') ? undefined : new Promise((resolve) => answers.push(resolve))),
   })
   const { platform } = setup
