@@ -28,7 +28,8 @@ export const test = base.extend<Fixtures>({
     await services.close()
   },
   complaints: [
-    async ({ context }, provide) => {
+    // It needs the services only to be done before they are closed: a page that looks for them would complain of that.
+    async ({ context, services: _ }, provide) => {
       const complaints: string[] = []
       context.on('console', (message) => complaints.push(message.text()))
       context.on('weberror', (webError) => complaints.push(webError.error().message))
