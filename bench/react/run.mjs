@@ -9,7 +9,7 @@ import { writeResults } from './results.mjs'
 const READER_COUNTS = [100, 1000, 5000]
 const NAMES = ['plain', 'bare', 'telltale', 'v3', 'v4', 'openfeature']
 /** Pages for each, turn by turn, so that what the machine does meanwhile hits all of them. */
-const PAGES = 2
+const PAGES = 1
 const MOUNTS = 9
 const CHANGES = 15
 /** A machine that is busy with other things takes its time to load a page, in milliseconds. */
