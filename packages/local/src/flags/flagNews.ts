@@ -1,5 +1,5 @@
 import { eventText } from '../server/eventStream.ts'
-import { flagInputs, contextGroup } from './contextGroup.ts'
+import { contextGroup, flagInputs, type FlagInputs } from './contextGroup.ts'
 import { flagsAround } from './changedKeys.ts'
 import type { EvaluatedFlag, EvaluatedFlags } from './evaluatedFlags.ts'
 import { flagEngine, type FlagEngine } from './flagEngine.ts'
@@ -31,62 +31,86 @@ export interface FlagNews {
   close(): void
 }
 
+/** More sorts of flags than this that changed at once are evaluated together: each sort has an engine of its own. */
+const MAX_PARTS = 8
+
 /**
  * Works out, for one state of the flags, what streams have to be told. What is the same for several is evaluated and written
- * down once: only the flags that changed are looked at, and contexts that agree in all that those look at are one.
+ * down once: only the flags that changed are looked at, those together that look at the same of a context, and contexts that
+ * agree in all of that are one.
  */
 export function flagNews(store: FlagStore): FlagNews {
   const now = store.now()
   const encoder = new TextEncoder()
-  const rounds = new Map<string, Round>()
+  const rounds = new Map<string, readonly Part[] | undefined>()
   const evaluated = new Map<string, Promise<EvaluatedFlags | undefined>>()
-  const written = new Map<string, News>()
+  const written = new Map<string, Text>()
   const closers: FlagEngine[] = []
 
-  function round(environment: string, since: number | undefined): Round {
+  /** The flags to look at; `undefined` when these are all. */
+  function partsOf(environment: string, since: number | undefined): readonly Part[] | undefined {
     const id = `${environment} ${since}`
-    const made = rounds.get(id) ?? startRound(environment, since)
-    rounds.set(id, made)
-    return made
+    if (!rounds.has(id)) rounds.set(id, startRound(environment, since))
+    return rounds.get(id)
   }
 
-  function startRound(environment: string, since: number | undefined): Round {
+  function startRound(environment: string, since: number | undefined): readonly Part[] | undefined {
     const keys = since === undefined ? undefined : store.changedSince(since, environment)
     const live = now.environments.get(environment)
-    if (keys === undefined || live === undefined)
-      return { id: environment, keys: undefined, group: JSON.stringify, engine: live?.engine }
-    const inputs = flagInputs(keys, live.flags, now.file)
-    const engine = lazyEngine(() => flagEngine({ ...live, flags: flagsAround(keys, live.flags) }, now.file.segments))
-    closers.push(engine)
-    return { id: `${environment} ${since}`, keys, group: (context) => contextGroup(context, inputs), engine }
+    if (keys === undefined || live === undefined) return undefined
+    return alike(keys, (key) => flagInputs([key], live.flags, now.file)).map((some) => {
+      const inputs = flagInputs(some, live.flags, now.file)
+      const engine = lazyEngine(() => flagEngine({ ...live, flags: flagsAround(some, live.flags) }, now.file.segments))
+      closers.push(engine)
+      return { id: `${environment} ${since} ${some[0]}`, keys: some, engine, group: (one) => contextGroup(one, inputs) }
+    })
   }
 
-  return {
-    version: now.version,
-    async of({ environment, context, withReasons }: FlagListener, known: Known | undefined): Promise<News | undefined> {
-      const { id, keys, group, engine } = round(environment, known?.version)
-      if (keys?.size === 0 && known) return { known: { ...known, version: now.version }, messages: 0 }
-      const groupId = `${id} ${withReasons} ${group(context)}`
-      const memo = evaluated.get(groupId) ?? engine?.evaluate(context, { withReasons }) ?? Promise.resolve(undefined)
-      evaluated.set(groupId, memo)
-      const flags = await memo
+  function evaluate(engine: FlagEngine | undefined, id: string, { context, withReasons }: FlagListener) {
+    const memo = evaluated.get(id) ?? engine?.evaluate(context, { withReasons }) ?? Promise.resolve(undefined)
+    evaluated.set(id, memo)
+    return memo
+  }
+
+  async function everything(who: FlagListener, known: Known | undefined): Promise<News | undefined> {
+    const { environment, context, withReasons } = who
+    const id = `${environment} ${withReasons} ${JSON.stringify(context)}`
+    const flags = await evaluate(now.environments.get(environment)?.engine, id, who)
+    if (flags === undefined) return undefined
+    const told = write(flagMessages(known?.flags, flags, now.version))
+    // A copy: others with the same context have the same map, and each of them learns by itself.
+    return news({ version: now.version, flags: new Map(flags) }, told)
+  }
+
+  async function changes(parts: readonly Part[], who: FlagListener, known: Known): Promise<News | undefined> {
+    const all: Text = { text: '', messages: 0 }
+    for (const { id, keys, engine, group } of parts) {
+      const partId = `${id} ${who.withReasons}`
+      const flags = await evaluate(engine, `${partId} ${group(who.context)}`, who)
       if (flags === undefined) return undefined
-      if (keys === undefined || !known) {
-        const messages = flagMessages(known?.flags, flags, now.version)
-        // A copy: others with the same context have the same map, and each of them learns by itself.
-        return news({ version: now.version, flags: new Map(flags) }, messages, encoder)
-      }
       const [before, after] = [only(keys, known.flags), only(keys, flags)]
+      const textId = `${partId} ${fingerprints(before)} ${fingerprints(after)}`
+      const told = written.get(textId) ?? write(flagMessages(before, after, now.version))
+      written.set(textId, told)
+      all.text += told.text
+      all.messages += told.messages
       for (const key of keys) {
         const flag = after.get(key)
         if (flag === undefined) known.flags.delete(key)
         else known.flags.set(key, flag)
       }
-      // What was known is a part of it: of two of a group, one may have been told before.
-      const textId = `${groupId} ${[...before.values()].map(({ fingerprint }) => fingerprint).join()}`
-      const told = written.get(textId) ?? news(known, flagMessages(before, after, now.version), encoder)
-      written.set(textId, told)
-      return { ...told, known: { ...known, version: now.version } }
+    }
+    return news({ ...known, version: now.version }, all)
+  }
+
+  const news = (known: Known, { text, messages }: Text): News =>
+    messages === 0 ? { known, messages } : { known, messages, bytes: encoder.encode(text) }
+
+  return {
+    version: now.version,
+    of(who, known) {
+      const parts = partsOf(who.environment, known?.version)
+      return parts && known ? changes(parts, who, known) : everything(who, known)
     },
     close() {
       for (const engine of closers) engine.close()
@@ -94,23 +118,41 @@ export function flagNews(store: FlagStore): FlagNews {
   }
 }
 
-interface Round {
+/** Flags that look at the same of a context. */
+interface Part {
   readonly id: string
-  /** The flags to look at: all when absent. */
-  readonly keys: ReadonlySet<string> | undefined
+  readonly keys: readonly string[]
+  readonly engine: FlagEngine
   readonly group: (context: unknown) => string
-  readonly engine: FlagEngine | undefined
 }
 
-function news(known: Known, messages: readonly FlagMessage[], encoder: TextEncoder): News {
-  if (messages.length === 0) return { known, messages: 0 }
+interface Text {
+  text: string
+  messages: number
+}
+
+function write(messages: readonly FlagMessage[]): Text {
   const text = messages.map(({ event, data }) => eventText(JSON.stringify(data), event)).join('')
-  return { known, bytes: encoder.encode(text), messages: messages.length }
+  return { text, messages: messages.length }
 }
 
-function only(keys: ReadonlySet<string>, flags: EvaluatedFlags): EvaluatedFlags {
+/** The keys, those together whose flags look at the same. */
+function alike(keys: ReadonlySet<string>, inputsOf: (key: string) => FlagInputs): readonly (readonly string[])[] {
+  const parts = new Map<string, string[]>()
+  for (const key of keys) {
+    const inputs = JSON.stringify([...inputsOf(key)].map(([kind, names]) => [kind, ...names]))
+    parts.set(inputs, [...(parts.get(inputs) ?? []), key])
+  }
+  return parts.size > MAX_PARTS ? [[...keys]] : [...parts.values()]
+}
+
+/** A flag that is not there is told by an empty place: of two of a group, one may have been told before. */
+const fingerprints = (flags: EvaluatedFlags) =>
+  JSON.stringify([...flags].map(([key, { fingerprint }]) => [key, fingerprint]))
+
+function only(keys: readonly string[], flags: EvaluatedFlags): EvaluatedFlags {
   return new Map(
-    [...keys].flatMap((key) => {
+    keys.flatMap((key) => {
       const flag = flags.get(key)
       return flag === undefined ? [] : [[key, flag] as const]
     }),
