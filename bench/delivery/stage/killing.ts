@@ -49,10 +49,10 @@ export async function killAgainAndAgain(
   async function playRound(number: number): Promise<Round> {
     const [isWarm, isDown] = [number % 2 === 0, number % 4 < 2]
     const name = `ev-${run}-t${number}`
-    const context = await victim.start()
+    const page = await victim.start()
     collector.setHealth(isDown ? 'unavailable' : 'healthy')
     const loads = collector.stored().length
-    const tab = await openTab(await context.newPage(), { url: server.url, name, largeBytes: 1 })
+    const tab = await openTab(page, { url: server.url, name, largeBytes: 1 })
     if (isWarm && !isDown) await until(() => collector.stored().length > loads, patienceMs)
     if (isWarm) await sleep(500)
     await tab.track({ to: BURST })
@@ -68,8 +68,7 @@ export async function killAgainAndAgain(
   try {
     for (let number = 0; number < count; number += 1) rounds.push(await playRound(number))
     collector.setHealth('healthy')
-    const context = await victim.start()
-    await openTab(await context.newPage(), { url: server.url, name: `ev-${run}-t${count}`, largeBytes: 1 })
+    await openTab(await victim.start(), { url: server.url, name: `ev-${run}-t${count}`, largeBytes: 1 })
     await untilNothingComes(collector, rounds.length * BURST, patienceMs)
     return { rounds, stored: countNames(collector) }
   } finally {

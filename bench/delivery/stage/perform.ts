@@ -61,6 +61,6 @@ export async function perform<Seen>(
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Gives up after so many milliseconds, and says nothing: whoever asked looks for themselves. */
-export async function until(isSo: () => boolean, patienceMs: number): Promise<void> {
-  for (const end = Date.now() + patienceMs; !isSo() && Date.now() < end;) await sleep(100)
+export async function until(isSo: () => boolean | Promise<boolean>, patienceMs: number): Promise<void> {
+  for (const end = Date.now() + patienceMs; !(await isSo()) && Date.now() < end;) await sleep(100)
 }
