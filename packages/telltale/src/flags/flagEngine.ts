@@ -48,7 +48,10 @@ export interface FlagEngine {
   stop(): void
 }
 
-/** Flags are kept for the next visit so long after a change, in milliseconds: changes often come together. */
+/**
+ * Flags are kept for the next visit so long after a change, in milliseconds: changes often come together. When the page may
+ * exit before that, then.
+ */
 const SAVE_AFTER_MS = 1000
 
 /** Whose flags hold, where they come from, and who is told; `onUpdate` after anything of it has changed. */
@@ -78,6 +81,7 @@ export function createFlagEngine(settings: FlagSettings, outside: FlagPlatform, 
     bootstrap === 'localStorage' && !etags
       ? later(clock, SAVE_AFTER_MS, () => current && cache.write(current.context, { flags: store.wire() }))
       : undefined
+  const unlisten = saving && platform.page.onMayExit(saving.now)
   let streaming = settings.streaming
   let environmentId: string | undefined
   /** Whose flags hold. */
@@ -206,6 +210,7 @@ export function createFlagEngine(settings: FlagSettings, outside: FlagPlatform, 
       next?.source?.stop()
       current?.source?.stop()
       saving?.now()
+      unlisten?.()
       store.stop()
       events.stop()
     },

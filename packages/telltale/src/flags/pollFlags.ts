@@ -8,6 +8,13 @@ import { readFlags } from './readFlag.ts'
 
 /** An answer that takes longer, its body included, is not waited for. */
 const REQUEST_TIMEOUT_MS = 10_000
+/** What the vendor's message has in its brackets, in words that help. */
+const WHY = {
+  network: 'no network, or something blocks the request',
+  timeout: 'no answer within 10 seconds',
+  // Whoever cancels does not wait.
+  cancelled: '',
+}
 /** [spec] RFC 9110 §15.4.5: the flags are those of the entity tag. */
 const NOT_MODIFIED = 304
 
@@ -24,8 +31,7 @@ export interface Poll {
 export async function pollFlags({ request, known }: Poll, http: Http, signal: AbortSignal): Promise<PollOutcome> {
   const answer = await http({ ...request, signal, timeoutMs: REQUEST_TIMEOUT_MS, alsoSuccess: known && NOT_MODIFIED })
   if (answer.outcome !== 'success') {
-    if (!('status' in answer))
-      return failed(`network error (${answer.outcome === 'network' ? 'no answer' : 'timeout'})`)
+    if (!('status' in answer)) return failed(`network error (${WHY[answer.outcome]})`)
     const { status } = answer
     if (status !== 404) return failed(`Error fetching flag settings: ${status}`, isPermanentStatus(status))
     const message = 'Environment not found. Double check that you specified a valid environment/client-side ID.'
@@ -41,7 +47,7 @@ export async function pollFlags({ request, known }: Poll, http: Http, signal: Ab
   const flags = readFlags(parseJson(text ?? ''))
   return flags
     ? { flags, etag: answer.header('etag'), environmentId }
-    : failed('network error (the answer is no map of flags)')
+    : failed('Error fetching flag settings: the answer is no JSON object')
 }
 
 const failed = (message: string, isPermanent = false) => ({ error: flagError('FlagFetch', message), isPermanent })

@@ -97,6 +97,23 @@ test('an environment that is not found has its own error', async () => {
   await expect(client.waitForInitialization(1)).rejects.toMatchObject({ name: 'LaunchDarklyInvalidEnvironmentIdError' })
 })
 
+test.each([
+  ['network' as const, 'network error (no network, or something blocks the request)'],
+  [json('<!doctype html>'), 'Error fetching flag settings: the answer is no JSON object'],
+  [
+    { status: 200, headers: { 'content-type': 'text/html' } },
+    'Expected application/json content type but got "text/html"',
+  ],
+  [{ status: 503 }, 'Error fetching flag settings: 503'],
+])('flags that cannot be had are told of in words that help: %j', async (answer, message) => {
+  const service = fakeFlagService()
+  service.answers.poll = answer
+  const client = start(service)
+  const failed = client.waitForInitialization(5).catch((error: Error) => `${error.name}: ${error.message}`)
+  await service.platform.clock.advance(4000)
+  expect(await failed).toBe(`LaunchDarklyFlagFetchError: ${message}`)
+})
+
 test('waiting too long is an error, and waits that are not recommended are warned of', async () => {
   const service = fakeFlagService()
   service.answers.poll = () => new Promise(() => {})
@@ -287,6 +304,35 @@ test('flags of an earlier visit are there at once, and are corrected', async () 
   expect(changes).toEqual([{ a: { current: 2, previous: 1 } }])
   const stranger = start(fakeFlagService({}, disk), { bootstrap: 'localStorage', context: bob })
   expect(stranger.allFlags()).toEqual({})
+})
+
+test('flags of a visit that was shorter than a second are kept too, as of when the page was left', async () => {
+  const disk = fakeDisk()
+  const first = fakeFlagService({ a: flag(1) }, disk)
+  const client = start(first, { bootstrap: 'localStorage', streaming: true })
+  await client.waitForInitialization(1)
+  await first.platform.settle()
+  await first.send('patch', { key: 'a', ...flag(2, 2) })
+  expect(disk.storage.keys('flags:')).toEqual([])
+  first.platform.mayExit()
+  expect(disk.storage.keys('flags:')).toHaveLength(1)
+  first.platform.crash()
+  expect(start(fakeFlagService({}, disk), { bootstrap: 'localStorage' }).allFlags()).toEqual({ a: 2 })
+})
+
+test('a page that is left again without a change writes nothing, and a client that was closed hears of no exit', async () => {
+  const disk = fakeDisk()
+  const service = fakeFlagService({ a: flag(1) }, disk)
+  const client = start(service, { bootstrap: 'localStorage' })
+  await client.waitForInitialization(1)
+  service.platform.mayExit()
+  const written = disk.storage.keys('flags:')
+  for (const name of written) disk.storage.remove(name)
+  service.platform.mayExit()
+  await client.close()
+  service.platform.mayExit()
+  expect(written).toHaveLength(1)
+  expect(disk.storage.keys('flags:')).toEqual([])
 })
 
 test('flags of an earlier visit are not used unless that was asked for', async () => {

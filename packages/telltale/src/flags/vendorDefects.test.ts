@@ -62,7 +62,7 @@ test('F4: a request that hangs is given up, and holds up no later identify', asy
   service.answers.poll = () => new Promise(() => {})
   const hanging = client.identify(ann).catch(({ message }: Error) => message)
   await service.platform.clock.advance(60_000)
-  expect(await hanging).toBe('network error (timeout)')
+  expect(await hanging).toBe('network error (no answer within 10 seconds)')
 })
 
 test('F5: nothing of it needs more than an insecure origin has', () => {
