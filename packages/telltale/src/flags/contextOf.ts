@@ -2,21 +2,23 @@ import type { Context } from '../core/model/context.ts'
 import type { Identity } from '../core/model/identity.ts'
 
 /** Fields that prove something, as `user_hash` does to the messenger, by their names. */
-const PROOF = /hash|token|secret|password/i
+const PROOF = /hash/i
+/** Fields that open something, by their names: what who-am-i might answer besides, and nobody may have. */
+const SECRET = /token|secret|password/i
 
 /**
  * The flag service's shape of who is signed in; nothing while that is being found out.
  *
  * The specification wants the identity fields in it, all of them, and the context in the address of a poll. Those that prove
  * something are marked as private: rules may look at them, no event shows them and the service keeps none of them. An
- * application that wants them in no address either sets `useReport`.
+ * application that wants them in no address either sets `useReport`. Secrets are no identity fields: they go nowhere.
  */
 export function contextOf(identity: Identity, anonymousKey: (kind: string) => string): Context | undefined {
   const kind = 'user'
   if (identity.status === 'unknown') return { kind, key: anonymousKey(kind), anonymous: true }
   if (identity.status !== 'known') return undefined
-  const { person } = identity
-  const privateAttributes = Object.keys(person).filter((field) => PROOF.test(field))
+  const fields = Object.entries(identity.person).filter(([field]) => !SECRET.test(field))
+  const privateAttributes = fields.map(([field]) => field).filter((field) => PROOF.test(field))
   const meta = privateAttributes[0] && { _meta: { privateAttributes } }
-  return { ...person, kind, key: person.unique_identity, ...meta }
+  return { ...Object.fromEntries(fields), kind, key: identity.person.unique_identity, ...meta }
 }

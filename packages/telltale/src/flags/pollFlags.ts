@@ -40,6 +40,7 @@ export async function pollFlags({ request, known }: Poll, http: Http, signal: Ab
   const text = await answer.text()
   const environmentId = answer.header('x-ld-envid')
   if (known && answer.status === NOT_MODIFIED) return { ...known, environmentId }
+  if (answer.status !== 200) return failed(`Error fetching flag settings: ${answer.status}`)
   const type = answer.header('content-type') ?? ''
   if (!type.startsWith('application/json')) {
     return failed(`Expected application/json content type but got "${type}"`)
