@@ -9,7 +9,7 @@ import { runNode } from '../runNode.mjs'
 export const gates = [
   { name: 'build', needs: [], run: build },
   gate('types', ['scripts/types.mjs']),
-  gate('lint', ['node_modules/oxlint/bin/oxlint', '--deny-warnings']),
+  gate('lint', ['node_modules/oxlint/bin/oxlint', '--deny-warnings', '--report-unused-disable-directives']),
   gate('format', [
     'node_modules/prettier/bin/prettier.cjs',
     ...['--check', '--log-level', 'warn', '--cache', '--cache-location', '.cache/prettier', '.'],

@@ -163,7 +163,6 @@ it('records nothing, and watches nothing, for a render that is thrown away', asy
   const forever = new Promise<never>(() => {})
   const Suspended = () => {
     useFlag('a', false)
-    // oxlint-disable-next-line no-throw-literal -- how a component suspends
     throw forever
   }
   await render(inLayer(telltale, <Suspense fallback="waiting">{<Suspended />}</Suspense>))

@@ -13,7 +13,7 @@ export function useReadySuspense(limitMs: number = LIMIT_MS): boolean {
   const isReady = useReady()
   if (isReady) return true
   const wait = ready.within(limitMs)
-  // oxlint-disable-next-line no-throw-literal -- how a component suspends, in React 18 as well
+  // How a component suspends, in React 18 as well.
   if (!wait.isOver) throw wait
   return false
 }

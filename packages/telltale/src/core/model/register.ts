@@ -9,7 +9,6 @@ import type { TrackOptions } from './trackOptions.ts'
  *
  * @example declare module 'telltale' { interface Register { flags: typeof flags; events: typeof events } }
  */
-// eslint-disable-next-line typescript/no-empty-object-type -- applications add to it
 export interface Register {}
 
 type KnownFlags = Register extends { flags: infer F extends FlagDefinitions } ? F : FlagDefinitions
