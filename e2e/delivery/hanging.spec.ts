@@ -65,3 +65,25 @@ test('another tab delivers what a tab that was closed has waited to have answere
     await stage.close()
   }
 })
+
+test('what is under way when the page is left is not sent a second time at its exit, nor by the next page', async ({
+  browser,
+}) => {
+  const stage = await openStage(browser, { sdk: 'telltale', tabs: 1 })
+  try {
+    const [tab] = stage.tabs
+    stage.collector.setHealth('silent')
+    await tab?.track({ to: 5 })
+    await expect.poll(() => arrived(stage), patient).toEqual(stage.names(5))
+    await tab?.trackAndLeave({ from: 5, to: 6 })
+    stage.collector.setHealth('healthy')
+
+    const next = await stage.open()
+    await next.track({ to: 1 })
+    await expect.poll(() => arrived(stage).length, patient).toBe(7)
+    expect(arrived(stage).slice(0, 6)).toEqual(stage.names(6))
+    expect([...stage.collector.taken().values()]).toEqual(Array.from({ length: 7 }, () => 1))
+  } finally {
+    await stage.close()
+  }
+})

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readBody } from './readBody.ts'
 import { listen, type Listening } from './listen.ts'
 
-/** `unavailable` answers 503, `hanging` never answers, `resetting` cuts the connection off. */
-export type Health = 'healthy' | 'unavailable' | 'hanging' | 'resetting'
+/** `unavailable` answers 503, `hanging` never answers, `silent` neither, but takes all, `resetting` cuts the connection off. */
+export type Health = 'healthy' | 'unavailable' | 'hanging' | 'silent' | 'resetting'
 
 export interface StoredEvent {
   readonly id: string
@@ -44,6 +44,7 @@ export async function startCollector(): Promise<Collector> {
     if (health === 'hanging') return
     if (health === 'unavailable') return void response.writeHead(503).end()
     const stored = take(pathname, body)
+    if (health === 'silent') return
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ ...THANKS, stored }))
   }
 

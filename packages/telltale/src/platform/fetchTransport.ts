@@ -24,12 +24,20 @@ export const fetchTransport: Transport = {
       return outcomeOf(response, leaving.end)
     } catch {
       leaving.end()
-      return { outcome: signal?.aborted ? 'cancelled' : 'network' }
+      if (signal?.aborted) return { outcome: 'cancelled' }
+      await nextTask()
+      return { outcome: 'network' }
     } finally {
       giveBack()
     }
   },
 }
+
+/**
+ * Chromium rejects all that is in flight while a page that is left hears `pagehide`, and delivers what is to outlive the page
+ * all the same: whoever believed it would send that again with the last words. Such a page has no next task, and never hears of it.
+ */
+const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
 /** A body below this size, in characters, is not worth the time. */
 const WORTH_COMPRESSING = 1_000
