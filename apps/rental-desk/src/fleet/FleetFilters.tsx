@@ -1,7 +1,7 @@
-import { Select, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { Select } from '@mantine/core'
 import { categories, type CategoryId } from '../data/categories.ts'
 import { yards, type YardId } from '../data/yards.ts'
+import { SearchField } from '../shell/SearchField.tsx'
 import type { FleetFilter } from './filterFleet.ts'
 import classes from './FleetFilters.module.css'
 import { optionsOf } from './optionsOf.ts'
@@ -14,14 +14,12 @@ interface Props {
 export function FleetFilters({ filter, onChange }: Props) {
   return (
     <search className={classes.filters}>
-      <TextInput
+      <SearchField
         className={classes.text}
-        aria-label="Search the fleet"
-        type="search"
+        label="Search the fleet"
         placeholder="Number, model or kind"
-        leftSection={<IconSearch size={16} aria-hidden="true" />}
         value={filter.text}
-        onChange={(event) => onChange({ ...filter, text: event.currentTarget.value })}
+        onChange={(text) => onChange({ ...filter, text })}
       />
       <Select
         aria-label="Category"

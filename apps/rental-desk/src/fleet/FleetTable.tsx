@@ -2,60 +2,51 @@ import { Button, Table } from '@mantine/core'
 import { categories } from '../data/categories.ts'
 import { yards } from '../data/yards.ts'
 import { dollars } from '../format/dollars.ts'
+import { DeskTable, figure } from '../shell/DeskTable.tsx'
 import type { FleetListProps } from './FleetListProps.ts'
 import classes from './FleetTable.module.css'
 import { MachineStatusLabel } from './MachineStatusLabel.tsx'
 import { NumberPlate } from './NumberPlate.tsx'
 
+const columns = [
+  ...['Number', 'Machine', 'Status', 'Yard'].map((name) => ({ name })),
+  { name: 'Day rate', className: figure },
+  { name: '' },
+]
+
 /** The machines as a table, where there is room for one. */
 export function FleetTable({ machines, picked, onPick }: FleetListProps) {
   return (
-    <div className={classes.frame}>
-      <Table className={classes.table} aria-label="Machines" verticalSpacing="xs" horizontalSpacing="0.875rem">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Number</Table.Th>
-            <Table.Th scope="col">Machine</Table.Th>
-            <Table.Th scope="col">Status</Table.Th>
-            <Table.Th scope="col">Yard</Table.Th>
-            <Table.Th scope="col" className={classes.money}>
-              Day rate
-            </Table.Th>
-            <Table.Td />
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {machines.map((machine) => (
-            <Table.Tr key={machine.number} data-picked={machine.number === picked || undefined}>
-              <Table.Td>
-                <NumberPlate number={machine.number} />
-              </Table.Td>
-              <Table.Th scope="row" className={classes.machine}>
-                <span className={classes.model}>{machine.model}</span>
-                <span className={classes.summary} title={categories[machine.category]}>
-                  {machine.summary}
-                </span>
-              </Table.Th>
-              <Table.Td>
-                <MachineStatusLabel machine={machine} />
-              </Table.Td>
-              <Table.Td className={classes.yard}>{yards[machine.yard]}</Table.Td>
-              <Table.Td className={classes.money}>{dollars(machine.dayRate)}</Table.Td>
-              <Table.Td>
-                <Button
-                  variant="default"
-                  size="compact-sm"
-                  aria-label={`Quote ${machine.number}`}
-                  aria-pressed={machine.number === picked}
-                  onClick={() => onPick(machine.number)}
-                >
-                  Quote
-                </Button>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <DeskTable label="Machines" columns={columns}>
+      {machines.map((machine) => (
+        <Table.Tr key={machine.number} className={classes.row} data-picked={machine.number === picked || undefined}>
+          <Table.Td>
+            <NumberPlate number={machine.number} />
+          </Table.Td>
+          <Table.Th scope="row" className={classes.machine}>
+            <span className={classes.model}>{machine.model}</span>
+            <span className={classes.summary} title={categories[machine.category]}>
+              {machine.summary}
+            </span>
+          </Table.Th>
+          <Table.Td>
+            <MachineStatusLabel machine={machine} />
+          </Table.Td>
+          <Table.Td className={classes.yard}>{yards[machine.yard]}</Table.Td>
+          <Table.Td className={figure}>{dollars(machine.dayRate)}</Table.Td>
+          <Table.Td>
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={`Quote ${machine.number}`}
+              aria-pressed={machine.number === picked}
+              onClick={() => onPick(machine.number)}
+            >
+              Quote
+            </Button>
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </DeskTable>
   )
 }

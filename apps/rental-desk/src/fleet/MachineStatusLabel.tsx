@@ -2,14 +2,10 @@ import type { Machine } from '../data/machine.ts'
 import { statuses } from '../data/statuses.ts'
 import { dayLabel } from '../format/dayLabel.ts'
 import { isoDateIn } from '../format/isoDate.ts'
-import classes from './MachineStatusLabel.module.css'
+import { StateLabel } from '../shell/StateLabel.tsx'
 
 /** Whether a machine can go out, and if not, when it can. */
 export function MachineStatusLabel({ machine: { status, freeInDays } }: { machine: Machine }) {
-  return (
-    <span className={classes.status} data-status={status}>
-      <span className={classes.name}>{statuses[status]}</span>
-      {freeInDays > 0 && <span className={classes.until}>free {dayLabel(isoDateIn(freeInDays))}</span>}
-    </span>
-  )
+  const note = freeInDays > 0 ? `free ${dayLabel(isoDateIn(freeInDays))}` : undefined
+  return <StateLabel state={status} name={statuses[status]} note={note} />
 }

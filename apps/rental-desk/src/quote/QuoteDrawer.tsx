@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
-import classes from './QuoteDrawer.module.css'
+import classes from '../shell/Overlay.module.css'
 
 interface Props {
   isOpen: boolean

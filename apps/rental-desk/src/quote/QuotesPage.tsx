@@ -3,6 +3,7 @@ import { useTrackOnce } from 'telltale/react'
 import { NumberPlate } from '../fleet/NumberPlate.tsx'
 import { dayLabel } from '../format/dayLabel.ts'
 import { dollars } from '../format/dollars.ts'
+import { DeskTable, figure } from '../shell/DeskTable.tsx'
 import { Empty } from '../shell/Empty.tsx'
 import { Page } from '../shell/Page.tsx'
 import { useStore } from '../useStore.ts'
@@ -40,37 +41,30 @@ export function QuotesPage(quote: QuoteProps) {
   )
 }
 
+const columns = [
+  { name: 'Quote' },
+  { name: 'Customer' },
+  { name: 'Days', className: classes.roomy },
+  { name: 'Total', className: figure },
+]
+
 function QuoteTable({ quotes }: { quotes: readonly SentQuote[] }) {
   return (
-    <div className={classes.frame}>
-      <Table className={classes.table} aria-labelledby="sent-title" verticalSpacing="sm" horizontalSpacing="0.875rem">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Quote</Table.Th>
-            <Table.Th scope="col">Customer</Table.Th>
-            <Table.Th scope="col" className={classes.roomy}>
-              Days
-            </Table.Th>
-            <Table.Th scope="col" className={classes.money}>
-              Total
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {quotes.map(({ id, machine, customer, from, to, total }) => (
-            <Table.Tr key={id}>
-              <Table.Th scope="row" className={classes.number}>
-                {id} <NumberPlate number={machine} />
-              </Table.Th>
-              <Table.Td>{customer}</Table.Td>
-              <Table.Td className={classes.roomy}>
-                {dayLabel(from)} – {dayLabel(to)}
-              </Table.Td>
-              <Table.Td className={classes.money}>{dollars(total)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <DeskTable label="Sent from this desk" columns={columns}>
+      {quotes.map(({ id, machine, customer, from, to, total }) => (
+        <Table.Tr key={id}>
+          <Table.Th scope="row">
+            <span className={classes.number}>
+              {id} <NumberPlate number={machine} />
+            </span>
+          </Table.Th>
+          <Table.Td>{customer}</Table.Td>
+          <Table.Td className={classes.roomy}>
+            {dayLabel(from)} – {dayLabel(to)}
+          </Table.Td>
+          <Table.Td className={figure}>{dollars(total)}</Table.Td>
+        </Table.Tr>
+      ))}
+    </DeskTable>
   )
 }

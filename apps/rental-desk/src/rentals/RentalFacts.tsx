@@ -7,6 +7,7 @@ import { dayLabel } from '../format/dayLabel.ts'
 import { dollars } from '../format/dollars.ts'
 import { countOf } from '../pricing/countOf.ts'
 import { rentalDays } from '../quote/rentalDays.ts'
+import { Facts } from '../shell/Facts.tsx'
 import type { Rental } from './rental.ts'
 import classes from './RentalFacts.module.css'
 import { RentalSpan } from './RentalSpan.tsx'
@@ -18,7 +19,7 @@ export function RentalFacts({ rental, machine }: { rental: Rental; machine: Mach
     ['Customer', customers[rental.customer]],
     ['Contact', rental.contact],
     ['Site', sites[rental.site].name],
-    ['Days', `${dayLabel(rental.from)} – ${dayLabel(rental.due)}, ${countOf(days, 'day')}`],
+    ['Days', `${dayLabel(rental.from)} – ${dayLabel(rental.due)} (${countOf(days, 'day')})`],
     ['Yard', machine && yards[machine.yard]],
     ['Day rate', machine && dollars(machine.dayRate)],
   ] as const
@@ -34,14 +35,9 @@ export function RentalFacts({ rental, machine }: { rental: Rental; machine: Mach
       <div className={classes.span}>
         <RentalSpan rental={rental} />
       </div>
-      <dl className={classes.facts}>
-        {facts.map(([name, text]) => (
-          <div key={name} className={classes.fact}>
-            <dt>{name}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <div className={classes.facts}>
+        <Facts facts={facts} />
+      </div>
     </section>
   )
 }

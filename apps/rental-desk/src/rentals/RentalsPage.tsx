@@ -1,10 +1,9 @@
-import { TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useIdentity, useTrackOnce } from 'telltale/react'
 import { countOf } from '../pricing/countOf.ts'
 import { Empty } from '../shell/Empty.tsx'
 import { Page } from '../shell/Page.tsx'
+import { SearchField } from '../shell/SearchField.tsx'
 import { TallyFilter } from '../shell/TallyFilter.tsx'
 import { useScreen } from '../useScreen.ts'
 import { useStore } from '../useStore.ts'
@@ -48,14 +47,12 @@ export function RentalsPage() {
         onChange={(state) => setFilter({ ...filter, state })}
       />
       <search>
-        <TextInput
+        <SearchField
           className={classes.search}
-          aria-label="Search the rentals"
-          type="search"
+          label="Search the rentals"
           placeholder="Rental, machine, customer, site or contact"
-          leftSection={<IconSearch size={16} aria-hidden="true" />}
           value={filter.text}
-          onChange={(event) => setFilter({ ...filter, text: event.currentTarget.value })}
+          onChange={(text) => setFilter({ ...filter, text })}
         />
       </search>
       <p className={classes.count} role="status">

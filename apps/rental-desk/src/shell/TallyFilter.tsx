@@ -22,7 +22,7 @@ export function TallyFilter<Id extends string>({ label, tallies, value, onChange
         <UnstyledButton
           key={id}
           className={classes.tally}
-          data-status={id}
+          data-state={id}
           aria-pressed={value === id}
           onClick={() => onChange(value === id ? null : id)}
         >

@@ -7,6 +7,7 @@ import { impersonate } from '../session/impersonate.ts'
 import type { SampleUser } from '../session/sampleUsers.ts'
 import { session } from '../session/session.ts'
 import type { SampleUsers } from '../session/useSampleUsers.ts'
+import overlay from './Overlay.module.css'
 import classes from './ViewAsCustomer.module.css'
 
 interface Props {
@@ -41,14 +42,14 @@ export function ViewAsCustomer({ isOpen, onClose, sample }: Props) {
       onClose={onClose}
       size="27rem"
       // Of the content alone: a class of its own would reach the layer around it, which covers the page.
-      classNames={{ content: classes.content }}
+      classNames={{ content: overlay.content }}
       onExitTransitionEnd={() => setFailed(false)}
     >
       <Modal.Overlay />
       <Modal.Content>
         {/* Not Modal.Header: that is a second <header>, and so a second banner of the page. */}
-        <div className={classes.head}>
-          <Modal.Title className={classes.title}>View as customer</Modal.Title>
+        <div className={overlay.head}>
+          <Modal.Title className={overlay.title}>View as customer</Modal.Title>
           <Modal.CloseButton aria-label="Close" />
         </div>
         <Modal.Body>
