@@ -60,6 +60,26 @@ describe('identity', () => {
     expect(platform.logged).toEqual([`useHeaperIdentity() error: Auth0 JWT detected without an idToken ${SO}`])
   })
 
+  it.each(['token', 'idToken'] as const)(
+    'is unknown, and says so, when auth.%s throws; nothing throws',
+    async (name) => {
+      const platform = fakePlatform(() => person('ida'))
+      const source = {
+        whoAmIUrl: () => 'https://api.test/project/p-1/who-am-i',
+        appPlatform: 'web',
+        token: () => TOKEN as string | undefined,
+        [name]: () => {
+          throw new Error(`no session beside ${TOKEN}`)
+        },
+      }
+      const identity = createIdentity(platform, createHttp(platform), source)
+      await identity.refresh()
+      expect(identity.current.get().status).toBe('unknown')
+      expect(platform.logged).toEqual([`useHeaperIdentity() error: auth.token or auth.idToken has thrown ${SO}`])
+      expect(platform.transport.requests).toEqual([])
+    },
+  )
+
   it('is unknown, and nothing is asked or logged, while there is no token', async () => {
     const { platform, session, identity } = setUp(() => person('ida'))
     session.token = undefined

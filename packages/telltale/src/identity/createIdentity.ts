@@ -1,10 +1,12 @@
 import type { Stoppable } from '../core/host.ts'
 import type { Http } from '../core/http/http.ts'
+import { attempt } from '../core/lib/attempt.ts'
 import { writable, type Readable } from '../core/lib/readable.ts'
 import { sameJson } from '../core/lib/sameJson.ts'
 import { uuidV4 } from '../core/lib/uuid.ts'
 import type { Identity } from '../core/model/identity.ts'
 import type { Platform } from '../core/ports/platform.ts'
+import type { Tokens } from './authHeaders.ts'
 import { credentialOf } from './credentialOf.ts'
 import { createIdentityCache } from './identityCache.ts'
 import { nextIdentity, type IdentityEvent } from './nextIdentity.ts'
@@ -47,28 +49,37 @@ export function createIdentity(
     if (!sameJson(next, current.get())) current.set(next)
   }
 
+  function fail(reason: string) {
+    log.error(`${FAILURE}: ${reason} (nobody is identified until it is asked again)`)
+    move({ type: 'answered' })
+  }
+
   return {
     current,
     async refresh() {
       asking.abort()
       asking = new AbortController()
       const { signal } = asking
-      const token = source.token()
+      const tokens = attempt(
+        () => tokensOf(source),
+        () => undefined,
+      )
+      // What it has thrown may hold a token: it is not for the console.
+      if (!tokens) return fail('auth.token or auth.idToken has thrown')
+      const { token } = tokens
       // Nobody is signed in: there is nothing to ask, and nothing wrong.
       if (!token) return move({ type: 'answered' })
-      const tokens = { token, idToken: source.idToken?.() }
       const credential = credentialOf(token, platform)
       move({ type: 'asked', credential, cached: cache.get(credential) })
 
-      const answer = await whoAmI(http, { source, tokens, signal })
+      const answer = await whoAmI(http, { source, tokens: { ...tokens, token }, signal })
       if (signal.aborted || answer.outcome === 'cancelled') return
       if (answer.outcome === 'known') {
         cache.set(credential, answer.person)
         return move({ type: 'answered', person: answer.person })
       }
       if (answer.isRefusal) cache.clear()
-      log.error(`${FAILURE}: ${answer.reason} (nobody is identified until it is asked again)`)
-      move({ type: 'answered' })
+      fail(answer.reason)
     },
     reset() {
       asking.abort()
@@ -77,4 +88,10 @@ export function createIdentity(
     },
     stop: () => asking.abort(),
   }
+}
+
+/** An identity token is asked for only beside the token that it belongs to. */
+function tokensOf({ token, idToken }: IdentitySource): Partial<Tokens> {
+  const own = token()
+  return own ? { token: own, idToken: idToken?.() } : {}
 }

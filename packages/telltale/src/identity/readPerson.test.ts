@@ -20,6 +20,18 @@ describe('the answer of who-am-i', () => {
     expect(readPerson(body)).toEqual({ unique_identity: 'u-1' })
   })
 
+  it.each([true, {}, { email_address: 'sam@support.example' }, ['sam@support.example']])(
+    'is of somebody who is impersonated whatever mimic_user says: %j',
+    (mimic_user) => {
+      const body = JSON.stringify({ unique_identity: 'u-1', mimic_user })
+      expect(readPerson(body)).toEqual({ unique_identity: 'u-1', mimic_user: 'somebody' })
+    },
+  )
+
+  it.each([null, false, ''])('is of nobody who is impersonated where mimic_user is %j', (mimic_user) => {
+    expect(readPerson(JSON.stringify({ unique_identity: 'u-1', mimic_user }))).toEqual({ unique_identity: 'u-1' })
+  })
+
   it.each(['', '<html>', 'null', '[]', '"u-1"', '{}', '{"unique_identity":""}', '{"unique_identity":null}'])(
     'is nobody when the body is %j',
     (body) => expect(readPerson(body)).toBeUndefined(),

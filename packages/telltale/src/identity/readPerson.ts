@@ -5,6 +5,9 @@ import type { Person } from '../core/model/identity.ts'
 /** Fields that are text for us, whatever the service sends: an id may come as a number. */
 const TEXT_FIELDS = ['user_id', 'company_id', 'company_name', 'user_name', 'email_address', 'user_hash', 'mimic_user']
 
+/** Who looks on in somebody's name, if all that is said is that it is so: whatever is said, it must not be taken for nobody. */
+const SOMEBODY = 'somebody'
+
 /** The answer of who-am-i; `undefined` when the body is something else. */
 export const readPerson = (body: string): Person | undefined => personOf(parseJson(body))
 
@@ -16,7 +19,7 @@ export function personOf(answer: unknown): Person | undefined {
 
   const fields = Object.entries(answer).flatMap(([field, value]): [string, unknown][] => {
     if (!TEXT_FIELDS.includes(field)) return value === null || value === undefined ? [] : [[field, value]]
-    const text = textOf(value)
+    const text = textOf(value) ?? (field === 'mimic_user' && value ? SOMEBODY : undefined)
     return text === undefined ? [] : [[field, text]]
   })
   return { ...Object.fromEntries(fields), unique_identity: id }
