@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { FeedState } from '../feed/feedState.ts'
-import { clock, duration } from '../format/time.ts'
+import { duration } from '../format/time.ts'
 import { DataTable } from '../shell/DataTable.tsx'
 import { Empty } from '../shell/Empty.tsx'
 import { useNow } from '../shell/useNow.ts'
@@ -13,6 +13,7 @@ import { RateChart } from './RateChart.tsx'
 import { delays, destinationsIn, rates, type Stretch } from './series.ts'
 import { flagShares } from './shares.ts'
 import { SharesChart } from './SharesChart.tsx'
+import { second } from './timeAxis.ts'
 
 /** What can be looked back at, in steps that make about a hundred points. */
 const STRETCHES: readonly { readonly name: string; readonly seconds: number; readonly step: number }[] = [
@@ -56,7 +57,7 @@ export function ChartsView({ feed }: { readonly feed: FeedState }) {
           <DataTable
             label="Events per second by destination"
             columns={[
-              { title: 'Time', render: ({ at }) => clock(at).slice(0, 8), as: 'code' },
+              { title: 'Time', render: ({ at }) => second(at), as: 'code' },
               ...names.map((name) => ({
                 title: name,
                 render: ({ received }: (typeof ratePoints)[number]) => Number((received[name] ?? 0).toFixed(2)),
@@ -77,7 +78,7 @@ export function ChartsView({ feed }: { readonly feed: FeedState }) {
           <DataTable
             label="Delivery delay"
             columns={[
-              { title: 'Time', render: ({ at }) => clock(at).slice(0, 8), as: 'code' },
+              { title: 'Time', render: ({ at }) => second(at), as: 'code' },
               { title: 'Half within', render: ({ p50 }) => (p50 === undefined ? '–' : duration(p50)), as: 'figure' },
               { title: '95 % within', render: ({ p95 }) => (p95 === undefined ? '–' : duration(p95)), as: 'figure' },
             ]}

@@ -1,28 +1,20 @@
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { clock, duration } from '../format/time.ts'
+import { duration } from '../format/time.ts'
 import { AXIS, TOOLTIP } from './chartColours.ts'
 import type { DelayPoint } from './series.ts'
-import { delayTick, delayTicks, timeTicks } from './ticks.ts'
+import { delayTick, delayTicks } from './ticks.ts'
+import { MARGIN, second, timeAxis } from './timeAxis.ts'
 
 /** How long it took from the call of `track` until the collector had it. */
 export function DelayChart({ points }: { readonly points: readonly DelayPoint[] }) {
   // Nothing takes no time at all, and a scale of powers has no zero.
   const data = points.map(({ at, p50, p95 }) => ({ at, p50: p50 && Math.max(1, p50), p95: p95 && Math.max(1, p95) }))
-  const from = data[0]?.at ?? 0
-  const to = data.at(-1)?.at ?? 0
   const ticks = [...delayTicks(data.flatMap(({ p50, p95 }) => [p50 ?? 0, p95 ?? 0]))]
   return (
     <ResponsiveContainer width="100%" height="100%">
-      <LineChart data={data} title="Delivery delay" margin={{ top: 6, right: 6, bottom: 0, left: 0 }}>
+      <LineChart data={data} title="Delivery delay" margin={MARGIN}>
         <CartesianGrid stroke="var(--line-soft)" vertical={false} />
-        <XAxis
-          {...AXIS}
-          dataKey="at"
-          type="number"
-          domain={[from, to]}
-          ticks={[...timeTicks(from, to, 5)]}
-          tickFormatter={(at) => clock(Number(at)).slice(0, 8)}
-        />
+        <XAxis {...timeAxis(data, 5)} />
         <YAxis
           {...AXIS}
           axisLine={false}
@@ -33,11 +25,7 @@ export function DelayChart({ points }: { readonly points: readonly DelayPoint[] 
           interval={0}
           tickFormatter={(ms) => delayTick(Number(ms))}
         />
-        <Tooltip
-          {...TOOLTIP}
-          labelFormatter={(at) => clock(Number(at)).slice(0, 8)}
-          formatter={(ms) => duration(Number(ms))}
-        />
+        <Tooltip {...TOOLTIP} labelFormatter={second} formatter={(ms) => duration(Number(ms))} />
         {LINES.map(({ key, name, colour }) => (
           <Line
             key={key}
@@ -46,7 +34,6 @@ export function DelayChart({ points }: { readonly points: readonly DelayPoint[] 
             stroke={colour}
             strokeWidth={1.5}
             dot={{ r: 2, fill: colour, strokeWidth: 0 }}
-            connectNulls
             isAnimationActive={false}
           />
         ))}

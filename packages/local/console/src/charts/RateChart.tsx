@@ -1,8 +1,7 @@
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { clock } from '../format/time.ts'
 import { AXIS, destinationColour, TOOLTIP } from './chartColours.ts'
 import type { RatePoint } from './series.ts'
-import { timeTicks } from './ticks.ts'
+import { MARGIN, second, timeAxis } from './timeAxis.ts'
 
 interface RateChartProps {
   readonly points: readonly RatePoint[]
@@ -12,26 +11,13 @@ interface RateChartProps {
 /** Events per second, one upon the other. */
 export function RateChart({ points, names }: RateChartProps) {
   const data = points.map(({ at, received }) => ({ at, ...received }))
-  const from = data[0]?.at ?? 0
-  const to = data.at(-1)?.at ?? 0
   return (
     <ResponsiveContainer width="100%" height="100%">
-      <AreaChart data={data} title="Events per second by destination" margin={{ top: 6, right: 6, bottom: 0, left: 0 }}>
+      <AreaChart data={data} title="Events per second by destination" margin={MARGIN}>
         <CartesianGrid stroke="var(--line-soft)" vertical={false} />
-        <XAxis
-          {...AXIS}
-          dataKey="at"
-          type="number"
-          domain={[from, to]}
-          ticks={[...timeTicks(from, to, 8)]}
-          tickFormatter={(at) => clock(Number(at)).slice(0, 8)}
-        />
+        <XAxis {...timeAxis(data, 8)} />
         <YAxis {...AXIS} axisLine={false} width={44} allowDecimals={false} />
-        <Tooltip
-          {...TOOLTIP}
-          labelFormatter={(at) => clock(Number(at)).slice(0, 8)}
-          formatter={(value) => `${round(value)} /s`}
-        />
+        <Tooltip {...TOOLTIP} labelFormatter={second} formatter={(value) => `${round(value)} /s`} />
         {names.map((name, place) => (
           <Area
             key={name}

@@ -5,6 +5,7 @@ import { nameOfId } from '../people/nameOf.ts'
 import { DataTable, type Column } from '../shell/DataTable.tsx'
 import { Empty } from '../shell/Empty.tsx'
 import { Pane } from '../shell/Pane.tsx'
+import { environmentColumn } from './environmentColumn.ts'
 import { LastError } from './LastError.tsx'
 
 interface PollsPaneProps {
@@ -21,7 +22,7 @@ const OVER_MS = 600_000
 export function PollsPane({ polls, total, users, now }: PollsPaneProps) {
   const columns: readonly Column<PollConnection>[] = [
     { title: 'Who', render: ({ contextKey }) => nameOfId(contextKey, users) },
-    { title: 'Environment', render: ({ environment }) => environment, as: 'code' },
+    ...environmentColumn(polls),
     { title: 'Protocol', render: ({ protocol }) => protocol },
     { title: 'Polls', render: ({ count }) => count.toLocaleString('en'), as: 'figure' },
     { title: 'For', render: ({ firstAt }) => duration(now - firstAt), as: 'figure' },

@@ -8,6 +8,7 @@ import { nameOfId } from '../people/nameOf.ts'
 import { DataTable, type Column } from '../shell/DataTable.tsx'
 import { Empty } from '../shell/Empty.tsx'
 import { Pane } from '../shell/Pane.tsx'
+import { environmentColumn } from './environmentColumn.ts'
 import { LastError } from './LastError.tsx'
 
 interface StreamsPaneProps {
@@ -22,7 +23,7 @@ interface StreamsPaneProps {
 export function StreamsPane({ streams, total, users, now, isLive }: StreamsPaneProps) {
   const columns: readonly Column<StreamConnection>[] = [
     { title: 'Who', render: ({ contextKey, kind }) => (kind === 'notices' ? 'notices' : nameOfId(contextKey, users)) },
-    { title: 'Environment', render: ({ environment }) => environment, as: 'code' },
+    ...environmentColumn(streams),
     { title: 'From', render: ({ origin = '–' }) => origin.replace(/^https?:\/\//, ''), as: 'code' },
     {
       title: 'Age',

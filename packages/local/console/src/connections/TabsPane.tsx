@@ -29,6 +29,7 @@ export function TabsPane({ tabs, total, users, now, onFollow }: TabsPaneProps) {
     { title: 'Last error', render: ({ lastError }) => <LastError error={lastError} now={now} /> },
     {
       title: 'Follow',
+      as: 'action',
       render: ({ tab, page }) => (
         <Tooltip label="Show what happens there">
           <ActionIcon

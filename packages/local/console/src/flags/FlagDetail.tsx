@@ -1,6 +1,5 @@
-import { ActionIcon, Tabs } from '@mantine/core'
+import { Tabs } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { IconArrowLeft } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { ConsoleEnvironment, ConsoleState } from '../../../src/console/consoleMessage.ts'
 import type { ServerFlag } from '../../../src/flags/serverFlag.ts'
@@ -66,11 +65,6 @@ export function FlagDetail({ flag, environment, state, isLive, picked, onPick, o
       )}
       <span className={classes.version}>v{flag.version}</span>
       <FlagRemove flag={flag} environment={environment.id} isLive={isLive} />
-      {onLeave !== undefined && (
-        <ActionIcon variant="subtle" color="gray" onClick={onLeave} aria-label="Back to the flags">
-          <IconArrowLeft size={15} />
-        </ActionIcon>
-      )}
       <FlagSwitch flag={flag} environment={environment.id} isLive={isLive} />
     </>
   )
@@ -80,6 +74,7 @@ export function FlagDetail({ flag, environment, state, isLive, picked, onPick, o
         <Tabs defaultValue="rules" keepMounted={false} className={classes.tabs}>
           <Pane
             title={flag.key}
+            back={onLeave && { name: 'Back to the flags', go: onLeave }}
             tools={tools}
             fixed={
               <Tabs.List className={classes.list}>

@@ -6,7 +6,7 @@ import type { Go } from '../shell/useRoute.ts'
 import { FlagDetail } from './FlagDetail.tsx'
 import { FlagListItem } from './FlagListItem.tsx'
 import { FlagListTools } from './FlagListTools.tsx'
-import classes from './FlagsView.module.css'
+import classes from '../shell/ListAndDetail.module.css'
 import { RemovedFlags } from './RemovedFlags.tsx'
 import { useEvaluations } from './useEvaluations.ts'
 

@@ -1,8 +1,10 @@
+import type { Json } from '../../../src/flags/serverFlag.ts'
+import { shortVariation } from './shortVariation.ts'
 import classes from './VariationCounts.module.css'
 
 interface VariationCountsProps {
   readonly counts: Readonly<Record<string, number>>
-  readonly variations: readonly unknown[]
+  readonly variations: readonly Json[]
 }
 
 /** How often each variation was shown since the services started, as the flag clients report it. */
@@ -10,7 +12,7 @@ export function VariationCounts({ counts, variations }: VariationCountsProps) {
   const shown = Object.entries(counts).filter(([, count]) => count > 0)
   const total = shown.reduce((sum, [, count]) => sum + count, 0)
   if (total === 0) return null
-  const says = shown.map(([index, count]) => `${nameOf(index, variations)} ${count.toLocaleString('en')} ×`).join(', ')
+  const says = shown.map(([index, count]) => `${count.toLocaleString('en')} × ${nameOf(index, variations)}`).join(', ')
   return (
     <div className={classes.counts}>
       <svg
@@ -39,8 +41,8 @@ export function VariationCounts({ counts, variations }: VariationCountsProps) {
   )
 }
 
-function nameOf(index: string, variations: readonly unknown[]): string {
+function nameOf(index: string, variations: readonly Json[]): string {
   const value = variations[Number(index)]
   if (value === undefined) return index
-  return typeof value === 'object' ? `variation ${index}` : String(value)
+  return shortVariation(value)
 }

@@ -6,6 +6,7 @@ import type { FeedState } from '../feed/feedState.ts'
 import { Empty } from '../shell/Empty.tsx'
 import { Pane } from '../shell/Pane.tsx'
 import type { Go } from '../shell/useRoute.ts'
+import view from '../shell/ListAndDetail.module.css'
 import classes from './PeopleView.module.css'
 import { PersonDetail } from './PersonDetail.tsx'
 import { PersonListItem } from './PersonListItem.tsx'
@@ -64,7 +65,7 @@ export function PeopleView({ feed, state, isNarrow, open, go, onFollow }: People
     </>
   )
   return (
-    <div className={classes.view} data-open={user !== undefined || isNew}>
+    <div className={view.view} data-open={user !== undefined || isNew}>
       <Pane title="People" count={users.length} tools={tools}>
         {found.map((one) => (
           <PersonListItem

@@ -1,5 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { IconArrowLeft, IconUserSearch } from '@tabler/icons-react'
+import { IconUserSearch } from '@tabler/icons-react'
 import type { ConsoleState } from '../../../src/console/consoleMessage.ts'
 import type { LocalUser } from '../../../src/users/usersFile.ts'
 import type { FeedState } from '../feed/feedState.ts'
@@ -25,33 +25,28 @@ interface PersonDetailProps {
 /** Somebody: to be signed in, impersonated, edited; and what flags they get. */
 export function PersonDetail({ user, feed, state, go, onFollow, onLeave }: PersonDetailProps) {
   const isLive = feed.connection === 'live'
-  const tools = (
+  const tools = user !== undefined && (
     <>
-      {user !== undefined && (
-        <>
-          <Tooltip label="Follow what they do">
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              onClick={() => onFollow(user.identity.unique_identity)}
-              aria-label={`Follow ${nameOf(user)}`}
-            >
-              <IconUserSearch size={15} />
-            </ActionIcon>
-          </Tooltip>
-          <PersonRemove user={user} isLive={isLive} onRemoved={() => go('people')} />
-        </>
-      )}
-      {onLeave !== undefined && (
-        <ActionIcon variant="subtle" color="gray" onClick={onLeave} aria-label="Back to the people">
-          <IconArrowLeft size={15} />
+      <Tooltip label="Follow what they do">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          onClick={() => onFollow(user.identity.unique_identity)}
+          aria-label={`Follow ${nameOf(user)}`}
+        >
+          <IconUserSearch size={15} />
         </ActionIcon>
-      )}
+      </Tooltip>
+      <PersonRemove user={user} isLive={isLive} onRemoved={() => go('people')} />
     </>
   )
   return (
     <div className={classes.detail}>
-      <Pane title={user === undefined ? 'Somebody new' : nameOf(user)} tools={tools}>
+      <Pane
+        title={user === undefined ? 'Somebody new' : nameOf(user)}
+        back={onLeave && { name: 'Back to the people', go: onLeave }}
+        tools={tools}
+      >
         {user !== undefined && <SignIn user={user} users={state.users} tabs={feed.connections.tabs} isLive={isLive} />}
         <AttributesEditor user={user} isLive={isLive} onSaved={(id) => go('people', id)} />
       </Pane>

@@ -1,11 +1,12 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './DataTable.module.css'
 
 export interface Column<T> {
   readonly title: string
   readonly render: (row: T) => ReactNode
-  /** How it is set: prose, code, or figures to the right. */
-  readonly as?: 'text' | 'code' | 'figure'
+  /** How it is set: prose, code, figures to the right, or something to press that says itself what it does. */
+  readonly as?: 'text' | 'code' | 'figure' | 'action'
 }
 
 interface DataTableProps<T> {
@@ -26,7 +27,7 @@ export function DataTable<T>({ label, columns, rows, keyOf, isFaint }: DataTable
           <tr>
             {columns.map(({ title, as }) => (
               <th scope="col" data-as={as} key={title}>
-                {title}
+                {as === 'action' ? <VisuallyHidden>{title}</VisuallyHidden> : title}
               </th>
             ))}
           </tr>

@@ -1,3 +1,5 @@
+import { ActionIcon } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './Pane.module.css'
 
@@ -5,6 +7,8 @@ interface PaneProps {
   readonly title: string
   /** How many there are, beside the title. */
   readonly count?: number | undefined
+  /** The way back, where there is room for this pane only. */
+  readonly back?: { readonly name: string; readonly go: () => void } | undefined
   /** What can be done with the whole of it. */
   readonly tools?: ReactNode
   /** Between the head and what scrolls. */
@@ -15,10 +19,15 @@ interface PaneProps {
 }
 
 /** A titled part of the page that scrolls by itself. */
-export function Pane({ title, count, tools, fixed, scrollsInside = false, children }: PaneProps) {
+export function Pane({ title, count, back, tools, fixed, scrollsInside = false, children }: PaneProps) {
   return (
     <section className={classes.pane} aria-label={title}>
       <header className={classes.head}>
+        {back !== undefined && (
+          <ActionIcon className={classes.back} variant="subtle" color="gray" onClick={back.go} aria-label={back.name}>
+            <IconArrowLeft size={15} />
+          </ActionIcon>
+        )}
         <h2 className={classes.title}>{title}</h2>
         {count !== undefined && <span className={classes.count}>{count.toLocaleString('en')}</span>}
         {tools !== undefined && <div className={classes.tools}>{tools}</div>}

@@ -34,7 +34,12 @@ export function TopBar({ feed, view, onHelp }: TopBarProps) {
         <Figure name="stored" says={`Events kept in ${state?.data ?? '…'}`} value={totals.stored} />
         <Figure name="dropped" says="Events that came again since the start; their id was known" value={totals.known} />
         {state !== undefined && (
-          <Figure name="since" says={startedAt.toLocaleString()} value={startedAt.toTimeString().slice(0, 5)} />
+          <Figure
+            name="since"
+            isNameFirst
+            says={startedAt.toLocaleString()}
+            value={startedAt.toTimeString().slice(0, 5)}
+          />
         )}
       </dl>
       <div className={classes.tools}>
@@ -56,12 +61,14 @@ interface FigureProps {
   readonly name: string
   readonly says: string
   readonly value: number | string
+  /** As in “since 15:14”; otherwise as in “58 stored”. */
+  readonly isNameFirst?: boolean
 }
 
-function Figure({ name, says, value }: FigureProps) {
+function Figure({ name, says, value, isNameFirst = false }: FigureProps) {
   return (
     <Tooltip label={says}>
-      <div className={classes.figure}>
+      <div className={classes.figure} data-name-first={isNameFirst || undefined}>
         <dt>{name}</dt>
         <dd>{typeof value === 'number' ? value.toLocaleString('en') : value}</dd>
       </div>
