@@ -1,5 +1,6 @@
 import { describe } from 'vitest'
 import type { Service } from '../service/startFront.ts'
+import { describeContextComparison } from './groups/describeContextComparison.ts'
 import { describeContexts } from './groups/describeContexts.ts'
 import { describeContextType } from './groups/describeContextType.ts'
 import { describeEntityTags } from './groups/describeEntityTags.ts'
@@ -32,6 +33,7 @@ export function describeRehearsal(name: string, start: () => Promise<Service>) {
     describeSummaries(bench)
     describeContexts(bench)
     describeContextType(bench)
+    describeContextComparison(bench)
     describeHeaders(bench)
     describeEntityTags(bench)
     describeHooks(bench)

@@ -95,10 +95,11 @@ export interface EventSink extends Endpoint {
   batch(): Promise<AnalyticsEvent[]>
 }
 
-/** Takes events; `date` is what it takes for the time. */
-export function startEventSink(server: StandInServer, { date }: { date?: Date } = {}): EventSink {
+/** Takes events; `date` is what it takes for the time, and `none` when it says nothing of that. */
+export function startEventSink(server: StandInServer, { date }: { date?: Date | 'none' } = {}): EventSink {
   const endpoint = server.endpoint(({ response }) => {
-    if (date) response.setHeader('date', date.toUTCString())
+    if (date === 'none') response.sendDate = false
+    else if (date) response.setHeader('date', date.toUTCString())
     response.writeHead(202).end()
   })
   const seen = new Set<string>()

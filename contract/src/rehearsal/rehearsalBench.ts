@@ -23,8 +23,8 @@ export interface Setup extends Partial<Omit<SdkConfig, 'events' | 'polling' | 's
   stream?: readonly Connection[]
   etag?: string
   environmentId?: string
-  /** What the event service takes for the time. */
-  date?: Date
+  /** What the event service takes for the time, or that it does not say. */
+  date?: Date | 'none'
   isWithoutEvents?: boolean
   context?: object
   events?: Section<'events'>

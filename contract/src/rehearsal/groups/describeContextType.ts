@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type {
-  BuildSingleParams,
-  CompareParams,
-  CompareSingle,
-  ContextComparisonParams,
-} from '../../protocol/command.ts'
+import type { BuildSingleParams } from '../../protocol/command.ts'
 import type { RehearsalBench } from '../rehearsalBench.ts'
+import { STANDARD_VALUES } from '../standardValues.ts'
 
 const BUILT: readonly [BuildSingleParams, object][] = [
   [{ key: 'a' }, { kind: 'user', key: 'a' }],
@@ -29,12 +25,20 @@ const BUILT: readonly [BuildSingleParams, object][] = [
     { key: 'a', custom: { b: null, c: [1, {}] } },
     { kind: 'user', key: 'a', c: [1, {}] },
   ],
+  ...STANDARD_VALUES.map((attr): [BuildSingleParams, object] => [
+    { key: 'a', custom: { attr } },
+    { kind: 'user', key: 'a', attr },
+  ]),
 ]
 
 const KIND = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.'
 
 /** What is left as it is, and what is made of what is not. */
 const CONVERTED: readonly [object, object?][] = [
+  [{ kind: 'org', key: 'x' }],
+  [{ kind: 'org', key: 'x', anonymous: true }],
+  [{ kind: 'org', key: 'x', one: 'first', other: 'second' }],
+  ...STANDARD_VALUES.map((attr): [object] => [{ kind: 'org', key: 'x', attr }]),
   [{ kind: 'org', key: 'x', name: 'b', attr: { a: [1] } }],
   [{ kind: 'org', key: 'x', _meta: { privateAttributes: ['x', 'y'] } }],
   [{ kind: KIND, key: 'x' }],
@@ -62,6 +66,18 @@ const CONVERTED: readonly [object, object?][] = [
   [
     { key: 'a', custom: null, anonymous: null, privateAttributeNames: [] },
     { kind: 'user', key: 'a' },
+  ],
+  ...[{ custom: {} }, { anonymous: false }, { privateAttributeNames: null }].map((more): [object, object] => [
+    { key: 'a', ...more },
+    { kind: 'user', key: 'a' },
+  ]),
+  ...[true, 1, 'c', [1, 2], { c: 1 }].map((b): [object, object] => [
+    { key: 'a', custom: { b, d: 2 } },
+    { kind: 'user', key: 'a', b, d: 2 },
+  ]),
+  [
+    { key: 'a', anonymous: true, privateAttributeNames: ['b'] },
+    { kind: 'user', key: 'a', anonymous: true, _meta: { privateAttributes: ['b'] } },
   ],
   ...['name', 'firstName', 'lastName', 'email', 'country', 'avatar', 'ip'].flatMap((name): [object, object][] => [
     [
@@ -99,40 +115,6 @@ const INVALID = [
   '{"key":"a","anonymous":3}',
   '{"key":"a","privateAttributeNames":3}',
   ...['name', 'firstName', 'lastName', 'email', 'country', 'avatar', 'ip'].map((name) => `{"key":"a","${name}":3}`),
-]
-
-const single = (more: object = {}): CompareParams => ({ single: { kind: 'user', key: 'user-key', ...more } })
-const name = { name: 'name', value: 'n' }
-const address = { name: 'address', value: { street: 's', city: 'c' } }
-const custom = (value: object) => single({ attributes: [{ name: 'custom', value }] })
-const hidden = (...privateAttributes: NonNullable<CompareSingle['privateAttributes']>) => single({ privateAttributes })
-const pair = (context1: CompareParams, context2: CompareParams): ContextComparisonParams => ({ context1, context2 })
-const kinds = (...names: string[]): CompareParams => ({ multi: names.map((kind) => ({ kind, key: `${kind}-key` })) })
-
-const COMPARED: readonly [title: string, ContextComparisonParams, equals: boolean][] = [
-  ['the same', pair(single({ attributes: [name, address] }), single({ attributes: [name, address] })), true],
-  [
-    'attributes in another order',
-    pair(single({ attributes: [name, address] }), single({ attributes: [address, name] })),
-    true,
-  ],
-  [
-    'private attributes in another order',
-    pair(hidden({ value: 'name' }, { value: '/a/b' }), hidden({ value: '/a/b' }, { value: 'name' })),
-    true,
-  ],
-  [
-    'a name and the reference to it',
-    pair(hidden({ value: '/a/b', literal: true }), hidden({ value: '/~1a~1b' })),
-    true,
-  ],
-  ['another private attribute', pair(hidden({ value: 'name' }), hidden({ value: 'address' })), false],
-  ['another kind', pair(single(), single({ kind: 'org' })), false],
-  ['an attribute more, inside', pair(custom({ a: 1 }), custom({ a: 1, b: 2 })), false],
-  ['kinds in another order', pair(kinds('user', 'org'), kinds('org', 'user')), true],
-  ['one kind, alone or of many', pair(kinds('user'), single()), true],
-  ['a kind more', pair(kinds('user', 'org'), kinds('user', 'org', 'device')), false],
-  ['another key', pair(single(), single({ key: 'other' })), false],
 ]
 
 export function describeContextType(bench: RehearsalBench) {
@@ -189,11 +171,6 @@ export function describeContextType(bench: RehearsalBench) {
         }
       }
       expect(allowed).toEqual([])
-    })
-
-    it.each(COMPARED)('is compared with another: %s', async (_, params, equals) => {
-      const client = await bench.open({ isWithoutEvents: true })
-      expect(await client.run({ command: 'contextComparison', contextComparison: params })).toEqual({ equals })
     })
   })
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { AnalyticsEvent } from '../flagServices.ts'
 import type { RehearsalBench } from '../rehearsalBench.ts'
+import { STANDARD_VALUES } from '../standardValues.ts'
 
 interface Redaction {
   title: string
@@ -14,6 +16,12 @@ const REDACTIONS: readonly Redaction[] = [
     title: 'nothing',
     context: { kind: 'org', key: 'a', name: 'n', b: 'c' },
     shown: { kind: 'org', key: 'a', name: 'n', b: 'c' },
+    redacted: [],
+  },
+  {
+    title: 'nothing of two kinds',
+    context: { kind: 'multi', org: { key: 'a' }, other: { key: 'b' } },
+    shown: { kind: 'multi', org: { key: 'a' }, other: { key: 'b' } },
     redacted: [],
   },
   {
@@ -66,7 +74,18 @@ const REDACTIONS: readonly Redaction[] = [
   },
 ]
 
-const VALUES = [true, false, 0, 1000, 1000.5, '', 'abc', [], ['x', 1], {}, { a: { b: null } }]
+/** The same as a user of the old format, where that format can say it. */
+function asOldUser({ kind, key, name, anonymous, _meta, ...custom }: Record<string, unknown>): object | undefined {
+  const { privateAttributes = [] } = (_meta ?? {}) as { privateAttributes?: string[] }
+  if (kind !== 'user' || privateAttributes.some((attribute) => attribute.startsWith('/'))) return undefined
+  return {
+    key,
+    ...(name !== undefined && { name }),
+    ...(anonymous === true && { anonymous }),
+    ...(Object.keys(custom)[0] && { custom }),
+    ...(privateAttributes[0] && { privateAttributeNames: privateAttributes }),
+  }
+}
 
 /** A user of the old format, and the context that it is. */
 const OLD_USERS: readonly [user: object, context: object][] = [
@@ -85,6 +104,9 @@ const OLD_USERS: readonly [user: object, context: object][] = [
   ],
 ]
 
+/** Where the context of an event is shown whole: the harness looks at each. */
+const KINDS = ['identify', 'debug', 'custom', 'summary']
+
 const sorted = (context: object) => {
   const { _meta, ...rest } = context as { _meta?: { redactedAttributes?: string[] } }
   return { ...rest, redacted: [...(_meta?.redactedAttributes ?? [])].sort() }
@@ -92,37 +114,61 @@ const sorted = (context: object) => {
 
 export function describeContexts(bench: RehearsalBench) {
   describe('the context in events', () => {
+    const flags = () => ({ flag: { value: 1, variation: 0, debugEventsUntilDate: Date.now() + 1_000_000 } })
+
+    /** What is shown of it where a client starts with it, where it comes later, and the same as a user of the old format. */
+    async function shownOf(context: object, events?: Redaction['events']) {
+      const all: AnalyticsEvent[] = []
+      const user = asOldUser({ ...context })
+      for (const form of user ? [context, user] : [context]) {
+        const client = await bench.open({ flags: flags(), context: form, ...(events && { events }) })
+        all.push(...(await client.flush()))
+        await client.identify(form)
+        await client.evaluate({ flagKey: 'flag' })
+        await client.run({ command: 'customEvent', customEvent: { eventKey: 'a' } })
+        const later = await client.flush()
+        expect(later.map(({ kind }) => kind)).toEqual(KINDS)
+        all.push(...later)
+      }
+      return all.map((event) => sorted(event['context'] as object))
+    }
+
     it.each(REDACTIONS)('hides $title', async ({ events, context, shown, redacted }) => {
-      const flags = { flag: { value: 1, debugEventsUntilDate: Date.now() + 1_000_000 } }
-      const client = await bench.open({ flags, context, ...(events && { events }) })
-      await client.evaluate({ flagKey: 'flag' })
-      await client.run({ command: 'customEvent', customEvent: { eventKey: 'a' } })
-      const posted = await client.flush()
-      expect(posted.map(({ kind }) => kind)).toEqual(['identify', 'debug', 'custom', 'summary'])
-      for (const event of posted)
-        expect(sorted(event['context'] as object)).toEqual({ ...shown, redacted: [...redacted] })
+      for (const one of await shownOf(context, events)) expect(one).toEqual({ ...shown, redacted: [...redacted] })
     })
 
-    it('hides in each kind what that kind says, and in no other context', async () => {
-      const both = { a: 1, b: 2, c: 3 }
-      const org = { key: 'o', ...both, _meta: { privateAttributes: ['a'] } }
-      const user = { key: 'u', ...both }
-      const client = await bench.open({
-        context: { kind: 'multi', org, user },
-        events: { globalPrivateAttributes: ['b'] },
-      })
-      const [event] = await client.flush()
-      const shown = event?.['context'] as { org: object; user: object }
-      expect(sorted(shown.org)).toEqual({ key: 'o', c: 3, redacted: ['a', 'b'] })
-      expect(sorted(shown.user)).toEqual({ key: 'u', a: 1, c: 3, redacted: ['b'] })
-      await client.identify({ kind: 'org', key: 'other', ...both })
-      const [later] = await client.flush()
-      expect(sorted(later?.['context'] as object)).toEqual({ kind: 'org', key: 'other', a: 1, c: 3, redacted: ['b'] })
+    it.each(STANDARD_VALUES)('shows an attribute with the value %j', async (attr) => {
+      const context = { kind: 'user', key: 'a', attr }
+      for (const one of await shownOf(context)) expect(one).toEqual({ ...context, redacted: [] })
     })
 
-    it.each(VALUES)('shows an attribute with the value %j', async (attr) => {
-      const client = await bench.open({ context: { kind: 'user', key: 'a', attr } })
-      expect((await client.flush())[0]?.['context']).toEqual({ kind: 'user', key: 'a', attr })
+    const both = { a: 1, b: 2, c: 3 }
+    const secretive = { ...both, _meta: { privateAttributes: ['a'] } }
+    const events = { globalPrivateAttributes: ['b'] }
+
+    it('hides in each context what that context says, and in no later one', async () => {
+      const client = await bench.open({ context: { kind: 'user', key: 'first', ...both }, events })
+      await client.identify({ kind: 'user', key: 'second', ...secretive })
+      await client.identify({ kind: 'user', key: 'third', ...both })
+      const shown = (await client.flush()).map((event) => sorted(event['context'] as object))
+      expect(shown).toEqual([
+        { kind: 'user', key: 'first', a: 1, c: 3, redacted: ['b'] },
+        { kind: 'user', key: 'second', c: 3, redacted: ['a', 'b'] },
+        { kind: 'user', key: 'third', a: 1, c: 3, redacted: ['b'] },
+      ])
+    })
+
+    it.each(['org', 'user'])('hides what the kind %s says in that kind alone', async (secret) => {
+      const client = await bench.open({ events })
+      const kinds = ['org', 'user'].map((kind) => [kind, { key: kind, ...(kind === secret ? secretive : both) }])
+      await client.identify({ kind: 'multi', ...Object.fromEntries(kinds) })
+      const [, event] = await client.flush()
+      const { kind: _, ...shown } = (event?.['context'] ?? {}) as Record<string, object>
+      expect(Object.keys(shown)).toEqual(['org', 'user'])
+      for (const [kind, one] of Object.entries(shown)) {
+        const expected = kind === secret ? { redacted: ['a', 'b'] } : { a: 1, redacted: ['b'] }
+        expect(sorted(one)).toEqual({ key: kind, c: 3, ...expected })
+      }
     })
 
     it.each(OLD_USERS)('shows a user of the old format as a context: %j', async (user, context) => {

@@ -23,6 +23,12 @@ export function describeEntityTags(bench: RehearsalBench) {
       expect(await asked({ context: other, clientSide })).toBe('"2"')
     })
 
+    it('is sent as it came, without quotes if it had none', async () => {
+      const context = somebody()
+      await asked({ context, etag: `user:${context.key}`, clientSide })
+      expect(await asked({ context, clientSide })).toBe(`user:${context.key}`)
+    })
+
     it('is not that of somebody with other attributes', async () => {
       const context = somebody()
       await asked({ context, etag: '"1"', clientSide })

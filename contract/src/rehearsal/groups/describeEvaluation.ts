@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ValueType } from '../../protocol/command.ts'
 import type { RehearsalBench } from '../rehearsalBench.ts'
-
-const VALUES: readonly [ValueType, value: unknown, fallback: unknown][] = [
-  ['bool', true, false],
-  ['int', 7, -1],
-  ['double', 0.25, 0.5],
-  ['string', 'a', 'x'],
-  ['any', { a: [1, null] }, false],
-]
+import { TYPED_VALUES } from '../standardValues.ts'
 
 const REASONS = [
   { kind: 'OFF' },
@@ -18,6 +11,8 @@ const REASONS = [
   { kind: 'RULE_MATCH', ruleIndex: 1, ruleId: 'id', inExperiment: true },
   { kind: 'PREREQUISITE_FAILED', prerequisiteKey: 'other' },
   { kind: 'ERROR', errorKind: 'MALFORMED_FLAG' },
+  { kind: 'ERROR', errorKind: 'EXCEPTION' },
+  { kind: 'RULE_MATCH', ruleIndex: 1, ruleId: 'id', somethingNew: true },
 ]
 
 /** What is asked for and what the flag is of. */
@@ -32,7 +27,7 @@ const MISMATCHES: readonly [ValueType, flagKey: string, fallback: unknown][] = [
 
 export function describeEvaluation(bench: RehearsalBench) {
   describe('evaluation', () => {
-    it.each(VALUES)(
+    it.each(TYPED_VALUES)(
       'of type %s gives the value, and its detail the variation',
       async (valueType, value, defaultValue) => {
         const client = await bench.open({ flags: { flag: { value, variation: 2, version: 1 } } })
@@ -43,7 +38,7 @@ export function describeEvaluation(bench: RehearsalBench) {
       },
     )
 
-    it.each(VALUES)(
+    it.each(TYPED_VALUES)(
       'of an unknown flag of type %s gives the default, and says so',
       async (valueType, _, defaultValue) => {
         const client = await bench.open()
@@ -55,14 +50,19 @@ export function describeEvaluation(bench: RehearsalBench) {
       },
     )
 
+    it('without a type is of any', async () => {
+      const client = await bench.open({ flags: { flag: { value: [1] } } })
+      const evaluate = { flagKey: 'flag', valueType: '' as ValueType, defaultValue: 'd' }
+      expect(await client.run({ command: 'evaluate', evaluate })).toEqual({ value: [1] })
+    })
+
     it.each(REASONS)('passes the reason on as it came: %o', async (reason) => {
       const flags = { flag: { value: true, variation: 0, reason } }
       const client = await bench.open({ flags, clientSide: { evaluationReasons: true } })
-      expect(await client.evaluate({ flagKey: 'flag', detail: true })).toEqual({
-        value: true,
-        variationIndex: 0,
-        reason,
-      })
+      const detail = { value: true, variationIndex: 0, reason }
+      expect(await client.evaluate({ flagKey: 'flag', detail: true })).toEqual(detail)
+      expect(await client.evaluate({ flagKey: 'flag' })).toEqual({ value: true })
+      expect(await client.allFlags()).toEqual({ flag: true })
     })
 
     it.each(MISMATCHES)(

@@ -1,18 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { ValueType } from '../../protocol/command.ts'
 import type { AnalyticsEvent, WireFlag } from '../flagServices.ts'
 import { USER, type RehearsalBench } from '../rehearsalBench.ts'
+import { TYPED_VALUES } from '../standardValues.ts'
 
-const VALUES: readonly [ValueType, value: unknown, fallback: unknown][] = [
-  ['bool', true, false],
-  ['int', 7, -1],
-  ['double', 0.25, 0.5],
-  ['string', 'a', 'x'],
-  ['any', { a: [1] }, false],
-]
-const HOUR = 3_600_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 const FALLTHROUGH = { kind: 'FALLTHROUGH' }
 const creationDate = expect.any(Number)
+/** Of somebody with these attributes. */
+const hidden = { redactedAttributes: expect.toSatisfy((names: string[]) => [...names].sort().join() === 'more,name') }
 
 const ofKind = (kind: string, events: readonly AnalyticsEvent[]) => events.filter((event) => event.kind === kind)
 
@@ -27,7 +23,7 @@ export function describeEvaluationEvents(bench: RehearsalBench) {
   })
   const common = { key: 'flag', variation: 3, version: 10, creationDate, context: USER }
 
-  describe.each(VALUES)('the evaluation of a flag of type %s', (valueType, value, defaultValue) => {
+  describe.each(TYPED_VALUES)('the evaluation of a flag of type %s', (valueType, value, defaultValue) => {
     const params = { flagKey: 'flag', valueType, defaultValue }
 
     it('makes no event but the summary when the flag is not tracked', async () => {
@@ -52,30 +48,37 @@ export function describeEvaluationEvents(bench: RehearsalBench) {
       },
     )
 
-    it.each([false, true])(
-      'makes a debug event while debugging lasts; with the reason for the detail: %s',
-      async (detail) => {
-        const until = Date.now() + HOUR
-        const client = await bench.open({ flags: { flag: flag(value, { debugEventsUntilDate: until }) } })
+    describe.each([
+      ['nobody has said what time it is', undefined],
+      ['the service’s clock is before its end', HOUR - MINUTE],
+    ])('makes a debug event while debugging lasts, and %s', (_, serverIsAheadBy) => {
+      it.each([false, true])('with the reason for the detail: %s', async (detail) => {
+        const now = Date.now()
+        const flags = { flag: flag(value, { debugEventsUntilDate: now + HOUR }) }
+        const date = serverIsAheadBy === undefined ? 'none' : new Date(now + serverIsAheadBy)
+        const client = await bench.open({ flags, date })
         await client.flush()
         await client.evaluate({ ...params, detail })
         const events = await client.flush()
         const reason = detail && { reason: FALLTHROUGH }
         expect(ofKind('debug', events)).toEqual([{ kind: 'debug', ...common, value, default: defaultValue, ...reason }])
         expect(events).toHaveLength(2)
-      },
-    )
+      })
+    })
 
     it.each([
-      ['is over by both clocks', -HOUR, 0],
-      ['is over by the service’s clock', HOUR, 2 * HOUR],
-      ['is over by the local clock', -HOUR, -2 * HOUR],
+      ['is over by the local clock', -HOUR, undefined],
+      ['is over by the local clock, and not by the service’s', -HOUR, -HOUR - MINUTE],
+      ['is over by both clocks', -HOUR, -HOUR + MINUTE],
+      ['is over by the service’s clock', HOUR, HOUR + MINUTE],
     ])('makes no debug event when debugging %s', async (_, untilIn, serverIsAheadBy) => {
       const now = Date.now()
       const flags = { flag: flag(value, { debugEventsUntilDate: now + untilIn }) }
-      const client = await bench.open({ flags, date: new Date(now + serverIsAheadBy) })
+      const date = serverIsAheadBy === undefined ? 'none' : new Date(now + serverIsAheadBy)
+      const client = await bench.open({ flags, date })
       await client.flush()
       await client.evaluate(params)
+      await client.evaluate({ ...params, detail: true })
       expect((await client.flush()).map(({ kind }) => kind)).toEqual(['summary'])
     })
   })
@@ -112,7 +115,16 @@ export function describeEvaluationEvents(bench: RehearsalBench) {
       expect((await client.flush()).map(({ kind }) => kind)).toEqual(['custom'])
     })
 
-    it('hide all of somebody anonymous, and debug events nothing', async () => {
+    it('hide all of somebody anonymous, whoever was there before', async () => {
+      const client = await bench.open({ flags: { flag: flag(1, { trackEvents: true }) } })
+      await client.identify({ kind: 'user', key: 'u', anonymous: true, name: 'n', more: 1 })
+      await client.flush()
+      await client.evaluate({ flagKey: 'flag', detail: true })
+      const [event] = ofKind('feature', await client.flush())
+      expect(event?.['context']).toEqual({ kind: 'user', key: 'u', anonymous: true, _meta: hidden })
+    })
+
+    it('hide all of the kind that is anonymous, and debug events nothing', async () => {
       const user = { key: 'u', anonymous: true, name: 'n', more: 1 }
       const context = { kind: 'multi', org: { key: 'o', name: 'm' }, user }
       const flags = { flag: flag(1, { trackEvents: true, debugEventsUntilDate: Date.now() + HOUR }) }
@@ -120,9 +132,6 @@ export function describeEvaluationEvents(bench: RehearsalBench) {
       await client.flush()
       await client.evaluate({ flagKey: 'flag' })
       const events = await client.flush()
-      const hidden = {
-        redactedAttributes: expect.toSatisfy((names: string[]) => [...names].sort().join() === 'more,name'),
-      }
       expect(ofKind('feature', events)[0]?.['context']).toEqual({
         ...context,
         user: { key: 'u', anonymous: true, _meta: hidden },

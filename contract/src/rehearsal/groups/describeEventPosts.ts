@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { AnalyticsEvent } from '../flagServices.ts'
 import { USER, type RehearsalBench } from '../rehearsalBench.ts'
+import { STANDARD_VALUES } from '../standardValues.ts'
 
 const CONTEXTS = [
   { kind: 'user', key: 'a' },
@@ -10,7 +11,7 @@ const CONTEXTS = [
 ]
 
 /** Whatever may come with an event of one's own. */
-const DATA = [undefined, null, false, true, 0, 1000, 1000.5, '', 'abc', [], ['x'], {}, { property: 'value' }]
+const DATA = [undefined, null, ...STANDARD_VALUES]
 const METRICS = [undefined, 0, -1.5, 1.5]
 
 const kinds = (events: readonly AnalyticsEvent[]) => events.map(({ kind }) => kind)
@@ -68,6 +69,17 @@ export function describeEventPosts(bench: RehearsalBench) {
     })
 
     it('hold as much as their capacity, drop what comes later, and start anew', async () => {
+      const client = await bench.open({ events: { capacity: 20 } })
+      const track = (eventKey: string) => client.run({ command: 'customEvent', customEvent: { eventKey } })
+      const names = Array.from({ length: 23 }, (_, index) => `event-${index}`)
+      for (const name of names) await track(name)
+      const events = await client.flush()
+      expect(events.map(({ kind, key }) => key ?? kind)).toEqual(['identify', ...names.slice(0, 19)])
+      await track('again')
+      expect((await client.flush()).map(({ key }) => key)).toEqual(['again'])
+    })
+
+    it('have the summary on top of what they hold', async () => {
       const client = await bench.open({ events: { capacity: 5 } })
       for (let i = 0; i < 7; i += 1) await client.identify({ kind: 'user', key: `key-${i}` })
       await client.evaluate({ flagKey: 'unknown' })
@@ -75,8 +87,6 @@ export function describeEventPosts(bench: RehearsalBench) {
       expect(kinds(events)).toEqual([...Array(5).fill('identify'), 'summary'])
       const keys = events.slice(0, 5).map((event) => (event['context'] as { key: string }).key)
       expect(keys).toEqual([USER.key, 'key-0', 'key-1', 'key-2', 'key-3'])
-      await client.identify({ kind: 'user', key: 'again' })
-      expect(kinds(await client.flush())).toEqual(['identify'])
     })
   })
 
@@ -115,9 +125,12 @@ export function describeEventPosts(bench: RehearsalBench) {
       }
     })
 
-    it('of somebody anonymous show everything', async () => {
-      const context = { kind: 'user', key: 'a', anonymous: true, name: 'n', more: 1 }
-      const client = await bench.open({ context })
+    it.each([
+      { kind: 'user', key: 'a', anonymous: true, name: 'n', more: 1 },
+      { kind: 'multi', org: { key: 'o', name: 'm' }, user: { key: 'a', anonymous: true, name: 'n', more: 1 } },
+    ])('of somebody anonymous show everything: %o', async (context) => {
+      const client = await bench.open()
+      await client.identify(context)
       await client.flush()
       await client.run({ command: 'customEvent', customEvent: { eventKey: 'key' } })
       expect((await client.flush())[0]?.['context']).toEqual(context)

@@ -7,7 +7,7 @@ import { USER, type RehearsalBench, type Setup } from '../rehearsalBench.ts'
 const FLAGS = {
   bool: { value: true },
   string: { value: 'on' },
-  number: { value: 42 },
+  number: { value: 42, variation: 3 },
   json: { value: { value: true } },
 }
 const CASES: readonly [flagKey: string, ValueType, defaultValue: unknown][] = [
@@ -48,7 +48,7 @@ export function describeHooks(bench: RehearsalBench) {
           stage: 'afterEvaluation',
           evaluationSeriesContext,
           evaluationSeriesData: { more: 'data' },
-          evaluationDetail: expect.objectContaining({ value: result['value'] }),
+          evaluationDetail: expect.objectContaining(result),
         })
       })
     })
@@ -62,14 +62,14 @@ export function describeHooks(bench: RehearsalBench) {
     })
 
     it('that throw before change nothing, and have no data after', async () => {
-      const { client, next } = await open(['a', 'b'], {
+      const { client, next } = await open(['a', 'b', 'c'], {
         data: { beforeEvaluation: { never: 'seen' } },
         errors: { beforeEvaluation: 'thrown on purpose' },
       })
       expect(await client.evaluate({ flagKey: 'bool', valueType: 'bool', defaultValue: false })).toEqual({
         value: true,
       })
-      for (const name of ['b', 'a']) {
+      for (const name of ['c', 'b', 'a']) {
         const { evaluationSeriesData, ...told } = await next()
         expect(told).toMatchObject({ name, stage: 'afterEvaluation' })
         expect(evaluationSeriesData).toEqual({})
@@ -79,12 +79,12 @@ export function describeHooks(bench: RehearsalBench) {
     it.each([
       {},
       { metricValue: 11111 },
-      { data: { boolData: true } },
-      { metricValue: 11111, data: { boolData: true } },
+      { data: { boolData: true, stringData: 'value' } },
+      { metricValue: 11111, data: { boolData: true, stringData: 'value' } },
     ])('are told of an event of one’s own, in their order: %j', async (more) => {
-      const { client, next } = await open(['a', 'b'])
+      const { client, next } = await open(['a', 'b', 'c'])
       await client.run({ command: 'customEvent', customEvent: { eventKey: 'key', ...more } })
-      for (const name of ['a', 'b']) {
+      for (const name of ['a', 'b', 'c']) {
         const { trackSeriesContext, ...told } = await next()
         expect(told).toMatchObject({ name, stage: 'afterTrack' })
         expect(trackSeriesContext).toEqual({ key: 'key', context: USER, ...more })
@@ -99,8 +99,9 @@ export function describeHooks(bench: RehearsalBench) {
       expect(told.waiting()).toBe(0)
     })
 
-    it('are told of the environment that the service names', async () => {
-      const { client, next } = await open(['a'], {}, { environmentId: 'the-environment' })
+    it.each(['poll', 'stream'])('are told of the environment that the service names, by %s', async (kind) => {
+      const setup = { environmentId: 'the-environment', ...(kind === 'stream' && { stream: [FLAGS] }) }
+      const { client, next } = await open(['a'], {}, setup)
       await client.evaluate({ flagKey: 'bool' })
       expect((await next()).evaluationSeriesContext).toMatchObject({ environmentId: 'the-environment' })
       await next()

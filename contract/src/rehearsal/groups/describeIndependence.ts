@@ -16,6 +16,26 @@ export function describeIndependence(bench: RehearsalBench) {
       }
     })
 
+    it('of one environment have the same flags, when they begin and when they ask again', async () => {
+      const own = bench.services({ flags: { flag: { value: 1 } } })
+      const openOne = (key: string) =>
+        bench.openWith(
+          {
+            credential: 'one-environment',
+            polling: { baseUri: own.poll.url },
+            events: { baseUri: own.events.url },
+            clientSide: { initialContext: { kind: 'user', key } },
+          },
+          own,
+        )
+      const clients = [await openOne('one'), await openOne('other')] as const
+      for (const client of clients) expect(await client.evaluate({ flagKey: 'flag' })).toEqual({ value: 1 })
+      own.poll.set({ flag: { value: 2 } })
+      await clients[0].identify({ kind: 'user', key: 'one' })
+      await clients[1].identify({ kind: 'user', key: 'other' })
+      for (const client of clients) expect(await client.evaluate({ flagKey: 'flag' })).toEqual({ value: 2 })
+    })
+
     it('do not notice what becomes of one another', async () => {
       const [one, other] = [await open('one', 1), await open('other', 2)]
       one.poll.set({ flag: { value: 3 } })

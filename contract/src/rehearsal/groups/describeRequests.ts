@@ -12,10 +12,22 @@ const CASES = (['poll', 'stream'] as const).flatMap((kind) =>
   (['GET', 'REPORT'] as const).map((method) => [kind, method] as const),
 )
 
+/** Every kind of attribute that there is, some of it private. */
+const ALL = {
+  name: 'a',
+  anonymous: true,
+  c: true,
+  d: 1,
+  e: 1.5,
+  f: 'g',
+  h: [2],
+  i: { j: true },
+  _meta: { privateAttributes: ['a', 'c'] },
+}
 const CONTEXTS = [
-  { kind: 'user', key: 'a', name: 'Ä / ?', custom: { deep: [1] }, _meta: { privateAttributes: ['name'] } },
-  { kind: 'org', key: 'o', anonymous: true },
-  { kind: 'multi', org: { key: 'o', name: 'x' }, user: { key: 'u', n: 1.5 } },
+  { kind: 'user', key: 'a' },
+  { kind: 'user', key: 'Ä / ?', ...ALL },
+  { kind: 'multi', org: { key: 'o', ...ALL, name: 'x' }, other: { key: 'p', ...ALL } },
 ]
 
 /** Polls and streams: how the client asks for flags. */
@@ -73,6 +85,13 @@ export function describeRequests(bench: RehearsalBench) {
       const { clientSide, ...rest } = setup(kind, method)
       const client = await bench.open({ ...rest, clientSide: { ...clientSide, hash: 'abc=/+' } })
       expect((await first(client, kind)).query).toEqual({ h: 'abc=/+' })
+    })
+
+    it('carries the hash beside the wish for reasons', async () => {
+      const { clientSide, ...rest } = setup(kind, method)
+      const asked = { ...clientSide, hash: 'abc', evaluationReasons: true }
+      const client = await bench.open({ ...rest, clientSide: asked })
+      expect((await first(client, kind)).query).toEqual({ h: 'abc', withReasons: 'true' })
     })
 
     it.each(CONTEXTS)('carries the whole context: %o', async (context) => {

@@ -14,17 +14,22 @@ const counts = (events: readonly AnalyticsEvent[]) =>
       (counters as { count: number }[]).map(({ count }) => count),
     ]),
   )
+const features = (events: readonly AnalyticsEvent[]) => events.filter(({ kind }) => kind === 'feature')
+const tracked = (flags: WireFlags): WireFlags =>
+  Object.fromEntries(Object.entries(flags).map(([key, flag]) => [key, { ...flag, trackEvents: true }]))
 const needs = (...prerequisites: string[]) => ({ value: true, variation: 0, version: 1, prerequisites })
 
-/** Each graph, and how often each flag counts when `a` is evaluated. */
-const GRAPHS: readonly [title: string, WireFlags, expected: object][] = [
-  ['a chain', { a: needs('b'), b: needs('c'), c: needs() }, { a: [1], b: [1], c: [1] }],
-  ['a diamond', { a: needs('b', 'c'), b: needs('d'), c: needs('d'), d: needs() }, { a: [1], b: [1], c: [1], d: [2] }],
-  ['a flag that needs itself', { a: needs('a') }, { a: [1] }],
-  ['two that need one another', { a: needs('b'), b: needs('a') }, { a: [1], b: [1] }],
-  ['a ring of three', { a: needs('b'), b: needs('c'), c: needs('a') }, { a: [1], b: [1], c: [1] }],
-  ['a ring with a sibling behind', { a: needs('b', 'c'), b: needs('a', 'c'), c: needs() }, { a: [1], b: [1], c: [2] }],
-  ['a ring further down', { a: needs('b'), b: needs('c'), c: needs('b') }, { a: [1], b: [1], c: [1] }],
+/** Each graph, and the flags that count when the last of them is evaluated: the deepest first. */
+const GRAPHS: readonly [title: string, WireFlags, counted: string][] = [
+  ['a chain', { a: needs('b'), b: needs('c'), c: needs() }, 'c b a'],
+  ['a diamond', { a: needs('b', 'c'), b: needs('d'), c: needs('d'), d: needs() }, 'd b d c a'],
+  ['a flag that needs itself', { a: needs('a') }, 'a'],
+  ['a flag that needs itself and another', { a: needs('a', 'b'), b: needs() }, 'b a'],
+  ['two that need one another', { a: needs('b'), b: needs('a') }, 'b a'],
+  ['two that need one another, from the other end', { a: needs('b'), b: needs('a') }, 'a b'],
+  ['a ring of three', { a: needs('b'), b: needs('c'), c: needs('a') }, 'c b a'],
+  ['a ring with a sibling behind', { a: needs('b', 'c'), b: needs('a', 'c'), c: needs() }, 'c b c a'],
+  ['a ring further down', { a: needs('x', 'b'), x: needs(), b: needs('c'), c: needs('b') }, 'x c b a'],
 ]
 
 export function describeSummaries(bench: RehearsalBench) {
@@ -64,14 +69,31 @@ export function describeSummaries(bench: RehearsalBench) {
       ])
     })
 
-    it('names every kind of a context', async () => {
-      const context = { kind: 'multi', one: { key: '1' }, two: { key: '2' } }
-      const client = await bench.open({ flags, context })
-      await client.evaluate({ flagKey: 'one' })
-      const [summary] = summaries(await client.flush())
-      expect(summary?.['context']).toEqual(context)
-      const { contextKinds } = ((summary?.['features'] ?? {}) as Counters)['one'] ?? {}
-      expect([...(contextKinds as string[])].sort()).toEqual(['one', 'two'])
+    it('names every kind of a context, of each context on its own', async () => {
+      const contexts = [
+        { kind: 'multi', one: { key: '1' }, two: { key: '2' } },
+        { kind: 'multi', two: { key: '1' }, three: { key: '2' } },
+      ]
+      const client = await bench.open({ flags })
+      for (const context of contexts) {
+        await client.identify(context)
+        for (const flagKey of ['one', 'two']) await client.evaluate({ flagKey })
+      }
+      const found = summaries(await client.flush())
+      expect(found.map(({ context }) => context)).toEqual(contexts)
+      const kinds = found.map((summary) =>
+        Object.values(summary['features'] as Counters).map(({ contextKinds }) => contextKinds),
+      )
+      expect(kinds).toEqual([
+        [
+          ['one', 'two'],
+          ['one', 'two'],
+        ],
+        [
+          ['two', 'three'],
+          ['two', 'three'],
+        ],
+      ])
     })
 
     it('counts a flag that there is not', async () => {
@@ -103,27 +125,40 @@ export function describeSummaries(bench: RehearsalBench) {
   })
 
   describe('prerequisites', () => {
-    it.each(GRAPHS)('count in %s', async (_, flags, expected) => {
+    it.each(GRAPHS)('count in %s, and make their events', async (_, graph, counted) => {
+      const flags = tracked(graph)
+      const keys = counted.split(' ')
+      const flagKey = keys.at(-1) ?? ''
       const client = await bench.open({ flags })
-      await client.evaluate({ flagKey: 'a', valueType: 'bool', defaultValue: false })
-      expect(counts(await client.flush())).toEqual(expected)
+      await client.evaluate({ flagKey, valueType: 'bool', defaultValue: false })
+      const events = await client.flush()
+      expect(features(events).map(({ key }) => key)).toEqual(keys)
+      expect(counts(events)).toEqual(
+        Object.fromEntries(keys.map((key) => [key, [keys.filter((other) => other === key).length]])),
+      )
+      expect(await client.evaluate({ flagKey, valueType: 'bool', defaultValue: false })).toEqual({ value: true })
     })
 
     it('count twenty deep', async () => {
       const keys = Array.from({ length: 20 }, (_, index) => `flag-${index}`)
       const flags = Object.fromEntries(keys.map((key, index) => [key, needs(...keys.slice(index + 1, index + 2))]))
-      const client = await bench.open({ flags })
+      const client = await bench.open({ flags: tracked(flags) })
       await client.evaluate({ flagKey: 'flag-0' })
-      expect(counts(await client.flush())).toEqual(Object.fromEntries(keys.map((key) => [key, [1]])))
+      const events = await client.flush()
+      expect(features(events).map(({ key }) => key)).toEqual([...keys].reverse())
+      expect(counts(events)).toEqual(Object.fromEntries(keys.map((key) => [key, [1]])))
     })
 
     it('have no default, and the first evaluation decides', async () => {
-      const client = await bench.open({ flags: { a: needs('b'), b: needs() } })
-      await client.evaluate({ flagKey: 'a', defaultValue: 'x' })
-      await client.evaluate({ flagKey: 'b', defaultValue: 'y' })
-      const features = featuresOf(await client.flush())
-      expect(features['a']?.['default']).toBe('x')
-      expect(features['b']?.['default'] ?? null).toBeNull()
+      const flags = { top: needs('one', 'two'), one: needs('three'), two: needs(), three: needs() }
+      const client = await bench.open({ flags })
+      await client.evaluate({ flagKey: 'one', defaultValue: '1' })
+      await client.evaluate({ flagKey: 'top', defaultValue: 'top' })
+      await client.evaluate({ flagKey: 'two', defaultValue: '2' })
+      const events = await client.flush()
+      expect(counts(events)).toEqual({ top: [1], one: [2], two: [2], three: [2] })
+      const defaults = Object.entries(featuresOf(events)).map(([key, feature]) => [key, feature['default'] ?? null])
+      expect(Object.fromEntries(defaults)).toEqual({ top: 'top', one: '1', two: null, three: null })
     })
 
     it('that there are not count as unknown, without a value', async () => {
@@ -136,19 +171,14 @@ export function describeSummaries(bench: RehearsalBench) {
       expect({ ...counter, value: null }).toEqual({ unknown: true, count: 1, value: null })
     })
 
-    it('make their feature events, the deepest first', async () => {
-      const flags = Object.fromEntries(
-        Object.entries({ top: needs('one', 'two'), one: needs('two'), two: needs() }).map(([key, flag]) => [
-          key,
-          { ...flag, trackEvents: true },
-        ]),
-      )
+    it('make their feature events without a default, and what there is not makes none', async () => {
+      const flags = tracked({ top: needs('one', 'nowhere'), one: needs('two'), two: needs() })
       const client = await bench.open({ flags })
       await client.evaluate({ flagKey: 'top', defaultValue: 'd' })
-      const features = (await client.flush()).filter(({ kind }) => kind === 'feature')
-      expect(features.map(({ key }) => key)).toEqual(['two', 'one', 'two', 'top'])
-      expect(features.map((event) => event['default'] ?? null)).toEqual([null, null, null, 'd'])
-      expect(features.every((event) => (event['prereqOf'] ?? null) === null)).toBe(true)
+      const events = features(await client.flush())
+      expect(events.map(({ key }) => key)).toEqual(['two', 'one', 'top'])
+      expect(events.map((event) => event['default'] ?? null)).toEqual([null, null, 'd'])
+      expect(events.every((event) => (event['prereqOf'] ?? null) === null)).toBe(true)
     })
   })
 }
