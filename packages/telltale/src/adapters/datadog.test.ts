@@ -37,6 +37,12 @@ describe('Datadog', () => {
     ])
   })
 
+  it('is told anew what is corrected of the same person', () => {
+    const { vendor, calls } = setUp()
+    vendor.update?.({ ...ida, displayIdentity: 'Ida Berg' })
+    expect(calls).toEqual([['setUser', { id: 'ida', name: 'Ida Berg', company_id: 'c-1' }]])
+  })
+
   it('gets an action for an event', () => {
     const { vendor, calls } = setUp()
     const event = { id: '1', name: 'Quote sent', at: 0, url: '', epoch: 'e', identity: { id: 'ida' } }

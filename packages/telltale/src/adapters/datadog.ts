@@ -1,5 +1,5 @@
 import type { Impersonation } from '../analytics/impersonation.ts'
-import type { VendorPart } from '../analytics/vendor.ts'
+import type { KnownIdentity, VendorPart } from '../analytics/vendor.ts'
 
 /** What is used of Datadog's browser RUM. */
 export interface DatadogRum {
@@ -31,18 +31,20 @@ export const datadog =
     const stop = bus.on('exposure', ({ key, flag }) => {
       if (flag && !isSuppressed()) rum()?.addFeatureFlagEvaluation(key.replace(NOT_IN_FLAG_NAMES, '_'), flag.value)
     })
+    const setUser = ({ person, displayIdentity, impersonator }: KnownIdentity) =>
+      rum()?.setUser({
+        id: impersonator ? displayIdentity : person.unique_identity,
+        name: displayIdentity,
+        ...(person.company_id && { company_id: person.company_id }),
+        ...(person.company_name && { company_name: person.company_name }),
+        ...(impersonator && { impersonator }),
+      })
     return {
       name: 'datadog',
       impersonation,
       isLoaded: () => rum() !== undefined,
-      identify: ({ person, displayIdentity, impersonator }) =>
-        rum()?.setUser({
-          id: impersonator ? displayIdentity : person.unique_identity,
-          name: displayIdentity,
-          ...(person.company_id && { company_id: person.company_id }),
-          ...(person.company_name && { company_name: person.company_name }),
-          ...(impersonator && { impersonator }),
-        }),
+      identify: setUser,
+      update: setUser,
       track: ({ name, properties, identity: { impersonator } }) =>
         rum()?.addAction(name, { ...properties, ...(impersonator && { impersonator }) }),
       reset: () => rum()?.clearUser(),

@@ -23,7 +23,7 @@ function setUp(script: Partial<HeapInstance> | undefined, impersonation?: Impers
     ...script,
   }
   const vendor = heap({ instance: () => instance, ...(impersonation && { impersonation }) })(host)
-  return { vendor, calls, problems }
+  return { host, vendor, calls, problems }
 }
 
 const event = (
@@ -54,6 +54,16 @@ describe('Heap', () => {
     const { vendor, problems } = setUp({ appid: 'p-other' })
     expect(vendor.isLoaded()).toBe(false)
     expect(problems).toEqual(['The analytics project is p-other, but p-1 is expected: load Heap with that project id.'])
+  })
+
+  it('gets nothing, and it is no error, while it is not known yet which project is expected', () => {
+    const { host, problems } = setUp({})
+    const { isLoaded } = heap({ instance: () => ({ loaded: true, appid: 'p-1' }) as HeapInstance })({
+      ...host,
+      projectId: () => undefined,
+    })
+    expect(isLoaded()).toBe(false)
+    expect(problems).toEqual([])
   })
 
   it('is expected to be another project while somebody is impersonated, if so set', () => {

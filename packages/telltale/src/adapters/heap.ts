@@ -30,22 +30,20 @@ const MAX_VALUE = 1_023
 export const heap =
   ({ instance, impersonation = 'tag' }: HeapOptions): VendorPart =>
   ({ identity, projectId, bus }) => {
-    const problem = (): string | undefined => {
-      const script = instance()
-      const actual = script?.appid ?? script?.envId
-      const who = identity.get()
-      const expected = projectFor(who.status === 'known' ? who.impersonator : undefined, impersonation, projectId())
-      if (actual === undefined || expected === undefined || actual === expected) return undefined
-      return `The analytics project is ${actual}, but ${expected} is expected: load Heap with that project id.`
-    }
     return {
       name: 'heap',
       impersonation,
       isLoaded() {
-        if (instance()?.loaded !== true) return false
-        const message = problem()
-        if (message) bus.publish('problem', { where: 'heap', message, isError: true })
-        return !message
+        const script = instance()
+        const who = identity.get()
+        const expected = projectFor(who.status === 'known' ? who.impersonator : undefined, impersonation, projectId())
+        // While the promotion level is not set there is nothing to compare with: it is waited for.
+        if (script?.loaded !== true || expected === undefined) return false
+        const actual = script.appid ?? script.envId
+        if (actual === undefined || actual === expected) return true
+        const message = `The analytics project is ${actual}, but ${expected} is expected: load Heap with that project id.`
+        bus.publish('problem', { where: 'heap', message, isError: true })
+        return false
       },
       // An impersonated person is somebody else to Heap: its identities are merged for ever.
       identify: ({ person, impersonator, displayIdentity }) =>

@@ -32,6 +32,13 @@ describe('Intercom', () => {
     expect(calls).toEqual([['boot', { app_id: 'app', user_id: 'u-1', user_hash: 'h-1' }]])
   })
 
+  it('is updated when something else is known of the same user', () => {
+    const { vendor, calls } = setUp()
+    const person = { unique_identity: 'ida', user_id: 'u-1', user_hash: 'h-2', email_address: 'ida@example.com' }
+    vendor.update?.({ status: 'known', epoch: 'e', person, displayIdentity: 'Ida' })
+    expect(calls).toEqual([['update', { user_id: 'u-1', user_hash: 'h-2' }]])
+  })
+
   it('gets the events that ask for it', () => {
     const { vendor, calls } = setUp()
     expect(vendor.accepts?.(event())).toBe(false)

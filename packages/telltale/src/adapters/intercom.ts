@@ -26,6 +26,7 @@ export const intercom =
       return false
     },
     identify: ({ person: { user_id, user_hash } }) => instance()?.('boot', { app_id: appId, user_id, user_hash }),
+    update: ({ person: { user_id, user_hash } }) => instance()?.('update', { user_id, user_hash }),
     accepts: (event) => event.messaging === true,
     track: ({ name, properties }) => instance()?.('trackEvent', name, metadataOf(properties)),
     // Ends the session and deletes its cookie: the next user must not see these conversations.

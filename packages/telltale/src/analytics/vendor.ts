@@ -14,8 +14,10 @@ export interface Vendor {
   readonly impersonation: Impersonation
   /** Whether it is there and can be called. Asked again and again until it is. */
   isLoaded(): boolean
-  /** Somebody is here: once for each epoch, before its first event. */
+  /** Somebody is here: once, before their first event. */
   identify(identity: KnownIdentity): void
+  /** It is still them, and what is known of them has changed. */
+  update?(identity: KnownIdentity): void
   track(event: AnalyticsEvent): void
   /** Nobody is here any more. */
   reset(): void

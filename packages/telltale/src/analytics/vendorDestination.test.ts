@@ -30,12 +30,16 @@ function setUp({ impersonation = 'tag', isLoaded = true }: { impersonation?: Imp
   const calls: string[] = []
   const problems: string[] = []
   host.bus.on('problem', ({ message }) => problems.push(message))
-  const script = { isLoaded }
+  const script = { isLoaded, breaks: false }
   const destination = vendorDestination(() => ({
     name: 'vendor',
     impersonation,
-    isLoaded: () => script.isLoaded,
+    isLoaded() {
+      if (script.breaks) throw new Error('no window')
+      return script.isLoaded
+    },
     identify: (identity) => calls.push(`identify ${identity.person.unique_identity}`),
+    update: ({ person: { user_name } }) => calls.push(`update ${user_name}`),
     track({ name }) {
       calls.push(name)
       if (name === 'breaks') throw new Error('out of order')
@@ -78,6 +82,56 @@ describe('a vendor’s script', () => {
     host.identity.set(person('ida'))
     await platform.clock.advance(5_000)
     expect(isReady).toBe(true)
+    destination.stop()
+  })
+
+  it('is told who is here once, however often their token is renewed', async () => {
+    const { host, destination, calls } = setUp()
+    host.identity.set(person('ida'))
+    host.identity.set({ status: 'resolving', epoch: 'e-2' })
+    // Meanwhile the script takes Ida for the one who is here, and so does what she did before.
+    await destination.deliver([event('1', 'ida')], OPTIONS)
+    host.identity.set({ ...person('ida'), epoch: 'e-2' })
+    await destination.deliver([event('2', 'ida')], OPTIONS)
+    expect(calls).toEqual(['identify ida', '1', '2'])
+    destination.stop()
+  })
+
+  it('is told, once, what is corrected of the same person', () => {
+    const { host, destination, calls } = setUp()
+    const named = (user_name: string): Identity => ({
+      status: 'known',
+      epoch: 'e-1',
+      person: { unique_identity: 'ida', user_name },
+      displayIdentity: user_name,
+    })
+    for (const name of ['Ida', 'Ida', 'Ida Berg', 'Ida Berg']) host.identity.set(named(name))
+    expect(calls).toEqual(['identify ida', 'update Ida Berg'])
+    destination.stop()
+  })
+
+  it('is reset when a renewed token turns out to be of somebody else, or of nobody', () => {
+    const { host, destination, calls } = setUp()
+    host.identity.set(person('ida'))
+    host.identity.set({ status: 'resolving', epoch: 'e-2' })
+    host.identity.set(person('otto'))
+    host.identity.set({ status: 'resolving', epoch: 'e-3' })
+    host.identity.set({ status: 'unknown', epoch: 'e-3' })
+    expect(calls).toEqual(['identify ida', 'reset', 'identify otto', 'reset'])
+    destination.stop()
+  })
+
+  it('that breaks when it is looked for is reported, and looked for again', async () => {
+    const { platform, host, destination, calls, script, problems } = setUp()
+    script.breaks = true
+    host.identity.set(person('ida'))
+    let isReady = false
+    void destination.whenReady?.(OPTIONS.signal).then(() => (isReady = true))
+    await platform.clock.advance(10_000)
+    expect([isReady, problems[0]]).toEqual([false, 'its script has failed (no window): the next call goes on'])
+    script.breaks = false
+    await platform.clock.advance(5_000)
+    expect([isReady, calls]).toEqual([true, ['identify ida']])
     destination.stop()
   })
 

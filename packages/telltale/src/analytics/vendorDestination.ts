@@ -1,10 +1,11 @@
-import type { Host } from '../core/host.ts'
+import { sameJson } from '../core/lib/sameJson.ts'
 import { sleep } from '../core/lib/sleep.ts'
-import type { AnalyticsEvent } from '../core/model/event.ts'
+import type { AnalyticsEvent, EventIdentity } from '../core/model/event.ts'
+import type { Identity } from '../core/model/identity.ts'
 import type { DestinationPart } from './destination.ts'
 import { eventIdentity } from './draftEvent.ts'
 import { isWanted } from './impersonation.ts'
-import { isSameIdentity, type VendorPart } from './vendor.ts'
+import { isSameIdentity, type KnownIdentity, type VendorPart } from './vendor.ts'
 
 /** How often a script that has not loaded is looked for, in milliseconds: soon at first, then seldom. */
 const FIRST_LOOK_MS = 100
@@ -19,34 +20,39 @@ export const vendorDestination =
   (host) => {
     const { identity, bus, platform } = host
     const vendor = part(host)
-    let identified: string | undefined
+    /** Whom the vendor takes for the one who is here. */
+    let told: KnownIdentity | undefined
 
-    function attempt(action: () => void) {
+    function attempt<T>(action: () => T): T | undefined {
       try {
-        action()
+        return action()
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
         bus.publish('problem', {
           where: vendor.name,
           message: `its script has failed (${reason}): the next call goes on`,
         })
+        return undefined
       }
     }
 
-    /** Tells the vendor who is here, once for each epoch. */
+    const isLoaded = () => attempt(() => vendor.isLoaded()) === true
+
+    /** Tells the vendor who is here: once, and what changes of them. */
     function follow() {
       const who = identity.get()
-      if (identified !== undefined && identified !== who.epoch) {
-        identified = undefined
+      // A token that is renewed is no news: it may well turn out to be of the same person.
+      if (who.status === 'resolving') return
+      if (told && !isSameIdentity(whose(told), whose(who))) {
+        told = undefined
         attempt(vendor.reset)
       }
-      if (who.status !== 'known' || identified !== undefined || !vendor.isLoaded()) return
+      if (who.status !== 'known' || sameJson(told?.person, who.person) || !isLoaded()) return
       if (who.impersonator !== undefined && vendor.impersonation === 'suppress') return
-      identified = who.epoch
-      attempt(() => vendor.identify(who))
+      const isCorrection = told !== undefined
+      told = who
+      attempt(() => (isCorrection ? vendor.update?.(who) : vendor.identify(who)))
     }
-
-    const isOfPresent = (event: AnalyticsEvent) => isSameIdentity(event.identity, eventIdentity(identity.get()) ?? {})
 
     const unfollow = identity.subscribe(follow)
     return {
@@ -56,7 +62,7 @@ export const vendorDestination =
       async whenReady(signal) {
         for (
           let look = FIRST_LOOK_MS;
-          !isReady(host, vendor) && !signal.aborted;
+          (identity.get().status === 'resolving' || !isLoaded()) && !signal.aborted;
           look = Math.min(look * 2, LAST_LOOK_MS)
         ) {
           await sleep(platform.clock, look, signal)
@@ -68,7 +74,7 @@ export const vendorDestination =
         const misattributed: AnalyticsEvent[] = []
         for (const event of events) {
           // Asked anew for each: a script may sign its user out.
-          if (isOfPresent(event)) attempt(() => vendor.track(event))
+          if (isSameIdentity(event.identity, whose(told))) attempt(() => vendor.track(event))
           else misattributed.push(event)
         }
         return { outcome: 'delivered', misattributed }
@@ -80,5 +86,5 @@ export const vendorDestination =
     }
   }
 
-const isReady = ({ identity }: Host, vendor: { isLoaded(): boolean }) =>
-  identity.get().status !== 'resolving' && vendor.isLoaded()
+/** Nobody's, if nobody is given. */
+const whose = (who: Identity | undefined): EventIdentity => (who && eventIdentity(who)) ?? {}

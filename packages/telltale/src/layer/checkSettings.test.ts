@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPromotion, settingsProblem } from './checkSettings.ts'
+import { promotionNow, readPromotion, settingsProblem } from './checkSettings.ts'
 import type { Settings } from './settings.ts'
 
 const ids = { internal: 'p-1', external: 'p-2' }
@@ -58,5 +58,15 @@ describe('the promotion level', () => {
     expect(() => readPromotion(late)).toThrow('read before it was set')
     config.level = 'staging'
     expect(readPromotion(late)).toBe('staging')
+  })
+
+  it('is not set while the function that is to name it throws', () => {
+    const broken = {
+      promotion: () => {
+        throw new Error('no configuration yet')
+      },
+    }
+    expect(promotionNow(broken)).toBeUndefined()
+    expect(() => readPromotion(broken)).toThrow('The promotion level was read before it was set')
   })
 })

@@ -1,3 +1,4 @@
+import { attempt } from '../core/lib/attempt.ts'
 import { isRecord } from '../core/lib/isRecord.ts'
 import type { Promotion, Settings } from './settings.ts'
 
@@ -41,8 +42,12 @@ export function readPromotion(settings: Pick<Settings, 'promotion'>): Promotion 
   throw new Error(promotionProblem(level))
 }
 
+/** A function that throws has set none. */
 const levelOf = ({ promotion }: Pick<Settings, 'promotion'>): unknown =>
-  typeof promotion === 'function' ? promotion() : promotion
+  attempt<unknown>(
+    () => (typeof promotion === 'function' ? promotion() : promotion),
+    () => undefined,
+  )
 
 function promotionProblem(level: unknown): string {
   const problem = level === undefined ? 'was read before it was set' : `${JSON.stringify(level)} is unknown`
