@@ -10,6 +10,7 @@ import { draftEvent } from './draftEvent.ts'
 import { createEventWriter } from './eventWriter.ts'
 import { eventsIn } from './eventWrite.ts'
 import { announceLoad } from './loadEvent.ts'
+import { readName, readOptions } from './readCall.ts'
 import { readProperties } from './readProperties.ts'
 import { reportProgress } from './reportProgress.ts'
 import { createSetAside, type RefusedEvent } from './setAside.ts'
@@ -149,7 +150,7 @@ export const createAnalytics =
       for (const delivery of deliveries) delivery.handOver(platform.transport.keepaliveRoom() - EXIT_RESERVE_BYTES)
     }
 
-    function track(name: string, given: Readonly<Record<string, unknown>> = {}, options: TrackOptions = {}) {
+    function track(name: string, given?: Readonly<Record<string, unknown>>, options: TrackOptions = {}) {
       const { properties, leftOut } = readProperties(given)
       if (leftOut.length > 0) {
         const message = `"${name}" goes without ${leftOut.join(' and ')}, which JSON cannot hold`
@@ -178,8 +179,14 @@ export const createAnalytics =
 
     return {
       destinations: running.map(({ name }) => name),
-      track(name, given = {}, options = {}) {
-        bus.publish('tracked', { name, given, options })
+      // An application that TypeScript does not hold may give anything: nothing of it may throw, now or in the journal.
+      track(nameGiven, given, optionsGiven) {
+        const [name, options] = [readName(nameGiven), readOptions(optionsGiven)]
+        if (name !== nameGiven) {
+          const message = `an event’s name is to be a text: it goes as "${name}"`
+          bus.publish('problem', { where: 'track', message, isError: true })
+        }
+        bus.publish('tracked', { name, given: given ?? {}, options })
         track(name, given, options)
       },
       setAside: {

@@ -37,4 +37,24 @@ describe('event properties', () => {
   it('take undefined for absent', () => {
     expect(readProperties({ discount: undefined })).toEqual({ properties: {}, leftOut: [] })
   })
+
+  it.each<[string, unknown]>([
+    ['a text', 'Quote sent'],
+    ['a number', 5],
+    ['a function', () => {}],
+    ['an object that cannot be looked at', Proxy.revocable({}, {})],
+  ])('are none, and it is said, in place of which there is %s', (_title, given) => {
+    if (typeof given === 'object') (given as { revoke(): void }).revoke()
+    const wrong = typeof given === 'object' ? (given as { proxy: object }).proxy : given
+    expect(readProperties(wrong)).toEqual({ properties: {}, leftOut: ['all properties'] })
+  })
+
+  it.each([undefined, null])('may be absent: %s', (given) => {
+    expect(readProperties(given)).toEqual({ properties: {}, leftOut: [] })
+  })
+
+  it('keep a property by the name of the prototype', () => {
+    const { properties } = readProperties(JSON.parse('{"__proto__":{"a":1}}'))
+    expect(JSON.stringify({ ...properties })).toBe('{"__proto__":{"a":1}}')
+  })
 })

@@ -1,3 +1,4 @@
+import { attempt } from '../core/lib/attempt.ts'
 import { parseJson } from '../core/lib/parseJson.ts'
 import type { EventProperties } from '../core/model/event.ts'
 import type { Json } from '../core/model/json.ts'
@@ -8,17 +9,29 @@ export interface PropertiesRead {
   leftOut: readonly string[]
 }
 
-/** A copy that nobody else can change, of what can be written as JSON. A property that is `undefined` is absent. */
-export function readProperties(given: Readonly<Record<string, unknown>>): PropertiesRead {
-  const leftOut: string[] = []
-  const properties: Record<string, Json> = {}
-  for (const name of Object.keys(given)) {
-    const value = readValue(given, name)
-    if (value.outcome === 'json') properties[name] = value.json
+/**
+ * A copy that nobody else can change, of what can be written as JSON. A property that is `undefined` is absent, and so are all
+ * where nothing, or something that has no properties, is in their place.
+ */
+export function readProperties(given: unknown): PropertiesRead {
+  const names = namesIn(given)
+  const leftOut = names ? [] : ['all properties']
+  const read: [name: string, value: Json][] = []
+  for (const name of names ?? []) {
+    const value = readValue(given as Readonly<Record<string, unknown>>, name)
+    if (value.outcome === 'json') read.push([name, value.json])
     if (value.outcome === 'unreadable') leftOut.push(name)
   }
-  return { properties, leftOut }
+  // Not by assignment: a property may have the name of the prototype.
+  return { properties: Object.fromEntries(read), leftOut }
 }
+
+/** `undefined` of what is no object, or does not let itself be looked at. */
+const namesIn = (given: unknown): readonly string[] | undefined =>
+  attempt(
+    () => (typeof (given ?? {}) === 'object' ? Object.keys(given ?? {}) : undefined),
+    () => undefined,
+  )
 
 type ValueRead = { outcome: 'json'; json: Json } | { outcome: 'absent' } | { outcome: 'unreadable' }
 

@@ -91,6 +91,34 @@ describe('settings that are wrong', () => {
   })
 })
 
+describe('an event that is written wrongly', () => {
+  const cycle: Record<string, unknown> = {}
+  cycle['self'] = cycle
+
+  it('breaks neither the page nor what is tracked after it', async () => {
+    const { telltale, platform, events } = openPage()
+    const track = telltale.track as (...args: unknown[]) => void
+    await platform.clock.advance(1_000)
+    track(undefined)
+    track(1n, null, null)
+    track(cycle, cycle, { priority: cycle })
+    track('Quote sent', Proxy.revocable({}, {}).proxy, Symbol('options'))
+    telltale.track('Quote opened', { total: 1 })
+    await platform.clock.advance(1_000)
+
+    expect(events().map(({ name }) => name)).toEqual([
+      'undefined',
+      '1',
+      '[object Object]',
+      'Quote sent',
+      'Quote opened',
+    ])
+    expect(events().at(-1)?.properties).toMatchObject({ total: 1 })
+    expect(platform.logged).toContain('Telltale (track): an event’s name is to be a text: it goes as "undefined"')
+    telltale.close()
+  })
+})
+
 describe('boot', () => {
   it('asks who is here, then for their flags, then delivers what was tracked before either was known', async () => {
     const { telltale, platform, events, copies } = openPage()
