@@ -71,7 +71,11 @@ export interface StreamingService extends Endpoint {
 export type Connection = WireFlags | number | 'broken'
 
 /** Answers the first connection with the first of these, and so on; further ones with the last. */
-export function startStreaming(server: StandInServer, connections: readonly Connection[]): StreamingService {
+export function startStreaming(
+  server: StandInServer,
+  connections: readonly Connection[],
+  environmentId?: string,
+): StreamingService {
   let count = 0
   let last: Arrived | undefined
 
@@ -84,6 +88,7 @@ export function startStreaming(server: StandInServer, connections: readonly Conn
     if (connection === 'broken') return request.cut()
     if (typeof connection === 'number') return void request.response.writeHead(connection).end()
     last = request
+    if (environmentId) request.response.setHeader('x-ld-envid', environmentId)
     request.response.writeHead(200, { 'content-type': 'text/event-stream' })
     request.response.write(`event: put\ndata: ${wireFlags(connection ?? {})}\n\n`)
   })

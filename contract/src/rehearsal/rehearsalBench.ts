@@ -22,6 +22,7 @@ export interface Setup extends Partial<Omit<SdkConfig, 'events' | 'polling' | 's
   /** Connections of a stream, which is open then. */
   stream?: readonly Connection[]
   etag?: string
+  /** Told by the stream if there is one, and by the poll if there is none. */
   environmentId?: string
   /** What the event service takes for the time, or that it does not say. */
   date?: Date | 'none'
@@ -75,9 +76,9 @@ export function createRehearsalBench(start: () => Promise<Service>): RehearsalBe
     await server.close()
   })
 
-  const services = ({ flags = {}, stream = [flags], etag, environmentId, date }: Setup) => ({
-    poll: startPolling(server, flags, { ...(etag && { etag }), ...(environmentId && { environmentId }) }),
-    stream: startStreaming(server, stream),
+  const services = ({ flags = {}, stream, etag, environmentId, date }: Setup) => ({
+    poll: startPolling(server, flags, { ...(etag && { etag }), ...(environmentId && !stream && { environmentId }) }),
+    stream: startStreaming(server, stream ?? [flags], environmentId),
     events: startEventSink(server, date && { date }),
   })
 

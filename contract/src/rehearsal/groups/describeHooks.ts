@@ -102,9 +102,13 @@ export function describeHooks(bench: RehearsalBench) {
     it.each(['poll', 'stream'])('are told of the environment that the service names, by %s', async (kind) => {
       const setup = { environmentId: 'the-environment', ...(kind === 'stream' && { stream: [FLAGS] }) }
       const { client, next } = await open(['a'], {}, setup)
-      await client.evaluate({ flagKey: 'bool' })
-      expect((await next()).evaluationSeriesContext).toMatchObject({ environmentId: 'the-environment' })
-      await next()
+      const told = async () => {
+        await client.evaluate({ flagKey: 'bool' })
+        const [before, after] = [await next(), await next()]
+        expect(after.evaluationSeriesContext).toEqual(before.evaluationSeriesContext)
+        return before.evaluationSeriesContext
+      }
+      await expect.poll(told, { timeout: 10_000 }).toMatchObject({ environmentId: 'the-environment' })
       await client.run({ command: 'customEvent', customEvent: { eventKey: 'key' } })
       expect((await next()).trackSeriesContext).toMatchObject({ environmentId: 'the-environment' })
     })
