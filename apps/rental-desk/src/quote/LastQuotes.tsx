@@ -1,14 +1,13 @@
 import { dollars } from '../format/dollars.ts'
 import { NumberPlate } from '../fleet/NumberPlate.tsx'
-import { useStore } from '../useStore.ts'
-import { book } from './book.ts'
 import classes from './LastQuotes.module.css'
+import { useSentQuotes } from './useSentQuotes.ts'
 
 /** How many of them are of interest while making the next one. */
 const SHOWN = 3
 
 export function LastQuotes() {
-  const quotes = useStore(book)
+  const quotes = useSentQuotes()
   if (quotes.length === 0) return null
   return (
     <section className={classes.sent}>

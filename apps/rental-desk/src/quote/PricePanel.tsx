@@ -1,5 +1,4 @@
-import { Skeleton } from '@mantine/core'
-import { FlagGate, useFlag, useFlagDetail, useReady } from 'telltale/react'
+import { FlagGate, useFlag, useFlagDetail, useReadySuspense } from 'telltale/react'
 import { dollars } from '../format/dollars.ts'
 import { dayRatePrice } from '../pricing/dayRatePrice.ts'
 import { priceOf, type Pricing } from '../pricing/priceOf.ts'
@@ -13,13 +12,16 @@ interface Props {
   days: number
 }
 
+/** How long a price is waited for, in milliseconds, before the usual one is shown. */
+const PATIENCE_MS = 3000
+
 const names: Readonly<Record<Pricing, string>> = { daily: 'Day-rate pricing', weekly: 'Weekly pricing' }
 
 /** What the rental costs and how that comes about. The one place that shows which pricing is in force. */
 export function PricePanel({ dayRate, days }: Props) {
+  // A price that is about to become another one is worse than none; none at all is worse than the usual one.
+  useReadySuspense(PATIENCE_MS)
   const pricing: Pricing = useFlag('new-pricing') ? 'weekly' : 'daily'
-  // A price that is about to become another one is worse than none.
-  if (!useReady()) return <PriceToCome />
   return (
     <section className={classes.price} aria-labelledby="price-title" data-pricing={pricing}>
       <div className={classes.head}>
@@ -35,16 +37,6 @@ export function PricePanel({ dayRate, days }: Props) {
       ) : (
         <Breakdown dayRate={dayRate} days={days} pricing={pricing} />
       )}
-    </section>
-  )
-}
-
-function PriceToCome() {
-  return (
-    <section className={classes.price} aria-busy="true" aria-label="Prices on their way">
-      <Skeleton height={16} width={130} mb="sm" />
-      <Skeleton height={12} mb="xs" />
-      <Skeleton height={12} width="70%" />
     </section>
   )
 }

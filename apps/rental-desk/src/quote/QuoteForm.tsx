@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
-import { useTelltale, useTrack } from 'telltale/react'
+import { Suspense, useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { useIdentity, useTelltale, useTrack } from 'telltale/react'
 import { fleet } from '../data/fleet.ts'
 import { priceOf } from '../pricing/priceOf.ts'
 import { book } from './book.ts'
 import { checkDraft } from './checkDraft.ts'
 import { PricePanel } from './PricePanel.tsx'
+import { PriceToCome } from './PriceToCome.tsx'
 import type { QuoteDraft } from './quoteDraft.ts'
 import { QuoteFields } from './QuoteFields.tsx'
 import { rentalDays } from './rentalDays.ts'
@@ -21,6 +22,7 @@ interface Props {
 export function QuoteForm({ draft, onChange, onPick, onSent }: Props) {
   const { flags } = useTelltale()
   const track = useTrack()
+  const identity = useIdentity()
   const form = useRef<HTMLFormElement>(null)
   const [attempts, setAttempts] = useState(0)
   const machine = fleet.find(({ number }) => number === draft.machine)
@@ -42,7 +44,8 @@ export function QuoteForm({ draft, onChange, onPick, onSent }: Props) {
       { total, days, machine: machine.number, category: machine.category, pricing },
       { messaging: true },
     )
-    onSent(book.add({ ...draft, customer: draft.customer.trim(), total }))
+    const company = identity.status === 'known' ? identity.person.company_id : undefined
+    onSent(book.add({ ...draft, customer: draft.customer.trim(), company, total }))
   }
 
   return (
@@ -53,7 +56,9 @@ export function QuoteForm({ draft, onChange, onPick, onSent }: Props) {
         onChange={(change) => onChange({ ...draft, ...change })}
         onPick={onPick}
       />
-      <PricePanel dayRate={machine?.dayRate} days={days} />
+      <Suspense fallback={<PriceToCome />}>
+        <PricePanel dayRate={machine?.dayRate} days={days} />
+      </Suspense>
       <Button type="submit" size="md" fullWidth>
         Send quote
       </Button>

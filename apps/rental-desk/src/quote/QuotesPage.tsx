@@ -6,16 +6,15 @@ import { dollars } from '../format/dollars.ts'
 import { DeskTable, figure } from '../shell/DeskTable.tsx'
 import { Empty } from '../shell/Empty.tsx'
 import { Page } from '../shell/Page.tsx'
-import { useStore } from '../useStore.ts'
 
-import { book } from './book.ts'
 import { QuotePanel, type QuoteProps } from './QuotePanel.tsx'
 import classes from './QuotesPage.module.css'
 import type { SentQuote } from './sentQuote.ts'
+import { useSentQuotes } from './useSentQuotes.ts'
 
 /** A quote in the making, and all that were sent from this desk. */
 export function QuotesPage(quote: QuoteProps) {
-  const quotes = useStore(book)
+  const quotes = useSentQuotes()
   useTrackOnce('Quotes viewed')
   return (
     <Page title="Quotes">

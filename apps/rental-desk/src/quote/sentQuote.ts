@@ -6,6 +6,8 @@ export interface SentQuote {
   readonly notes: string
   readonly from: string
   readonly to: string
+  /** The company of who sent it; nobody's, if it was not known who was here. */
+  readonly company?: string | undefined
   /** US dollars. */
   readonly total: number
 }

@@ -1,0 +1,30 @@
+import { Suspense } from 'react'
+import { expect, test } from 'vitest'
+import { renderDesk } from '../testing/renderDesk.tsx'
+import { PricePanel } from './PricePanel.tsx'
+import { PriceToCome } from './PriceToCome.tsx'
+
+const panel = (
+  <Suspense fallback={<PriceToCome />}>
+    <PricePanel dayRate={620} days={10} />
+  </Suspense>
+)
+const loading = { flags: { 'new-pricing': true }, isLoading: true }
+
+test('no price is shown that becomes another one a moment later', async () => {
+  const { screen, telltale } = await renderDesk(panel, loading)
+  await expect.element(screen.getByLabelText('Prices on their way')).toBeVisible()
+  await telltale.advance(1000)
+  await telltale.finishLoading()
+  await expect.element(screen.getByRole('status', { name: 'Total' })).toHaveTextContent('$4,557')
+  telltale.close()
+})
+
+test('where nothing answers, the usual price is shown after a while, and gives way to the right one', async () => {
+  const { screen, telltale } = await renderDesk(panel, loading)
+  await telltale.advance(3000)
+  await expect.element(screen.getByRole('status', { name: 'Total' })).toHaveTextContent('$6,200')
+  await telltale.finishLoading()
+  await expect.element(screen.getByRole('status', { name: 'Total' })).toHaveTextContent('$4,557')
+  telltale.close()
+})

@@ -1,0 +1,13 @@
+import { Skeleton } from '@mantine/core'
+import classes from './PricePanel.module.css'
+
+/** Stands where the price will, while it is found out which pricing is in force. */
+export function PriceToCome() {
+  return (
+    <section className={classes.price} aria-busy="true" aria-label="Prices on their way">
+      <Skeleton height={16} width={130} mb="sm" />
+      <Skeleton height={12} mb="xs" />
+      <Skeleton height={12} width="70%" />
+    </section>
+  )
+}
