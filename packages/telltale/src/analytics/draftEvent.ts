@@ -1,3 +1,4 @@
+import { publicUrl } from '../core/lib/publicUrl.ts'
 import { uuidV7 } from '../core/lib/uuid.ts'
 import type { EventDraft, EventIdentity, EventProperties } from '../core/model/event.ts'
 import type { Identity } from '../core/model/identity.ts'
@@ -20,7 +21,7 @@ export function draftEvent(
     id: uuidV7(at, random.bytes(RANDOM_BYTES)),
     name,
     at,
-    url: page.url(),
+    url: publicUrl(page.url()),
     properties: { ...properties, screen_dimensions: `${width}x${height}` },
     ...(options.messaging && { messaging: true }),
     ...(options.priority && options.priority !== 'normal' && { priority: options.priority }),

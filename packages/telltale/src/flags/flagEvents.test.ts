@@ -223,6 +223,27 @@ test('an application tracks what it likes, and what is no JSON costs nobody else
   expect(service.platform.logged).toEqual(['Custom event "5" does not exist'])
 })
 
+test.each([
+  [undefined, 'https://app.test/callback#access_token=&tab=1'],
+  [(url: string) => url.slice(0, 16), 'https://app.test'],
+  [
+    () => {
+      throw new Error('no')
+    },
+    '',
+  ],
+])(
+  'the address of the page is shown without secrets, or as the application wants it; nothing throws (%#)',
+  async (eventUrlTransformer, shown) => {
+    const service = fakeFlagService()
+    service.platform.url = 'https://app.test/callback#access_token=abc&tab=1'
+    const client = await start(service, eventUrlTransformer && { eventUrlTransformer })
+    client.track('t')
+    await client.flush()
+    expect(told(service, 'custom')[0]?.['url']).toBe(shown)
+  },
+)
+
 test('a flush is a POST with the schema and an id of its own', async () => {
   const service = fakeFlagService()
   const client = await start(service, { eventsUrl: 'http://events.test/' })
@@ -430,6 +451,7 @@ test('goals: page views once for each address, clicks on what they describe, and
     { key: 'buy', kind: 'click', selector: '.buy', urls: [{ kind: 'substring', substring: '/quote' }] },
     'garbage',
     { key: 'bad', kind: 'pageview', urls: 'garbage' },
+    { key: 'worse', kind: 'pageview', urls: [null, 'garbage'] },
   ])
   const { platform } = service
   const client = startFlagClient({ clientSideId: 'env', context: ann, diagnosticOptOut: true }, platform)

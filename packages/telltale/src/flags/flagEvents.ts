@@ -1,3 +1,4 @@
+import { attempt } from '../core/lib/attempt.ts'
 import type { Context } from '../core/model/context.ts'
 import { keysOf } from './contextKinds.ts'
 import { createDelivery } from './delivery.ts'
@@ -45,7 +46,12 @@ export function createFlagEvents(needs: FlagEventsNeeds): FlagEvents {
     request: (batchId) => request('bulk', { 'X-LaunchDarkly-Event-Schema': '4', 'X-LaunchDarkly-Payload-ID': batchId }),
   })
   const recorder = createRecorder({ settings, platform, delivery, cell: needs.cell, stats })
-  const url = () => settings.eventUrlTransformer(platform.page.url())
+  // Not the address as it is where it cannot be changed: it was to be without something.
+  const url = () =>
+    attempt(
+      () => settings.eventUrlTransformer(platform.page.url()),
+      () => '',
+    )
 
   /** From the first context on: before that there is nobody whom anything could be about. */
   function start() {

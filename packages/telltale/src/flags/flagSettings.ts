@@ -1,3 +1,4 @@
+import { publicUrl } from '../core/lib/publicUrl.ts'
 import { typeName } from '../core/lib/typeName.ts'
 import type { Json } from '../core/model/json.ts'
 import type { Log } from '../core/ports/log.ts'
@@ -52,7 +53,7 @@ export interface FlagClientOptions {
   diagnosticRecordingInterval?: number
   /** Watch for the clicks and page views that the service asks for. */
   fetchGoals?: boolean
-  /** The address of the page as events show it. */
+  /** The address of the page as events show it; without tokens, codes and addresses of e-mail if absent. */
   eventUrlTransformer?: (url: string) => string
   sendLDHeaders?: boolean
   requestHeaderTransform?: (headers: Record<string, string>) => Record<string, string>
@@ -107,7 +108,7 @@ const DEFAULTS: Readonly<Record<string, unknown>> = {
   hooks: [],
   inspectors: [],
   plugins: [],
-  eventUrlTransformer: (url: string) => url,
+  eventUrlTransformer: publicUrl,
 }
 
 /** The types of the options that have no default. */

@@ -45,7 +45,9 @@ export async function watchGoals(needs: GoalsNeeds, signal: AbortSignal): Promis
     const href = page.url()
     if (href === url) return
     url = href
-    present = goals.filter(({ urls }) => Array.isArray(urls) && urls.some((rule) => matchesUrl(rule, href)))
+    present = goals.filter(
+      ({ urls }) => Array.isArray(urls) && urls.some((rule) => isRecord(rule) && matchesUrl(rule, href)),
+    )
     for (const goal of present) if (goal.kind === 'pageview') needs.onGoal(goal)
   }
 

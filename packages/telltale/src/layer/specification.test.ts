@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { collector } from '../adapters/collector.ts'
 import { heap } from '../adapters/heap.ts'
 import { intercom } from '../adapters/intercom.ts'
 import { launchDarkly } from '../flags.ts'
@@ -151,6 +152,24 @@ describe('a token', () => {
     expect(others.length).toBeGreaterThan(0)
     expect(seen).not.toContain(TOKEN)
     expect(platform.storage.keys('').join()).not.toMatch(/ida|berg/i)
+    telltale.close()
+  })
+
+  it('in the page’s address, as after a sign-in, reaches nobody, nor does an address of e-mail there', async () => {
+    const platform = fakePlatform(signedIn)
+    platform.url = `https://app.test/callback?login=ida@example.com#access_token=${TOKEN}&tab=1`
+    const parts = {
+      flags: launchDarkly({ clientSideId: 'env' }),
+      destinations: [collector({ url: 'https://collect.test' })],
+    }
+    const { telltale } = await start(parts, platform)
+    telltale.track('Quote sent')
+    await platform.clock.advance(10_000)
+    const collected = platform.transport.requests.filter(({ url }) => url === 'https://collect.test')
+    const disk = JSON.stringify(await platform.journal('events:Rental Desk').entries())
+    const seen = collected.map(({ body }) => body).join() + disk
+    expect(seen).toContain('https://app.test/callback?login=#access_token=&tab=1')
+    expect(seen).not.toMatch(new RegExp(`${TOKEN}|ida@`))
     telltale.close()
   })
 })

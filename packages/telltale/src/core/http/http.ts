@@ -14,17 +14,17 @@ export interface HttpOptions extends HttpRequest {
   alsoSuccess?: number | undefined
 }
 
-/** Why there is no success. Fit for a log: it carries neither headers nor bodies. */
+/** Why there is no success. Fit for a log: it carries no address, which may say whom it is about, no header and no body. */
 export type HttpError =
   /** No answer came: no network, a reset, or a refusal by CORS or a blocker. */
-  | { outcome: 'network'; url: string }
-  | { outcome: 'timeout'; url: string }
+  | { outcome: 'network' }
+  | { outcome: 'timeout' }
   /** The caller's signal aborted it. */
-  | { outcome: 'cancelled'; url: string }
+  | { outcome: 'cancelled' }
   /** 4xx: the request is at fault. */
-  | { outcome: 'bad-request'; url: string; status: number; retryAfterMs?: number }
+  | { outcome: 'bad-request'; status: number; retryAfterMs?: number }
   /** Any other status outside of 200 to 299. */
-  | { outcome: 'bad-status'; url: string; status: number; retryAfterMs?: number }
+  | { outcome: 'bad-status'; status: number; retryAfterMs?: number }
 
 type Response = Extract<HttpOutcome, { outcome: 'response' }>
 
@@ -55,13 +55,12 @@ export const createHttp =
     }
     limit.end()
     if (answer.outcome !== 'response') {
-      return { outcome: answer.outcome === 'cancelled' && limit.hasPassed() ? 'timeout' : answer.outcome, url }
+      return { outcome: answer.outcome === 'cancelled' && limit.hasPassed() ? 'timeout' : answer.outcome }
     }
     // [spec] RFC 9110 §10.2.3: seconds, or a date, which is not worth its code here.
     const seconds = Number(answer.header('Retry-After'))
     return {
       outcome: status >= 400 && status <= 499 ? 'bad-request' : 'bad-status',
-      url,
       status,
       ...(seconds > 0 && { retryAfterMs: seconds * 1_000 }),
     }

@@ -17,6 +17,7 @@ export interface EventDraft {
   readonly name: string
   /** Milliseconds since 1970. */
   readonly at: number
+  /** Where it happened, without what opens something or names somebody: tokens, codes, addresses of e-mail. */
   readonly url: string
   readonly properties: EventProperties
   /** It goes to the customer-messaging widget too. */
