@@ -273,7 +273,10 @@ it('whatever happens, each event is stored once, with who was there and which fl
 }, 300_000)
 
 it('events of one tab arrive in the order in which they happened', async () => {
-  const inOneTab = step.filter(({ do: what }) => !['open tab', 'leave', 'crash', 'refuse'].includes(what))
+  // What is under way is not handed over with the rest at an exit: a collector that never answers it, and takes the rest, has
+  // that first.
+  const hangs = (given: Step) => given.do === 'break' && given.what === 'how'
+  const inOneTab = step.filter((given) => !['open tab', 'leave', 'crash', 'refuse'].includes(given.do) && !hangs(given))
   await fc.assert(
     fc.asyncProperty(fc.array(inOneTab, { maxLength: 30 }), async (steps) => {
       const { order } = await live(steps)
