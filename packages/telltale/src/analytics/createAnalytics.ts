@@ -17,6 +17,7 @@ import { createSetAside, type RefusedEvent } from './setAside.ts'
 import { createShedder } from './shedder.ts'
 import { createWaitingRoom } from './waitingRoom.ts'
 import { watchStorage } from './watchStorage.ts'
+import { watchWaiting } from './watchWaiting.ts'
 import { createWritesAside } from './writesAside.ts'
 
 export interface AnalyticsApi {
@@ -72,12 +73,16 @@ export const createAnalytics =
     const shedder = createShedder({
       journal,
       maxBytes,
-      onShed: (events: readonly AnalyticsEvent[]) =>
+      onShed(events: readonly (EventDraft | AnalyticsEvent)[]) {
+        room.forget(events)
+        for (const { id } of events) aside.forgetEvent(id)
+        countWaiting()
         giveUp(events, {
           where: 'journal',
           reason: 'over-budget',
           message: `more than ${maxBytes} bytes wait: the oldest are given up`,
-        }),
+        })
+      },
     })
     const setAside = createSetAside({
       ...host,
@@ -107,6 +112,7 @@ export const createAnalytics =
     })
 
     const noteStorage = watchStorage(host)
+    const countWaiting = watchWaiting({ bus, journal, readers: running.map(({ name }) => name) })
     const writer = createEventWriter({
       journal,
       aside,
@@ -115,6 +121,8 @@ export const createAnalytics =
         if (events.length > 0) for (const delivery of deliveries) delivery.wake(events)
         for (const write of writes) if (write.type !== 'hold' && !inMemory.includes(write)) report('stored', write.item)
         noteStorage(inMemory)
+        shedder.count(writes.map(({ item }) => item))
+        countWaiting()
       },
     })
     const room = createWaitingRoom({
@@ -129,10 +137,9 @@ export const createAnalytics =
       report('stamped', event)
       for (const delivery of deliveries) delivery.expect(event)
       writer.write({ type, item: event })
-      shedder.count(event)
     }
 
-    function giveUp(events: readonly AnalyticsEvent[], { where, reason, message }: GivingUp) {
+    function giveUp(events: readonly (EventDraft | AnalyticsEvent)[], { where, reason, message }: GivingUp) {
       bus.publish('drop', { where, reason, count: events.length })
       if (message) bus.publish('problem', { where, message })
       for (const event of events) report('dropped', event, { destination: where, reason })
@@ -142,6 +149,7 @@ export const createAnalytics =
     async function trim() {
       const forgotten = await journal.trim(running.map(({ name }) => name))
       forgotten.forEach(aside.forgetEvent)
+      countWaiting()
     }
 
     function exit() {

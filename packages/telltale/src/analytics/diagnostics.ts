@@ -6,7 +6,13 @@ import type { Diagnostics } from '../core/model/diagnostics.ts'
 
 /** Counts what is given up, by where and why, beside what parts say of how they are. */
 export function createDiagnostics(bus: Bus<Topics>): Readable<Diagnostics> & { stop: Unsubscribe } {
-  const diagnostics = writable<Diagnostics>({ dropped: {}, storage: 'durable', inMemory: 0, setAside: {} })
+  const diagnostics = writable<Diagnostics>({
+    dropped: {},
+    storage: 'durable',
+    inMemory: 0,
+    setAside: {},
+    waiting: { held: 0, unread: {} },
+  })
   const note = (part: Partial<Diagnostics>) => diagnostics.set({ ...diagnostics.get(), ...part })
   const undo = [
     bus.on('diagnosis', note),

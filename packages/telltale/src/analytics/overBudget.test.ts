@@ -7,14 +7,15 @@ type Priority = NonNullable<AnalyticsEvent['priority']>
 const event = (id: string, priority?: Priority, text = ''): AnalyticsEvent => ({
   id,
   name: 'a',
-  at: 0,
+  at: Number(id),
   url: '',
   properties: { text },
   ...(priority && { priority }),
   epoch: 'e',
   identity: {},
 })
-const log = (...events: AnalyticsEvent[]) => events.map((entry, index) => ({ position: index + 1, entry }))
+const log = (...events: AnalyticsEvent[]) => events.map((entry, index) => ({ key: index + 1, entry }))
+const waiting = (...events: AnalyticsEvent[]) => events.map((entry) => ({ key: entry.id, entry }))
 const ids = (entries: readonly { entry: AnalyticsEvent }[]) => entries.map(({ entry }) => entry.id)
 const sizeOf = (...events: AnalyticsEvent[]) => events.reduce((sum, item) => sum + bytesOf(item), 0)
 
@@ -33,6 +34,23 @@ describe('what is given up when more waits than may be kept', () => {
   it('is the lowest priority first, however new it is', () => {
     const events = [event('1', 'high'), event('2'), event('3', 'low'), event('4')]
     expect(ids(overBudget(log(...events), sizeOf(events[0] as AnalyticsEvent)))).toEqual(['3', '2', '4'])
+  })
+
+  it('is in the order of what happened, whether it waits or is in the log', () => {
+    const [one, two, three, four, urgent] = [event('1'), event('2'), event('3'), event('4'), event('0', 'high')]
+    const kept = [...waiting(two, four, urgent), ...log(one, three)]
+    const table = [
+      { room: 5, keys: [] },
+      { room: 4, keys: [1] },
+      { room: 3, keys: [1, '2'] },
+      { room: 2, keys: [1, '2', 2] },
+      { room: 1, keys: [1, '2', 2, '4'] },
+      { room: 0, keys: [1, '2', 2, '4', '0'] },
+    ]
+    for (const { room, keys } of table) {
+      const maxBytes = sizeOf(...[urgent, four, three, two, one].slice(0, room))
+      expect(overBudget(kept, maxBytes).map(({ key }) => key)).toEqual(keys)
+    }
   })
 
   it('counts bytes and not characters', () => expect(bytesOf(event('1', undefined, 'ü'))).toBe(bytesOf(event('1')) + 2))

@@ -1,31 +1,36 @@
 import { byteLength } from '../core/lib/byteLength.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
-import type { JournalEntry } from '../core/ports/journal.ts'
 
 /** What has a place in the order in which things are given up. */
-export type Ranked = Pick<AnalyticsEvent, 'priority'>
+export type Ranked = Pick<AnalyticsEvent, 'at' | 'priority'>
+
+/** Something in a journal: its position in the log or, of what waits, its id. */
+export interface Kept<Entry> {
+  readonly key: number | string
+  readonly entry: Entry
+}
 
 const RANK = { low: 0, normal: 1, high: 2 }
 
 /**
- * The entries to give up so that the rest is at most `maxBytes` of UTF-8 JSON: those of the lowest priority first, and of
- * these the oldest.
+ * What to give up so that the rest is at most `maxBytes` of UTF-8 JSON: that of the lowest priority first, and of this the
+ * oldest.
  */
 export function overBudget<Entry extends Ranked>(
-  entries: readonly JournalEntry<Entry>[],
+  kept: readonly Kept<Entry>[],
   maxBytes: number,
-): readonly JournalEntry<Entry>[] {
-  const sized = entries.map((entry) => ({
-    entry,
-    bytes: bytesOf(entry.entry),
-    rank: RANK[entry.entry.priority ?? 'normal'],
+): readonly Kept<Entry>[] {
+  const sized = kept.map((item) => ({
+    item,
+    bytes: bytesOf(item.entry),
+    rank: RANK[item.entry.priority ?? 'normal'],
   }))
-  let bytes = sized.reduce((sum, item) => sum + item.bytes, 0)
-  const victims: JournalEntry<Entry>[] = []
-  for (const item of sized.sort((a, b) => a.rank - b.rank || a.entry.position - b.entry.position)) {
+  let bytes = sized.reduce((sum, { bytes: more }) => sum + more, 0)
+  const victims: Kept<Entry>[] = []
+  for (const { item, bytes: less } of sized.sort((a, b) => a.rank - b.rank || a.item.entry.at - b.item.entry.at)) {
     if (bytes <= maxBytes) break
-    bytes -= item.bytes
-    victims.push(item.entry)
+    bytes -= less
+    victims.push(item)
   }
   return victims
 }

@@ -2,6 +2,7 @@ import type { Host } from '../core/host.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { Journal, JournalEntry, Keyed } from '../core/ports/journal.ts'
 import type { DeliveryResult } from './destination.ts'
+import type { Ranked } from './overBudget.ts'
 import { createShedder } from './shedder.ts'
 
 /** An event that a destination has refused. */
@@ -12,7 +13,7 @@ export interface RefusedEvent {
   readonly event: AnalyticsEvent
 }
 
-interface Refused extends RefusedEvent, Keyed, Pick<AnalyticsEvent, 'priority'> {}
+interface Refused extends RefusedEvent, Keyed, Ranked {}
 
 /** How much of what was refused is kept, in bytes; the oldest of the lowest priority is given up beyond that. */
 const MAX_BYTES = 250_000
@@ -31,7 +32,7 @@ interface Needs extends Pick<Host, 'bus' | 'app' | 'platform'> {
 }
 
 export function createSetAside({ bus, app, platform, onShed }: Needs): SetAside {
-  const journal: Journal<Keyed, Refused> = platform.journal(`refused:${app.name}`)
+  const journal: Journal<Refused, Refused> = platform.journal(`refused:${app.name}`)
   const shedder = createShedder({
     journal,
     maxBytes: MAX_BYTES,
@@ -57,10 +58,11 @@ export function createSetAside({ bus, app, platform, onShed }: Needs): SetAside 
       const entries = events.map((event): Refused => {
         // One event may be refused in several places.
         const id = `${destination} ${event.id}`
-        return { id, destination, reason, event, ...(event.priority && { priority: event.priority }) }
+        const { at, priority } = event
+        return { id, destination, reason, event, at, ...(priority && { priority }) }
       })
       await journal.write(entries.map((item) => ({ type: 'append', item })))
-      entries.forEach(shedder.count)
+      shedder.count(entries)
       await count()
     },
     read: async () =>

@@ -1,19 +1,53 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import { memoryJournal } from '../platform/memoryJournal.ts'
 import { anEvent } from '../testing/anEvent.ts'
 import { settle } from '../testing/fakeClock.ts'
-import { appends } from '../testing/journalWrites.ts'
+import { appends, holds } from '../testing/journalWrites.ts'
 import { createShedder } from './shedder.ts'
 
-it('weighs what earlier pages have left with the first entry of a page, however small that is', async () => {
+const BYTES = JSON.stringify(anEvent('10')).length
+const eventsFrom = (first: number, count: number) =>
+  Array.from({ length: count }, (_, index) => anEvent(`${first + index}`, { at: 1_000 }))
+const idsFrom = (first: number, count: number) => eventsFrom(first, count).map(({ id }) => id)
+
+function setUp(events: number) {
   const journal = memoryJournal<AnalyticsEvent, AnalyticsEvent>()
-  await journal.write(appends(...Array.from({ length: 60 }, (_, id) => anEvent(`${id + 10}`))))
   const shed: string[] = []
-  const onShed = (events: readonly AnalyticsEvent[]) => void shed.push(...events.map(({ id }) => id))
-  const shedder = createShedder({ journal, maxBytes: 50 * JSON.stringify(anEvent('10')).length, onShed })
-  shedder.count(anEvent('70'))
-  await settle()
-  expect(shed).toEqual(['10', '11', '12', '13', '14', '15', '16', '17', '18', '19'])
-  expect(await journal.entries()).toHaveLength(50)
+  const maxBytes = events * (BYTES + '000'.length)
+  const shedder = createShedder({ journal, maxBytes, onShed: (given) => void shed.push(...given.map(({ id }) => id)) })
+  return { journal, shed, shedder }
+}
+
+describe('the shedder', () => {
+  it('weighs what earlier pages have left with the first entry of a page, however small that is', async () => {
+    const { journal, shed, shedder } = setUp(50)
+    await journal.write(appends(...eventsFrom(10, 60)))
+    shedder.count([anEvent('70')])
+    await settle()
+    expect(shed).toEqual(idsFrom(10, 10))
+    expect(await journal.entries()).toHaveLength(50)
+  })
+
+  it('gives up what waits like what is in the log', async () => {
+    const { journal, shed, shedder } = setUp(50)
+    await journal.write([...holds(...eventsFrom(10, 30)), ...appends(...eventsFrom(40, 30))])
+    shedder.count([anEvent('70')])
+    await settle()
+    expect(shed).toEqual(idsFrom(10, 10))
+    expect((await journal.waiting()).map(({ id }) => id)).toEqual(idsFrom(20, 20))
+    expect(await journal.entries()).toHaveLength(30)
+  })
+
+  it('gives up each once, and weighs again what has come meanwhile', async () => {
+    const { journal, shed, shedder } = setUp(50)
+    await journal.write(appends(...eventsFrom(10, 60)))
+    shedder.count(eventsFrom(10, 60))
+    shedder.count(eventsFrom(10, 60))
+    void journal.write(appends(...eventsFrom(70, 20)))
+    shedder.count(eventsFrom(70, 20))
+    await settle()
+    expect(shed).toEqual(idsFrom(10, 30))
+    expect(await journal.entries()).toHaveLength(50)
+  })
 })

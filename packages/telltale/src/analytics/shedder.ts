@@ -1,5 +1,5 @@
 import type { Journal, Keyed } from '../core/ports/journal.ts'
-import { bytesOf, overBudget, type Ranked } from './overBudget.ts'
+import { bytesOf, overBudget, type Kept, type Ranked } from './overBudget.ts'
 
 /**
  * The journal is weighed with the first entry of a page, since earlier pages may have left much, and each time another
@@ -7,33 +7,45 @@ import { bytesOf, overBudget, type Ranked } from './overBudget.ts'
  */
 const WEIGHINGS = 16
 
-/** Keeps what is in a journal's log within a budget of bytes. */
-export interface Shedder<Entry> {
-  count(entry: Entry): void
+/** Keeps a journal, with what waits in front of it, within a budget of bytes. */
+export interface Shedder {
+  /** These have come to it. */
+  count(entries: readonly object[]): void
 }
 
-interface Needs<Entry extends Ranked & Keyed> {
-  journal: Journal<Keyed, Entry>
+interface Needs<Waiting extends Ranked & Keyed, Entry extends Ranked & Keyed> {
+  journal: Journal<Waiting, Entry>
   maxBytes: number
-  onShed(entries: readonly Entry[]): void
+  onShed(entries: readonly (Waiting | Entry)[]): void
 }
 
-export function createShedder<Entry extends Ranked & Keyed>(needs: Needs<Entry>): Shedder<Entry> {
+export function createShedder<Waiting extends Ranked & Keyed, Entry extends Ranked & Keyed>(
+  needs: Needs<Waiting, Entry>,
+): Shedder {
   const { journal, maxBytes, onShed } = needs
   let written = maxBytes
+  let isWeighing = false
 
   async function weigh() {
-    const victims = overBudget(await journal.entries(), maxBytes)
-    if (victims.length === 0) return
-    await journal.remove(victims.map(({ position }) => position))
-    onShed(victims.map(({ entry }) => entry))
+    if (isWeighing) return // it looks once more when it is done
+    isWeighing = true
+    while (written >= maxBytes / WEIGHINGS) {
+      written = 0
+      const kept: Kept<Waiting | Entry>[] = [
+        ...(await journal.waiting()).map((entry) => ({ key: entry.id, entry })),
+        ...(await journal.entries()).map(({ position, entry }) => ({ key: position, entry })),
+      ]
+      const victims = overBudget(kept, maxBytes)
+      if (victims.length === 0) continue
+      await journal.remove(victims.map(({ key }) => key))
+      onShed(victims.map(({ entry }) => entry))
+    }
+    isWeighing = false
   }
 
   return {
-    count(entry) {
-      written += bytesOf(entry)
-      if (written < maxBytes / WEIGHINGS) return
-      written = 0
+    count(entries) {
+      written += entries.reduce((sum, entry) => sum + bytesOf(entry), 0)
       void weigh()
     },
   }

@@ -16,6 +16,8 @@ export interface WaitingRoom extends Stoppable {
   complete(draft: EventDraft): AnalyticsEvent | undefined
   /** Drafts that an earlier page has left. */
   adopt(drafts: readonly EventDraft[]): void
+  /** Drafts that are given up. */
+  forget(drafts: readonly Pick<EventDraft, 'id'>[]): void
 }
 
 interface Needs {
@@ -85,6 +87,7 @@ export function createWaitingRoom({ clock, identity, flags, flagsDeadlineMs, onC
       drafts.forEach(admit)
       lookThrough()
     },
+    forget: (drafts) => drafts.forEach(({ id }) => waiting.delete(id)),
     stop: () => [...undo, ...timers].forEach((step) => step()),
   }
 }

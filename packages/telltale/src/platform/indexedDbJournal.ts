@@ -1,4 +1,4 @@
-import type { Journal, JournalEntry, JournalWrite, Keeping, Keyed } from '../core/ports/journal.ts'
+import type { Backlog, Journal, JournalEntry, JournalWrite, Keeping, Keyed } from '../core/ports/journal.ts'
 import { commit, completed, openDatabase, result } from './indexedDb.ts'
 
 const WAITING = 'waiting'
@@ -54,10 +54,7 @@ export async function indexedDbJournal<Waiting extends Keyed, Entry extends Keye
     },
     waiting: () => ask<Waiting[]>(({ waiting }) => result(waiting.getAll()), []),
     read: (reader, limit) =>
-      ask(async ({ log, bookmarks }) => {
-        const after = await result<number | undefined>(bookmarks.get(reader))
-        return entriesIn<Entry>(log, IDBKeyRange.lowerBound(after ?? 0, true), limit)
-      }, []),
+      ask(async ({ log, bookmarks }) => entriesIn<Entry>(log, await unread(bookmarks, reader), limit), []),
     async advance(reader, position) {
       await transact(({ bookmarks }) => {
         const present = bookmarks.get(reader)
@@ -74,9 +71,17 @@ export async function indexedDbJournal<Waiting extends Keyed, Entry extends Keye
       return []
     },
     entries: () => ask(({ log }) => entriesIn<Entry>(log), []),
-    async remove(positions) {
-      await transact(({ log }) => positions.forEach((position) => log.delete(position)))
+    async remove(keys) {
+      await transact(({ log, waiting }) => keys.forEach((key) => (typeof key === 'number' ? log : waiting).delete(key)))
     },
+    count: (readers) =>
+      ask<Backlog>(
+        async ({ waiting, log, bookmarks }) => ({
+          held: await result(waiting.count()),
+          unread: await Promise.all(readers.map(async (reader) => result(log.count(await unread(bookmarks, reader))))),
+        }),
+        { held: 0, unread: [] },
+      ),
   }
 }
 
@@ -103,6 +108,12 @@ function writeCarefully({ waiting, log }: Stores, writes: readonly JournalWrite<
       addOnce(log, item)
     }
   }
+}
+
+/** Where the log begins for this reader. */
+async function unread(bookmarks: IDBObjectStore, reader: string): Promise<IDBKeyRange> {
+  const after = await result<number | undefined>(bookmarks.get(reader))
+  return IDBKeyRange.lowerBound(after ?? 0, true)
 }
 
 async function entriesIn<Entry>(log: IDBObjectStore, range?: IDBKeyRange, limit?: number) {

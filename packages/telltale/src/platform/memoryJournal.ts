@@ -8,6 +8,7 @@ export function memoryJournal<Waiting extends Keyed, Entry extends Keyed>(start 
   let position = start
 
   const bookmark = (reader: string) => bookmarks.get(reader) ?? 0
+  const unread = (reader: string) => log.filter((known) => known.position > bookmark(reader))
 
   function add(entry: Entry) {
     if (log.some((known) => known.entry.id === entry.id)) return
@@ -23,7 +24,7 @@ export function memoryJournal<Waiting extends Keyed, Entry extends Keyed>(start 
       return 'volatile'
     },
     waiting: async () => [...room.values()],
-    read: async (reader, limit) => log.filter((known) => known.position > bookmark(reader)).slice(0, limit),
+    read: async (reader, limit) => unread(reader).slice(0, limit),
     advance: async (reader, to) => void bookmarks.set(reader, Math.max(to, bookmark(reader))),
     async trim(readers) {
       if (readers.length === 0) return []
@@ -33,8 +34,10 @@ export function memoryJournal<Waiting extends Keyed, Entry extends Keyed>(start 
       return forgotten
     },
     entries: async () => [...log],
-    async remove(positions) {
-      log = log.filter((known) => !positions.includes(known.position))
+    async remove(keys) {
+      log = log.filter((known) => !keys.includes(known.position))
+      for (const key of keys) room.delete(String(key))
     },
+    count: async (readers) => ({ held: room.size, unread: readers.map((reader) => unread(reader).length) }),
   }
 }

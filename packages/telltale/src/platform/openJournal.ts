@@ -66,9 +66,18 @@ export function openJournal<Waiting extends Keyed, Entry extends Keyed>(
       await opened()
       return [...((await store?.entries()) ?? []), ...(await memory.entries())]
     },
-    async remove(positions) {
-      await store?.remove(positions) // of memory’s it knows none
-      await memory.remove(positions)
+    async remove(keys) {
+      await store?.remove(keys) // of memory’s positions it knows none
+      await memory.remove(keys)
+    },
+    async count(readers) {
+      await opened()
+      const stored = await store?.count(readers)
+      const { held, unread } = await memory.count(readers)
+      return {
+        held: held + (stored?.held ?? 0),
+        unread: unread.map((count, index) => count + (stored?.unread[index] ?? 0)),
+      }
     },
   }
 }

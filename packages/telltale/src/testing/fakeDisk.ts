@@ -47,6 +47,7 @@ function whenWell(disk: FakeDisk, journal: Journal<Keyed, Keyed>): Journal<Keyed
     advance: (reader, position) => attempt(() => journal.advance(reader, position)),
     trim: (readers) => attempt(() => journal.trim(readers).then(() => [])),
     entries: () => attempt(() => journal.entries()),
-    remove: (positions) => attempt(() => journal.remove(positions)),
+    remove: (keys) => attempt(() => journal.remove(keys)),
+    count: (readers) => attempt(() => journal.count(readers)),
   }
 }

@@ -17,7 +17,13 @@ export function fakeHost(platform: Platform, identity: Identity = { status: 'res
     http: createHttp(platform),
     identity: writable(identity),
     bus: createBus<Topics>(),
-    diagnostics: readableOf({ dropped: {}, storage: 'durable', inMemory: 0, setAside: {} }),
+    diagnostics: readableOf({
+      dropped: {},
+      storage: 'durable',
+      inMemory: 0,
+      setAside: {},
+      waiting: { held: 0, unread: {} },
+    }),
     app: { name: 'Desk', platform: 'web', multiPage: false },
     projectId: () => 'p-1',
   }

@@ -16,4 +16,14 @@ export interface Diagnostics {
   readonly inMemory: number
   /** How many refused events are set aside, by destination, those of earlier visits included. */
   readonly setAside: Readonly<Record<string, number>>
+  /** What is on its way, that of other tabs and of earlier visits included. */
+  readonly waiting: Waiting
+}
+
+/** How many events have still a way to go. */
+export interface Waiting {
+  /** So many wait for their identity, or for its flags. */
+  readonly held: number
+  /** So many each destination has not come to yet, whether or not they are for it. */
+  readonly unread: Readonly<Record<string, number>>
 }

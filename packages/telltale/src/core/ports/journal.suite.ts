@@ -128,5 +128,24 @@ export function describeJournal(name: string, open: () => ItemJournal | Promise<
       await journal.remove([positions[0] ?? 0, positions[2] ?? 0])
       expect(await logged(journal)).toEqual(['b'])
     })
+
+    it('removes what waits, and what has its name in the log stays', async () => {
+      const journal = await open()
+      await journal.write([...appends({ id: 'a' }), ...holds({ id: 'a' }, { id: 'b' }, { id: 'c' })])
+      await journal.remove(['a', 'c'])
+      expect(ids(await journal.waiting())).toEqual(['b'])
+      expect(await logged(journal)).toEqual(['a'])
+    })
+
+    it('counts what waits, and what each reader has not read', async () => {
+      const journal = await open()
+      expect(await journal.count([])).toEqual({ held: 0, unread: [] })
+      await journal.write([...holds({ id: 'd' }), ...appends({ id: 'a' }, { id: 'b' }, { id: 'c' })])
+      const [, b] = await journal.read('one', 2)
+      await journal.advance('one', b?.position ?? 0)
+      expect(await journal.count(['one', 'newcomer'])).toEqual({ held: 1, unread: [1, 3] })
+      await journal.write(releases({ id: 'd' }))
+      expect(await journal.count(['one', 'newcomer'])).toEqual({ held: 0, unread: [2, 4] })
+    })
   })
 }

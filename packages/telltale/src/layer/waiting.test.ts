@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { collector } from '../adapters/collector.ts'
+import type { AnalyticsEvent, EventDraft } from '../core/model/event.ts'
+import { launchDarkly } from '../flags.ts'
+import { fakeDisk } from '../testing/fakeDisk.ts'
+import { fakePlatform } from '../testing/fakePlatform.ts'
+import type { FakeAnswer } from '../testing/fakeTransport.ts'
+import { createTelltale } from './createTelltale.ts'
+import type { Settings } from './settings.ts'
+
+const MAX_BYTES = 20_000
+const ids = { internal: 'p-1', external: 'p-1' }
+const settings: Settings = {
+  promotion: 'sandbox',
+  app: { name: 'Desk' },
+  api: { production: 'https://a', staging: 'https://a', sandbox: 'https://a' },
+  projects: { production: ids, staging: ids, sandbox: ids },
+  auth: { token: () => '0b1f6c1e-5d0a-4d53-9b86-3a5d6b2c7e10' },
+  flags: launchDarkly({ clientSideId: 'env-1', sendEvents: false }),
+  destinations: ['first', 'second'].map((name) => collector({ name, url: `https://${name}.test/` })),
+  events: { maxBytes: MAX_BYTES },
+}
+
+/** The flag service does not answer before `answerFlags`, and the second collector is down. */
+function openPage(disk = fakeDisk()) {
+  let answerFlags = () => {}
+  const flags = new Promise<FakeAnswer>((resolve) => (answerFlags = () => resolve({ status: 200, body: {} })))
+  const taken: string[] = []
+  const platform = fakePlatform(({ url, body }) => {
+    if (url.includes('/who-am-i')) return { status: 200, body: { unique_identity: 'ida' } }
+    if (url.includes('/sdk/evalx/')) return flags
+    if (url.startsWith('https://second.test')) return { status: 503 }
+    taken.push(...JSON.parse(body ?? '').events.map(({ name }: AnalyticsEvent) => name))
+    return { status: 200, body: {} }
+  }, disk)
+  const telltale = createTelltale(settings, platform)
+  const journal = disk.journal<EventDraft, AnalyticsEvent>('events:Desk')
+  return { platform, telltale, disk, journal, taken, answerFlags, waiting: () => telltale.diagnostics.get().waiting }
+}
+
+describe('what waits', () => {
+  it('is counted: for flags, and for each destination', async () => {
+    const { platform, telltale, waiting, answerFlags } = openPage()
+    expect(waiting()).toEqual({ held: 0, unread: {} })
+    await platform.settle()
+    telltale.track('one')
+    telltale.track('two')
+    await platform.settle()
+    // The load event is the third.
+    expect(waiting()).toEqual({ held: 3, unread: { first: 0, second: 0 } })
+    answerFlags()
+    await platform.settle()
+    expect(waiting()).toEqual({ held: 0, unread: { first: 3, second: 3 } })
+    await platform.clock.advance(1_000)
+    expect(waiting()).toEqual({ held: 0, unread: { first: 0, second: 3 } })
+    telltale.close()
+  })
+
+  it('is counted on the next visit too', async () => {
+    const page = openPage()
+    page.telltale.track('one')
+    await page.platform.settle()
+    page.telltale.close()
+    const next = openPage(page.disk)
+    await next.platform.settle()
+    expect(next.waiting()).toEqual({ held: 3, unread: { first: 0, second: 0 } })
+    next.telltale.close()
+  })
+})
+
+describe('events that wait for flags that never come', () => {
+  const track = ({ telltale }: ReturnType<typeof openPage>, from: number, to: number) => {
+    for (let number = from; number < to; number += 1) {
+      telltale.track(`${number}`, { text: 'x'.repeat(500) }, { priority: number < 5 ? 'high' : 'normal' })
+    }
+  }
+
+  it('are within the budget: the oldest of the lowest priority are given up, and counted', async () => {
+    const page = openPage()
+    for (let number = 0; number < 100; number += 1) {
+      track(page, number, number + 1)
+      await page.platform.settle()
+    }
+    const kept = await page.journal.waiting()
+    expect(JSON.stringify(kept).length).toBeLessThan(MAX_BYTES * 1.2)
+    expect(kept.slice(0, 5).map(({ name }) => name)).toEqual(['0', '1', '2', '3', '4'])
+    expect(kept.at(-1)?.name).toBe('99')
+    const { dropped, waiting } = page.telltale.diagnostics.get()
+    expect(dropped).toEqual({ journal: { 'over-budget': 101 - kept.length } })
+    expect(waiting.held).toBe(kept.length)
+    expect(page.platform.logged).toEqual(['Telltale (journal): more than 20000 bytes wait: the oldest are given up'])
+    page.telltale.close()
+  })
+
+  it('that are given up do not come when the flags do', async () => {
+    const page = openPage()
+    await page.platform.settle()
+    track(page, 0, 100)
+    await page.platform.settle()
+    const kept = (await page.journal.waiting()).map(({ name }) => name)
+    page.answerFlags()
+    await page.platform.settle()
+    page.platform.mayExit()
+    await page.platform.clock.advance(1_000)
+    expect(kept).toEqual(expect.arrayContaining(page.taken))
+    expect(page.taken).toHaveLength(101 - (page.telltale.diagnostics.get().dropped['journal']?.['over-budget'] ?? 0))
+    page.telltale.close()
+  })
+
+  it('are within it also when all of them were tracked in one task', async () => {
+    const page = openPage()
+    await page.platform.settle()
+    track(page, 0, 1_000)
+    await page.platform.settle()
+    expect(JSON.stringify(await page.journal.waiting()).length).toBeLessThan(MAX_BYTES * 1.2)
+    expect(page.telltale.diagnostics.get().dropped['journal']?.['over-budget']).toBeGreaterThan(900)
+    page.telltale.close()
+  })
+
+  it('leave nothing in the small storage when they are given up', async () => {
+    const disk = fakeDisk()
+    const small = new Map<string, string>()
+    disk.condition = 'refuses'
+    disk.storage.set = (key, value) => small.set(key, value).size > 0
+    disk.storage.remove = (key) => void small.delete(key)
+    const page = openPage(disk)
+    await page.platform.settle()
+    track(page, 0, 100)
+    await page.platform.settle()
+    const aside = [...small.keys()].filter((key) => key.startsWith('aside:'))
+    expect(aside).toHaveLength(page.waiting().held)
+    expect(aside.length).toBeLessThan(50)
+    page.telltale.close()
+  })
+})
