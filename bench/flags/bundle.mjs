@@ -29,6 +29,7 @@ export async function bundle(source, external = REACT) {
     build: {
       write: false,
       target: 'es2022',
+      sourcemap: 'hidden',
       minify: 'oxc',
       modulePreload: false,
       rollupOptions: {
@@ -40,9 +41,10 @@ export async function bundle(source, external = REACT) {
     },
   })
   const output = /** @type {import('vite').Rollup.RollupOutput} */ (Array.isArray(built) ? built[0] : built).output
-  const { code, modules } = output[0]
+  const { code, modules, map } = output[0]
   const files = Object.entries(modules).map(([id, { renderedLength }]) => ({ id, length: renderedLength }))
-  return { code, files }
+  if (!map) throw new Error('The bundle has no source map.')
+  return { code, files, map: /** @type {import('node:module').SourceMapPayload} */ (/** @type {unknown} */ (map)) }
 }
 
 /** @param {string} code */

@@ -7,27 +7,6 @@ import { writeSection } from '../writeSection.mjs'
 
 /** @typedef {{ id: string, length: number }} File */
 
-/** What the entry is made of: each part with the files that are its own. What no part names is shared. */
-const PARTS = /** @type {const} */ ([
-  [
-    'flags: poll, stream, store, versions, identify',
-    /flag(Engine|Source|Store|Requests)|allValues|shareStream|(poll|stream)Flags|readFlag|session|serverSent|announce|emitter/,
-  ],
-  ['events: summaries, capacity, retry, page exit, redaction', /recorder|delivery|summary|redact|flagEvents|headers/],
-  ['the client’s methods, options, messages', /startFlagClient|flagSettings|flagErrors|flagReader|evaluate\.ts/],
-  ['contexts: checks, old users, anonymous keys, comparison', /readContext|anonymousKey|contextKinds|sameContext/],
-  [
-    'the layer’s part, and the adapter of a client of the vendor’s',
-    /layerFlags|flagsPart|injected|launchDarkly|contextOf/,
-  ],
-  ['kept flags, bootstrap, storage of the application’s', /flagCache|hashText|readBootstrap|asyncStorage|later/],
-  ['goals', /goals|matchesUrl/],
-  ['diagnostics', /diagnostics/],
-  ['hooks, inspectors, plugins', /hooks|inspectors|plugins/],
-  ['the HTTP client', /core\/http|timeLimit|isSameOrigin/],
-  ['the browser’s ports', /platform\/|keepalive/],
-])
-
 /** What the whole layer is made of. */
 const LAYER_PARTS = /** @type {const} */ ([
   ['flags', /src\/flags\/|injectedFlagClient|serverSent|hashText/],
@@ -131,10 +110,8 @@ export async function writeResults({ sizes, files, rows, version }) {
       ],
     ),
     '',
-    'The whole layer is identity, flags with streaming, analytics, Heap, Datadog, Intercom and the React hooks; React is not counted. What each',
-    'of the two is made of, by its unminified code:',
-    '',
-    ...table(['the flag client', 'share'], sharesOf(files['telltale'] ?? [], PARTS)),
+    'The whole layer is identity, flags with streaming, analytics, Heap, Datadog, Intercom and the React hooks; React is not counted. What the flag',
+    'client is made of stands below, beside the vendor’s; what the layer is made of, by its unminified code:',
     '',
     ...table(['the whole layer', 'share'], sharesOf(files['layer'] ?? [], LAYER_PARTS)),
     '',
@@ -160,10 +137,10 @@ export async function writeResults({ sizes, files, rows, version }) {
 const explained = ({ few, bare }) => [
   'The flag service is on another origin than the page, as the vendor’s is. What the figures do not say:',
   '',
-  '- **Size.** The budget was set for all that the client does, and it does more than the vendor’s. No part of it stands out (below), and leaving',
-  '  out any one would not bring it there. Tried and measured: one HTTP client for flags, identity and collectors; its own reader of server-sent',
-  '  events; tables in place of branches; mangling of property names, which would bring 5 % and cost readable stacks. What is written twice compresses',
-  '  away: each of these brought tens of bytes, not kilobytes.',
+  '- **Size.** The budget was set for all that the client does, and it does more than the vendor’s. No part of it stands out, and leaving out any',
+  '  one would not bring it there: *What a flag client weighs*, below, has the profile. Tried and measured: one HTTP client for flags, identity and',
+  '  collectors; its own reader of server-sent events; tables in place of branches; mangling of property names, which would cost readable stacks.',
+  '  What is written twice compresses away: each of these brought tens of bytes, not kilobytes.',
   `- **Ready.** A page that runs the client’s code for the first time pays some milliseconds for it, with ${few.flagCount} flags too; with many flags`,
   '  the service’s answer costs its parsing and little more.',
   `- **The first \`allFlags\` after a change.** A copy of so many values takes this engine ${number(bare.allAfterChange, 0)} µs (\`{ ...values }\`, the row \`bare\`), and what was`,

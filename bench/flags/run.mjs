@@ -2,9 +2,13 @@ import { chromium } from 'playwright'
 import { findChromium } from '../../scripts/findChromium.mjs'
 import { startBenchServer } from './benchServer.mjs'
 import { bundle, gzipBytes } from './bundle.mjs'
+import { writeProfile } from './profile.mjs'
 import { writeResults } from './results.mjs'
 
-// npm run bench:flags: the flag client beside the vendor's own, in one run in one Chromium.
+// npm run bench:flags: the flag client beside the vendor's own, in one run in one Chromium; with --size, its size alone.
+
+console.log(await writeProfile())
+if (process.argv.includes('--size')) process.exit(0)
 
 const FLAG_COUNTS = [100, 1000, 10_000]
 const NAMES = ['telltale', 'v3', 'v4']
