@@ -1,11 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import type { ConsoleChange } from '../console/consoleChange.ts'
-import { replaceFile } from '../files/replaceFile.ts'
-import type { WatchedFile } from '../files/watchedFile.ts'
+import type { FileContent, WatchedFile } from '../files/watchedFile.ts'
 import { readFlagsFile, type FlagsFile } from '../flags/flagsFile.ts'
 import type { FlagStore } from '../flags/flagStore.ts'
 import { completeFlag, type ServerFlag } from '../flags/serverFlag.ts'
-import type { Parsed } from '../json/parsed.ts'
 import { draftProblems, type Surroundings } from './draftProblems.ts'
 import { refused, type Edited, type Refused } from './edited.ts'
 import { isSameFlag, type Author, type FlagHistory } from './flagHistory.ts'
@@ -38,10 +35,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-interface Content {
-  readonly text: string
-  readonly file: Parsed<FlagsFile>
-}
+type Content = FileContent<FlagsFile>
 
 const NO_ENVIRONMENT = refused(404, 'The environment is unknown.')
 const NO_FLAG = refused(404, 'The flag is not in the file, or not in this environment.')
@@ -62,8 +56,8 @@ export function flagEdits({ file, store, history }: FlagEditsNeeds): FlagEdits {
     const mine = waiting
     waiting = []
     try {
-      const before = await readFile(file.path, 'utf8')
-      let now: Content = { text: before, file: readFlagsFile(before) }
+      const before = await file.read()
+      let now = before
       const done: { author: Author; tell: () => void }[] = []
       for (const { author, edit, resolve } of mine) {
         const { edited, content } = editContent(now, edit)
@@ -71,10 +65,10 @@ export function flagEdits({ file, store, history }: FlagEditsNeeds): FlagEdits {
         done.push({ author, tell: () => resolve(edited) })
       }
       const authors = done.map(({ author }) => author)
-      if (now.text !== before)
+      const { text, parsed } = now
+      if (text !== before.text && parsed.outcome === 'ok')
         await history.during(authors, async () => {
-          await replaceFile(file.path, now.text)
-          await file.lookAgain()
+          await file.write(text, parsed.value)
           await store.settled()
         })
       for (const { tell } of done) tell()
@@ -140,14 +134,14 @@ export function flagEdits({ file, store, history }: FlagEditsNeeds): FlagEdits {
 }
 
 function editContent(now: Content, edit: Edit<unknown>): { edited: Edited<unknown>; content: Content } {
-  if (now.file.outcome === 'invalid')
+  if (now.parsed.outcome === 'invalid')
     return { edited: refused(409, 'The file is broken: put it in order first.'), content: now }
-  const edited = edit(now.text, now.file.value)
+  const edited = edit(now.text, now.parsed.value)
   if (edited.outcome === 'refused' || edited.text === undefined || edited.text === now.text)
     return { edited, content: now }
-  const file = readFlagsFile(edited.text)
-  if (file.outcome === 'invalid') return { edited: refused(400, file.problems.join(' ')), content: now }
-  return { edited, content: { text: edited.text, file } }
+  const parsed = readFlagsFile(edited.text)
+  if (parsed.outcome === 'invalid') return { edited: refused(400, parsed.problems.join(' ')), content: now }
+  return { edited, content: { text: edited.text, parsed } }
 }
 
 function removed(text: string, place: FlagPlace) {

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { replaceFile } from '../files/replaceFile.ts'
 import type { WatchedFile } from '../files/watchedFile.ts'
 import { editJson } from '../json/editJson.ts'
 import { identityProblems } from '../users/identityProblems.ts'
@@ -22,13 +20,13 @@ export function peopleEdits(file: WatchedFile<readonly LocalUser[]>): PeopleEdit
 
   function write<T>(edit: (text: string, users: readonly LocalUser[]) => Edited<T> & { text?: string }) {
     return next(async (): Promise<Edited<T>> => {
-      const text = await readFile(file.path, 'utf8')
-      const users = readUsersFile(text)
-      if (users.outcome === 'invalid') return refused(409, 'The file is broken: put it in order first.')
-      const edited = edit(text, users.value)
+      const { text, parsed } = await file.read()
+      if (parsed.outcome === 'invalid') return refused(409, 'The file is broken: put it in order first.')
+      const edited = edit(text, parsed.value)
       if (edited.outcome === 'refused' || edited.text === undefined || edited.text === text) return edited
-      await replaceFile(file.path, edited.text)
-      await file.lookAgain()
+      const written = readUsersFile(edited.text)
+      if (written.outcome === 'invalid') return refused(400, written.problems.join(' '))
+      await file.write(edited.text, written.value)
       return edited
     })
   }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Parsed } from '../json/parsed.ts'
+import { replaceFile } from './replaceFile.ts'
 import { watchPath } from './watchPath.ts'
 
 /** A file that is read again when it changes, and whose last good content stays in force while it is broken. */
@@ -8,11 +9,18 @@ export interface WatchedFile<T> {
   value(): T
   /** What is wrong with the file as it is now; empty when its content is in force. */
   problems(): readonly string[]
-  /** Reads it now, without waiting for the news that it was saved. */
-  lookAgain(): Promise<void>
+  /** What it holds at this moment, whether or not the news of a save has come. */
+  read(): Promise<FileContent<T>>
+  /** Resolves when the text is in the file and `value`, which is what it says, in force. */
+  write(text: string, value: T): Promise<void>
   /** Called after the value or the problems changed. */
   subscribe(listener: () => void): () => void
   close(): void
+}
+
+export interface FileContent<T> {
+  readonly text: string
+  readonly parsed: Parsed<T>
 }
 
 export interface WatchedFileNeeds<T> {
@@ -61,12 +69,7 @@ export async function watchedFile<T>(path: string, needs: WatchedFileNeeds<T>): 
     const parsed: Parsed<T> =
       now instanceof Error ? { outcome: 'invalid', problems: [`It cannot be read: ${now.message}.`] } : needs.read(now)
     if (parsed.outcome === 'ok') {
-      clearTimeout(secondLook)
-      text = now as string
-      value = parsed.value
-      if (problems.length > 0) needs.log(`${path} is in order again.`)
-      problems = []
-      announce()
+      take(now as string, parsed.value)
     } else if (isSecond) {
       report(parsed.problems)
     } else {
@@ -75,13 +78,34 @@ export async function watchedFile<T>(path: string, needs: WatchedFileNeeds<T>): 
     }
   }
 
+  function take(newText: string, newValue: T): void {
+    clearTimeout(secondLook)
+    text = newText
+    value = newValue
+    if (problems.length > 0) needs.log(`${path} is in order again.`)
+    problems = []
+    announce()
+  }
+
   const watcher = watchPath(path, () => void look(false))
 
   return {
     path,
     value: () => value,
     problems: () => problems,
-    lookAgain: () => look(false),
+    async read() {
+      const now = await readFile(path, 'utf8')
+      // A file of flags can be large: what is in force was parsed before.
+      return { text: now, parsed: now === text ? { outcome: 'ok', value } : needs.read(now) }
+    },
+    async write(newText, newValue) {
+      await replaceFile(path, newText)
+      if (isClosed) return
+      // What was read before is old; whoever saved since then is heard of by the watcher.
+      looks++
+      latest = Promise.resolve()
+      take(newText, newValue)
+    },
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

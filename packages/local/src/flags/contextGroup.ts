@@ -53,6 +53,8 @@ export function flagInputs(
     const flag = Object.hasOwn(flags, key) ? flags[key] : undefined
     if (flag === undefined || seen.has(flag)) return
     seen.add(flag)
+    // [vendor] Nothing is looked at when a flag is off: everybody gets the same of it.
+    if (!flag.on) return
     if (flag.targets.length > 0) look('user', 'key')
     for (const { contextKind } of flag.contextTargets) look(contextKind, 'key')
     for (const rule of flag.rules) {

@@ -16,21 +16,36 @@ export interface ServerState {
   readonly [key: string]: unknown
 }
 
-/** The server SDK's answer in the form in which the client-side protocol has it. */
-export function evaluatedFlags(state: ServerState, withReasons: boolean): EvaluatedFlags {
+/**
+ * The server SDK's answer in the form in which the client-side protocol has it. `made` has what was made before of the same content
+ * of the flags: thousands of contexts share the few results that a flag has.
+ */
+export function evaluatedFlags(
+  state: ServerState,
+  withReasons: boolean,
+  made: Map<string, EvaluatedFlag> = new Map(),
+): EvaluatedFlags {
   const flags = new Map<string, EvaluatedFlag>()
   for (const [key, meta] of Object.entries(state.$flagsState)) {
-    const { reason, trackReason, version, ...rest } = meta
-    const result = {
-      value: state[key] ?? null,
-      trackEvents: false,
-      ...rest,
-      ...(trackReason === true && { trackReason }),
-      ...(reason !== undefined && (withReasons || trackReason === true) && { reason }),
-    }
-    flags.set(key, { wire: { ...result, flagVersion: version }, fingerprint: JSON.stringify(result) })
+    // The value needs no comparing, which may be large: it goes with the variation.
+    const id = `${withReasons} ${JSON.stringify([key, meta])}`
+    const flag = made.get(id) ?? evaluatedFlag(state[key] ?? null, meta, withReasons)
+    made.set(id, flag)
+    flags.set(key, flag)
   }
   return flags
+}
+
+function evaluatedFlag(value: unknown, meta: Readonly<Record<string, unknown>>, withReasons: boolean): EvaluatedFlag {
+  const { reason, trackReason, version, ...rest } = meta
+  const result = {
+    value,
+    trackEvents: false,
+    ...rest,
+    ...(trackReason === true && { trackReason }),
+    ...(reason !== undefined && (withReasons || trackReason === true) && { reason }),
+  }
+  return { wire: { ...result, flagVersion: version }, fingerprint: JSON.stringify(result) }
 }
 
 /** The answer to a poll, and the data of a `put`. */

@@ -1,6 +1,6 @@
 import { init, type LDClient, type LDContext } from '@launchdarkly/node-server-sdk'
 import { TestData } from '@launchdarkly/node-server-sdk/integrations'
-import { evaluatedFlags, type EvaluatedFlags, type ServerState } from './evaluatedFlags.ts'
+import { evaluatedFlags, type EvaluatedFlag, type EvaluatedFlags, type ServerState } from './evaluatedFlags.ts'
 import type { Environment } from './environment.ts'
 import type { ServerSegment } from './serverFlag.ts'
 
@@ -38,11 +38,13 @@ export async function flagEngine(
   })
   await client.waitForInitialization({ timeout: 5 })
 
+  const made = new Map<string, EvaluatedFlag>()
+
   return {
     async evaluate(context, { withReasons, forServers = false }) {
       const clientSideOnly = !forServers
       const state = await client.allFlagsState(context as LDContext, { clientSideOnly, withReasons: true })
-      return state.valid ? evaluatedFlags(state.toJSON() as ServerState, withReasons) : undefined
+      return state.valid ? evaluatedFlags(state.toJSON() as ServerState, withReasons, made) : undefined
     },
     isAllowed: (context, hash) => secureModeKey === undefined || hash === client.secureModeHash(context as LDContext),
     close: () => client.close(),

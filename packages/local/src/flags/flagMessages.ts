@@ -1,4 +1,4 @@
-import { flagMap, type EvaluatedFlags } from './evaluatedFlags.ts'
+import { flagMap, type EvaluatedFlag, type EvaluatedFlags } from './evaluatedFlags.ts'
 
 export interface FlagMessage {
   readonly event: 'put' | 'patch' | 'delete'
@@ -11,9 +11,19 @@ export interface FlagMessage {
  */
 export function flagMessages(before: EvaluatedFlags | undefined, now: EvaluatedFlags, version: number): FlagMessage[] {
   if (before === undefined) return [{ event: 'put', data: flagMap(now, version) }]
-  const messages: FlagMessage[] = []
-  for (const [key, { wire, fingerprint }] of now)
-    if (before.get(key)?.fingerprint !== fingerprint) messages.push({ event: 'patch', data: { key, ...wire, version } })
-  for (const key of before.keys()) if (!now.has(key)) messages.push({ event: 'delete', data: { key, version } })
-  return messages
+  return [...new Set([...now.keys(), ...before.keys()])]
+    .filter((key) => isNews(before.get(key), now.get(key)))
+    .map((key) => flagMessage(key, now.get(key), version))
+}
+
+/** Whether somebody who was told `before` of a flag has to be told `now`. */
+export function isNews(before: EvaluatedFlag | undefined, now: EvaluatedFlag | undefined): boolean {
+  return before?.fingerprint !== now?.fingerprint
+}
+
+/** What is told of one flag that is another now, or gone. */
+export function flagMessage(key: string, now: EvaluatedFlag | undefined, version: number): FlagMessage {
+  return now === undefined
+    ? { event: 'delete', data: { key, version } }
+    : { event: 'patch', data: { key, ...now.wire, version } }
 }

@@ -4,7 +4,7 @@ import { flagsAround } from './changedKeys.ts'
 import type { EvaluatedFlag, EvaluatedFlags } from './evaluatedFlags.ts'
 import { flagEngine, type FlagEngine } from './flagEngine.ts'
 import { lazyEngine } from './lazyEngine.ts'
-import { flagMessages, type FlagMessage } from './flagMessages.ts'
+import { flagMessage, flagMessages, isNews, type FlagMessage } from './flagMessages.ts'
 import type { FlagStore } from './flagStore.ts'
 import type { FlagListener } from './flagStreams.ts'
 
@@ -44,7 +44,10 @@ export function flagNews(store: FlagStore): FlagNews {
   const encoder = new TextEncoder()
   const rounds = new Map<string, readonly Part[] | undefined>()
   const evaluated = new Map<string, Promise<EvaluatedFlags | undefined>>()
-  const written = new Map<string, Text>()
+  /** By the flag's result, or by the key of one that is gone. */
+  const texts = new Map<EvaluatedFlag | string, string>()
+  /** Streams that are told the same share its bytes. */
+  const written = new Map<string, Uint8Array>()
   const closers: FlagEngine[] = []
 
   /** The flags to look at; `undefined` when these are all. */
@@ -77,34 +80,44 @@ export function flagNews(store: FlagStore): FlagNews {
     const id = `${environment} ${withReasons} ${JSON.stringify(context)}`
     const flags = await evaluate(now.environments.get(environment)?.engine, id, who)
     if (flags === undefined) return undefined
-    const told = write(flagMessages(known?.flags, flags, now.version))
+    const messages = flagMessages(known?.flags, flags, now.version)
     // A copy: others with the same context have the same map, and each of them learns by itself.
-    return news({ version: now.version, flags: new Map(flags) }, told)
+    const told = { known: { version: now.version, flags: new Map(flags) }, messages: messages.length }
+    return messages.length === 0 ? told : { ...told, bytes: encoder.encode(messages.map(textOf).join('')) }
   }
 
   async function changes(parts: readonly Part[], who: FlagListener, known: Known): Promise<News | undefined> {
-    const all: Text = { text: '', messages: 0 }
+    let text = ''
+    let messages = 0
     for (const { id, keys, engine, group } of parts) {
-      const partId = `${id} ${who.withReasons}`
-      const flags = await evaluate(engine, `${partId} ${group(who.context)}`, who)
+      const flags = await evaluate(engine, `${id} ${who.withReasons} ${group(who.context)}`, who)
       if (flags === undefined) return undefined
-      const [before, after] = [only(keys, known.flags), only(keys, flags)]
-      const textId = `${partId} ${fingerprints(before)} ${fingerprints(after)}`
-      const told = written.get(textId) ?? write(flagMessages(before, after, now.version))
-      written.set(textId, told)
-      all.text += told.text
-      all.messages += told.messages
       for (const key of keys) {
-        const flag = after.get(key)
+        const flag = flags.get(key)
+        if (isNews(known.flags.get(key), flag)) {
+          text += textAbout(key, flag)
+          messages++
+        }
         if (flag === undefined) known.flags.delete(key)
         else known.flags.set(key, flag)
       }
     }
-    return news({ ...known, version: now.version }, all)
+    const told = { known: { ...known, version: now.version }, messages }
+    return messages === 0 ? told : { ...told, bytes: bytesOf(text) }
   }
 
-  const news = (known: Known, { text, messages }: Text): News =>
-    messages === 0 ? { known, messages } : { known, messages, bytes: encoder.encode(text) }
+  function textAbout(key: string, flag: EvaluatedFlag | undefined): string {
+    const about = flag ?? key
+    const text = texts.get(about) ?? textOf(flagMessage(key, flag, now.version))
+    texts.set(about, text)
+    return text
+  }
+
+  function bytesOf(text: string): Uint8Array {
+    const bytes = written.get(text) ?? encoder.encode(text)
+    written.set(text, bytes)
+    return bytes
+  }
 
   return {
     version: now.version,
@@ -126,14 +139,8 @@ interface Part {
   readonly group: (context: unknown) => string
 }
 
-interface Text {
-  text: string
-  messages: number
-}
-
-function write(messages: readonly FlagMessage[]): Text {
-  const text = messages.map(({ event, data }) => eventText(JSON.stringify(data), event)).join('')
-  return { text, messages: messages.length }
+function textOf({ event, data }: FlagMessage): string {
+  return eventText(JSON.stringify(data), event)
 }
 
 /** The keys, those together whose flags look at the same. */
@@ -144,17 +151,4 @@ function alike(keys: ReadonlySet<string>, inputsOf: (key: string) => FlagInputs)
     parts.set(inputs, [...(parts.get(inputs) ?? []), key])
   }
   return parts.size > MAX_PARTS ? [[...keys]] : [...parts.values()]
-}
-
-/** A flag that is not there is told by an empty place: of two of a group, one may have been told before. */
-const fingerprints = (flags: EvaluatedFlags) =>
-  JSON.stringify([...flags].map(([key, { fingerprint }]) => [key, fingerprint]))
-
-function only(keys: readonly string[], flags: EvaluatedFlags): EvaluatedFlags {
-  return new Map(
-    keys.flatMap((key) => {
-      const flag = flags.get(key)
-      return flag === undefined ? [] : [[key, flag] as const]
-    }),
-  )
 }

@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { WatchedFile } from '../files/watchedFile.ts'
-import { changedKeys } from './changedKeys.ts'
+import { changedKeys, changedSegments } from './changedKeys.ts'
 import type { Environment } from './environment.ts'
 import { flagEngine, type FlagEngine } from './flagEngine.ts'
 import type { FlagsFile } from './flagsFile.ts'
@@ -103,12 +102,12 @@ function take(file: FlagsFile, lastVersion: number): FlagsNow {
 }
 
 function stepBetween(before: FlagsNow, now: FlagsNow): Step {
+  const segments = changedSegments(before.file.segments, now.file.segments)
   const changed = new Map<string, ReadonlySet<string>>()
-  if (isDeepStrictEqual(before.file.segments, now.file.segments))
-    for (const [id, { flags }] of now.file.environments) {
-      const old = before.file.environments.get(id)
-      if (old !== undefined) changed.set(id, changedKeys(old.flags, flags))
-    }
+  for (const [id, { flags }] of now.file.environments) {
+    const old = before.file.environments.get(id)
+    if (old !== undefined) changed.set(id, changedKeys(old.flags, flags, segments))
+  }
   return { from: before.version, changed }
 }
 

@@ -2,6 +2,7 @@ import type { StreamConnection } from '../console/consoleConnections.ts'
 import { eventStream, eventText, type EventStream, type StreamEnd, type StreamReader } from '../server/eventStream.ts'
 import { flagNews, type FlagNews, type Known } from './flagNews.ts'
 import type { FlagStore } from './flagStore.ts'
+import { pushRounds } from './pushRounds.ts'
 
 /** The open streams: each is told what changes for its context, and nothing else. */
 export interface FlagStreams {
@@ -63,31 +64,21 @@ export function flagStreams(store: FlagStore, heartbeatMs: number = HEARTBEAT_MS
   const listeners = new Set<() => void>()
   let ended: readonly StreamConnection[] = []
   let lastId = 0
-  let isPushing = false
 
   function announce(): void {
     for (const listener of [...listeners]) listener()
   }
 
-  /** Goes round until everybody has the newest: changes that come meanwhile are taken together. */
-  async function push(): Promise<void> {
-    if (isPushing) return
-    isPushing = true
-    try {
-      for (let behind = streamsBehind(); behind.length > 0; behind = streamsBehind()) {
-        const news = flagNews(store)
-        for (const one of behind) await pushTo(one, news)
-        news.close()
-      }
-    } finally {
-      isPushing = false
-    }
-  }
-
-  function streamsBehind(): OpenStream[] {
-    const { version } = store.now()
-    return [...open].filter((one) => one.known?.version !== version)
-  }
+  const rounds = pushRounds<OpenStream>({
+    behind: () => {
+      const { version } = store.now()
+      return [...open].filter((one) => one.known?.version !== version)
+    },
+    round: () => {
+      const news = flagNews(store)
+      return { push: (one) => pushTo(one, news), close: news.close }
+    },
+  })
 
   async function pushTo(one: OpenStream, news: FlagNews): Promise<void> {
     if (one.about.type === 'notices') {
@@ -124,7 +115,7 @@ export function flagStreams(store: FlagStore, heartbeatMs: number = HEARTBEAT_MS
     }
     open.add(one)
     announce()
-    void push()
+    rounds.start()
     return stream.response
   }
 
@@ -134,7 +125,7 @@ export function flagStreams(store: FlagStore, heartbeatMs: number = HEARTBEAT_MS
     return all.length
   }
 
-  const unsubscribe = store.subscribe(() => void push())
+  const unsubscribe = store.subscribe(rounds.start)
   const heartbeat = setInterval(() => {
     for (const { stream } of open) stream.comment()
   }, heartbeatMs)
@@ -152,6 +143,7 @@ export function flagStreams(store: FlagStore, heartbeatMs: number = HEARTBEAT_MS
     close() {
       clearInterval(heartbeat)
       unsubscribe()
+      rounds.stop()
       endAll()
       listeners.clear()
     },

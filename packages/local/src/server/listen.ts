@@ -11,6 +11,8 @@ export interface Listening {
 export const LOOPBACK = '127.0.0.1'
 /** Milliseconds that answers have to end by themselves. */
 const GRACE_MS = 200
+/** Connections that may come at once: a thousand pages that connect again after a restart are not refused. */
+const BACKLOG = 4096
 /** Ports that are tried after the wanted one. */
 const MAX_NEXT_PORTS = 50
 
@@ -45,7 +47,7 @@ function tryPort(
 ): Promise<NodeJS.ErrnoException | undefined> {
   return new Promise((resolve) => {
     server.once('error', resolve)
-    server.listen(where, () => {
+    server.listen({ ...where, backlog: BACKLOG }, () => {
       server.off('error', resolve)
       resolve(undefined)
     })

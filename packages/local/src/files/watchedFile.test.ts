@@ -1,0 +1,76 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { parseJson } from '../json/parseJson.ts'
+import type { Parsed } from '../json/parsed.ts'
+import { bePatient, eventually } from '../testing/patience.ts'
+import { watchedFile, type WatchedFile } from './watchedFile.ts'
+
+bePatient()
+
+let folder: string
+let path: string
+let parsed: string[]
+let logged: string[]
+let file: WatchedFile<unknown>
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'telltale-watched-'))
+  path = join(folder, 'file.json')
+  await writeFile(path, '1')
+  parsed = []
+  logged = []
+  const read = (text: string): Parsed<unknown> => {
+    parsed.push(text)
+    return parseJson(text)
+  }
+  file = await watchedFile(path, { read, log: (line) => void logged.push(line) })
+})
+afterEach(async () => {
+  file.close()
+  await rm(folder, { recursive: true })
+})
+
+describe('a watched file', () => {
+  test('says what it holds now, before the news of a save has come', async () => {
+    await writeFile(path, '2')
+    expect(await file.read()).toEqual({ text: '2', parsed: { outcome: 'ok', value: 2 } })
+    await writeFile(path, '{')
+    expect((await file.read()).parsed.outcome).toBe('invalid')
+  })
+
+  test('has in force what is written to it as soon as it is on the disk, without parsing it again', async () => {
+    const heard: unknown[] = []
+    file.subscribe(() => heard.push(file.value()))
+    await file.write('2', 2)
+    expect([await readFile(path, 'utf8'), file.value(), heard]).toEqual(['2', 2, [2]])
+    expect(await file.read()).toEqual({ text: '2', parsed: { outcome: 'ok', value: 2 } })
+    // The news of the own save has come by the time that a later one has.
+    await writeFile(path, '3')
+    await eventually(() => file.value()).toBe(3)
+    expect(parsed).toEqual(['1', '3'])
+    expect(heard).toEqual([2, 3])
+  })
+
+  test('takes what somebody saves right after it was written', async () => {
+    for (const value of [2, 4, 6]) {
+      await file.write(`${value}`, value)
+      await writeFile(path, `${value + 1}`)
+      await eventually(() => file.value()).toBe(value + 1)
+    }
+  })
+
+  test('is in order again when it is written while it is broken', async () => {
+    await writeFile(path, '{')
+    await eventually(() => file.problems().length).toBe(1)
+    await file.write('2', 2)
+    expect([file.problems(), logged.at(-1)]).toEqual([[], `${path} is in order again.`])
+  })
+
+  test('keeps what is in force when it cannot be written', async () => {
+    await rm(path)
+    await expect(file.write('2', 2)).rejects.toThrow('ENOENT')
+    expect(file.value()).toBe(1)
+  })
+})
