@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Rental Desk as its user meets it. */
 export interface DeskPage {
@@ -15,6 +15,8 @@ export interface DeskPage {
   readonly map: Locator
   readonly waiting: Locator
   visit(path?: string): Promise<void>
+  /** Waits for what comes after the page: who is here, and the map. */
+  settle(): Promise<void>
   /** Goes to a page by the navigation. */
   open(name: 'Fleet' | 'Rentals' | 'Quotes' | 'Settings'): Promise<void>
   quote(machine: string): Promise<void>
@@ -27,6 +29,7 @@ export interface DeskPage {
 export function deskPage(page: Page): DeskPage {
   const user = page.locator('[data-user]')
   const customer = page.getByRole('combobox', { name: 'Customer' })
+  const map = page.getByRole('region', { name: /^Map / })
   return {
     page,
     title: page.getByRole('heading', { level: 1 }),
@@ -38,10 +41,14 @@ export function deskPage(page: Page): DeskPage {
     total: page.getByRole('status', { name: 'Total' }),
     sendButton: page.getByRole('button', { name: 'Send quote' }),
     sentQuotes: page.getByRole('list', { name: 'Last quotes from this desk' }),
-    map: page.getByRole('region', { name: /^Map / }),
+    map,
     waiting: page.getByRole('status', { name: 'Events waiting' }),
     async visit(path = '/') {
       await page.goto(path)
+    },
+    async settle() {
+      await expect(user).toContainText(/\w/)
+      await expect(map.locator('[data-marker][title]').first()).toBeVisible()
     },
     async open(name) {
       await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click()

@@ -8,9 +8,9 @@ import { collectedEvents, type CollectedEvent } from './collectedEvents.ts'
 /** What a journey sees and changes behind the page's back. */
 export interface Services {
   readonly url: string
-  /** The events that arrived since the journey began, in the order in which they happened. */
+  /** The events of this journey that have arrived, in the order in which they happened. */
   events(name?: string): Promise<readonly CollectedEvent[]>
-  /** Waits until so many events of this name have arrived since the journey began; answers the last of them. */
+  /** Waits until so many of its events of this name have arrived; answers the last of them. */
   arrived(name: string, count?: number): Promise<CollectedEvent>
   /** Changes flags.json as somebody with an editor would. */
   editFlags(edit: (flags: Record<string, EditableFlag>) => void): Promise<void>
@@ -25,18 +25,19 @@ const ORIGINAL = fileURLToPath(new URL('../../apps/rental-desk/telltale/flags.js
 const ORIGINAL_VALUES = { 'new-pricing': true, 'quote-layout': 'compact', 'maintenance-banner': { visible: false } }
 const SOMEBODY = { kind: 'user', key: 'e2e', company_id: 'ironline-rentals', email_address: 'e2e@ironline.example' }
 
-/** The services as a journey begins: with the flags as they are delivered, and with what arrived before out of sight. */
+/** The services as a journey begins: with the flags as they are delivered, and with what happened before out of sight. */
 export async function openServices(): Promise<Services> {
   const { servicesPort, folder } = await placeOfRun()
   const flagsFile = join(folder, 'flags.json')
   const url = `http://127.0.0.1:${servicesPort}`
   await copyFile(ORIGINAL, flagsFile)
   await expect.poll(() => flagValues(url), { message: 'the original flags are in force' }).toEqual(ORIGINAL_VALUES)
-  const before = new Set((await collectedEvents(url)).map(({ id }) => id))
+  // Not what arrived before: what the last page of another journey handed over at its end may still be on its way.
+  const began = Date.now()
 
   const events = async (name?: string) =>
     (await collectedEvents(url))
-      .filter((event) => !before.has(event.id) && (name === undefined || event.name === name))
+      .filter((event) => event.at >= began && (name === undefined || event.name === name))
       .sort((one, other) => one.at - other.at)
   return {
     url,

@@ -98,3 +98,17 @@ for (const colorScheme of ['light', 'dark'] as const)
         if (state.includes('offline')) complaints.length = 0
       })
   })
+
+test('the keyboard alone opens the customers and closes them, and the focus is back where it was', async ({ desk }) => {
+  const { keyboard } = desk.page
+  await desk.visit()
+  await expect(desk.user).toContainText('Grace Adeyemi')
+  await desk.user.focus()
+  await keyboard.press('Enter')
+  await expect(desk.page.getByRole('menuitem', { name: 'View as customer' })).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(desk.page.getByRole('dialog', { name: 'View as customer' })).toBeVisible()
+  await keyboard.press('Escape')
+  await expect(desk.page.getByRole('dialog', { name: 'View as customer' })).toBeHidden()
+  await expect(desk.user).toBeFocused()
+})

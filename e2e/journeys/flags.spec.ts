@@ -14,6 +14,7 @@ test('a flag switched in the console changes the component that reads it, at onc
   await desk.setCustomer('Delmar Foundations')
   await expect(desk.total).toHaveText('$4,557')
   await services.arrived('Machine selected')
+  await desk.settle()
   const console = await context.newPage()
   await console.goto(`${services.url}/#flags`)
   const newPricing = console.getByRole('article', { name: 'new-pricing' }).getByRole('switch')
@@ -42,6 +43,7 @@ test('flags.json saved from an editor does the same', async ({ desk, services })
   await desk.quote('EX-209')
   await desk.setCustomer('Delmar Foundations')
   await expect(desk.fields).toHaveAttribute('data-layout', 'compact')
+  await desk.settle()
   // The layout moves the fields: everything of it lies in the form, and the price is no part of that.
   const changes = await watchChanges(desk.page, '[data-layout]')
 

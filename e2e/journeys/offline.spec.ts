@@ -7,19 +7,22 @@ test('offline, one goes on working; what waits is counted, and goes when the net
   complaints,
 }) => {
   const { page } = desk
-  await desk.visit()
-  await services.arrived('Fleet viewed')
+  await desk.visit('/settings')
+  await services.arrived('Settings viewed')
+  // The page has been told so, too.
+  await expect(desk.waiting).toHaveText('0 events waiting')
   await context.setOffline(true)
   await expect(page.getByRole('status').getByText('You are offline.')).toBeVisible()
+  await desk.open('Fleet')
   await desk.quote('EX-209')
   await desk.setCustomer('Delmar Foundations')
   await desk.sendButton.click()
   await expect(page.getByText('Q-4181 sent to Delmar Foundations')).toBeVisible()
-  await expect(page.getByText('2 events waiting')).toBeVisible()
+  await expect(page.getByText('3 events waiting')).toBeVisible()
   await desk.open('Settings')
-  await expect(desk.waiting).toHaveText('3 events waiting')
-  await page.getByRole('button', { name: 'Send a test event' }).click()
   await expect(desk.waiting).toHaveText('4 events waiting')
+  await page.getByRole('button', { name: 'Send a test event' }).click()
+  await expect(desk.waiting).toHaveText('5 events waiting')
   expect(await services.events('Quote sent')).toEqual([])
 
   await context.setOffline(false)

@@ -30,7 +30,7 @@ test('a quote is told of to Heap, Intercom and Datadog; seen as a customer, the 
   // Datadog's SDK sends at its leisure, and when the page goes.
   await desk.page.goto('about:blank')
   await expect.poll(() => told('datadog')).toContain('Quote sent')
-  expect(told('datadog')).toContain('new_pricing')
+  await expect.poll(() => told('datadog')).toContain('new_pricing')
 })
 
 /** What the page has told a vendor so far, as one text. */

@@ -21,10 +21,12 @@ export function IdentityNotice() {
       title="We could not find out who you are"
       role="alert"
     >
-      <p className={classes.text}>You can go on working: the desk uses its standard prices and layout for now.</p>
-      <Button variant="default" size="xs" onClick={() => void tryAgain()}>
-        Try again
-      </Button>
+      <div className={classes.row}>
+        <p className={classes.text}>You can go on working: the desk uses its standard prices and layout for now.</p>
+        <Button variant="default" size="xs" onClick={() => void tryAgain()}>
+          Try again
+        </Button>
+      </div>
     </Alert>
   )
 }

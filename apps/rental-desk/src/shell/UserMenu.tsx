@@ -1,6 +1,7 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconEye, IconLogout } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { useIdentity, useTelltale } from 'telltale/react'
 import { OWN_COMPANY } from '../rentals/rentalsFor.ts'
 import { session } from '../session/session.ts'
@@ -15,6 +16,7 @@ export function UserMenu() {
   const { identity } = useTelltale()
   const who = useIdentity()
   const { sample, retry } = useSampleUsers()
+  const target = useRef<HTMLButtonElement>(null)
   const [isViewing, { open, close }] = useDisclosure(false)
   const isSupport = who.status === 'known' && who.person.company_id === OWN_COMPANY && who.impersonator === undefined
 
@@ -39,7 +41,7 @@ export function UserMenu() {
         withInitialFocusPlaceholder={false}
       >
         <Menu.Target>
-          <UnstyledButton className={classes.target} data-user>
+          <UnstyledButton ref={target} className={classes.target} data-user>
             <SignedInAs />
             <IconChevronDown size={16} aria-hidden="true" />
           </UnstyledButton>
@@ -61,7 +63,7 @@ export function UserMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <ViewAsCustomer isOpen={isViewing} onClose={close} sample={sample} />
+      <ViewAsCustomer isOpen={isViewing} onClose={close} sample={sample} returnTo={target} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Modal, UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useState, type RefObject } from 'react'
 import { useTelltale, useTrack } from 'telltale/react'
 import { OWN_COMPANY } from '../rentals/rentalsFor.ts'
 import { impersonate } from '../session/impersonate.ts'
@@ -14,10 +14,12 @@ interface Props {
   isOpen: boolean
   onClose: () => void
   sample: SampleUsers
+  /** Has the focus when it closes: the item of the menu that opened it is gone. */
+  returnTo: RefObject<HTMLElement | null>
 }
 
 /** For support: the customers whose desk one may look at, and what that does. */
-export function ViewAsCustomer({ isOpen, onClose, sample }: Props) {
+export function ViewAsCustomer({ isOpen, onClose, sample, returnTo }: Props) {
   const { identity } = useTelltale()
   const track = useTrack()
   const [hasFailed, setFailed] = useState(false)
@@ -43,7 +45,11 @@ export function ViewAsCustomer({ isOpen, onClose, sample }: Props) {
       size="27rem"
       // Of the content alone: a class of its own would reach the layer around it, which covers the page.
       classNames={{ content: overlay.content }}
-      onExitTransitionEnd={() => setFailed(false)}
+      returnFocus={false}
+      onExitTransitionEnd={() => {
+        setFailed(false)
+        returnTo.current?.focus()
+      }}
     >
       <Modal.Overlay />
       <Modal.Content>
