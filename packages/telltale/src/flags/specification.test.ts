@@ -167,6 +167,18 @@ describe('the constants (§9)', () => {
     await client.close()
   })
 
+  it('stream read timeout: 300000 ms', async () => {
+    const service = fakeFlagService()
+    const { client, clock } = start(service, { streaming: true })
+    await service.platform.settle()
+    const stream = service.platform.transport.requests.find(({ url }) => url.includes('/eval/'))
+    await clock.advance(299_999)
+    expect(stream?.signal?.aborted).toBe(false)
+    await clock.advance(1)
+    expect(stream?.signal?.aborted).toBe(true)
+    await client.close()
+  })
+
   it('goal URL polling: every 300 ms', async () => {
     const service = fakeFlagService()
     service.answers.goals = json([{ key: 'g', kind: 'pageview', urls: [{ kind: 'substring', substring: '/quote' }] }])

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { collector } from '../adapters/collector.ts'
+import { datadog } from '../adapters/datadog.ts'
 import { heap } from '../adapters/heap.ts'
 import { intercom } from '../adapters/intercom.ts'
 import { launchDarkly } from '../flags.ts'
@@ -94,6 +95,56 @@ describe('the error catalogue', () => {
   })
 })
 
+describe('the identity of the current user (§1, §7)', () => {
+  it('is used for analytics, monitoring, feature flags and the messaging widget, once per session', async () => {
+    const person = {
+      unique_identity: 'ida',
+      user_id: 'u-1',
+      user_hash: 'h-1',
+      user_name: 'Ida Berg',
+      company_id: 'c-1',
+    }
+    const told: unknown[] = []
+    const telling =
+      (what: string) =>
+      (...given: unknown[]) =>
+        void told.push([what, ...given])
+    const rum = { setUser: telling('setUser'), addAction() {}, clearUser() {}, addFeatureFlagEvaluation() {} }
+    const script = { loaded: true, appid: 'p-ex', identify: telling('identify'), track() {}, resetIdentity() {} }
+    const platform = fakePlatform(({ url }) =>
+      url.includes('who-am-i') ? { status: 200, body: person } : { status: 404 },
+    )
+    const parts = {
+      analytics: heap({ instance: () => script }),
+      monitoring: datadog({ instance: rum }),
+      messaging: intercom({ appId: 'app', instance: () => telling('intercom') }),
+      flags: launchDarkly({ clientSideId: 'env', useReport: true }),
+    }
+    const { telltale } = await start(parts, platform)
+    telltale.track('Quote sent')
+    await telltale.identity.refresh()
+    await platform.clock.advance(1_000)
+    expect(told).toEqual([
+      ['identify', 'ida'],
+      ['setUser', { id: 'ida', name: 'Ida Berg', company_id: 'c-1' }],
+      ['intercom', 'boot', { app_id: 'app', user_id: 'u-1', user_hash: 'h-1' }],
+    ])
+    const flags = platform.transport.requests.find(({ method }) => method === 'REPORT')
+    const isPrivate = { _meta: { privateAttributes: ['user_hash'] } }
+    expect(JSON.parse(flags?.body ?? '')).toEqual({ kind: 'user', key: 'ida', ...person, ...isPrivate })
+    telltale.close()
+  })
+
+  it('is asked for on the default platform, with no body', async () => {
+    const { telltale, platform } = await start()
+    const headers = { Authorization: `Bearer ${TOKEN}`, 'Authorization-App-Platform': 'web' }
+    expect(platform.transport.requests[0]).toMatchObject({ url: 'https://prod.test/project/p-ex/who-am-i', headers })
+    expect(platform.transport.requests[0]).not.toHaveProperty('body')
+    expect(platform.transport.requests[0]?.method ?? 'GET').toBe('GET')
+    telltale.close()
+  })
+})
+
 describe('the business constants', () => {
   it('the silent flag is always true in production: only errors are written', async () => {
     const unsendable = { onSend: () => {} }
@@ -124,20 +175,24 @@ describe('the business constants', () => {
     telltale.close()
   })
 
-  it('multi-page app session validity: 30 minutes, over pages', async () => {
+  it.each([
+    ['multi-page app session validity: 30 minutes, over pages', { multiPage: true }, [1, 0, 1]],
+    ['an app is no multi-page app unless it says so: each load has its event', {}, [1, 1, 1]],
+  ])('%s', async (_title, more, counts) => {
     const disk = fakeDisk()
     const loads = async (minute: number) => {
       const tracked: string[] = []
       const platform = fakePlatform(signedIn, disk, Date.UTC(2026, 0, 1, 12, minute))
       const script = { loaded: true, identify() {}, resetIdentity() {}, track: (name: string) => tracked.push(name) }
-      const parts = { app: { name: 'Rental Desk', multiPage: true }, analytics: heap({ instance: () => script }) }
+      const parts = { app: { name: 'Rental Desk', ...more }, analytics: heap({ instance: () => script }) }
       const { telltale } = await start(parts, platform)
       telltale.close()
       return tracked
     }
-    expect(await loads(0)).toEqual(['Load - App - Rental Desk - Browser'])
-    expect(await loads(29)).toEqual([])
-    expect(await loads(59)).toEqual(['Load - App - Rental Desk - Browser'])
+    const expected = (count = 0) => Array<string>(count).fill('Load - App - Rental Desk - Browser')
+    expect(await loads(0)).toEqual(expected(counts[0]))
+    expect(await loads(29)).toEqual(expected(counts[1]))
+    expect(await loads(59)).toEqual(expected(counts[2]))
   })
 })
 
