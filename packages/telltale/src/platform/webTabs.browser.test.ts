@@ -27,3 +27,19 @@ it('tells the task to end when the page leaves, and so lets go of the lock', asy
   expect(await ended).toBe(true)
   expect((await navigator.locks.query()).held).toEqual([])
 })
+
+it('takes the tab to be alone where the browser refuses locks, as when it blocks site data', async () => {
+  const refused = async () => Promise.reject(new DOMException('The request was denied.', 'SecurityError'))
+  const tabs = webTabs('tabs-test-refused:', () => ({ request: refused, query: refused }))
+  let isDone = false
+  expect(await tabs.whileAlone('a', new AbortController().signal, async () => void (isDone = true))).toBe(true)
+  expect(isDone).toBe(true)
+})
+
+it('does nothing in a document that is gone', async () => {
+  const frame = document.body.appendChild(document.createElement('iframe'))
+  const { locks } = frame.contentWindow?.navigator ?? navigator
+  frame.remove()
+  const tabs = webTabs('tabs-test-gone:', () => locks)
+  expect(await tabs.whileAlone('a', new AbortController().signal, () => Promise.reject(new Error('ran')))).toBe(false)
+})

@@ -5,32 +5,35 @@ import { webChannel } from './webChannel.ts'
 /**
  * Web Locks. A lock that is waited for, or that somebody else waits for, keeps a page out of the back/forward cache: so it
  * is only ever taken when it is free, and its task is told to end when the page leaves. Without Web Locks (an insecure
- * origin) every tab takes itself to be alone; an event may then be sent twice, which its id makes harmless.
+ * origin), or where they are refused (a sandboxed frame, a browser that blocks site data), every tab takes itself to be alone;
+ * an event may then be sent twice, which its id makes harmless.
  */
-export function webTabs(prefix: string): Tabs {
+export function webTabs(prefix: string, lockManager = presentLocks): Tabs {
   return {
     channel: webChannel(prefix),
     async whileAlone(name, signal, task) {
-      if (typeof navigator !== 'object' || !navigator.locks) {
-        await task(signal)
-        return true
-      }
+      const locks = lockManager()
+      const alone = () => task(signal).then(() => true)
+      if (!locks) return alone()
       const leaving = leaveSignal(signal)
       try {
-        return await navigator.locks.request(prefix + name, { ifAvailable: true }, async (lock) => {
+        return await locks.request(prefix + name, { ifAvailable: true }, async (lock) => {
           // The lock is free at once when the page leaves, whatever the task still waits for: another tab that asks for a lock
           // held by a page in the back/forward cache throws that page out.
           if (lock) await Promise.race([task(leaving.signal), whenAborted(leaving.signal)])
           return lock !== null
         })
-      } catch {
-        return false // the document is no longer one that may take locks
+      } catch (error) {
+        // [spec] Web Locks §4.2: a SecurityError where storage is not allowed. Otherwise the document may take no locks any more.
+        return (error as Error).name === 'SecurityError' && alone()
       } finally {
         leaving.end()
       }
     },
   }
 }
+
+const presentLocks = () => globalThis.navigator?.locks as LockManager | undefined
 
 const whenAborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {
