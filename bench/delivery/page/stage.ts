@@ -10,6 +10,8 @@ export interface Act {
   readonly to: number
   /** Every fourth event has as many bytes as this; the others have one. */
   readonly largeBytes: number
+  /** How often the banner's flag is evaluated before. */
+  readonly looks?: number
 }
 
 declare global {
@@ -28,11 +30,12 @@ export const stage = globalThis.STAGE
 const MOST_LARGE = 10
 
 /** Offers what a scenario does on a page, whatever SDK is under it. */
-export function takeTheStage(track: Track): void {
+export function takeTheStage(track: Track, look?: () => void): void {
   globalThis.tracked = 0
   globalThis.act = (act) => {
-    const { name, from, to, largeBytes } = act
+    const { name, from, to, largeBytes, looks = 0 } = act
     globalThis.lastAct = act
+    for (let times = 0; times < looks; times += 1) look?.()
     const start = performance.now()
     for (let number = from; number < to; number += 1) {
       const isLarge = largeBytes > 1 && number % 4 === 0 && number < MOST_LARGE * 4

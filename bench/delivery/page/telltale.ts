@@ -26,4 +26,7 @@ const telltale = createTelltale({
   ...(stage.flagsDeadlineMs !== undefined && { events: { flagsDeadlineMs: stage.flagsDeadlineMs } }),
 })
 
-takeTheStage((name, payload) => telltale.track(name, { payload }))
+takeTheStage(
+  (name, payload) => telltale.track(name, { payload }),
+  () => void telltale.flags.value('banner', ''),
+)

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { listen, type Listening } from './listen.ts'
+import { readBody } from './readBody.ts'
 
 /** What the page of a scenario is told. */
 export interface PageSettings {
@@ -7,6 +8,8 @@ export interface PageSettings {
   /** Three: the second of them is the one that is down. */
   destinations?: 1 | 3
   flagsDeadlineMs?: number
+  /** A second flag, whose value has so many bytes and each of whose evaluations is an event. */
+  bannerBytes?: number
   /** Whether flags are streamed; the library's default when absent. */
   streaming?: boolean
 }
@@ -14,19 +17,22 @@ export interface PageSettings {
 export interface PageServer extends Listening {
   /** The flag service does not answer from now on. */
   setFlags(state: 'answering' | 'hanging'): void
+  /** The bodies of what came from the flag client. */
+  readonly flagEvents: readonly string[]
   /** What pages have told the test by asking for `/say?…`. */
   readonly said: readonly string[]
 }
 
 const TOKEN = '0b7d94c6-e21f-47a3-a58c-c4916d2e7b04'
 const FLAG = { value: true, version: 1, flagVersion: 1, variation: 0, trackEvents: false }
-const FLAGS = JSON.stringify({ 'new-pricing': FLAG })
 const PERSON = JSON.stringify({ unique_identity: 'ironline-rentals:31', user_id: '31', user_name: 'Grace Adeyemi' })
 
 /** The application's own server: the page, who-am-i and the flags. It stays healthy; what breaks is the collector. */
 export async function startPageServer(script: string, settings: PageSettings): Promise<PageServer> {
   let flags: 'answering' | 'hanging' = 'answering'
+  const values = JSON.stringify(flagsOf(settings))
   const said: string[] = []
+  const flagEvents: string[] = []
 
   function answer(request: IncomingMessage, response: ServerResponse) {
     const { pathname, search } = new URL(request.url ?? '/', 'http://127.0.0.1')
@@ -37,10 +43,15 @@ export async function startPageServer(script: string, settings: PageSettings): P
     if (pathname === '/page.js') return send('text/javascript', script)
     if (pathname.endsWith('/who-am-i')) return send('application/json', PERSON)
     if (pathname.startsWith('/sdk/goals/')) return send('application/json', '[]')
-    if (pathname.startsWith('/sdk/evalx/')) return flags === 'answering' ? send('application/json', FLAGS) : undefined
+    if (pathname.startsWith('/sdk/evalx/')) return flags === 'answering' ? send('application/json', values) : undefined
     if (pathname.startsWith('/eval/')) return stream(response)
-    if (pathname.startsWith('/events/')) return void response.writeHead(202).end()
+    if (pathname.startsWith('/events/')) return void takeFlagEvents(request, response)
     return void response.writeHead(404).end()
+  }
+
+  async function takeFlagEvents(request: IncomingMessage, response: ServerResponse) {
+    flagEvents.push(await readBody(request))
+    response.writeHead(202).end()
   }
 
   function say(response: ServerResponse, what: string) {
@@ -51,12 +62,17 @@ export async function startPageServer(script: string, settings: PageSettings): P
   function stream(response: ServerResponse) {
     if (flags === 'hanging') return
     response.writeHead(200, { 'content-type': 'text/event-stream' })
-    response.write(`event: put\ndata: ${FLAGS}\n\n`)
+    response.write(`event: put\ndata: ${values}\n\n`)
   }
 
   const listening = await listen(answer)
-  return { ...listening, said, setFlags: (state) => void (flags = state) }
+  return { ...listening, said, flagEvents, setFlags: (state) => void (flags = state) }
 }
+
+const flagsOf = ({ bannerBytes }: PageSettings) => ({
+  'new-pricing': FLAG,
+  ...(bannerBytes && { banner: { ...FLAG, value: 'x'.repeat(bannerBytes), trackEvents: true } }),
+})
 
 const page = (settings: PageSettings) => `<!doctype html><title>Delivery</title><link rel="icon" href="data:,">
 <script>globalThis.STAGE = ${JSON.stringify({ ...settings, token: TOKEN })}</script>

@@ -4,6 +4,8 @@ import type { Act } from '../page/stage.ts'
 export interface Cue {
   from?: number
   to: number
+  /** How often the banner's flag is evaluated before. */
+  looks?: number
   /** All in one task when absent. */
   apartMs?: number
 }
@@ -26,7 +28,7 @@ interface Script extends Pick<Act, 'name' | 'largeBytes'> {
 
 /** Opens the page, and waits until its SDK can be called. */
 export async function openTab(page: Page, { url, name, largeBytes }: Script): Promise<Tab> {
-  const actOf = ({ from = 0, to }: Cue): Act => ({ name, from, to, largeBytes })
+  const actOf = ({ from = 0, to, looks = 0 }: Cue): Act => ({ name, from, to, largeBytes, looks })
   await page.goto(url)
   await page.waitForFunction(() => globalThis.act !== undefined)
 
