@@ -21,7 +21,7 @@ export type { AnalyticsEvent, EventDraft, EventIdentity, EventProperties } from 
 export type { Definitions, EventDefinitions, FlagDefinition, FlagDefinitions } from './core/model/definitions.ts'
 export type { RefusedEvent } from './analytics/setAside.ts'
 export type { SetAsideApi } from './analytics/createAnalytics.ts'
-export type { Diagnostics, DropReason, Dropped } from './core/model/diagnostics.ts'
+export type { Diagnostics, DropReason, Dropped, Waiting } from './core/model/diagnostics.ts'
 export type { Flag, FlagDetail, FlagReason, FlagsInForce } from './core/model/flag.ts'
 export type { Identity, Person } from './core/model/identity.ts'
 export type { Json } from './core/model/json.ts'

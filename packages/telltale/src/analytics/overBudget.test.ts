@@ -45,12 +45,17 @@ describe('what is given up when more waits than may be kept', () => {
       { room: 3, keys: [1, '2'] },
       { room: 2, keys: [1, '2', 2] },
       { room: 1, keys: [1, '2', 2, '4'] },
-      { room: 0, keys: [1, '2', 2, '4', '0'] },
     ]
     for (const { room, keys } of table) {
       const maxBytes = sizeOf(...[urgent, four, three, two, one].slice(0, room))
       expect(overBudget(kept, maxBytes).map(({ key }) => key)).toEqual(keys)
     }
+  })
+
+  it('is what alone is larger than all that may be kept, and nothing in its place', () => {
+    const [small, giant, last] = [event('1'), event('2', 'high', 'x'.repeat(1_000)), event('3', 'low')]
+    expect(ids(overBudget(log(small, giant, last), sizeOf(small, last)))).toEqual(['2'])
+    expect(ids(overBudget(log(small, giant, last), sizeOf(giant)))).toEqual(['3', '1'])
   })
 
   it('counts bytes and not characters', () => expect(bytesOf(event('1', undefined, 'ü'))).toBe(bytesOf(event('1')) + 2))

@@ -13,18 +13,17 @@ export interface Kept<Entry> {
 const RANK = { low: 0, normal: 1, high: 2 }
 
 /**
- * What to give up so that the rest is at most `maxBytes` of UTF-8 JSON: that of the lowest priority first, and of this the
- * oldest.
+ * What to give up so that the rest is at most `maxBytes` of UTF-8 JSON: first what alone is larger, for which all else would go
+ * in vain; then that of the lowest priority, and of this the oldest.
  */
 export function overBudget<Entry extends Ranked>(
   kept: readonly Kept<Entry>[],
   maxBytes: number,
 ): readonly Kept<Entry>[] {
-  const sized = kept.map((item) => ({
-    item,
-    bytes: bytesOf(item.entry),
-    rank: RANK[item.entry.priority ?? 'normal'],
-  }))
+  const sized = kept.map((item) => {
+    const bytes = bytesOf(item.entry)
+    return { item, bytes, rank: bytes > maxBytes ? -1 : RANK[item.entry.priority ?? 'normal'] }
+  })
   let bytes = sized.reduce((sum, { bytes: more }) => sum + more, 0)
   const victims: Kept<Entry>[] = []
   for (const { item, bytes: less } of sized.sort((a, b) => a.rank - b.rank || a.item.entry.at - b.item.entry.at)) {
