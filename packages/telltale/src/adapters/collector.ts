@@ -20,10 +20,10 @@ export interface CollectorOptions {
 const TIMEOUT_MS = 30_000
 
 /**
- * An HTTP collector. A batch is `{ app, project, sentAt, dropped, inMemory, events }` as JSON, where `dropped` counts what the
- * page has given up so far and `inMemory` what the browser did not keep; any 2xx acknowledges it. The collector drops an event whose id it knows: after a connection that broke, a
- * batch comes again. What a page that was left may have sent already is asked for first, by a batch without events but with
- * their `ids`: those that the answer names as `{ stored: […] }` are not sent again. A collector need not know of that.
+ * An HTTP collector. A batch is `{ app, project, sentAt, dropped, inMemory, events }` as JSON: how many events the page has
+ * given up so far, and how many the browser did not keep. Any 2xx acknowledges it. A batch may come again: drop an event whose
+ * id is known. What an earlier page may have sent is asked for first, by a batch without events but with their `ids`: those
+ * that the answer names as `{ stored: […] }` are not sent again. A collector need not know of that.
  */
 export const collector =
   ({ url, name = 'collector', gzip = false, impersonation = 'tag' }: CollectorOptions): DestinationPart =>
