@@ -1,3 +1,4 @@
+import type { PlainPage } from '../core/ports/page.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import { consoleLog } from './consoleLog.ts'
 import { fetchTransport } from './fetchTransport.ts'
@@ -7,13 +8,14 @@ import { timerClock } from './timerClock.ts'
 import { webRandom } from './webRandom.ts'
 import { webStorage } from './webStorage.ts'
 import { webTabs } from './webTabs.ts'
+import { wholePage } from './wholePage.ts'
 import { windowPage } from './windowPage.ts'
 
 /** What every key, lock and database of ours starts with. */
 const PREFIX = 'telltale:'
 
 /** What needs neither a durable log nor other tabs: a flag client on its own. */
-export const browserPorts = (): Omit<Platform, 'journal' | 'tabs'> => ({
+export const browserPorts = (): Omit<Platform, 'journal' | 'tabs' | 'page'> & { page: PlainPage } => ({
   clock: timerClock,
   transport: fetchTransport,
   storage: webStorage(PREFIX),
@@ -25,6 +27,7 @@ export const browserPorts = (): Omit<Platform, 'journal' | 'tabs'> => ({
 /** The browser. Making it touches nothing: each port asks for its browser API when it is used. */
 export const browserPlatform = (): Platform => ({
   ...browserPorts(),
+  page: wholePage,
   tabs: webTabs(PREFIX),
   journal: (name) => openJournal(() => indexedDbJournal(PREFIX + name), timerClock),
 })

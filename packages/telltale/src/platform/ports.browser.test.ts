@@ -5,7 +5,7 @@ import { describeTransport } from '../core/ports/transport.suite.ts'
 import { fetchTransport } from './fetchTransport.ts'
 import { timerClock } from './timerClock.ts'
 import { webRandom } from './webRandom.ts'
-import { windowPage } from './windowPage.ts'
+import { wholePage } from './wholePage.ts'
 
 describeRandom('the browser’s randomness', () => webRandom)
 
@@ -15,7 +15,7 @@ describeClock('the browser’s clock', () => ({
 }))
 
 describePage('the browser’s page', () => ({
-  page: windowPage,
+  page: wholePage,
   leave: () => window.dispatchEvent(new PageTransitionEvent('pagehide')),
   comeBack: () => window.dispatchEvent(new PageTransitionEvent('pageshow')),
 }))

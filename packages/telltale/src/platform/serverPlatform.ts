@@ -2,7 +2,7 @@ import type { Platform } from '../core/ports/platform.ts'
 import { consoleLog } from './consoleLog.ts'
 import { memoryJournal } from './memoryJournal.ts'
 import { webRandom } from './webRandom.ts'
-import { windowPage } from './windowPage.ts'
+import { wholePage } from './wholePage.ts'
 
 /**
  * A server, which renders a page and has done with it: nothing is asked, nothing is kept, and no timer holds its process. What
@@ -12,7 +12,7 @@ export const serverPlatform = (): Platform => ({
   clock: { now: () => Date.now(), after: () => () => {} },
   transport: { send: () => new Promise(() => {}), keepaliveRoom: () => 0 },
   storage: { get: () => undefined, set: () => false, remove() {}, keys: () => [] },
-  page: windowPage,
+  page: wholePage,
   tabs: { whileAlone: async () => false, channel: () => () => {} },
   random: webRandom,
   // What is worth a warning is said in the browser, where the same settings are.

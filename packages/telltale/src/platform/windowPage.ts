@@ -1,5 +1,5 @@
 import type { Unsubscribe } from '../core/lib/listeners.ts'
-import type { Page } from '../core/ports/page.ts'
+import type { PlainPage } from '../core/ports/page.ts'
 
 type Registration = [target: EventTarget, type: string, listener: (event: Event) => void]
 
@@ -8,26 +8,15 @@ type Registration = [target: EventTarget, type: string, listener: (event: Event)
  * `unload` and `beforeunload` are not used: they keep a page out of the back/forward cache.
  * [spec] https://developer.chrome.com/docs/web-platform/page-lifecycle-api
  */
-export const windowPage: Page = {
+export const windowPage: PlainPage = {
   url: () => (isPage() ? location.href : ''),
-  screen: () => (isPage() ? { width: screen.width, height: screen.height } : { width: 0, height: 0 }),
   cookie: (name) => (isPage() ? readCookie(document.cookie, name) : undefined),
-  hasNavigationTiming: () => isPage() && performance.getEntriesByType('navigation').length > 0,
 
   onMayExit(listener) {
     return listen(() => [
       [document, 'visibilitychange', () => document.visibilityState === 'hidden' && listener()],
       [document, 'freeze', listener],
       [window, 'pagehide', listener],
-    ])
-  },
-
-  onReturn(listener) {
-    return listen(() => [
-      [document, 'visibilitychange', () => document.visibilityState === 'visible' && listener()],
-      [document, 'resume', listener],
-      [window, 'pageshow', listener],
-      [window, 'online', listener],
     ])
   },
 
@@ -65,7 +54,7 @@ function readCookie(cookies: string, name: string): string | undefined {
 /** False on a server, where there is no page to leave. */
 export const isPage = () => typeof document === 'object'
 
-function listen(registrations: () => readonly Registration[]): Unsubscribe {
+export function listen(registrations: () => readonly Registration[]): Unsubscribe {
   if (!isPage()) return () => {}
   const all = registrations()
   for (const [target, type, listener] of all) target.addEventListener(type, listener, true)

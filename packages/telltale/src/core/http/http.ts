@@ -1,5 +1,6 @@
 import { isSameOrigin } from '../lib/isSameOrigin.ts'
 import { timeLimit, type TimeLimit } from '../lib/timeLimit.ts'
+import type { PlainPage } from '../ports/page.ts'
 import type { Platform } from '../ports/platform.ts'
 import type { HttpOutcome, HttpRequest } from '../ports/transport.ts'
 
@@ -37,7 +38,7 @@ export type Http = (options: HttpOptions) => Promise<HttpResult>
  * same-origin requests. Leaves synchronously, never rejects.
  */
 export const createHttp =
-  ({ transport, clock, page }: Pick<Platform, 'transport' | 'clock' | 'page'>): Http =>
+  ({ transport, clock, page }: Pick<Platform, 'transport' | 'clock'> & { page: PlainPage }): Http =>
   async ({ timeoutMs, alsoSuccess, ...request }) => {
     const { url, headers } = request
     const token = isSameOrigin(url, page.url()) ? page.cookie(XSRF_COOKIE) : undefined

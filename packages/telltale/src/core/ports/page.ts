@@ -1,21 +1,25 @@
 import type { Unsubscribe } from '../lib/listeners.ts'
 
-export interface Page {
+/** The page as far as a flag client needs to know it. */
+export interface PlainPage {
   url(): string
-  /** The user's screen, in CSS pixels. */
-  screen(): { width: number; height: number }
   /** The value of a cookie that scripts may read. */
   cookie(name: string): string | undefined
-  /** Whether the browser has timed a navigation to this page: a web view of a mobile application has not. */
-  hasNavigationTiming(): boolean
   /** The page may be going away: the listener must do all it has to do before it returns. May come more than once. */
   onMayExit(listener: () => void): Unsubscribe
-  /** The page is back, from the background or from the back/forward cache, or the network is. */
-  onReturn(listener: () => void): Unsubscribe
   /** Somebody clicked: `matches` tells whether on something that this CSS selector describes, or inside of it. */
   onClick?(listener: (matches: (selector: string) => boolean) => void): Unsubscribe
   /** The address may have changed without a new page. Not every change is told. */
   onNavigate?(listener: () => void): Unsubscribe
   /** The user's browser asks not to be tracked. */
   isDoNotTrack?(): boolean
+}
+
+export interface Page extends PlainPage {
+  /** The user's screen, in CSS pixels. */
+  screen(): { width: number; height: number }
+  /** Whether the browser has timed a navigation to this page: a web view of a mobile application has not. */
+  hasNavigationTiming(): boolean
+  /** The page is back, from the background or from the back/forward cache, or the network is. */
+  onReturn(listener: () => void): Unsubscribe
 }

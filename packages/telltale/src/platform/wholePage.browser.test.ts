@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { windowPage } from './windowPage.ts'
+import { wholePage } from './wholePage.ts'
 
 describe('the page', () => {
   it('knows its address and the user’s screen', () => {
-    expect(windowPage.url()).toBe(location.href)
-    expect(windowPage.screen()).toEqual({ width: screen.width, height: screen.height })
+    expect(wholePage.url()).toBe(location.href)
+    expect(wholePage.screen()).toEqual({ width: screen.width, height: screen.height })
   })
 
   it('reads one cookie among others', () => {
     document.cookie = 'XSRF-TOKEN=a%20b'
     document.cookie = 'NOT-XSRF-TOKEN=other'
     document.cookie = 'broken=%'
-    expect(windowPage.cookie('XSRF-TOKEN')).toBe('a b')
-    expect(windowPage.cookie('XSRF')).toBeUndefined()
-    expect(windowPage.cookie('broken')).toBeUndefined()
+    expect(wholePage.cookie('XSRF-TOKEN')).toBe('a b')
+    expect(wholePage.cookie('XSRF')).toBeUndefined()
+    expect(wholePage.cookie('broken')).toBeUndefined()
   })
 
-  it('knows that a browser has navigated to it', () => expect(windowPage.hasNavigationTiming()).toBe(true))
+  it('knows that a browser has navigated to it', () => expect(wholePage.hasNavigationTiming()).toBe(true))
 
   it('may exit when the window hides it or the browser freezes it, until nobody listens', () => {
     let exits = 0
-    const stop = windowPage.onMayExit(() => (exits += 1))
+    const stop = wholePage.onMayExit(() => (exits += 1))
     window.dispatchEvent(new PageTransitionEvent('pagehide'))
     document.dispatchEvent(new Event('freeze'))
     expect(exits).toBe(2)
@@ -31,7 +31,7 @@ describe('the page', () => {
 
   it('takes a change of visibility for an exit only when it is hidden', () => {
     let exits = 0
-    const stop = windowPage.onMayExit(() => (exits += 1))
+    const stop = wholePage.onMayExit(() => (exits += 1))
     document.dispatchEvent(new Event('visibilitychange')) // it is visible in this test
     expect(exits).toBe(0)
     stop()
@@ -39,7 +39,7 @@ describe('the page', () => {
 
   it('returns with the page, with the view and with the network', () => {
     let returns = 0
-    const stop = windowPage.onReturn(() => (returns += 1))
+    const stop = wholePage.onReturn(() => (returns += 1))
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
     window.dispatchEvent(new Event('online'))
     document.dispatchEvent(new Event('visibilitychange'))
