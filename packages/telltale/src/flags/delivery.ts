@@ -1,6 +1,7 @@
 import type { HttpResult } from '../core/http/http.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { backoffMs } from '../core/lib/backoffMs.ts'
+import { byteLength } from '../core/lib/byteLength.ts'
 import { isPermanentStatus } from '../core/lib/isPermanentStatus.ts'
 import { uuidV4 } from '../core/lib/uuid.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
@@ -101,7 +102,7 @@ export function createDelivery({ platform, request, report, signal }: DeliveryNe
           () => '',
         )
         if (!text) continue
-        const size = new TextEncoder().encode(text).length + 1
+        const size = byteLength(text) + 1
         if (bytes + size > MAX_BATCH_BYTES) close()
         texts.push(text)
         bytes += size

@@ -29,13 +29,12 @@ export function createFlagReader(engine: FlagEngine, settings: FlagSettings, log
 
   function detail<T>(key: string, fallback: T, { method, isRightType = () => true }: HowToEvaluate) {
     const cell = store.cell(key)
-    const environmentId = engine.environmentId()
     const after = hooks.before('Evaluation', {
       flagKey: key,
       context: engine.context(),
       defaultValue: fallback,
       method,
-      ...(environmentId && { environmentId }),
+      environmentId: engine.environmentId(),
     })
     const found = evaluate(cell.flag, fallback, isRightType)
     events.evaluated(cell, { value: found.value, fallback, withReason: method.endsWith('Detail') })

@@ -10,7 +10,7 @@ export interface EvaluationContext {
   readonly context: Context | undefined
   readonly defaultValue: unknown
   readonly method: string
-  readonly environmentId?: string
+  readonly environmentId?: string | undefined
 }
 
 export interface IdentifyContext {
@@ -22,7 +22,7 @@ export interface TrackContext {
   readonly context: Context | undefined
   readonly data: unknown
   readonly metricValue: number | undefined
-  readonly environmentId?: string
+  readonly environmentId?: string | undefined
 }
 
 /** Is told before and after. What a `before` returns is given to its `after`. */

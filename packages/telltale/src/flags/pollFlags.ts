@@ -9,11 +9,9 @@ import { readFlags } from './readFlag.ts'
 /** An answer that takes longer, its body included, is not waited for. */
 const REQUEST_TIMEOUT_MS = 10_000
 /** What the vendor's message has in its brackets, in words that help. */
-const WHY = {
+const WHY: Readonly<Record<string, string>> = {
   network: 'no network, or something blocks the request',
   timeout: 'no answer within 10 seconds',
-  // Whoever cancels does not wait.
-  cancelled: '',
 }
 /** [spec] RFC 9110 §15.4.5: the flags are those of the entity tag. */
 const NOT_MODIFIED = 304

@@ -133,8 +133,7 @@ export function startFlagClient(
         return report(flagError('InvalidEventKey', `Custom event "${String(key)}" does not exist`))
       }
       events.record({ kind: 'custom', key, data, metricValue, url: events.url() })
-      const environmentId = engine.environmentId()
-      hooks.tracked({ key, context: engine.context(), data, metricValue, ...(environmentId && { environmentId }) })
+      hooks.tracked({ key, context: engine.context(), data, metricValue, environmentId: engine.environmentId() })
     },
     flush: events.flush,
     on: engine.on,

@@ -35,8 +35,12 @@ export function summarise(
       (counter) => counter.variation === flag?.variation && counter.version === version,
     )
     if (same) same.count += count
-    else if (flag) feature.counters.push({ value: flag.value, variation: flag.variation, version: version ?? 0, count })
-    else feature.counters.push({ value: fallback, unknown: true, count })
+    else
+      feature.counters.push(
+        flag
+          ? { value: flag.value, variation: flag.variation, version: version ?? 0, count }
+          : { value: fallback, unknown: true, count },
+      )
     features.set(key, feature)
     cell.count = 0
   }
