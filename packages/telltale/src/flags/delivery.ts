@@ -49,6 +49,8 @@ interface DeliveryNeeds {
 export function createDelivery({ platform, request, report, signal }: DeliveryNeeds): Delivery {
   const { http, transport, clock, random } = platform
   const batches: Batch[] = []
+  /** Handed to the browser, which has not answered yet. */
+  const handedOver = new Set<Batch>()
   let failures = 0
   let isRefused = false
   let time = 0
@@ -60,6 +62,7 @@ export function createDelivery({ platform, request, report, signal }: DeliveryNe
       body: batch.body,
       ...(keepalive ? { keepalive } : { signal, timeoutMs: REQUEST_TIMEOUT_MS }),
     })
+    handedOver.delete(batch)
     settle(batch, answer)
   }
 
@@ -116,7 +119,11 @@ export function createDelivery({ platform, request, report, signal }: DeliveryNe
       }
     },
     exit() {
-      for (const batch of batches) if (batch.bytes <= transport.keepaliveRoom()) void post(batch, true)
+      for (const batch of batches) {
+        if (handedOver.has(batch) || batch.bytes > transport.keepaliveRoom()) continue
+        handedOver.add(batch)
+        void post(batch, true)
+      }
     },
     delayMs: () => (failures ? backoffMs(failures, BACKOFF, random.number()) : 0),
     serverTime: () => time,

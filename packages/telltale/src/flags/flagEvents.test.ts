@@ -366,12 +366,25 @@ test('a page that is left hands over what waits, and what is on its way again, a
   void client.flush()
   await service.platform.settle()
   client.track('last')
+  // The browser tells of one exit more than once.
+  service.platform.mayExit()
   service.platform.mayExit()
   const posts = service.platform.transport.requests.filter(({ url }) => url.includes('/bulk/'))
   expect(posts.map(({ keepalive }) => keepalive)).toEqual([undefined, true, true])
   expect(posts[1]?.body).toBe(posts[0]?.body)
   expect(posts[1]?.headers).toEqual(posts[0]?.headers)
   expect(posts[2]?.body).toContain('"last"')
+})
+
+test('what a page that was hidden could not hand over is handed over when it is hidden again', async () => {
+  const service = fakeFlagService()
+  const client = await start(service)
+  service.answers.events = 'network'
+  client.track('t')
+  service.platform.mayExit()
+  await service.platform.settle()
+  service.platform.mayExit()
+  expect(service.batches()).toHaveLength(2)
 })
 
 test('a page that is left hands over 64 KiB in bytes at most, and keeps the rest for its return', async () => {
