@@ -17,8 +17,9 @@ export function announceChanges(changes: Changes, { store, emitter, inspect }: A
   if (keys.length === 0) return
   const detailOf = (key: string) => evaluate(store.cell(key).flag, undefined, () => true)
   if (isWhole) {
-    const all = () => Object.keys(store.values()).map((key) => [key, detailOf(key)])
-    inspect('flag-details-changed', () => [Object.fromEntries(all())])
+    inspect('flag-details-changed', () => [
+      Object.fromEntries(Object.keys(store.values()).map((key) => [key, detailOf(key)])),
+    ])
   } else for (const key of keys) inspect('flag-detail-changed', () => [key, detailOf(key)])
   // The shorter way round: one flag and thousands of listeners, or thousands of flags and a few listeners.
   const names = keys.length < emitter.names.size ? keys.map((key) => CHANGE + key) : [...emitter.names.keys()]
