@@ -24,10 +24,11 @@ test('the console while people work', async ({ desk, services, context }) => {
     await console.mouse.move(0, 0)
     await console.evaluate(() => document.fonts.ready)
   }
+  const rows = console.getByRole('listbox', { name: /^Events/ }).getByRole('option')
   const take = (name: string) => console.screenshot({ path: image(name), scale: 'css', animations: 'disabled' })
 
   await show('live')
-  await console.getByRole('option').filter({ hasText: 'Quote sent' }).nth(1).click()
+  await rows.filter({ hasText: 'Quote sent' }).nth(1).click()
   await console.mouse.move(0, 0)
   await take('console')
   await show('flags/quote-layout')
@@ -36,12 +37,14 @@ test('the console while people work', async ({ desk, services, context }) => {
   await take('console-flags')
   await console.emulateMedia({ colorScheme: 'dark' })
   await show('charts')
+  await console.getByText('1 min', { exact: true }).click()
   await console.locator('svg.recharts-surface').first().waitFor()
+  await console.mouse.move(0, 0)
   await take('console-dark')
   await console.emulateMedia({ colorScheme: 'light' })
   await console.setViewportSize({ width: 390, height: 844 })
   await show('live')
-  await console.getByRole('option').first().waitFor()
+  await rows.first().waitFor()
   await take('console-narrow')
 })
 

@@ -23,10 +23,12 @@ test.describe('in the dark', () => {
   })
 })
 
-test('what Telltale knows, on a narrow screen', async ({ desk }) => {
+test('what Telltale knows, on a narrow screen', async ({ desk, services }) => {
   await desk.page.setViewportSize({ width: 390, height: 844 })
   await desk.visit('/settings')
   await expect(desk.page.getByText('Live', { exact: true })).toBeVisible()
+  await services.arrived('Settings viewed')
+  await expect(desk.waiting).toHaveText('0 events waiting')
   await desk.page.getByText('Who Telltale thinks you are').evaluate((title) => {
     title.scrollIntoView({ block: 'start' })
   })
