@@ -28,6 +28,9 @@ const TIMEOUT_MS = 30_000
 export const collector =
   ({ url, name = 'collector', gzip = false, impersonation = 'tag' }: CollectorOptions): DestinationPart =>
   ({ http, platform: { clock }, app, projectId, diagnostics }) => {
+    // As a variable of the build that is not set: it would be an address of the page, where somebody may well answer 200.
+    if (!url) throw new Error('Telltale cannot start. Set url of collector({ url }) to where batches are posted.')
+
     async function post(project: string | undefined, content: object, { signal, keepalive }: DeliveryOptions) {
       const { dropped, inMemory } = diagnostics.get()
       const head = { app: { name: app.name, platform: app.platform }, project, sentAt: clock.now() }

@@ -15,6 +15,7 @@ import { readProperties } from './readProperties.ts'
 import { reportProgress } from './reportProgress.ts'
 import { createSetAside, type RefusedEvent } from './setAside.ts'
 import { createShedder } from './shedder.ts'
+import { startDestinations } from './startDestinations.ts'
 import { createWaitingRoom } from './waitingRoom.ts'
 import { watchStorage } from './watchStorage.ts'
 import { watchWaiting } from './watchWaiting.ts'
@@ -94,7 +95,7 @@ export const createAnalytics =
         }),
     })
 
-    const running = destinations.map((start) => start(host))
+    const running = startDestinations(destinations, host)
     const deliveries = running.map((destination) => {
       const where = destination.name
       return startDelivery(destination, {

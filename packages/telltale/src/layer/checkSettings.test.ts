@@ -16,6 +16,15 @@ const withParts = (parts: object) => ({ ...settings, ...parts }) as Settings
 describe('settings', () => {
   it('are fine when complete', () => expect(settingsProblem(settings)).toBeUndefined())
 
+  it.each([undefined, null, 'production'])('have to be there: %s', (nothing) => {
+    expect(settingsProblem(nothing as unknown as Settings)).toBe('Give createTelltale its settings.')
+  })
+
+  it('may say of a part that there is none', () => {
+    const none = { flags: null, analytics: null, messaging: undefined, destinations: null, observers: null }
+    expect(settingsProblem(withParts(none))).toBeUndefined()
+  })
+
   it('may name the promotion level later', () => {
     expect(settingsProblem(withParts({ promotion: () => undefined }))).toBeUndefined()
   })
@@ -45,6 +54,11 @@ describe('settings', () => {
     ['no token', { auth: {} }, 'Set auth.token'],
     ['a token that is not a function', { auth: { token: 'secret' } }, 'Set auth.token'],
     ['a destination that is none', { destinations: [{}] }, 'Set destinations'],
+    ['a destination that is in no list', { destinations: () => ({}) }, 'Set destinations to a list such as'],
+    ['observers that are none', { observers: { consoleLink: true } }, 'Set observers to a list such as'],
+    ['flags that are no part', { flags: { clientSideId: 'env-1' } }, 'Set flags to a part such as launchDarkly('],
+    ['a vendor that is no part', { messaging: 'app-1' }, 'Set messaging to a part such as intercom('],
+    ['a promotion level that JSON cannot hold', { promotion: 1n }, 'The promotion level "1" is unknown'],
   ])('with %s say what to do', (_title, parts, sentence) => {
     expect(settingsProblem(withParts(parts))).toMatch(sentence)
     expect(settingsProblem(withParts(parts))).not.toMatch('secret')

@@ -14,17 +14,34 @@ const TEXTS: readonly (readonly [path: string, meaning: string])[] = [
   ]),
 ]
 
+/** Where a part may stand, and what makes one. */
+const PARTS: readonly (readonly [name: keyof Settings, example: string])[] = [
+  ['flags', 'launchDarkly({ clientSideId })'],
+  ['analytics', 'heap({ instance })'],
+  ['monitoring', 'datadog({ instance })'],
+  ['messaging', 'intercom({ appId })'],
+]
+const LISTS: typeof PARTS = [
+  ['destinations', 'collector({ url })'],
+  ['observers', 'consoleLink({ url })'],
+]
+
 /** The first thing that is wrong with the settings, as a sentence that says what to do; `undefined` when nothing is. */
 export function settingsProblem(settings: Settings): string | undefined {
-  const { promotion, auth, destinations = [] } = settings
+  if (!isRecord(settings)) return 'Give createTelltale its settings.'
+  const { promotion, auth } = settings
   if (typeof promotion !== 'function' && !isPromotion(promotion)) return promotionProblem(promotion)
   const missing = TEXTS.find(([path]) => !isText(valueAt(settings, path)))
   if (missing) return `Set ${missing[0]} to ${missing[1]}.`
   if (typeof auth?.token !== 'function') return 'Set auth.token to a function that returns the bearer token.'
-  if (destinations.some((part) => typeof part !== 'function'))
-    return 'Set destinations to a list such as [collector({ url })].'
-  return undefined
+  const noPart = PARTS.find(([name]) => !isPart(settings[name] ?? isPart))
+  if (noPart) return `Set ${noPart[0]} to a part such as ${noPart[1]}.`
+  const noList = LISTS.find(([name]) => !isList(settings[name] ?? []))
+  return noList && `Set ${noList[0]} to a list such as [${noList[1]}].`
 }
+
+const isPart = (value: unknown) => typeof value === 'function'
+const isList = (value: unknown) => Array.isArray(value) && value.every(isPart)
 
 const valueAt = (settings: unknown, path: string): unknown =>
   path.split('.').reduce((value, name) => (isRecord(value) ? value[name] : undefined), settings)
@@ -50,7 +67,7 @@ const levelOf = ({ promotion }: Pick<Settings, 'promotion'>): unknown =>
   )
 
 function promotionProblem(level: unknown): string {
-  const problem = level === undefined ? 'was read before it was set' : `${JSON.stringify(level)} is unknown`
+  const problem = level === undefined ? 'was read before it was set' : `"${String(level)}" is unknown`
   return `The promotion level ${problem}: set promotion to ${PROMOTIONS.join(' or ')}.`
 }
 

@@ -89,6 +89,27 @@ describe('settings that are wrong', () => {
       'Telltale cannot start. Set app.name to the name of the application.',
     )
   })
+
+  it('are a collector without an address', () => {
+    const destinations = [collector({ url: undefined as unknown as string })]
+    expect(() => createTelltale({ ...settings, destinations }, fakePlatform())).toThrow(
+      'Telltale cannot start. Set url of collector({ url }) to where batches are posted.',
+    )
+  })
+
+  it('are none where a part is said to be absent', () => {
+    const none = { flags: null, analytics: null, destinations: null, observers: null } as unknown as Partial<Settings>
+    createTelltale({ ...settings, ...none }, fakePlatform()).close()
+  })
+
+  it('are two destinations of one name, of which one would get nothing', () => {
+    const destinations = [collector({ url: 'https://a.test' }), collector({ url: 'https://b.test' })]
+    expect(() => createTelltale({ ...settings, destinations }, fakePlatform())).toThrow(
+      'Telltale cannot start. Two destinations are called "collector": give one of them another name.',
+    )
+    const named = [destinations[0]!, collector({ url: 'https://b.test', name: 'warehouse' })]
+    createTelltale({ ...settings, destinations: named }, fakePlatform()).close()
+  })
 })
 
 describe('an event that is written wrongly', () => {

@@ -76,7 +76,7 @@ export function createTelltale(settings: Settings, platform: Platform): Telltale
   const analytics = createAnalytics({
     flags: flags.inForce,
     destinations: destinationsOf(settings),
-    hasMessaging: settings.messaging !== undefined,
+    hasMessaging: Boolean(settings.messaging),
     flagsDeadlineMs: settings.events?.flagsDeadlineMs,
     maxBytes: settings.events?.maxBytes ?? MAX_BYTES,
   })(host)
@@ -116,7 +116,7 @@ function projectId(settings: Settings): string | undefined {
 
 const isSilent = (settings: Settings) => settings.silent === true || promotionNow(settings) === 'production'
 
-function destinationsOf({ analytics, monitoring, messaging, destinations = [] }: Settings): DestinationPart[] {
-  const vendors = [analytics, monitoring, messaging].filter((vendor) => vendor !== undefined)
-  return [...vendors.map(vendorDestination), ...destinations]
+function destinationsOf({ analytics, monitoring, messaging, destinations }: Settings): DestinationPart[] {
+  const vendors = [analytics, monitoring, messaging].filter((vendor) => typeof vendor === 'function')
+  return [...vendors.map(vendorDestination), ...(destinations ?? [])]
 }
