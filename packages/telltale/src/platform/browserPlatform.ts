@@ -1,5 +1,6 @@
 import type { PlainPage } from '../core/ports/page.ts'
 import type { Platform } from '../core/ports/platform.ts'
+import { compressBody } from './compressBody.ts'
 import { consoleLog } from './consoleLog.ts'
 import { fetchTransport } from './fetchTransport.ts'
 import { indexedDbJournal } from './indexedDbJournal.ts'
@@ -17,7 +18,7 @@ const PREFIX = 'telltale:'
 /** What needs neither a durable log nor other tabs: a flag client on its own. */
 export const browserPorts = (): Omit<Platform, 'journal' | 'tabs' | 'page'> & { page: PlainPage } => ({
   clock: timerClock,
-  transport: fetchTransport,
+  transport: fetchTransport(),
   storage: webStorage(PREFIX),
   page: windowPage,
   random: webRandom,
@@ -28,6 +29,7 @@ export const browserPorts = (): Omit<Platform, 'journal' | 'tabs' | 'page'> & { 
 export const browserPlatform = (): Platform => ({
   ...browserPorts(),
   page: wholePage,
+  transport: fetchTransport(compressBody),
   tabs: webTabs(PREFIX),
   journal: (name) => openJournal(() => indexedDbJournal(PREFIX + name), timerClock),
 })

@@ -1,5 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
+import { compressBody } from './compressBody.ts'
 import { fetchTransport } from './fetchTransport.ts'
+
+const transport = fetchTransport(compressBody)
 
 const never = new AbortController().signal
 
@@ -19,16 +22,16 @@ async function fetched(action: () => unknown): Promise<RequestInit[]> {
 
 describe('a request', () => {
   it('leaves synchronously', async () => {
-    const calls = await fetched(() => void fetchTransport.send({ url: '/', keepalive: true }))
+    const calls = await fetched(() => void transport.send({ url: '/', keepalive: true }))
     expect(calls).toMatchObject([{ keepalive: true }])
   })
 
   it('at the end of a page is refused here exactly when the browser would refuse it', async () => {
     const body = 'x'.repeat(16_384)
     const post = { method: 'POST', keepalive: true, body } as const
-    const four = Array.from({ length: 4 }, () => fetchTransport.send({ url: '/', ...post }))
+    const four = Array.from({ length: 4 }, () => transport.send({ url: '/', ...post }))
     const calls = await fetched(async () => {
-      expect(await fetchTransport.send({ url: '/', ...post, body: 'x' })).toEqual({ outcome: 'network' })
+      expect(await transport.send({ url: '/', ...post, body: 'x' })).toEqual({ outcome: 'network' })
     })
     expect(calls).toEqual([])
     // The browser itself, asked past the account, rejects.
@@ -38,7 +41,7 @@ describe('a request', () => {
 
   it('compresses a body that is worth it, and no other, and none at an exit', async () => {
     const send = (body: string, keepalive = false) =>
-      fetched(() => fetchTransport.send({ url: '/', method: 'POST', body, gzip: true, keepalive }))
+      fetched(() => transport.send({ url: '/', method: 'POST', body, gzip: true, keepalive }))
     const large = 'ü'.repeat(2_000)
 
     const [compressed] = await send(large)
@@ -46,19 +49,21 @@ describe('a request', () => {
     const unzipped = new Blob([compressed?.body as ArrayBuffer]).stream().pipeThrough(new DecompressionStream('gzip'))
     expect(await new Response(unzipped).text()).toBe(large)
 
+    const [plain] = await fetched(() => fetchTransport().send({ url: '/', method: 'POST', body: large, gzip: true }))
+    expect(plain).toMatchObject({ headers: {}, body: large })
     expect(await send('small')).toMatchObject([{ headers: {}, body: 'small' }])
     expect(await send(large, true)).toMatchObject([{ headers: {}, body: large }])
   })
 
   it('that lasts until the page leaves ends then', async () => {
-    const stream = await fetchTransport.send({ url: urlOf('a'), untilLeave: true, signal: never })
+    const stream = await transport.send({ url: urlOf('a'), untilLeave: true, signal: never })
     if (stream.outcome !== 'response') throw new Error('no answer')
     window.dispatchEvent(new PageTransitionEvent('pagehide'))
     const chunks: string[] = []
     for await (const chunk of stream.chunks()) chunks.push(chunk)
     expect(chunks).toEqual([])
 
-    const leaving = fetchTransport.send({ url: '/', untilLeave: true })
+    const leaving = transport.send({ url: '/', untilLeave: true })
     window.dispatchEvent(new PageTransitionEvent('pagehide'))
     expect((await leaving).outcome).not.toBe('response')
   })

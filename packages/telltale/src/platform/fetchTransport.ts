@@ -5,14 +5,15 @@ import { leaveSignal } from './leaveSignal.ts'
 /** The browser keeps one for each page, whoever sends: so do all layers and flag clients of the page. */
 const account = keepaliveAccount(KEEPALIVE_BYTES)
 
-export const fetchTransport: Transport = {
+/** @param compress what makes a body smaller, if that is worth it; a flag client on its own is spared that */
+export const fetchTransport = (compress?: (body: string) => Promise<ArrayBuffer | undefined>): Transport => ({
   keepaliveRoom: account.room,
   async send({ url, method = 'GET', headers = {}, body, gzip = false, untilLeave = false, signal, keepalive = false }) {
     const giveBack = account.take(keepalive ? body : undefined)
     if (!giveBack) return { outcome: 'network' }
     const leaving = untilLeave ? leaveSignal(signal) : { signal, end() {} }
     try {
-      const small = gzip && !keepalive && body ? await compressed(body) : undefined
+      const small = gzip && !keepalive && body ? await compress?.(body) : undefined
       const response = await fetch(url, {
         method,
         headers: small ? { ...headers, 'Content-Encoding': 'gzip' } : headers,
@@ -31,21 +32,13 @@ export const fetchTransport: Transport = {
       giveBack()
     }
   },
-}
+})
 
 /**
  * Chromium rejects all that is in flight while a page that is left hears `pagehide`, and delivers what is to outlive the page
  * all the same: whoever believed it would send that again with the last words. Such a page has no next task, and never hears of it.
  */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
-
-/** A body below this size, in characters, is not worth the time. */
-const WORTH_COMPRESSING = 1_000
-
-async function compressed(body: string): Promise<ArrayBuffer | undefined> {
-  if (body.length < WORTH_COMPRESSING || typeof CompressionStream !== 'function') return undefined
-  return new Response(new Blob([body]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer()
-}
 
 function outcomeOf(response: Response, onEnd: () => void): HttpOutcome {
   return {

@@ -2,6 +2,7 @@ import { describeClock } from '../core/ports/clock.suite.ts'
 import { describePage } from '../core/ports/page.suite.ts'
 import { describeRandom } from '../core/ports/random.suite.ts'
 import { describeTransport } from '../core/ports/transport.suite.ts'
+import { compressBody } from './compressBody.ts'
 import { fetchTransport } from './fetchTransport.ts'
 import { timerClock } from './timerClock.ts'
 import { webRandom } from './webRandom.ts'
@@ -21,7 +22,7 @@ describePage('the browser’s page', () => ({
 }))
 
 describeTransport('fetch', () => ({
-  transport: fetchTransport,
+  transport: fetchTransport(compressBody),
   urlOf: (text) => URL.createObjectURL(new Blob([text], { type: 'text/x-test' })),
   deadUrl: 'http://127.0.0.1:1/',
 }))
