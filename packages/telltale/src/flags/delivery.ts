@@ -23,7 +23,7 @@ interface Batch {
 }
 
 export interface Delivery {
-  /** Nothing is on its way, and nothing waits for another try. */
+  /** Nothing is on its way, and nothing waits for another try; nor does anything after the end. */
   isEmpty(): boolean
   add(events: readonly object[]): void
   /** Tries each batch once, up to the first failure. Resolves either way. */
@@ -90,7 +90,7 @@ export function createDelivery({ platform, request, report, signal }: DeliveryNe
   }
 
   return {
-    isEmpty: () => !batches[0],
+    isEmpty: () => !batches[0] || signal.aborted,
     add(events) {
       let [texts, bytes] = [[] as string[], 0]
       const close = () => {

@@ -7,7 +7,7 @@ import { announceChanges } from './announceChanges.ts'
 import { createEmitter, type Emitter } from './emitter.ts'
 import { createFlagCache } from './flagCache.ts'
 import { createFlagEvents, type FlagEvents } from './flagEvents.ts'
-import { flagError } from './flagErrors.ts'
+import { closedError } from './flagErrors.ts'
 import { flagRequests } from './flagRequests.ts'
 import type { FlagsStatus } from './flagsApi.ts'
 import type { FlagPlatform } from './flagPlatform.ts'
@@ -48,10 +48,7 @@ export interface FlagEngine {
   stop(): void
 }
 
-/**
- * Flags are kept for the next visit so long after a change, in milliseconds: changes often come together. When the page may
- * exit before that, then.
- */
+/** Milliseconds until flags are kept for the next visit: changes often come together. An exit does not wait for it. */
 const SAVE_AFTER_MS = 1000
 
 /** Whose flags hold, where they come from, and who is told; `onUpdate` after anything of it has changed. */
@@ -88,11 +85,13 @@ export function createFlagEngine(settings: FlagSettings, outside: FlagPlatform, 
   let current: Session | undefined
   /** Whose flags are awaited; the same as `current` when nobody's flags held before. */
   let next: Session | undefined
+  let isClosed = false
 
   function identify(
     context: Context,
     { hash, isAtOnce = false, isMuted = false, isSamePerson = false }: IdentifyOptions = {},
   ): Promise<void> {
+    if (isClosed) return Promise.reject(closedError())
     const superseded = next
     const session = createSession(context, isMuted)
     const isFirst = !current
@@ -110,16 +109,17 @@ export function createFlagEngine(settings: FlagSettings, outside: FlagPlatform, 
       onFlags(flags, tag) {
         if (current !== session) enter(session)
         if (next === session) next = undefined
-        hold(flags, 'live')
-        session.resolve()
         if (tag && etags) cache.write(context, { flags, etag: tag })
         else saving?.soon()
+        // Whoever is told may close the client, or name somebody else.
+        hold(flags, 'live')
+        session.resolve()
       },
       onPatch(key, flag) {
         if (current !== session) return
         const changes = store.patch(key, flag)
-        if (key in changes) announce(changes)
         saving?.soon()
+        if (key in changes) announce(changes)
       },
       onFailure(error) {
         if (next === session) next = undefined
@@ -175,6 +175,7 @@ export function createFlagEngine(settings: FlagSettings, outside: FlagPlatform, 
 
   function setStreaming(isWanted: boolean | undefined) {
     streaming = isWanted
+    if (isClosed) return
     for (const session of [current, next]) session?.source?.setStreaming(isWanted ?? emitter.changeListeners > 0)
   }
 
@@ -206,9 +207,9 @@ export function createFlagEngine(settings: FlagSettings, outside: FlagPlatform, 
     },
     setStreaming,
     stop() {
-      next?.reject(flagError('FlagFetch', 'The client was closed.'))
-      next?.source?.stop()
-      current?.source?.stop()
+      isClosed = true
+      next?.reject(closedError())
+      for (const session of [current, next]) session?.source?.stop()
       saving?.now()
       unlisten?.()
       store.stop()

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { fakeFlagService, type FakeFlagService } from '../testing/fakeFlagService.ts'
+import type { FlagClientOptions } from './flagSettings.ts'
+import { startFlagClient } from './startFlagClient.ts'
+
+// A client that was closed at the worst of moments: nothing of it moves afterwards.
+
+const never = () => new Promise<never>(() => {})
+
+function start(service: FakeFlagService, options: Partial<FlagClientOptions> = {}) {
+  const context = { kind: 'user', key: 'ann' }
+  return startFlagClient({ clientSideId: 'env', context, diagnosticOptOut: true, ...options }, service.platform)
+}
+
+async function expectNothingMoves({ platform }: FakeFlagService) {
+  await platform.settle()
+  const { length } = platform.transport.requests
+  await platform.clock.advance(600_000)
+  expect(platform.transport.requests).toHaveLength(length)
+  expect(platform.clock.pending).toBe(0)
+}
+
+test('who stops or begins to listen after closing, or wants a stream, opens none', async () => {
+  const service = fakeFlagService()
+  const client = start(service, { streaming: true })
+  const listener = () => {}
+  client.on('change', listener)
+  await client.waitUntilReady()
+  await client.close()
+  client.off('change', listener)
+  client.on('change', listener)
+  client.setStreaming(true)
+  await expectNothingMoves(service)
+  expect(service.urls('stream')).toHaveLength(1)
+})
+
+test('an identify after closing is refused, and asks nobody', async () => {
+  const service = fakeFlagService()
+  const client = start(service, { streaming: true })
+  await client.waitUntilReady()
+  await client.close()
+  await expect(client.identify({ kind: 'user', key: 'bob' })).rejects.toThrow('The client was closed.')
+  await expectNothingMoves(service)
+  expect(service.urls('poll')).toHaveLength(1)
+})
+
+test('closed while it waits for its storage, it asks for no flags when that answers', async () => {
+  const service = fakeFlagService()
+  const client = start(service, { storage: { get: never, set() {} }, streaming: true })
+  await client.close()
+  await expectNothingMoves(service)
+  await expect(client.waitForInitialization(5)).rejects.toThrow('The client was closed.')
+  expect(service.platform.transport.requests).toEqual([])
+})
+
+test('closed while its first flags are awaited, whoever waits is told', async () => {
+  const service = fakeFlagService()
+  service.answers.poll = never
+  const client = start(service, { streaming: true })
+  const waiting = client.waitForInitialization(5)
+  await client.close()
+  await expect(waiting).rejects.toThrow('The client was closed.')
+  await expectNothingMoves(service)
+})
+
+test('closed while a flush is under way, both end, and no further flush is made', async () => {
+  const service = fakeFlagService()
+  service.answers.events = never
+  const client = start(service)
+  await client.waitUntilReady()
+  const flushed = client.flush()
+  await service.platform.settle()
+  await client.close()
+  await flushed
+  await expectNothingMoves(service)
+  await client.flush()
+  await expectNothingMoves(service)
+})
+
+test.each(['put', 'patch'])('closed by a listener that a %s is told to', async (event) => {
+  const service = fakeFlagService({ a: { value: 1, version: 1 } })
+  const client = start(service, { bootstrap: 'localStorage', streaming: true })
+  await client.waitUntilReady()
+  await service.platform.clock.advance(5_000)
+  client.on('change', () => void client.close())
+  const flag = { value: 2, version: 2 }
+  await service.send(event, event === 'put' ? { a: flag } : { key: 'a', ...flag })
+  await expectNothingMoves(service)
+})
