@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakeFlagService, json, type FakeFlagService } from '../testing/fakeFlagService.ts'
@@ -65,11 +67,16 @@ test('F4: a request that hangs is given up, and holds up no later identify', asy
   expect(await hanging).toBe('network error (no answer within 10 seconds)')
 })
 
-test('F5: nothing of it needs more than an insecure origin has', () => {
-  // The platform's random bytes and the hash are all that is taken from cryptography; neither is `crypto.subtle`.
-  const service = fakeFlagService({}, fakeDisk())
-  start(service, { bootstrap: 'localStorage', context: { kind: 'user', anonymous: true } } as never)
-  expect(service.urls('poll')).toHaveLength(1)
+test('F5: nothing of it needs what browsers give to secure origins alone; the journeys have one that is none', () => {
+  const folder = fileURLToPath(new URL('..', import.meta.url))
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /(?<!\.test)\.tsx?$/.test(name),
+  )
+  expect(sources).toContain('flags.ts')
+  // Comments may speak of it.
+  const needs = /^(?!\s*(?:\*|\/[/*])).*(?:\.subtle\b|\brandomUUID\b)/m
+  const needy = sources.filter((name) => needs.test(readFileSync(folder + name, 'utf8')))
+  expect(needy).toEqual([])
 })
 
 test('F6: closing ends the watch for goals', async () => {
