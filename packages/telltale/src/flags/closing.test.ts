@@ -85,5 +85,6 @@ test.each(['put', 'patch'])('closed by a listener that a %s is told to', async (
   client.on('change', () => void client.close())
   const flag = { value: 2, version: 2 }
   await service.send(event, event === 'put' ? { a: flag } : { key: 'a', ...flag })
+  expect(service.platform.clock.pending).toBe(0)
   await expectNothingMoves(service)
 })

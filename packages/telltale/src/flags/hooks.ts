@@ -42,9 +42,11 @@ export function createHooks(log: Log) {
   const hooks: Hook[] = []
 
   function run(hook: Hook, stage: Stage, [context, data, result]: readonly [object, SeriesData, object?]): SeriesData {
-    const method = hook[stage] as ((...args: unknown[]) => SeriesData | undefined) | undefined
     return attempt(
-      () => method?.call(hook, context, data, result) ?? data,
+      () => {
+        const method = hook[stage] as ((...args: unknown[]) => SeriesData | undefined) | undefined
+        return method?.call(hook, context, data, result) ?? data
+      },
       (error) => {
         const name = attempt(
           () => hook.getMetadata().name,

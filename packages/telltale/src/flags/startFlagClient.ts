@@ -1,3 +1,5 @@
+import { attempt } from '../core/lib/attempt.ts'
+import { typeName } from '../core/lib/typeName.ts'
 import type { Json } from '../core/model/json.ts'
 import type { Log } from '../core/ports/log.ts'
 import { anonymousKey } from './anonymousKey.ts'
@@ -17,8 +19,16 @@ const RECOMMENDED_WAIT_S = 5
 /** The types of the evaluations that have one. */
 const TYPES = { bool: 'boolean', string: 'string', number: 'number', json: undefined }
 
-const isLog = (logger: Log | undefined): logger is Log =>
-  typeof logger?.warn === 'function' && typeof logger.error === 'function'
+/** An application's own log, or ours; one that throws is silent. */
+function logOf(logger: Log | undefined, ours: Log): Log {
+  if (typeof logger?.warn !== 'function' || typeof logger.error !== 'function') return ours
+  const line = (level: keyof Log) => (message: string) =>
+    attempt(
+      () => logger[level](message),
+      () => {},
+    )
+  return { error: line('error'), warn: line('warn') }
+}
 
 const quiet = <T>(promise: Promise<T>) => {
   // Who does not care how it ends need not say so: an unhandled rejection would be the page's.
@@ -34,7 +44,7 @@ export function startFlagClient(
   const problems: string[] = []
   const settings = readSettings(options, (problem) => problems.push(problem))
   const storage = settings.storage && openStorage(settings.storage, outside.clock)
-  const log = isLog(settings.logger) ? settings.logger : outside.log
+  const log = logOf(settings.logger, outside.log)
   const platform = { ...outside, log, ...(storage && { storage }) }
   const engine = createFlagEngine(settings, platform)
   const { store, events, report, emitter } = engine
@@ -53,7 +63,11 @@ export function startFlagClient(
 
   async function identify(input: unknown, hash?: string): Promise<void> {
     if (input === undefined || input === null) return fail('InvalidUser', `No context specified.${SEE_DOCUMENTATION}`)
-    const read = readContext(input, (kind) => anonymousKey(kind, platform))
+    // A copy, as it goes over the wire: what is no JSON is no context, and a later change of the object is none of this one.
+    const read = attempt(
+      () => readContext(JSON.parse(JSON.stringify(input)), (kind) => anonymousKey(kind, platform)),
+      () => undefined,
+    )
     if (!read) return fail('InvalidUser', `Invalid context specified.${SEE_DOCUMENTATION}`)
     const after = hooks.before('Identify', { context: read })
     try {
@@ -102,7 +116,7 @@ export function startFlagClient(
         log.warn(`${called}out a timeout specified. In a future version a default timeout will be applied.`)
         return initial
       }
-      if (typeof seconds !== 'number') {
+      if (typeName(seconds) !== 'number') {
         log.warn('The waitForInitialization method was provided with a non-numeric timeout.')
         return initial
       }
