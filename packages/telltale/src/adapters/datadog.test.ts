@@ -66,6 +66,21 @@ describe('Datadog', () => {
     expect(calls).toEqual([])
   })
 
+  it('that breaks when it is told of a flag is reported, and nothing throws into the page', async () => {
+    const host = fakeHost(fakePlatform())
+    const problems: string[] = []
+    host.bus.on('problem', ({ message }) => problems.push(message))
+    datadog({
+      instance: () => {
+        throw new Error('no window')
+      },
+    })(host)
+    host.bus.publish('exposure', exposure('a'))
+    // The test runner fails a file in which an error was left uncaught, a moment later.
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(problems).toEqual(['its script has failed: it misses flags that were shown'])
+  })
+
   it('that is not there yet is waited for', () => {
     const vendor = datadog({ instance: () => undefined })(fakeHost(fakePlatform()))
     expect(vendor.isLoaded()).toBe(false)

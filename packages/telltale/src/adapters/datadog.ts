@@ -1,5 +1,6 @@
 import type { Impersonation } from '../analytics/impersonation.ts'
 import type { KnownIdentity, VendorPart } from '../analytics/vendor.ts'
+import { attempt } from '../core/lib/attempt.ts'
 
 /** What is used of Datadog's browser RUM. */
 export interface DatadogRum {
@@ -29,7 +30,15 @@ export const datadog =
       return impersonation === 'suppress' && who.status === 'known' && who.impersonator !== undefined
     }
     const stop = bus.on('exposure', ({ key, flag }) => {
-      if (flag && !isSuppressed()) rum()?.addFeatureFlagEvaluation(key.replace(NOT_IN_FLAG_NAMES, '_'), flag.value)
+      if (!flag || isSuppressed()) return
+      attempt(
+        () => rum()?.addFeatureFlagEvaluation(key.replace(NOT_IN_FLAG_NAMES, '_'), flag.value),
+        () =>
+          bus.publish('problem', {
+            where: 'datadog',
+            message: 'its script has failed: it misses flags that were shown',
+          }),
+      )
     })
     const setUser = ({ person, displayIdentity, impersonator }: KnownIdentity) =>
       rum()?.setUser({
