@@ -108,6 +108,11 @@ export const createAnalytics =
           giveUp(events, { where, reason: 'refused', message })
           await setAside.keep(where, reason, events)
         },
+        onFailed: (error) =>
+          bus.publish('problem', {
+            where,
+            message: `has failed (${String(error)}): its events are kept, and tried again`,
+          }),
         onMisattributed: (events) => giveUp(events, { where, reason: 'another-identity' }),
       })
     })

@@ -22,6 +22,7 @@ function setUp({
   const batches: { ids: string; at: number; keepalive: boolean }[] = []
   const doubted: string[] = []
   const refused: string[] = []
+  const failed: string[] = []
   const life: string[] = []
   let advanced = 0
   const start = platform.clock.now()
@@ -41,6 +42,7 @@ function setUp({
       journal,
       onAdvanced: async () => void (advanced += 1),
       onRefused: async (events, reason) => void refused.push(`${events.length} ${reason}`),
+      onFailed: (error) => failed.push(String(error)),
       onMisattributed() {},
       report: (step, { id }, where) => life.push(`${id} ${step} ${where?.destination}`),
     },
@@ -51,7 +53,7 @@ function setUp({
     await journal.write(appends(...events))
     delivery.wake(events)
   }
-  return { platform, journal, delivery, append, batches, doubted, refused, life, advanced: () => advanced }
+  return { platform, journal, delivery, append, batches, doubted, refused, failed, life, advanced: () => advanced }
 }
 
 describe('a delivery', () => {
@@ -334,5 +336,41 @@ describe('a delivery that is stopped', () => {
     await platform.clock.advance(10_000)
     expect(batches).toHaveLength(1)
     expect(await journal.read('collector', 10)).toHaveLength(2)
+  })
+})
+
+describe('a destination of the application that breaks', () => {
+  it.each<[string, () => Answer]>([
+    ['throws', () => JSON.parse('no')],
+    ['rejects', () => Promise.reject(new Error('out of order'))],
+    ['answers nothing', () => undefined as unknown as Answer],
+  ])('and %s is asked again, less and less often, and it is said', async (_title, breakOnce) => {
+    const answers: (() => Answer)[] = [breakOnce, breakOnce]
+    const delivered: string[] = []
+    const { platform, append, delivery, failed } = setUp({
+      deliver(batch) {
+        const answer = answers.shift()
+        if (answer) return answer() as Promise<DeliveryResult>
+        delivered.push(...batch.map(({ id }) => id))
+        return Promise.resolve(DELIVERED)
+      },
+    })
+    await append('1')
+    await platform.clock.advance(1_000)
+    expect([failed.length, delivered]).toEqual([2, []])
+    await platform.clock.advance(1_000)
+    expect(delivered).toEqual([])
+    await platform.clock.advance(1_000)
+    expect(delivered).toEqual(['1'])
+    delivery.stop()
+  })
+
+  it('when it is asked whether it takes an event gets it, and nothing throws into the page', async () => {
+    const { platform, append, batches, delivery, failed } = setUp({ accepts: () => JSON.parse('no') })
+    await append('1')
+    await platform.clock.advance(1_000)
+    expect(batches).toMatchObject([{ ids: '1' }])
+    expect(failed[0]).toMatch('SyntaxError')
+    delivery.stop()
   })
 })

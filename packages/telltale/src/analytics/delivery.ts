@@ -1,5 +1,6 @@
 import type { Stoppable } from '../core/host.ts'
 import { backoffMs, type Backoff } from '../core/lib/backoffMs.ts'
+import { attempt } from '../core/lib/attempt.ts'
 import { atMost } from '../core/lib/atMost.ts'
 import { createBell } from '../core/lib/bell.ts'
 import { sleep } from '../core/lib/sleep.ts'
@@ -53,6 +54,8 @@ export interface DeliveryNeeds extends Pick<Platform, 'clock' | 'random' | 'tabs
   onAdvanced(): Promise<void>
   /** The destination will not take these. The bookmark moves on once this is done. */
   onRefused(events: readonly AnalyticsEvent[], reason: string): Promise<void>
+  /** The destination has thrown, which it should not. */
+  onFailed(error: unknown): void
   /** The destination takes somebody else for the one who is here. */
   onMisattributed(events: readonly AnalyticsEvent[]): void
   report: ReportProgress
@@ -63,7 +66,14 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
   const { clock, journal, random, tabs, transport, report } = needs
   const { name, type } = destination
   const here = { destination: name }
-  const isWanted = (event: AnalyticsEvent) => destination.accepts?.(event) ?? true
+  const isWanted = (event: AnalyticsEvent) =>
+    attempt(
+      () => destination.accepts?.(event) ?? true,
+      (error) => {
+        needs.onFailed(error)
+        return true
+      },
+    )
   const lifetime = new AbortController()
   const { signal } = lifetime
   const bell = createBell()
@@ -150,13 +160,25 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
       report('sent', event, here)
       if (options.keepalive) underWay.add(event.id)
     }
-    const result = await destination.deliver(batch, options)
+    const result = await askDestination(batch, options)
     for (const { id } of batch) underWay.delete(id)
     if (result.outcome !== 'delivered') return result
     const { misattributed = [] } = result
     for (const event of batch) if (!misattributed.includes(event)) report('acknowledged', event, here)
     if (misattributed.length > 0) needs.onMisattributed(misattributed)
     return result
+  }
+
+  /** One of the application's own may break, whatever it has promised: it is asked again, less and less often. */
+  async function askDestination(batch: readonly AnalyticsEvent[], options: DeliveryOptions): Promise<DeliveryResult> {
+    try {
+      const result = (await destination.deliver(batch, options)) as DeliveryResult | undefined
+      if (result?.outcome) return result
+      throw new Error('it answers no outcome')
+    } catch (error) {
+      needs.onFailed(error)
+      return { outcome: 'retry' }
+    }
   }
 
   async function takeNap(ms: number) {
