@@ -25,7 +25,8 @@ interface Batch {
 export interface Delivery {
   /** Nothing is on its way, and nothing waits for another try; nor does anything after the end. */
   isEmpty(): boolean
-  add(events: readonly object[]): void
+  /** Answers how many of them are lost: what is no JSON, and what is one batch too many. */
+  add(events: readonly object[]): number
   /** Tries each batch once, up to the first failure. Resolves either way. */
   send(): Promise<void>
   /** Hands to the browser what fits; the rest waits for the next `send`. */
@@ -92,10 +93,10 @@ export function createDelivery({ platform, request, report, signal }: DeliveryNe
   return {
     isEmpty: () => !batches[0] || signal.aborted,
     add(events) {
-      let [texts, bytes] = [[] as string[], 0]
+      let [texts, bytes, lost] = [[] as string[], 0, 0]
       const close = () => {
-        if (texts[0] && batches.length < MAX_BATCHES)
-          batches.push({ id: uuidV4(random.bytes(16)), body: `[${texts.join()}]`, bytes: bytes + 1 })
+        if (batches.length >= MAX_BATCHES) lost += texts.length
+        else if (texts[0]) batches.push({ id: uuidV4(random.bytes(16)), body: `[${texts.join()}]`, bytes: bytes + 1 })
         ;[texts, bytes] = [[], 0]
       }
       for (const event of isRefused ? [] : events) {
@@ -104,13 +105,17 @@ export function createDelivery({ platform, request, report, signal }: DeliveryNe
           () => JSON.stringify(event),
           () => '',
         )
-        if (!text) continue
+        if (!text) {
+          lost += 1
+          continue
+        }
         const size = byteLength(text) + 1
         if (bytes + size > MAX_BATCH_BYTES) close()
         texts.push(text)
         bytes += size
       }
       close()
+      return lost
     },
     async send() {
       while (batches[0] && !signal.aborted) {

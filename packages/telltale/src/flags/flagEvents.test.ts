@@ -457,6 +457,23 @@ test('diagnostics tell how the client is set up, and from time to time how it fa
   await client.close()
 })
 
+test('diagnostics count what could be neither written nor kept', async () => {
+  const service = fakeFlagService()
+  service.answers.events = () => new Promise(() => {})
+  const client = await start(service, { diagnosticOptOut: false, diagnosticRecordingInterval: 5000 })
+  client.track('no JSON', { big: 1n })
+  for (let count = 0; count < 66; count += 1) {
+    client.track(`t${count}`, 'x'.repeat(16_000))
+    service.platform.mayExit()
+  }
+  await service.platform.clock.advance(5000)
+  const sent = service.platform.transport.requests
+    .filter(({ url }) => url.endsWith('/events/diagnostic/env'))
+    .map(({ body }) => JSON.parse(body ?? ''))
+  expect(sent[1]).toMatchObject({ droppedEvents: 3 })
+  await client.close()
+})
+
 test('goals: page views once for each address, clicks on what they describe, and nothing after closing', async () => {
   const service = fakeFlagService()
   service.answers.goals = json([

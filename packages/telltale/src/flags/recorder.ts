@@ -1,3 +1,4 @@
+import { attempt } from '../core/lib/attempt.ts'
 import type { Context } from '../core/model/context.ts'
 import type { Flag } from '../core/model/flag.ts'
 import type { Platform } from '../core/ports/platform.ts'
@@ -43,6 +44,13 @@ interface RecorderNeeds {
   stats: DiagnosticStats
 }
 
+/** What is no JSON is left out: with it in, nothing of an event could be sent. */
+const jsonOf = (fallback: unknown) =>
+  attempt(
+    () => (JSON.stringify(fallback), fallback),
+    () => undefined,
+  )
+
 /** Makes events of what happens and holds them for the next flush. */
 export function createRecorder({ settings, platform, delivery, stats, cell: cellOf }: RecorderNeeds): Recorder {
   const { clock, random, log } = platform
@@ -84,7 +92,7 @@ export function createRecorder({ settings, platform, delivery, stats, cell: cell
     if (!shown) return
     cell.count += 1
     if (cell.count > 1) return
-    cell.fallback = fallback
+    cell.fallback = jsonOf(fallback)
     if (cells.push(cell) > 1) return
     cellsSince = clock.now()
     schedule()
@@ -111,12 +119,13 @@ export function createRecorder({ settings, platform, delivery, stats, cell: cell
 
   function recordFully(key: string, flag: Flag, { value, fallback, withReason }: Evaluation) {
     const { variation, trackReason, reason, debugEventsUntilDate } = flag
+    const shownFallback = jsonOf(fallback)
     const event = {
       key,
-      value,
+      value: value === fallback ? shownFallback : value,
       variation,
       version: versionOf(flag),
-      default: fallback,
+      default: shownFallback,
       ...((withReason || trackReason) && { reason }),
     }
     if (flag.trackEvents) record({ kind: 'feature', ...event, context: shownEvaluating })
@@ -136,7 +145,7 @@ export function createRecorder({ settings, platform, delivery, stats, cell: cell
     summariseCells()
     const events = [...queue, ...summaries]
     if (events[0]) stats.eventsInLastBatch = events.length
-    delivery.add(events)
+    stats.droppedEvents += delivery.add(events)
     queue = []
     summaries = []
   }
