@@ -37,6 +37,7 @@ export function createEmitter(): Emitter {
     emit(name, ...args) {
       const listeners = [...(topics.get(name) ?? [])]
       for (const listener of listeners) {
+        if (!topics.get(name)?.has(listener)) continue // removed by a listener before it
         try {
           ;(listener as (...args: unknown[]) => void)(...args)
         } catch (error) {

@@ -8,7 +8,7 @@ import type { HttpRequest } from '../core/ports/transport.ts'
 import { flagError } from './flagErrors.ts'
 import type { FlagOutside } from './flagPlatform.ts'
 import { pollFlags, type Poll } from './pollFlags.ts'
-import { readFlags, type WireFlag, type WireFlags } from './readFlag.ts'
+import { isNewer, readFlags, type WireFlag, type WireFlags } from './readFlag.ts'
 import { shareStream } from './shareStream.ts'
 import { streamFlags } from './streamFlags.ts'
 
@@ -47,6 +47,8 @@ export function createFlagSource(needs: FlagSourceNeeds): FlagSource {
   /** The rest between two polls, of which the first failed. */
   let resting: AbortController | undefined
   let streaming: AbortController | undefined
+  /** Changes that were streamed while an answer was awaited, which may be older. */
+  let changed: [key: string, flag: WireFlag][] = []
 
   async function poll() {
     // Pings that come while an answer is awaited are answered by one further poll.
@@ -56,10 +58,12 @@ export function createFlagSource(needs: FlagSourceNeeds): FlagSource {
     if (polling) return
     const { signal } = (polling = new AbortController())
     for (let failures = 1; ; failures += 1) {
+      changed = []
       const outcome = await pollFlags(needs.poll, platform.http, signal)
       if (signal.aborted) return
       if (outcome.flags) {
         needs.onEnvironment(outcome.environmentId)
+        for (const [key, flag] of changed) if (isNewer(flag, outcome.flags[key])) outcome.flags[key] = flag
         needs.onFlags(outcome.flags, outcome.etag)
         break
       }
@@ -84,17 +88,21 @@ export function createFlagSource(needs: FlagSourceNeeds): FlagSource {
   function onMessage({ event, data }: ServerSentEvent) {
     if (event === 'ping') return void poll()
     const parsed = parseJson(data)
-    if (!isRecord(parsed)) {
+    const isPut = event === 'put'
+    // What the service may say one day besides is none of ours.
+    if (!isPut && event !== 'patch' && event !== 'delete') return
+    if (!isRecord(parsed) || (!isPut && typeof parsed['key'] !== 'string')) {
       const message = 'Invalid data received from LaunchDarkly; connection may have been interrupted'
       return needs.report(flagError('InvalidData', message))
     }
-    if (event === 'put') {
+    if (isPut) {
       stopPolling() // what is on its way is older
       return needs.onFlags(readFlags(parsed) ?? {}, undefined)
     }
-    const { key, version } = parsed
-    if (event === 'patch') needs.onPatch(String(key), parsed)
-    if (event === 'delete') needs.onPatch(String(key), { version })
+    const { key, version } = parsed as { key: string; version: unknown }
+    const flag = event === 'patch' ? parsed : { version }
+    if (polling) changed.push([key, flag])
+    needs.onPatch(key, flag)
   }
 
   function onAnswer(answer: HttpResult, start: number) {

@@ -3,7 +3,7 @@ import type { Flag } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import { createAllValues } from './allValues.ts'
-import { readFlag, valueOf, type WireFlag, type WireFlags } from './readFlag.ts'
+import { isNewer, readFlag, valueOf, type WireFlag, type WireFlags } from './readFlag.ts'
 
 /** A flag that was asked for, and what the next summary says of it. Replaced, never changed, when the flag is. */
 export interface Cell {
@@ -93,8 +93,7 @@ export function createFlagStore(clock: Clock): FlagStore {
     },
     patch(key, flag) {
       const before = flags[key]
-      // A flag without a version, as some development servers send it, is always the newest.
-      if (before && Number(flag['version']) <= Number(before['version'])) return bare()
+      if (!isNewer(flag, before)) return bare()
       flags[key] = flag
       return overrides[key] ? bare() : change(key, [before, flag], bare())
     },

@@ -109,3 +109,35 @@ test.each([Number.NaN, '5', null])(
     await client.close()
   },
 )
+
+test('a fallback that is no JSON is left out of what is told of evaluations, and nothing else is', async () => {
+  const service = fakeFlagService({
+    a: { value: 1, version: 1 },
+    full: { value: null, version: 3, trackEvents: true },
+  })
+  const client = start(service)
+  await client.waitUntilReady()
+  client.variation('a', 0)
+  for (const fallback of [ring, 1n]) {
+    client.jsonVariation('none', fallback)
+    expect(client.jsonVariation('full', fallback)).toBe(fallback)
+  }
+  await client.flush()
+  expect(Object.keys((service.events('summary')[0] as { features: object }).features)).toEqual(['a', 'none', 'full'])
+  expect(service.events('feature')).toHaveLength(2)
+  await client.close()
+})
+
+test('somebody anonymous stays the same for as long as the page lives, where storage is blocked', async () => {
+  const service = fakeFlagService()
+  const blocked = { get: () => undefined, set: () => false, remove() {}, keys: () => [] }
+  Object.assign(service.platform, { storage: blocked })
+  const context = { kind: 'user', anonymous: true }
+  const client = start(service, { context })
+  await client.waitUntilReady()
+  const before = client.getContext()
+  await client.identify({ kind: 'multi', user: { anonymous: true }, device: { anonymous: true } })
+  expect(client.getContext()).toMatchObject({ user: { key: before?.['key'] } })
+  expect(client.getContext()).not.toMatchObject({ device: { key: before?.['key'] } })
+  await client.close()
+})

@@ -38,3 +38,7 @@ export const readFlags = (parsed: unknown): WireFlags | undefined =>
 
 /** Garbage has no value: it is no flag. */
 export const valueOf = (wire: WireFlag | undefined) => wire?.['value'] as Json | undefined
+
+/** Whether a flag takes the place of another. One without a version, as some development servers send it, always does. */
+export const isNewer = (flag: WireFlag, before: WireFlag | undefined) =>
+  !before || !(Number(flag['version']) <= Number(before['version']))

@@ -14,7 +14,7 @@ const READ_TIMEOUT_MS = 300_000
 
 export interface StreamNeeds {
   platform: Pick<FlagOutside, 'http' | 'clock' | 'random'>
-  /** Milliseconds before the first reconnection. */
+  /** Milliseconds before the first reconnection; no rest at all would be a storm. */
   firstDelayMs: number
   onMessage(message: ServerSentEvent): void
   /** The service answered, or did not; asked at `startedAt`. */
@@ -33,7 +33,7 @@ export async function streamFlags(request: HttpRequest, needs: StreamNeeds, sign
     if (signal.aborted) return
     if (refusal && isPermanentStatus(refusal)) return needs.onFailure(`${refusal}`, undefined)
     if (clock.now() - start >= PROVEN_AFTER_MS) failures = 1
-    const delay = backoffMs(failures, { firstMs: needs.firstDelayMs, maxMs: MAX_DELAY_MS }, random.number())
+    const delay = backoffMs(failures, { firstMs: needs.firstDelayMs || 1, maxMs: MAX_DELAY_MS }, random.number())
     if (failures === 1) isTold = false
     // Servers and leaving pages end streams that were well: that is nothing to tell of, unless it goes on.
     if (!isTold && (refusal !== undefined || failures > 1)) {

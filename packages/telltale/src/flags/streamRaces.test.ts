@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { fakeDisk } from '../testing/fakeDisk.ts'
+import { fakeFlagService, json, type FakeFlagService } from '../testing/fakeFlagService.ts'
+import type { FlagClientOptions } from './flagSettings.ts'
+import { startFlagClient } from './startFlagClient.ts'
+
+// What a stream says at a bad moment, or says that nobody expects.
+
+const flag = (value: unknown, version = 1) => ({ value, version })
+
+function start(service: FakeFlagService, options: Partial<FlagClientOptions & { context: object }> = {}) {
+  const context = { kind: 'user', key: 'ann' }
+  return startFlagClient(
+    { clientSideId: 'env', context, diagnosticOptOut: true, fetchGoals: false, streaming: true, ...options },
+    service.platform,
+  )
+}
+
+/** A tab that reads the stream, and one that is told of it, whose first poll is not answered yet. */
+async function twoTabs() {
+  const disk = fakeDisk()
+  const [leading, following] = [fakeFlagService({ a: flag(1) }, disk), fakeFlagService({}, disk)]
+  const leader = start(leading)
+  await leader.waitUntilReady()
+  let answer = (_: ReturnType<typeof json>) => {}
+  following.answers.poll = () => new Promise((resolve) => (answer = resolve))
+  const follower = start(following)
+  await following.platform.settle()
+  expect(following.urls('stream')).toEqual([])
+  return {
+    leading,
+    follower,
+    async answer(flags: object) {
+      answer(json(flags))
+      await following.platform.settle()
+    },
+    close: () => Promise.all([leader.close(), follower.close()]),
+  }
+}
+
+test('a tab that asks while another one hears of changes does not fall back to what was before them', async () => {
+  const { leading, follower, answer, close } = await twoTabs()
+  const told: unknown[] = []
+  follower.on('change:a', (...values) => told.push(values))
+  await leading.send('patch', { key: 'a', ...flag(2, 2) })
+  await leading.send('patch', { key: 'new', ...flag('n', 1) })
+  await leading.send('delete', { key: 'b', version: 4 })
+  await leading.send('patch', { key: 'c', ...flag('older', 5) })
+  await answer({ a: flag(1, 1), b: flag('gone', 3), c: flag('newer', 6), d: flag('d') })
+  expect(follower.allFlags()).toEqual({ a: 2, new: 'n', c: 'newer', d: 'd' })
+  expect(told).toEqual([[2, undefined]])
+  await close()
+})
+
+test('a put holds, also when its versions are older than those that a page began with', async () => {
+  const service = fakeFlagService()
+  const client = start(service, { bootstrap: { a: 1, b: 2, $flagsState: { a: { version: 9 }, b: { version: 9 } } } })
+  await service.platform.settle()
+  await service.send('patch', { key: 'a', ...flag('older', 8) })
+  expect(client.allFlags()).toEqual({ a: 1, b: 2 })
+  await service.send('put', { a: flag('put', 1) })
+  expect(client.allFlags()).toEqual({ a: 'put' })
+  await client.close()
+})
+
+test('an event of another name is none of ours, and a change without a key is an error', async () => {
+  const service = fakeFlagService({ a: flag(1) })
+  const client = start(service)
+  const errors: string[] = []
+  client.on('error', ({ name }) => errors.push(name))
+  await client.waitUntilReady()
+  for (const event of ['heartbeat', 'message', 'constructor']) await service.send(event, 'hello')
+  expect(errors).toEqual([])
+  await service.send('patch', flag(1, 2))
+  await service.send('patch', { key: 5, ...flag(1, 2) })
+  await service.send('delete', { version: 2 })
+  expect(errors).toEqual(Array.from({ length: 3 }, () => 'LaunchDarklyInvalidDataError'))
+  expect(client.allFlags()).toEqual({ a: 1 })
+  await client.close()
+})
+
+test('without a delay before the first reconnection there is no storm', async () => {
+  const service = fakeFlagService()
+  service.answers.stream = { status: 503 }
+  const client = start(service, { streamReconnectDelay: 0 })
+  for (let second = 0; second < 10 && service.urls('stream').length < 50; second += 1) {
+    await service.platform.clock.advance(1)
+  }
+  await service.platform.clock.advance(1_000)
+  expect(service.urls('stream').length).toBeLessThan(20)
+  await client.close()
+})
+
+test('a listener that another one has removed is not told', async () => {
+  const service = fakeFlagService({ a: flag(1) })
+  const client = start(service)
+  await client.waitUntilReady()
+  const told: string[] = []
+  const second = () => told.push('second')
+  client.on('change:a', () => {
+    told.push('first')
+    client.off('change:a', second)
+  })
+  client.on('change:a', second)
+  await service.send('patch', { key: 'a', ...flag(2, 2) })
+  expect(told).toEqual(['first'])
+  await client.close()
+})
