@@ -8,11 +8,11 @@ import { createIdentity } from './createIdentity.ts'
 const TOKEN = '0b1f6c1e-5d0a-4d53-9b86-3a5d6b2c7e10'
 const OTHER_TOKEN = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
 
-function setUp(server: FakeServer, disk: FakeDisk = fakeDisk()) {
+function setUp(server: FakeServer, disk: FakeDisk = fakeDisk(), project = 'p-1') {
   const platform = fakePlatform(server, disk)
   const session = { token: TOKEN as string | undefined }
   const identity = createIdentity(platform, createHttp(platform), {
-    whoAmIUrl: () => 'https://api.test/project/p-1/who-am-i',
+    whoAmIUrl: () => `https://api.test/project/${project}/who-am-i`,
     appPlatform: 'web',
     token: () => session.token,
   })
@@ -198,5 +198,114 @@ describe('identity', () => {
     await platform.settle()
     expect(platform.transport.requests[0]?.signal?.aborted).toBe(true)
     expect(identity.current.get().status).toBe('resolving')
+  })
+})
+
+describe('the tabs of a browser', () => {
+  /** Tabs of one browser, and a who-am-i that answers when it is told. */
+  function openTabs(count: number, projects: readonly string[] = []) {
+    const disk = fakeDisk()
+    const questions: ((id: string) => Promise<void>)[] = []
+    const server: FakeServer = () =>
+      new Promise((resolve) => {
+        questions.push(async (id) => {
+          resolve(person(id))
+          for (const { platform } of tabs) await platform.clock.advance(100)
+        })
+      })
+    const tabs = Array.from({ length: count }, (_, index) => setUp(server, disk, projects[index]))
+    const names = () =>
+      tabs.map(({ identity }) => {
+        const current = identity.current.get()
+        return current.status === 'known' ? current.person.unique_identity : current.status
+      })
+    async function wait(ms: number) {
+      for (const { platform } of tabs) await platform.clock.advance(ms)
+    }
+    return { tabs, questions, names, wait }
+  }
+
+  it('that want to know at the same time ask no more than twice: the others take what was asked after they wanted to know', async () => {
+    const { tabs, questions, names, wait } = openTabs(20)
+    const [first, ...others] = tabs
+    void first?.identity.refresh()
+    await wait(10)
+    for (const { identity } of others) void identity.refresh()
+    await wait(10)
+    expect(questions).toHaveLength(1)
+    await questions[0]?.('ida')
+    expect(names()).toEqual(tabs.map((_, index) => (index === 0 ? 'ida' : 'resolving')))
+    expect(questions).toHaveLength(2)
+    await questions[1]?.('ida')
+    await wait(200)
+    expect(names()).toEqual(tabs.map(() => 'ida'))
+    expect(questions).toHaveLength(2)
+  })
+
+  it('take no answer to a question from before they wanted to know: it may be another one by now', async () => {
+    const { tabs, questions, names, wait } = openTabs(2)
+    void tabs[0]?.identity.refresh()
+    await wait(50)
+    void tabs[1]?.identity.refresh()
+    await questions[0]?.('ida')
+    await questions[1]?.('otto')
+    expect(names()).toEqual(['ida', 'otto'])
+  })
+
+  it('take no answer to another token', async () => {
+    const { tabs, questions, names, wait } = openTabs(2)
+    const [, other] = tabs
+    if (other) other.session.token = OTHER_TOKEN
+    for (const { identity } of tabs) void identity.refresh()
+    await wait(10)
+    expect(questions).toHaveLength(2)
+    await questions[1]?.('otto')
+    await questions[0]?.('ida')
+    expect(names()).toEqual(['ida', 'otto'])
+  })
+
+  it('take no answer of another project', async () => {
+    const { tabs, questions, names, wait } = openTabs(3, ['p-1', 'p-2', 'p-2'])
+    for (const { identity } of tabs) void identity.refresh()
+    await wait(10)
+    expect(questions).toHaveLength(2)
+    await questions[0]?.('ida')
+    await wait(200)
+    expect(names()).toEqual(['ida', 'resolving', 'resolving'])
+    await questions[1]?.('otto')
+    await wait(200)
+    expect(names()).toEqual(['ida', 'otto', 'otto'])
+    expect(questions).toHaveLength(2)
+  })
+
+  it('do not wait for ever for one that gets no answer', async () => {
+    const { tabs, questions, names, wait } = openTabs(2)
+    for (const { identity } of tabs) void identity.refresh()
+    await wait(1_900)
+    expect(questions).toHaveLength(1)
+    await wait(200)
+    expect(questions).toHaveLength(2)
+    await questions[1]?.('ida')
+    expect(names()).toEqual(['resolving', 'ida'])
+  })
+
+  it('take nothing any more after a logout', async () => {
+    const { tabs, questions, names, wait } = openTabs(2)
+    for (const { identity } of tabs) void identity.refresh()
+    await wait(10)
+    tabs[1]?.identity.reset()
+    await questions[0]?.('ida')
+    await wait(200)
+    expect(names()).toEqual(['ida', 'unknown'])
+    expect(questions).toHaveLength(1)
+  })
+
+  it('leave no timer behind when one stops waiting', async () => {
+    const { tabs, wait } = openTabs(2)
+    for (const { identity } of tabs) void identity.refresh()
+    await wait(10)
+    for (const { identity } of tabs) identity.stop()
+    await wait(10)
+    expect(tabs.map(({ platform }) => platform.clock.pending)).toEqual([0, 0])
   })
 })

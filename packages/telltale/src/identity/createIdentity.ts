@@ -7,6 +7,7 @@ import { uuidV4 } from '../core/lib/uuid.ts'
 import type { Identity } from '../core/model/identity.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import type { Tokens } from './authHeaders.ts'
+import { askInTurn } from './askInTurn.ts'
 import { credentialOf } from './credentialOf.ts'
 import { createIdentityCache } from './identityCache.ts'
 import { nextIdentity, type IdentityEvent } from './nextIdentity.ts'
@@ -33,7 +34,7 @@ export interface IdentitySource {
 const FAILURE = 'useHeaperIdentity() error'
 
 export function createIdentity(
-  platform: Pick<Platform, 'storage' | 'random' | 'log'>,
+  platform: Pick<Platform, 'storage' | 'random' | 'log' | 'tabs' | 'clock'>,
   http: Http,
   source: IdentitySource,
 ): IdentityApi & Stoppable {
@@ -71,15 +72,28 @@ export function createIdentity(
       if (!token) return move({ type: 'answered' })
       const credential = credentialOf(token, platform)
       move({ type: 'asked', credential, cached: cache.get(credential) })
+      // Another project may take the same person for somebody else.
+      const url = attempt(source.whoAmIUrl, () => '')
 
-      const answer = await whoAmI(http, { source, tokens: { ...tokens, token }, signal })
-      if (signal.aborted || answer.outcome === 'cancelled') return
-      if (answer.outcome === 'known') {
-        cache.set(credential, answer.person)
-        return move({ type: 'answered', person: answer.person })
+      const ask = async () => {
+        const at = platform.clock.now()
+        const answer = await whoAmI(http, { source, tokens: { ...tokens, token }, signal })
+        if (signal.aborted || answer.outcome === 'cancelled') return
+        if (answer.outcome === 'known') {
+          cache.set(credential, answer.person, { url, at })
+          return move({ type: 'answered', person: answer.person })
+        }
+        if (answer.isRefusal) cache.clear()
+        fail(answer.reason)
       }
-      if (answer.isRefusal) cache.clear()
-      fail(answer.reason)
+
+      const takeHeard = (at: number) => {
+        const person = cache.get(credential, { url, at })
+        if (person) move({ type: 'answered', person })
+        return person !== undefined
+      }
+
+      await askInTurn({ name: `who-am-i:${credential}:${url}`, ask, takeHeard }, platform, signal)
     },
     reset() {
       asking.abort()

@@ -7,20 +7,29 @@ import { personOf } from './readPerson.ts'
 /** One entry for the browser: whoever was found out last. */
 const KEY = 'identity'
 
+/** Where who-am-i was asked, and when, in milliseconds since 1970. */
+export interface Asked {
+  readonly url: string
+  readonly at: number
+}
+
 /** The last answer of who-am-i, for the next page that asks with the same token. */
 export interface IdentityCache {
-  get(credential: string): Person | undefined
-  set(credential: string, person: Person): void
+  /** Only what was asked there, and then or later; wherever and whenever, when absent. */
+  get(credential: string, asked?: Asked): Person | undefined
+  set(credential: string, person: Person, asked?: Asked): void
   clear(): void
 }
 
 export function createIdentityCache(storage: KeyValueStorage): IdentityCache {
   return {
-    get(credential) {
+    get(credential, asked) {
       const entry = parseJson(storage.get(KEY) ?? '')
-      return isRecord(entry) && entry['credential'] === credential ? personOf(entry['person']) : undefined
+      if (!isRecord(entry) || entry['credential'] !== credential) return undefined
+      if (asked && !(entry['url'] === asked.url && Number(entry['at']) >= asked.at)) return undefined
+      return personOf(entry['person'])
     },
-    set: (credential, person) => void storage.set(KEY, JSON.stringify({ credential, person })),
+    set: (credential, person, asked) => void storage.set(KEY, JSON.stringify({ credential, person, ...asked })),
     clear: () => storage.remove(KEY),
   }
 }
