@@ -319,6 +319,7 @@ describe('a page that closes', () => {
     await first.platform.settle()
     first.telltale.track('Landed')
     await first.platform.settle()
+    first.platform.crash()
 
     const next = openPage({}, first.disk)
     await next.platform.clock.advance(1_000)
