@@ -5,7 +5,7 @@ import { isLoopbackHost } from '../server/loopback.ts'
 import { readFlagsFile } from '../flags/flagsFile.ts'
 import { startServices, type LocalServices } from '../startServices.ts'
 import { linesToPaste } from './linesToPaste.ts'
-import { mayOpenBrowser, openConsole } from './openConsole.ts'
+import { openConsole } from './openConsole.ts'
 import { starterFiles, type StarterFiles } from './starterFiles.ts'
 import { outcome, readOptions, type Command, type Terminal } from './terminal.ts'
 
@@ -83,10 +83,8 @@ export const devCommand: Command = async (args, terminal) => {
     if (faults.length > 0)
       log(`Broken on purpose: ${faults.map(({ route, kind }) => `${route} (${kind.type})`).join(', ')}.`)
     await greet(services, files.flagsFile, terminal)
-    if (!values['no-open'] && mayOpenBrowser(terminal)) {
-      const problem = await openConsole(services.url)
-      if (problem !== undefined) log(problem)
-    }
+    const problem = values['no-open'] ? undefined : await openConsole(services.url, terminal)
+    if (problem !== undefined) log(problem)
     await toldToEnd
     await services.close()
     return 0

@@ -136,6 +136,13 @@ describe('the history', () => {
     expect(await flag('new-pricing')).toBe(false)
   })
 
+  test('takes nothing back for a command that makes no sense', async () => {
+    await it.command('POST', '/console/flags/new-pricing', { on: false })
+    for (const body of [undefined, null, 'text', -1, [], { id: null }, { id: '1' }])
+      expect((await it.command('POST', '/console/undo', body)).status).toBe(400)
+    expect(await flag('new-pricing')).toBe(false)
+  })
+
   test('gives a removed flag back, and takes a new one away', async () => {
     const { flags } = await file()
     await it.command('DELETE', at('fleet-map'))

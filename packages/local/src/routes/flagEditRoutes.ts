@@ -31,9 +31,9 @@ export function flagEditRoutes(edits: FlagEdits): Hono {
   app.post('/console/undo', sameOrigin, async (c) => {
     const command = await readJson(c.req.raw, MAX_FLAG_BYTES)
     if (command.outcome === 'refused') return c.json({ message: command.message }, command.status)
-    const { id } = isRecord(command.value) ? command.value : {}
+    const { id } = isRecord(command.value) ? command.value : { id: null }
     if (id !== undefined && typeof id !== 'number')
-      return c.json({ message: '"id" must be the number of a change.' }, 400)
+      return c.json({ message: 'It must be {}, or { "id": … } with the number of a change.' }, 400)
     return answer(c, await edits.undo(id), (change) => ({ change }))
   })
 

@@ -1,0 +1,95 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { builtCli, type BuiltCli } from '../testing/builtCli.ts'
+import { bePatient, eventually } from '../testing/patience.ts'
+import { mayOpenBrowser, openConsole } from './openConsole.ts'
+
+bePatient()
+
+const URL = 'http://127.0.0.1:4801'
+/** Somebody in front of a screen, on whatever platform. */
+const DESK = { env: { DISPLAY: ':0' }, isInteractive: true }
+
+describe('a browser may be opened', () => {
+  test.each([
+    ['at a screen', { DISPLAY: ':0' }, 'linux', true],
+    ['at a screen of Wayland', { WAYLAND_DISPLAY: 'wayland-0' }, 'linux', true],
+    ['where no screen has to be named', {}, 'darwin', true],
+    ['from within Windows', { WSL_DISTRO_NAME: 'Debian' }, 'linux', true],
+    ['not without a screen', {}, 'linux', false],
+    ['not in a run of checks', { DISPLAY: ':0', CI: 'true' }, 'linux', false],
+    ['when a run of checks is denied', { DISPLAY: ':0', CI: 'false' }, 'linux', true],
+    ['not when none is wanted', { DISPLAY: ':0', BROWSER: 'none' }, 'linux', false],
+  ])('%s', (_where, env, platform, may) => {
+    expect(mayOpenBrowser({ env, isInteractive: true }, platform)).toBe(may)
+    expect(mayOpenBrowser({ env, isInteractive: false }, platform)).toBe(false)
+  })
+})
+
+describe('the console', () => {
+  test('is opened at its address', async () => {
+    const opened: string[] = []
+    expect(await openConsole(URL, DESK, async (url) => void opened.push(url))).toBeUndefined()
+    expect(opened).toEqual([URL])
+  })
+
+  test('is opened for nobody who is not there', async () => {
+    const opened: string[] = []
+    await openConsole(URL, { ...DESK, isInteractive: false }, async (url) => void opened.push(url))
+    expect(opened).toEqual([])
+  })
+
+  test('that cannot be opened is no failure, but is said', async () => {
+    const opener = () => Promise.reject(new Error('spawn ENOENT'))
+    expect(await openConsole(URL, DESK, opener)).toBe('No browser could be opened: spawn ENOENT')
+  })
+})
+
+// The opener asks the desktop's own programs on Linux, which can be stood in for.
+describe.runIf(process.platform === 'linux')('telltale dev', () => {
+  let cli: BuiltCli
+  let folder: string
+  let env: Record<string, string>
+  beforeAll(async () => {
+    cli = await builtCli()
+    folder = await mkdtemp(join(tmpdir(), 'telltale-browser-'))
+    const browser = join(folder, 'xdg-open')
+    await writeFile(browser, `#!/bin/sh\necho "$1" >> '${join(folder, 'opened')}'\n`)
+    await chmod(browser, 0o755)
+    env = {
+      // No desktop with a browser of its own; a program that is asked by name is found all the same.
+      XDG_CURRENT_DESKTOP: 'X-Generic',
+      HOME: folder,
+      XDG_DATA_HOME: folder,
+      XDG_DATA_DIRS: folder,
+      XDG_CONFIG_HOME: folder,
+      XDG_CONFIG_DIRS: folder,
+      PATH: `${folder}:${process.env['PATH'] ?? ''}`,
+      BROWSER: browser,
+      DISPLAY: ':0',
+      CI: '',
+      // As if its output went to a person.
+      NODE_OPTIONS: '--import=data:text/javascript,process.stdout.isTTY=true',
+    }
+  })
+  afterAll(async () => {
+    await cli.remove()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const opened = () => readFile(join(folder, 'opened'), 'utf8').catch(() => '')
+
+  test('opens a browser with the console, and does not with --no-open', async () => {
+    const quiet = cli.run(['dev', '--port', '0', '--data', ':memory:', '--no-open'], { env })
+    await quiet.address()
+    quiet.child.kill('SIGINT')
+    expect(await quiet.ended).toBe(0)
+
+    const running = cli.run(['dev', '--port', '0', '--data', ':memory:'], { env })
+    const url = await running.address()
+    await eventually(opened).toBe(`${url}\n`)
+    running.child.kill('SIGINT')
+    expect([await running.ended, running.err()]).toEqual([0, ''])
+  })
+})

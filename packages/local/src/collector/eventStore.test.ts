@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { hranaServer, type HranaServer } from '../testing/hranaServer.ts'
+import { bePatient } from '../testing/patience.ts'
+import { startForTest } from '../testing/startForTest.ts'
+import type { CollectedEvent } from './collectedEvent.ts'
+import { eventStore, type EventStore, type StoredEvent } from './eventStore.ts'
+
+bePatient()
+
+const TOKEN = 'a-token'
+
+const event = (id: string, more: object = {}): CollectedEvent => ({
+  id,
+  name: 'Quote sent',
+  at: 1.5,
+  url: 'https://desk.example/',
+  properties: { total: 1200, note: 'É “quoted” \u0000 🚲', flag: true, ...more },
+  identity: {},
+})
+const deliveryOf = (...events: CollectedEvent[]) =>
+  ({ app: { name: 'Desk', platform: 'web' }, events }) as unknown as Parameters<EventStore['add']>[0]
+const ids = (events: readonly StoredEvent[]) => events.map(({ event: { id } }) => id)
+const allOf = async (store: EventStore) => {
+  const all: string[] = []
+  for await (const page of store.pages()) all.push(...ids(page))
+  return all
+}
+
+describe.each(['in memory', 'in a file', 'in a remote database'] as const)('events %s', (where) => {
+  let store: EventStore
+  let server: HranaServer | undefined
+  let folder: string
+
+  const open = () => {
+    if (where === 'in memory') return eventStore(':memory:')
+    if (where === 'in a file') return eventStore(join(folder, 'deep', 'events.db'))
+    return eventStore(server?.url ?? '', TOKEN)
+  }
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'telltale-events-'))
+    server =
+      where === 'in a remote database' ? await hranaServer(TOKEN, `file:${join(folder, 'remote.db')}`) : undefined
+    store = await open()
+  })
+  afterEach(async () => {
+    store.close()
+    await server?.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  test('are kept as they came, the newest first and the oldest first', async () => {
+    const [a, b, c] = [event('a', { deep: { list: [null, 1.25, 'x'] } }), event('b'), event('c')]
+    expect(ids(await store.add(deliveryOf(a, b)))).toEqual(['a', 'b'])
+    expect(ids(await store.add(deliveryOf(c)))).toEqual(['c'])
+    const recent = await store.recent(10)
+    expect(recent.map(({ event: one }) => one)).toEqual([c, b, a])
+    expect(recent[0]).toMatchObject({ app: { name: 'Desk', platform: 'web' }, receivedAt: expect.any(Number) })
+    expect(ids(await store.recent(1, 1))).toEqual(['b'])
+    expect(await allOf(store)).toEqual(['a', 'b', 'c'])
+    expect(await store.count()).toBe(3)
+  })
+
+  test('are stored once, however often they come: again, twice in one delivery, and in two at once', async () => {
+    await store.add(deliveryOf(event('a')))
+    const told = await Promise.all([
+      store.add(deliveryOf(event('a'), event('b'), event('b'))),
+      store.add(deliveryOf(event('b'), event('c'))),
+    ])
+    expect(told.flatMap(ids).sort()).toEqual(['b', 'c'])
+    expect((await allOf(store)).sort()).toEqual(['a', 'b', 'c'])
+  })
+
+  test('are known by their ids', async () => {
+    await store.add(deliveryOf(event('a'), event(`b"' ; --`)))
+    expect([...(await store.known(['a', `b"' ; --`, 'c']))].sort()).toEqual(['a', `b"' ; --`])
+    expect(await store.known([])).toEqual([])
+    expect(await store.add(deliveryOf())).toEqual([])
+  })
+
+  test('are all exported, however many they are', async () => {
+    for (let turn = 0; turn < 5; turn++)
+      await store.add(deliveryOf(...Array.from({ length: 500 }, (_, index) => event(`${turn}-${index}`))))
+    const all = await allOf(store)
+    expect([all.length, new Set(all).size]).toEqual([2500, 2500])
+  })
+
+  if (where !== 'in memory')
+    test('are there when the store is opened again', async () => {
+      await store.add(deliveryOf(event('a')))
+      store.close()
+      store = await open()
+      expect(await store.count()).toBe(1)
+      expect(ids(await store.add(deliveryOf(event('a'), event('b'))))).toEqual(['b'])
+    })
+})
+
+describe('a remote database', () => {
+  test('takes nobody in without its token, and the services say so', async () => {
+    const server = await hranaServer(TOKEN)
+    await expect(startForTest({ data: server.url, dataToken: 'another' })).rejects.toThrow(/401/)
+    expect(server.requests()).toBe(0)
+    await server.close()
+  })
+
+  test('that does not answer makes a delivery fail, and keeps nothing from being stored when it is back', async () => {
+    const server = await hranaServer(TOKEN)
+    const store = await eventStore(server.url, TOKEN)
+    server.refuse(true)
+    await expect(store.add(deliveryOf(event('a')))).rejects.toThrow()
+    server.refuse(false)
+    expect(ids(await store.add(deliveryOf(event('a'))))).toEqual(['a'])
+    store.close()
+    await server.close()
+  })
+})
