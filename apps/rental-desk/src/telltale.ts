@@ -7,7 +7,6 @@ import { heap } from 'telltale/heap'
 import { intercom } from 'telltale/intercom'
 import { validateEvents } from 'telltale/validate'
 import { events } from './events.ts'
-import { waitingEvents } from './delivery/waitingEvents.ts'
 import { flags } from './flags.ts'
 import { projects } from './projects.ts'
 import { services } from './services.ts'
@@ -54,7 +53,6 @@ export const telltale = createTelltale({
   // The demo is always looked at: the console of the local services shows each event's life.
   observers: [
     consoleLink({ url: services }),
-    waitingEvents.observe,
     // Not in a build: what an event's schema does not take is for whoever writes the application.
     ...(import.meta.env.DEV ? [validateEvents()] : []),
   ],

@@ -1,10 +1,9 @@
 import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { countOf } from '../pricing/countOf.ts'
-import { useStore } from '../useStore.ts'
 import classes from './OfflineBanner.module.css'
 import { useOnline } from './useOnline.ts'
-import { waitingEvents } from './waitingEvents.ts'
+import { useWaitingEvents } from './useWaitingEvents.ts'
 
 /** How long it is said that everything is well again, in milliseconds. */
 const RELIEF_MS = 6000
@@ -12,7 +11,7 @@ const RELIEF_MS = 6000
 /** Says that the network is gone, what that means, and that it is back. */
 export function OfflineBanner() {
   const isOnline = useOnline()
-  const waiting = useStore(waitingEvents)
+  const waiting = useWaitingEvents()
   const [wasOffline, setWasOffline] = useState(false)
   if (!isOnline && !wasOffline) setWasOffline(true)
   const isDone = isOnline && wasOffline && waiting === 0

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import { useTelltale, useTrack } from 'telltale/react'
-import { waitingEvents } from '../delivery/waitingEvents.ts'
+import { useWaitingEvents } from '../delivery/useWaitingEvents.ts'
 import { countOf } from '../pricing/countOf.ts'
 import { Facts } from '../shell/Facts.tsx'
-import { useStore } from '../useStore.ts'
 import classes from './EventsSection.module.css'
 import { givenUp } from './givenUp.ts'
 import { Section } from './Section.tsx'
@@ -14,7 +13,7 @@ export function EventsSection() {
   const track = useTrack()
   const { diagnostics } = useTelltale()
   const { dropped } = useSyncExternalStore(diagnostics.subscribe, diagnostics.get)
-  const waiting = useStore(waitingEvents)
+  const waiting = useWaitingEvents()
   const lost = givenUp(dropped)
   return (
     <Section
