@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { yards } from '../data/yards.ts'
 import { dollars } from '../format/dollars.ts'
+import surfaces from '../theme/surfaces.module.css'
 import classes from './FleetCards.module.css'
 import type { FleetListProps } from './FleetListProps.ts'
 import { MachineStatusLabel } from './MachineStatusLabel.tsx'
@@ -9,9 +10,13 @@ import { NumberPlate } from './NumberPlate.tsx'
 /** The machines as cards, for a screen too narrow for a table. */
 export function FleetCards({ machines, picked, onPick }: FleetListProps) {
   return (
-    <ul className={classes.cards} aria-label="Machines">
+    <ul className={surfaces.sheets} aria-label="Machines">
       {machines.map((machine) => (
-        <li key={machine.number} className={classes.card} data-picked={machine.number === picked || undefined}>
+        <li
+          key={machine.number}
+          className={`${surfaces.sheet} ${classes.card}`}
+          data-picked={machine.number === picked || undefined}
+        >
           <div className={classes.head}>
             <NumberPlate number={machine.number} />
             <MachineStatusLabel machine={machine} />

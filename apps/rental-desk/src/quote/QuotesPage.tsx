@@ -8,6 +8,7 @@ import { Empty } from '../shell/Empty.tsx'
 import { Page } from '../shell/Page.tsx'
 
 import { QuotePanel, type QuoteProps } from './QuotePanel.tsx'
+import surfaces from '../theme/surfaces.module.css'
 import classes from './QuotesPage.module.css'
 import type { SentQuote } from './sentQuote.ts'
 import { useSentQuotes } from './useSentQuotes.ts'
@@ -19,7 +20,7 @@ export function QuotesPage(quote: QuoteProps) {
   return (
     <Page title="Quotes">
       <div className={classes.columns}>
-        <section className={classes.making} aria-labelledby="making-title">
+        <section className={`${surfaces.sheet} ${classes.making}`} aria-labelledby="making-title">
           <h2 id="making-title" className={classes.title}>
             New quote
           </h2>

@@ -3,6 +3,7 @@ import { customers } from '../data/customers.ts'
 import { sites } from '../data/sites.ts'
 import { NumberPlate } from '../fleet/NumberPlate.tsx'
 import type { Rental } from './rental.ts'
+import surfaces from '../theme/surfaces.module.css'
 import classes from './RentalCards.module.css'
 import { RentalSpan } from './RentalSpan.tsx'
 import { RentalStateLabel } from './RentalStateLabel.tsx'
@@ -10,9 +11,9 @@ import { RentalStateLabel } from './RentalStateLabel.tsx'
 /** The rentals as cards, for a screen too narrow for a table. */
 export function RentalCards({ rentals }: { rentals: readonly Rental[] }) {
   return (
-    <ul className={classes.cards} aria-label="Rentals">
+    <ul className={surfaces.sheets} aria-label="Rentals">
       {rentals.map((rental) => (
-        <li key={rental.id} className={classes.card}>
+        <li key={rental.id} className={`${surfaces.sheet} ${classes.card}`}>
           <div className={classes.head}>
             <span className={classes.what}>
               <Link className={classes.id} href={`/rentals/${rental.id}`}>

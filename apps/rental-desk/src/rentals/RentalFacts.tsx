@@ -9,6 +9,7 @@ import { countOf } from '../pricing/countOf.ts'
 import { rentalDays } from '../quote/rentalDays.ts'
 import { Facts } from '../shell/Facts.tsx'
 import type { Rental } from './rental.ts'
+import surfaces from '../theme/surfaces.module.css'
 import classes from './RentalFacts.module.css'
 import { RentalSpan } from './RentalSpan.tsx'
 
@@ -24,7 +25,7 @@ export function RentalFacts({ rental, machine }: { rental: Rental; machine: Mach
     ['Day rate', machine && dollars(machine.dayRate)],
   ] as const
   return (
-    <section className={classes.card} aria-label="What was agreed">
+    <section className={surfaces.sheet} aria-label="What was agreed">
       <div className={classes.machine}>
         <NumberPlate number={rental.machine} />
         <span>

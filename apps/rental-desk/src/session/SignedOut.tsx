@@ -3,6 +3,7 @@ import { useTelltale } from 'telltale/react'
 import { Brand } from '../shell/Brand.tsx'
 import { signingIn } from './sampleUsers.ts'
 import { session } from './session.ts'
+import surfaces from '../theme/surfaces.module.css'
 import classes from './SignedOut.module.css'
 import { useSampleUsers } from './useSampleUsers.ts'
 
@@ -16,7 +17,7 @@ export function SignedOut() {
   }
   return (
     <main className={classes.page}>
-      <div className={classes.card}>
+      <div className={`${surfaces.sheet} ${classes.card}`}>
         <div className={classes.brand}>
           <Brand />
         </div>

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import surfaces from '../theme/surfaces.module.css'
 import classes from './Section.module.css'
 
 interface Props {
@@ -13,7 +14,7 @@ interface Props {
 export function Section({ title, beside, lead, children }: Props) {
   const id = useId()
   return (
-    <section className={classes.section} aria-labelledby={id}>
+    <section className={`${surfaces.sheet} ${classes.section}`} aria-labelledby={id}>
       <div className={classes.head}>
         <h2 id={id} className={classes.title}>
           {title}

@@ -1,5 +1,6 @@
 import { Table } from '@mantine/core'
 import type { ReactNode } from 'react'
+import surfaces from '../theme/surfaces.module.css'
 import classes from './DeskTable.module.css'
 
 interface Column {
@@ -21,7 +22,7 @@ export const figure = classes.figure
 /** A table on a sheet of its own, with columns that are named. */
 export function DeskTable({ label, columns, children }: Props) {
   return (
-    <div className={classes.frame}>
+    <div className={surfaces.sheet}>
       <Table className={classes.table} aria-label={label} verticalSpacing="xs" horizontalSpacing="0.875rem">
         <Table.Thead>
           <Table.Tr>

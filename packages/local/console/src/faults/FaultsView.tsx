@@ -5,6 +5,7 @@ import { refusalOf } from '../feed/command.ts'
 import { Pane } from '../shell/Pane.tsx'
 import { choiceOf, FAULT_CHOICES, faultText, ROUTE_NAMES } from './faultChoices.ts'
 import { clearFaults, setFault, setFaults } from './faultCommands.ts'
+import scrolling from '../shell/scrolling.module.css'
 import classes from './FaultsView.module.css'
 import { OwnFault } from './OwnFault.tsx'
 
@@ -45,7 +46,12 @@ export function FaultsView({ faults, isLive }: FaultsViewProps) {
   )
   return (
     <Pane title="Faults" count={faults.length} tools={tools}>
-      <div className={classes.scroller} tabIndex={0} role="group" aria-label="What is broken, and how">
+      <div
+        className={`${scrolling.scrolling} ${classes.scroller}`}
+        tabIndex={0}
+        role="group"
+        aria-label="What is broken, and how"
+      >
         <table className={classes.matrix}>
           <thead>
             <tr>

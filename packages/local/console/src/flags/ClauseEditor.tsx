@@ -1,6 +1,7 @@
 import { Autocomplete, NativeSelect, TagsInput } from '@mantine/core'
 import type { Clause } from '../../../src/flags/serverFlag.ts'
 import { attributesOf, readValue, samplesOf, valueType } from './clauseValues.ts'
+import fields from './FieldRow.module.css'
 import classes from './RulesEditor.module.css'
 import type { EditGround } from './editGround.ts'
 import { OPERATORS } from './operators.ts'
@@ -35,7 +36,7 @@ export function ClauseEditor({ word, name, clause, ground, path, onChange, onRem
   }
 
   return (
-    <div className={classes.clause}>
+    <div className={fields.row}>
       <span className={classes.word}>{word}</span>
       {!isSegment && (
         <Autocomplete

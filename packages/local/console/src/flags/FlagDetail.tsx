@@ -6,6 +6,7 @@ import type { ServerFlag } from '../../../src/flags/serverFlag.ts'
 import { Pane } from '../shell/Pane.tsx'
 import { decidingStep } from './decidingStep.ts'
 import type { EditGround } from './editGround.ts'
+import scrolling from '../shell/scrolling.module.css'
 import classes from './FlagDetail.module.css'
 import { FlagForm } from './FlagForm.tsx'
 import { FlagHistory } from './FlagHistory.tsx'
@@ -85,13 +86,13 @@ export function FlagDetail({ flag, environment, state, isLive, picked, onPick, o
             }
             scrollsInside
           >
-            <Tabs.Panel value="rules" className={classes.panel} tabIndex={0}>
+            <Tabs.Panel value="rules" className={`${scrolling.scrolling} ${classes.panel}`} tabIndex={0}>
               <FlagForm flag={draft.flag} ground={ground} onChange={edit} />
             </Tabs.Panel>
-            <Tabs.Panel value="json" className={classes.panel} tabIndex={0}>
+            <Tabs.Panel value="json" className={`${scrolling.scrolling} ${classes.panel}`} tabIndex={0}>
               <FlagJson flag={draft.flag} onChange={edit} />
             </Tabs.Panel>
-            <Tabs.Panel value="history" className={classes.panel} tabIndex={0}>
+            <Tabs.Panel value="history" className={`${scrolling.scrolling} ${classes.panel}`} tabIndex={0}>
               <FlagHistory changes={changes} isLive={isLive} />
             </Tabs.Panel>
             <SaveBar editing={editing} problems={problems} isLive={isLive} />

@@ -7,6 +7,7 @@ import { Pane } from '../shell/Pane.tsx'
 import { reasonText } from './reasonText.ts'
 import type { WhoGetsWhat as Known } from './useWhoGetsWhat.ts'
 import { VariationChip } from './VariationChip.tsx'
+import pressable from '../shell/PressableRow.module.css'
 import classes from './WhoGetsWhat.module.css'
 
 interface WhoGetsWhatProps {
@@ -31,13 +32,13 @@ export function WhoGetsWhat({ flag, users, known, isDraft, picked, onPick }: Who
           return (
             <li key={user.token}>
               <button
-                className={classes.person}
+                className={`${pressable.row} ${classes.person}`}
                 aria-pressed={isPicked}
                 onClick={() => onPick(isPicked ? undefined : user.token)}
               >
                 <Avatar name={nameOf(user)} isImpersonated={Boolean(user.identity['mimic_user'])} />
-                <span className={classes.words}>
-                  <span className={classes.name}>{nameOf(user)}</span>
+                <span className={pressable.words}>
+                  <span className={pressable.name}>{nameOf(user)}</span>
                   <span className={classes.why}>{evaluation ? reasonText(evaluation, flag) : '…'}</span>
                 </span>
                 {evaluation && (

@@ -2,6 +2,7 @@ import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import type { EventLine } from './eventLine.ts'
+import scrolling from '../shell/scrolling.module.css'
 import classes from './EventList.module.css'
 import { EventOption } from './EventOption.tsx'
 import { rowsSince, shiftOf } from './rowsSince.ts'
@@ -58,7 +59,7 @@ export function EventList({ lines, fresh, open, onOpen }: EventListProps) {
         </button>
       )}
       <div
-        className={classes.list}
+        className={`${scrolling.scrolling} ${classes.list}`}
         ref={attach}
         role="listbox"
         aria-label="Events, the newest first"

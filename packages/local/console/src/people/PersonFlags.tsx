@@ -7,6 +7,7 @@ import { useEvaluations } from '../flags/useEvaluations.ts'
 import { VariationChip } from '../flags/VariationChip.tsx'
 import { Pane } from '../shell/Pane.tsx'
 import type { Go } from '../shell/useRoute.ts'
+import pressable from '../shell/PressableRow.module.css'
 import classes from './PersonFlags.module.css'
 
 interface PersonFlagsProps {
@@ -35,7 +36,7 @@ export function PersonFlags({ user, state, go }: PersonFlagsProps) {
       {environment?.flags.map((flag) => {
         const evaluation = evaluations?.[flag.key]
         return (
-          <button className={classes.flag} onClick={() => go('flags', flag.key)} key={flag.key}>
+          <button className={`${pressable.row} ${classes.flag}`} onClick={() => go('flags', flag.key)} key={flag.key}>
             <span className={classes.key}>{flag.key}</span>
             {evaluation && (
               <VariationChip

@@ -2,6 +2,7 @@ import type { ConsoleConnections } from '../../../src/console/consoleConnections
 import type { LocalUser } from '../../../src/users/usersFile.ts'
 import { Avatar } from './Avatar.tsx'
 import { nameOf } from './nameOf.ts'
+import pressable from '../shell/PressableRow.module.css'
 import classes from './PersonListItem.module.css'
 
 interface PersonListItemProps {
@@ -23,11 +24,15 @@ export function PersonListItem({ user, connections, isOpen, onOpen }: PersonList
   ).length
   const details = [identity['company_name'], id, level].filter(Boolean).map(String)
   return (
-    <button className={classes.person} onClick={onOpen} aria-current={isOpen ? 'true' : undefined}>
+    <button
+      className={`${pressable.row} ${classes.person}`}
+      onClick={onOpen}
+      aria-current={isOpen ? 'true' : undefined}
+    >
       <Avatar name={name} isImpersonated={Boolean(impersonator)} />
-      <span className={classes.words}>
+      <span className={pressable.words}>
         <span className={classes.first}>
-          <span className={classes.name}>{name}</span>
+          <span className={pressable.name}>{name}</span>
           {tabs + streams > 0 && <span className={classes.here}>{hereText(tabs, streams)}</span>}
         </span>
         <span className={classes.details}>{details.join(' · ')}</span>

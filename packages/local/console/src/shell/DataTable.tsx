@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
+import scrolling from './scrolling.module.css'
 import classes from './DataTable.module.css'
 
 export interface Column<T> {
@@ -21,7 +22,7 @@ interface DataTableProps<T> {
 /** Rows of the same kind, each with the same columns. */
 export function DataTable<T>({ label, columns, rows, keyOf, isFaint }: DataTableProps<T>) {
   return (
-    <div className={classes.scroller} tabIndex={0} role="group" aria-label={label}>
+    <div className={`${scrolling.scrolling} ${classes.scroller}`} tabIndex={0} role="group" aria-label={label}>
       <table className={classes.table}>
         <thead>
           <tr>

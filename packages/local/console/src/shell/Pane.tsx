@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import scrolling from './scrolling.module.css'
 import classes from './Pane.module.css'
 
 interface PaneProps {
@@ -37,7 +38,12 @@ export function Pane({ title, count, back, tools, fixed, scrollsInside = false, 
         <div className={classes.filled}>{children}</div>
       ) : (
         // What scrolls is reached with the keyboard even where nothing in it can be.
-        <div className={classes.body} tabIndex={0} role="group" aria-label={`${title}: content`}>
+        <div
+          className={`${scrolling.scrolling} ${classes.body}`}
+          tabIndex={0}
+          role="group"
+          aria-label={`${title}: content`}
+        >
           {children}
         </div>
       )}
