@@ -32,12 +32,13 @@ export async function openServices(): Promise<Services> {
   const url = `http://127.0.0.1:${servicesPort}`
   await copyFile(ORIGINAL, flagsFile)
   await expect.poll(() => flagValues(url), { message: 'the original flags are in force' }).toEqual(ORIGINAL_VALUES)
-  // Not what arrived before: what the last page of another journey handed over at its end may still be on its way.
+  const before = new Set((await collectedEvents(url)).map(({ id }) => id))
+  // What the last page of another journey handed over at its end may still be on its way.
   const began = Date.now()
 
   const events = async (name?: string) =>
     (await collectedEvents(url))
-      .filter((event) => event.at >= began && (name === undefined || event.name === name))
+      .filter((event) => !before.has(event.id) && event.at >= began && (name === undefined || event.name === name))
       .sort((one, other) => one.at - other.at)
   return {
     url,

@@ -14,7 +14,7 @@ test('a visit that ends with the first flags leaves them to the next one, which 
   // As soon as the flag is in force, and so within the second in which changes of flags are gathered.
   await page.addInitScript(leaveWithTheFlag)
   await page.goto('/?leave')
-  await page.waitForURL('**/favicon.svg')
+  await page.waitForURL('about:blank')
 
   const asked: string[] = []
   await page.route(/\/(sdk\/evalx|eval)\//, (route) => void asked.push(route.request().url()))
@@ -30,7 +30,7 @@ function leaveWithTheFlag() {
   new MutationObserver((_, observer) => {
     if (!document.querySelector('[data-pricing="weekly"]')) return
     observer.disconnect()
-    location.href = '/favicon.svg'
+    location.href = 'about:blank'
   }).observe(document, { childList: true, subtree: true, attributes: true })
 }
 
