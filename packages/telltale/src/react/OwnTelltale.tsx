@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { Telltale } from '../layer/createTelltale.ts'
 import type { Settings } from '../layer/settings.ts'
 import { TelltaleContext } from './TelltaleContext.ts'
@@ -29,17 +29,22 @@ function Start({ settings, create, children }: OwnTelltaleProps): ReactNode {
   useLayoutEffect(() => {
     own.isWanted = true
     setTelltale((own.telltale ??= create(settings)))
-    return () => {
+    // oxlint-disable-next-line react/exhaustive-deps -- settings are read once
+  }, [])
+
+  // Not the layout effect's end, which comes too when something below suspends: the layer is what that waits for.
+  useEffect(
+    () => () => {
       own.isWanted = false
-      // StrictMode and fast refresh end effects only to begin them again at once.
+      // StrictMode and fast refresh end effects only to begin them again at once; and what is below still has to end.
       queueMicrotask(() => {
         if (own.isWanted) return
         own.telltale?.close()
         own.telltale = undefined
       })
-    }
-    // oxlint-disable-next-line react/exhaustive-deps -- settings are read once
-  }, [])
+    },
+    [own],
+  )
 
   return telltale && <TelltaleContext.Provider value={telltale}>{children}</TelltaleContext.Provider>
 }

@@ -1,4 +1,13 @@
-import { Component, StrictMode, type ReactNode } from 'react'
+import {
+  Component,
+  lazy,
+  StrictMode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  type ComponentType,
+  type ReactNode,
+} from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
@@ -7,6 +16,7 @@ import type { Settings } from '../layer/settings.ts'
 import { Flag, inLayer } from './inLayer.suite.tsx'
 import { layerSettings, startLayer } from './startLayer.suite.ts'
 import { TelltaleProvider } from './TelltaleProvider.tsx'
+import { useReadySuspense } from './useReadySuspense.ts'
 import { useTelltale } from './useTelltale.ts'
 
 /** What an application gives, and what is made of it. */
@@ -84,6 +94,44 @@ it('keeps its layer when it is given other settings, and makes another one for a
   expect(made.map(({ isClosed }) => isClosed)).toEqual([true, false])
   await screen.unmount()
   expect(made.map(({ isClosed }) => isClosed)).toEqual([true, true])
+})
+
+it('keeps its layer while what is below it suspends, up to a boundary above: that waits for this very layer', async () => {
+  const { settings, create, made, platform } = start()
+  let arrive = (_chunk: { default: ComponentType }) => {}
+  const Page = lazy(() => new Promise<{ default: ComponentType }>((resolve) => (arrive = resolve)))
+  const Patient = () => (useReadySuspense() ? <Page /> : 'out of time')
+  const screen = await render(
+    <Suspense fallback="waiting">
+      <TelltaleProvider create={create} settings={settings}>
+        <Patient />
+      </TelltaleProvider>
+    </Suspense>,
+  )
+  expect(screen.container.textContent).toBe('waiting')
+  await platform.clock.advance(10)
+  arrive({ default: () => <Flag name="on" fallback={false} /> })
+  await expect.element(screen.getByText('on=true')).toBeVisible()
+  expect(made.map(({ isClosed }) => isClosed)).toEqual([false])
+  await screen.unmount()
+  expect(made.map(({ isClosed }) => isClosed)).toEqual([true])
+})
+
+it('closes its layer after everything below has ended, which may still track', async () => {
+  const { settings, create, made } = start()
+  const ended: unknown[] = []
+  const Page = () => {
+    useLayoutEffect(() => () => void ended.push(made[0]?.isClosed), [])
+    useEffect(() => () => void ended.push(made[0]?.isClosed), [])
+    return null
+  }
+  const screen = await render(
+    <TelltaleProvider create={create} settings={settings}>
+      <Page />
+    </TelltaleProvider>,
+  )
+  await screen.unmount()
+  expect([...ended, made[0]?.isClosed]).toEqual([false, false, true])
 })
 
 it('leaves a layer alone that was made outside, and moves on to another one at once', async () => {

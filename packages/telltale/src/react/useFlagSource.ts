@@ -8,4 +8,4 @@ interface FlagSource {
 }
 
 /** The layer, by plain keys, whatever keys the application has registered. */
-export const useFlagSource = (): FlagSource => useTelltale()
+export const useFlagSource: () => FlagSource = useTelltale

@@ -40,3 +40,16 @@ it('shows the values of the keys that it is given, from the first render on', as
   expect(seen).toEqual([{ a: 1 }, { b: 2, c: 'default' }])
   telltale.close()
 })
+
+it('renders once with a default that is no number', async () => {
+  const definitions = { flags: { size: { default: Number.NaN } } }
+  const { telltale } = await startLayer({ settings: { definitions } })
+  const seen: unknown[] = []
+  const Size = () => {
+    seen.push(useFlags(['size']))
+    return null
+  }
+  await render(inLayer(telltale, <Size />))
+  expect(seen).toEqual([{ size: Number.NaN }])
+  telltale.close()
+})

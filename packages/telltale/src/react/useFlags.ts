@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { valueOr } from '../core/lib/valueOr.ts'
+import type { Flag } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
 import type { FallbackArgs, FlagKey, FlagValue } from '../core/model/register.ts'
 import { useFlagSource } from './useFlagSource.ts'
@@ -20,13 +21,11 @@ export function useFlags<const K extends readonly FlagKey[]>(keys: K): FlagValue
   const [show, read, readGiven] = useMemo(
     () => {
       const otherwise = (key: string) => definitions.flags?.[key]?.default as Json | undefined
-      const readWith = (method: 'peek' | 'given') => {
+      const readWith = (flagOf: (key: string) => Flag | undefined) => {
         let last: Values | undefined
         return () => {
-          const next: Values = Object.fromEntries(
-            keys.map((key) => [key, valueOr(flags[method](key)?.value, otherwise(key))]),
-          )
-          return (last = last && keys.every((key) => next[key] === last?.[key]) ? last : next)
+          const next: Values = Object.fromEntries(keys.map((key) => [key, valueOr(flagOf(key)?.value, otherwise(key))]))
+          return (last = last && keys.every((key) => Object.is(next[key], last?.[key])) ? last : next)
         }
       }
       return [
@@ -34,8 +33,8 @@ export function useFlags<const K extends readonly FlagKey[]>(keys: K): FlagValue
           const ends = keys.map((key) => flags.show(key, otherwise(key), onChange))
           return () => ends.forEach((end) => end())
         },
-        readWith('peek'),
-        readWith('given'),
+        readWith(flags.peek),
+        readWith(flags.given),
       ] as const
     },
     // oxlint-disable-next-line react/exhaustive-deps -- a list that is written in place is a new one at each render

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import type { Identity } from '../core/model/identity.ts'
 import { useIdentity } from './useIdentity.ts'
 
 /** Somebody looks at the application as somebody else. */
@@ -11,8 +12,8 @@ export interface Impersonator {
 
 /** Who looks at the application as whom; `undefined` when everybody is who they are. The same object until that changes. */
 export function useImpersonation(): Impersonator | undefined {
-  const identity = useIdentity()
-  const { impersonator, displayIdentity } = identity.status === 'known' ? identity : {}
+  // Who is not known has neither.
+  const { impersonator, displayIdentity } = useIdentity() as Partial<Extract<Identity, { status: 'known' }>>
   return useMemo(
     () =>
       impersonator && displayIdentity

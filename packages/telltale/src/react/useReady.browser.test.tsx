@@ -59,6 +59,18 @@ it('is ready when identity and flags are there, and stays so when another token 
   telltale.close()
 })
 
+it('is not ready with another layer because the one before it was', async () => {
+  const [{ telltale: one, answer }, { telltale: other }] = [start(), start()]
+  const screen = await render(inLayer(one, <Ready />))
+  await answer(PERSON)
+  await answer(FLAGS)
+  await expect.element(screen.getByText('ready', { exact: true })).toBeVisible()
+  await screen.rerender(inLayer(one, <Ready key="mounted when it was ready" />))
+  await screen.rerender(inLayer(other, <Ready key="mounted when it was ready" />))
+  expect(screen.container.textContent).toBe('not ready')
+  for (const telltale of [one, other]) telltale.close()
+})
+
 it('is ready also when neither can be had', async () => {
   const { telltale, answer } = start()
   const screen = await render(inLayer(telltale, <Ready />))

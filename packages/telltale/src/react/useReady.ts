@@ -8,6 +8,7 @@ import { useTelltale } from './useTelltale.ts'
 export function useReady(): boolean {
   const { ready } = useTelltale()
   const isReady = useSyncExternalStore(ready.subscribe, ready.get, () => true)
-  const [wasRendered] = useState(isReady)
-  return isReady || wasRendered
+  const [rendered] = useState(isReady && ready)
+  // Another layer has its own answer.
+  return isReady || rendered === ready
 }

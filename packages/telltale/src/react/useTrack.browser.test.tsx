@@ -63,3 +63,24 @@ it('tracks a view once for each thing that is shown, in StrictMode too', async (
   expect(tracked).toEqual(['a', 'b', 'a'].map((id) => `"Machine - View",{"machine":"${id}"}`))
   close()
 })
+
+it('tracks a view once although JSON cannot hold what it is of', async () => {
+  const { telltale, close } = await start()
+  const tracked: unknown[] = []
+  const track = ((...args: unknown[]) => tracked.push(args)) as unknown as Telltale['track']
+  const cycle: Record<string, unknown> = {}
+  cycle['self'] = cycle
+  const View = ({ of }: { of: Record<string, unknown> }) => {
+    useTrackView('Machine - View', of)
+    return <p>shown</p>
+  }
+  const shown = () =>
+    inLayer(
+      { ...telltale, track },
+      [cycle, { id: 1n }].map((of, index) => <View key={index} of={of} />),
+    )
+  const screen = await render(shown())
+  await screen.rerender(shown())
+  expect([screen.container.textContent, tracked.length]).toEqual(['shownshown', 2])
+  close()
+})

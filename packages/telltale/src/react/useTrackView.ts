@@ -7,5 +7,12 @@ import { useTrackAt } from './useTrackAt.ts'
  *
  * @example useTrackView('Machine - View', { machine: id })
  */
-export const useTrackView = <N extends EventName>(name: N, ...args: TrackArgs<N>): void =>
-  useTrackAt(JSON.stringify([name, args[0]]), name, args)
+export const useTrackView = <N extends EventName>(name: N, ...args: TrackArgs<N>): void => {
+  let moment: string = name
+  try {
+    moment += JSON.stringify(args[0])
+  } catch {
+    // What JSON cannot hold tells no views apart; that it is left out is said when the event is tracked.
+  }
+  useTrackAt(moment, name, args)
+}
