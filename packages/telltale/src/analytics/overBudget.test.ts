@@ -14,8 +14,8 @@ const event = (id: string, priority?: Priority, text = ''): AnalyticsEvent => ({
   epoch: 'e',
   identity: {},
 })
-const log = (...events: AnalyticsEvent[]) => events.map((entry, index) => ({ key: index + 1, entry }))
-const waiting = (...events: AnalyticsEvent[]) => events.map((entry) => ({ key: entry.id, entry }))
+const log = (...events: AnalyticsEvent[]) => events.map((entry, index) => ({ position: index + 1, entry }))
+const waiting = (...events: AnalyticsEvent[]) => events.map((entry) => ({ position: entry.id, entry }))
 const ids = (entries: readonly { entry: AnalyticsEvent }[]) => entries.map(({ entry }) => entry.id)
 const sizeOf = (...events: AnalyticsEvent[]) => events.reduce((sum, item) => sum + bytesOf(item), 0)
 
@@ -40,15 +40,15 @@ describe('what is given up when more waits than may be kept', () => {
     const [one, two, three, four, urgent] = [event('1'), event('2'), event('3'), event('4'), event('0', 'high')]
     const kept = [...waiting(two, four, urgent), ...log(one, three)]
     const table = [
-      { room: 5, keys: [] },
-      { room: 4, keys: [1] },
-      { room: 3, keys: [1, '2'] },
-      { room: 2, keys: [1, '2', 2] },
-      { room: 1, keys: [1, '2', 2, '4'] },
+      { room: 5, given: [] },
+      { room: 4, given: [1] },
+      { room: 3, given: [1, '2'] },
+      { room: 2, given: [1, '2', 2] },
+      { room: 1, given: [1, '2', 2, '4'] },
     ]
-    for (const { room, keys } of table) {
+    for (const { room, given } of table) {
       const maxBytes = sizeOf(...[urgent, four, three, two, one].slice(0, room))
-      expect(overBudget(kept, maxBytes).map(({ key }) => key)).toEqual(keys)
+      expect(overBudget(kept, maxBytes).map(({ position }) => position)).toEqual(given)
     }
   })
 

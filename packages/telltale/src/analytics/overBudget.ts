@@ -4,9 +4,9 @@ import type { AnalyticsEvent } from '../core/model/event.ts'
 /** What has a place in the order in which things are given up. */
 export type Ranked = Pick<AnalyticsEvent, 'at' | 'priority'>
 
-/** Something in a journal: its position in the log or, of what waits, its id. */
+/** Something in a journal: where it stands in the log or, of what waits, its id. */
 export interface Kept<Entry> {
-  readonly key: number | string
+  readonly position: number | string
   readonly entry: Entry
 }
 

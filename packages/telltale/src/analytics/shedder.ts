@@ -32,12 +32,12 @@ export function createShedder<Waiting extends Ranked & Keyed, Entry extends Rank
     while (written >= maxBytes / WEIGHINGS) {
       written = 0
       const kept: Kept<Waiting | Entry>[] = [
-        ...(await journal.waiting()).map((entry) => ({ key: entry.id, entry })),
-        ...(await journal.entries()).map(({ position, entry }) => ({ key: position, entry })),
+        ...(await journal.waiting()).map((entry) => ({ position: entry.id, entry })),
+        ...(await journal.entries()),
       ]
       const victims = overBudget(kept, maxBytes)
       if (victims.length === 0) continue
-      await journal.remove(victims.map(({ key }) => key))
+      await journal.remove(victims.map(({ position }) => position))
       onShed(victims.map(({ entry }) => entry))
     }
     isWeighing = false

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Topics } from '../core/host.ts'
 import { createBus } from '../core/lib/bus.ts'
-import type { Backlog } from '../core/ports/journal.ts'
 import { settle } from '../testing/fakeClock.ts'
 import { watchWaiting } from './watchWaiting.ts'
 
@@ -9,11 +8,11 @@ function setUp() {
   const bus = createBus<Topics>()
   const said: unknown[] = []
   bus.on('diagnosis', ({ waiting }) => void said.push(waiting))
-  const answers: ((backlog: Backlog) => void)[] = []
-  const count = () => new Promise<Backlog>((resolve) => answers.push(resolve))
+  const answers: ((counts: number[]) => void)[] = []
+  const count = () => new Promise<number[]>((resolve) => answers.push(resolve))
   const changed = watchWaiting({ bus, journal: { count }, readers: ['heap', 'collector'] })
-  async function answer(held: number, ...unread: number[]) {
-    answers.at(-1)?.({ held, unread })
+  async function answer(...counts: number[]) {
+    answers.at(-1)?.(counts)
     await settle()
   }
   return { said, changed, answer, counted: () => answers.length }

@@ -21,7 +21,7 @@ export function watchWaiting({ bus, journal, readers }: Needs): () => void {
     isCounting = true
     while (hasChanged) {
       hasChanged = false
-      const { held, unread } = await journal.count(readers)
+      const [held = 0, ...unread] = await journal.count(readers)
       const waiting = { held, unread: Object.fromEntries(readers.map((reader, index) => [reader, unread[index] ?? 0])) }
       if (!sameJson(waiting, said)) bus.publish('diagnosis', { waiting })
       said = waiting

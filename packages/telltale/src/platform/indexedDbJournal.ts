@@ -1,4 +1,4 @@
-import type { Backlog, Journal, JournalEntry, JournalWrite, Keeping, Keyed } from '../core/ports/journal.ts'
+import type { Journal, JournalEntry, JournalWrite, Keeping, Keyed } from '../core/ports/journal.ts'
 import { commit, completed, openDatabase, result } from './indexedDb.ts'
 
 const WAITING = 'waiting'
@@ -75,12 +75,13 @@ export async function indexedDbJournal<Waiting extends Keyed, Entry extends Keye
       await transact(({ log, waiting }) => keys.forEach((key) => (typeof key === 'number' ? log : waiting).delete(key)))
     },
     count: (readers) =>
-      ask<Backlog>(
-        async ({ waiting, log, bookmarks }) => ({
-          held: await result(waiting.count()),
-          unread: await Promise.all(readers.map(async (reader) => result(log.count(await unread(bookmarks, reader))))),
-        }),
-        { held: 0, unread: [] },
+      ask(
+        ({ waiting, log, bookmarks }) =>
+          Promise.all([
+            result(waiting.count()),
+            ...readers.map(async (reader) => result(log.count(await unread(bookmarks, reader)))),
+          ]),
+        [],
       ),
   }
 }

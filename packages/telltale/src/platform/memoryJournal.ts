@@ -38,6 +38,6 @@ export function memoryJournal<Waiting extends Keyed, Entry extends Keyed>(start 
       log = log.filter((known) => !keys.includes(known.position))
       for (const key of keys) room.delete(String(key))
     },
-    count: async (readers) => ({ held: room.size, unread: readers.map((reader) => unread(reader).length) }),
+    count: async (readers) => [room.size, ...readers.map((reader) => unread(reader).length)],
   }
 }

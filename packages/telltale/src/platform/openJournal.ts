@@ -73,11 +73,7 @@ export function openJournal<Waiting extends Keyed, Entry extends Keyed>(
     async count(readers) {
       await opened()
       const stored = await store?.count(readers)
-      const { held, unread } = await memory.count(readers)
-      return {
-        held: held + (stored?.held ?? 0),
-        unread: unread.map((count, index) => count + (stored?.unread[index] ?? 0)),
-      }
+      return (await memory.count(readers)).map((count, index) => count + (stored?.[index] ?? 0))
     },
   }
 }

@@ -15,14 +15,6 @@ export interface JournalEntry<Entry> {
 export type JournalWrite<Waiting extends Keyed, Entry extends Keyed> =
   { type: 'hold'; item: Waiting } | { type: 'append' | 'release'; item: Entry }
 
-/** How much is still to be done with it. */
-export interface Backlog {
-  /** How many items wait. */
-  held: number
-  /** How many entries each of the readers has not read yet. */
-  unread: readonly number[]
-}
-
 /** How well something is kept: over the end of the page, until then, or not at all. */
 export type Keeping = 'durable' | 'volatile' | 'refused'
 
@@ -44,5 +36,6 @@ export interface Journal<Waiting extends Keyed, Entry extends Keyed> {
   entries(): Promise<readonly JournalEntry<Entry>[]>
   /** Of the log by their positions, of what waits by their ids. */
   remove(keys: readonly (number | string)[]): Promise<void>
-  count(readers: readonly string[]): Promise<Backlog>
+  /** How many items wait; and, behind that, how many entries each of these readers has not read yet. */
+  count(readers: readonly string[]): Promise<readonly number[]>
 }
