@@ -136,3 +136,20 @@ test('after stop it listens to nobody', async () => {
   expect(client.listeners.size).toBe(0)
   expect(client.identified).toHaveLength(1)
 })
+
+const boom = (): never => {
+  throw new Error('boom')
+}
+
+test.each<[string, object, object]>([
+  ['identifies nobody', { identify: boom }, { a: 1 }],
+  ['identifies without a promise', { identify: () => undefined }, { a: 1 }],
+  ['has no values', { allFlags: () => undefined }, {}],
+  ['throws when it is asked for its values', { allFlags: boom }, {}],
+  ['throws when it evaluates', { variation: boom }, { a: 1 }],
+])('a client that %s keeps nobody waiting, and throws into no page', async (_, broken, values) => {
+  const { flags, settle } = start(Object.assign(fakeClient({ a: 1 }), broken))
+  await settle()
+  expect(flags.inForce.get()).toEqual({ epoch: 'ann', isReady: true, values })
+  expect(flags.value('a', 0)).toBe('a' in values ? 1 : 0)
+})

@@ -1,3 +1,4 @@
+import { attempt } from '../core/lib/attempt.ts'
 import { createListeners } from '../core/lib/listeners.ts'
 import { writable } from '../core/lib/readable.ts'
 import { sameJson } from '../core/lib/sameJson.ts'
@@ -27,6 +28,9 @@ export const injectedFlagClient = (client: InjectedFlagClient): FlagsPart =>
     /** Who was identified last. */
     let latest: object | undefined
 
+    const told = () => void log.error('Telltale (flags): the flag client threw')
+    const all = () => attempt<ReturnType<typeof client.allFlags> | undefined>(() => client.allFlags(), told) ?? {}
+
     function hold(flags: Readonly<Record<string, unknown>>, as: FlagsStatus) {
       const before = values
       const next = Object.entries(flags as Record<string, Json>).map(([key, value]) => {
@@ -41,7 +45,7 @@ export const injectedFlagClient = (client: InjectedFlagClient): FlagsPart =>
     }
 
     function refresh() {
-      if (status.get() !== 'initialising') hold(client.allFlags(), status.get())
+      if (status.get() !== 'initialising') hold(all(), status.get())
     }
 
     function peek(key: string) {
@@ -50,7 +54,7 @@ export const injectedFlagClient = (client: InjectedFlagClient): FlagsPart =>
     }
 
     function expose(key: string, fallback: unknown) {
-      if (!isMuted) client.variation(key, fallback)
+      if (!isMuted) attempt(() => client.variation(key, fallback), told)
     }
 
     client.on('change', refresh)
@@ -72,14 +76,16 @@ export const injectedFlagClient = (client: InjectedFlagClient): FlagsPart =>
         if (options.isAtOnce && !options.isSamePerson) hold({}, 'initialising')
         isMuted = options.isMuted
         latest = context
-        const failure = await client.identify(context).then(
-          (result) => ['error', 'timeout'].includes(String((result as { status?: unknown } | undefined)?.status)),
+        // It may throw at once, too.
+        const ask = async () => (await client.identify(context)) as { status?: unknown } | undefined
+        const failure = await ask().then(
+          (result) => ['error', 'timeout'].includes(String(result?.status)),
           () => true,
         )
         // A late answer for somebody who is no longer here.
         if (latest !== context) return
         if (failure) log.error('Telltale (flags): the flag client could not identify')
-        hold(client.allFlags(), failure ? 'failed' : 'live')
+        hold(all(), failure ? 'failed' : 'live')
       },
       onChange: changes.add,
       stop: () => client.off('change', refresh),

@@ -33,5 +33,14 @@ export function describeClock(name: string, open: () => { clock: Clock; pass(ms:
       cancelLate()
       expect(ran).toEqual(['ran'])
     })
+
+    it.each([2 ** 31, 2 ** 40, Number.MAX_SAFE_INTEGER, Infinity])('waits long for what is in %d ms', async (ms) => {
+      const { clock, pass } = open()
+      const ran: string[] = []
+      const cancel = clock.after(ms, () => ran.push('ran'))
+      await pass(100)
+      cancel()
+      expect(ran).toEqual([])
+    })
   })
 }
