@@ -11,7 +11,7 @@ export function schemaFindings(
   if (!schema) return ['It is not among the events that are defined.']
   try {
     const result = schema['~standard'].validate(given)
-    return result instanceof Promise ? result.then(sentencesOf, failed) : sentencesOf(result)
+    return result instanceof Promise ? result.then(sentencesOf).catch(failed) : sentencesOf(result)
   } catch (error) {
     return failed(error)
   }

@@ -96,6 +96,37 @@ describe('in development, an event is looked at by its schema,', () => {
   })
 })
 
+describe('in development, an event is looked at and nothing throws into the page,', () => {
+  it.each([
+    [
+      'although a property throws when it is read',
+      {
+        get total() {
+          throw new Error('not yet')
+        },
+      },
+    ],
+    ['although the properties do not let themselves be looked at', new Proxy({}, { ownKeys: () => ['a', 'a'] })],
+  ])('%s', async (_sentence, given) => {
+    const { said, track, settle } = watch(undefined, { destinations: ['heap', 'intercom', 'datadog'] })
+    const uncaught: unknown[] = []
+    const note = (error: unknown) => void uncaught.push(error)
+    process.on('uncaughtException', note)
+    track('Quote sent', given, { messaging: true })
+    await settle()
+    process.off('uncaughtException', note)
+    expect([said, uncaught]).toEqual([[], []])
+  })
+
+  it('although a schema that answers later answers nothing', async () => {
+    const nothing = { '~standard': { version: 1, vendor: 'test', validate: async () => undefined as never } } as const
+    const { said, track, settle } = watch({ Late: nothing })
+    track('Late')
+    await settle()
+    expect(said).toEqual([expect.stringContaining('Its schema has failed')])
+  })
+})
+
 describe('in development, what is wrong with an event is said', () => {
   it('once for each name, all of it in one sentence after the other', () => {
     const { said, track } = watch(events, { destinations: ['heap'] })

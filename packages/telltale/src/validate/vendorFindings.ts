@@ -1,3 +1,4 @@
+import { attempt } from '../core/lib/attempt.ts'
 import { DATADOG, HEAP, INTERCOM } from '../core/model/vendorLimits.ts'
 
 /** What was tracked, as the application gave it. */
@@ -40,7 +41,11 @@ const FIND: Readonly<Record<string, Find>> = {
 /** What the vendors among these destinations would lose: a sentence for each vendor that would. */
 export function vendorFindings(event: Tracked, destinations: readonly string[]): readonly string[] {
   return destinations.flatMap((destination) => {
-    const found = FIND[destination]?.(event) ?? []
+    // Whatever cannot be read is left out of the event, and said to be.
+    const found = attempt(
+      () => FIND[destination]?.(event) ?? [],
+      () => [],
+    )
     return found.length > 0 ? [`${destination}: ${found.join('; ')}.`] : []
   })
 }
