@@ -1,5 +1,5 @@
 import { collector as createCollector } from './collector/collector.ts'
-import { databaseName } from './collector/databaseUrl.ts'
+import { databaseName, databaseProblem } from './collector/databaseUrl.ts'
 import { eventStore } from './collector/eventStore.ts'
 import { consoleFeed } from './console/consoleFeed.ts'
 import { consoleFiles } from './console/consoleFiles.ts'
@@ -78,7 +78,10 @@ export async function startServices(options: LocalServicesOptions): Promise<Loca
     closers.push(() => store.close())
     const streams = flagStreams(store, options.heartbeatMs)
     closers.push(() => streams.close())
-    const events = await eventStore(options.data, options.dataToken)
+    const events = await eventStore(options.data, options.dataToken).catch((error: unknown) => {
+      const where = 'Give a file in a folder that can be written, :memory:, or the URL of a libSQL database.'
+      throw new Error(`Events cannot be kept in ${databaseName(options.data)}: ${databaseProblem(error)}. ${where}`)
+    })
     closers.push(() => events.close())
     const collector = await createCollector(events)
     const history = flagHistory(store)
@@ -131,7 +134,9 @@ export async function startServices(options: LocalServicesOptions): Promise<Loca
       ],
       { host, log },
     )
-    const listening = await listen(app.fetch, { host, port: options.port })
+    const listening = await listen(app.fetch, { host, port: options.port }).catch((error: Error) => {
+      throw new Error(`Nobody can listen on port ${options.port} of ${host}: ${error.message}. Give another.`)
+    })
     closers.push(() => {
       // Streams end first, in good order: to their readers it is the end, not an accident.
       feed.close()

@@ -53,9 +53,6 @@ export const devCommand: Command = async (args, terminal) => {
   for (const [name, value] of Object.entries({ '--max-delivery-bytes': maxBytes, '--max-deliveries': maxPerSecond }))
     if (value !== undefined && !/^[1-9]\d*$/.test(value)) return wrong(`${name} must be a whole number from 1.`)
 
-  const toldToEnd = new Promise<void>((ended) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ended())
-  })
   const log = (line: string) => terminal.err(`${time()} ${line}\n`)
   try {
     const files = await filesOf(values, terminal)
@@ -75,6 +72,10 @@ export const devCommand: Command = async (args, terminal) => {
         ...(maxPerSecond !== undefined && { maxPerSecond: Number(maxPerSecond) }),
       },
       log,
+    })
+    // Not before: until then there is nothing to end in good order, and the signal itself ends the process.
+    const toldToEnd = new Promise<void>((ended) => {
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ended())
     })
     if (!isLoopbackHost(services.url.replace(/^http:\/\//, '')) || values.host === '0.0.0.0' || values.host === '::')
       log(
@@ -110,7 +111,9 @@ Ctrl-C ends them.
 async function filesOf(named: { flags?: string; users?: string }, { cwd }: Terminal): Promise<StarterFiles> {
   const { flags, users } = named
   if (flags !== undefined && users !== undefined) return { flagsFile: flags, usersFile: users, made: [] }
-  const found = await starterFiles(cwd)
+  const found = await starterFiles(cwd).catch((error: Error) => {
+    throw new Error(`The folder telltale cannot be made: ${error.message}. Give --flags and --users instead.`)
+  })
   return { flagsFile: flags ?? found.flagsFile, usersFile: users ?? found.usersFile, made: found.made }
 }
 

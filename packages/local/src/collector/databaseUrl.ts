@@ -11,6 +11,12 @@ export async function databaseUrl(data: string): Promise<string> {
   return pathToFileURL(path).href
 }
 
+/** Why a database cannot be used, without what the address in it would give away. */
+export function databaseProblem(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return message.replace(/\/\/[^/@\s]*@/g, '//').replace(/(\/\/[^\s?#]*)[?#]\S*/g, '$1')
+}
+
 /** What may be shown of it: neither a password nor a token. */
 export function databaseName(data: string): string {
   return /^[a-z][a-z0-9+.-]+:\/\//i.test(data) ? data.replace(/\/\/[^/@]*@/, '//').replace(/[?#].*$/, '') : data

@@ -24,7 +24,7 @@ export function flagProblems(key: string, flag: unknown): string[] {
   if (isListOfRecords(flag['rules']))
     for (const [index, rule] of flag['rules'].entries()) {
       problems.push(...servedProblems(`${name}: rule ${index}`, rule, count))
-      if (!isListOfRecords(rule['clauses'])) problems.push(`${name}: rule ${index} needs "clauses": a list of objects.`)
+      problems.push(...clausesProblems(`${name}: rule ${index}`, rule['clauses']))
     }
   for (const list of ['targets', 'contextTargets'])
     if (isListOfRecords(flag[list]))
@@ -37,6 +37,14 @@ export function flagProblems(key: string, flag: unknown): string[] {
       if (contextKind === 'user' && Array.isArray(values) && values.length > 0)
         problems.push(`${name}: users are named in "targets"; in "contextTargets" their "values" must be empty.`)
   return problems
+}
+
+/** What is wrong with the conditions of a rule, of a flag or of a segment. */
+export function clausesProblems(name: string, clauses: unknown): string[] {
+  if (!isListOfRecords(clauses)) return [`${name} needs "clauses": a list of objects.`]
+  return clauses.every(({ op, values }) => typeof op === 'string' && Array.isArray(values))
+    ? []
+    : [`${name}: each of "clauses" needs "op" and "values".`]
 }
 
 function servedProblems(name: string, served: unknown, count: number): string[] {
@@ -55,6 +63,6 @@ function isIndex(value: unknown, below: number): boolean {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < below
 }
 
-function isListOfRecords(value: unknown): value is Record<string, unknown>[] {
+export function isListOfRecords(value: unknown): value is Record<string, unknown>[] {
   return Array.isArray(value) && value.every(isRecord)
 }

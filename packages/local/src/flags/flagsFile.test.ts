@@ -49,6 +49,27 @@ describe('readFlagsFile', () => {
   })
 
   test.each([
+    [null, 'Segment "crew" must be an object.'],
+    [{ included: 'a' }, 'Segment "crew": "included" must be a list of keys.'],
+    [{ excludedContexts: [{}] }, '"excludedContexts" must be a list of objects, each with "values".'],
+    [{ rules: {} }, '"rules" must be a list of objects.'],
+    [{ rules: [{}] }, 'rule 0 needs "clauses": a list of objects.'],
+    [{ rules: [{ clauses: [{ op: 'in' }] }] }, 'rule 0: each of "clauses" needs "op" and "values".'],
+  ])('says what is wrong with the segment %j', (crew, problem) => {
+    const result = read({}, { segments: { crew } })
+    expect(result).toMatchObject({ outcome: 'invalid', problems: [expect.stringContaining(problem)] })
+  })
+
+  test('says what is wrong with the conditions of a rule', () => {
+    const clause = { attribute: '', op: 'segmentMatch' }
+    const result = read({ a: { variations: [1], rules: [{ variation: 0, clauses: [clause] }] } })
+    expect(result).toMatchObject({
+      outcome: 'invalid',
+      problems: ['Flag "a": rule 0: each of "clauses" needs "op" and "values".'],
+    })
+  })
+
+  test.each([
     [[], 'must be an object with the environments by id'],
     [{ elsewhere: {} }, 'has elsewhere, which is the environment of no level'],
     [{ e: 1 }, 'e must be an object'],

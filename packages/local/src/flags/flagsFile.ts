@@ -2,6 +2,7 @@ import { isRecord } from '../json/isRecord.ts'
 import { parseJson } from '../json/parseJson.ts'
 import { invalid, type Parsed } from '../json/parsed.ts'
 import { readEnvironment, type Environment } from './environment.ts'
+import { segmentProblems } from './segmentProblems.ts'
 import type { ServerSegment } from './serverFlag.ts'
 
 /**
@@ -43,8 +44,10 @@ export function readFlagsFile(text: string): Parsed<FlagsFile> {
   }
   const readSegments: [string, ServerSegment][] = []
   for (const [key, segment] of Object.entries(segments)) {
-    if (!isRecord(segment)) problems.push(`Segment "${key}" must be an object.`)
-    else readSegments.push([key, { version: 1, included: [], excluded: [], rules: [], salt: key, ...segment, key }])
+    const found = segmentProblems(key, segment)
+    problems.push(...found)
+    if (found.length === 0 && isRecord(segment))
+      readSegments.push([key, { version: 1, included: [], excluded: [], rules: [], salt: key, ...segment, key }])
   }
   if (problems.length > 0) return invalid(...new Set(problems))
   return { outcome: 'ok', value: { environments: new Map(read), segments: Object.fromEntries(readSegments) } }
