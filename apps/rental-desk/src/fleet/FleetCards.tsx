@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { yards } from '../data/yards.ts'
 import { dollars } from '../format/dollars.ts'
 import surfaces from '../theme/surfaces.module.css'
@@ -6,6 +5,7 @@ import classes from './FleetCards.module.css'
 import type { FleetListProps } from './FleetListProps.ts'
 import { MachineStatusLabel } from './MachineStatusLabel.tsx'
 import { NumberPlate } from './NumberPlate.tsx'
+import { QuoteButton } from './QuoteButton.tsx'
 
 /** The machines as cards, for a screen too narrow for a table. */
 export function FleetCards({ machines, picked, onPick }: FleetListProps) {
@@ -29,14 +29,7 @@ export function FleetCards({ machines, picked, onPick }: FleetListProps) {
             <span>
               <strong>{dollars(machine.dayRate)}</strong> a day
             </span>
-            <Button
-              variant="default"
-              aria-label={`Quote ${machine.number}`}
-              aria-pressed={machine.number === picked}
-              onClick={() => onPick(machine.number)}
-            >
-              Quote
-            </Button>
+            <QuoteButton number={machine.number} picked={picked} onPick={onPick} />
           </div>
         </li>
       ))}

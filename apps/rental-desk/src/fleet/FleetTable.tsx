@@ -1,4 +1,4 @@
-import { Button, Table } from '@mantine/core'
+import { Table } from '@mantine/core'
 import { categories } from '../data/categories.ts'
 import { yards } from '../data/yards.ts'
 import { dollars } from '../format/dollars.ts'
@@ -7,6 +7,7 @@ import type { FleetListProps } from './FleetListProps.ts'
 import classes from './FleetTable.module.css'
 import { MachineStatusLabel } from './MachineStatusLabel.tsx'
 import { NumberPlate } from './NumberPlate.tsx'
+import { QuoteButton } from './QuoteButton.tsx'
 
 const columns = [
   ...['Number', 'Machine', 'Status', 'Yard'].map((name) => ({ name })),
@@ -35,15 +36,7 @@ export function FleetTable({ machines, picked, onPick }: FleetListProps) {
           <Table.Td className={classes.yard}>{yards[machine.yard]}</Table.Td>
           <Table.Td className={figure}>{dollars(machine.dayRate)}</Table.Td>
           <Table.Td>
-            <Button
-              variant="default"
-              size="compact-sm"
-              aria-label={`Quote ${machine.number}`}
-              aria-pressed={machine.number === picked}
-              onClick={() => onPick(machine.number)}
-            >
-              Quote
-            </Button>
+            <QuoteButton number={machine.number} picked={picked} onPick={onPick} size="compact-sm" />
           </Table.Td>
         </Table.Tr>
       ))}
