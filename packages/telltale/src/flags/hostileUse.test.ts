@@ -141,3 +141,17 @@ test('somebody anonymous stays the same for as long as the page lives, where sto
   expect(client.getContext()).not.toMatchObject({ device: { key: before?.['key'] } })
   await client.close()
 })
+
+test.each([
+  [5, '5'],
+  [undefined, 'undefined'],
+  [Symbol('s'), 'Symbol(s)'],
+  [Object.create(null), 'object'],
+])('an event has no such name (case %#), and that is said, not thrown', async (key, name) => {
+  const service = fakeFlagService()
+  const client = start(service)
+  await client.waitUntilReady()
+  client.track(key as never)
+  expect(service.platform.logged).toEqual([`Custom event "${name}" does not exist`])
+  await client.close()
+})

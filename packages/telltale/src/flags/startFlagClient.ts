@@ -144,7 +144,11 @@ export function startFlagClient(
     allFlags: store.values,
     track(key: string, data?: unknown, metricValue?: number) {
       if (typeof key !== 'string') {
-        return report(flagError('InvalidEventKey', `Custom event "${String(key)}" does not exist`))
+        const name = attempt(
+          () => String(key),
+          () => typeof key,
+        )
+        return report(flagError('InvalidEventKey', `Custom event "${name}" does not exist`))
       }
       events.record({ kind: 'custom', key, data, metricValue, url: events.url() })
       hooks.tracked({ key, context: engine.context(), data, metricValue, environmentId: engine.environmentId() })
