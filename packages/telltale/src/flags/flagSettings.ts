@@ -145,7 +145,14 @@ export function readSettings(options: object, report: (problem: string) => void)
     const [actual, minimum = 0] = [typeName(value), MINIMA[name]]
     const option = `Config option "${name}"`
     if (type.includes(actual)) {
-      if (type === 'array') return listOf(name, value as unknown[])
+      if (type === 'array') {
+        const itemType = name === 'privateAttributes' ? 'string' : 'object'
+        return (value as unknown[]).filter((item) => {
+          const isRight = typeName(item) === itemType
+          if (!isRight) report(`Ignoring ${typeName(item)} in config option "${name}"`)
+          return isRight
+        })
+      }
       if (type === 'string') return (value as string).replace(/\/+$/, '')
       if (type !== 'number' || (value as number) >= minimum) return value
       report(`${option} was set to ${String(value)}, changing to minimum value of ${minimum}`)
@@ -155,14 +162,5 @@ export function readSettings(options: object, report: (problem: string) => void)
     const remedy = isBoolean ? 'converting to boolean' : 'using default value'
     report(`${option} should be ${isBoolean ? 'a' : 'of type'} ${type}, got ${actual}, ${remedy}`)
     return isBoolean ? Boolean(value) : settings[name]
-  }
-
-  /** Without what is of another type. */
-  function listOf(name: string, list: unknown[]) {
-    const type = name === 'privateAttributes' ? 'string' : 'object'
-    const right = list.filter((item) => typeName(item) === type)
-    if (right.length < list.length)
-      report(`Config option "${name}" should be a list of type ${type}, ignoring the others`)
-    return right
   }
 }

@@ -90,7 +90,7 @@ export function createFlagSource(needs: FlagSourceNeeds): FlagSource {
     const parsed = parseJson(data)
     const isPut = event === 'put'
     // What the service may say one day besides is none of ours.
-    if (!isPut && event !== 'patch' && event !== 'delete') return
+    if (!/^(put|patch|delete)$/.test(event)) return
     if (!isRecord(parsed) || (!isPut && typeof parsed['key'] !== 'string')) {
       const message = 'Invalid data received from LaunchDarkly; connection may have been interrupted'
       return needs.report(flagError('InvalidData', message))

@@ -19,17 +19,6 @@ const RECOMMENDED_WAIT_S = 5
 /** The types of the evaluations that have one. */
 const TYPES = { bool: 'boolean', string: 'string', number: 'number', json: undefined }
 
-/** An application's own log, or ours; one that throws is silent. */
-function logOf(logger: Log | undefined, ours: Log): Log {
-  if (typeof logger?.warn !== 'function' || typeof logger.error !== 'function') return ours
-  const line = (level: keyof Log) => (message: string) =>
-    attempt(
-      () => logger[level](message),
-      () => {},
-    )
-  return { error: line('error'), warn: line('warn') }
-}
-
 const quiet = <T>(promise: Promise<T>) => {
   // Who does not care how it ends need not say so: an unhandled rejection would be the page's.
   promise.catch(() => {})
@@ -44,7 +33,13 @@ export function startFlagClient(
   const problems: string[] = []
   const settings = readSettings(options, (problem) => problems.push(problem))
   const storage = settings.storage && openStorage(settings.storage, outside.clock)
-  const log = logOf(settings.logger, outside.log)
+  // An application's own log may be none, or throw.
+  const line = (level: keyof Log) => (message: string) =>
+    attempt(
+      () => (settings.logger ?? outside.log)[level](message),
+      () => outside.log[level](message),
+    )
+  const log = { error: line('error'), warn: line('warn') }
   const platform = { ...outside, log, ...(storage && { storage }) }
   const engine = createFlagEngine(settings, platform)
   const { store, events, report, emitter } = engine
@@ -144,10 +139,7 @@ export function startFlagClient(
     allFlags: store.values,
     track(key: string, data?: unknown, metricValue?: number) {
       if (typeof key !== 'string') {
-        const name = attempt(
-          () => String(key),
-          () => typeof key,
-        )
+        const name = attempt(() => String(key), String)
         return report(flagError('InvalidEventKey', `Custom event "${name}" does not exist`))
       }
       events.record({ kind: 'custom', key, data, metricValue, url: events.url() })
