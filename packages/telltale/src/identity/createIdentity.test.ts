@@ -36,6 +36,7 @@ describe('identity', () => {
       {
         url: 'https://api.test/project/p-1/who-am-i',
         headers: { Authorization: `Bearer ${TOKEN}`, 'Authorization-App-Platform': 'web' },
+        noStore: true,
       },
     ])
     expect(platform.transport.requests[0]).not.toHaveProperty('body')

@@ -44,5 +44,7 @@ const reasonOf = (error: HttpError) =>
 const requestFor = ({ source, tokens, signal }: Question): HttpOptions => ({
   url: source.whoAmIUrl(),
   headers: authHeaders(tokens, source.appPlatform),
+  // The browser's cache goes by the address, which is the same for the next person.
+  noStore: true,
   signal,
 })

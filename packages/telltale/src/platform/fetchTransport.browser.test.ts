@@ -26,6 +26,11 @@ describe('a request', () => {
     expect(calls).toMatchObject([{ keepalive: true }])
   })
 
+  it('whose answer is for one person only is not answered from a cache', async () => {
+    expect(await fetched(() => transport.send({ url: '/', noStore: true }))).toMatchObject([{ cache: 'no-store' }])
+    expect(await fetched(() => transport.send({ url: '/' }))).toMatchObject([{ cache: 'default' }])
+  })
+
   it('at the end of a page is refused here exactly when the browser would refuse it', async () => {
     const body = 'x'.repeat(16_384)
     const post = { method: 'POST', keepalive: true, body } as const

@@ -8,7 +8,8 @@ const account = keepaliveAccount(KEEPALIVE_BYTES)
 /** @param compress what makes a body smaller, if that is worth it; a flag client on its own is spared that */
 export const fetchTransport = (compress?: (body: string) => Promise<ArrayBuffer | undefined>): Transport => ({
   keepaliveRoom: account.room,
-  async send({ url, method = 'GET', headers = {}, body, gzip = false, untilLeave = false, signal, keepalive = false }) {
+  async send(request) {
+    const { url, method = 'GET', headers = {}, body, gzip, untilLeave, signal, keepalive = false, noStore } = request
     const giveBack = account.take(keepalive ? body : undefined)
     if (!giveBack) return { outcome: 'network' }
     const leaving = untilLeave ? leaveSignal(signal) : { signal, end() {} }
@@ -18,6 +19,7 @@ export const fetchTransport = (compress?: (body: string) => Promise<ArrayBuffer 
         method,
         headers: small ? { ...headers, 'Content-Encoding': 'gzip' } : headers,
         keepalive,
+        cache: noStore ? 'no-store' : 'default',
         body: small ?? body ?? null,
         signal: leaving.signal ?? null,
       })

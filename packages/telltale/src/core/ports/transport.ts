@@ -14,6 +14,8 @@ export interface HttpRequest {
    * `keepaliveRoom`: what does not fit is not sent, and the outcome is `network` at once.
    */
   keepalive?: boolean
+  /** The answer is for whoever asks now: no cache of the browser gives an earlier one, or keeps this one. */
+  noStore?: boolean
 }
 
 export type HttpOutcome =
