@@ -147,11 +147,9 @@ export function readSettings(options: object, report: (problem: string) => void)
     if (type.includes(actual)) {
       if (type === 'array') {
         const itemType = name === 'privateAttributes' ? 'string' : 'object'
-        return (value as unknown[]).filter((item) => {
-          const isRight = typeName(item) === itemType
-          if (!isRight) report(`Ignoring ${typeName(item)} in config option "${name}"`)
-          return isRight
-        })
+        return (value as unknown[]).filter(
+          (item) => typeName(item) === itemType || void report(`Ignoring ${typeName(item)} in config option "${name}"`),
+        )
       }
       if (type === 'string') return (value as string).replace(/\/+$/, '')
       if (type !== 'number' || (value as number) >= minimum) return value
