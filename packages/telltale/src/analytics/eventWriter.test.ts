@@ -73,6 +73,18 @@ describe('the event writer', () => {
     expect(disk.storage.keys('')).toEqual(['aside:Desk:2:append'])
   })
 
+  it('puts aside at once what comes while the journal has not answered the write before it', async () => {
+    const disk = fakeDisk()
+    const { writer } = openPage(disk)
+    writer.write({ type: 'append', item: anEvent('1') })
+    await settle()
+    disk.condition = 'hangs'
+    writer.write({ type: 'append', item: anEvent('2') })
+    await settle()
+    writer.write({ type: 'append', item: anEvent('3') })
+    expect(disk.storage.keys('')).toEqual(['aside:Desk:3:append'])
+  })
+
   it('writes again what the journal refused, in order', async () => {
     const disk = fakeDisk()
     const page = openPage(disk)

@@ -21,12 +21,14 @@ interface Needs {
 /**
  * Writes events into the journal, in order: one transaction for all that one task writes, which costs the caller a push.
  * Until the journal has kept something durably it may still be opening, or be closed for good: each write is then put aside
- * at once, and stays there until it is durable or done with.
+ * at once, and stays there until it is durable or done with. So is what comes while the journal has not answered the write
+ * before it: with many tabs that takes long enough for a page to crash meanwhile.
  */
 export function createEventWriter({ journal, aside, onWritten }: Needs): EventWriter {
   let unconfirmed = aside.takeUp()
   let isDurable = false
   let isWriting = false
+  let isAnswering = false
 
   async function writeAll() {
     if (isWriting) return
@@ -34,7 +36,9 @@ export function createEventWriter({ journal, aside, onWritten }: Needs): EventWr
     await Promise.resolve() // the rest of this task may write more
     while (unconfirmed.length > 0) {
       const writes = [...unconfirmed] // more come while these are written
+      isAnswering = true
       const keeping = await journal.write(writes)
+      isAnswering = false
       if (keeping === 'refused') break // stays unconfirmed, and is tried again with the next write
       isDurable = keeping === 'durable'
       unconfirmed = unconfirmed.slice(writes.length)
@@ -49,7 +53,7 @@ export function createEventWriter({ journal, aside, onWritten }: Needs): EventWr
     ready,
     write(write) {
       unconfirmed.push(write)
-      if (!isDurable) aside.put(write)
+      if (!isDurable || isAnswering) aside.put(write)
       void writeAll()
     },
     putAside: () => unconfirmed.forEach(aside.put),
