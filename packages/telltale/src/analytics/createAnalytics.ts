@@ -77,7 +77,7 @@ export const createAnalytics =
       onShed(events: readonly (EventDraft | AnalyticsEvent)[]) {
         room.forget(events)
         for (const { id } of events) aside.forgetEvent(id)
-        countWaiting()
+        waiting.look()
         giveUp(events, {
           where: 'journal',
           reason: 'over-budget',
@@ -118,7 +118,7 @@ export const createAnalytics =
     })
 
     const noteStorage = watchStorage(host)
-    const countWaiting = watchWaiting({ bus, journal, readers: running.map(({ name }) => name) })
+    const waiting = watchWaiting({ ...platform, bus, journal, readers: running.map(({ name }) => name) })
     const writer = createEventWriter({
       journal,
       aside,
@@ -128,7 +128,7 @@ export const createAnalytics =
         for (const write of writes) if (write.type !== 'hold' && !inMemory.includes(write)) report('stored', write.item)
         noteStorage(inMemory)
         shedder.count(writes.map(({ item }) => item))
-        countWaiting()
+        waiting.look()
       },
     })
     const room = createWaitingRoom({
@@ -155,7 +155,7 @@ export const createAnalytics =
     async function trim() {
       const forgotten = await journal.trim(running.map(({ name }) => name))
       forgotten.forEach(aside.forgetEvent)
-      countWaiting()
+      waiting.look()
     }
 
     function exit() {
@@ -209,7 +209,7 @@ export const createAnalytics =
         retry: async () => void (await Promise.all(deliveries.map(({ name, retry }) => setAside.retry(name, retry)))),
       },
       stop() {
-        for (const part of [room, ...deliveries, ...running]) part.stop()
+        for (const part of [room, waiting, ...deliveries, ...running]) part.stop()
         for (const step of undo) step()
       },
     }

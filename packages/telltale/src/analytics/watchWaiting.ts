@@ -1,34 +1,47 @@
-import type { Host } from '../core/host.ts'
+import type { Host, Stoppable } from '../core/host.ts'
+import { createBell } from '../core/lib/bell.ts'
 import { sameJson } from '../core/lib/sameJson.ts'
+import { sleep } from '../core/lib/sleep.ts'
 import type { Waiting } from '../core/model/diagnostics.ts'
+import type { Clock } from '../core/ports/clock.ts'
 import type { Journal, Keyed } from '../core/ports/journal.ts'
 
+/** How long a number stands at least, in milliseconds: who writes an event waits for whoever counts. */
+const REST_MS = 250
+
 interface Needs extends Pick<Host, 'bus'> {
+  clock: Clock
   journal: Pick<Journal<Keyed, Keyed>, 'count'>
   /** The names of the destinations. */
   readers: readonly string[]
 }
 
-/** Answers what counts how much waits. However often it may have changed meanwhile, it is counted one time after another. */
-export function watchWaiting({ bus, journal, readers }: Needs): () => void {
-  let said: Waiting | undefined
-  let isCounting = false
-  let hasChanged = false
+export interface WaitingWatch extends Stoppable {
+  /** There may be more of them now, or less. */
+  look(): void
+}
 
-  async function count() {
-    hasChanged = true
-    if (isCounting) return
-    isCounting = true
-    while (hasChanged) {
-      hasChanged = false
+/** Says how much waits: what earlier visits have left, and then whatever it becomes. */
+export function watchWaiting({ bus, clock, journal, readers }: Needs): WaitingWatch {
+  const lifetime = new AbortController()
+  const { signal } = lifetime
+  const bell = createBell()
+  let said: Waiting | undefined
+
+  async function run() {
+    for (;;) {
+      await bell.rung(signal)
+      if (signal.aborted) return
       const [held = 0, ...unread] = await journal.count(readers)
+      if (signal.aborted) return
       const waiting = { held, unread: Object.fromEntries(readers.map((reader, index) => [reader, unread[index] ?? 0])) }
       if (!sameJson(waiting, said)) bus.publish('diagnosis', { waiting })
       said = waiting
+      await sleep(clock, REST_MS, signal)
     }
-    isCounting = false
   }
 
-  void count() // what earlier visits have left
-  return () => void count()
+  bell.ring()
+  void run()
+  return { look: bell.ring, stop: () => lifetime.abort() }
 }
