@@ -25,6 +25,17 @@ function openPage(disk: FakeDisk) {
   }
 }
 
+/** Its journal has kept one event, and does not answer for the next. */
+async function openPageThatHangsAtTheSecond() {
+  const disk = fakeDisk()
+  const { writer } = openPage(disk)
+  writer.write({ type: 'append', item: anEvent('1') })
+  await settle()
+  disk.condition = 'hangs'
+  writer.write({ type: 'append', item: anEvent('2') })
+  return { disk, writer }
+}
+
 describe('the event writer', () => {
   it('writes what one task tracks in one go and in order', async () => {
     const page = openPage(fakeDisk())
@@ -62,24 +73,14 @@ describe('the event writer', () => {
   })
 
   it('puts nothing aside once the journal has answered, but what is unconfirmed when the page may exit', async () => {
-    const disk = fakeDisk()
-    const { writer } = openPage(disk)
-    writer.write({ type: 'append', item: anEvent('1') })
-    await settle()
-    disk.condition = 'hangs'
-    writer.write({ type: 'append', item: anEvent('2') })
+    const { disk, writer } = await openPageThatHangsAtTheSecond()
     expect(disk.storage.keys('')).toEqual([])
     writer.putAside()
     expect(disk.storage.keys('')).toEqual(['aside:Desk:2:append'])
   })
 
   it('puts aside at once what comes while the journal has not answered the write before it', async () => {
-    const disk = fakeDisk()
-    const { writer } = openPage(disk)
-    writer.write({ type: 'append', item: anEvent('1') })
-    await settle()
-    disk.condition = 'hangs'
-    writer.write({ type: 'append', item: anEvent('2') })
+    const { disk, writer } = await openPageThatHangsAtTheSecond()
     await settle()
     writer.write({ type: 'append', item: anEvent('3') })
     expect(disk.storage.keys('')).toEqual(['aside:Desk:3:append'])

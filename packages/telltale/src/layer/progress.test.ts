@@ -6,14 +6,11 @@ import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import type { FakeAnswer, FakeServer } from '../testing/fakeTransport.ts'
 import { createTelltale } from './createTelltale.ts'
+import { sandboxSettings } from './sandboxSettings.suite.ts'
 import type { Settings } from './settings.ts'
 
-const ids = { internal: 'p-1', external: 'p-1' }
 const settings: Settings = {
-  promotion: 'sandbox',
-  app: { name: 'Desk' },
-  api: { production: 'https://a', staging: 'https://a', sandbox: 'https://a' },
-  projects: { production: ids, staging: ids, sandbox: ids },
+  ...sandboxSettings,
   auth: { token: () => '0b1f6c1e-5d0a-4d53-9b86-3a5d6b2c7e10' },
   destinations: [collector({ url: 'https://collect.test/' })],
 }

@@ -5,17 +5,7 @@ import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import type { FakeAnswer } from '../testing/fakeTransport.ts'
 import { createTelltale } from './createTelltale.ts'
-import type { Settings } from './settings.ts'
-
-const ids = { internal: 'p-1', external: 'p-1' }
-const settings: Settings = {
-  promotion: 'sandbox',
-  app: { name: 'Desk' },
-  api: { production: 'https://a', staging: 'https://a', sandbox: 'https://a' },
-  projects: { production: ids, staging: ids, sandbox: ids },
-  // Nobody is signed in: no load event beside those that a test tracks.
-  auth: { token: () => undefined },
-}
+import { sandboxSettings } from './sandboxSettings.suite.ts'
 
 /** Collectors that refuse a batch in which one of these names is. */
 function openPage({ disk = fakeDisk(), poison = [] as string[], names = ['collector'] } = {}) {
@@ -27,7 +17,8 @@ function openPage({ disk = fakeDisk(), poison = [] as string[], names = ['collec
     return { status: 202 }
   }, disk)
   const destinations = names.map((name) => collector({ name, url: `https://${name}/` }))
-  const telltale = createTelltale({ ...settings, destinations }, platform)
+  // Nobody is signed in: no load event beside those that a test tracks.
+  const telltale = createTelltale({ ...sandboxSettings, destinations }, platform)
   const setAside = async () => (await telltale.setAside.read()).map(({ event }) => event.name)
   const counted = () => telltale.diagnostics.get().setAside
   return { telltale, platform, disk, poison, taken, setAside, counted }

@@ -3,15 +3,11 @@ import { collector } from '../adapters/collector.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import { createTelltale } from './createTelltale.ts'
+import { sandboxSettings } from './sandboxSettings.suite.ts'
 import type { Settings } from './settings.ts'
 
-const ids = { internal: 'p-1', external: 'p-1' }
 const settings: Settings = {
-  promotion: 'sandbox',
-  app: { name: 'Desk' },
-  api: { production: 'https://a', staging: 'https://a', sandbox: 'https://a' },
-  projects: { production: ids, staging: ids, sandbox: ids },
-  auth: { token: () => undefined },
+  ...sandboxSettings,
   destinations: [collector({ url: 'https://collect.test/' })],
 }
 

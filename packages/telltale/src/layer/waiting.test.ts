@@ -6,15 +6,12 @@ import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import type { FakeAnswer } from '../testing/fakeTransport.ts'
 import { createTelltale } from './createTelltale.ts'
+import { sandboxSettings } from './sandboxSettings.suite.ts'
 import type { Settings } from './settings.ts'
 
 const MAX_BYTES = 20_000
-const ids = { internal: 'p-1', external: 'p-1' }
 const settings: Settings = {
-  promotion: 'sandbox',
-  app: { name: 'Desk' },
-  api: { production: 'https://a', staging: 'https://a', sandbox: 'https://a' },
-  projects: { production: ids, staging: ids, sandbox: ids },
+  ...sandboxSettings,
   auth: { token: () => '0b1f6c1e-5d0a-4d53-9b86-3a5d6b2c7e10' },
   flags: launchDarkly({ clientSideId: 'env-1', sendEvents: false }),
   destinations: ['first', 'second'].map((name) => collector({ name, url: `https://${name}.test/` })),
