@@ -24,26 +24,27 @@ export function OwnTelltale(props: OwnTelltaleProps): ReactNode {
 /** A render may be thrown away: it makes nothing. The layout effect's own render comes before anything is painted. */
 function Start({ settings, create, children }: OwnTelltaleProps): ReactNode {
   const [telltale, setTelltale] = useState<Telltale>()
-  const own = useRef<{ telltale?: Telltale | undefined; isWanted?: boolean }>({}).current
+  // Settings are read once.
+  const [start] = useState(() => () => create(settings))
+  const own = useRef<{ telltale?: Telltale | undefined; isWanted?: boolean }>({})
 
   useLayoutEffect(() => {
-    own.isWanted = true
-    setTelltale((own.telltale ??= create(settings)))
-    // oxlint-disable-next-line react/exhaustive-deps -- settings are read once
-  }, [])
+    own.current.isWanted = true
+    setTelltale((own.current.telltale ??= start()))
+  }, [start])
 
   // Not the layout effect's end, which comes too when something below suspends: the layer is what that waits for.
   useEffect(
     () => () => {
-      own.isWanted = false
+      own.current.isWanted = false
       // StrictMode and fast refresh end effects only to begin them again at once; and what is below still has to end.
       queueMicrotask(() => {
-        if (own.isWanted) return
-        own.telltale?.close()
-        own.telltale = undefined
+        if (own.current.isWanted) return
+        own.current.telltale?.close()
+        own.current.telltale = undefined
       })
     },
-    [own],
+    [],
   )
 
   return telltale && <TelltaleContext.Provider value={telltale}>{children}</TelltaleContext.Provider>
