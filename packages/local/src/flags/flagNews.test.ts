@@ -158,7 +158,7 @@ function nothing(): void {}
 
 /** Does what a client does with what it is told, and says how many messages that were. */
 function heard(has: Map<string, unknown>, { bytes }: News): number {
-  const messages = new TextDecoder().decode(bytes).split('\n\n').filter(Boolean)
+  const messages = new TextDecoder().decode(bytes?.plain).split('\n\n').filter(Boolean)
   for (const message of messages) {
     const [, event, json] = /^event: (\w+)\ndata: (.*)$/.exec(message) ?? []
     const data = JSON.parse(json ?? '')

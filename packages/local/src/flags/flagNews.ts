@@ -1,38 +1,38 @@
-import { eventText } from '../server/eventStream.ts'
-import { contextGroup, flagInputs, type FlagInputs } from './contextGroup.ts'
-import { flagsAround } from './changedKeys.ts'
+import { eventBytes, eventText, type EventBytes } from '../server/eventBytes.ts'
 import type { EvaluatedFlag, EvaluatedFlags } from './evaluatedFlags.ts'
-import { flagEngine, type FlagEngine } from './flagEngine.ts'
-import { lazyEngine } from './lazyEngine.ts'
-import { flagMessage, flagMessages, isNews, type FlagMessage } from './flagMessages.ts'
+import { flagMessages, isNews } from './flagMessages.ts'
+import { flagParts, type FlagPart, type Groups } from './flagParts.ts'
 import type { FlagStore } from './flagStore.ts'
 import type { FlagListener } from './flagStreams.ts'
+import { sharedTexts } from './sharedTexts.ts'
 
-/** What a stream knows: the results it was told, and when. */
+/** What a stream knows: the results it was told, and when. The stream's own, and changed in place. */
 export interface Known {
-  readonly version: number
-  /** The stream's own. */
+  version: number
   readonly flags: Map<string, EvaluatedFlag>
+  readonly groups: Groups
 }
 
 /** What a stream has to be told. */
 export interface News {
   readonly known: Known
   /** Nothing when there is nothing new for this context. */
-  readonly bytes?: Uint8Array
+  readonly bytes?: EventBytes
   readonly messages: number
 }
 
 /** For one state of the flags. */
 export interface FlagNews {
   readonly version: number
-  /** `undefined` when the context is refused, or its environment is gone. Changes what is known in place. */
-  of(who: FlagListener, known: Known | undefined): Promise<News | undefined>
+  /**
+   * `undefined` when the context is refused, or its environment is gone. A promise only when something has to be evaluated first:
+   * for most of a thousand streams it was before.
+   */
+  of(who: FlagListener, known: Known | undefined): Told | Promise<Told>
   close(): void
 }
 
-/** More sorts of flags than this that changed at once are evaluated together: each sort has an engine of its own. */
-const MAX_PARTS = 8
+type Told = News | undefined
 
 /**
  * Works out, for one state of the flags, what streams have to be told. What is the same for several is evaluated and written
@@ -41,114 +41,60 @@ const MAX_PARTS = 8
  */
 export function flagNews(store: FlagStore): FlagNews {
   const now = store.now()
-  const encoder = new TextEncoder()
-  const rounds = new Map<string, readonly Part[] | undefined>()
+  const parts = flagParts(store)
+  const nothing = sharedTexts(now.version)
   const evaluated = new Map<string, Promise<EvaluatedFlags | undefined>>()
-  /** By the flag's result, or by the key of one that is gone. */
-  const texts = new Map<EvaluatedFlag | string, string>()
-  /** Streams that are told the same share its bytes. */
-  const written = new Map<string, Uint8Array>()
-  const closers: FlagEngine[] = []
 
-  /** The flags to look at; `undefined` when these are all. */
-  function partsOf(environment: string, since: number | undefined): readonly Part[] | undefined {
-    const id = `${environment} ${since}`
-    if (!rounds.has(id)) rounds.set(id, startRound(environment, since))
-    return rounds.get(id)
-  }
-
-  function startRound(environment: string, since: number | undefined): readonly Part[] | undefined {
-    const keys = since === undefined ? undefined : store.changedSince(since, environment)
-    const live = now.environments.get(environment)
-    if (keys === undefined || live === undefined) return undefined
-    return alike(keys, (key) => flagInputs([key], live.flags, now.file)).map((some) => {
-      const inputs = flagInputs(some, live.flags, now.file)
-      const engine = lazyEngine(() => flagEngine({ ...live, flags: flagsAround(some, live.flags) }, now.file.segments))
-      closers.push(engine)
-      return { id: `${environment} ${since} ${some[0]}`, keys: some, engine, group: (one) => contextGroup(one, inputs) }
-    })
-  }
-
-  function evaluate(engine: FlagEngine | undefined, id: string, { context, withReasons }: FlagListener) {
-    const memo = evaluated.get(id) ?? engine?.evaluate(context, { withReasons }) ?? Promise.resolve(undefined)
-    evaluated.set(id, memo)
-    return memo
-  }
-
-  async function everything(who: FlagListener, known: Known | undefined): Promise<News | undefined> {
-    const { environment, context, withReasons } = who
+  async function everything({ environment, context, withReasons }: FlagListener, known: Known | undefined) {
     const id = `${environment} ${withReasons} ${JSON.stringify(context)}`
-    const flags = await evaluate(now.environments.get(environment)?.engine, id, who)
+    const evaluating =
+      evaluated.get(id) ??
+      now.environments.get(environment)?.engine.evaluate(context, { withReasons }) ??
+      Promise.resolve(undefined)
+    evaluated.set(id, evaluating)
+    const flags = await evaluating
     if (flags === undefined) return undefined
     const messages = flagMessages(known?.flags, flags, now.version)
     // A copy: others with the same context have the same map, and each of them learns by itself.
-    const told = { known: { version: now.version, flags: new Map(flags) }, messages: messages.length }
-    return messages.length === 0 ? told : { ...told, bytes: encoder.encode(messages.map(textOf).join('')) }
+    const knows = { version: now.version, flags: new Map(flags), groups: known?.groups ?? new Map() }
+    const told = { known: knows, messages: messages.length }
+    if (messages.length === 0) return told
+    return {
+      ...told,
+      bytes: eventBytes(messages.map(({ event, data }) => eventText(JSON.stringify(data), event)).join('')),
+    }
   }
 
-  async function changes(parts: readonly Part[], who: FlagListener, known: Known): Promise<News | undefined> {
-    let text = ''
-    let messages = 0
-    for (const { id, keys, engine, group } of parts) {
-      const flags = await evaluate(engine, `${id} ${who.withReasons} ${group(who.context)}`, who)
+  function changes(changed: readonly FlagPart[], who: FlagListener, known: Known): Told {
+    let text = nothing
+    for (const part of changed) {
+      const flags = part.known(who, known.groups)?.flags
       if (flags === undefined) return undefined
-      for (const key of keys) {
+      for (const key of part.keys) {
         const flag = flags.get(key)
-        if (isNews(known.flags.get(key), flag)) {
-          text += textAbout(key, flag)
-          messages++
-        }
+        if (isNews(known.flags.get(key), flag)) text = text.and(key, flag)
         if (flag === undefined) known.flags.delete(key)
         else known.flags.set(key, flag)
       }
     }
-    const told = { known: { ...known, version: now.version }, messages }
-    return messages === 0 ? told : { ...told, bytes: bytesOf(text) }
+    known.version = now.version
+    const { messages } = text
+    return messages === 0 ? { known, messages } : { known, messages, bytes: text.bytes() }
   }
 
-  function textAbout(key: string, flag: EvaluatedFlag | undefined): string {
-    const about = flag ?? key
-    const text = texts.get(about) ?? textOf(flagMessage(key, flag, now.version))
-    texts.set(about, text)
-    return text
-  }
-
-  function bytesOf(text: string): Uint8Array {
-    const bytes = written.get(text) ?? encoder.encode(text)
-    written.set(text, bytes)
-    return bytes
+  async function evaluatedChanges(changed: readonly FlagPart[], who: FlagListener, known: Known): Promise<Told> {
+    for (const part of changed) if (part.known(who, known.groups) === undefined) await part.evaluate(who, known.groups)
+    return changes(changed, who, known)
   }
 
   return {
     version: now.version,
     of(who, known) {
-      const parts = partsOf(who.environment, known?.version)
-      return parts && known ? changes(parts, who, known) : everything(who, known)
+      const changed = known && parts.since(known.version, who.environment)
+      if (changed === undefined || known === undefined) return everything(who, known)
+      const isKnown = changed.every((part) => part.known(who, known.groups) !== undefined)
+      return isKnown ? changes(changed, who, known) : evaluatedChanges(changed, who, known)
     },
-    close() {
-      for (const engine of closers) engine.close()
-    },
+    close: parts.close,
   }
-}
-
-/** Flags that look at the same of a context. */
-interface Part {
-  readonly id: string
-  readonly keys: readonly string[]
-  readonly engine: FlagEngine
-  readonly group: (context: unknown) => string
-}
-
-function textOf({ event, data }: FlagMessage): string {
-  return eventText(JSON.stringify(data), event)
-}
-
-/** The keys, those together whose flags look at the same. */
-function alike(keys: ReadonlySet<string>, inputsOf: (key: string) => FlagInputs): readonly (readonly string[])[] {
-  const parts = new Map<string, string[]>()
-  for (const key of keys) {
-    const inputs = JSON.stringify([...inputsOf(key)].map(([kind, names]) => [kind, ...names]))
-    parts.set(inputs, [...(parts.get(inputs) ?? []), key])
-  }
-  return parts.size > MAX_PARTS ? [[...keys]] : [...parts.values()]
 }

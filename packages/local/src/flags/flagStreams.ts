@@ -1,6 +1,8 @@
 import type { StreamConnection } from '../console/consoleConnections.ts'
-import { eventStream, eventText, type EventStream, type StreamEnd, type StreamReader } from '../server/eventStream.ts'
-import { flagNews, type FlagNews, type Known } from './flagNews.ts'
+import { eventBytes, eventText, type EventBytes } from '../server/eventBytes.ts'
+import { eventStream, type EventStream, type StreamEnd } from '../server/eventStream.ts'
+import type { StreamReader } from '../server/streamReader.ts'
+import { flagNews, type FlagNews, type Known, type News } from './flagNews.ts'
 import type { FlagStore } from './flagStore.ts'
 import { pushRounds } from './pushRounds.ts'
 
@@ -38,7 +40,8 @@ export interface Notice {
 
 /** Whom a stream speaks of: a context whose flags it tells, or nobody. */
 type About =
-  { readonly type: 'flags'; readonly who: FlagListener } | { readonly type: 'notices'; readonly notice: Notice }
+  | { readonly type: 'flags'; readonly who: FlagListener }
+  | { readonly type: 'notices'; readonly environment: string; readonly bytes: EventBytes }
 
 interface OpenStream {
   readonly id: number
@@ -50,8 +53,6 @@ interface OpenStream {
   readonly stream: EventStream
   known: Known | undefined
 }
-
-const encoder = new TextEncoder()
 
 const HEARTBEAT_MS = 60_000
 /** Streams that ended and are still spoken of. */
@@ -80,18 +81,25 @@ export function flagStreams(store: FlagStore, heartbeatMs: number = HEARTBEAT_MS
     },
   })
 
-  async function pushTo(one: OpenStream, news: FlagNews): Promise<void> {
+  function pushTo(one: OpenStream, news: FlagNews): Promise<void> | undefined {
     if (one.about.type === 'notices') {
-      one.known = { version: news.version, flags: new Map() }
-      return say(one, encoder.encode(eventText(one.about.notice.data, one.about.notice.event)), 1)
+      one.known = { version: news.version, flags: new Map(), groups: new Map() }
+      say(one, one.about.bytes, 1)
+      return undefined
     }
-    const told = await news.of(one.about.who, one.known)
+    const told = news.of(one.about.who, one.known)
+    if (told instanceof Promise) return told.then((late) => tell(one, late))
+    tell(one, told)
+    return undefined
+  }
+
+  function tell(one: OpenStream, told: News | undefined): void {
     if (told === undefined) return one.stream.close()
     one.known = told.known
     if (told.bytes !== undefined) say(one, told.bytes, told.messages)
   }
 
-  function say(one: OpenStream, bytes: Uint8Array, messages: number): void {
+  function say(one: OpenStream, bytes: EventBytes, messages: number): void {
     one.messages += messages
     one.lastMessageAt = Date.now()
     one.stream.sendBytes(bytes)
@@ -132,7 +140,8 @@ export function flagStreams(store: FlagStore, heartbeatMs: number = HEARTBEAT_MS
 
   return {
     open: (who, reader) => openAbout({ type: 'flags', who }, reader),
-    openNotices: (notice, reader) => openAbout({ type: 'notices', notice }, reader),
+    openNotices: ({ environment, event, data }, reader) =>
+      openAbout({ type: 'notices', environment, bytes: eventBytes(eventText(data, event)) }, reader),
     connections: () => [...[...open].slice(-MAX_SHOWN).reverse().map(connection), ...ended],
     count: () => open.size,
     endAll,
@@ -154,7 +163,7 @@ function connection({ id, about, reader, since, messages, lastMessageAt }: OpenS
   return {
     id,
     kind: about.type,
-    environment: about.type === 'flags' ? about.who.environment : about.notice.environment,
+    environment: about.type === 'flags' ? about.who.environment : about.environment,
     contextKey: about.type === 'flags' ? contextKey(about.who.context) : '',
     ...(reader.origin !== undefined && { origin: reader.origin }),
     since,

@@ -12,10 +12,12 @@ function pagesOf(count: number) {
       const news = it.newest
       it.rounds++
       return {
-        async push(page) {
+        push(page) {
           it.onPush()
           page.told.push(news)
           page.has = news
+          // Some have to be waited for.
+          return page === pages[0] ? Promise.resolve() : undefined
         },
         close: () => undefined,
       }

@@ -11,7 +11,13 @@ export interface PushRoundsNeeds<T> {
   /** Those that do not have the newest. */
   readonly behind: () => readonly T[]
   /** Called at the beginning of each round: what all of them are told in it. */
-  readonly round: () => { push(one: T): Promise<void>; close(): void }
+  readonly round: () => Round<T>
+}
+
+export interface Round<T> {
+  /** A promise only when there is something to wait for: a promise for each of thousands is what a round would mostly do. */
+  push(one: T): Promise<void> | undefined
+  close(): void
 }
 
 /** Milliseconds for which a round keeps the process from everything else. */
@@ -44,7 +50,8 @@ export function pushRounds<T>({ behind, round }: PushRoundsNeeds<T>): PushRounds
     let took = 0
     let sliceFrom = performance.now()
     for (const one of those) {
-      await push(one)
+      const pushing = push(one)
+      if (pushing !== undefined) await pushing
       if (signal.aborted) break
       const slice = performance.now() - sliceFrom
       if (slice < SLICE_MS) continue

@@ -1,9 +1,12 @@
+import { eventBytes, eventText, type EventBytes } from './eventBytes.ts'
+import { overBody, overConnection, type EventLine } from './eventLine.ts'
+import type { StreamReader } from './streamReader.ts'
+
 /** A server-sent event stream that is being answered. */
 export interface EventStream {
   readonly response: Response
   send(data: string, event?: string): void
-  /** Messages that were made before, by `eventText`. */
-  sendBytes(bytes: Uint8Array): void
+  sendBytes(bytes: EventBytes): void
   /** Milliseconds that a browser waits before it connects again. */
   retry(ms: number): void
   /** Keeps connections alive that are closed when idle; readers skip it. */
@@ -15,23 +18,19 @@ export interface EventStream {
 
 /** Bytes that wait for a reader. One that is further behind is cut off: it reconnects and gets everything afresh. */
 const MAX_WAITING_BYTES = 4 * 1024 * 1024
+const COMMENT = eventBytes(':\n')
 
 /** Why a stream ended. */
 export type StreamEnd = 'by us' | 'by the reader' | 'too far behind'
 
-/** Whom a stream is for. */
-export interface StreamReader {
-  /** The page that asked for it, if it was one. */
-  readonly origin?: string
-  /** Ends the connection, and what waits to go over it. */
-  cut(): void
-}
-
-/** `onClose` is called once, whichever side ends it. */
+/**
+ * `onClose` is called once, whichever side ends it. What is said goes over the connection, or over the response's body if somebody,
+ * such as a fault, reads that: whoever comes first.
+ */
 export function eventStream(reader: StreamReader, onClose: (end: StreamEnd) => void): EventStream {
-  const encoder = new TextEncoder()
   let isOpen = true
-  let controller: ReadableStreamDefaultController<Uint8Array> | undefined
+  let line: EventLine | undefined
+  let early: EventBytes[] = []
 
   function ended(end: StreamEnd): void {
     if (!isOpen) return
@@ -39,48 +38,49 @@ export function eventStream(reader: StreamReader, onClose: (end: StreamEnd) => v
     onClose(end)
   }
 
-  function close(): void {
+  function begin(over: EventLine): void {
+    line = over
+    for (const bytes of early.splice(0)) line.write(bytes)
+    if (!isOpen) line.end()
+  }
+
+  function sendBytes(bytes: EventBytes): void {
     if (!isOpen) return
-    ended('by us')
-    controller?.close()
-  }
-
-  function write(text: string): void {
-    writeBytes(encoder.encode(text))
-  }
-
-  function writeBytes(bytes: Uint8Array): void {
-    if (!isOpen || controller === undefined) return
-    controller.enqueue(bytes)
-    if ((controller.desiredSize ?? 0) > 0) return
+    if (line === undefined) early.push(bytes)
+    else line.write(bytes)
+    if (waiting() < MAX_WAITING_BYTES) return
     // A close would keep what is waiting for a reader that may never come back.
     ended('too far behind')
     reader.cut()
   }
 
-  const body = new ReadableStream<Uint8Array>(
+  function waiting(): number {
+    return line?.waiting() ?? early.reduce((sum, { plain }) => sum + plain.byteLength, 0)
+  }
+
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
-      start(started) {
-        controller = started
+      pull(controller) {
+        if (line === undefined) begin(overBody(controller))
       },
       cancel: () => ended('by the reader'),
     },
-    { highWaterMark: MAX_WAITING_BYTES, size: (chunk) => chunk.byteLength },
+    { highWaterMark: 0, size: (chunk) => chunk.byteLength },
   )
+  reader.answeredBy({ body, begin: (outgoing) => begin(overConnection(outgoing)), gone: () => ended('by the reader') })
   const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-cache, no-transform' }
 
   return {
     response: new Response(body, { headers }),
-    send: (data, event) => write(eventText(data, event)),
-    sendBytes: writeBytes,
-    retry: (ms) => write(`retry: ${ms}\n\n`),
-    comment: () => write(':\n'),
-    waiting: () => MAX_WAITING_BYTES - (controller?.desiredSize ?? MAX_WAITING_BYTES),
-    close,
+    send: (data, event) => sendBytes(eventBytes(eventText(data, event))),
+    sendBytes,
+    retry: (ms) => sendBytes(eventBytes(`retry: ${ms}\n\n`)),
+    comment: () => sendBytes(COMMENT),
+    waiting,
+    close() {
+      if (!isOpen) return
+      ended('by us')
+      line?.end()
+    },
   }
-}
-
-/** One message of a stream. */
-export function eventText(data: string, event?: string): string {
-  return `${event === undefined ? '' : `event: ${event}\n`}data: ${data}\n\n`
 }

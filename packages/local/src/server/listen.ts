@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
+import { answerStream, type Bindings } from './streamReader.ts'
 
 export interface Listening {
   readonly port: number
@@ -18,10 +19,14 @@ const MAX_NEXT_PORTS = 50
 
 /** Listens on `port` or the next free one; on any when `port` is 0. */
 export async function listen(
-  fetch: (request: Request) => Response | Promise<Response>,
+  fetch: (request: Request, bindings: Bindings) => Response | Promise<Response>,
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<Listening> {
-  const server = createServer(getRequestListener(fetch, { hostname: host, overrideGlobalObjects: false }))
+  const answer = async (request: Request, given: unknown) => {
+    const bindings = given as Bindings
+    return answerStream(await fetch(request, bindings), bindings)
+  }
+  const server = createServer(getRequestListener(answer, { hostname: host, overrideGlobalObjects: false }))
   for (let next = port; ; next++) {
     const problem = await tryPort(server, { host, port: next })
     if (problem === undefined) break
