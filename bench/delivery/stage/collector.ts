@@ -8,6 +8,7 @@ export type Health = 'healthy' | 'unavailable' | 'hanging' | 'silent' | 'resetti
 export interface StoredEvent {
   readonly id: string
   readonly name: string
+  readonly url: string
   readonly at: number
   readonly identity: { readonly id?: string }
   readonly properties: Readonly<Record<string, unknown>>

@@ -31,7 +31,6 @@ export function createEventWriter({ journal, aside, onWritten }: Needs): EventWr
   let isAnswering = false
 
   async function writeAll() {
-    if (isWriting) return
     isWriting = true
     await Promise.resolve() // the rest of this task may write more
     while (unconfirmed.length > 0) {
@@ -54,7 +53,7 @@ export function createEventWriter({ journal, aside, onWritten }: Needs): EventWr
     write(write) {
       unconfirmed.push(write)
       if (!isDurable || isAnswering) aside.put(write)
-      void writeAll()
+      if (!isWriting) void writeAll()
     },
     putAside: () => unconfirmed.forEach(aside.put),
   }

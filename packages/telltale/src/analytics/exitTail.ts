@@ -23,8 +23,9 @@ export function createExitTail(): ExitTail {
   return {
     add(event) {
       tail.set(event.id, event)
-      const oldest = tail.keys().next().value
-      if (tail.size > MAX_EVENTS && oldest !== undefined) tail.delete(oldest)
+      if (tail.size <= MAX_EVENTS) return
+      const [oldest = ''] = tail.keys()
+      tail.delete(oldest)
     },
     has: ({ id }) => tail.has(id),
     note: (events) => events.forEach((event) => noted.add(event)),

@@ -3,19 +3,24 @@ import type { TrackOptions } from '../core/model/trackOptions.ts'
 
 /** The name of an event as a text, whatever the application gave in its place. */
 export const readName = (given: unknown): string =>
-  attempt(
-    () => String(given),
-    () => typeof given,
-  )
+  typeof given === 'string'
+    ? given
+    : attempt(
+        () => String(given),
+        () => typeof given,
+      )
 
+const PLAIN: TrackOptions = { messaging: false, priority: 'normal' }
 const PRIORITIES = ['low', 'normal', 'high'] as const
 
 /** The options of an event that are options, whatever the application gave in their place. */
 export const readOptions = (given: unknown): TrackOptions =>
-  attempt<TrackOptions>(
-    () => {
-      const { messaging, priority } = Object(given) as TrackOptions
-      return { messaging: Boolean(messaging), priority: PRIORITIES.find((known) => known === priority) ?? 'normal' }
-    },
-    () => ({}),
-  )
+  given === undefined
+    ? PLAIN
+    : attempt<TrackOptions>(
+        () => {
+          const { messaging, priority } = Object(given) as TrackOptions
+          return { messaging: Boolean(messaging), priority: PRIORITIES.find((known) => known === priority) ?? 'normal' }
+        },
+        () => ({}),
+      )

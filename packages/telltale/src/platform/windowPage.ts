@@ -9,7 +9,8 @@ type Registration = [target: EventTarget, type: string, listener: (event: Event)
  * [spec] https://developer.chrome.com/docs/web-platform/page-lifecycle-api
  */
 export const windowPage: PlainPage = {
-  url: () => (isPage() ? location.href : ''),
+  // `location.href` says the same five times as slowly: an address without a name and a password.
+  url: () => (isPage() ? document.URL.replace(/\/\/[^/?#]*@/, '//') : ''),
   cookie: (name) => (isPage() ? readCookie(document.cookie, name) : undefined),
 
   onMayExit(listener) {

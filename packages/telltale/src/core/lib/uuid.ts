@@ -15,10 +15,17 @@ export function uuidV4(bytes: Uint8Array): string {
   return format(hexOf(bytes), '4')
 }
 
-const hexOf = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+/** The two digits of each byte: an event waits for its id, and a table is several times faster than `toString`. */
+const DIGITS = Array.from({ length: 256 }, (_, byte) => (byte + 256).toString(16).slice(1))
+
+function hexOf(bytes: Uint8Array): string {
+  let hex = ''
+  for (const byte of bytes) hex += DIGITS[byte]
+  return hex
+}
 
 function format(hex: string, version: string): string {
-  const variant = ((parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16)
-  const digits = hex.slice(0, 12) + version + hex.slice(13, 16) + variant + hex.slice(17)
-  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
+  const variant = '89ab'.charAt(parseInt(hex.charAt(16), 16) & 0x3)
+  const groups = [hex.slice(0, 8), hex.slice(8, 12), version + hex.slice(13, 16), variant + hex.slice(17, 20)]
+  return [...groups, hex.slice(20, 32)].join('-')
 }
