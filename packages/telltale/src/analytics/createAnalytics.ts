@@ -1,5 +1,7 @@
 import type { Part } from '../core/host.ts'
+import { publicUrl } from '../core/lib/publicUrl.ts'
 import type { Readable } from '../core/lib/readable.ts'
+import { rememberLast } from '../core/lib/rememberLast.ts'
 import type { DropReason } from '../core/model/diagnostics.ts'
 import type { AnalyticsEvent, EventDraft } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
@@ -70,6 +72,7 @@ export const createAnalytics =
     const { platform, identity, bus, app } = host
     const journal = platform.journal<EventDraft, AnalyticsEvent>(`events:${app.name}`)
     const report = reportProgress(host)
+    const drafting = { ...platform, publicUrl: rememberLast(publicUrl) } // many events happen at one address
     const aside = createWritesAside(platform.storage, app.name)
     const shedder = createShedder({
       journal,
@@ -174,7 +177,7 @@ export const createAnalytics =
         const message = `"${name}" is to go to the messaging widget, but there is none: set messaging.`
         bus.publish('problem', { where: 'track', message, isError: true })
       }
-      const draft = draftEvent(platform, identity.get(), { name, properties, options })
+      const draft = draftEvent(drafting, identity.get(), { name, properties, options })
       report('happened', draft)
       const event = room.complete(draft)
       if (event) return record('append', event)

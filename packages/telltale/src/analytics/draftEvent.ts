@@ -1,4 +1,3 @@
-import { publicUrl } from '../core/lib/publicUrl.ts'
 import { uuidV7 } from '../core/lib/uuid.ts'
 import type { EventDraft, EventIdentity, EventProperties } from '../core/model/event.ts'
 import type { Identity } from '../core/model/identity.ts'
@@ -8,9 +7,14 @@ import type { Platform } from '../core/ports/platform.ts'
 /** UUID v7 takes ten random bytes beside the time. */
 const RANDOM_BYTES = 10
 
+interface Needs extends Pick<Platform, 'clock' | 'page' | 'random'> {
+  /** An address as others may see it. */
+  publicUrl(url: string): string
+}
+
 /** What is true at this moment. */
 export function draftEvent(
-  { clock, page, random }: Pick<Platform, 'clock' | 'page' | 'random'>,
+  { clock, page, random, publicUrl }: Needs,
   identity: Identity,
   { name, properties, options = {} }: { name: string; properties: EventProperties; options?: TrackOptions },
 ): EventDraft {

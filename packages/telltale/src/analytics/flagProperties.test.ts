@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { flagProperties, lowerSnakeCase, rememberedFlagProperties } from './flagProperties.ts'
+import { flagProperties, lowerSnakeCase } from './flagProperties.ts'
 
 describe('the name of a flag property', () => {
   it.each([
@@ -21,12 +21,5 @@ describe('flag properties', () => {
       'LDFF: new_pricing': true,
       'LDFF: limits': { days: 3 },
     })
-  })
-
-  it('are made again only when the values are others', () => {
-    const propertiesOf = rememberedFlagProperties()
-    const values = { a: 1 }
-    expect(propertiesOf(values)).toBe(propertiesOf(values))
-    expect(propertiesOf({ a: 2 })).toEqual({ 'LDFF: a': 2 })
   })
 })

@@ -18,12 +18,3 @@ export function lowerSnakeCase(name: string): string {
     .replace(/^_+|_+$/g, '')
     .toLowerCase()
 }
-
-/** The same properties for the same values: made once for each change of the flags, not for each event. */
-export function rememberedFlagProperties(): typeof flagProperties {
-  let last: { values: object; properties: EventProperties } | undefined
-  return (values) => {
-    if (last?.values !== values) last = { values, properties: flagProperties(values) }
-    return last.properties
-  }
-}

@@ -1,12 +1,13 @@
 import type { Stoppable } from '../core/host.ts'
 import type { Unsubscribe } from '../core/lib/listeners.ts'
 import type { Readable } from '../core/lib/readable.ts'
+import { rememberLast } from '../core/lib/rememberLast.ts'
 import type { AnalyticsEvent, EventDraft, EventIdentity } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
 import type { Identity } from '../core/model/identity.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import { eventIdentity } from './draftEvent.ts'
-import { rememberedFlagProperties } from './flagProperties.ts'
+import { flagProperties } from './flagProperties.ts'
 import { stampEvent } from './stampEvent.ts'
 import { waitingDecision } from './waitingDecision.ts'
 
@@ -34,7 +35,8 @@ export function createWaitingRoom({ clock, identity, flags, flagsDeadlineMs, onC
   const known = new Set<string>()
   const epochs = new Map<string, EventIdentity | undefined>()
   const timers = new Set<Unsubscribe>()
-  const propertiesOf = rememberedFlagProperties()
+  // Made once for each change of the flags, not for each event.
+  const propertiesOf = rememberLast(flagProperties)
 
   function admit(draft: EventDraft) {
     if (!known.has(draft.id)) waiting.set(draft.id, draft)

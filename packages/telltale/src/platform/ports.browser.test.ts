@@ -8,7 +8,7 @@ import { timerClock } from './timerClock.ts'
 import { webRandom } from './webRandom.ts'
 import { wholePage } from './wholePage.ts'
 
-describeRandom('the browser’s randomness', () => webRandom)
+describeRandom('the browser’s randomness', webRandom)
 
 describeClock('the browser’s clock', () => ({
   clock: timerClock,

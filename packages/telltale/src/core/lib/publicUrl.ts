@@ -5,16 +5,8 @@ const PARAMETER = /([?#&]([^=&#]+)=)[^&#]*/g
 /** An address of e-mail, or what was signed. From its delimiter on: from anywhere it would take the square of the length. */
 const PERSONAL = /([/?#&=])(?:[^/?#&=]+(?:@|%40)[^/?#&=]+|eyJ[\w-]+\.[\w.-]+)/gi
 
-/** Many events happen at one address. */
-let last = { url: '', shown: '' }
-
 /** A page's address as others may see it: without secrets, and without addresses of e-mail. */
-export function publicUrl(url: string): string {
-  if (url !== last.url) last = { url, shown: withoutSecrets(url) }
-  return last.shown
-}
-
-const withoutSecrets = (url: string) =>
+export const publicUrl = (url: string): string =>
   url
     .replace(PARAMETER, (all: string, start: string, name: string) => (SECRET.test(name) ? start : all))
     .replace(PERSONAL, '$1')

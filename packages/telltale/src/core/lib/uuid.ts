@@ -15,12 +15,12 @@ export function uuidV4(bytes: Uint8Array): string {
   return format(hexOf(bytes), '4')
 }
 
-/** The two digits of each byte: an event waits for its id, and a table is several times faster than `toString`. */
-const DIGITS = Array.from({ length: 256 }, (_, byte) => (byte + 256).toString(16).slice(1))
+const DIGITS = '0123456789abcdef'
 
+/** Digit by digit: an event waits for its id, and `toString` with `padStart` takes several times as long. */
 function hexOf(bytes: Uint8Array): string {
   let hex = ''
-  for (const byte of bytes) hex += DIGITS[byte]
+  for (const byte of bytes) hex += DIGITS.charAt(byte >> 4) + DIGITS.charAt(byte & 15)
   return hex
 }
 

@@ -15,9 +15,9 @@ export function describeRandom(name: string, open: () => Random): void {
 
     it('gives as many bytes as were asked for, and others each time', () => {
       const random = open()
-      const seen = new Set(Array.from({ length: 100 }, () => random.bytes(10).join()))
-      expect(random.bytes(16)).toHaveLength(16)
-      expect(seen.size).toBe(100)
+      const seen = new Set(Array.from({ length: 300 }, () => random.bytes(10).join()))
+      expect(seen.size).toBe(300)
+      for (const count of [16, 2000, 0]) expect(random.bytes(count)).toHaveLength(count)
     })
   })
 }
