@@ -103,8 +103,8 @@ function deliveryResult(result: HttpResult): DeliveryResult {
   if (result.outcome === 'bad-request' && !TRY_AGAIN.includes(result.status)) {
     return { outcome: 'refused', reason: `status ${result.status}` }
   }
-  const afterMs = 'retryAfterMs' in result ? result.retryAfterMs : undefined
-  return { outcome: 'retry', ...(afterMs !== undefined && { afterMs }) }
+  const { retryAfterMs: afterMs } = result
+  return { outcome: 'retry', ...(afterMs && { afterMs }) }
 }
 
 /** What is still open decides: what has been taken already does no harm when it comes again. */

@@ -37,7 +37,7 @@ export async function whoAmI(http: Http, question: Question): Promise<WhoAmIOutc
 const failed = (reason: string, isRefusal = false): WhoAmIOutcome => ({ outcome: 'failed', reason, isRefusal })
 
 const reasonOf = (error: HttpError) =>
-  'status' in error
+  error.status
     ? `who-am-i answered with status ${error.status}`
     : 'no answer came from who-am-i: no network, or something blocks the request'
 

@@ -4,6 +4,8 @@ import { fakeStream, type FakeAnswer, type FakeServer } from '../../testing/fake
 import { createHttp } from './http.ts'
 
 const URL = 'https://api.test/who'
+/** So many seconds after a fake platform began. */
+const at = (second: number) => new Date(fakePlatform().clock.now() + second * 1_000).toUTCString()
 const NEVER = () => new Promise<FakeAnswer>(() => {})
 
 function setUp(server: FakeServer) {
@@ -30,17 +32,26 @@ describe('an HTTP request', () => {
   ])('with status %i is a %s, which carries the status, and no address or header', async (status, outcome) => {
     const { http } = setUp(() => ({ status }))
     const result = await http({ url: URL, headers: { Authorization: 'Bearer secret' } })
-    expect(result).toEqual({ outcome, status })
+    expect(result).toEqual({ outcome, status, retryAfterMs: 0 })
   })
 
-  it('says how long a server wants to be left alone', async () => {
-    const { http } = setUp(() => ({ status: 503, headers: { 'Retry-After': '7' } }))
-    expect(await http({ url: URL })).toMatchObject({ retryAfterMs: 7_000 })
+  it.each([
+    ['seconds', { 'Retry-After': '7' }, 7_000],
+    ['a date, by the clock of the server', { 'Retry-After': at(1_009), Date: at(1_000) }, 9_000],
+    ['a date, by ours where the server’s is not told', { 'Retry-After': at(9) }, 9_000],
+    ['a date that is over', { 'Retry-After': at(1_000), Date: at(1_009) }, 0],
+    ['no time at all', { 'Retry-After': '0' }, 0],
+    ['less than that', { 'Retry-After': '-7' }, 0],
+    ['nothing that means anything', { 'Retry-After': 'soon' }, 0],
+    ['longer than an hour', { 'Retry-After': '999999' }, 3_600_000],
+  ])('says how long a server wants to be left alone: %s', async (_, headers, retryAfterMs) => {
+    const { http } = setUp(() => ({ status: 503, headers }))
+    expect(await http({ url: URL })).toMatchObject({ retryAfterMs })
   })
 
   it('that gets no answer is a network error', async () => {
     const { http } = setUp(() => 'network')
-    expect(await http({ url: URL })).toEqual({ outcome: 'network' })
+    expect(await http({ url: URL })).toEqual({ outcome: 'network', status: 0, retryAfterMs: 0 })
   })
 
   it('that the caller aborts is cancelled', async () => {
@@ -48,7 +59,7 @@ describe('an HTTP request', () => {
     const caller = new AbortController()
     const result = http({ url: URL, signal: caller.signal, timeoutMs: 1_000 })
     caller.abort()
-    expect(await result).toEqual({ outcome: 'cancelled' })
+    expect(await result).toMatchObject({ outcome: 'cancelled', status: 0 })
   })
 
   it('has no time-out unless asked for', async () => {
@@ -61,7 +72,7 @@ describe('an HTTP request', () => {
     const { platform, http } = setUp(NEVER)
     const result = http({ url: URL, timeoutMs: 1_000 })
     await platform.clock.advance(1_000)
-    expect(await result).toEqual({ outcome: 'timeout' })
+    expect(await result).toMatchObject({ outcome: 'timeout', status: 0 })
 
     const quick = setUp(() => ({ status: 500 }))
     await quick.http({ url: URL, timeoutMs: 1_000 })

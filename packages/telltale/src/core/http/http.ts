@@ -7,6 +7,8 @@ import type { HttpOutcome, HttpRequest } from '../ports/transport.ts'
 /** The specification's §9. */
 const XSRF_COOKIE = 'XSRF-TOKEN'
 const XSRF_HEADER = 'X-XSRF-TOKEN'
+/** No server is left alone for longer, in milliseconds: a mistake of its must not switch anything off for good. */
+const MAX_RETRY_AFTER_MS = 3_600_000
 
 export interface HttpOptions extends HttpRequest {
   /** Gives up after so many milliseconds; a body that comes in chunks may take so long for each. Never when absent. */
@@ -16,16 +18,17 @@ export interface HttpOptions extends HttpRequest {
 }
 
 /** Why there is no success. Fit for a log: it carries no address, which may say whom it is about, no header and no body. */
-export type HttpError =
-  /** No answer came: no network, a reset, or a refusal by CORS or a blocker. */
-  | { outcome: 'network' }
-  | { outcome: 'timeout' }
-  /** The caller's signal aborted it. */
-  | { outcome: 'cancelled' }
-  /** 4xx: the request is at fault. */
-  | { outcome: 'bad-request'; status: number; retryAfterMs?: number }
-  /** Any other status outside of 200 to 299. */
-  | { outcome: 'bad-status'; status: number; retryAfterMs?: number }
+export interface HttpError {
+  /**
+   * `network`: no answer came, for want of a network, after a reset, or as CORS or a blocker refuses it. `cancelled`: the
+   * caller's signal aborted it. `bad-request`: 4xx, the request is at fault. `bad-status`: any other outside of 200 to 299.
+   */
+  outcome: 'network' | 'timeout' | 'cancelled' | 'bad-request' | 'bad-status'
+  /** 0 without an answer. */
+  status: number
+  /** How long the server wants to be left alone, in milliseconds: 0 when it does not say. */
+  retryAfterMs: number
+}
 
 type Response = Extract<HttpOutcome, { outcome: 'response' }>
 
@@ -56,14 +59,17 @@ export const createHttp =
     }
     limit.end()
     if (answer.outcome !== 'response') {
-      return { outcome: answer.outcome === 'cancelled' && limit.hasPassed() ? 'timeout' : answer.outcome }
+      const outcome = answer.outcome === 'cancelled' && limit.hasPassed() ? 'timeout' : answer.outcome
+      return { outcome, status, retryAfterMs: 0 }
     }
-    // [spec] RFC 9110 §10.2.3: seconds, or a date, which is not worth its code here.
-    const seconds = Number(answer.header('Retry-After'))
+    const timeIn = (name: string) => clock.parse?.(answer.header(name) ?? '') || 0
+    // [spec] RFC 9110 §10.2.3: seconds, or a date by the server's clock.
+    const restMs =
+      Number(answer.header('Retry-After')) * 1_000 || timeIn('Retry-After') - (timeIn('Date') || clock.now())
     return {
       outcome: status >= 400 && status <= 499 ? 'bad-request' : 'bad-status',
       status,
-      ...(seconds > 0 && { retryAfterMs: seconds * 1_000 }),
+      retryAfterMs: Math.min(Math.max(restMs, 0), MAX_RETRY_AFTER_MS),
     }
   }
 
