@@ -153,3 +153,32 @@ test.each<[string, object, object]>([
   expect(flags.inForce.get()).toEqual({ epoch: 'ann', isReady: true, values })
   expect(flags.value('a', 0)).toBe('a' in values ? 1 : 0)
 })
+
+test('a client that never says whether it has identified keeps nobody waiting, and may say so later', async () => {
+  const client = fakeClient({ a: 1 })
+  let answer = () => {}
+  client.answer = () => new Promise<void>((resolve) => (answer = resolve))
+  const { flags, platform, settle } = start(client)
+  await platform.clock.advance(9_999)
+  expect(flags.status.get()).toBe('initialising')
+  await platform.clock.advance(1)
+  expect(flags.status.get()).toBe('failed')
+  expect(flags.inForce.get()).toEqual({ epoch: 'ann', isReady: true, values: { a: 1 } })
+  expect(platform.logged).toEqual(['Telltale (flags): the flag client could not identify'])
+  answer()
+  await settle()
+  expect(flags.status.get()).toBe('live')
+  expect(platform.clock.pending).toBe(0)
+})
+
+test('after stop it waits for no client, and hears no late answer', async () => {
+  const client = fakeClient({ a: 1 })
+  let answer = () => {}
+  client.answer = () => new Promise<void>((resolve) => (answer = resolve))
+  const { flags, platform, settle } = start(client)
+  flags.stop()
+  answer()
+  await settle()
+  expect(platform.clock.pending).toBe(0)
+  expect(flags.status.get()).toBe('initialising')
+})

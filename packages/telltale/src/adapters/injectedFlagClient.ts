@@ -4,7 +4,6 @@ import { writable } from '../core/lib/readable.ts'
 import { sameJson } from '../core/lib/sameJson.ts'
 import type { Context } from '../core/model/context.ts'
 import type { Json } from '../core/model/json.ts'
-import { evaluate } from '../flags/evaluate.ts'
 import type { FlagsPart, FlagsStatus } from '../flags/flagsApi.ts'
 import { flagsPart } from '../flags/flagsPart.ts'
 
@@ -18,15 +17,22 @@ export interface InjectedFlagClient {
   off(name: 'change', listener: () => void): void
 }
 
+/**
+ * Who waits for an identification waits no longer, in milliseconds: version 4 gives itself five seconds, and version 3, whose
+ * request may hang, no end at all.
+ */
+const IDENTIFY_TIMEOUT_MS = 10_000
+
 /** The flags of a client that the application has made. It follows the layer's identity, and is not closed with it. */
 export const injectedFlagClient = (client: InjectedFlagClient): FlagsPart =>
-  flagsPart(({ log }, onUpdate) => {
+  flagsPart(({ platform: { log, clock } }, onUpdate) => {
     const status = writable<FlagsStatus>('initialising')
     const changes = createListeners<[keys: Iterable<string>]>()
     let values: Readonly<Record<string, Json>> = {}
     let isMuted = false
     /** Who was identified last. */
     let latest: object | undefined
+    let cancel = () => {}
 
     const told = () => void log.error('Telltale (flags): the flag client threw')
     const all = () => attempt<ReturnType<typeof client.allFlags> | undefined>(() => client.allFlags(), told) ?? {}
@@ -57,6 +63,12 @@ export const injectedFlagClient = (client: InjectedFlagClient): FlagsPart =>
       if (!isMuted) attempt(() => client.variation(key, fallback), told)
     }
 
+    function leave() {
+      cancel()
+      latest = undefined
+      isMuted = true
+    }
+
     client.on('change', refresh)
     return {
       status,
@@ -64,30 +76,31 @@ export const injectedFlagClient = (client: InjectedFlagClient): FlagsPart =>
       peek,
       expose,
       given: () => undefined,
-      pause() {
-        latest = undefined
-        isMuted = true
-      },
-      detail(key, fallback, { isRightType }) {
-        expose(key, fallback)
-        return evaluate(peek(key), fallback, isRightType)
-      },
-      async identify(context, options) {
+      pause: leave,
+      identify(context, options) {
         if (options.isAtOnce && !options.isSamePerson) hold({}, 'initialising')
+        leave()
         isMuted = options.isMuted
         latest = context
+        const end = (hasFailed: boolean) => {
+          // A late answer for somebody who is no longer here; one that comes after its time holds all the same.
+          if (latest !== context) return
+          cancel()
+          if (hasFailed) log.error('Telltale (flags): the flag client could not identify')
+          hold(all(), hasFailed ? 'failed' : 'live')
+        }
+        cancel = clock.after(IDENTIFY_TIMEOUT_MS, () => end(true))
         // It may throw at once, too.
         const ask = async () => (await client.identify(context)) as { status?: unknown } | undefined
-        const failure = await ask().then(
-          (result) => ['error', 'timeout'].includes(String(result?.status)),
-          () => true,
+        void ask().then(
+          (result) => end(['error', 'timeout'].includes(String(result?.status))),
+          () => end(true),
         )
-        // A late answer for somebody who is no longer here.
-        if (latest !== context) return
-        if (failure) log.error('Telltale (flags): the flag client could not identify')
-        hold(all(), failure ? 'failed' : 'live')
       },
       onChange: changes.add,
-      stop: () => client.off('change', refresh),
+      stop() {
+        leave()
+        client.off('change', refresh)
+      },
     }
   })

@@ -53,6 +53,8 @@ export function createDelivery({ platform, request, report, signal }: DeliveryNe
   /** Handed to the browser, which has not answered yet. */
   const handedOver = new Set<Batch>()
   let failures = 0
+  /** How long the service wants to be left alone, in milliseconds. */
+  let demandedMs = 0
   let isRefused = false
   let time = 0
 
@@ -68,11 +70,12 @@ export function createDelivery({ platform, request, report, signal }: DeliveryNe
   }
 
   function settle(batch: Batch, answer: HttpResult) {
+    const { status } = answer
     const isDone = answer.outcome === 'success'
     // Nothing matters in it; read to its end, the connection is free again.
     if (isDone) void answer.text()
+    else demandedMs = answer.retryAfterMs
     if (isRefused || signal.aborted) return
-    const status = 'status' in answer ? answer.status : 0
     // Too large is said of this batch alone.
     if (isDone || status === 413) {
       const index = batches.indexOf(batch)
@@ -130,7 +133,7 @@ export function createDelivery({ platform, request, report, signal }: DeliveryNe
         void post(batch, true)
       }
     },
-    delayMs: () => (failures ? backoffMs(failures, BACKOFF, random.number()) : 0),
+    delayMs: () => (failures ? demandedMs + backoffMs(failures, BACKOFF, random.number()) : 0),
     serverTime: () => time,
     isOver: () => isRefused,
   }

@@ -21,9 +21,9 @@ interface FlagEventsNeeds {
   platform: FlagOutside
   headers: Headers
   cell(key: string): Cell
-  context(): Context | undefined
+  contextNow(): Context | undefined
   report(problem: Error | string): void
-  onGoalsReady(): void
+  onGoalsReady?(): void
 }
 
 /** All that is sent to the service about what happens here. */
@@ -68,7 +68,7 @@ export function createFlagEvents(needs: FlagEventsNeeds): FlagEvents {
   }
 
   function onGoal({ kind, key, selector }: { kind: string; key: string; selector?: string }) {
-    const context = needs.context()
+    const context = needs.contextNow()
     if (context) recorder.record({ kind, key, url: url(), selector, contextKeys: keysOf(context), context: undefined })
   }
 

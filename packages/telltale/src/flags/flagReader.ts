@@ -1,10 +1,9 @@
 import type { FlagDetail } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
-import type { Log } from '../core/ports/log.ts'
 import { evaluate } from './evaluate.ts'
 import type { FlagEngine } from './flagEngine.ts'
-import type { FlagSettings } from './flagSettings.ts'
-import { createHooks } from './hooks.ts'
+import type { Hooks } from './hooks.ts'
+import type { Inspect } from './inspectors.ts'
 
 export interface HowToEvaluate {
   /** The name of the application's method: for hooks. */
@@ -14,37 +13,33 @@ export interface HowToEvaluate {
 }
 
 export interface FlagReader {
-  readonly hooks: ReturnType<typeof createHooks>
   /** The value alone, as fast as can be. */
   value(key: string, fallback: unknown): unknown
   detail<T>(key: string, fallback: T, how: HowToEvaluate): FlagDetail<T>
 }
 
+interface FlagReaderNeeds {
+  engine: FlagEngine
+  hooks: Hooks
+  inspect: Inspect
+  isInspected: boolean
+}
+
 /** Evaluates flags, and lets everybody know who is to know of it. */
-export function createFlagReader(engine: FlagEngine, settings: FlagSettings, log: Log): FlagReader {
-  const { store, events, inspect } = engine
-  const hooks = createHooks(log)
-  hooks.list.push(...settings.hooks)
-  const isInspected = settings.inspectors.some(({ type }) => type === 'flag-used')
+export function createFlagReader({ engine, hooks, inspect, isInspected }: FlagReaderNeeds): FlagReader {
+  const { store, events, context } = engine
 
   function detail<T>(key: string, fallback: T, { method, isRightType = () => true }: HowToEvaluate) {
     const cell = store.cell(key)
-    const after = hooks.before('Evaluation', {
-      flagKey: key,
-      context: engine.context(),
-      defaultValue: fallback,
-      method,
-      environmentId: engine.environmentId(),
-    })
+    const after = hooks.before('Evaluation', { flagKey: key, context: context(), defaultValue: fallback, method })
     const found = evaluate(cell.flag, fallback, isRightType)
     events.evaluated(cell, { value: found.value, fallback, withReason: method.endsWith('Detail') })
-    inspect('flag-used', () => [key, found, engine.context()])
+    inspect('flag-used', () => [key, found, context()])
     after(found)
     return found
   }
 
   return {
-    hooks,
     detail,
     value(key, fallback) {
       if (isInspected || hooks.list[0]) return detail(key, fallback, { method: 'variation' }).value

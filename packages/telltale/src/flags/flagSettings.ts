@@ -8,10 +8,10 @@ import type { Inspector } from './inspectors.ts'
 import type { Plugin } from './plugins.ts'
 
 /**
- * The options of the flag client, under the vendor's names. Times are in milliseconds. One of the wrong type is reported and
- * its default used; nothing throws.
+ * The options of the flags, under the vendor's names. Times are in milliseconds. One of the wrong type is reported and its
+ * default used; nothing throws.
  */
-export interface FlagClientOptions {
+export interface FlagOptions {
   /** The environment's client-side id. */
   clientSideId: string
   /** Where flags are asked for; the vendor's address if absent. */
@@ -60,6 +60,10 @@ export interface FlagClientOptions {
   application?: { id?: string; version?: string }
   wrapperName?: string
   wrapperVersion?: string
+}
+
+/** What a flag client on its own may be given besides: the layer has a log, a storage and observers of its own. */
+export interface FlagClientOptions extends FlagOptions {
   hooks?: readonly Hook[]
   inspectors?: readonly Inspector[]
   plugins?: readonly Plugin[]
@@ -68,26 +72,23 @@ export interface FlagClientOptions {
   storage?: AsyncStorage
 }
 
-type Optional =
-  | 'bootstrap'
-  | 'hash'
-  | 'streaming'
-  | 'application'
-  | 'wrapperName'
-  | 'wrapperVersion'
-  | 'logger'
-  | 'storage'
-  | 'requestHeaderTransform'
-
-export type FlagSettings = Required<Omit<FlagClientOptions, Optional>> & {
-  [Name in Optional]: FlagClientOptions[Name] | undefined
+type WithDefaults<Options, WithoutDefault extends keyof Options> = Required<Omit<Options, WithoutDefault>> & {
+  [Name in WithoutDefault]: Options[Name] | undefined
 }
 
-const DEFAULTS: Readonly<Record<string, unknown>> = {
+export type FlagSettings = WithDefaults<FlagOptions, 'bootstrap' | 'streaming'>
+
+export type FlagClientSettings = WithDefaults<FlagClientOptions, 'bootstrap' | 'streaming' | 'storage'>
+
+/** What holds unless something else is said, and what type that has to be of. */
+const DEFAULTS: FlagSettings = {
   clientSideId: '',
   baseUrl: 'https://app.launchdarkly.com',
   streamUrl: 'https://clientstream.launchdarkly.com',
   eventsUrl: 'https://events.launchdarkly.com',
+  hash: '',
+  bootstrap: undefined,
+  streaming: undefined,
   evaluationReasons: false,
   useReport: false,
   usePost: false,
@@ -105,23 +106,18 @@ const DEFAULTS: Readonly<Record<string, unknown>> = {
   samplingInterval: 0,
   diagnosticRecordingInterval: 900_000,
   privateAttributes: [],
-  hooks: [],
-  inspectors: [],
-  plugins: [],
+  application: {},
+  wrapperName: '',
+  wrapperVersion: '',
   eventUrlTransformer: publicUrl,
+  requestHeaderTransform: (headers) => headers,
 }
 
 /** The types of the options that have no default. */
 const TYPES: Readonly<Record<string, string>> = {
-  hash: 'string',
-  wrapperName: 'string',
-  wrapperVersion: 'string',
   streaming: 'boolean',
-  requestHeaderTransform: 'function',
-  application: 'object',
-  logger: 'object',
-  storage: 'object',
   bootstrap: 'object or string',
+  storage: 'object',
 }
 
 /** The least that a number may be; 0 if it is not here. */
@@ -131,34 +127,45 @@ const MINIMA: Readonly<Record<string, number>> = {
   diagnosticRecordingInterval: 2000,
 }
 
-/** The options with what was left out or is wrong replaced, and told of. */
-export function readSettings(options: object, report: (problem: string) => void): FlagSettings {
-  const settings: Record<string, unknown> = { ...DEFAULTS }
+/**
+ * The options with what was left out or is wrong replaced, and told of.
+ *
+ * @param more the defaults of further options
+ */
+export function readSettings<More extends object>(
+  options: object,
+  report: (problem: string) => void,
+  more?: More,
+): FlagSettings & More {
+  const settings: Record<string, unknown> = { ...DEFAULTS, ...more }
   for (const [name, value] of Object.entries(options)) {
-    const type = Object.hasOwn(DEFAULTS, name) ? typeName(DEFAULTS[name]) : Object.hasOwn(TYPES, name) && TYPES[name]
-    if (!type) report(`Ignoring unknown config option "${name}"`)
-    else if (value !== undefined && value !== null) settings[name] = read(name, type, value)
+    if (value === undefined || value === null) continue
+    if (Object.hasOwn(settings, name)) settings[name] = read(name, value)
+    else report(`Ignoring unknown config option "${name}"`)
   }
-  return settings as unknown as FlagSettings
+  return settings as FlagSettings & More
 
-  function read(name: string, type: string, value: unknown): unknown {
-    const [actual, minimum = 0] = [typeName(value), MINIMA[name]]
+  function read(name: string, value: unknown): unknown {
+    const byDefault = settings[name]
+    const type = TYPES[name] ?? typeName(byDefault)
+    const actual = typeName(value)
     const option = `Config option "${name}"`
-    if (type.includes(actual)) {
-      if (type === 'array') {
-        const itemType = name === 'privateAttributes' ? 'string' : 'object'
-        return (value as unknown[]).filter(
-          (item) => typeName(item) === itemType || void report(`Ignoring ${typeName(item)} in config option "${name}"`),
-        )
-      }
-      if (type === 'string') return (value as string).replace(/\/+$/, '')
-      if (type !== 'number' || (value as number) >= minimum) return value
-      report(`${option} was set to ${String(value)}, changing to minimum value of ${minimum}`)
-      return minimum
+    if (!type.includes(actual)) {
+      const isBoolean = type === 'boolean'
+      const remedy = isBoolean ? 'converting to boolean' : 'using default value'
+      report(`${option} should be ${isBoolean ? 'a' : 'of type'} ${type}, got ${actual}, ${remedy}`)
+      return isBoolean ? Boolean(value) : byDefault
     }
-    const isBoolean = type === 'boolean'
-    const remedy = isBoolean ? 'converting to boolean' : 'using default value'
-    report(`${option} should be ${isBoolean ? 'a' : 'of type'} ${type}, got ${actual}, ${remedy}`)
-    return isBoolean ? Boolean(value) : settings[name]
+    if (type === 'string') return (value as string).replace(/\/+$/, '')
+    if (type === 'array') {
+      const itemType = name === 'privateAttributes' ? 'string' : 'object'
+      return (value as unknown[]).filter(
+        (item) => typeName(item) === itemType || void report(`Ignoring ${typeName(item)} in config option "${name}"`),
+      )
+    }
+    const minimum = MINIMA[name] ?? 0
+    if (type !== 'number' || (value as number) >= minimum) return value
+    report(`${option} was set to ${String(value)}, changing to minimum value of ${minimum}`)
+    return minimum
   }
 }

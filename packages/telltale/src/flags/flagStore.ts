@@ -28,7 +28,7 @@ export interface FlagStore {
   /** The flags as they came: for the cache. */
   wire(): WireFlags
   /** Without a listener the first flags are no changes: that spares their comparison. */
-  replace(flags: WireFlags, hasListener: boolean): Changes
+  replace(flags: WireFlags, hasListener: boolean | undefined): Changes
   /** One newer version of one flag. Its cost does not depend on the number of flags. */
   patch(key: string, flag: WireFlag): Changes
   /** Values that hold whatever the service says; no flag ends it. */

@@ -15,7 +15,7 @@ function start() {
     watchers,
     recorded,
     subscriptions: () => tells.size,
-    change: (...keys: string[]) => tells.forEach((tell) => tell(keys)),
+    change: (...keys: string[]) => [...tells].forEach((tell) => tell(keys)),
   }
 }
 
@@ -37,13 +37,48 @@ test('tells the watchers of the flags that have changed, and holds one subscript
   expect(told).toHaveLength(4)
 })
 
-test('records what is shown when it is shown, before its watcher hears of a change, and when all is', () => {
+test('records what is shown at the end of the task, before its watcher hears of a change, and when all is', async () => {
   const { watchers, recorded, change } = start()
   watchers.add({ key: 'a', shown: { fallback: 1 }, listener: () => recorded.push('told') })
   watchers.add({ key: 'b', listener: () => {} })
+  expect(recorded).toEqual([])
+  await Promise.resolve()
+  expect(recorded).toEqual(['a'])
   change('a', 'b')
   watchers.recordAll()
   expect(recorded).toEqual(['a', 'a', 'told', 'a'])
+})
+
+test('records nothing of what is shown no more at the end of the task, and the rest once', async () => {
+  const { watchers, recorded } = start()
+  const watcher = (key: string) => ({ key, shown: { fallback: 1 }, listener: () => {} })
+  // As StrictMode does with effects.
+  watchers.add(watcher('strict'))()
+  watchers.add(watcher('strict'))
+  watchers.add(watcher('gone'))()
+  await Promise.resolve()
+  watchers.add(watcher('later'))
+  await Promise.resolve()
+  expect(recorded).toEqual(['strict', 'later'])
+})
+
+test('a watcher that begins again when it is told is told once of each change', () => {
+  const { watchers, change } = start()
+  let told = 0
+  const begin = () => {
+    const end = watchers.add({
+      key: 'a',
+      listener() {
+        told += 1
+        end()
+        begin()
+      },
+    })
+  }
+  begin()
+  change('a')
+  change('a')
+  expect(told).toBe(2)
 })
 
 test('a watcher that throws, or ends another one, keeps nobody else from hearing', async () => {

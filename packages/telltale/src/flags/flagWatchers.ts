@@ -15,6 +15,7 @@ export interface FlagWatcher {
 }
 
 export interface FlagWatchers {
+  /** What is shown is recorded at the end of the task, unless it is shown no more by then. */
   add(watcher: FlagWatcher): Unsubscribe
   /** Records all that is shown. */
   recordAll(): void
@@ -27,45 +28,46 @@ interface FlagWatchersNeeds {
   record(watcher: FlagWatcher): void
 }
 
-/** The watchers of each flag. Thousands of readers cost one subscription. */
+/**
+ * Who watches which flag. Thousands of readers cost one subscription, and a place in one set each: to go through them at a change is
+ * nothing beside rendering one of them.
+ */
 export function createFlagWatchers({ onChange, record }: FlagWatchersNeeds): FlagWatchers {
-  const byKey = new Map<string, Set<FlagWatcher>>()
+  const watchers = new Set<FlagWatcher>()
+  let added: FlagWatcher[] = []
   let end: Unsubscribe | undefined
 
   function tell(keys: Iterable<string>) {
-    for (const key of keys) {
-      for (const watcher of [...(byKey.get(key) ?? [])]) {
-        if (!byKey.get(key)?.has(watcher)) continue // removed by a listener before it
-        record(watcher)
-        attempt(watcher.listener, (error) =>
-          queueMicrotask(() => {
-            throw error
-          }),
-        )
-      }
+    const changed = new Set(keys)
+    for (const watcher of [...watchers]) {
+      if (!changed.has(watcher.key) || !watchers.has(watcher)) continue // removed by a listener before it
+      record(watcher)
+      attempt(watcher.listener, (error) =>
+        queueMicrotask(() => {
+          throw error
+        }),
+      )
     }
   }
 
-  function remove(watcher: FlagWatcher) {
-    const watchers = byKey.get(watcher.key)
-    if (!watchers?.delete(watcher) || watchers.size > 0) return
-    byKey.delete(watcher.key)
-    if (byKey.size > 0) return
-    end?.()
-    end = undefined
+  function recordAdded() {
+    const all = added
+    added = []
+    for (const watcher of all) if (watchers.has(watcher)) record(watcher)
   }
 
   return {
     add(watcher) {
-      const watchers = byKey.get(watcher.key)
-      if (watchers) watchers.add(watcher)
-      else byKey.set(watcher.key, new Set([watcher]))
+      watchers.add(watcher)
       end ??= onChange(tell)
-      record(watcher)
-      return () => remove(watcher)
+      // Once for all that is shown together; and StrictMode ends effects to begin them again at once, which shows nothing twice.
+      if (added.push(watcher) === 1) queueMicrotask(recordAdded)
+      return () => {
+        if (!watchers.delete(watcher) || watchers.size > 0) return
+        end?.()
+        end = undefined
+      }
     },
-    recordAll() {
-      for (const watchers of byKey.values()) watchers.forEach(record)
-    },
+    recordAll: () => watchers.forEach(record),
   }
 }

@@ -1,9 +1,9 @@
+import type { Host } from '../core/host.ts'
 import { createListeners, type Unsubscribe } from '../core/lib/listeners.ts'
 import type { Readable } from '../core/lib/readable.ts'
 import type { Context } from '../core/model/context.ts'
 import type { Flag, FlagDetail, FlagsInForce } from '../core/model/flag.ts'
 import type { Json, Widen } from '../core/model/json.ts'
-import type { Platform } from '../core/ports/platform.ts'
 import { anonymousKey } from './anonymousKey.ts'
 import { contextOf } from './contextOf.ts'
 import { evaluate, typeOf } from './evaluate.ts'
@@ -16,10 +16,8 @@ export interface FlagHolder {
   /** The same object until a value changes. */
   values(): Readonly<Record<string, Json>>
   peek(key: string): Flag | undefined
-  /** Evaluates, and records it unless it is muted. */
-  detail<T>(key: string, fallback: T, how: { method: string; isRightType(value: Json): boolean }): FlagDetail<T>
-  /** Records alone. */
-  expose(key: string, fallback: unknown): void
+  /** Records that the flag was evaluated, unless it is muted. */
+  expose(key: string, fallback: unknown, withReason?: boolean): void
   /** Tells the keys of values that have become other ones. */
   onChange(listener: (keys: Iterable<string>) => void): Unsubscribe
   /** As the bootstrap has it. */
@@ -41,10 +39,11 @@ export interface HowToIdentify {
 
 /** The flags of whoever is signed in. `onUpdate` is for the holder to call after anything of it has changed. */
 export const flagsPart =
-  (createHolder: (platform: Platform, onUpdate: () => void) => FlagHolder): FlagsPart =>
-  ({ identity, platform, bus }) => {
+  (createHolder: (host: Host, onUpdate: () => void) => FlagHolder): FlagsPart =>
+  (host) => {
+    const { identity, platform, bus } = host
     const updates = createListeners<[]>()
-    const holder = createHolder(platform, update)
+    const holder = createHolder(host, update)
     const { status, values, peek } = holder
     const watchers = createFlagWatchers({ onChange: holder.onChange, record })
     let epoch: string | undefined
@@ -89,10 +88,6 @@ export const flagsPart =
       watchers.recordAll()
     }
 
-    const tell = (key: string) => {
-      if (!isMuted) bus.publish('exposure', { key, flag: peek(key) })
-    }
-
     function record(watcher: FlagWatcher) {
       // What is on its way is not shown yet.
       if (!watcher.shown || !isReady()) return
@@ -103,20 +98,20 @@ export const flagsPart =
       expose(watcher.key, watcher.shown.fallback)
     }
 
-    function expose(key: string, fallback?: Json) {
-      tell(key)
-      holder.expose(key, fallback)
+    function expose(key: string, fallback?: Json, withReason?: boolean) {
+      if (!isMuted) bus.publish('exposure', { key, flag: peek(key) })
+      holder.expose(key, fallback, withReason)
     }
 
-    function read<T extends Json>(key: string, fallback: T, method: string): FlagDetail<Widen<T>> {
-      tell(key)
-      return holder.detail(key, fallback as Widen<T>, { method, isRightType: typeOf(fallback) })
+    function read<T extends Json>(key: string, fallback: T, withReason?: boolean): FlagDetail<Widen<T>> {
+      expose(key, fallback, withReason)
+      return evaluate(peek(key), fallback as Widen<T>, typeOf(fallback))
     }
 
     return {
       status,
-      value: (key, fallback) => read(key, fallback, 'variation').value,
-      detail: (key, fallback) => read(key, fallback, 'variationDetail'),
+      value: (key, fallback) => read(key, fallback).value,
+      detail: (key, fallback) => read(key, fallback, true),
       all: values,
       watch: (key, listener) => watchers.add({ key, listener }),
       peek,

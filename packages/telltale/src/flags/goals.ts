@@ -18,7 +18,7 @@ interface GoalsNeeds {
   request: HttpRequest
   platform: Pick<FlagOutside, 'http' | 'page' | 'clock'>
   onGoal(goal: Goal): void
-  onReady(): void
+  onReady?: (() => void) | undefined
   report(problem: string): void
 }
 
@@ -32,7 +32,7 @@ export async function watchGoals(needs: GoalsNeeds, signal: AbortSignal): Promis
   const goals = (Array.isArray(parsed) ? parsed.filter(isRecord) : []) as unknown as Goal[]
   // A blocker that lets nothing through is told of once, where flags are asked for.
   if (!parsed && 'status' in answer) needs.report(`Error fetching goals: ${answer.status}`)
-  needs.onReady()
+  needs.onReady?.()
   if (!goals[0]) return
 
   let url: string | undefined

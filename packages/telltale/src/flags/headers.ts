@@ -16,7 +16,7 @@ export type Headers = (more?: Readonly<Record<string, string>>, isEvent?: boolea
 export function createHeaders(settings: FlagSettings, random: Random, report: (problem: string) => void): Headers {
   const { application, wrapperName, wrapperVersion, sendLDHeaders, requestHeaderTransform } = settings
   const tags = (['id', 'version'] as const).flatMap((name) => {
-    const value = application?.[name]
+    const value = application[name]
     if (!value) return []
     const option = `"application.${name}"`
     if (value.length > MAX_TAG_LENGTH) report(`Value of ${option} was longer than 64 characters and was discarded.`)
@@ -33,7 +33,7 @@ export function createHeaders(settings: FlagSettings, random: Random, report: (p
     const agent = isEvent ? { 'X-LaunchDarkly-User-Agent': `Telltale/${VERSION}` } : {}
     const headers = { ...(sendLDHeaders && { ...agent, ...own }), ...more }
     return attempt(
-      () => requestHeaderTransform?.(headers) ?? headers,
+      () => requestHeaderTransform(headers) ?? headers,
       () => headers,
     )
   }

@@ -37,10 +37,14 @@ export interface Hook {
 
 type Stage = Exclude<keyof Hook, 'getMetadata'>
 
-/** Runs the hooks' stages. One that throws has no data, and harms nobody. */
-export function createHooks(log: Log) {
-  const hooks: Hook[] = []
+export type Hooks = ReturnType<typeof createHooks>
 
+/**
+ * Runs the hooks' stages. One that throws has no data, and harms nobody.
+ *
+ * @param environmentId the service's name for where the flags come from, if it told
+ */
+export function createHooks(hooks: Hook[], log: Log, environmentId: () => string | undefined) {
   function run(hook: Hook, stage: Stage, [context, data, result]: readonly [object, SeriesData, object?]): SeriesData {
     return attempt(
       () => {
@@ -61,10 +65,14 @@ export function createHooks(log: Log) {
   return {
     list: hooks,
     /** The first come first before, and last after. */
-    before(series: 'Evaluation' | 'Identify', context: object): (result: object) => void {
+    before(series: 'Evaluation' | 'Identify', of: object): (result: object) => void {
+      const context = { ...of, environmentId: environmentId() }
       const running = hooks.map((hook) => [hook, run(hook, `before${series}`, [context, {}])] as const).reverse()
       return (result) => running.forEach(([hook, data]) => run(hook, `after${series}`, [context, data, result]))
     },
-    tracked: (context: TrackContext) => hooks.forEach((hook) => run(hook, 'afterTrack', [context, {}])),
+    tracked(of: TrackContext) {
+      const context = { ...of, environmentId: environmentId() }
+      hooks.forEach((hook) => run(hook, 'afterTrack', [context, {}]))
+    },
   }
 }

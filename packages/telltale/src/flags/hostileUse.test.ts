@@ -105,7 +105,7 @@ test.each([Number.NaN, '5', null])(
     await service.platform.clock.advance(9_000)
     answer({ status: 401 })
     expect(await end).toBe('LaunchDarklyFlagFetchError')
-    expect(service.platform.logged[0]).toBe('The waitForInitialization method was provided with a non-numeric timeout.')
+    expect(service.platform.logged[0]).toBe('waitForInitialization: give it a time-out in seconds, of 5 or less.')
     await client.close()
   },
 )

@@ -1,20 +1,21 @@
 import type { FlagsPart } from './flagsApi.ts'
-import type { FlagClientOptions } from './flagSettings.ts'
+import type { FlagOptions } from './flagSettings.ts'
 import { layerFlags } from './layerFlags.ts'
 
 /** Which flags: those of an environment, or of a client that the application has made. */
 export type LaunchDarklyOptions<Client> =
-  (FlagClientOptions & { client?: undefined }) | { client: Client; clientSideId?: undefined }
+  (FlagOptions & { client?: undefined }) | { client: Client; clientSideId?: undefined }
 
 /** @param adapt makes a part of a client that is not ours */
 export const createLaunchDarkly =
   <Client>(adapt: (client: Client) => FlagsPart) =>
   (options: LaunchDarklyOptions<Client>): FlagsPart => {
-    const { client, clientSideId } = options
+    // Who writes JavaScript may have given none.
+    const { client, clientSideId } = options ?? {}
     if (client && clientSideId) {
       throw new Error('Cannot boot Launch Darkly: conflicting options were provided, a client and a client side id!')
     }
     if (client) return adapt(client)
     if (!clientSideId) throw new Error('Cannot boot Launch Darkly: client side id is not set!')
-    return layerFlags(options as FlagClientOptions)
+    return layerFlags(options as FlagOptions)
   }

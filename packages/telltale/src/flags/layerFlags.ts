@@ -1,29 +1,43 @@
+import { evaluate, typeOf } from './evaluate.ts'
 import { createFlagEngine } from './flagEngine.ts'
-import { createFlagReader } from './flagReader.ts'
 import type { FlagsPart } from './flagsApi.ts'
-import type { Changes } from './flagStore.ts'
-import { readSettings, type FlagClientOptions } from './flagSettings.ts'
+import { readSettings, type FlagOptions } from './flagSettings.ts'
 import { flagsPart } from './flagsPart.ts'
 
 /** The flags of the layer from a client of ours. Those of an earlier visit are there at once. */
-export const layerFlags = (options: FlagClientOptions): FlagsPart =>
-  flagsPart((platform, onUpdate) => {
-    const settings = readSettings({ bootstrap: 'localStorage', ...options }, platform.log.warn)
-    const engine = createFlagEngine(settings, platform, onUpdate)
+export const layerFlags = (options: FlagOptions): FlagsPart =>
+  flagsPart(({ platform, http }, onUpdate) => {
+    const { log } = platform
+    const settings = readSettings({ bootstrap: 'localStorage', ...options }, log.warn)
+    let tell = (_keys: Iterable<string>) => {}
+    const engine = createFlagEngine(
+      settings,
+      { ...platform, http },
+      {
+        onUpdate(changes) {
+          onUpdate()
+          tell(Object.keys(changes))
+        },
+        report: (problem) => (typeof problem === 'string' ? log.warn(problem) : log.error(problem.message)),
+      },
+    )
     const { store, events } = engine
     return {
       ...engine,
       values: store.values,
       peek: (key) => store.cell(key).flag,
-      detail: createFlagReader(engine, settings, platform.log).detail,
-      expose(key, fallback) {
+      expose(key, fallback, withReason) {
         const cell = store.cell(key)
-        events.evaluated(cell, { value: cell.flag?.value ?? fallback, fallback })
+        const { value } = evaluate(cell.flag, fallback, typeOf(fallback))
+        events.evaluated(cell, { value, fallback, withReason })
       },
       onChange(listener) {
-        const tell = (changes: Changes) => listener(Object.keys(changes))
-        engine.on('change', tell)
-        return () => engine.off('change', tell)
+        tell = listener
+        engine.setListening(true)
+        return () => {
+          tell = () => {}
+          engine.setListening(false)
+        }
       },
     }
   })

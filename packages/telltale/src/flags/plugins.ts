@@ -2,8 +2,8 @@ import { attempt } from '../core/lib/attempt.ts'
 import type { Json } from '../core/model/json.ts'
 import type { Log } from '../core/ports/log.ts'
 import type { FlagClient } from './flagClient.ts'
-import type { FlagEngine } from './flagEngine.ts'
-import type { FlagSettings } from './flagSettings.ts'
+import type { FlagClientSettings } from './flagSettings.ts'
+import type { Changes, FlagStore } from './flagStore.ts'
 import { VERSION } from './headers.ts'
 import type { Hook } from './hooks.ts'
 
@@ -30,14 +30,15 @@ export interface Plugin {
 }
 
 interface PluginNeeds {
-  settings: FlagSettings
-  engine: FlagEngine
+  settings: FlagClientSettings
+  store: FlagStore
+  announce(changes: Changes): void
   hooks: Hook[]
   log: Log
 }
 
 /** Lets the plugins add their hooks at once, and answers what registers them when the client is made. */
-export function addPlugins({ settings, engine: { store, announce }, hooks, log }: PluginNeeds) {
+export function addPlugins({ settings, store, announce, hooks, log }: PluginNeeds) {
   const { application, clientSideId, plugins } = settings
   const environment = { sdk: { name: 'telltale', version: VERSION }, ...(application && { application }), clientSideId }
   const removeOverride = (key: string) => announce(store.override(key, undefined))

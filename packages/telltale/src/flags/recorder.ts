@@ -14,7 +14,7 @@ export interface Evaluation {
   value: unknown
   fallback?: unknown
   /** Whether the application asked for the reason. */
-  withReason?: boolean
+  withReason?: boolean | undefined
 }
 
 export interface Recorder {

@@ -30,6 +30,7 @@ function browser() {
         },
         onMessage: ({ data }) => told.push(data),
         onMissed: () => told.push('missed'),
+        hasMissed: true,
       },
       ending.signal,
     )

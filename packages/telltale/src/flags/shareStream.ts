@@ -31,6 +31,8 @@ export interface StreamSharing {
   onMessage: OnMessage
   /** Something may have been missed: the flags are to be asked for. */
   onMissed(): void
+  /** What came before now is not known, nor has it been asked for. */
+  hasMissed: boolean
 }
 
 /** One stream for all tabs of the origin that ask for the same: one reads it, and tells the others. */
@@ -41,7 +43,7 @@ export async function shareStream(request: HttpRequest, sharing: StreamSharing, 
   let isOver = false
   let isFirst = true
   /** What came before it joined, or while it was away, is not heard again. */
-  let hasMissed = true
+  let { hasMissed } = sharing
   let nap = new AbortController()
   const wake = () => nap.abort()
   signal.addEventListener('abort', wake)

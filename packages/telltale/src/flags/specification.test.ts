@@ -258,6 +258,7 @@ describe('cross-tab messaging timings (§9)', () => {
         stream,
         onMessage: () => {},
         onMissed: () => {},
+        hasMissed: true,
         tabs: {
           async whileAlone(_name, signal, task) {
             lookedAt.push(clock.now() - began)

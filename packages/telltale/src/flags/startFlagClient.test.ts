@@ -128,12 +128,8 @@ test('waiting too long is an error, and waits that are not recommended are warne
   void client.waitForInitialization()
   void client.waitForInitialization('3' as never as number)
   void client.waitForInitialization('soon' as never as number)
-  expect(service.platform.logged).toEqual([
-    'The waitForInitialization function was called with a timeout greater than 5 seconds. We recommend a timeout of 5 seconds or less.',
-    'The waitForInitialization function was called without a timeout specified. In a future version a default timeout will be applied.',
-    'The waitForInitialization method was provided with a non-numeric timeout.',
-    'The waitForInitialization method was provided with a non-numeric timeout.',
-  ])
+  const warning = 'waitForInitialization: give it a time-out in seconds, of 5 or less.'
+  expect(service.platform.logged).toEqual([warning, warning, warning, warning])
   await client.close()
   await service.platform.settle()
   expect(service.platform.clock.pending).toBe(0)
@@ -558,4 +554,73 @@ test('requests to the page’s own origin carry its XSRF cookie, those to the ve
   expect(new Set(tokens.map(String))).toEqual(
     new Set(['app.test,x-1', 'clientstream.launchdarkly.com,', 'events.launchdarkly.com,']),
   )
+})
+
+/** A page on which ann's flags are kept, her first poll is not answered yet, and all changes are told. */
+async function withKeptFlags(kept: readonly { key: string }[]) {
+  const disk = fakeDisk()
+  const before = fakeFlagService({}, disk)
+  before.answers.poll = (url) => json({ who: flag(before.keyIn(url)) })
+  const earlier = start(before, { bootstrap: 'localStorage' })
+  for (const context of kept) await earlier.identify({ kind: 'user', ...context })
+  await earlier.close()
+  const service = fakeFlagService({}, disk)
+  const answers: Record<string, () => void> = {}
+  service.answers.poll = (url) => {
+    const key = String(service.keyIn(url))
+    return new Promise((resolve) => (answers[key] = () => resolve(json({ who: flag(`${key}, now`, 2) }))))
+  }
+  const client = start(service, { bootstrap: 'localStorage' })
+  const told: unknown[] = []
+  client.on('change:who', (current) => told.push(current))
+  await service.platform.settle()
+  return { client, answers, told, settle: service.platform.settle }
+}
+
+test('somebody else who is identified during the first poll is not shown fallbacks in between', async () => {
+  const { client, answers, told, settle } = await withKeptFlags([ann])
+  const identified = client.identify(bob)
+  await settle()
+  expect(client.variation('who', 'nobody')).toBe('ann')
+  answers['bob']?.()
+  expect(await identified).toEqual({ who: 'bob, now' })
+  answers['ann']?.()
+  await settle()
+  expect(told).toEqual(['bob, now'])
+  expect(client.getContext()).toEqual(bob)
+  await client.close()
+})
+
+test('somebody else whose flags are kept is shown them at once, also during the first poll', async () => {
+  const { client, answers, told, settle } = await withKeptFlags([bob, ann])
+  void client.identify(bob)
+  await settle()
+  expect([client.variation('who', 'nobody'), client.getContext()]).toEqual(['bob', bob])
+  answers['bob']?.()
+  await settle()
+  expect(told).toEqual(['bob', 'bob, now'])
+  await client.close()
+})
+
+test('an identify that fails during the first poll leaves that to be answered', async () => {
+  const { client, answers, settle } = await withKeptFlags([ann])
+  await expect(client.identify({ kind: 'kind' })).rejects.toThrow('Invalid context')
+  answers['ann']?.()
+  await settle()
+  expect(client.variation('who', 'nobody')).toBe('ann, now')
+  await client.close()
+  await settle()
+})
+
+test('closed after an identify that failed, it leaves no timer', async () => {
+  const service = fakeFlagService()
+  const client = start(service, { fetchGoals: false })
+  await client.waitUntilReady()
+  service.answers.poll = { status: 503 }
+  const failed = client.identify(bob).catch(({ name }: Error) => name)
+  await service.platform.clock.advance(4_000)
+  expect(await failed).toBe('LaunchDarklyFlagFetchError')
+  await client.close()
+  await service.platform.settle()
+  expect(service.platform.clock.pending).toBe(0)
 })

@@ -1,15 +1,21 @@
+import { createHttp, type HttpOptions } from '../core/http/http.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { typeName } from '../core/lib/typeName.ts'
 import type { Json } from '../core/model/json.ts'
 import type { Log } from '../core/ports/log.ts'
+import { announceChanges } from './announceChanges.ts'
 import { anonymousKey } from './anonymousKey.ts'
 import { openStorage } from './asyncStorage.ts'
+import { createEmitter, type Emitter } from './emitter.ts'
 import type { FlagClient } from './flagClient.ts'
 import { createFlagEngine } from './flagEngine.ts'
 import { flagError, SEE_DOCUMENTATION, type FlagErrorKind } from './flagErrors.ts'
 import type { FlagPlatform } from './flagPlatform.ts'
 import { createFlagReader } from './flagReader.ts'
-import { readSettings, type FlagClientOptions } from './flagSettings.ts'
+import { readSettings, type FlagClientOptions, type FlagClientSettings } from './flagSettings.ts'
+import type { Changes } from './flagStore.ts'
+import { createHooks } from './hooks.ts'
+import { createInspect } from './inspectors.ts'
 import { addPlugins } from './plugins.ts'
 import { readContext } from './readContext.ts'
 
@@ -31,21 +37,58 @@ export function startFlagClient(
   outside: FlagPlatform,
 ) {
   const problems: string[] = []
-  const settings = readSettings(options, (problem) => problems.push(problem))
+  const settings: FlagClientSettings = readSettings(options, (problem) => problems.push(problem), {
+    hooks: [],
+    inspectors: [],
+    plugins: [],
+    logger: outside.log,
+    storage: undefined,
+  })
+  const { inspectors, logger } = settings
   const storage = settings.storage && openStorage(settings.storage, outside.clock)
   // An application's own log may be none, or throw.
   const line = (level: keyof Log) => (message: string) =>
     attempt(
-      () => (settings.logger ?? outside.log)[level](message),
+      () => logger[level](message),
       () => outside.log[level](message),
     )
   const log = { error: line('error'), warn: line('warn') }
-  const platform = { ...outside, log, ...(storage && { storage }) }
-  const engine = createFlagEngine(settings, platform)
-  const { store, events, report, emitter } = engine
-  const reader = createFlagReader(engine, settings, log)
-  const { hooks, detail } = reader
-  const register = addPlugins({ settings, engine, hooks: hooks.list, log })
+  const ask = createHttp(outside)
+  let environmentId: string | undefined
+  const platform = {
+    ...outside,
+    log,
+    ...(storage && { storage }),
+    async http(request: HttpOptions) {
+      const answer = await ask(request)
+      if (answer.outcome === 'success') environmentId = answer.header('x-ld-envid') ?? environmentId
+      return answer
+    },
+  }
+  const emitter = createEmitter()
+  const inspect = createInspect(inspectors, platform)
+  const hooks = createHooks([...settings.hooks], log, () => environmentId)
+  const engine = createFlagEngine(settings, platform, {
+    onUpdate: announce,
+    wantsFirst: inspectors.length > 0,
+    onContext: (entered) => inspect('client-identity-changed', () => [entered]),
+    onGoalsReady: () => emitter.emit('goalsReady'),
+    report,
+  })
+  const { store, events } = engine
+  const isInspected = inspectors.some(({ type }) => type === 'flag-used')
+  const { value, detail } = createFlagReader({ engine, hooks, inspect, isInspected })
+  const register = addPlugins({ settings, store, announce, hooks: hooks.list, log })
+
+  function announce(changes: Changes, isWhole = false) {
+    announceChanges(changes, { store: engine.store, emitter, inspect }, isWhole)
+  }
+
+  /** To those who listen for errors, or to the developer's console. */
+  function report(problem: Error | string) {
+    if (typeof problem === 'string') log.warn(problem)
+    else if (!emitter.emit('error', problem)) log.error(problem.message)
+  }
 
   function fail(kind: FlagErrorKind, message: string): Promise<never> {
     const error = flagError(kind, message)
@@ -66,7 +109,9 @@ export function startFlagClient(
     if (!read) return fail('InvalidUser', `Invalid context specified.${SEE_DOCUMENTATION}`)
     const after = hooks.before('Identify', { context: read })
     try {
-      await engine.identify(read, { hash })
+      await new Promise<void>((resolve, reject) =>
+        engine.identify(read, { hash, onEnd: (error) => (error ? reject(error) : resolve()) }),
+      )
       after({ status: 'completed' })
     } catch (error) {
       after({ status: 'error' })
@@ -96,7 +141,7 @@ export function startFlagClient(
 
   const typed = Object.entries(TYPES).flatMap(([name, type]) => {
     const method = `${name}Variation`
-    const isRightType = (value: Json) => !type || typeof value === type
+    const isRightType = (found: Json) => !type || typeof found === type
     const read = (how: string) => (key: string, fallback: Json) => detail(key, fallback, { method: how, isRightType })
     return [
       [method, (key: string, fallback: Json) => read(method)(key, fallback).value],
@@ -104,23 +149,22 @@ export function startFlagClient(
     ]
   })
 
+  /** Adds or removes a listener. */
+  const edit = (how: 'on' | 'off') => (name: string, listener: Parameters<Emitter['on']>[1]) => {
+    emitter[how](name, listener)
+    engine.setListening(emitter.changeListeners > 0)
+  }
+
   const client = {
     waitForInitialization(seconds?: number) {
-      const called = 'The waitForInitialization function was called with'
-      if (seconds === undefined) {
-        log.warn(`${called}out a timeout specified. In a future version a default timeout will be applied.`)
-        return initial
+      const isNumber = typeName(seconds) === 'number'
+      if (!isNumber || Number(seconds) > RECOMMENDED_WAIT_S) {
+        log.warn(`waitForInitialization: give it a time-out in seconds, of ${RECOMMENDED_WAIT_S} or less.`)
       }
-      if (typeName(seconds) !== 'number') {
-        log.warn('The waitForInitialization method was provided with a non-numeric timeout.')
-        return initial
-      }
-      if (seconds > RECOMMENDED_WAIT_S) {
-        log.warn(`${called} a timeout greater than 5 seconds. We recommend a timeout of 5 seconds or less.`)
-      }
+      if (!isNumber) return initial
       return quiet(
         new Promise<void>((resolve, reject) => {
-          const cancel = platform.clock.after(seconds * 1000, () =>
+          const cancel = platform.clock.after(Number(seconds) * 1000, () =>
             reject(flagError('Timeout', `waitForInitialization timed out after ${seconds} seconds.`)),
           )
           initial.then(resolve, reject).finally(cancel)
@@ -133,7 +177,7 @@ export function startFlagClient(
       return quiet(whenOpen(() => identify(input, hash)).then(store.values))
     },
     getContext: engine.context,
-    variation: reader.value,
+    variation: value,
     variationDetail: (key: string, fallback: Json) => detail(key, fallback, { method: 'variationDetail' }),
     ...Object.fromEntries(typed),
     allFlags: store.values,
@@ -143,11 +187,11 @@ export function startFlagClient(
         return report(flagError('InvalidEventKey', `Custom event "${name}" does not exist`))
       }
       events.record({ kind: 'custom', key, data, metricValue, url: events.url() })
-      hooks.tracked({ key, context: engine.context(), data, metricValue, environmentId: engine.environmentId() })
+      hooks.tracked({ key, context: engine.context(), data, metricValue })
     },
     flush: events.flush,
-    on: engine.on,
-    off: engine.off,
+    on: edit('on'),
+    off: edit('off'),
     setStreaming: engine.setStreaming,
     addHook: (hook) => void hooks.list.push(hook),
     close: async () => engine.stop(),

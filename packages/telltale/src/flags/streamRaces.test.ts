@@ -106,3 +106,35 @@ test('a listener that another one has removed is not told', async () => {
   expect(told).toEqual(['first'])
   await client.close()
 })
+
+test('a tab that joins others asks once for its flags; one that hears of them later asks again', async () => {
+  const disk = fakeDisk()
+  const [leading, following] = [fakeFlagService({ a: flag(1) }, disk), fakeFlagService({ a: flag(1) }, disk)]
+  const leader = start(leading)
+  await leader.waitUntilReady()
+  const follower = start(following)
+  await follower.waitUntilReady()
+  await following.platform.settle()
+  expect(following.urls('poll')).toHaveLength(1)
+  // What changed meanwhile nobody has told it.
+  follower.setStreaming(false)
+  await following.platform.settle()
+  follower.setStreaming(true)
+  await following.platform.settle()
+  expect(following.urls('poll')).toHaveLength(2)
+  await leader.close()
+  await follower.close()
+})
+
+test('a client that starts with given flags and joins others asks for what it may have missed', async () => {
+  const disk = fakeDisk()
+  const [leading, following] = [fakeFlagService({ a: flag(2) }, disk), fakeFlagService({ a: flag(2) }, disk)]
+  const leader = start(leading)
+  await leader.waitUntilReady()
+  const follower = start(following, { bootstrap: { a: 1, $flagsState: { a: { version: 1 } } } })
+  await following.platform.settle()
+  expect(following.urls('poll')).toHaveLength(1)
+  expect(follower.variation('a', 0)).toBe(2)
+  await leader.close()
+  await follower.close()
+})

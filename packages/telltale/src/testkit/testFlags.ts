@@ -3,7 +3,6 @@ import { writable } from '../core/lib/readable.ts'
 import { sameJson } from '../core/lib/sameJson.ts'
 import type { Flag } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
-import { evaluate } from '../flags/evaluate.ts'
 import { flagsPart } from '../flags/flagsPart.ts'
 import type { FlagsPart, FlagsStatus } from '../flags/flagsApi.ts'
 
@@ -29,7 +28,7 @@ export function testFlags(initial: Readonly<Record<string, Json>>, isLoading: bo
     updates.notify()
   }
 
-  const part = flagsPart((_platform, onUpdate) => {
+  const part = flagsPart((_host, onUpdate) => {
     const forget = updates.add(onUpdate)
     return {
       status,
@@ -37,7 +36,6 @@ export function testFlags(initial: Readonly<Record<string, Json>>, isLoading: bo
       peek,
       // A page that a server rendered has the flags of a test from the start.
       given: peek,
-      detail: (key, fallback, { isRightType }) => evaluate(peek(key), fallback, isRightType),
       expose: () => {},
       onChange: changes.add,
       // Whoever is there: these flags are for everybody.
