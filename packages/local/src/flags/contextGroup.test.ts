@@ -81,8 +81,58 @@ test('contexts of one group get the same of every flag, whatever it looks at', a
   expect(shared).toBeGreaterThan(500)
 })
 
+test('a thousand people are as many groups of a percentage rollout as it has shares', async () => {
+  const variations = [10_000, 30_000, 60_000].map((weight, variation) => ({ variation, weight }))
+  const rollouts = [
+    { variations },
+    { variations, seed: 61 },
+    { variations, kind: 'experiment', bucketBy: 'name' },
+    { variations, contextKind: 'user', bucketBy: 'key' },
+  ]
+  const seen = { clientSideAvailability: { usingEnvironmentId: true } }
+  const segment = {
+    rules: [{ clauses: [rule({ attribute: 'key', op: 'in', values: [''], negate: true }).clauses[0]], weight: 40_000 }],
+  }
+  const flags = Object.fromEntries([
+    ...rollouts.map((one, index) => [
+      `flag-${index}`,
+      { on: true, variations: ['a', 'b', 'c'], offVariation: 0, fallthrough: { rollout: one }, ...seen },
+    ]),
+    [
+      'crew-only',
+      { on: true, variations: [0, 1], rules: [rule({ attribute: '', op: 'segmentMatch', values: ['crew'] })], ...seen },
+    ],
+  ])
+  const file = readFlagsFile(JSON.stringify({ environments: { production: 'e' }, flags, segments: { crew: segment } }))
+  if (file.outcome === 'invalid') throw new Error(file.problems.join(' '))
+  const environment = file.value.environments.get('e')
+  if (environment === undefined) throw new Error('There is no environment.')
+  const engine = await flagEngine(environment, file.value.segments)
+  const results = new Map<string, Map<string, string | undefined>>()
+  for (let index = 0; index < 1000; index++) {
+    const one = { kind: 'user', key: `user-${index}`, name: 'Ann' }
+    const evaluated = await engine.evaluate(one, { withReasons: true })
+    for (const key of Object.keys(environment.flags)) {
+      const group = contextGroup(one, flagInputs([key], environment.flags, file.value))
+      const ofFlag = results.get(key) ?? new Map()
+      results.set(key, ofFlag)
+      const result = evaluated?.get(key)?.fingerprint
+      if (key !== 'crew-only') expect(ofFlag.get(group) ?? result).toBe(result)
+      ofFlag.set(group, result)
+    }
+  }
+  engine.close()
+  expect([...results].map(([key, ofFlag]) => [key, ofFlag.size])).toEqual([
+    ['flag-0', 3],
+    ['flag-1', 3],
+    ['flag-2', 3],
+    ['flag-3', 3],
+    ['crew-only', 1000],
+  ])
+})
+
 test('a context without a kind is a group of its own', () => {
-  const inputs = new Map([['user', new Set(['key'])]])
+  const inputs = new Map([['key', { kind: 'user', of: ({ key }: { key?: unknown }) => key }]])
   expect(contextGroup({ key: 'a', custom: { x: 1 } }, inputs)).not.toBe(
     contextGroup({ key: 'a', custom: { x: 2 } }, inputs),
   )

@@ -1,9 +1,17 @@
 import { isRecord } from '../json/isRecord.ts'
 import type { FlagsFile } from './flagsFile.ts'
-import type { Clause, ServerFlag } from './serverFlag.ts'
+import { rolloutShare, type Rollout } from './rolloutShare.ts'
+import type { Clause, ServerFlag, VariationOrRollout } from './serverFlag.ts'
 
-/** What of a context a flag looks at: for each kind of context, names of attributes. */
-export type FlagInputs = ReadonlyMap<string, ReadonlySet<string>>
+/** Something that a flag looks at of one kind of context. */
+export interface FlagInput {
+  readonly kind: string
+  /** The same for two contexts between which the flag makes no difference here. */
+  of(context: Readonly<Record<string, unknown>>): unknown
+}
+
+/** What flags look at of a context. The keys say what it is: the same for the same, whichever flags they are of. */
+export type FlagInputs = ReadonlyMap<string, FlagInput>
 
 /**
  * What decides about some flags, over their prerequisites and segments. Contexts that agree in all of it get the same of them,
@@ -14,19 +22,29 @@ export function flagInputs(
   flags: Readonly<Record<string, ServerFlag>>,
   file: FlagsFile,
 ): FlagInputs {
-  const inputs = new Map<string, Set<string>>()
+  const inputs = new Map<string, FlagInput>()
   const seen = new Set<unknown>()
 
-  function look(kind: unknown, attribute: unknown): void {
-    const name = typeof kind === 'string' ? kind : 'user'
-    inputs.set(name, (inputs.get(name) ?? new Set()).add(topLevel(String(attribute ?? 'key'))))
+  function look(given: unknown, attribute: unknown): void {
+    const [kind, name] = [kindOf(given), topLevel(String(attribute ?? 'key'))]
+    inputs.set(JSON.stringify([kind, name]), { kind, of: (context) => context[name] })
   }
 
-  function lookAtServed(served: unknown): void {
-    const rollout = isRecord(served) ? served['rollout'] : undefined
-    if (!isRecord(rollout)) return
-    look(rollout['contextKind'], rollout['bucketBy'])
-    look(rollout['contextKind'], 'key')
+  function lookAtShare({ contextKind, bucketBy }: { contextKind: unknown; bucketBy: unknown }, rollout: Rollout): void {
+    if (bucketBy && bucketBy !== 'key') return look(contextKind, bucketBy)
+    const kind = kindOf(contextKind)
+    // A thousand keys fall into two shares.
+    const of = ({ key }: { key?: unknown }) => (typeof key === 'string' ? rolloutShare(key, rollout) : key)
+    inputs.set(JSON.stringify([kind, rollout]), { kind, of })
+  }
+
+  function lookAtServed({ variation, rollout }: VariationOrRollout, { key, salt }: ServerFlag): void {
+    if (typeof variation === 'number' || !rollout) return
+    const { contextKind, seed } = rollout
+    // [vendor] An experiment takes no notice of `bucketBy`.
+    const bucketBy = rollout.kind === 'experiment' ? undefined : rollout.bucketBy
+    const weights = rollout.variations.map(({ weight }) => weight)
+    lookAtShare({ contextKind, bucketBy }, { salt: seed ? String(Number(seed)) : `${key}.${salt}`, weights })
   }
 
   function lookAtClauses(clauses: readonly Clause[]): void {
@@ -45,7 +63,9 @@ export function flagInputs(
       for (const { contextKind } of records(segment[list])) look(contextKind, 'key')
     for (const rule of records(segment['rules'])) {
       lookAtClauses((rule['clauses'] ?? []) as readonly Clause[])
-      look(rule['rolloutContextKind'], rule['bucketBy'])
+      const { rolloutContextKind: contextKind, bucketBy, weight } = rule
+      const salt = `${key}.${segment['salt'] ?? ''}`
+      if (weight !== undefined) lookAtShare({ contextKind, bucketBy }, { salt, weights: [Number(weight)] })
     }
   }
 
@@ -59,9 +79,9 @@ export function flagInputs(
     for (const { contextKind } of flag.contextTargets) look(contextKind, 'key')
     for (const rule of flag.rules) {
       lookAtClauses(rule.clauses)
-      lookAtServed(rule)
+      lookAtServed(rule, flag)
     }
-    lookAtServed(flag.fallthrough)
+    lookAtServed(flag.fallthrough, flag)
     for (const { key: other } of flag.prerequisites) lookAtFlag(other)
   }
 
@@ -76,11 +96,15 @@ export function contextGroup(context: unknown, inputs: FlagInputs): string {
   if (typeof kind !== 'string' || !isRecord(context)) return JSON.stringify(context)
   const kinds = kind === 'multi' ? Object.keys(context).filter((name) => name !== 'kind') : [kind]
   const parts: unknown[] = [kinds]
-  for (const [name, attributes] of inputs) {
-    const one = kind === 'multi' ? context[name] : kind === name ? context : undefined
-    for (const attribute of attributes) parts.push(isRecord(one) ? (one[attribute] ?? null) : null)
+  for (const input of inputs.values()) {
+    const one = kind === 'multi' ? context[input.kind] : kind === input.kind ? context : undefined
+    parts.push(isRecord(one) ? (input.of(one) ?? null) : null)
   }
   return JSON.stringify(parts)
+}
+
+function kindOf(given: unknown): string {
+  return typeof given === 'string' ? given : 'user'
 }
 
 /** [vendor] An attribute reference: `/address/city` is in the attribute `address`; `~1` is `/`, `~0` is `~`. */

@@ -97,5 +97,5 @@ function alike(keys: ReadonlySet<string>, inputsOf: (key: string) => FlagInputs)
 }
 
 function idOf(inputs: FlagInputs): string {
-  return JSON.stringify([...inputs].map(([kind, names]) => [kind, ...names]))
+  return [...inputs.keys()].join(' ')
 }

@@ -6,6 +6,7 @@ export interface VariationOrRollout {
     readonly kind?: string
     readonly contextKind?: string
     readonly bucketBy?: string
+    readonly seed?: number | null
     readonly variations: readonly {
       readonly variation: number
       readonly weight: number
