@@ -145,9 +145,9 @@ it('keeps the reference of an object while it is equal, over patches, polls and 
   telltale.close()
 })
 
-it('records once for each value that is shown, not for each render', async () => {
+it.each(MODES)('records once for each value that is shown, not for each render (%s)', async (_mode, wrap) => {
   const { telltale, exposures, change } = await startLayer({ flags: { limits: { days: 3 } } })
-  const flag = () => inLayer(telltale, <Flag name="limits" fallback={{ days: 0 }} />)
+  const flag = () => wrap(inLayer(telltale, <Flag name="limits" fallback={{ days: 0 }} />))
   const screen = await render(flag())
   await screen.rerender(flag())
   expect(exposures).toEqual(['limits={"days":3}'])
