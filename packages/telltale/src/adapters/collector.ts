@@ -26,7 +26,7 @@ const TIMEOUT_MS = 30_000
  * that the answer names as `{ stored: […] }` are not sent again. A collector need not know of that.
  */
 export const collector =
-  ({ url, name = 'collector', gzip = false, impersonation = 'tag' }: CollectorOptions): DestinationPart =>
+  ({ url, name = 'collector', gzip = false, impersonation = 'tag' }: CollectorOptions = { url: '' }): DestinationPart =>
   ({ http, platform: { clock }, app, projectId, diagnostics }) => {
     // As a variable of the build that is not set: it would be an address of the page, where somebody may well answer 200.
     if (!url) throw new Error('Telltale cannot start. Set url of collector({ url }) to where batches are posted.')

@@ -16,22 +16,25 @@ export interface IntercomOptions {
  */
 export const intercom =
   ({ appId, instance }: IntercomOptions): VendorPart =>
-  ({ bus }) => ({
-    name: 'intercom',
-    impersonation: 'suppress',
-    isLoaded() {
-      if (instance()) return true
-      const message = 'The messaging widget is enabled, but its script is not on the page: add Intercom’s script.'
-      bus.publish('problem', { where: 'intercom', message, isError: true })
-      return false
-    },
-    identify: ({ person: { user_id, user_hash } }) => instance()?.('boot', { app_id: appId, user_id, user_hash }),
-    update: ({ person: { user_id, user_hash } }) => instance()?.('update', { user_id, user_hash }),
-    accepts: (event) => event.messaging === true,
-    track: ({ name, properties }) => instance()?.('trackEvent', name, metadataOf(properties)),
-    // Ends the session and deletes its cookie: the next user must not see these conversations.
-    reset: () => instance()?.('shutdown'),
-  })
+  ({ bus }) => {
+    if (!appId) throw new Error('Telltale cannot start. Set appId of intercom({ appId }) to the id of your workspace.')
+    return {
+      name: 'intercom',
+      impersonation: 'suppress',
+      isLoaded() {
+        if (instance()) return true
+        const message = 'The messaging widget is enabled, but its script is not on the page: add Intercom’s script.'
+        bus.publish('problem', { where: 'intercom', message, isError: true })
+        return false
+      },
+      identify: ({ person: { user_id, user_hash } }) => instance()?.('boot', { app_id: appId, user_id, user_hash }),
+      update: ({ person: { user_id, user_hash } }) => instance()?.('update', { user_id, user_hash }),
+      accepts: (event) => event.messaging === true,
+      track: ({ name, properties }) => instance()?.('trackEvent', name, metadataOf(properties)),
+      // Ends the session and deletes its cookie: the next user must not see these conversations.
+      reset: () => instance()?.('shutdown'),
+    }
+  }
 
 /** Intercom keeps texts and numbers: what is true or false, as most flags are, goes as text. */
 const metadataOf = (properties: EventProperties) =>

@@ -81,6 +81,23 @@ describe('identity', () => {
     },
   )
 
+  it.each(['token', 'idToken'])('is unknown, and it is said what is wrong, when %s is asynchronous', async (name) => {
+    const platform = fakePlatform(() => person('ida'))
+    const source = {
+      whoAmIUrl: () => 'https://api.test/project/p-1/who-am-i',
+      appPlatform: 'web',
+      token: () => TOKEN as string | undefined,
+      [name]: async () => TOKEN,
+    }
+    const identity = createIdentity(platform, createHttp(platform), source)
+    await identity.refresh()
+    expect(identity.current.get().status).toBe('unknown')
+    const what =
+      'auth.token and auth.idToken have to return texts: wait for a promised one, then call identity.refresh()'
+    expect(platform.logged).toEqual([`useHeaperIdentity() error: ${what} ${SO}`])
+    expect(platform.transport.requests).toEqual([])
+  })
+
   it('is unknown, and nothing is asked or logged, while there is no token', async () => {
     const { platform, session, identity } = setUp(() => person('ida'))
     session.token = undefined

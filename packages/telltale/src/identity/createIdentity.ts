@@ -67,7 +67,12 @@ export function createIdentity(
       )
       // What it has thrown may hold a token: it is not for the console.
       if (!tokens) return fail('auth.token or auth.idToken has thrown')
-      const { token } = tokens
+      const { token, idToken } = tokens
+      if (isNoText(token) || isNoText(idToken)) {
+        return fail(
+          'auth.token and auth.idToken have to return texts: wait for a promised one, then call identity.refresh()',
+        )
+      }
       // Nobody is signed in: there is nothing to ask, and nothing wrong.
       if (!token) return move({ type: 'answered' })
       const credential = credentialOf(token, platform)
@@ -103,6 +108,9 @@ export function createIdentity(
     stop: () => asking.abort(),
   }
 }
+
+/** In JavaScript, a function that is asynchronous returns a promise. */
+const isNoText = (token: unknown) => Boolean(token) && typeof token !== 'string'
 
 /** An identity token is asked for only beside the token that it belongs to. */
 function tokensOf({ token, idToken }: IdentitySource): Partial<Tokens> {
