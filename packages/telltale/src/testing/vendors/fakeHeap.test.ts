@@ -42,6 +42,33 @@ describe('the stand-in for Heap comes to a page as Heap does:', () => {
   })
 })
 
+describe('under each of its snippets’ names, Heap does what it is asked for:', () => {
+  type Methods = Record<string, ((...given: unknown[]) => void) | undefined>
+
+  it('the classic snippet’s second names for the properties of all events', () => {
+    const page: HeapPage = {}
+    heapSnippet(page, 'p-in', 4)
+    const stub = page.heap as unknown as Methods
+    stub['setEventProperties']?.({ plan: 'pro', size: 3 })
+    stub['unsetEventProperty']?.('plan')
+    const { received } = fakeHeap({ page })
+    page.heap?.track('Quote sent')
+    expect(received.at(-1)?.kept).toMatchObject({ properties: { size: 3 } })
+  })
+
+  it('the current snippet’s onReady, before the script has come and afterwards', () => {
+    const page: HeapPage = {}
+    heapSnippet(page, 'p-in')
+    const told: string[] = []
+    const onReady = (what: string) => (page.heap as unknown as Methods)['onReady']?.(() => told.push(what))
+    onReady('before')
+    expect(told).toEqual([])
+    fakeHeap({ page })
+    onReady('after')
+    expect(told).toEqual(['before', 'after'])
+  })
+})
+
 describe('of an event, Heap has what its documentation says:', () => {
   it.each([
     ['event names of 255 characters are safe', long(255), {}, { event: long(255) }, []],
@@ -90,8 +117,9 @@ describe('of an event, Heap has what its documentation says:', () => {
 
   it('properties that were added go with each later event, within the 4 KB of cookies of a domain', () => {
     const { heap, last } = loaded()
-    heap.addEventProperties({ plan: 'free', notes: long(HEAP.cookieBytes) })
-    expect(last()?.losses).toEqual(['notes is dropped: the cookie takes 4096 bytes'])
+    const notes = { a: long(1_000), b: long(1_000), c: long(1_000), d: long(1_000) }
+    heap.addEventProperties({ plan: 'free', ...notes })
+    expect(last()?.losses).toEqual(['d is dropped: the cookie takes 4096 bytes'])
     heap.addEventProperties({ desk: 'north' })
     heap.track('e', { plan: 'paid' })
     expect(last()?.kept).toMatchObject({ properties: { plan: 'paid', desk: 'north' } })
@@ -174,4 +202,19 @@ describe('of whoever is there, Heap has what its documentation says:', () => {
     heap.trackPageview()
     expect(last()?.kept).toMatchObject({ sessionId: 'heap-session-2' })
   })
+})
+
+describe('properties of all events and of users have the limits of others:', () => {
+  it.each(['addEventProperties', 'addUserProperties'] as const)(
+    '%s drops objects, and names that are too long',
+    (add) => {
+      const { heap, last } = loaded()
+      heap[add]({ fine: 'x', nested: {}, [long(512)]: 1 })
+      expect(last()?.kept).toMatchObject({ properties: { fine: 'x' } })
+      expect(last()?.losses).toEqual([
+        expect.stringContaining('nested is dropped'),
+        expect.stringContaining('a property’s name has 511 characters at most'),
+      ])
+    },
+  )
 })

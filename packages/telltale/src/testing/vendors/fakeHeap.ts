@@ -96,8 +96,9 @@ export function fakeHeap({ page, onReceived, now = Date.now }: FakeHeapOptions):
     },
 
     addEventProperties(given: object) {
-      const losses: string[] = []
-      for (const [name, value] of Object.entries(given)) {
+      const { value: taken, losses: left } = limitEach(given, property)
+      const losses = [...left]
+      for (const [name, value] of Object.entries(taken)) {
         const next = { ...eventProperties, [name]: value }
         if (bytesOf(next) <= HEAP.cookieBytes) eventProperties = next
         else losses.push(`${name} is dropped: the cookie takes ${HEAP.cookieBytes} bytes`)
@@ -118,6 +119,12 @@ export function fakeHeap({ page, onReceived, now = Date.now }: FakeHeapOptions):
   }
 
   const stub = page.heap
+  // The classic names of two of them; and what the current script calls when it is there.
+  Object.assign(api, {
+    setEventProperties: api.addEventProperties,
+    unsetEventProperty: api.removeEventProperty,
+    onReady: (callback: () => void) => callback(),
+  })
   page.heap = api
   takeOver(api, stub, page.heapReadyCb)
   return { received }
@@ -125,16 +132,23 @@ export function fakeHeap({ page, onReceived, now = Date.now }: FakeHeapOptions):
 
 /** Texts, numbers and booleans. */
 function property(name: string, value: unknown) {
-  if (name.length > HEAP.propertyName)
-    return { loss: `${name.slice(0, 20)}… is dropped: a property’s name has ${HEAP.propertyName} characters at most` }
+  const tooLong = longName(name)
+  if (tooLong) return tooLong
   if (typeof value === 'number' || typeof value === 'boolean') return { value }
   if (typeof value !== 'string') return { loss: `${name} is dropped: a property is a text, a number or a boolean` }
   const { value: text, losses } = cut(name, value, HEAP.propertyValue)
   return { value: text, ...(losses[0] !== undefined && { loss: losses[0] }) }
 }
 
+const longName = (name: string) =>
+  name.length > HEAP.propertyName && {
+    loss: `${name.slice(0, 20)}… is dropped: a property’s name has ${HEAP.propertyName} characters at most`,
+  }
+
 /** Texts and numbers, of which Heap keeps the latest. */
 function userProperty(name: string, value: unknown) {
+  const tooLong = longName(name)
+  if (tooLong) return tooLong
   if (name.toLowerCase() === 'id') return { loss: `${name} is dropped: no property of a user is called that` }
   if (typeof value === 'number') return { value }
   if (typeof value !== 'string') return { loss: `${name} is dropped: a user’s property is a text or a number` }

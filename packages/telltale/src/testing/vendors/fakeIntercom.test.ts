@@ -81,6 +81,33 @@ describe('of whoever is there, Intercom has what its documentation says:', () =>
     expect(last()).toMatchObject({ kept: { user: 'ida' } })
   })
 
+  it('an update for somebody else makes that one the user, and leaves the former user’s conversations visible', () => {
+    const { intercom, call, last } = loaded()
+    call('boot', ida)
+    call('update', { user_id: 'bo' })
+    expect(last()).toMatchObject({
+      kept: { user: 'bo' },
+      losses: ['no shutdown before: the conversations of ida stay visible'],
+    })
+    call('trackEvent', 'Quote sent')
+    expect(last()).toMatchObject({ kept: { user: 'bo' } })
+    expect(intercom.conversationsOf).toBe('ida')
+  })
+
+  it('with identity verification, an update without the right user_hash is refused', () => {
+    const { call, last } = loaded({ userHash: (user) => `hash of ${user}` })
+    call('boot', { ...ida, user_hash: 'hash of ida' })
+    call('update', { user_id: 'bo', user_hash: 'hash of ida' })
+    expect(last()?.losses).toEqual(['the user_hash is not the right one'])
+  })
+
+  it.each(['startConversation', 'showNews', 'getVisitorId'])('%s is a method of it', (method) => {
+    const { call, last } = loaded()
+    call('boot', ida)
+    call(method)
+    expect(last()).toMatchObject({ method, kept: {}, losses: [] })
+  })
+
   it('update is taken 20 times in 30 minutes, then throttled, until the quota is there again', () => {
     let now = 0
     const { call, last } = loaded({ now: () => now })

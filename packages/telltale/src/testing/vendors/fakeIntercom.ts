@@ -35,6 +35,8 @@ export interface FakeIntercom {
 }
 
 const VISITOR = 'a visitor'
+const WRONG_HASH = 'the user_hash is not the right one'
+const staysVisible = (user: string) => `no shutdown before: the conversations of ${user} stay visible`
 
 /** What Intercom's snippet does to a page, short of loading the script: a stub that queues calls. */
 export function intercomSnippet(page: IntercomPage): void {
@@ -54,19 +56,21 @@ export function fakeIntercom(options: FakeIntercomOptions): FakeIntercom {
   let booted: { appId: string; user: string } | undefined
   let updates = { since: now(), count: 0 }
 
+  const isRefused = (user: string, settings: IntercomSettings) =>
+    userHash && user !== VISITOR && userHash(user) !== settings.user_hash
   const cookie = () => `intercom-session-${booted?.appId}`
 
   function boot(call: Call) {
     const settings = (call[1] ?? page.intercomSettings ?? {}) as IntercomSettings
-    const { app_id: appId, user_hash: hash } = settings
+    const { app_id: appId } = settings
     if (!appId) return drop(call, 'boot needs an app_id')
     const user = settings.user_id ?? settings.email ?? VISITOR
-    if (userHash && user !== VISITOR && userHash(user) !== hash) return drop(call, 'the user_hash is not the right one')
+    if (isRefused(user, settings)) return drop(call, WRONG_HASH)
     const before = booted?.user ?? cookies[`intercom-session-${appId}`]
     booted = { appId, user }
     const isAnother = before !== undefined && before !== user
     if (!isAnother) cookies[cookie()] = user
-    keep(call, { user, settings }, isAnother ? [`no shutdown before: the conversations of ${before} stay visible`] : [])
+    keep(call, { user, settings }, isAnother ? [staysVisible(before)] : [])
   }
 
   function update(call: Call) {
@@ -74,7 +78,14 @@ export function fakeIntercom(options: FakeIntercomOptions): FakeIntercom {
     updates.count += 1
     if (updates.count > INTERCOM.updates)
       return drop(call, `throttled: ${INTERCOM.updates} updates in ${INTERCOM.updatesMs / 60_000} minutes`)
-    keep(call, { user: booted?.user, settings: call[1] ?? {} })
+    const settings = (call[1] ?? {}) as IntercomSettings
+    if (!booted) return
+    const before = booted.user
+    const user = settings.user_id ?? settings.email ?? before
+    if (isRefused(user, settings)) return drop(call, WRONG_HASH)
+    // One that it does not know it creates; the cookie stays that of the former.
+    booted = { ...booted, user }
+    keep(call, { user, settings }, user === before ? [] : [staysVisible(before)])
   }
 
   function trackEvent(call: Call) {
@@ -125,7 +136,7 @@ export function fakeIntercom(options: FakeIntercomOptions): FakeIntercom {
 /** What opens and closes the widget's windows. */
 const SHOWING = [
   ...'show hide showSpace showMessages showNewMessage showArticle showNews showTicket showConversation'.split(' '),
-  ...'hideNotifications startTour startSurvey startChecklist getVisitorId whoami'.split(' '),
+  ...'hideNotifications startTour startSurvey startChecklist startConversation getVisitorId whoami'.split(' '),
   ...'onShow onHide onUnreadCountChange onUserEmailSupplied'.split(' '),
 ]
 

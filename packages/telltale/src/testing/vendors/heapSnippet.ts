@@ -22,11 +22,12 @@ export interface HeapPage {
 type Methods = Record<string, ((...given: unknown[]) => void) | undefined>
 
 /** What the classic snippet's stub queues until the script is there, and what the current one's does. */
-const CLASSIC =
+const BOTH =
   'addEventProperties addUserProperties clearEventProperties identify resetIdentity removeEventProperty track'.split(
     ' ',
   )
-const CURRENT = [...CLASSIC, 'init', 'startTracking', 'stopTracking', 'onReady', 'trackPageview']
+const CLASSIC = [...BOTH, 'setEventProperties', 'unsetEventProperty']
+const CURRENT = [...BOTH, 'init', 'startTracking', 'stopTracking', 'onReady', 'trackPageview']
 
 /**
  * What Heap's snippet does to a page, short of loading the script: the classic one (4) and the current one (5) each leave a
