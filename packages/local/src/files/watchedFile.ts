@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { Parsed } from '../json/parsed.ts'
-import { replaceFile } from './replaceFile.ts'
+import { removeDrafts, replaceFile } from './replaceFile.ts'
 import { watchPath } from './watchPath.ts'
 
 /** A file that is read again when it changes, and whose last good content stays in force while it is broken. */
@@ -39,6 +40,11 @@ export async function watchedFile<T>(path: string, needs: WatchedFileNeeds<T>): 
   })
   const first = needs.read(text)
   if (first.outcome === 'invalid') throw new Error(`${path} cannot be used. ${first.problems.join(' ')}`)
+  try {
+    removeDrafts(path)
+  } catch {
+    // A folder in which nothing can be tidied up is no reason not to start.
+  }
   let value = first.value
   let problems: readonly string[] = []
   let isClosed = false
@@ -94,7 +100,8 @@ export async function watchedFile<T>(path: string, needs: WatchedFileNeeds<T>): 
     value: () => value,
     problems: () => problems,
     async read() {
-      const now = await readFile(path, 'utf8')
+      // Under load, each of the four steps of an asynchronous read waits for everything else.
+      const now = readFileSync(path, 'utf8')
       // A file of flags can be large: what is in force was parsed before.
       return { text: now, parsed: now === text ? { outcome: 'ok', value } : needs.read(now) }
     },

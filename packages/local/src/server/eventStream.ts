@@ -30,7 +30,7 @@ export type StreamEnd = 'by us' | 'by the reader' | 'too far behind'
 export function eventStream(reader: StreamReader, onClose: (end: StreamEnd) => void): EventStream {
   let isOpen = true
   let line: EventLine | undefined
-  let early: EventBytes[] = []
+  const early: EventBytes[] = []
 
   function ended(end: StreamEnd): void {
     if (!isOpen) return
