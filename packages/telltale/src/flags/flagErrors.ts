@@ -14,7 +14,3 @@ export function flagError(kind: FlagErrorKind, message: string): Error {
 }
 
 export const closedError = () => flagError('FlagFetch', 'The client was closed.')
-
-/** What the vendor's messages on starting end with. */
-export const SEE_DOCUMENTATION =
-  ' Please see https://docs.launchdarkly.com/sdk/client-side/javascript#initialize-the-client for instructions on SDK initialization.'

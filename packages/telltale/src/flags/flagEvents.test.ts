@@ -284,9 +284,7 @@ test('a hundred events wait; more are dropped, which is said once until there is
   client.variation('a', 0)
   await client.flush()
   expect(service.events().map(({ kind, key }) => key ?? kind)).toEqual(['identify', 't0', 't1', 'summary'])
-  expect(service.platform.logged).toEqual([
-    'Exceeded event queue capacity. Increase capacity to avoid dropping events.',
-  ])
+  expect(service.platform.logged).toEqual(['Exceeded event queue capacity: events are dropped.'])
   for (let count = 0; count < 5; count += 1) client.track('again')
   expect(service.platform.logged).toHaveLength(2)
 })

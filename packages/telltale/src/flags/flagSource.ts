@@ -100,7 +100,7 @@ export function createFlagSource(needs: FlagSourceNeeds): FlagSource {
     const parsed = parseJson(data)
     const isPut = event === 'put'
     if (!isRecord(parsed) || (!isPut && typeof parsed['key'] !== 'string')) {
-      const message = 'Invalid data received from LaunchDarkly; connection may have been interrupted'
+      const message = 'Invalid data in the stream'
       return needs.report(flagError('InvalidData', message))
     }
     if (isPut) {

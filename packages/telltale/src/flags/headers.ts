@@ -3,7 +3,7 @@ import { uuidV4 } from '../core/lib/uuid.ts'
 import type { Random } from '../core/ports/random.ts'
 import type { FlagSettings } from './flagSettings.ts'
 
-const MAX_TAG_LENGTH = 64
+const TAG = /^[\w.-]{1,64}$/
 /** Written by hand where the package's is: a test compares them. */
 export const VERSION = '0.1.0'
 
@@ -18,10 +18,8 @@ export function createHeaders(settings: FlagSettings, random: Random, report: (p
   const tags = (['id', 'version'] as const).flatMap((name) => {
     const value = application[name]
     if (!value) return []
-    const option = `"application.${name}"`
-    if (value.length > MAX_TAG_LENGTH) report(`Value of ${option} was longer than 64 characters and was discarded.`)
-    else if (/^[\w.-]+$/.test(value)) return [`application-${name}/${value}`]
-    else report(`Config option ${option} must only contain letters, numbers, ., _ or -.`)
+    if (TAG.test(value)) return [`application-${name}/${value}`]
+    report(`Config option "application.${name}" must be up to 64 letters, digits, ., _ or -`)
     return []
   })
   const own: Record<string, string> = {}

@@ -56,7 +56,7 @@ export function createHooks(hooks: Hook[], log: Log, environmentId: () => string
           () => hook.getMetadata().name,
           () => 'unknown hook',
         )
-        log.error(`An error was encountered in "${stage}" of the "${name}" hook: ${String(error)}`)
+        log.error(`Hook "${name}" threw in ${stage}: ${String(error)}`)
         return {}
       },
     )

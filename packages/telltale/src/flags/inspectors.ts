@@ -18,7 +18,7 @@ export function createInspect(all: readonly Inspector[], { clock, log }: Pick<Pl
   const failed = new Set<Inspector>()
   const inspectors = all.filter(({ type, name }) => {
     const isKnown = TYPES.includes(type)
-    if (!isKnown) log.warn(`an inspector: "${name}" of an invalid type (${type}) was configured`)
+    if (!isKnown) log.warn(`Inspector "${name}" is of an invalid type: ${type}`)
     return isKnown
   })
 
@@ -30,7 +30,7 @@ export function createInspect(all: readonly Inspector[], { clock, log }: Pick<Pl
         attempt(
           () => (inspector.method as (...args: unknown[]) => void)(...args),
           () => {
-            if (!failed.has(inspector)) log.warn(`an inspector: "${inspector.name}" generated an exception`)
+            if (!failed.has(inspector)) log.warn(`Inspector "${inspector.name}" threw`)
             failed.add(inspector)
           },
         )

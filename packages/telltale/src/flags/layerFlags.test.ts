@@ -310,7 +310,7 @@ test('broken data in a stream is reported and changes nothing', async () => {
   await settle()
   expect(flags.all()).toEqual({ a: 1 })
   expect(platform.logged).toHaveLength(2)
-  expect(platform.logged[0]).toBe('Invalid data received from LaunchDarkly; connection may have been interrupted')
+  expect(platform.logged[0]).toBe('Invalid data in the stream')
 })
 
 test('reading and watching record nothing, evaluating and exposing do, and an impersonator never does', async () => {

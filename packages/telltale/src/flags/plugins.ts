@@ -53,7 +53,7 @@ export function addPlugins({ settings, store, announce, hooks, log }: PluginNeed
     plugins.forEach((plugin) =>
       attempt(
         () => action(plugin),
-        (error) => log.error(`A plugin threw: ${String(error)}`),
+        (error) => log.error(`Plugin threw: ${String(error)}`),
       ),
     )
 

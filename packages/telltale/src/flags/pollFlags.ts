@@ -3,7 +3,7 @@ import { isPermanentStatus } from '../core/lib/isPermanentStatus.ts'
 import { parseJson } from '../core/lib/parseJson.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
 import type { CachedFlags } from './flagCache.ts'
-import { flagError, SEE_DOCUMENTATION, type FlagErrorKind } from './flagErrors.ts'
+import { flagError, type FlagErrorKind } from './flagErrors.ts'
 import { readFlags } from './readFlag.ts'
 
 /** An answer that takes longer, its body included, is not waited for. */
@@ -41,10 +41,7 @@ export async function pollFlags(
   // What the vendor's message has in its brackets, in words that help.
   if (answer.outcome === 'timeout') return failed('network error (no answer within 10 seconds)')
   if (!status) return failed('network error (no network, or something blocks the request)')
-  if (status === 404) {
-    const message = 'Environment not found. Double check that you specified a valid environment/client-side ID.'
-    return failed(message + SEE_DOCUMENTATION, 'InvalidEnvironmentId')
-  }
+  if (status === 404) return failed('Environment not found: check the client-side ID.', 'InvalidEnvironmentId')
   const text = answer.outcome === 'success' && (await answer.text())
   if (known && status === NOT_MODIFIED) return known
   if (answer.outcome !== 'success' || status !== 200) return failed(`Error fetching flag settings: ${status}`)

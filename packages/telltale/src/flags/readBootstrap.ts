@@ -7,11 +7,9 @@ export function readBootstrap(bootstrap: Readonly<Record<string, unknown>>, log:
   const state = bootstrap['$flagsState']
   const keys = Object.keys(bootstrap).filter((key) => !key.startsWith('$'))
   if (bootstrap['$valid'] === false) {
-    log.warn('LaunchDarkly bootstrap data is not available because the back end could not read the flags.')
+    log.warn('The bootstrap is not valid: the back end could not read the flags.')
   } else if (keys[0] && !state) {
-    log.warn(
-      'LaunchDarkly client was initialized with bootstrap data that did not include flag metadata. Events may not be sent correctly.',
-    )
+    log.warn('The bootstrap has no flag metadata: events may not be right.')
   }
   const flags: WireFlags = Object.create(null)
   for (const key of keys) {

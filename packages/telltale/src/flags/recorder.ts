@@ -78,7 +78,7 @@ export function createRecorder({ settings, platform, delivery, stats, cell: cell
     const { samplingInterval, eventCapacity } = settings
     if (!shown || (samplingInterval && random.number() * samplingInterval >= 1) || delivery.isOver()) return
     if (queue.length >= eventCapacity) {
-      if (!isFull) log.warn('Exceeded event queue capacity. Increase capacity to avoid dropping events.')
+      if (!isFull) log.warn('Exceeded event queue capacity: events are dropped.')
       isFull = true
       stats.droppedEvents += 1
       return

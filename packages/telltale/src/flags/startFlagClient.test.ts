@@ -157,8 +157,8 @@ test('options of the wrong type are told of and defaulted', async () => {
       'Config option "flushInterval" was set to 10, changing to minimum value of 2000',
       'Config option "eventCapacity" was set to 0, changing to minimum value of 1',
       'Ignoring unknown config option "made"',
-      'Config option "application.id" must only contain letters, numbers, ., _ or -.',
-      'Value of "application.version" was longer than 64 characters and was discarded.',
+      'Config option "application.id" must be up to 64 letters, digits, ., _ or -',
+      'Config option "application.version" must be up to 64 letters, digits, ., _ or -',
     ]),
   )
   expect(service.urls('poll')[0]).toMatch(/^https:\/\/app\.launchdarkly\.com\/sdk\/evalx\/env\/contexts\//)
@@ -278,8 +278,8 @@ test('a bootstrap without metadata, or of a server without flags, is warned of',
   start(service, { bootstrap: { a: 1 } })
   start(service, { bootstrap: { $valid: false, $flagsState: {} } as never })
   expect(service.platform.logged).toEqual([
-    'LaunchDarkly client was initialized with bootstrap data that did not include flag metadata. Events may not be sent correctly.',
-    'LaunchDarkly bootstrap data is not available because the back end could not read the flags.',
+    'The bootstrap has no flag metadata: events may not be right.',
+    'The bootstrap is not valid: the back end could not read the flags.',
   ])
 })
 
@@ -443,9 +443,7 @@ test('hooks run before in order and after in reverse; one that throws harms nobo
   expect(client.variation('a', 0)).toBe(1)
   const detail = { value: 1, variationIndex: 0 }
   expect(told).toEqual(['before two', ['after two', { from: 'two' }, detail], ['after one', {}, detail]])
-  expect(service.platform.logged).toEqual([
-    'An error was encountered in "beforeEvaluation" of the "one" hook: Error: oh',
-  ])
+  expect(service.platform.logged).toEqual(['Hook "one" threw in beforeEvaluation: Error: oh'])
   told.length = 0
   client.track('bought', { total: 1 }, 2)
   const context = { key: 'bought', context: ann, data: { total: 1 }, metricValue: 2, environmentId: 'env-1' }
@@ -502,8 +500,8 @@ test('inspectors are told of evaluations, changes and identities', async () => {
     ['flag-detail-changed', 'a', { value: 2 }],
   ])
   expect(service.platform.logged).toEqual([
-    'an inspector: "flag-usd" of an invalid type (flag-usd) was configured',
-    'an inspector: "bad" generated an exception',
+    'Inspector "flag-usd" is of an invalid type: flag-usd',
+    'Inspector "bad" threw',
   ])
 })
 

@@ -9,7 +9,7 @@ import { openStorage } from './asyncStorage.ts'
 import { createEmitter, type Emitter } from './emitter.ts'
 import type { FlagClient } from './flagClient.ts'
 import { createFlagEngine } from './flagEngine.ts'
-import { flagError, SEE_DOCUMENTATION, type FlagErrorKind } from './flagErrors.ts'
+import { flagError, type FlagErrorKind } from './flagErrors.ts'
 import type { FlagPlatform } from './flagPlatform.ts'
 import { createFlagReader } from './flagReader.ts'
 import { readSettings, type FlagClientOptions, type FlagClientSettings } from './flagSettings.ts'
@@ -100,13 +100,13 @@ export function startFlagClient(
   }
 
   async function identify(input: unknown, hash?: string): Promise<void> {
-    if (input === undefined || input === null) return fail('InvalidUser', `No context specified.${SEE_DOCUMENTATION}`)
+    if (input === undefined || input === null) return fail('InvalidUser', `No context specified.`)
     // A copy, as it goes over the wire: what is no JSON is no context, and a later change of the object is none of this one.
     const read = attempt(
       () => readContext(JSON.parse(JSON.stringify(input)), (kind) => anonymousKey(kind, platform)),
       () => undefined,
     )
-    if (!read) return fail('InvalidUser', `Invalid context specified.${SEE_DOCUMENTATION}`)
+    if (!read) return fail('InvalidUser', `Invalid context specified.`)
     const after = hooks.before('Identify', { context: read })
     try {
       await new Promise<void>((resolve, reject) =>
@@ -129,7 +129,7 @@ export function startFlagClient(
       ? storage
         ? whenOpen(() => identify(context))
         : identify(context)
-      : fail('InvalidEnvironmentId', `No environment/client-side ID was specified.${SEE_DOCUMENTATION}`),
+      : fail('InvalidEnvironmentId', `No environment/client-side ID was specified.`),
   )
   for (const problem of problems) quiet(fail('InvalidArgument', problem))
   void initial
