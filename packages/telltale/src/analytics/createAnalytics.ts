@@ -1,19 +1,15 @@
 import type { Part } from '../core/host.ts'
-import { publicUrl } from '../core/lib/publicUrl.ts'
 import type { Readable } from '../core/lib/readable.ts'
-import { rememberLast } from '../core/lib/rememberLast.ts'
 import type { DropReason } from '../core/model/diagnostics.ts'
 import type { AnalyticsEvent, EventDraft } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
 import type { TrackOptions } from '../core/model/trackOptions.ts'
 import { startDelivery } from './delivery.ts'
 import type { DestinationPart } from './destination.ts'
-import { draftEvent } from './draftEvent.ts'
+import { createDrafts } from './drafts.ts'
 import { createEventWriter } from './eventWriter.ts'
 import { eventsIn } from './eventWrite.ts'
 import { announceLoad } from './loadEvent.ts'
-import { readName, readOptions } from './readCall.ts'
-import { readProperties } from './readProperties.ts'
 import { reportProgress } from './reportProgress.ts'
 import { createSetAside, type RefusedEvent } from './setAside.ts'
 import { createShedder } from './shedder.ts'
@@ -72,7 +68,7 @@ export const createAnalytics =
     const { platform, identity, bus, app } = host
     const journal = platform.journal<EventDraft, AnalyticsEvent>(`events:${app.name}`)
     const report = reportProgress(host)
-    const drafting = { ...platform, publicUrl: rememberLast(publicUrl) } // many events happen at one address
+    const drafts = createDrafts(host, hasMessaging)
     const aside = createWritesAside(platform.storage, app.name)
     const shedder = createShedder({
       journal,
@@ -167,17 +163,7 @@ export const createAnalytics =
       for (const delivery of deliveries) delivery.handOver(platform.transport.keepaliveRoom() - EXIT_RESERVE_BYTES)
     }
 
-    function track(name: string, given?: Readonly<Record<string, unknown>>, options: TrackOptions = {}) {
-      const { properties, leftOut } = readProperties(given)
-      if (leftOut.length > 0) {
-        const message = `"${name}" goes without ${leftOut.join(' and ')}, which JSON cannot hold`
-        bus.publish('problem', { where: 'track', message })
-      }
-      if (options.messaging && !hasMessaging) {
-        const message = `"${name}" is to go to the messaging widget, but there is none: set messaging.`
-        bus.publish('problem', { where: 'track', message, isError: true })
-      }
-      const draft = draftEvent(drafting, identity.get(), { name, properties, options })
+    function take(draft: EventDraft) {
       report('happened', draft)
       const event = room.complete(draft)
       if (event) return record('append', event)
@@ -188,7 +174,7 @@ export const createAnalytics =
     const undo = [
       platform.page.onMayExit(exit),
       platform.page.onReturn(() => deliveries.forEach((delivery) => delivery.hurry())),
-      announceLoad(host, track),
+      announceLoad(host, (name) => take(drafts.ofOwn(name))),
     ]
     // What earlier pages have left.
     void writer.ready.then(async () => room.adopt(await journal.waiting()))
@@ -196,16 +182,7 @@ export const createAnalytics =
 
     return {
       destinations: running.map(({ name }) => name),
-      // An application that TypeScript does not hold may give anything: nothing of it may throw, now or in the journal.
-      track(nameGiven, given, optionsGiven) {
-        const [name, options] = [readName(nameGiven), readOptions(optionsGiven)]
-        if (name !== nameGiven) {
-          const message = `an event’s name is to be a text: it goes as "${name}"`
-          bus.publish('problem', { where: 'track', message, isError: true })
-        }
-        bus.publish('tracked', { name, given: given ?? {}, options })
-        track(name, given, options)
-      },
+      track: (...call) => take(drafts.ofCall(...call)),
       setAside: {
         read: setAside.read,
         discard: setAside.discard,

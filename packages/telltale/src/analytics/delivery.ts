@@ -7,10 +7,10 @@ import { sleep } from '../core/lib/sleep.ts'
 import type { AnalyticsEvent, EventDraft } from '../core/model/event.ts'
 import type { Journal } from '../core/ports/journal.ts'
 import type { Platform } from '../core/ports/platform.ts'
-import type { DeliveryOptions, DeliveryResult, Destination } from './destination.ts'
+import type { DeliveryResult, Destination } from './destination.ts'
 import { createExitTail } from './exitTail.ts'
+import { createCourier, type CourierNeeds } from './courier.ts'
 import { bytesOf } from './overBudget.ts'
-import type { ReportProgress } from './reportProgress.ts'
 
 /** How many events go into one batch. */
 const BATCH_SIZE = 50
@@ -48,24 +48,18 @@ export interface Delivery extends Stoppable {
   retry(batch: readonly AnalyticsEvent[]): Promise<DeliveryResult>
 }
 
-export interface DeliveryNeeds extends Pick<Platform, 'clock' | 'random' | 'tabs' | 'transport'> {
+export interface DeliveryNeeds extends CourierNeeds, Pick<Platform, 'clock' | 'random' | 'tabs' | 'transport'> {
   journal: Journal<EventDraft, AnalyticsEvent>
   /** The bookmark has moved on. */
   onAdvanced(): Promise<void>
   /** The destination will not take these. The bookmark moves on once this is done. */
   onRefused(events: readonly AnalyticsEvent[], reason: string): Promise<void>
-  /** The destination has thrown, which it should not. */
-  onFailed(error: unknown): void
-  /** The destination takes somebody else for the one who is here. */
-  onMisattributed(events: readonly AnalyticsEvent[]): void
-  report: ReportProgress
 }
 
 /** Carries the journal to one destination, in order, one tab at a time, for as long as the layer lives. */
 export function startDelivery(destination: Destination, needs: DeliveryNeeds): Delivery {
-  const { clock, journal, random, tabs, transport, report } = needs
+  const { clock, journal, random, tabs, transport } = needs
   const { name, type } = destination
-  const here = { destination: name }
   const isWanted = (event: AnalyticsEvent) =>
     attempt(
       () => destination.accepts?.(event) ?? true,
@@ -78,8 +72,7 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
   const { signal } = lifetime
   const bell = createBell()
   const tail = createExitTail()
-  /** The browser finishes their request whatever becomes of the page: an exit need not hand them over. */
-  const underWay = new Set<string>()
+  const { deliver, isUnderWay } = createCourier(destination, needs)
   /** Taken at an exit that was none. */
   const taken = new Set<string>()
   let handingOver: Promise<void> = Promise.resolve()
@@ -124,7 +117,7 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
       const events = entries.map(({ entry }) => entry)
       const batch = events.filter((event) => !taken.has(event.id) && isWanted(event))
       // What another page has left it may have handed over at its exit, and nobody has heard the answer.
-      const doubtful = batch.filter((event) => !tail.has(event) || underWay.has(event.id))
+      const doubtful = batch.filter((event) => !tail.has(event) || isUnderWay(event))
       const keepalive = outlivesPage(batch)
       const options = { signal: keepalive ? signal : alone, keepalive, doubtful }
       const result = batch.length ? await deliver(batch, options) : undefined
@@ -152,33 +145,6 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
     if (destination.compresses) return false
     const bytes = batch.reduce((sum, event) => sum + bytesOf(event), 0)
     return bytes < Math.min(OUTLIVING_BYTES, transport.keepaliveRoom() - OUTLIVING_BYTES)
-  }
-
-  /** With each step of each event told to whoever looks on. */
-  async function deliver(batch: readonly AnalyticsEvent[], options: DeliveryOptions): Promise<DeliveryResult> {
-    for (const event of batch) {
-      report('sent', event, here)
-      if (options.keepalive) underWay.add(event.id)
-    }
-    const result = await askDestination(batch, options)
-    for (const { id } of batch) underWay.delete(id)
-    if (result.outcome !== 'delivered') return result
-    const { misattributed = [] } = result
-    for (const event of batch) if (!misattributed.includes(event)) report('acknowledged', event, here)
-    if (misattributed.length > 0) needs.onMisattributed(misattributed)
-    return result
-  }
-
-  /** One of the application's own may break, whatever it has promised: it is asked again, less and less often. */
-  async function askDestination(batch: readonly AnalyticsEvent[], options: DeliveryOptions): Promise<DeliveryResult> {
-    try {
-      const result = (await destination.deliver(batch, options)) as DeliveryResult | undefined
-      if (result?.outcome) return result
-      throw new Error('it answers no outcome')
-    } catch (error) {
-      needs.onFailed(error)
-      return { outcome: 'retry' }
-    }
   }
 
   async function takeNap(ms: number) {
@@ -210,7 +176,7 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
       nap.abort()
     },
     handOver(maxBytes) {
-      const events = tail.newest(maxBytes, ({ id }) => !underWay.has(id))
+      const events = tail.newest(maxBytes, (event) => !isUnderWay(event))
       if (events.length > 0) handingOver = send(events)
     },
     retry: (batch) => deliver(batch, { signal, keepalive: false }),
