@@ -1,3 +1,4 @@
+import * as React from 'react'
 import {
   Component,
   lazy,
@@ -116,6 +117,74 @@ it('keeps its layer while what is below it suspends, up to a boundary above: tha
   await screen.unmount()
   expect(made.map(({ isClosed }) => isClosed)).toEqual([true])
 })
+
+it.each([false, true])(
+  'closes its layer when it is removed while something below suspends (in StrictMode: %s)',
+  async (isStrict) => {
+    const { settings, create, made } = start()
+    const Forever = () => {
+      throw new Promise<never>(() => {})
+    }
+    const page = (isSuspended: boolean) => {
+      const provider = (
+        <Suspense fallback="waiting">
+          <TelltaleProvider create={create} settings={settings}>
+            <Flag name="on" fallback={false} />
+            {isSuspended && <Forever />}
+          </TelltaleProvider>
+        </Suspense>
+      )
+      return isStrict ? <StrictMode>{provider}</StrictMode> : provider
+    }
+    const screen = await render(page(false))
+    await screen.rerender(page(true))
+    expect(screen.container.textContent).toContain('waiting')
+    expect(made.map(({ isClosed }) => isClosed)).toEqual([false])
+    await screen.unmount()
+    expect(made.map(({ isClosed }) => isClosed)).toEqual([true])
+  },
+)
+
+interface ActivityProps {
+  mode: 'visible' | 'hidden'
+  children: ReactNode
+}
+
+// React 18 has none.
+const Activity = (React as { Activity?: ComponentType<ActivityProps> }).Activity
+const orders = [
+  ['visible', 'hidden', 'visible', 'hidden'],
+  ['visible', 'hidden', 'visible'],
+  ['hidden', 'visible'],
+] as const
+
+it.runIf(Activity).each(orders.flatMap((modes) => [false, true].map((isStrict) => ({ modes, isStrict }))))(
+  'keeps its layer while it is hidden, and closes it when it is removed: $modes, in StrictMode: $isStrict',
+  async ({ modes, isStrict }) => {
+    if (!Activity) return
+    const { settings, create, made, platform } = start()
+    const page = (mode: 'visible' | 'hidden') => {
+      const activity = (
+        <Activity mode={mode}>
+          <TelltaleProvider create={create} settings={settings}>
+            <Flag name="on" fallback={false} />
+          </TelltaleProvider>
+        </Activity>
+      )
+      return isStrict ? <StrictMode>{activity}</StrictMode> : activity
+    }
+    const screen = await render(page(modes[0]))
+    for (const mode of modes.slice(1)) {
+      await screen.rerender(page(mode))
+      await platform.clock.advance(10)
+      expect(made.map(({ isClosed }) => isClosed)).toEqual([false])
+      expect(screen.container.textContent).toBe('on=true')
+    }
+    await screen.unmount()
+    expect(made.map(({ isClosed }) => isClosed)).toEqual([true])
+    expect(platform.clock.pending).toBe(0)
+  },
+)
 
 it('closes its layer after everything below has ended, which may still track', async () => {
   const { settings, create, made } = start()

@@ -15,8 +15,9 @@ export type TelltaleProviderProps = { children?: ReactNode } & (
 
 /**
  * Gives the layer to the hooks below it. From settings it makes one layer, in StrictMode too, before anything is painted, and
- * closes it when it is unmounted. Settings that change afterwards change nothing: give the provider another `key` for another
- * layer. A server renders nothing of a provider with settings: make the layer outside, where pages are rendered on one.
+ * closes it when it is unmounted; hidden by `<Activity>`, it goes on, so that nobody is signed out by it. Settings that change
+ * afterwards change nothing: give the provider another `key` for another layer. A server renders nothing of a provider with
+ * settings: make the layer outside, where pages are rendered on one.
  *
  * @example
  * ```tsx
