@@ -18,6 +18,8 @@ export const flags = defineFlags({
   limits: { default: { machines: 3 } as Limits },
   palette: { default: { ink: '#000', sizes: [1, 2] } },
   anything: { default: null },
+  favourites: { default: [] },
+  depots: { default: [], variations: [['north'], ['north', 'south']] },
   unheardOf: {},
 })
 

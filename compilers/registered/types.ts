@@ -28,6 +28,8 @@ expectTypeOf<FlagValue<'page-size-choice'>>().toEqualTypeOf<20 | 50 | 100>()
 expectTypeOf<FlagValue<'map-style'>>().toEqualTypeOf<'roads' | 'satellite' | 3>()
 expectTypeOf<FlagValue<'limits'>>().toEqualTypeOf<Limits>()
 expectTypeOf<FlagValue<'palette'>>().toEqualTypeOf<{ ink: string; sizes: number[] }>()
+expectTypeOf<FlagValue<'favourites'>>().toEqualTypeOf<readonly Json[]>()
+expectTypeOf<FlagValue<'depots'>>().toEqualTypeOf<string[]>()
 expectTypeOf<FlagValue<'anything'>>().toEqualTypeOf<Json>()
 expectTypeOf<FlagValue<'unheardOf'>>().toEqualTypeOf<Json>()
 
@@ -40,6 +42,7 @@ export function reads({ flags: { value, detail, watch } }: Telltale) {
   expectTypeOf(value('map-style', 'roads')).toEqualTypeOf<'roads' | 'satellite' | 3>()
   expectTypeOf(value('limits').region).toEqualTypeOf<string | undefined>()
   expectTypeOf(detail('quote-layout')).toEqualTypeOf<FlagDetail<'classic' | 'compact'>>()
+  expectTypeOf(value('favourites', ['M-12'])).toEqualTypeOf<readonly Json[]>()
   watch('new-pricing', () => {})
 
   // @ts-expect-error no such flag

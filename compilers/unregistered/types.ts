@@ -20,6 +20,8 @@ export function reads({ flags: { value, detail, watch } }: Telltale, key: string
   expectTypeOf(value(key, 'classic')).toEqualTypeOf<string>()
   expectTypeOf(value<'classic' | 'compact'>(key, 'classic')).toEqualTypeOf<string>()
   expectTypeOf(value(key, { machines: 3 })).toEqualTypeOf<{ machines: number }>()
+  expectTypeOf(value(key, [])).toEqualTypeOf<readonly Json[]>()
+  expectTypeOf(value(key, ['north'])).toEqualTypeOf<string[]>()
   expectTypeOf(detail(key, 20)).toEqualTypeOf<FlagDetail<number>>()
   watch(key, () => {})
 
