@@ -1,11 +1,10 @@
 import { attempt } from '../core/lib/attempt.ts'
-import { createListeners } from '../core/lib/listeners.ts'
 import { writable } from '../core/lib/readable.ts'
-import { sameJson } from '../core/lib/sameJson.ts'
 import type { Context } from '../core/model/context.ts'
-import type { Json } from '../core/model/json.ts'
 import type { FlagsPart, FlagsStatus } from '../flags/flagsApi.ts'
 import { flagsPart } from '../flags/flagsPart.ts'
+import { createFlagStore } from '../flags/flagStore.ts'
+import type { WireFlags } from '../flags/readFlag.ts'
 
 /** What is needed of a client of the vendor's JavaScript SDK, version 3 or 4. */
 export interface InjectedFlagClient {
@@ -27,8 +26,8 @@ const IDENTIFY_TIMEOUT_MS = 10_000
 export const injectedFlagClient = (client: InjectedFlagClient): FlagsPart =>
   flagsPart(({ platform: { log, clock } }, onUpdate) => {
     const status = writable<FlagsStatus>('initialising')
-    const changes = createListeners<[keys: Iterable<string>]>()
-    let values: Readonly<Record<string, Json>> = {}
+    const store = createFlagStore(clock)
+    let tell = (_keys: Iterable<string>) => {}
     let isMuted = false
     /** Who was identified last. */
     let latest: object | undefined
@@ -38,25 +37,16 @@ export const injectedFlagClient = (client: InjectedFlagClient): FlagsPart =>
     const all = () => attempt<ReturnType<typeof client.allFlags> | undefined>(() => client.allFlags(), told) ?? {}
 
     function hold(flags: Readonly<Record<string, unknown>>, as: FlagsStatus) {
-      const before = values
-      const next = Object.entries(flags as Record<string, Json>).map(([key, value]) => {
-        const known = Object.hasOwn(before, key) ? before[key] : undefined
-        return [key, sameJson(known, value) ? (known ?? value) : value]
-      })
-      if (!sameJson(before, Object.fromEntries(next))) values = Object.fromEntries(next)
+      const wire = Object.create(null) as WireFlags
+      for (const key in flags) wire[key] = { value: flags[key] }
+      const changes = store.replace(wire, true)
       status.set(as)
-      if (values !== before)
-        changes.notify(Object.keys({ ...before, ...values }).filter((key) => values[key] !== before[key]))
       onUpdate()
+      tell(Object.keys(changes))
     }
 
     function refresh() {
       if (status.get() !== 'initialising') hold(all(), status.get())
-    }
-
-    function peek(key: string) {
-      const value = Object.hasOwn(values, key) ? values[key] : undefined
-      return value === undefined ? undefined : { value, version: 0 }
     }
 
     function expose(key: string, fallback: unknown) {
@@ -72,8 +62,8 @@ export const injectedFlagClient = (client: InjectedFlagClient): FlagsPart =>
     client.on('change', refresh)
     return {
       status,
-      values: () => values,
-      peek,
+      values: store.values,
+      peek: (key) => store.cell(key).flag,
       expose,
       given: () => undefined,
       pause: leave,
@@ -97,10 +87,14 @@ export const injectedFlagClient = (client: InjectedFlagClient): FlagsPart =>
           () => end(true),
         )
       },
-      onChange: changes.add,
+      onChange(listener) {
+        tell = listener
+        return () => (tell = () => {})
+      },
       stop() {
         leave()
         client.off('change', refresh)
+        store.stop()
       },
     }
   })

@@ -5,7 +5,7 @@ import type { FlagOutside } from './flagPlatform.ts'
 import type { FlagSettings } from './flagSettings.ts'
 import { VERSION } from './headers.ts'
 
-interface StreamInit {
+export interface StreamInit {
   timestamp: number
   failed: boolean
   durationMillis: number

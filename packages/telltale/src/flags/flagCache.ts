@@ -1,5 +1,4 @@
 import { hashText } from '../core/lib/hashText.ts'
-import { isRecord } from '../core/lib/isRecord.ts'
 import { parseJson } from '../core/lib/parseJson.ts'
 import type { Context } from '../core/model/context.ts'
 import type { KeyValueStorage } from '../core/ports/keyValueStorage.ts'
@@ -26,28 +25,26 @@ export interface FlagCache {
 }
 
 /**
- * The flags of the latest visits. Entries are named by a hash of environment and keys, so that no personal data is in a name;
- * a second hash inside tells a stranger's entry, should two names ever be the same.
+ * The flags of the latest visits. Entries are named by two hashes of environment and keys: no personal data is in a name, and
+ * no two are ever the same.
  */
 export function createFlagCache(storage: KeyValueStorage, environment: string): FlagCache {
   function marksOf(context: Context) {
     const text = JSON.stringify([environment, Object.entries(keysOf(context)).sort()])
-    return { name: PREFIX + hashText(text, 0), owner: hashText(text, 1), whole: hashText(JSON.stringify(context), 2) }
+    return { name: PREFIX + hashText(text, 0) + hashText(text, 1), whole: hashText(JSON.stringify(context), 2) }
   }
 
   return {
     read(context) {
-      const { name, owner, whole } = marksOf(context)
-      const entry = parseJson(storage.get(name) ?? '')
-      const flags = isRecord(entry) && entry['owner'] === owner ? readFlags(entry['flags']) : undefined
-      if (!flags) return undefined
-      const { etag, whole: of } = entry as { etag?: string; whole?: string }
-      return { flags, etag: of === whole ? etag : undefined }
+      const { name, whole } = marksOf(context)
+      const entry = Object(parseJson(storage.get(name) ?? '')) as Partial<CachedFlags> & { whole?: string }
+      const flags = readFlags(entry.flags)
+      return flags && { flags, etag: entry.whole === whole ? entry.etag : undefined }
     },
 
     write(context, cached) {
-      const { name, ...marks } = marksOf(context)
-      const text = JSON.stringify({ ...marks, ...cached })
+      const { name, whole } = marksOf(context)
+      const text = JSON.stringify({ whole, ...cached })
       const index = parseJson(storage.get(INDEX) ?? '')
       const kept: string[] = []
       let characters = 0

@@ -140,8 +140,7 @@ export function createFlagEngine(settings: FlagSettings, platform: FlagOutside, 
           report(error)
           audience.onUpdate({}, false)
         },
-        onStreamInit: (failed, durationMillis) =>
-          events.stats.streamInits.push({ timestamp: clock.now(), failed, durationMillis }),
+        onStreamInit: (init) => events.stats.streamInits.push(init),
         report,
       }),
     }

@@ -90,13 +90,12 @@ export function startFlagClient(
     else if (!emitter.emit('error', problem)) log.error(problem.message)
   }
 
-  function fail(kind: FlagErrorKind, message: string): Promise<never> {
+  async function fail(kind: FlagErrorKind, message: string): Promise<never> {
     const error = flagError(kind, message)
     // A moment later: who made the client has had no time to listen yet.
-    return Promise.resolve().then(() => {
-      report(error)
-      throw error
-    })
+    await Promise.resolve()
+    report(error)
+    throw error
   }
 
   async function identify(input: unknown, hash?: string): Promise<void> {
@@ -108,15 +107,14 @@ export function startFlagClient(
     )
     if (!read) return fail('InvalidUser', `Invalid context specified.`)
     const after = hooks.before('Identify', { context: read })
-    try {
-      await new Promise<void>((resolve, reject) =>
-        engine.identify(read, { hash, onEnd: (error) => (error ? reject(error) : resolve()) }),
-      )
-      after({ status: 'completed' })
-    } catch (error) {
-      after({ status: 'error' })
-      throw error
-    }
+    const ended = new Promise<void>((resolve, reject) =>
+      engine.identify(read, { hash, onEnd: (error) => (error ? reject(error) : resolve()) }),
+    )
+    void ended.then(
+      () => after({ status: 'completed' }),
+      () => after({ status: 'error' }),
+    )
+    return ended
   }
 
   const whenOpen = async (action: () => Promise<void>) => {

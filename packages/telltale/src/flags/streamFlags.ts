@@ -3,6 +3,7 @@ import { isPermanentStatus } from '../core/lib/isPermanentStatus.ts'
 import { readServerSentEvents, type ServerSentEvent } from '../core/lib/serverSentEvents.ts'
 import { sleep } from '../core/lib/sleep.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
+import type { StreamInit } from './diagnostics.ts'
 import { flagError } from './flagErrors.ts'
 import type { FlagOutside } from './flagPlatform.ts'
 
@@ -17,8 +18,8 @@ export interface StreamNeeds {
   /** Milliseconds before the first reconnection; no rest at all would be a storm. */
   streamReconnectDelay: number
   onMessage(message: ServerSentEvent): void
-  /** The service has answered, or has not: whether it refused, and the milliseconds until then. */
-  onStreamInit(failed: boolean, durationMillis: number): void
+  /** The service has answered, or has not. */
+  onStreamInit(init: StreamInit): void
   /** Told once in a row of failures. */
   report(problem: string | Error): void
 }
@@ -32,7 +33,8 @@ export async function streamFlags(request: HttpRequest, needs: StreamNeeds, sign
     const answer = await http({ ...request, signal, timeoutMs: READ_TIMEOUT_MS, untilLeave: true })
     if (signal.aborted) return
     const refusal = answer.outcome === 'success' ? undefined : answer
-    needs.onStreamInit(Boolean(refusal), clock.now() - start)
+    const timestamp = clock.now()
+    needs.onStreamInit({ timestamp, failed: Boolean(refusal), durationMillis: timestamp - start })
     if (answer.outcome === 'success') await readMessages(answer.chunks(), needs.onMessage, signal)
     if (signal.aborted) return
     if (refusal && isPermanentStatus(refusal.status)) {
