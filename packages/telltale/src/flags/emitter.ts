@@ -1,3 +1,5 @@
+import { callEach } from '../core/lib/listeners.ts'
+
 // Any function is a listener; each name has arguments of its own.
 type Listener = (...args: never[]) => void
 
@@ -35,18 +37,9 @@ export function createEmitter(): Emitter {
     on: (name, listener) => edit(name, (listeners) => listeners.add(listener)),
     off: (name, listener) => edit(name, (listeners) => listeners.delete(listener)),
     emit(name, ...args) {
-      const listeners = [...(topics.get(name) ?? [])]
-      for (const listener of listeners) {
-        if (!topics.get(name)?.has(listener)) continue // removed by a listener before it
-        try {
-          ;(listener as (...args: unknown[]) => void)(...args)
-        } catch (error) {
-          queueMicrotask(() => {
-            throw error
-          })
-        }
-      }
-      return listeners.length > 0
+      const listeners = topics.get(name) as ReadonlySet<(...args: unknown[]) => void> | undefined
+      if (listeners) callEach(listeners, args)
+      return listeners !== undefined
     },
   }
 }

@@ -27,28 +27,21 @@ export function redactContext(context: Context, redaction: Redaction, isAnonymou
 }
 
 function redactKind(attributes: Attributes, isAllPrivate: boolean, privateAttributes: readonly string[]): Attributes {
-  const { _meta: meta, ...shown } = attributes
-  const own = (isRecord(meta) ? meta['privateAttributes'] : undefined) ?? []
+  // A copy, as it goes over the wire.
+  const { _meta, ...shown } = JSON.parse(JSON.stringify(attributes)) as Record<string, unknown>
+  const own = (isRecord(_meta) ? _meta['privateAttributes'] : undefined) ?? []
   const references = isAllPrivate ? Object.keys(shown).map(referenceTo) : [...privateAttributes, ...(own as string[])]
-  const redactedAttributes: string[] = []
-  let rest: Attributes = shown
-  for (const reference of references) {
+  const redactedAttributes = references.filter((reference) => {
     const path = pathOf(reference)
-    const less = NEVER_PRIVATE.includes(path[0] ?? '') ? undefined : without(rest, path)
-    if (!less) continue
-    rest = less
-    redactedAttributes.push(reference)
-  }
-  return redactedAttributes.length > 0 ? { ...rest, _meta: { redactedAttributes } } : rest
+    return !NEVER_PRIVATE.includes(path[0] ?? '') && remove(shown, path)
+  })
+  return redactedAttributes[0] === undefined ? shown : { ...shown, _meta: { redactedAttributes } }
 }
 
-/** A copy without what the path leads to, or nothing when it leads nowhere. */
-function without(object: unknown, [name, ...path]: readonly string[]): Attributes | undefined {
-  if (!isRecord(object) || name === undefined || !Object.hasOwn(object, name)) return undefined
-  const { [name]: value, ...others } = object
-  if (path.length === 0) return others
-  const less = without(value, path)
-  return less && { ...object, [name]: less }
+/** Whether the path led to something, which is gone now. */
+function remove(object: unknown, [name = '', ...path]: readonly string[]): boolean {
+  if (!isRecord(object) || !Object.hasOwn(object, name)) return false
+  return path.length ? remove(object[name], path) : delete object[name]
 }
 
 // A name that begins with a slash would be taken for a path.

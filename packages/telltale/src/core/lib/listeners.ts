@@ -7,30 +7,33 @@ export interface Listeners<Args extends unknown[]> {
   notify(...args: Args): void
 }
 
-/** A set of callbacks. One that throws stops none of the others; its error goes to the page as an uncaught one. */
+/** Calls each. One that throws stops none of the others; its error goes to the page as an uncaught one. */
+export function callEach<Args extends unknown[]>(listeners: ReadonlySet<(...args: Args) => void>, args: Args): void {
+  for (const listener of [...listeners]) {
+    if (!listeners.has(listener)) continue // removed by a listener before it
+    try {
+      listener(...args)
+    } catch (error) {
+      queueMicrotask(() => {
+        throw error
+      })
+    }
+  }
+}
+
+/** A set of callbacks. */
 export function createListeners<Args extends unknown[]>(): Listeners<Args> {
-  // Each subscription is an object of its own, so that one function added twice is called, and removed, twice.
-  const entries = new Set<{ listener: (...args: Args) => void }>()
+  const entries = new Set<(...args: Args) => void>()
   return {
     get size() {
       return entries.size
     },
     add(listener) {
-      const entry = { listener }
+      // Each subscription is a function of its own, so that one that is added twice is called, and removed, twice.
+      const entry = (...args: Args) => listener(...args)
       entries.add(entry)
       return () => void entries.delete(entry)
     },
-    notify(...args) {
-      for (const entry of [...entries]) {
-        if (!entries.has(entry)) continue // removed by a listener before it
-        try {
-          entry.listener(...args)
-        } catch (error) {
-          queueMicrotask(() => {
-            throw error
-          })
-        }
-      }
-    },
+    notify: (...args) => callEach(entries, args),
   }
 }
