@@ -23,7 +23,7 @@ export const launchDarkly: (options: LaunchDarklyOptions<InjectedFlagClient>) =>
   createLaunchDarkly(injectedFlagClient)
 
 export type { FlagClient, FlagClientEvents } from './flags/flagClient.ts'
-export type { FlagClientOptions } from './flags/flagSettings.ts'
+export type { FlagClientOptions, FlagOptions } from './flags/flagSettings.ts'
 export type { FlagsApi, FlagsPart, FlagsStatus } from './flags/flagsApi.ts'
 export type { Hook } from './flags/hooks.ts'
 export type { Inspector } from './flags/inspectors.ts'

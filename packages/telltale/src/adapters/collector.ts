@@ -25,55 +25,57 @@ const TIMEOUT_MS = 30_000
  * id is known. What an earlier page may have sent is asked for first, by a batch without events but with their `ids`: those
  * that the answer names as `{ stored: […] }` are not sent again. A collector need not know of that.
  */
-export const collector =
-  ({ url, name = 'collector', gzip = false, impersonation = 'tag' }: CollectorOptions = { url: '' }): DestinationPart =>
-  ({ http, platform: { clock }, app, projectId, diagnostics }) => {
-    // As a variable of the build that is not set: it would be an address of the page, where somebody may well answer 200.
-    if (!url) throw new Error('Telltale cannot start. Set url of collector({ url }) to where batches are posted.')
+export const collector: (options: CollectorOptions) => DestinationPart =
+  // Who writes JavaScript may have given none.
+  ({ url, name = 'collector', gzip = false, impersonation = 'tag' } = { url: '' }) =>
+    ({ http, platform: { clock }, app, projectId, diagnostics }) => {
+      // As a variable of the build that is not set: it would be an address of the page, where somebody may well answer 200.
+      if (!url) throw new Error('Telltale cannot start. Set url of collector({ url }) to where batches are posted.')
 
-    async function post(project: string | undefined, content: object, { signal, keepalive }: DeliveryOptions) {
-      const { dropped, inMemory } = diagnostics.get()
-      const head = { app: { name: app.name, platform: app.platform }, project, sentAt: clock.now() }
-      const answer = await http({
-        url,
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ ...head, dropped, inMemory, ...content }),
-        gzip,
-        timeoutMs: TIMEOUT_MS,
-        signal,
-        keepalive,
-      })
-      // Read to its end, the connection is free again.
-      return { result: deliveryResult(answer), body: answer.outcome === 'success' ? await answer.text() : '' }
-    }
+      async function post(project: string | undefined, content: object, { signal, keepalive }: DeliveryOptions) {
+        const { dropped, inMemory } = diagnostics.get()
+        const head = { app: { name: app.name, platform: app.platform }, project, sentAt: clock.now() }
+        const answer = await http({
+          url,
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ ...head, dropped, inMemory, ...content }),
+          gzip,
+          timeoutMs: TIMEOUT_MS,
+          signal,
+          keepalive,
+        })
+        // Read to its end, the connection is free again.
+        return { result: deliveryResult(answer), body: answer.outcome === 'success' ? await answer.text() : '' }
+      }
 
-    async function send(events: readonly AnalyticsEvent[], options: DeliveryOptions): Promise<DeliveryResult> {
-      const projectOf = ({ identity }: AnalyticsEvent) => projectFor(identity.impersonator, impersonation, projectId())
-      const answers = [...byProject(events, projectOf)].map(([project, batch]) =>
-        post(project, { events: batch }, options),
-      )
-      return worstOf((await Promise.all(answers)).map(({ result }) => result))
-    }
+      async function send(events: readonly AnalyticsEvent[], options: DeliveryOptions): Promise<DeliveryResult> {
+        const projectOf = ({ identity }: AnalyticsEvent) =>
+          projectFor(identity.impersonator, impersonation, projectId())
+        const answers = [...byProject(events, projectOf)].map(([project, batch]) =>
+          post(project, { events: batch }, options),
+        )
+        return worstOf((await Promise.all(answers)).map(({ result }) => result))
+      }
 
-    return {
-      name,
-      type: 'acknowledging',
-      compresses: gzip,
-      accepts: (event) => isWanted(event, impersonation),
-      async deliver(events, options) {
-        const { doubtful = [] } = options
-        if (doubtful.length === 0) return send(events, options)
-        const ids = doubtful.map(({ id }) => id)
-        const { result, body } = await post(projectId(), { events: [], ids }, options)
-        if (result.outcome === 'retry') return result // it is down for the events too
-        const stored = storedIn(body)
-        const missing = events.filter(({ id }) => !stored.includes(id))
-        return send(missing, options)
-      },
-      stop() {},
+      return {
+        name,
+        type: 'acknowledging',
+        compresses: gzip,
+        accepts: (event) => isWanted(event, impersonation),
+        async deliver(events, options) {
+          const { doubtful = [] } = options
+          if (doubtful.length === 0) return send(events, options)
+          const ids = doubtful.map(({ id }) => id)
+          const { result, body } = await post(projectId(), { events: [], ids }, options)
+          if (result.outcome === 'retry') return result // it is down for the events too
+          const stored = storedIn(body)
+          const missing = events.filter(({ id }) => !stored.includes(id))
+          return send(missing, options)
+        },
+        stop() {},
+      }
     }
-  }
 
 function storedIn(answer: string | undefined): readonly unknown[] {
   const json = parseJson(answer ?? '')
