@@ -26,12 +26,15 @@ type Flags = ReadonlyMap<string, Readonly<Record<string, ServerFlag>>>
 export function flagHistory(store: FlagStore): FlagHistory {
   let changes: readonly Omit<ConsoleChange, 'canUndo'>[] = []
   let known = flagsOf(store.now())
+  let { version } = store.now()
   let authors: readonly Author[] = []
   let lastId = 0
 
   const unsubscribe = store.subscribe(() => {
     const now = flagsOf(store.now())
-    for (const { environment, key, before, after } of differences(known, now)) {
+    // Which flags may differ was found out before: of a large file, all of them would be compared again.
+    const keysOf = (environment: string) => store.changedSince(version, environment)
+    for (const { environment, key, before, after } of differences(known, now, keysOf)) {
       const mine = authors.find((author) => author.key === key)
       const change = {
         id: ++lastId,
@@ -46,6 +49,7 @@ export function flagHistory(store: FlagStore): FlagHistory {
       changes = [change, ...changes].slice(0, MAX_CHANGES)
     }
     known = now
+    version = store.now().version
   })
 
   return {
@@ -76,10 +80,11 @@ function flagsOf({ file }: FlagsNow): Flags {
   return new Map([...file.environments].map(([id, { flags }]) => [id, flags]))
 }
 
-function differences(before: Flags, now: Flags) {
+/** `keysOf`: of an environment, the flags that may differ; `undefined` when all may. */
+function differences(before: Flags, now: Flags, keysOf: (environment: string) => ReadonlySet<string> | undefined) {
   return [...new Set([...before.keys(), ...now.keys()])].flatMap((environment) => {
     const [old, fresh] = [before.get(environment) ?? {}, now.get(environment) ?? {}]
-    const keys = new Set([...Object.keys(old), ...Object.keys(fresh)])
+    const keys = keysOf(environment) ?? new Set([...Object.keys(old), ...Object.keys(fresh)])
     return [...keys].flatMap((key) => {
       const pair = { environment, key, before: old[key], after: fresh[key] }
       return isSameFlag(pair.before, pair.after) ? [] : [pair]
