@@ -52,6 +52,29 @@ async function readStream(url) {
   }
 }
 
+/** A layer that has its flags. */
+export async function makeTelltale(url) {
+  const ids = { internal: 'p', external: 'p' }
+  const telltale = createTelltale({
+    promotion: 'sandbox',
+    app: { name: 'Bench' },
+    api: { production: url, staging: url, sandbox: url },
+    projects: { production: ids, staging: ids, sandbox: ids },
+    auth: { token: () => '0b1f6c1e-5d0a-4d53-9b86-3a5d6b2c7e10' },
+    flags: launchDarkly({
+      clientSideId: ENVIRONMENT,
+      baseUrl: url,
+      streamUrl: url,
+      eventsUrl: url,
+      streaming: true,
+      diagnosticOptOut: true,
+      fetchGoals: false,
+    }),
+  })
+  await telltale.ready.within(5000)
+  return telltale
+}
+
 /**
  * Each way of reading a flag: made ready, it gives a provider and the hook of one reader.
  *
@@ -72,24 +95,7 @@ export const candidates = {
   },
 
   async telltale(url) {
-    const ids = { internal: 'p', external: 'p' }
-    const telltale = createTelltale({
-      promotion: 'sandbox',
-      app: { name: 'Bench' },
-      api: { production: url, staging: url, sandbox: url },
-      projects: { production: ids, staging: ids, sandbox: ids },
-      auth: { token: () => '0b1f6c1e-5d0a-4d53-9b86-3a5d6b2c7e10' },
-      flags: launchDarkly({
-        clientSideId: ENVIRONMENT,
-        baseUrl: url,
-        streamUrl: url,
-        eventsUrl: url,
-        streaming: true,
-        diagnosticOptOut: true,
-        fetchGoals: false,
-      }),
-    })
-    await telltale.ready.within(5000)
+    const telltale = await makeTelltale(url)
     return {
       Provider: ({ children }) => createElement(TelltaleProvider, { telltale }, children),
       useValue: (key) => useFlag(key, 0),

@@ -1,7 +1,6 @@
 import { createElement } from 'react'
-import { flushSync } from 'react-dom'
-import { createRoot } from 'react-dom/client'
 import { candidates } from './candidates.js'
+import { mount } from './mount.js'
 
 const WARM_UPS = 3
 /** How long after a change a further render is still waited for, in milliseconds. */
@@ -23,32 +22,24 @@ function Reader({ name }) {
 }
 
 function show(keys) {
-  const root = createRoot(document.querySelector('#root'))
   const readers = keys.map((key) => createElement(Reader, { key, name: key }))
-  const tree = createElement(made.Provider, null, createElement('ul', null, readers))
-  const start = performance.now()
-  // With the effects, in which hooks subscribe.
-  flushSync(() => root.render(tree))
-  const ms = performance.now() - start
-  return { root, ms }
+  return mount(createElement(made.Provider, null, createElement('ul', null, readers)))
 }
 
 /** Milliseconds that each mount of a reader of every flag takes. */
 export async function mounts(keys, rounds) {
   const all = []
   for (let round = 0; round < rounds + WARM_UPS; round += 1) {
-    const { root, ms } = show(keys)
+    const { ms, unmount } = await show(keys)
     all.push(ms)
-    await pause(20)
-    root.unmount()
-    await pause(20)
+    await unmount()
   }
   return all.slice(WARM_UPS)
 }
 
 /** For each of some changes of one flag: milliseconds from the service to the document, and how many readers were rendered. */
 export async function changes(url, { keys, rounds }) {
-  const { root } = show(keys)
+  const { unmount } = await show(keys)
   // The stream is open when the server says so.
   await fetch(`${url}/bench/streaming`)
   const results = []
@@ -69,6 +60,6 @@ export async function changes(url, { keys, rounds }) {
     await pause(QUIET_MS)
     results.push({ ms, renders })
   }
-  root.unmount()
+  await unmount()
   return results.slice(WARM_UPS)
 }

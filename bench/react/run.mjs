@@ -3,8 +3,10 @@ import { findChromium } from '../../scripts/findChromium.mjs'
 import { bundle } from '../flags/bundle.mjs'
 import { startFlagServer } from './flagServer.mjs'
 import { writeResults } from './results.mjs'
+import { runFloors } from './runFloors.mjs'
 
 // npm run bench:react: readers of flags beside those of other SDKs, and beside a bare state, in one run in one Chromium.
+// npm run bench:react -- --floors: what React itself takes for a reader's mount.
 
 const READER_COUNTS = [100, 1000, 5000]
 const NAMES = ['plain', 'bare', 'telltale', 'v3', 'v4', 'openfeature']
@@ -17,6 +19,10 @@ const PATIENCE_MS = 240_000
 
 const browser = await findChromium()
 if (browser.type !== 'found') throw new Error('No Chromium: name one in CHROMIUM_PATH.')
+if (process.argv.includes('--floors')) {
+  console.log(await runFloors(browser.path))
+  process.exit()
+}
 const { code: script } = await bundle(`import * as page from '../react/page.js'; globalThis.bench = page`, [])
 const running = await chromium.launch({ executablePath: browser.path, args: ['--no-sandbox'] })
 
