@@ -13,9 +13,8 @@
  */
 export function subjectsOf(entries, budgets) {
   const single = entries.map((name) => ({ name, entries: [name], budget: budgets.entries[name] }))
-  const gone = [...Object.keys(budgets.entries), ...budgets.combinations.flatMap((one) => one.entries)].filter(
-    (name) => !entries.includes(name),
-  )
+  const combined = budgets.combinations.flatMap((one) => one.entries.map((entry) => entry.replace(/#.*/, '')))
+  const gone = [...Object.keys(budgets.entries), ...combined].filter((name) => !entries.includes(name))
   return {
     subjects: [...single, ...budgets.combinations],
     problems: [...new Set(gone)].map(

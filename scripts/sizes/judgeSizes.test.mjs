@@ -22,6 +22,13 @@ describe('what is measured', () => {
     expect(subjects[2]).toEqual({ name: 'telltale/heap', entries: ['telltale/heap'], budget: undefined })
   })
 
+  test('may be what an application imports of an entry', () => {
+    const part = { name: 'a part', entries: ['telltale/flags#launchDarkly'], budget: 1 }
+    const { subjects, problems } = subjectsOf(['telltale', 'telltale/flags'], { ...budgets, combinations: [part] })
+    expect(subjects.at(-1)).toEqual(part)
+    expect(problems).toEqual([])
+  })
+
   test('does not include an entry that is no more, which is said', () => {
     expect(subjectsOf(['telltale'], budgets).problems).toEqual([
       'telltale/flags is no entry of the library any more: take it out of sizes.json.',

@@ -5,14 +5,18 @@ import { build } from 'vite'
 const APPLICATION = '\0application'
 
 /**
- * What an application downloads for these entries when it uses all that they export. React is there already.
+ * What an application downloads for these entries when it uses all that they export, or that alone which stands after a `#`.
+ * React is there already.
  *
  * @param {readonly string[]} entries
  * @param {string} root a folder from which the entries are found
  * @returns {Promise<{ minified: number, gzip: number }>}
  */
 export async function measure(entries, root) {
-  const names = entries.map((entry) => `export * from ${JSON.stringify(entry)}`)
+  const names = entries.map((entry) => {
+    const [module, name] = entry.split('#')
+    return `export ${name ? `{ ${name} }` : '*'} from ${JSON.stringify(module)}`
+  })
   const result = await build({
     root,
     configFile: false,
