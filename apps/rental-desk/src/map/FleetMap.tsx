@@ -4,9 +4,11 @@ import { sites } from '../data/sites.ts'
 import { yardPlaces, yards, type YardId } from '../data/yards.ts'
 import type { Rental } from '../rentals/rental.ts'
 import { rentalState } from '../rentals/rentalState.ts'
+import { useScreen } from '../useScreen.ts'
 import classes from './FleetMap.module.css'
 import { cameraOn, wholeTown } from './mapCamera.ts'
 import { MapFrame } from './MapFrame.tsx'
+import { signSide } from './signSide.ts'
 import { SiteMarker } from './SiteMarker.tsx'
 import { YardMarker } from './YardMarker.tsx'
 
@@ -19,11 +21,17 @@ interface Props {
   onYard: (yard: YardId | null) => void
 }
 
+/** About as large as a yard's sign is drawn, in pixels: without the marks where it is narrow. */
+const signSize = (name: string, isNarrow: boolean) =>
+  isNarrow ? { width: 15 + 5.3 * name.length, height: 20 } : { width: 16 + 6 * name.length, height: 34 }
+
 /** The yards with what stands in them, and the machines that are out. Pressing a yard narrows the list to it. */
 export function FleetMap({ machines, rentals, picked, yard, onYard }: Props) {
   const [camera, setCamera] = useState(wholeTown)
+  const isNarrow = useScreen() === 'narrow'
   const isShown = (number: string) => machines.some((machine) => machine.number === number)
   const out = rentals.filter(({ status, machine }) => status === 'out' && isShown(machine))
+  const shownSites = [...new Set(out.map(({ site }) => site))]
 
   const press = (pressed: YardId) => {
     const isNew = pressed !== yard
@@ -33,9 +41,9 @@ export function FleetMap({ machines, rentals, picked, yard, onYard }: Props) {
   return (
     <div className={classes.map}>
       <MapFrame label="Map of the yards" camera={camera} onCamera={setCamera}>
-        {(at) => (
+        {(at, scale) => (
           <>
-            {[...new Set(out.map(({ site }) => site))].map((site) => {
+            {shownSites.map((site) => {
               const here = out.filter((rental) => rental.site === site)
               return (
                 <SiteMarker
@@ -57,6 +65,11 @@ export function FleetMap({ machines, rentals, picked, yard, onYard }: Props) {
                   machines={here}
                   isPressed={id === yard}
                   hasPicked={here.some(({ number }) => number === picked)}
+                  side={signSide(
+                    yardPlaces[id],
+                    shownSites.map((site) => sites[site]),
+                    { ...signSize(yards[id], isNarrow), scale },
+                  )}
                   style={at(yardPlaces[id])}
                   onPress={() => press(id)}
                 />

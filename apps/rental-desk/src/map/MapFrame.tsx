@@ -16,8 +16,8 @@ interface Props {
   onCamera: (camera: Camera) => void
   /** Between the ground and the markers, in units of the plane. */
   lines?: ReactNode
-  /** The markers; `at` places one. */
-  children: (at: (place: Place) => CSSProperties) => ReactNode
+  /** The markers; `at` places one, and `scale` is how many pixels a unit of the plane has. */
+  children: (at: (place: Place) => CSSProperties, scale: number) => ReactNode
 }
 
 const STEP = 1.6
@@ -49,7 +49,7 @@ export function MapFrame({ label, camera, onCamera, lines, children }: Props) {
                 {lines}
               </g>
             </svg>
-            {children(at)}
+            {children(at, scaleOf(camera, size))}
           </>
         )}
         {state.status === 'loading' && <p className={classes.words}>Loading the map…</p>}

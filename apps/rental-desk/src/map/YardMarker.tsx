@@ -12,18 +12,21 @@ interface Props {
   /** Absent where pressing it chooses nothing. */
   isPressed?: boolean
   hasPicked?: boolean
+  /** Where another marker would be hidden above the place; above it when absent. */
+  side?: 'above' | 'below'
   style: CSSProperties
   onPress: () => void
 }
 
 /** A yard, with a mark for each machine that stands in it. */
-export function YardMarker({ yard, machines, isPressed, hasPicked, style, onPress }: Props) {
+export function YardMarker({ yard, machines, isPressed, hasPicked, side, style, onPress }: Props) {
   const label = machines ? `${yards[yard]}, ${countOf(machines.length, 'machine')} here` : `${yards[yard]}, closer`
   return (
     <UnstyledButton
       className={classes.yard}
       data-marker
       data-picked={hasPicked || undefined}
+      data-side={side}
       style={style}
       {...(isPressed !== undefined && { 'aria-pressed': isPressed })}
       aria-label={label}
