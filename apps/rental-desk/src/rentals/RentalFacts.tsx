@@ -20,7 +20,7 @@ export function RentalFacts({ rental, machine }: { rental: Rental; machine: Mach
     ['Customer', customers[rental.customer]],
     ['Contact', rental.contact],
     ['Site', sites[rental.site].name],
-    ['Days', `${dayLabel(rental.from)} – ${dayLabel(rental.due)} (${countOf(days, 'day')})`],
+    ['Days', `${dayLabel(rental.from)} – ${dayLabel(rental.due)} (${countOf(days, 'day').replace(' ', '\u00A0')})`],
     ['Yard', machine && yards[machine.yard]],
     ['Day rate', machine && dollars(machine.dayRate)],
   ] as const
