@@ -1,5 +1,5 @@
 import { attempt } from '../core/lib/attempt.ts'
-import type { Unsubscribe } from '../core/lib/listeners.ts'
+import { throwLater, type Unsubscribe } from '../core/lib/listeners.ts'
 import type { Flag } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
 
@@ -42,11 +42,7 @@ export function createFlagWatchers({ onChange, record }: FlagWatchersNeeds): Fla
     for (const watcher of [...watchers]) {
       if (!changed.has(watcher.key) || !watchers.has(watcher)) continue // removed by a listener before it
       record(watcher)
-      attempt(watcher.listener, (error) =>
-        queueMicrotask(() => {
-          throw error
-        }),
-      )
+      attempt(watcher.listener, throwLater)
     }
   }
 

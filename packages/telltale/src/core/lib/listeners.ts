@@ -14,12 +14,16 @@ export function callEach<Args extends unknown[]>(listeners: ReadonlySet<(...args
     try {
       listener(...args)
     } catch (error) {
-      queueMicrotask(() => {
-        throw error
-      })
+      throwLater(error)
     }
   }
 }
+
+/** As an uncaught error of the page. */
+export const throwLater = (error: unknown) =>
+  queueMicrotask(() => {
+    throw error
+  })
 
 /** A set of callbacks. */
 export function createListeners<Args extends unknown[]>(): Listeners<Args> {
