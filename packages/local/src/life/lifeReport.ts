@@ -12,6 +12,8 @@ export interface LifeReport {
   readonly identity: string | null
   readonly flags: string
   readonly error?: string
+  /** It may be gone: unless it is heard of again, at once, it is. */
+  readonly leaving?: boolean
   readonly steps: readonly ReportedStep[]
 }
 
@@ -47,6 +49,7 @@ export function readLifeReport(text: string): Parsed<LifeReport> {
       identity,
       flags: String(flags ?? ''),
       ...(isText(error) && error !== '' && { error }),
+      ...(value['leaving'] === true && { leaving: true }),
       steps: steps as ReportedStep[],
     },
   }

@@ -13,31 +13,42 @@ export interface Tabs {
 
 /** Milliseconds. Pages are heard of every fifteen seconds; in the background of a browser, once a minute. */
 const GONE_AFTER_MS = 75_000
-const LOOK_EVERY_MS = 5000
+/** Milliseconds. One that left is heard of at once if it is still there; in the background, a second later. */
+const LEFT_AFTER_MS = 3000
+const LOOK_EVERY_MS = 1000
 const MAX_TABS = 500
 
 export function tabs(now: () => number = Date.now): Tabs {
   const known = new Map<string, TabConnection>()
+  const leaving = new Set<string>()
   const listeners = new Set<() => void>()
 
   function announce(): void {
     for (const listener of [...listeners]) listener()
   }
 
+  const isGone = ({ tab, lastSeenAt }: TabConnection) =>
+    now() - lastSeenAt > (leaving.has(tab) ? LEFT_AFTER_MS : GONE_AFTER_MS)
+
+  function forget(tab: string): boolean {
+    leaving.delete(tab)
+    return known.delete(tab)
+  }
+
   const look = setInterval(() => {
     let isChanged = false
-    for (const { tab, lastSeenAt } of known.values())
-      if (now() - lastSeenAt > GONE_AFTER_MS) isChanged = known.delete(tab)
+    for (const one of known.values()) if (isGone(one)) isChanged = forget(one.tab)
     if (isChanged) announce()
   }, LOOK_EVERY_MS)
   look.unref()
 
   return {
-    told({ tab, page, app, identity, flags, error }) {
+    told({ tab, page, app, identity, flags, error, leaving: isLeaving }) {
       const before = known.get(tab)
       const at = now()
       const lastError = error === undefined ? before?.lastError : { at, message: error }
-      known.delete(tab)
+      forget(tab)
+      if (isLeaving) leaving.add(tab)
       known.set(tab, {
         tab,
         page,
@@ -49,10 +60,10 @@ export function tabs(now: () => number = Date.now): Tabs {
         ...(lastError && { lastError }),
       })
       const [oldest] = known.keys()
-      if (known.size > MAX_TABS && oldest !== undefined) known.delete(oldest)
+      if (known.size > MAX_TABS && oldest !== undefined) forget(oldest)
       announce()
     },
-    open: () => [...known.values()].reverse(),
+    open: () => [...known.values()].filter((one) => !isGone(one)).reverse(),
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

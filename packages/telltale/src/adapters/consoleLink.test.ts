@@ -70,6 +70,17 @@ describe('the link to the console', () => {
     link.stop()
   })
 
+  it('tells that the page may be gone, and a moment later that it is not', async () => {
+    const { platform, link, posts } = setUp()
+    await platform.clock.advance(1_000)
+    platform.mayExit()
+    platform.mayExit()
+    expect(posts().map(({ leaving }) => leaving)).toEqual([undefined, true])
+    await platform.clock.advance(250)
+    expect(posts().map(({ leaving }) => leaving)).toEqual([undefined, true, undefined])
+    link.stop()
+  })
+
   it('is silent when nobody listens, and does not remember without end', async () => {
     const { platform, link, steps, happen } = setUp(() => 'network')
     for (let count = 0; count < 6_000; count += 1) happen(`${count}`)

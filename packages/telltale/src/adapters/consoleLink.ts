@@ -33,20 +33,30 @@ export const consoleLink =
     const tab = uuidV4(random.bytes(16))
     const bell = createBell()
     let steps: Progress[] = []
+    let isLeaving = false
 
-    function send(keepalive: boolean) {
-      const body = JSON.stringify({ tab, ...present(host), steps })
+    function send() {
+      const body = JSON.stringify({ tab, ...present(host), steps, ...(isLeaving && { leaving: true }) })
       const headers = { 'Content-Type': 'application/json' }
       steps = []
-      void transport.send({ url: `${url}/console/life`, method: 'POST', headers, body, keepalive, signal })
+      void transport.send({ url: `${url}/console/life`, method: 'POST', headers, body, keepalive: isLeaving, signal })
     }
 
     async function run() {
       while (!signal.aborted) {
-        send(false)
+        isLeaving = false
+        send()
         await atMost(clock, HEARTBEAT_MS, bell.rung(signal))
         await sleep(clock, TOGETHER_MS, signal)
       }
+    }
+
+    /** It may be gone. A page that is not says so a moment later; one that is cannot. */
+    function leave() {
+      if (isLeaving && steps.length === 0) return
+      isLeaving = true
+      send()
+      bell.ring()
     }
 
     const undo = [
@@ -58,7 +68,7 @@ export const consoleLink =
       flagsStatus.subscribe(bell.ring),
       page.onReturn(bell.ring),
       // After the events themselves, which come first where the browser takes only so much.
-      page.onMayExit(() => steps.length > 0 && send(true)),
+      page.onMayExit(leave),
     ]
     void run()
 
