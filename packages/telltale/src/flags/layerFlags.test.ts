@@ -57,6 +57,25 @@ test('cannot be booted without a client-side id, nor with a client besides', () 
   expect(() => launchDarkly(both)).toThrow('conflicting options were provided')
 })
 
+test.each(['hooks', 'inspectors', 'plugins', 'logger', 'storage'])(
+  '%s, which only a client on its own does anything with, is no option of the layer, and it is said',
+  async (name) => {
+    const { platform, settle } = start(() => json({}), { [name]: [] })
+    await settle()
+    expect(platform.logged).toEqual([`Ignoring unknown config option "${name}"`])
+  },
+)
+
+test('such an option does not compile', () => {
+  const id = { clientSideId: 'env' }
+  // @ts-expect-error -- the layer tells exposures to whoever wants to know
+  launchDarkly({ ...id, hooks: [] })
+  // @ts-expect-error -- it has a log of its own
+  launchDarkly({ ...id, logger: console })
+  // @ts-expect-error -- and a storage
+  launchDarkly({ ...id, storage: { get: () => null, set: () => {} } })
+})
+
 test('asks for the flags of the context of whoever is signed in', async () => {
   const { flags, urls, settle } = start(() => json({ on: flag(true) }))
   expect(flags.status.get()).toBe('initialising')
