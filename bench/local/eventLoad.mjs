@@ -10,7 +10,8 @@ const TWICE_EVERY = 20
 const GRACE_MS = 30_000
 
 const [url = ''] = process.argv.slice(2)
-const agent = new http.Agent({ keepAlive: true, maxSockets: 16 })
+// Below the five seconds after which the services close what is idle: a delivery must not meet a connection that is just being closed.
+const agent = new http.Agent({ keepAlive: true, maxSockets: 16, timeout: 3000 })
 const deliveries = (EVENTS_PER_SECOND * SECONDS) / EVENTS_PER_DELIVERY
 /** @type {number[]} */
 const delays = []

@@ -50,8 +50,8 @@ A change is a command of the console: it is written into flags.json, evaluated f
 sent until a client has the message. An event is acknowledged when it is in the database's log on the disk; every twentieth delivery is sent twice. Memory is what the
 process holds, read every second: the mean of the last third of the second half against that of its first third.
 
-The load alone wants a quarter of a core, the services most of another, and the kernel carries 50,000 messages a second between them: on two cores the delay
-moves from run to run with whatever else they do (on 2026-11-21, in three runs: p99 221, 249 and 347 ms).
+The load wants half of a core, the services most of another, and the kernel carries 50,000 messages a second between them: on two cores the delay
+moves from run to run with whatever else they do.
 `,
 )
 
@@ -61,6 +61,12 @@ async function measure(load) {
   const memory = [await server.memory()]
   const looking = setInterval(async () => memory.push(await server.memory()), LOOK_MS)
   const child = fork(fileURLToPath(new URL(load, import.meta.url)), [server.url])
+  child.once('exit', (code) => {
+    if (code === 0) return
+    // Without its load there is nothing to wait for.
+    console.error(`${load} ended with ${code}.`)
+    void server.stop().then(() => process.exit(1))
+  })
   const [figures] = await once(child, 'message')
   clearInterval(looking)
   // All events of an export, and how many are another's copy: both are wanted to be nothing else than what was sent.

@@ -14,7 +14,8 @@ const sent = new Map()
 const delays = []
 let opened = 0
 let told = 0
-const agent = new http.Agent({ keepAlive: true })
+// Below the five seconds after which the services close what is idle: a command must not meet a connection that is just being closed.
+const agent = new http.Agent({ keepAlive: true, timeout: 3000 })
 
 for (let index = 0; index < STREAMS; index++) openStream(index)
 await until(() => opened === STREAMS)
