@@ -49,7 +49,7 @@ export function createHooks(hooks: Hook[], log: Log, environmentId: () => string
     return attempt(
       () => {
         const method = hook[stage] as ((...args: unknown[]) => SeriesData | undefined) | undefined
-        return method?.call(hook, context, data, result) ?? data
+        return method?.call(hook, { ...context, environmentId: environmentId() }, data, result) ?? data
       },
       (error) => {
         const name = attempt(
@@ -65,14 +65,10 @@ export function createHooks(hooks: Hook[], log: Log, environmentId: () => string
   return {
     list: hooks,
     /** The first come first before, and last after. */
-    before(series: 'Evaluation' | 'Identify', of: object): (result: object) => void {
-      const context = { ...of, environmentId: environmentId() }
+    before(series: 'Evaluation' | 'Identify', context: object): (result: object) => void {
       const running = hooks.map((hook) => [hook, run(hook, `before${series}`, [context, {}])] as const).reverse()
       return (result) => running.forEach(([hook, data]) => run(hook, `after${series}`, [context, data, result]))
     },
-    tracked(of: TrackContext) {
-      const context = { ...of, environmentId: environmentId() }
-      hooks.forEach((hook) => run(hook, 'afterTrack', [context, {}]))
-    },
+    tracked: (context: TrackContext) => hooks.forEach((hook) => run(hook, 'afterTrack', [context, {}])),
   }
 }
