@@ -18,19 +18,32 @@ export async function indexedDbJournal<Waiting extends Keyed, Entry extends Keye
     created.createObjectStore(BOOKMARKS)
   })
 
+  /** Where this page has moved its bookmarks: a store that is full does not take them. */
+  const moved = new Map<string, number>()
+
+  /** How far a reader has read. */
+  async function bookmarkOf(bookmarks: IDBObjectStore, reader: string): Promise<number> {
+    const stored = await result<number | undefined>(bookmarks.get(reader))
+    return Math.max(stored ?? 0, moved.get(reader) ?? 0)
+  }
+
+  /** Where the log begins for this reader. */
+  const unread = async (bookmarks: IDBObjectStore, reader: string) =>
+    IDBKeyRange.lowerBound(await bookmarkOf(bookmarks, reader), true)
+
   const storesOf = (transaction: IDBTransaction): Stores => ({
     waiting: transaction.objectStore(WAITING),
     log: transaction.objectStore(LOG),
     bookmarks: transaction.objectStore(BOOKMARKS),
   })
 
-  async function transact(action: (stores: Stores) => void): Promise<Keeping> {
+  async function transact(action: (stores: Stores) => void | Promise<void>): Promise<Keeping> {
     try {
       // `relaxed` with an explicit commit is on its way to the disk sooner than anything else: measured, it outlives a
       // kill of the whole browser, and `strict` for the first 50 ms does not.
       const transaction = database.transaction([WAITING, LOG, BOOKMARKS], 'readwrite', { durability: 'relaxed' })
       const isDone = completed(transaction)
-      action(storesOf(transaction))
+      await action(storesOf(transaction))
       return (await isDone) ? 'durable' : 'refused'
     } catch {
       return 'refused'
@@ -56,17 +69,19 @@ export async function indexedDbJournal<Waiting extends Keyed, Entry extends Keye
     read: (reader, limit) =>
       ask(async ({ log, bookmarks }) => entriesIn<Entry>(log, await unread(bookmarks, reader), limit), []),
     async advance(reader, position) {
+      const furthest = Math.max(position, moved.get(reader) ?? 0)
+      moved.set(reader, furthest)
+      // Nothing is asked before: a page that is left meanwhile would leave the bookmark where it was, and the next page would
+      // hand everything over again.
       await transact(({ bookmarks }) => {
-        const present = bookmarks.get(reader)
-        present.onsuccess = () => void (position > (present.result ?? 0) && bookmarks.put(position, reader))
+        bookmarks.put(furthest, reader)
+        commit(bookmarks.transaction)
       })
     },
     async trim(readers) {
-      await transact(({ log, bookmarks }) => {
-        const found = readers.map((reader) => bookmarks.get(reader))
-        const last = found.at(-1)
-        // Requests of one transaction are answered in order: with the last all are here.
-        if (last) last.onsuccess = () => log.delete(IDBKeyRange.upperBound(Math.min(...found.map(valueOf))))
+      await transact(async ({ log, bookmarks }) => {
+        const read = await Promise.all(readers.map((reader) => bookmarkOf(bookmarks, reader)))
+        if (read.length > 0) log.delete(IDBKeyRange.upperBound(Math.min(...read)))
       })
       return []
     },
@@ -111,12 +126,6 @@ function writeCarefully({ waiting, log }: Stores, writes: readonly JournalWrite<
   }
 }
 
-/** Where the log begins for this reader. */
-async function unread(bookmarks: IDBObjectStore, reader: string): Promise<IDBKeyRange> {
-  const after = await result<number | undefined>(bookmarks.get(reader))
-  return IDBKeyRange.lowerBound(after ?? 0, true)
-}
-
 async function entriesIn<Entry>(log: IDBObjectStore, range?: IDBKeyRange, limit?: number) {
   const [keys, entries] = await Promise.all([
     result(log.getAllKeys(range, limit)),
@@ -124,8 +133,6 @@ async function entriesIn<Entry>(log: IDBObjectStore, range?: IDBKeyRange, limit?
   ])
   return entries.map((entry, index): JournalEntry<Entry> => ({ position: Number(keys[index]), entry }))
 }
-
-const valueOf = (request: IDBRequest<number | undefined>) => request.result ?? 0
 
 /** An entry whose id is in the log already is left out, and the rest of the transaction goes on. */
 function addOnce(log: IDBObjectStore, entry: Keyed): void {

@@ -95,4 +95,52 @@ describe('a journal that is opened', () => {
     expect(await journal.trim(['one'])).toEqual(['volatile'])
     expect(await journal.entries()).toEqual([])
   })
+
+  it('is gone on without when it does not answer any more, and is used again when it does', async () => {
+    const clock = fakeClock()
+    const disk = fakeDisk()
+    const journal = openJournal(async () => disk.journal('events'), clock)
+    await journal.write(appends({ id: 'before' }))
+    disk.condition = 'hangs'
+    let keeping: string | undefined
+    let read: readonly { entry: { id: string } }[] | undefined
+    void journal.write(appends({ id: 'meanwhile' })).then((kept) => (keeping = kept))
+    await clock.advance(4_999)
+    expect(keeping).toBeUndefined()
+    await clock.advance(1)
+    expect(keeping).toBe('volatile')
+    // Nobody waits for it a second time.
+    void journal.read('one', 10).then((entries) => (read = entries))
+    await settle()
+    expect(ids(read ?? [])).toEqual(['meanwhile'])
+  })
+
+  it('is used again when it answers after all', async () => {
+    const clock = fakeClock()
+    const disk = fakeDisk()
+    let answer = () => {}
+    const store: Journal<Keyed, Keyed> = {
+      ...disk.journal('events'),
+      waiting: () => new Promise((resolve) => (answer = () => resolve([]))),
+    }
+    const journal = openJournal(async () => store, clock)
+    void journal.waiting()
+    await clock.advance(5_000)
+    expect(await journal.write(appends({ id: 'meanwhile' }))).toBe('volatile')
+    answer()
+    await settle()
+    expect(await journal.write(appends({ id: 'afterwards' }))).toBe('durable')
+  })
+
+  it('comes to what is in memory although the store takes no bookmark', async () => {
+    const disk = fakeDisk()
+    const journal = openJournal(async () => disk.journal('events'), fakeClock())
+    await journal.write(appends({ id: 'stored' }))
+    disk.condition = 'refuses'
+    await journal.write(appends({ id: 'in memory' }))
+    const [first] = await journal.read('one', 10)
+    expect(first?.entry.id).toBe('stored')
+    await journal.advance('one', first?.position ?? 0)
+    expect(ids(await journal.read('one', 10))).toEqual(['in memory'])
+  })
 })

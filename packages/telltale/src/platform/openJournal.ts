@@ -10,70 +10,77 @@ const IN_MEMORY = 2 ** 52
 
 /**
  * The journal that `open` gives, opened at the first use. What it refuses, and what comes before it has answered, is kept in
- * memory and read like the rest; when it answers late, it is used from then on.
+ * memory and read like the rest. A store that answers late, whatever it was asked, is used again from then on.
  */
 export function openJournal<Waiting extends Keyed, Entry extends Keyed>(
   open: () => Promise<Journal<Waiting, Entry>>,
   clock: Clock,
 ): Journal<Waiting, Entry> {
+  type Store = Journal<Waiting, Entry>
   const memory = memoryJournal<Waiting, Entry>(IN_MEMORY)
-  let store: Journal<Waiting, Entry> | undefined
+  let store: Store | undefined
   let opening: Promise<void> | undefined
 
-  const opened = () => (opening ??= waitForStore())
+  const opened = () =>
+    (opening ??= atMost(
+      clock,
+      PERSISTENCE_TIMEOUT_MS,
+      open().then(use, () => {}),
+    ))
+  const use = (answering: Store) => void (store = answering)
 
-  async function waitForStore() {
-    const answered = open().then(
-      (journal) => void (store = journal),
-      () => {},
-    )
+  /** What the store answers; `otherwise` while it does not. */
+  async function ask<T>(question: (store: Store) => Promise<T>, otherwise: T): Promise<T> {
+    await opened()
+    const asked = store
+    if (!asked) return otherwise
+    let answer: { readonly is: T } | undefined
+    const answered = question(asked).then((is) => {
+      answer = { is }
+      use(asked)
+    })
     await atMost(clock, PERSISTENCE_TIMEOUT_MS, answered)
+    if (!answer) store = undefined
+    return answer ? answer.is : otherwise
   }
 
   return {
     async write(writes) {
-      await opened()
-      const keeping = store ? await store.write(writes) : 'refused'
+      const keeping = await ask((asked) => asked.write(writes), 'refused')
       if (keeping !== 'refused') {
         // Of what waits in memory, from before the store had answered.
         await memory.write(writes.filter(({ type }) => type === 'release'))
         return keeping
       }
       // What waits in the store cannot leave it: it goes on from memory all the same, and once more with the next page.
-      const held = new Set((await store?.waiting())?.map(({ id }) => id))
+      const held = new Set((await ask((asked) => asked.waiting(), [])).map(({ id }) => id))
       return memory.write(
         writes.map((write) =>
           write.type === 'release' && held.has(write.item.id) ? { type: 'append', item: write.item } : write,
         ),
       )
     },
-    async waiting() {
-      await opened()
-      return [...((await store?.waiting()) ?? []), ...(await memory.waiting())]
-    },
+    waiting: async () => [...(await ask((asked) => asked.waiting(), [])), ...(await memory.waiting())],
     async read(reader, limit) {
-      await opened()
-      const stored = (await store?.read(reader, limit)) ?? []
+      const stored = await ask((asked) => asked.read(reader, limit), [])
       return stored.length > 0 ? stored : memory.read(reader, limit)
     },
-    advance: async (reader, position) =>
-      position > IN_MEMORY ? memory.advance(reader, position) : store?.advance(reader, position),
+    advance: (reader, position) =>
+      position > IN_MEMORY
+        ? memory.advance(reader, position)
+        : ask((asked) => asked.advance(reader, position), undefined),
     async trim(readers) {
-      await store?.trim(readers)
+      await ask((asked) => asked.trim(readers), [])
       return memory.trim(readers)
     },
-    async entries() {
-      await opened()
-      return [...((await store?.entries()) ?? []), ...(await memory.entries())]
-    },
+    entries: async () => [...(await ask((asked) => asked.entries(), [])), ...(await memory.entries())],
     async remove(keys) {
-      await store?.remove(keys) // of memory’s positions it knows none
+      await ask((asked) => asked.remove(keys), undefined) // of memory’s positions it knows none
       await memory.remove(keys)
     },
     async count(readers) {
-      await opened()
-      const stored = await store?.count(readers)
-      return (await memory.count(readers)).map((count, index) => count + (stored?.[index] ?? 0))
+      const stored = await ask((asked) => asked.count(readers), [])
+      return (await memory.count(readers)).map((count, index) => count + (stored[index] ?? 0))
     },
   }
 }

@@ -40,14 +40,25 @@ function whenWell(disk: FakeDisk, journal: Journal<Keyed, Keyed>): Journal<Keyed
   const attempt = <T>(action: () => Promise<T>) => (disk.condition === 'hangs' ? new Promise<T>(() => {}) : action())
   const keep = (action: () => Promise<unknown>) =>
     attempt<Keeping>(async () => (disk.condition === 'refuses' ? 'refused' : action().then(() => 'durable')))
+  /** Where this page has moved its bookmarks, whether the disk has taken that or not. */
+  const moved = new Map<string, number>()
+  const unread = async (reader: string) =>
+    (await journal.read(reader, Infinity)).filter(({ position }) => position > (moved.get(reader) ?? 0))
   return {
     write: (writes) => keep(() => journal.write(writes)),
     waiting: () => attempt(() => journal.waiting()),
-    read: (reader, limit) => attempt(() => journal.read(reader, limit)),
-    advance: (reader, position) => attempt(() => journal.advance(reader, position)),
+    read: (reader, limit) => attempt(async () => (await unread(reader)).slice(0, limit)),
+    async advance(reader, position) {
+      moved.set(reader, Math.max(position, moved.get(reader) ?? 0))
+      await keep(() => journal.advance(reader, position))
+    },
     trim: (readers) => attempt(() => journal.trim(readers).then(() => [])),
     entries: () => attempt(() => journal.entries()),
     remove: (keys) => attempt(() => journal.remove(keys)),
-    count: (readers) => attempt(() => journal.count(readers)),
+    count: (readers) =>
+      attempt(async () => {
+        const [waiting = 0] = await journal.count([])
+        return [waiting, ...(await Promise.all(readers.map(async (reader) => (await unread(reader)).length)))]
+      }),
   }
 }
