@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { Identity } from '../core/model/identity.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
-import { fakePlatform } from '../testing/fakePlatform.ts'
+import { fakePlatform, type FakePlatform } from '../testing/fakePlatform.ts'
 import type { Impersonation } from './impersonation.ts'
 import { vendorDestination } from './vendorDestination.ts'
 
@@ -24,8 +24,13 @@ const event = (name: string, id?: string, impersonator?: string): AnalyticsEvent
 })
 const OPTIONS = { signal: new AbortController().signal, keepalive: false }
 
-function setUp({ impersonation = 'tag', isLoaded = true }: { impersonation?: Impersonation; isLoaded?: boolean } = {}) {
-  const platform = fakePlatform()
+interface Start {
+  impersonation?: Impersonation
+  isLoaded?: boolean
+  platform?: FakePlatform
+}
+
+function setUp({ impersonation = 'tag', isLoaded = true, platform = fakePlatform() }: Start = {}) {
   const host = fakeHost(platform)
   const calls: string[] = []
   const problems: string[] = []
@@ -71,6 +76,43 @@ describe('a vendor’s script', () => {
     expect(isReady).toBe(true)
     expect(calls).toEqual(['identify ida'])
     destination.stop()
+  })
+
+  it('is reset by a logout on a page that has told it of nobody, since its cookie knows whom another has', async () => {
+    const before = setUp()
+    before.host.identity.set(person('ida'))
+    before.destination.stop()
+
+    const { platform, host, destination, calls, script } = setUp({ isLoaded: false, platform: before.platform })
+    host.identity.set({ status: 'unknown', epoch: 'e-2' })
+    expect(calls).toEqual([]) // its script has not loaded
+    script.isLoaded = true
+    void destination.whenReady?.(OPTIONS.signal)
+    await platform.clock.advance(5_000)
+    await destination.deliver([event('1')], OPTIONS)
+    expect(calls).toEqual(['reset', '1'])
+    destination.stop()
+
+    const after = setUp({ platform })
+    after.host.identity.set({ status: 'unknown', epoch: 'e-3' })
+    expect(after.calls).toEqual([])
+    after.destination.stop()
+  })
+
+  it('is reset before it is told of somebody else than another page has told it of, and not for the same person', () => {
+    const before = setUp()
+    before.host.identity.set(person('ida'))
+    before.destination.stop()
+
+    const same = setUp({ platform: before.platform })
+    same.host.identity.set(person('ida'))
+    expect(same.calls).toEqual(['identify ida'])
+    same.destination.stop()
+
+    const other = setUp({ platform: before.platform })
+    other.host.identity.set(person('otto'))
+    expect(other.calls).toEqual(['reset', 'identify otto'])
+    other.destination.stop()
   })
 
   it('takes no event before it is known who is here', async () => {

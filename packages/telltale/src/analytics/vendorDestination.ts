@@ -1,11 +1,12 @@
+import { parseJson } from '../core/lib/parseJson.ts'
 import { sameJson } from '../core/lib/sameJson.ts'
 import { sleep } from '../core/lib/sleep.ts'
 import type { AnalyticsEvent, EventIdentity } from '../core/model/event.ts'
-import type { Identity } from '../core/model/identity.ts'
+import type { Person } from '../core/model/identity.ts'
 import type { DestinationPart } from './destination.ts'
 import { eventIdentity } from './draftEvent.ts'
 import { isWanted } from './impersonation.ts'
-import { isSameIdentity, type KnownIdentity, type VendorPart } from './vendor.ts'
+import { isSameIdentity, type VendorPart } from './vendor.ts'
 
 /** How often a script that has not loaded is looked for, in milliseconds: soon at first, then seldom. */
 const FIRST_LOOK_MS = 100
@@ -19,9 +20,13 @@ export const vendorDestination =
   (part: VendorPart): DestinationPart =>
   (host) => {
     const { identity, bus, platform } = host
+    const { clock, storage } = platform
     const vendor = part(host)
-    /** Whom the vendor takes for the one who is here. */
-    let told: KnownIdentity | undefined
+    const key = `told:${vendor.name}`
+    /** Whom the vendor takes for the one who is here: its cookie knows that on the next page, too. Nobody's when empty. */
+    let told: EventIdentity = Object(parseJson(storage.get(key) ?? '')) as EventIdentity
+    /** What this page has told it of them. */
+    let said: Person | undefined
 
     function attempt<T>(action: () => T): T | undefined {
       try {
@@ -43,14 +48,20 @@ export const vendorDestination =
       const who = identity.get()
       // A token that is renewed is no news: it may well turn out to be of the same person.
       if (who.status === 'resolving') return
-      if (told && !isSameIdentity(whose(told), whose(who))) {
-        told = undefined
+      const here = eventIdentity(who) ?? {}
+      if (told.id !== undefined && !isSameIdentity(told, here)) {
+        if (!isLoaded()) return // whoever it remembers is reset first, once it can be
+        told = {}
+        said = undefined
+        storage.remove(key)
         attempt(vendor.reset)
       }
-      if (who.status !== 'known' || sameJson(told?.person, who.person) || !isLoaded()) return
+      if (who.status !== 'known' || sameJson(said, who.person) || !isLoaded()) return
       if (who.impersonator !== undefined && vendor.impersonation === 'suppress') return
-      const isCorrection = told !== undefined
-      told = who
+      const isCorrection = said !== undefined
+      told = here
+      said = who.person
+      storage.set(key, JSON.stringify(here))
       attempt(() => (isCorrection ? vendor.update?.(who) : vendor.identify(who)))
     }
 
@@ -65,7 +76,7 @@ export const vendorDestination =
           (identity.get().status === 'resolving' || !isLoaded()) && !signal.aborted;
           look = Math.min(look * 2, LAST_LOOK_MS)
         ) {
-          await sleep(platform.clock, look, signal)
+          await sleep(clock, look, signal)
         }
         if (!signal.aborted) follow()
       },
@@ -74,7 +85,7 @@ export const vendorDestination =
         const misattributed: AnalyticsEvent[] = []
         for (const event of events) {
           // Asked anew for each: a script may sign its user out.
-          if (isSameIdentity(event.identity, whose(told))) attempt(() => vendor.track(event))
+          if (isSameIdentity(event.identity, told)) attempt(() => vendor.track(event))
           else misattributed.push(event)
         }
         return { outcome: 'delivered', misattributed }
@@ -85,6 +96,3 @@ export const vendorDestination =
       },
     }
   }
-
-/** Nobody's, if nobody is given. */
-const whose = (who: Identity | undefined): EventIdentity => (who && eventIdentity(who)) ?? {}
