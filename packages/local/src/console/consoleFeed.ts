@@ -30,8 +30,9 @@ export interface ConsoleFeedNeeds {
 
 /** Rows. A console that shows more cannot be read. */
 const MAX_ROWS = 10_000
-/** Rows of one message: a page that takes more at once stands still meanwhile. */
+/** Rows, and about how many characters, of one message: a page that takes more at once stands still meanwhile. */
 const ROWS_AT_ONCE = 1000
+const LENGTH_AT_ONCE = 256 * 1024
 // A burst of a thousand events is one message, not a thousand.
 const GATHER_MS = 100
 /** Milliseconds between two messages with what is known of connections, which changes all the time. */
@@ -46,6 +47,8 @@ const LOOK_AGAIN_MS = 20
 
 export function consoleFeed({ state, connections, collector, lives, vendors, metrics }: ConsoleFeedNeeds): ConsoleFeed {
   const open = new Set<EventStream>()
+  /** Those of them that have not heard yet of all that vendors were told before. */
+  const hearing = new Set<EventStream>()
   let arrived: StoredEvent[] = []
   let changedLives = new Map<string, EventLife>()
   let told: VendorRecord[] = []
@@ -55,7 +58,8 @@ export function consoleFeed({ state, connections, collector, lives, vendors, met
 
   function send(message: ConsoleMessage): void {
     const data = JSON.stringify(message)
-    for (const stream of [...open]) stream.send(data)
+    const isVendorNews = message.type === 'vendors' && !message.isAll
+    for (const stream of [...open]) if (!isVendorNews || !hearing.has(stream)) stream.send(data)
   }
 
   function soon(): void {
@@ -110,34 +114,51 @@ export function consoleFeed({ state, connections, collector, lives, vendors, met
   }, METRICS_MS)
 
   /** What is old, as fast as it is read: the console is live before it has all of it. */
-  async function tellOld(stream: EventStream): Promise<void> {
+  async function tellOld(stream: EventStream, newest: readonly StoredEvent[]): Promise<void> {
     const tell = async (message: ConsoleMessage) => {
-      while (open.has(stream) && stream.waiting() > BEHIND) await new Promise((go) => setTimeout(go, LOOK_AGAIN_MS))
       stream.send(JSON.stringify(message))
+      while (open.has(stream) && stream.waiting() > BEHIND) await new Promise((go) => setTimeout(go, LOOK_AGAIN_MS))
     }
-    const known = [...lives.all()]
-    for (let from = known.length; from > 0; from -= ROWS_AT_ONCE)
-      await tell({ type: 'life', lives: known.slice(Math.max(0, from - ROWS_AT_ONCE), from) })
+    const tellOlder = async (events: readonly StoredEvent[]) => {
+      for (const some of pieces(events)) await tell({ type: 'older', events: some, totals: collector.totals() })
+    }
+    await tellVendors(tell)
+    hearing.delete(stream)
+    for (const some of pieces([...lives.all()].reverse())) await tell({ type: 'life', lives: some })
+    await tellOlder(newest)
     for (let skip = ROWS_AT_ONCE; skip < MAX_ROWS && open.has(stream); skip += ROWS_AT_ONCE) {
       const events = await collector.recent(ROWS_AT_ONCE, skip)
       if (events.length === 0) return
-      await tell({ type: 'older', events, totals: collector.totals() })
+      await tellOlder(events)
     }
+  }
+
+  /** Until there is nothing new: the newest comes last. */
+  async function tellVendors(tell: (message: ConsoleMessage) => Promise<void>): Promise<void> {
+    let last = -1
+    do {
+      const [records = []] = pieces(vendors.all().filter(({ seq }) => seq > last))
+      await tell({ type: 'vendors', records, isAll: last < 0 })
+      last = records.at(-1)?.seq ?? last
+    } while (vendors.all().some(({ seq }) => seq > last))
   }
 
   return {
     async open(reader) {
-      const events = await collector.recent(ROWS_AT_ONCE)
-      const stream = eventStream(reader, () => open.delete(stream))
+      const [newest = [], ...others] = pieces(await collector.recent(ROWS_AT_ONCE))
+      const stream = eventStream(reader, () => {
+        open.delete(stream)
+        hearing.delete(stream)
+      })
       const say = (message: ConsoleMessage) => stream.send(JSON.stringify(message))
       stream.retry(RETRY_MS)
       say({ type: 'state', state: state() })
-      say({ type: 'history', events, totals: collector.totals() })
+      say({ type: 'history', events: newest, totals: collector.totals() })
       say({ type: 'connections', connections: connections() })
-      say({ type: 'vendors', records: vendors.all(), isAll: true })
       say({ type: 'metrics', samples: metrics.all() })
       open.add(stream)
-      void tellOld(stream)
+      hearing.add(stream)
+      void tellOld(stream, others.flat())
       return stream.response
     },
     stateChanged: () => whenOpen(() => (news.state = true)),
@@ -157,4 +178,19 @@ export function consoleFeed({ state, connections, collector, lives, vendors, met
       for (const stream of [...open]) stream.close()
     },
   }
+}
+
+/** The same in pieces of a size that can be told at once. */
+function* pieces<T>(all: readonly T[]): Generator<readonly T[]> {
+  let [piece, length]: [T[], number] = [[], 0]
+  for (const one of all) {
+    const more = JSON.stringify(one).length
+    if (piece.length > 0 && (length + more > LENGTH_AT_ONCE || piece.length === ROWS_AT_ONCE)) {
+      yield piece
+      ;[piece, length] = [[], 0]
+    }
+    piece.push(one)
+    length += more
+  }
+  if (piece.length > 0) yield piece
 }

@@ -29,6 +29,13 @@ beforeEach(async () => {
     opened.push(stream)
     return stream.response
   })
+  app.get('/long', (c) => {
+    const stream = eventStream(streamReader(c), (end) => ends.push(end))
+    opened.push(stream)
+    stream.sendBytes(megabytes(9))
+    stream.send('"the end"')
+    return stream.response
+  })
   // Reads the body, as a fault does, and makes something else of it.
   app.get('/read', (c) => {
     const stream = eventStream(streamReader(c), (end) => ends.push(end))
@@ -82,18 +89,36 @@ test.each(['/stream', '/read'])('a reader at %s that goes is heard of', async (p
   await eventually(() => ends).toEqual(['by the reader'])
 })
 
+const megabytes = (count: number) => eventBytes(`data: ${'x'.repeat(count * 1024 * 1024)}\n\n`)
+
 test('a reader that takes nothing is cut off before it fills the memory', async () => {
   const line = raw(request('/stream'))
   await eventually(line.said).toContain('hello')
   line.socket.pause()
-  const megabyte = eventBytes(`data: ${'x'.repeat(1024 * 1024)}\n\n`)
-  await eventually(() => {
-    opened[0]?.sendBytes(megabyte)
-    return ends
-  }).toEqual(['too far behind'])
-  expect(opened[0]?.waiting()).toBeLessThan(6 * 1024 * 1024)
+  for (let count = 0; count < 100; count++) opened[0]?.sendBytes(megabytes(1))
+  expect(ends).toEqual(['too far behind'])
   line.socket.resume()
   await eventually(line.isOver).toBe(true)
+})
+
+test('a reader that is far behind and takes nothing for a while is cut off', async () => {
+  const line = raw(request('/stream'))
+  await eventually(line.said).toContain('hello')
+  line.socket.pause()
+  opened[0]?.sendBytes(megabytes(16))
+  expect(ends).toEqual([])
+  await eventually(() => {
+    opened[0]?.comment()
+    return ends
+  }).toEqual(['too far behind'])
+})
+
+test('a first message may be large, and what follows at once', async () => {
+  const line = raw(request('/long'))
+  await eventually(line.said).toContain('"the end"')
+  opened[0]?.send('"live"')
+  await eventually(line.said).toContain('"live"')
+  expect(ends).toEqual([])
 })
 
 test('a reader that knows no chunks gets none', async () => {

@@ -16,8 +16,14 @@ export interface EventStream {
   close(): void
 }
 
-/** Bytes that wait for a reader. One that is further behind is cut off: it reconnects and gets everything afresh. */
+/**
+ * Bytes that may wait for a reader for a while: a first message can be larger. One that is further behind for longer is cut off: it
+ * reconnects and gets everything afresh.
+ */
 const MAX_WAITING_BYTES = 4 * 1024 * 1024
+const PATIENCE_MS = 5000
+/** Bytes that may never wait. */
+const MOST_WAITING_BYTES = 32 * 1024 * 1024
 const COMMENT = eventBytes(':\n')
 
 /** Why a stream ended. */
@@ -31,6 +37,8 @@ export function eventStream(reader: StreamReader, onClose: (end: StreamEnd) => v
   let isOpen = true
   let line: EventLine | undefined
   const early: EventBytes[] = []
+  /** Since when more waits than should, by the monotonic clock. */
+  let behindSince: number | undefined
 
   function ended(end: StreamEnd): void {
     if (!isOpen) return
@@ -48,10 +56,16 @@ export function eventStream(reader: StreamReader, onClose: (end: StreamEnd) => v
     if (!isOpen) return
     if (line === undefined) early.push(bytes)
     else line.write(bytes)
-    if (waiting() < MAX_WAITING_BYTES) return
+    if (!isTooFarBehind(waiting())) return
     // A close would keep what is waiting for a reader that may never come back.
     ended('too far behind')
     reader.cut()
+  }
+
+  function isTooFarBehind(bytes: number): boolean {
+    if (bytes < MAX_WAITING_BYTES) behindSince = undefined
+    else behindSince ??= performance.now()
+    return bytes >= MOST_WAITING_BYTES || performance.now() - (behindSince ?? Infinity) > PATIENCE_MS
   }
 
   function waiting(): number {

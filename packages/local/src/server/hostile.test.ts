@@ -97,6 +97,16 @@ describe.each(BODIES)('%s %s', (method, path) => {
     }
   })
 
+  test('lives on with whatever is nested too deeply, or has half a character for a name', async () => {
+    const event = (id: string) => `{"id":"${id}","name":"N","at":1e400,"url":"","properties":{},"identity":{}}`
+    for (const body of [
+      `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
+      `{"events":[${event('\\ud800')},${event('\\u0000')}],"tab":"\\udc00","key":"\\ud800","id":"\\ud800","by":"\\ud800"}`,
+      `{"kind":"user","key":"\\ud800","unique_identity":1,"deep":${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}}`,
+    ])
+      expect((await send(method, path, body)).status).toBeLessThan(500)
+  })
+
   test('refuses to be told nothing', async () => {
     for (const headers of [{}, { 'content-type': 'application/json' }, { 'content-type': 'text/plain' }]) {
       const answer = await fetch(services.url + path, { method, headers: { origin: services.url, ...headers } })

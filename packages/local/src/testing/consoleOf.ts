@@ -1,7 +1,12 @@
 import type { ConsoleMessage } from '../console/consoleMessage.ts'
 import { readEventStream } from './readEventStream.ts'
 
-type Of<T extends ConsoleMessage['type']> = Extract<ConsoleMessage, { readonly type: T }>
+/** The messages that may be of that type. */
+type Of<T, M extends ConsoleMessage = ConsoleMessage> = M extends { readonly type: infer Types }
+  ? T extends Types
+    ? M
+    : never
+  : never
 
 export interface ConsoleForTest {
   /** The next message of that type; others are passed over. */
