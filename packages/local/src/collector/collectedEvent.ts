@@ -1,4 +1,5 @@
 import { isRecord } from '../json/isRecord.ts'
+import { isTime } from '../json/isTime.ts'
 import { parseJson } from '../json/parseJson.ts'
 import { invalid, type Parsed } from '../json/parsed.ts'
 
@@ -23,6 +24,8 @@ export interface Delivery {
 }
 
 const MAX_ID_LENGTH = 128
+/** The database ends a text at a null, and the process at half of a surrogate pair: a key is read back from it as text. */
+const CLEAN = /^[^\p{Cc}\p{Cs}]+$/u
 const MAX_EVENTS = 10_000
 /** Of those that a page may ask about at once. */
 const MAX_IDS = 1000
@@ -49,10 +52,10 @@ export function readDelivery(text: string): Parsed<Delivery> {
 function eventProblem(event: unknown): string | undefined {
   if (!isRecord(event)) return 'is not an object'
   const { id, name, at, url, properties, identity } = event
-  if (typeof id !== 'string' || id === '' || id.length > MAX_ID_LENGTH)
-    return `needs an "id" of 1 to ${MAX_ID_LENGTH} characters`
+  if (typeof id !== 'string' || id.length > MAX_ID_LENGTH || !CLEAN.test(id))
+    return `needs an "id" of 1 to ${MAX_ID_LENGTH} characters, none of which controls anything or is half of another`
   if (typeof name !== 'string' || name === '') return 'needs a "name"'
-  if (typeof at !== 'number') return 'needs "at", in milliseconds since 1970'
+  if (!isTime(at)) return 'needs "at", in milliseconds since 1970, on a day that a calendar has'
   if (typeof url !== 'string') return 'needs a "url"'
   if (!isRecord(properties)) return 'needs "properties", an object'
   if (!isRecord(identity)) return 'needs an "identity", an object'

@@ -1,5 +1,6 @@
 import { LIFE_STEPS, type LifeStep } from '../console/eventLife.ts'
 import { isRecord } from '../json/isRecord.ts'
+import { isTime } from '../json/isTime.ts'
 import { parseJson } from '../json/parseJson.ts'
 import { invalid, type Parsed } from '../json/parsed.ts'
 
@@ -61,7 +62,7 @@ function isStep(value: unknown): value is ReportedStep {
   return (
     isText(id) &&
     id !== '' &&
-    typeof at === 'number' &&
+    isTime(at) &&
     LIFE_STEPS.some((one) => one === step) &&
     [destination, name, reason].every((text) => text === undefined || isText(text))
   )

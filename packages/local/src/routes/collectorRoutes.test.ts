@@ -23,6 +23,10 @@ function event(id: string, more: Record<string, unknown> = {}) {
   }
 }
 
+function deep(levels: number): unknown {
+  return JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`)
+}
+
 function post(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = JSON_TYPE, url = services.url) {
   return fetch(`${url}/collect`, { method: 'POST', headers, body })
 }
@@ -81,6 +85,24 @@ describe('the collector', () => {
     ['has an event without id', JSON.stringify({ events: [event('x'), event('')] }), 'Event 1 needs an "id"'],
     ['has an event without a time', JSON.stringify({ events: [event('x', { at: 'now' })] }), 'Event 0 needs "at"'],
     [
+      'has a time that JSON cannot hold',
+      JSON.stringify({ events: [event('x', { at: 0 })] }).replace('"at":0', '"at":1e400'),
+      'Event 0 needs "at"',
+    ],
+    [
+      'has a time in nanoseconds',
+      JSON.stringify({ events: [event('x', { at: 1_795_228_800_000_000_000 })] }),
+      'Event 0 needs "at"',
+    ],
+    [
+      'has an id with half a character',
+      JSON.stringify({ events: [event('x'), event('\ud800x')] }),
+      'Event 1 needs an "id"',
+    ],
+    ['has an id with a null', JSON.stringify({ events: [event('x'), event('a\u0000b')] }), 'Event 1 needs an "id"'],
+    ['is nested deeply', JSON.stringify({ events: [event('x', { properties: deep(1200) })] }), 'nested'],
+    ['is nested as deeply as it can be', `{"events":[],"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`, 'nested'],
+    [
       'has an event without properties',
       JSON.stringify({ events: [event('x', { properties: 1 })] }),
       'needs "properties"',
@@ -93,6 +115,15 @@ describe('the collector', () => {
     // Nothing of it was kept.
     if (body.includes('"x"')) expect(await (await deliver([event('x')])).json()).toEqual({ accepted: 1, known: 0 })
     services = await again(services)
+  })
+
+  test('takes a text with half a character wherever it is no key', async () => {
+    const half = '\ud800 \u0000 \udc00'
+    const hostile = event('halves', { name: half, url: half, properties: { [half]: half }, identity: { id: half } })
+    const asked = { app: { name: half }, events: [hostile], ids: [half, 'halves', 'a\u0000b'] }
+    const answer = await post(JSON.stringify(asked))
+    expect([answer.status, await answer.json()]).toEqual([202, { accepted: 1, known: 0, stored: ['halves'] }])
+    expect(await (await deliver([hostile])).json()).toEqual({ accepted: 0, known: 1 })
   })
 
   test('answers 413 to more than 5 MiB, also when that is seen only after unpacking', async () => {

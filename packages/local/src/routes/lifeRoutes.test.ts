@@ -81,6 +81,7 @@ describe('what a page tells of its events', () => {
     { ...TAB, steps: [{ id: 'e', step: 'flew', at: 1 }] },
     { ...TAB, steps: [{ id: '', step: 'held', at: 1 }] },
     { ...TAB, steps: [{ id: 'e', step: 'held' }] },
+    { ...TAB, steps: [{ id: 'e', step: 'held', at: 1_795_228_800_000_000_000 }] },
     { ...TAB, steps: [{ id: 'e', step: 'held', at: 1, name: 'x'.repeat(3000) }] },
     { ...TAB, identity: 1 },
     { ...TAB, page: 1 },

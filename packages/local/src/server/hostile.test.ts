@@ -77,13 +77,12 @@ describe('whoever asks under another name', () => {
 
 describe.each(BODIES)('%s %s', (method, path) => {
   test('refuses what is too large, however it is packed, and lives', async () => {
+    const packed = new Uint8Array(gzipSync(Buffer.alloc(64 * 1024 * 1024)))
+    const sendPacked = () => send(method, path, packed, { 'content-encoding': 'gzip' })
     const statuses = [
       (await send(method, path, `"${'x'.repeat(6 * 1024 * 1024)}"`)).status,
-      (
-        await send(method, path, new Uint8Array(gzipSync(Buffer.alloc(64 * 1024 * 1024))), {
-          'content-encoding': 'gzip',
-        })
-      ).status,
+      // The connection over which more came than was read is closed after a while: it may be that one which is taken.
+      (await sendPacked().catch(sendPacked)).status,
     ]
     for (const status of statuses) expect([401, 413]).toContain(status)
   })
