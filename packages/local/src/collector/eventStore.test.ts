@@ -1,6 +1,8 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hranaServer, type HranaServer } from '../testing/hranaServer.ts'
 import { bePatient } from '../testing/patience.ts'
@@ -73,6 +75,12 @@ describe.each(['in memory', 'in a file', 'in a remote database'] as const)('even
     expect((await allOf(store)).sort()).toEqual(['a', 'b', 'c'])
   })
 
+  test('that cannot be stored are an error, and not taken for known ones', async () => {
+    const broken = { ...event('a'), at: Infinity }
+    await expect(store.add(deliveryOf(broken))).rejects.toThrow(/NOT NULL/)
+    expect(ids(await store.add(deliveryOf(event('a'))))).toEqual(['a'])
+  })
+
   test('are known by their ids', async () => {
     await store.add(deliveryOf(event('a'), event(`b"' ; --`)))
     expect([...(await store.known(['a', `b"' ; --`, 'c']))].sort()).toEqual(['a', `b"' ; --`])
@@ -96,6 +104,44 @@ describe.each(['in memory', 'in a file', 'in a remote database'] as const)('even
       expect(ids(await store.add(deliveryOf(event('a'), event('b'))))).toEqual(['b'])
     })
 })
+
+test('two that write to one file wait for each other', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'telltale-events-'))
+  const data = join(folder, 'events.db')
+  const hold = await holder(data)
+  const store = await eventStore(data)
+  try {
+    await hold.begin(300)
+    expect(ids(await store.add(deliveryOf(event('a'))))).toEqual(['a'])
+  } finally {
+    store.close()
+    hold.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+/** Somebody else, on a thread of their own, who holds the file for a while: waiting for it stops this thread. */
+async function holder(data: string): Promise<{ begin(ms: number): Promise<void>; close(): void }> {
+  const code = `
+    const { parentPort, workerData } = require('node:worker_threads')
+    const { createClient } = require('@libsql/client')
+    const client = createClient({ url: workerData })
+    client.execute('PRAGMA journal_mode = WAL').then(() => parentPort.postMessage('ready'))
+    parentPort.on('message', async (ms) => {
+      const transaction = await client.transaction('write')
+      parentPort.postMessage('held')
+      setTimeout(() => transaction.commit(), ms)
+    })`
+  const worker = new Worker(code, { eval: true, workerData: `file:${data}` })
+  await once(worker, 'message')
+  return {
+    async begin(ms) {
+      worker.postMessage(ms)
+      await once(worker, 'message')
+    },
+    close: () => void worker.terminate(),
+  }
+}
 
 describe('a remote database', () => {
   test('takes nobody in without its token, and the services say so', async () => {

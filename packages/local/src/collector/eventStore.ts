@@ -37,11 +37,15 @@ const PAGE = 1000
 /** Rows. The oldest go first; with them goes the memory of their ids. */
 const MAX_EVENTS_KEPT = 1_000_000
 
+/** Of another process that writes to the same file: services that were started twice in one project. */
+const BUSY_MS = 2000
+
 /** `data`: `:memory:`, the path of a file, or the URL of a libSQL database, to which `authToken` may give access. */
 export async function eventStore(data: string, authToken?: string): Promise<EventStore> {
   const client = createClient({
     url: await databaseUrl(data),
     intMode: 'number',
+    timeout: BUSY_MS,
     ...(authToken !== undefined && { authToken }),
   })
   await prepare(client)
@@ -120,9 +124,11 @@ async function insert(client: Client, deliveries: readonly Delivery[], receivedA
   const [inserted] = await client.batch(
     [
       {
-        sql: `INSERT OR IGNORE INTO events (id, name, at, received_at, app, body)
+        sql: `INSERT INTO events (id, name, at, received_at, app, body)
               SELECT value ->> '$.event.id', value ->> '$.event.name', value ->> '$.event.at', ?, value -> 'app', value -> 'event'
               FROM json_each(?)
+              WHERE true
+              ON CONFLICT(id) DO NOTHING
               RETURNING id`,
         args: [receivedAt, JSON.stringify(rows)],
       },
