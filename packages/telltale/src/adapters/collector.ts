@@ -28,7 +28,7 @@ const TIMEOUT_MS = 30_000
 export const collector: (options: CollectorOptions) => DestinationPart =
   // Who writes JavaScript may have given none.
   ({ url, name = 'collector', gzip = false, impersonation = 'tag' } = { url: '' }) =>
-    ({ http, platform: { clock }, app, projectId, diagnostics }) => {
+    ({ http, bus, platform: { clock }, app, projectId, diagnostics }) => {
       // As a variable of the build that is not set: it would be an address of the page, where somebody may well answer 200.
       if (!url) throw new Error('Telltale cannot start. Set url of collector({ url }) to where batches are posted.')
 
@@ -45,8 +45,10 @@ export const collector: (options: CollectorOptions) => DestinationPart =
           signal,
           keepalive,
         })
+        if (answer.outcome !== 'success') return { result: deliveryResult(answer), body: '' }
+        bus.publish('told', undefined)
         // Read to its end, the connection is free again.
-        return { result: deliveryResult(answer), body: answer.outcome === 'success' ? await answer.text() : '' }
+        return { result: deliveryResult(answer), body: await answer.text() }
       }
 
       async function send(events: readonly AnalyticsEvent[], options: DeliveryOptions): Promise<DeliveryResult> {

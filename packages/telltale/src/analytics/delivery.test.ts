@@ -97,12 +97,35 @@ describe('a delivery', () => {
   })
 
   it('does not sit out the wait when the page or the network is back', async () => {
-    const { platform, append, batches, delivery } = setUp({ answers: [{ outcome: 'retry', afterMs: 60_000 }] })
+    const { platform, append, batches, delivery } = setUp({ answers: [{ outcome: 'retry' }] })
     await append('1')
-    await platform.clock.advance(1_000)
+    await platform.clock.advance(350)
     delivery.hurry()
     await platform.settle()
-    expect(batches.map(({ at }) => at)).toEqual([250, 1_000])
+    expect(batches.map(({ at }) => at)).toEqual([250, 350])
+    delivery.stop()
+  })
+
+  it('sits out a wait that the destination has asked for, however often the page is looked at', async () => {
+    const { platform, append, batches, delivery } = setUp({ answers: [{ outcome: 'retry', afterMs: 60_000 }] })
+    await append('1')
+    for (let second = 0; second < 60; second += 1) {
+      await platform.clock.advance(1_000)
+      delivery.hurry()
+    }
+    expect(batches).toHaveLength(1)
+    await platform.clock.advance(250)
+    expect(batches.map(({ at }) => at)).toEqual([250, 60_250])
+    delivery.stop()
+  })
+
+  it('goes on, and says so, when the application’s own destination throws instead of being ready', async () => {
+    const whenReady = () => Promise.reject(new Error('no script'))
+    const { platform, append, batches, failed, delivery } = setUp({ whenReady })
+    await append('1')
+    await platform.clock.advance(250)
+    expect(batches.map(({ ids }) => ids)).toEqual(['1'])
+    expect(failed).toEqual(['Error: no script'])
     delivery.stop()
   })
 

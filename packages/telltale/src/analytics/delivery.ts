@@ -37,7 +37,7 @@ export interface Delivery extends Stoppable {
   expect(event: AnalyticsEvent): void
   /** The journal may have something to deliver: these have come to it. */
   wake(logged?: readonly AnalyticsEvent[]): void
-  /** The page or the network is back: do not sit out the time until the next try. */
+  /** The page or the network is back: do not sit out the time until the next try, unless the destination has asked for it. */
   hurry(): void
   /**
    * The page may be going away: synchronously gives the browser the newest that fit into so many bytes. The journal keeps
@@ -78,17 +78,27 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
   let handingOver: Promise<void> = Promise.resolve()
   let nap = new AbortController()
   let failures = 0
+  /** Until when the destination wants to be left alone, in milliseconds since 1970. */
+  let restUntil = 0
   let batchSize = BATCH_SIZE
 
   async function run() {
     while (!signal.aborted) {
       await bell.rung(signal)
       if (type === 'acknowledging') await sleep(clock, COMPANY_MS, signal)
-      await destination.whenReady?.(signal)
+      await untilReady()
       for (let again = 0; again >= 0 && !signal.aborted;) {
         await takeNap(again)
         again = await deliverAlone()
       }
+    }
+  }
+
+  async function untilReady() {
+    try {
+      await destination.whenReady?.(signal)
+    } catch (error) {
+      needs.onFailed(error)
     }
   }
 
@@ -128,7 +138,9 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
       }
       if (result?.outcome === 'retry') {
         failures += 1
-        return Math.max(result.afterMs ?? 0, backoffMs(failures, RETRY, random.number()))
+        const { afterMs = 0 } = result
+        restUntil = clock.now() + afterMs
+        return Math.max(afterMs, backoffMs(failures, RETRY, random.number()))
       }
       if (result?.outcome === 'refused') await needs.onRefused(batch, result.reason)
       if (result?.outcome === 'too-large') await needs.onRefused(batch, 'too large')
@@ -173,7 +185,7 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
     },
     hurry() {
       bell.ring()
-      nap.abort()
+      if (clock.now() >= restUntil) nap.abort()
     },
     handOver(maxBytes) {
       const events = tail.newest(maxBytes, (event) => !isUnderWay(event))

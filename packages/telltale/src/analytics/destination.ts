@@ -24,7 +24,10 @@ export interface DeliveryOptions {
 
 /** Where events go. */
 export interface Destination {
-  /** Names its bookmark in the journal: unique in the layer, and the same on each visit. */
+  /**
+   * Names its bookmark in the journal: unique in the layer, and the same on each visit. The journal forgets what all destinations
+   * of a page have read: a page of the same application without this one does not keep its events for it.
+   */
   readonly name: string
   /**
    * `acknowledging`: it answers when it has a batch, and drops an event whose id it knows. `in-page`: a script that is called

@@ -1,13 +1,26 @@
-import type { Topics } from '../core/host.ts'
-import type { Bus } from '../core/lib/bus.ts'
+import type { Host, Topics } from '../core/host.ts'
+import { isRecord } from '../core/lib/isRecord.ts'
+import { parseJson } from '../core/lib/parseJson.ts'
 import { writable, type Readable } from '../core/lib/readable.ts'
 import type { Unsubscribe } from '../core/lib/listeners.ts'
 import type { Diagnostics } from '../core/model/diagnostics.ts'
 
-/** Counts what is given up, by where and why, beside what parts say of how they are. */
-export function createDiagnostics(bus: Bus<Topics>): Readable<Diagnostics> & { stop: Unsubscribe } {
+type Counts = Diagnostics['dropped']
+
+/**
+ * Counts what is given up, by where and why, beside what parts say of how they are. What no destination has been told of yet is
+ * kept for the next page: just what is given up while nothing can be sent would not be heard of otherwise.
+ */
+export function createDiagnostics({
+  bus,
+  app,
+  platform: { storage },
+}: Pick<Host, 'bus' | 'app' | 'platform'>): Readable<Diagnostics> & { stop: Unsubscribe } {
+  const key = `dropped:${app.name}`
+  const left = parseJson(storage.get(key) ?? '')
+  let untold = (isRecord(left) ? left : {}) as Counts
   const diagnostics = writable<Diagnostics>({
-    dropped: {},
+    dropped: untold,
     storage: 'durable',
     inMemory: 0,
     setAside: {},
@@ -16,11 +29,20 @@ export function createDiagnostics(bus: Bus<Topics>): Readable<Diagnostics> & { s
   const note = (part: Partial<Diagnostics>) => diagnostics.set({ ...diagnostics.get(), ...part })
   const undo = [
     bus.on('diagnosis', note),
-    bus.on('drop', ({ where, reason, count }) => {
-      const { dropped } = diagnostics.get()
-      const before = dropped[where] ?? {}
-      note({ dropped: { ...dropped, [where]: { ...before, [reason]: (before[reason] ?? 0) + count } } })
+    bus.on('drop', (drop) => {
+      note({ dropped: plus(diagnostics.get().dropped, drop) })
+      untold = plus(untold, drop)
+      storage.set(key, JSON.stringify(untold))
+    }),
+    bus.on('told', () => {
+      untold = {}
+      storage.remove(key)
     }),
   ]
   return { get: diagnostics.get, subscribe: diagnostics.subscribe, stop: () => undo.forEach((step) => step()) }
+}
+
+function plus(counts: Counts, { where, reason, count }: Topics['drop']): Counts {
+  const before = counts[where] ?? {}
+  return { ...counts, [where]: { ...before, [reason]: (before[reason] ?? 0) + count } }
 }

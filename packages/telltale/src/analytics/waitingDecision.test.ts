@@ -117,12 +117,12 @@ describe('a draft', () => {
     [
       'of another page and another identity is left to that page for a minute',
       draft({ epoch: 'earlier', identity: { id: 'otto' } }),
-      { now: 59_999 },
+      { ageMs: 59_999 },
       wait,
     ],
     ['of another page with no trace of anybody is nobody’s', draft({ epoch: 'earlier' }), {}, complete({}, false)],
   ])('%s', (_title, waiting, situation, decision) => {
-    expect(waitingDecision(waiting, { now: 60_000, identity: ida, flags: ready, epochs, ...situation })).toEqual(
+    expect(waitingDecision(waiting, { ageMs: 60_000, identity: ida, flags: ready, epochs, ...situation })).toEqual(
       decision,
     )
   })

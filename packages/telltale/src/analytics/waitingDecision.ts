@@ -4,11 +4,11 @@ import type { Identity } from '../core/model/identity.ts'
 import { eventIdentity } from './draftEvent.ts'
 
 /** How long a draft of another page is left to that page, in milliseconds: it may be open in another tab. */
-const OTHER_PAGE_MS = 60_000
+export const OTHER_PAGE_MS = 60_000
 
 export interface Situation {
-  /** Milliseconds since 1970. */
-  now: number
+  /** How long the draft has waited, in milliseconds. */
+  ageMs: number
   identity: Identity
   flags: FlagsInForce
   /** The epochs of this page, each with its identity once that was found out. */
@@ -26,17 +26,17 @@ export type WaitingDecision =
  * What becomes of a draft: it waits for its own identity and for that identity's flags, and never takes those of another.
  */
 export function waitingDecision(draft: EventDraft, situation: Situation): WaitingDecision {
-  const { now, identity, flags, epochs, flagsDeadlineMs = Infinity } = situation
+  const { ageMs, identity, flags, epochs, flagsDeadlineMs = Infinity } = situation
   const isOver = epochs.has(draft.epoch) && draft.epoch !== identity.epoch
   if (isOver) return withoutFlags(draft.identity ?? epochs.get(draft.epoch))
 
   const present = eventIdentity(identity)
   if (!present) return WAIT
   if (draft.epoch !== identity.epoch && !isOfPresentIdentity(draft, present, identity.credential)) {
-    return now - draft.at < OTHER_PAGE_MS ? WAIT : withoutFlags(draft.identity)
+    return ageMs < OTHER_PAGE_MS ? WAIT : withoutFlags(draft.identity)
   }
   const areFlagsReady = flags.isReady && flags.epoch === identity.epoch
-  if (!areFlagsReady && now - draft.at >= flagsDeadlineMs) return withoutFlags(present)
+  if (!areFlagsReady && ageMs >= flagsDeadlineMs) return withoutFlags(present)
   return areFlagsReady ? { decision: 'complete', identity: present, withFlags: true } : WAIT
 }
 

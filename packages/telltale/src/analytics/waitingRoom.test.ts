@@ -3,7 +3,7 @@ import { writable } from '../core/lib/readable.ts'
 import type { AnalyticsEvent, EventDraft } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
 import type { Identity } from '../core/model/identity.ts'
-import { fakeClock } from '../testing/fakeClock.ts'
+import { fakeClock, type FakeClock } from '../testing/fakeClock.ts'
 import { createWaitingRoom } from './waitingRoom.ts'
 
 const person = (id: string, epoch: string): Identity => ({
@@ -21,11 +21,17 @@ const draft = (id: string, epoch: string): EventDraft => ({
   epoch,
 })
 
-function setUp() {
+function setUp({ flagsDeadlineMs, clock = fakeClock() }: { flagsDeadlineMs?: number; clock?: FakeClock } = {}) {
   const identity = writable<Identity>({ status: 'resolving', epoch: 'e-1' })
   const flags = writable<FlagsInForce>({ epoch: 'e-1', isReady: true, values: { plan: 'a' } })
   const completed: AnalyticsEvent[] = []
-  const room = createWaitingRoom({ clock: fakeClock(), identity, flags, onComplete: (event) => completed.push(event) })
+  const room = createWaitingRoom({
+    clock,
+    identity,
+    flags,
+    flagsDeadlineMs,
+    onComplete: (event) => completed.push(event),
+  })
   return { identity, flags, completed, room }
 }
 
@@ -47,6 +53,36 @@ describe('the waiting room', () => {
     flags.set({ epoch: 'e-1', isReady: true, values: { plan: 'b' } })
     expect(completed).toMatchObject([{ properties: { 'LDFF: plan': 'b' } }])
     room.stop()
+  })
+
+  it('keeps a deadline though the clock is set back', async () => {
+    const real = fakeClock()
+    let setBackMs = 0
+    const clock = { ...real, now: () => real.now() - setBackMs }
+    const { flags, identity, completed, room } = setUp({ flagsDeadlineMs: 2_000, clock })
+    flags.set({ epoch: 'e-1', isReady: false, values: {} })
+    identity.set(person('ida', 'e-1'))
+    room.complete({ ...draft('1', 'e-1'), at: clock.now() })
+    setBackMs = 3_600_000
+    await real.advance(1_999)
+    expect(completed).toEqual([])
+    await real.advance(1)
+    expect(completed).toMatchObject([{ id: '1', identity: { id: 'ida' } }])
+    room.stop()
+    expect(real.pending).toBe(0)
+  })
+
+  it('looks again at what another page has left, when that page has had its time', async () => {
+    const clock = fakeClock()
+    const { identity, completed, room } = setUp({ clock })
+    identity.set(person('ida', 'e-1'))
+    room.adopt([{ ...draft('1', 'earlier'), at: clock.now(), identity: { id: 'otto' } }])
+    await clock.advance(59_999)
+    expect(completed).toEqual([])
+    await clock.advance(1)
+    expect(completed).toMatchObject([{ id: '1', identity: { id: 'otto' }, properties: { own: 1 } }])
+    room.stop()
+    expect(clock.pending).toBe(0)
   })
 
   it('gives it none of the flags of the next identity', () => {

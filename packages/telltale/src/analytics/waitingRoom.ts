@@ -9,7 +9,7 @@ import type { Clock } from '../core/ports/clock.ts'
 import { eventIdentity } from './draftEvent.ts'
 import { flagProperties } from './flagProperties.ts'
 import { stampEvent } from './stampEvent.ts'
-import { waitingDecision } from './waitingDecision.ts'
+import { OTHER_PAGE_MS, waitingDecision } from './waitingDecision.ts'
 
 /** Where drafts wait until it is known who they belong to and which flags were in force. */
 export interface WaitingRoom extends Stoppable {
@@ -31,6 +31,8 @@ interface Needs {
 
 export function createWaitingRoom({ clock, identity, flags, flagsDeadlineMs, onComplete }: Needs): WaitingRoom {
   const waiting = new Map<string, EventDraft>()
+  /** What has waited at least so many milliseconds, whatever is done to the clock meanwhile. */
+  const ages = new Map<string, number>()
   /** All that ever waited here: what is on its way from the journal's room to its log is in both for a moment. */
   const known = new Set<string>()
   const epochs = new Map<string, EventIdentity | undefined>()
@@ -50,7 +52,8 @@ export function createWaitingRoom({ clock, identity, flags, flagsDeadlineMs, onC
 
   function tryToComplete(draft: EventDraft): AnalyticsEvent | undefined {
     const inForce = flags.get()
-    const situation = { now: clock.now(), identity: identity.get(), flags: inForce, epochs, flagsDeadlineMs }
+    const ageMs = Math.max(clock.now() - draft.at, ages.get(draft.id) ?? 0)
+    const situation = { ageMs, identity: identity.get(), flags: inForce, epochs, flagsDeadlineMs }
     const decided = waitingDecision(draft, situation)
     if (decided.decision === 'wait') return undefined
     return stampEvent(draft, decided.identity, decided.withFlags ? propertiesOf(inForce.values) : {})
@@ -60,18 +63,24 @@ export function createWaitingRoom({ clock, identity, flags, flagsDeadlineMs, onC
     noteEpoch()
     for (const draft of [...waiting.values()]) {
       const event = tryToComplete(draft)
-      if (event && waiting.delete(draft.id)) onComplete(event)
+      if (event && remove(draft.id)) onComplete(event)
     }
   }
 
-  /** A draft whose deadline comes wakes the room itself. */
-  function watchDeadline() {
-    if (flagsDeadlineMs === undefined) return
-    const cancel = clock.after(flagsDeadlineMs, () => {
+  /** Looks once more when these have waited for so long. */
+  function watch(drafts: readonly EventDraft[], ms: number | undefined) {
+    if (ms === undefined || drafts.length === 0) return
+    const cancel = clock.after(ms, () => {
       timers.delete(cancel)
+      for (const { id } of drafts) if (waiting.has(id)) ages.set(id, Math.max(ms, ages.get(id) ?? 0))
       lookThrough()
     })
     timers.add(cancel)
+  }
+
+  function remove(id: string): boolean {
+    ages.delete(id)
+    return waiting.delete(id)
   }
 
   const undo = [identity.subscribe(lookThrough), flags.subscribe(lookThrough)]
@@ -81,15 +90,17 @@ export function createWaitingRoom({ clock, identity, flags, flagsDeadlineMs, onC
       const event = tryToComplete(draft)
       if (!event) {
         admit(draft)
-        watchDeadline()
+        watch([draft], flagsDeadlineMs)
       }
       return event
     },
     adopt(drafts) {
       drafts.forEach(admit)
       lookThrough()
+      const left = [...waiting.values()]
+      for (const ms of [flagsDeadlineMs, OTHER_PAGE_MS]) watch(left, ms)
     },
-    forget: (drafts) => drafts.forEach(({ id }) => waiting.delete(id)),
+    forget: (drafts) => drafts.forEach(({ id }) => remove(id)),
     stop: () => [...undo, ...timers].forEach((step) => step()),
   }
 }

@@ -17,6 +17,8 @@ export interface Topics {
   problem: { where: string; message: string; isError?: true }
   /** Events that will not reach a destination, and why. */
   drop: { where: string; reason: DropReason; count: number }
+  /** A destination has taken what `diagnostics` says is dropped. */
+  told: undefined
   /** What is to be said of how a part is. */
   diagnosis: Partial<Diagnostics>
   /** The application has tracked something: as it gave it, for whoever looks on. */

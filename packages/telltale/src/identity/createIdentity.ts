@@ -8,7 +8,7 @@ import type { Identity } from '../core/model/identity.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import type { Tokens } from './authHeaders.ts'
 import { askInTurn } from './askInTurn.ts'
-import { credentialOf } from './credentialOf.ts'
+import { credentials } from './credentials.ts'
 import { createIdentityCache } from './identityCache.ts'
 import { nextIdentity, type IdentityEvent } from './nextIdentity.ts'
 import { whoAmI } from './whoAmI.ts'
@@ -40,6 +40,7 @@ export function createIdentity(
 ): IdentityApi & Stoppable {
   const { storage, random, log } = platform
   const cache = createIdentityCache(storage)
+  const credentialOf = credentials(platform)
   const newEpoch = () => uuidV4(random.bytes(16))
   const current = writable<Identity>({ status: 'resolving', epoch: newEpoch() })
   let asking = new AbortController()
@@ -75,7 +76,7 @@ export function createIdentity(
       }
       // Nobody is signed in: there is nothing to ask, and nothing wrong.
       if (!token) return move({ type: 'answered' })
-      const credential = credentialOf(token, platform)
+      const credential = credentialOf(token)
       move({ type: 'asked', credential, cached: cache.get(credential) })
       // Another project may take the same person for somebody else.
       const url = attempt(source.whoAmIUrl, () => '')

@@ -61,7 +61,7 @@ export function createTelltale(settings: Settings, platform: Platform): Telltale
     idToken: settings.auth.idToken,
   })
   const bus = createBus<Topics>()
-  const diagnostics = createDiagnostics(bus)
+  const diagnostics = createDiagnostics({ bus, app, platform })
   const host: Host = {
     platform,
     http,

@@ -31,7 +31,10 @@ export interface AuthSettings {
 }
 
 export interface EventSettings {
-  /** How long an event waits for flags, in milliseconds. For as long as it takes when absent. */
+  /**
+   * How long an event waits for flags, in milliseconds. For as long as it takes when absent. While it is being found out who is
+   * here it waits in any case: an event is nobody else’s.
+   */
   flagsDeadlineMs?: number
   /** How much may wait for delivery, in bytes: 1 MB when absent. The oldest of the lowest priority is given up. */
   maxBytes?: number

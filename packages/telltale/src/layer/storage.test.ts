@@ -77,3 +77,36 @@ describe('storage that keeps nothing', () => {
     telltale.close()
   })
 })
+
+describe('what was given up', () => {
+  it('is reported by the next visit, when the page has ended before it could report it, and once', async () => {
+    const disk = fakeDisk()
+    let isUp = false
+    const reported: unknown[] = []
+    const visit = () => {
+      const platform = fakePlatform(({ body }) => {
+        if (!isUp) return 'network'
+        reported.push(JSON.parse(body ?? '').dropped)
+        return { status: 200 }
+      }, disk)
+      return { platform, telltale: createTelltale({ ...settings, events: { maxBytes: 2_000 } }, platform) }
+    }
+    const first = visit()
+    for (let count = 0; count < 20; count += 1) first.telltale.track('Searched', { text: 'x'.repeat(100) })
+    await first.platform.clock.advance(1_000)
+    const { dropped } = first.telltale.diagnostics.get()
+    expect(dropped['journal']?.['over-budget']).toBeGreaterThan(0)
+    first.telltale.close()
+
+    isUp = true
+    const second = visit()
+    expect(second.telltale.diagnostics.get().dropped).toEqual(dropped)
+    await second.platform.clock.advance(1_000)
+    expect(reported[0]).toEqual(dropped)
+    second.telltale.close()
+
+    const third = visit()
+    expect(third.telltale.diagnostics.get().dropped).toEqual({})
+    third.telltale.close()
+  })
+})

@@ -143,4 +143,20 @@ describe('a journal that is opened', () => {
     await journal.advance('one', first?.position ?? 0)
     expect(ids(await journal.read('one', 10))).toEqual(['in memory'])
   })
+
+  it('loses nothing that was held in a store that the browser closes', async () => {
+    const disk = fakeDisk()
+    let isClosed = false
+    const store = disk.journal('events')
+    const closing: Journal<Keyed, Keyed> = {
+      ...store,
+      write: async (writes) => (isClosed ? 'refused' : store.write(writes)),
+      waiting: async () => (isClosed ? [] : store.waiting()),
+    }
+    const journal = openJournal(async () => closing, fakeClock())
+    await journal.write(holds({ id: 'a' }))
+    isClosed = true
+    await journal.write(releases({ id: 'a' }))
+    expect(ids(await journal.entries())).toEqual(['a'])
+  })
 })

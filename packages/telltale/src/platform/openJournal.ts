@@ -20,14 +20,16 @@ export function openJournal<Waiting extends Keyed, Entry extends Keyed>(
   const memory = memoryJournal<Waiting, Entry>(IN_MEMORY)
   let store: Store | undefined
   let opening: Promise<void> | undefined
+  /** What waits in the store, as far as this page knows. */
+  const held = new Set<string>()
 
   const opened = () =>
     (opening ??= atMost(
       clock,
       PERSISTENCE_TIMEOUT_MS,
-      open().then(use, () => {}),
+      open().then(takeUp, () => {}),
     ))
-  const use = (answering: Store) => void (store = answering)
+  const takeUp = (answering: Store) => void (store = answering)
 
   /** What the store answers; `otherwise` while it does not. */
   async function ask<T>(question: (store: Store) => Promise<T>, otherwise: T): Promise<T> {
@@ -35,11 +37,11 @@ export function openJournal<Waiting extends Keyed, Entry extends Keyed>(
     const asked = store
     if (!asked) return otherwise
     let answer: { readonly is: T } | undefined
-    const answered = question(asked).then((is) => {
-      answer = { is }
-      use(asked)
-    })
-    await atMost(clock, PERSISTENCE_TIMEOUT_MS, answered)
+    const listen = async () => {
+      answer = { is: await question(asked) }
+      takeUp(asked)
+    }
+    await atMost(clock, PERSISTENCE_TIMEOUT_MS, listen())
     if (!answer) store = undefined
     return answer ? answer.is : otherwise
   }
@@ -48,19 +50,24 @@ export function openJournal<Waiting extends Keyed, Entry extends Keyed>(
     async write(writes) {
       const keeping = await ask((asked) => asked.write(writes), 'refused')
       if (keeping !== 'refused') {
+        for (const { type, item } of writes) if (type === 'hold') held.add(item.id)
         // Of what waits in memory, from before the store had answered.
         await memory.write(writes.filter(({ type }) => type === 'release'))
         return keeping
       }
-      // What waits in the store cannot leave it: it goes on from memory all the same, and once more with the next page.
-      const held = new Set((await ask((asked) => asked.waiting(), [])).map(({ id }) => id))
+      // What waits in a store that is full, or closed by the browser, cannot leave it: it goes on from memory all the same, and
+      // from a store that is full once more with the next page.
       return memory.write(
         writes.map((write) =>
           write.type === 'release' && held.has(write.item.id) ? { type: 'append', item: write.item } : write,
         ),
       )
     },
-    waiting: async () => [...(await ask((asked) => asked.waiting(), [])), ...(await memory.waiting())],
+    async waiting() {
+      const stored = await ask((asked) => asked.waiting(), [])
+      for (const { id } of stored) held.add(id)
+      return [...stored, ...(await memory.waiting())]
+    },
     async read(reader, limit) {
       const stored = await ask((asked) => asked.read(reader, limit), [])
       return stored.length > 0 ? stored : memory.read(reader, limit)

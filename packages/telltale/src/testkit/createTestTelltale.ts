@@ -2,7 +2,7 @@ import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { Person } from '../core/model/identity.ts'
 import type { Json } from '../core/model/json.ts'
 import type { DefinitionsSetting, EventName, FlagKey, FlagValue } from '../core/model/register.ts'
-import { credentialOf } from '../identity/credentialOf.ts'
+import { credentials } from '../identity/credentials.ts'
 import { createIdentityCache } from '../identity/identityCache.ts'
 import { createTelltale, type Telltale } from '../layer/createTelltale.ts'
 import type { Settings } from '../layer/settings.ts'
@@ -81,7 +81,7 @@ export function createTestTelltale(
   function introduce(given: TestPerson, isUnknown = false): string {
     const person = { ...(given.unique_identity === undefined && TEST_USER), ...given } as Person
     const introduced = server.tokenOf(person)
-    if (!isUnknown) createIdentityCache(platform.storage).set(credentialOf(introduced, platform), person)
+    if (!isUnknown) createIdentityCache(platform.storage).set(credentials(platform)(introduced), person)
     return introduced
   }
 
