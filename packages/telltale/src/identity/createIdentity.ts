@@ -75,7 +75,7 @@ export function createIdentity(
         )
       }
       // Nobody is signed in: there is nothing to ask, and nothing wrong.
-      if (!token) return move({ type: 'answered' })
+      if (!token) return move({ type: 'nobody' })
       const credential = credentialOf(token)
       move({ type: 'asked', credential, cached: cache.get(credential) })
       // Another project may take the same person for somebody else.

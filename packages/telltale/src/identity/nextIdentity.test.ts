@@ -37,6 +37,11 @@ describe('the identity', () => {
     ['behind another token', known(ida), asked('c-2'), 'resolving', 'begins'],
     ['behind another token before the first answer', resolving, asked('c-2'), 'resolving', 'begins'],
     ['signing in after a logout', signedOut, asked('c-1'), 'resolving', 'begins'],
+    ['nobody from the start', atStart, { type: 'nobody' }, 'unknown', 'goes on'],
+    ['still nobody', signedOut, { type: 'nobody' }, 'unknown', 'goes on'],
+    ['nobody, as a token is gone', known(ida), { type: 'nobody' }, 'unknown', 'begins'],
+    ['nobody, as a token is gone whose owner was not found out', unknown, { type: 'nobody' }, 'unknown', 'begins'],
+    ['nobody, as a token is gone before the answer', resolving, { type: 'nobody' }, 'unknown', 'begins'],
     ['signed out', known(ida), { type: 'reset' }, 'unknown', 'begins'],
     ['signed out while being found out', resolving, { type: 'reset' }, 'unknown', 'begins'],
   ])('%s', (_title, before, event, status, epoch) => {
@@ -45,12 +50,13 @@ describe('the identity', () => {
     expect(after.epoch).toBe(epoch === 'goes on' ? 'now' : 'fresh')
   })
 
-  it('remembers the token that was asked with until a reset', () => {
+  it('remembers the token that was asked with for as long as it is there', () => {
     const asking = nextIdentity(atStart, asked('c-2'), 'fresh')
     expect(asking.credential).toBe('c-2')
     expect(nextIdentity(asking, answered(ida), 'fresh').credential).toBe('c-2')
     expect(nextIdentity(asking, answered(), 'fresh').credential).toBe('c-2')
     expect(nextIdentity(asking, { type: 'reset' }, 'fresh')).not.toHaveProperty('credential')
+    expect(nextIdentity(asking, { type: 'nobody' }, 'fresh')).not.toHaveProperty('credential')
   })
 
   it('takes over what a new answer says about the same person', () => {

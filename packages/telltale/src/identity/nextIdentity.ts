@@ -6,6 +6,8 @@ export type IdentityEvent =
   | { type: 'asked'; credential: string; cached?: Person | undefined }
   /** The answer to who is here; no person when it could not be found out. */
   | { type: 'answered'; person?: Person | undefined }
+  /** There is no token: nobody is signed in. */
+  | { type: 'nobody' }
   | { type: 'reset' }
 
 type Asked = Extract<IdentityEvent, { type: 'asked' }>
@@ -17,6 +19,8 @@ export function nextIdentity(identity: Identity, event: IdentityEvent, freshEpoc
       return ask(identity, event, freshEpoch)
     case 'answered':
       return answer(identity, event.person, freshEpoch)
+    case 'nobody':
+      return { status: 'unknown', epoch: identity.credential === undefined ? identity.epoch : freshEpoch }
     case 'reset':
       return { status: 'unknown', epoch: freshEpoch }
   }

@@ -18,7 +18,7 @@ export interface Person {
 interface Epoch {
   /** Names one identity's time. It ends when somebody else, or nobody, is there, or when another token is in use. */
   readonly epoch: string
-  /** A digest of the token that is in use; absent before the first question and after a logout. */
+  /** A digest of the token that is in use; absent before the first question, and while nobody is signed in. */
   readonly credential?: string
 }
 
