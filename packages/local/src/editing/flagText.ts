@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { completeFlag, type ServerFlag } from '../flags/serverFlag.ts'
 import { editJson } from '../json/editJson.ts'
-import { isRecord } from '../json/isRecord.ts'
+import { isRecord, ofRecord } from '../json/isRecord.ts'
+import { withoutMark } from '../json/parseJson.ts'
 
 /** A flag of one environment. */
 export interface FlagPlace {
@@ -42,7 +43,7 @@ export function withoutFlag(text: string, { environment, key }: FlagPlace, every
 }
 
 function placesOf(text: string, { environment, key }: FlagPlace) {
-  const content = JSON.parse(text) as {
+  const content = JSON.parse(withoutMark(text)) as {
     environments: Record<string, string>
     flags: Record<string, Partial<ServerFlag>>
     perEnvironment?: Record<string, { flags?: Record<string, Partial<ServerFlag>> }>
@@ -51,10 +52,6 @@ function placesOf(text: string, { environment, key }: FlagPlace) {
   const ofThis = ofRecord(content.perEnvironment?.[environment]?.flags, key)
   const ids = [...new Set(Object.values(content.environments))]
   return { shared, own: ofThis, ids, isAlone: ids.length === 1 && ofThis === undefined }
-}
-
-function ofRecord<T>(record: Readonly<Record<string, T>> | undefined, key: string): T | undefined {
-  return record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined
 }
 
 function pathOf(environment: string, key: string): string[] {

@@ -1,4 +1,4 @@
-import { isRecord } from '../json/isRecord.ts'
+import { isRecord, ofRecord } from '../json/isRecord.ts'
 import { invalid, type Parsed } from '../json/parsed.ts'
 import { flagProblems } from './flagProblems.ts'
 import { completeFlag, type ServerFlag } from './serverFlag.ts'
@@ -28,7 +28,7 @@ export function readEnvironment(
   const problems: string[] = []
   const flags: [string, ServerFlag][] = []
   for (const key of new Set([...Object.keys(shared), ...Object.keys(ownFlags)])) {
-    const [ofAll, ofThis] = [shared[key], ownFlags[key]]
+    const [ofAll, ofThis] = [ofRecord(shared, key), ofRecord(ownFlags, key)]
     const flag = isRecord(ofAll) && isRecord(ofThis) ? { ...ofAll, ...ofThis } : (ofThis ?? ofAll)
     const found = flagProblems(key, flag)
     if (found.length > 0) problems.push(...found)

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { applyEdits, findNodeAtLocation, getNodeValue, modify, parseTree, type Edit, type Node } from 'jsonc-parser'
 import { compactJson } from './compactJson.ts'
+import { insertJson, lineOf, withLineEndsOf, type Path } from './insertJson.ts'
 import { isRecord } from './isRecord.ts'
-
-type Path = readonly (string | number)[]
+import { withoutMark } from './parseJson.ts'
 
 /** What is to be done to a text: values that are put in the place of others, and paths that come or go. */
 interface Plan {
@@ -16,16 +16,24 @@ interface Plan {
  * The text with `value` at `path`, or without what is there when `value` is `undefined`. What is the same as before stays as its
  * author wrote it, down to single elements of lists.
  */
-export function editJson(text: string, path: Path, value: unknown): string {
+export function editJson(marked: string, path: Path, value: unknown): string {
+  const text = withoutMark(marked)
+  return marked.slice(0, marked.length - text.length) + edited(text, path, value)
+}
+
+function edited(text: string, path: Path, value: unknown): string {
   if (value === undefined) return applyEdits(text, modify(text, [...path], undefined, {}))
   // Read once: a file of flags can be large.
   const root = parseTree(text)
   const node = root && findNodeAtLocation(root, [...path])
-  if (node === undefined) return inserted(text, path, value)
+  if (node === undefined) {
+    const around = path.slice(0, -1)
+    return insertJson(text, path, value) ?? edited(text, around, { [path.at(-1) ?? '']: value })
+  }
   const plan: Plan = { text, edits: [], structural: [] }
   replace({ node, path, before: getNodeValue(node) }, value, plan)
   const replaced = applyEdits(text, plan.edits)
-  return plan.structural.reduce((now, change) => editJson(now, change.path, change.value), replaced)
+  return plan.structural.reduce((now, change) => edited(now, change.path, change.value), replaced)
 }
 
 interface Place {
@@ -42,7 +50,10 @@ function replace({ node, path, before }: Place, value: unknown, plan: Plan): voi
       replace({ node: child, path: [...path, index], before: before[index] }, value[index], plan)
     return
   }
-  if (isRecord(before) && isRecord(value) && Object.keys(value).length > 0) {
+  const sizes = [before, value].map((one) => (isRecord(one) ? Object.keys(one).length : -1))
+  // Those of the parser have no prototype, which alone makes them others.
+  if (sizes.every((size) => size === 0)) return
+  if (isRecord(before) && isRecord(value) && !sizes.includes(0)) {
     for (const { children: [name, child] = [] } of children) {
       const key = String(name?.value)
       const place = [...path, key]
@@ -53,15 +64,7 @@ function replace({ node, path, before }: Place, value: unknown, plan: Plan): voi
       if (!Object.hasOwn(before, key)) plan.structural.push({ path: [...path, key], value: one })
     return
   }
-  const lineStart = plan.text.lastIndexOf('\n', node.offset - 1) + 1
-  const indent = /^[ \t]*/.exec(plan.text.slice(lineStart, node.offset))?.[0] ?? ''
-  const taken = node.offset - lineStart - indent.length
-  plan.edits.push({ offset: node.offset, length: node.length, content: compactJson(value, indent, taken) })
-}
-
-function inserted(text: string, path: Path, value: unknown): string {
-  const formattingOptions = { insertSpaces: true, tabSize: 2 }
-  // A short stand-in at first: what is put in here would be broken into as many lines as it has parts.
-  const place = applyEdits(text, modify(text, [...path], 'stands in', { formattingOptions }))
-  return editJson(place, path, value)
+  const { indent, taken } = lineOf(plan.text, node.offset)
+  const content = withLineEndsOf(plan.text, compactJson(value, indent, taken))
+  plan.edits.push({ offset: node.offset, length: node.length, content })
 }
