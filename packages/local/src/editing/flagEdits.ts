@@ -3,8 +3,9 @@ import type { FileContent, WatchedFile } from '../files/watchedFile.ts'
 import { readFlagsFile, type FlagsFile } from '../flags/flagsFile.ts'
 import type { FlagStore } from '../flags/flagStore.ts'
 import { completeFlag, type ServerFlag } from '../flags/serverFlag.ts'
+import { isRecord, ofRecord } from '../json/isRecord.ts'
 import { draftProblems, type Surroundings } from './draftProblems.ts'
-import { refused, type Edited, type Refused } from './edited.ts'
+import { changedMeanwhile, notDone, refused, type Edited, type Refused, type Wanted } from './edited.ts'
 import { isSameFlag, type Author, type FlagHistory } from './flagHistory.ts'
 import { withFlag, withoutFlag, type FlagPlace } from './flagText.ts'
 import { inTurn } from './inTurn.ts'
@@ -13,7 +14,7 @@ import { inTurn } from './inTurn.ts'
 export interface FlagEdits {
   /** `environment`: the first when absent. */
   turn(key: string, on: boolean, environment?: string): Promise<Edited<ServerFlag>>
-  put(place: FlagPlace, draft: unknown): Promise<Edited<ServerFlag>>
+  put(place: FlagPlace, wanted: Wanted): Promise<Edited<ServerFlag>>
   remove(place: FlagPlace, everywhere: boolean): Promise<Edited<undefined>>
   /** `id`: the newest change that can be taken back when absent. */
   undo(id?: number): Promise<Edited<ConsoleChange>>
@@ -25,19 +26,20 @@ export interface FlagEditsNeeds {
   readonly history: FlagHistory
 }
 
-type Edit<T> = (text: string, now: FlagsFile) => Edited<T> & { text?: string }
+/** `place`: which flag becomes what `value` says. */
+type Edit<T> = (text: string, now: FlagsFile) => Edited<T> & { text?: string; place?: FlagPlace }
 
 /** An edit that waits for its turn. */
 interface Waiting {
   readonly author: Author
   readonly edit: Edit<unknown>
   readonly resolve: (edited: Edited<unknown>) => void
-  readonly reject: (error: unknown) => void
 }
 
 type Content = FileContent<FlagsFile>
 
 const NO_ENVIRONMENT = refused(404, 'The environment is unknown.')
+const TWICE = refused(409, 'The file has this flag, or what is around it, twice: take out one of the two first.')
 const NO_FLAG = refused(404, 'The flag is not in the file, or not in this environment.')
 
 export function flagEdits({ file, store, history }: FlagEditsNeeds): FlagEdits {
@@ -46,8 +48,8 @@ export function flagEdits({ file, store, history }: FlagEditsNeeds): FlagEdits {
 
   /** What is asked for while a file is being written is written together with the next. */
   function write<T>(author: Author, edit: Edit<T>): Promise<Edited<T>> {
-    return new Promise((resolve, reject) => {
-      waiting.push({ author, edit, resolve: resolve as (edited: Edited<unknown>) => void, reject })
+    return new Promise((resolve) => {
+      waiting.push({ author, edit, resolve: resolve as (edited: Edited<unknown>) => void })
       if (waiting.length === 1) void next(writeAll)
     })
   }
@@ -73,7 +75,7 @@ export function flagEdits({ file, store, history }: FlagEditsNeeds): FlagEdits {
         })
       for (const { tell } of done) tell()
     } catch (error) {
-      for (const { reject } of mine) reject(error)
+      for (const { resolve } of mine) resolve(notDone(error))
     }
   }
 
@@ -81,7 +83,7 @@ export function flagEdits({ file, store, history }: FlagEditsNeeds): FlagEdits {
     const before = flagAt(now, place)
     if (isSameFlag(before, wanted)) return { outcome: 'ok' as const, value: wanted }
     const counted = { ...wanted, version: Math.max(before?.version ?? 0, wanted.version) + 1 }
-    return { outcome: 'ok' as const, value: counted, text: withFlag(text, place, counted) }
+    return { outcome: 'ok' as const, value: counted, text: withFlag(text, place, counted), place }
   }
 
   return {
@@ -92,12 +94,14 @@ export function flagEdits({ file, store, history }: FlagEditsNeeds): FlagEdits {
         if (flag === undefined) return NO_FLAG
         return set(text, now, { place: { environment, key }, wanted: { ...flag, on } })
       }),
-    put: (place, draft) =>
+    put: (place, { draft, before: known }) =>
       write({ key: place.key, who: 'console' }, (text, now) => {
         if (!now.environments.has(place.environment)) return NO_ENVIRONMENT
+        const before = flagAt(now, place)
+        if (known !== undefined && !isSameFlag(before, isRecord(known) ? (known as ServerFlag) : undefined))
+          return changedMeanwhile('The flag')
         const problems = draftProblems(place.key, draft, surroundingsOf(now, place.environment))
         if (problems.length > 0) return refused(400, sentence(problems), problems)
-        const before = flagAt(now, place)
         const fields = { ...(draft as Partial<ServerFlag>), version: before?.version ?? 0 }
         // Whoever makes a flag in the console of a web application wants to see it there.
         const seen = before ? {} : { clientSideAvailability: { usingEnvironmentId: true } }
@@ -111,7 +115,7 @@ export function flagEdits({ file, store, history }: FlagEditsNeeds): FlagEdits {
         const without = withoutFlag(text, place, everywhere)
         if (without === undefined)
           return refused(409, 'Several environments share this flag: it can only be removed from all of them.')
-        return { outcome: 'ok', value: undefined, text: without }
+        return { outcome: 'ok', value: undefined, text: without, place }
       }),
     async undo(id) {
       const changes = history.changes()
@@ -141,16 +145,18 @@ function editContent(now: Content, edit: Edit<unknown>): { edited: Edited<unknow
     return { edited, content: now }
   const parsed = readFlagsFile(edited.text)
   if (parsed.outcome === 'invalid') return { edited: refused(400, parsed.problems.join(' ')), content: now }
+  // Of what is written twice, the first was changed and the last counts.
+  if (edited.place && !isSameFlag(flagAt(parsed.value, edited.place), edited.value as ServerFlag | undefined))
+    return { edited: TWICE, content: now }
   return { edited, content: { text: edited.text, parsed } }
 }
 
 function removed(text: string, place: FlagPlace) {
-  return { outcome: 'ok' as const, value: undefined, text: withoutFlag(text, place, true) ?? text }
+  return { outcome: 'ok' as const, value: undefined, text: withoutFlag(text, place, true) ?? text, place }
 }
 
 function flagAt(file: FlagsFile, { environment, key }: FlagPlace): ServerFlag | undefined {
-  const flags = file.environments.get(environment)?.flags ?? {}
-  return Object.hasOwn(flags, key) ? flags[key] : undefined
+  return ofRecord(file.environments.get(environment)?.flags, key)
 }
 
 export function surroundingsOf(file: FlagsFile, environment: string): Surroundings {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ConsoleChange } from '../console/consoleChange.ts'
 import type { FlagsNow, FlagStore } from '../flags/flagStore.ts'
 import type { ServerFlag } from '../flags/serverFlag.ts'
+import { ofRecord } from '../json/isRecord.ts'
 
 /** Whose doing a change of a flag is. */
 export interface Author {
@@ -55,7 +56,7 @@ export function flagHistory(store: FlagStore): FlagHistory {
   return {
     changes: () =>
       changes.map((change) => {
-        const now = known.get(change.environment)?.[change.key]
+        const now = ofRecord(known.get(change.environment), change.key)
         return { ...change, canUndo: known.has(change.environment) && isSameFlag(now, change.after) }
       }),
     async during(mine, work) {
@@ -86,7 +87,7 @@ function differences(before: Flags, now: Flags, keysOf: (environment: string) =>
     const [old, fresh] = [before.get(environment) ?? {}, now.get(environment) ?? {}]
     const keys = keysOf(environment) ?? new Set([...Object.keys(old), ...Object.keys(fresh)])
     return [...keys].flatMap((key) => {
-      const pair = { environment, key, before: old[key], after: fresh[key] }
+      const pair = { environment, key, before: ofRecord(old, key), after: ofRecord(fresh, key) }
       return isSameFlag(pair.before, pair.after) ? [] : [pair]
     })
   })

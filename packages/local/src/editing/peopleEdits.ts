@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { WatchedFile } from '../files/watchedFile.ts'
 import { editJson } from '../json/editJson.ts'
 import { identityProblems } from '../users/identityProblems.ts'
 import { readUsersFile, type LocalUser } from '../users/usersFile.ts'
-import { refused, type Edited } from './edited.ts'
+import { changedMeanwhile, notDone, refused, type Edited, type Wanted } from './edited.ts'
 import { inTurn } from './inTurn.ts'
 
 /** What the console can do to users.json. `id`: a unique identity; of several people with the same one, the first. */
 export interface PeopleEdits {
-  put(id: string, identity: unknown): Promise<Edited<LocalUser>>
+  put(id: string, wanted: Wanted): Promise<Edited<LocalUser>>
   add(identity: unknown): Promise<Edited<LocalUser>>
   remove(id: string): Promise<Edited<undefined>>
 }
@@ -19,24 +20,26 @@ export function peopleEdits(file: WatchedFile<readonly LocalUser[]>): PeopleEdit
   const next = inTurn()
 
   function write<T>(edit: (text: string, users: readonly LocalUser[]) => Edited<T> & { text?: string }) {
-    return next(async (): Promise<Edited<T>> => {
+    const written = async (): Promise<Edited<T>> => {
       const { text, parsed } = await file.read()
       if (parsed.outcome === 'invalid') return refused(409, 'The file is broken: put it in order first.')
       const edited = edit(text, parsed.value)
       if (edited.outcome === 'refused' || edited.text === undefined || edited.text === text) return edited
-      const written = readUsersFile(edited.text)
-      if (written.outcome === 'invalid') return refused(400, written.problems.join(' '))
-      await file.write(edited.text, written.value)
+      const users = readUsersFile(edited.text)
+      if (users.outcome === 'invalid') return refused(400, users.problems.join(' '))
+      await file.write(edited.text, users.value)
       return edited
-    })
+    }
+    return next(() => written().catch(notDone))
   }
 
   return {
-    put: (id, draft) =>
+    put: (id, { draft, before }) =>
       write((text, users) => {
         const index = users.findIndex(({ identity }) => identity.unique_identity === id)
         const user = users[index]
         if (user === undefined) return NOBODY
+        if (before !== undefined && !isDeepStrictEqual(before, user.identity)) return changedMeanwhile('This person')
         const checked = identityOf(draft, id === nameOf(draft) ? [] : users)
         if (checked.outcome === 'refused') return checked
         const identity = checked.value

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { consoleOf, type ConsoleForTest } from '../testing/consoleOf.ts'
 import { eventually } from '../testing/patience.ts'
@@ -61,6 +61,90 @@ describe('a flag that is written', () => {
     const lines = (text: string) => text.split('\n')
     const changed = lines(after).filter((line, index) => line !== lines(before)[index])
     expect(changed.map((line) => line.trim())).toEqual(['"version": 3,', '"fallthrough": { "variation": 1 },'])
+  })
+
+  test('is not overwritten by whoever began from what is no more so, or not there', async () => {
+    const { state } = await it.next('state')
+    const before = state.environments[0]?.flags.find(({ key }) => key === 'new-pricing')
+    const put = (more: object) => it.command('PUT', at('new-pricing'), { flag: { ...before, ...more }, before })
+    const now = async () => (await file()).flags['new-pricing']
+    await it.command('POST', '/console/flags/new-pricing', { on: false })
+    expect(await put({ description: 'mine' })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('changed meanwhile') as string },
+    })
+    expect(await now()).not.toHaveProperty('description', 'mine')
+    await it.command('POST', '/console/flags/new-pricing', { on: true })
+    // Counted up, it is as it was all the same.
+    expect((await put({ description: 'mine' })).status).toBe(200)
+    expect((await it.command('PUT', at('new-pricing'), { flag: pricing, before: null })).status).toBe(409)
+    expect((await it.command('PUT', at('fresh'), { flag: pricing, before: null })).status).toBe(200)
+    expect((await it.command('PUT', at('fresher'), { flag: pricing, before })).status).toBe(409)
+    expect(await now()).toMatchObject({ description: 'mine', on: true })
+  })
+
+  test('adds a line to a file whose flags have one each', async () => {
+    const lines = [
+      '{',
+      `  "environments": { "production": "${ENVIRONMENT}", "staging": "desk-staging" },`,
+      '  "flags": {',
+      '    "a": { "on": true, "variations": [true, false] },',
+      '    "b": { "on": true, "variations": [true, false] }',
+      '  },',
+      '  "segments": { "beta": { "included": ["u:1"] } }',
+      '}',
+    ]
+    await writeFile(services.flagsFile, lines.join('\n'))
+    const there = (text: string) =>
+      lines.filter((line) => !text.split('\n').some((one) => one === line || one === `${line},`))
+    for (const key of ['a', 'c']) {
+      expect((await it.command('PUT', at(key), { ...pricing, on: false })).status).toBe(200)
+      expect(there(await readFile(services.flagsFile, 'utf8'))).toEqual([])
+    }
+  })
+
+  test('stays, and a sentence says so, when the file has gone', async () => {
+    await rm(services.flagsFile)
+    expect(await it.command('PUT', at('new-layout'), pricing)).toMatchObject({
+      status: 500,
+      body: { message: expect.stringMatching(/^Nothing was changed: ENOENT.*flags\.json/) as string },
+    })
+    expect(services.logged.filter((line) => line.includes('failed'))).toEqual([])
+  })
+
+  test('in a file with a byte order mark leaves it there', async () => {
+    await writeFile(services.flagsFile, `\ufeff${await readFile(services.flagsFile, 'utf8')}`)
+    expect((await it.command('PUT', at('new-layout'), pricing)).status).toBe(200)
+    expect((await readFile(services.flagsFile, 'utf8')).startsWith('\ufeff{')).toBe(true)
+    expect(await flag('new-layout')).toBe(true)
+  })
+
+  test('that is written twice in the file is refused: the first would be changed, and the last be in force', async () => {
+    const text = await readFile(services.flagsFile, 'utf8')
+    const twice = '"flags": {\n    "new-pricing": { "variations": [1, 2] },'
+    await writeFile(services.flagsFile, text.replace('"flags": {', twice))
+    const before = await readFile(services.flagsFile, 'utf8')
+    for (const [method, path] of [
+      ['PUT', at('new-pricing')],
+      ['DELETE', at('new-pricing')],
+    ] as const)
+      expect(await it.command(method, path, pricing)).toMatchObject({
+        status: 409,
+        body: { message: expect.stringContaining('twice') as string },
+      })
+    expect(await it.command('POST', '/console/flags/new-pricing', { on: false })).toMatchObject({ status: 409 })
+    expect(await readFile(services.flagsFile, 'utf8')).toBe(before)
+  })
+
+  test('may have any name, those of what every object has too', async () => {
+    for (const key of ['constructor', 'toString', '__proto__']) {
+      expect([key, (await it.command('PUT', at(key), pricing)).status]).toEqual([key, 200])
+      expect([key, Object.hasOwn((await file()).flags, key)]).toEqual([key, true])
+      const [made] = await changes()
+      expect([made?.key, made?.before]).toEqual([key, undefined])
+      expect([key, (await it.command('POST', '/console/undo', {})).status]).toEqual([key, 200])
+      expect([key, Object.hasOwn((await file()).flags, key)]).toEqual([key, false])
+    }
   })
 
   test('that is wrong is refused at the place that is wrong, and nothing is written', async () => {

@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono'
-import type { Edited } from '../editing/edited.ts'
+import type { Edited, Wanted } from '../editing/edited.ts'
 import type { FlagEdits } from '../editing/flagEdits.ts'
 import { isRecord } from '../json/isRecord.ts'
 import { sameOrigin } from '../server/guard.ts'
@@ -23,7 +23,7 @@ export function flagEditRoutes(edits: FlagEdits): Hono {
   app.put('/console/flags/:environment/:key', sameOrigin, async (c) => {
     const draft = await readJson(c.req.raw, MAX_FLAG_BYTES)
     if (draft.outcome === 'refused') return c.json({ message: draft.message }, draft.status)
-    return answer(c, await edits.put(c.req.param(), draft.value), (flag) => ({ flag }))
+    return answer(c, await edits.put(c.req.param(), wantedOf(draft.value, 'flag')), (flag) => ({ flag }))
   })
   app.delete('/console/flags/:environment/:key', sameOrigin, async (c) =>
     answer(c, await edits.remove(c.req.param(), c.req.query('everywhere') === 'true'), () => ({})),
@@ -38,6 +38,16 @@ export function flagEditRoutes(edits: FlagEdits): Hono {
   })
 
   return app
+}
+
+/**
+ * What somebody wants a flag or a person to be: `{ [name]: …, before: … }`, or that alone, when it is not to be compared with what is
+ * there.
+ */
+export function wantedOf(body: unknown, name: 'flag' | 'identity'): Wanted {
+  if (!isRecord(body) || !isRecord(body[name]) || Object.keys(body).some((key) => key !== name && key !== 'before'))
+    return { draft: body }
+  return { draft: body[name], before: body['before'] }
 }
 
 /** The answer to an edit. */

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { consoleOf, type ConsoleForTest } from '../testing/consoleOf.ts'
 import { DANA, DANA_TOKEN } from '../testing/people.ts'
@@ -50,6 +50,42 @@ describe('somebody in users.json', () => {
       status: 400,
       body: { problems: [{ path }] },
     })
+  })
+
+  test('is not overwritten by whoever began from what is no more so', async () => {
+    const [dana] = await users()
+    const before = dana?.identity
+    const put = (more: object) => it.command('PUT', at(DANA.key), { identity: { ...before, ...more }, before })
+    expect((await put({ company_name: 'Northern Stone' })).status).toBe(200)
+    expect(await put({ first_name: 'Dana' })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('changed meanwhile') as string },
+    })
+    expect((await users())[0]?.identity).toEqual({ ...before, company_name: 'Northern Stone' })
+  })
+
+  test('is added, and told more of, without a change to any other line', async () => {
+    const text = '[\n  { "token": "a", "identity": { "unique_identity": "u:1" } }\n]\n'
+    await writeFile(services.usersFile, text)
+    await it.command('PUT', at('u:1'), { unique_identity: 'u:1', first_name: 'Ada' })
+    await it.command('POST', '/console/people', { unique_identity: 'u:2' })
+    const [, first, second] = (await readFile(services.usersFile, 'utf8')).split('\n')
+    expect(first).toBe('  { "token": "a", "identity": { "unique_identity": "u:1", "first_name": "Ada" } },')
+    expect(second).toMatch(/^ {2}\{ "token": "[\w-]+", "identity": \{ "unique_identity": "u:2" \} \}$/)
+  })
+
+  test('stays, and a sentence says so, when the file has gone', async () => {
+    await rm(services.usersFile)
+    for (const [method, path] of [
+      ['PUT', at('new:1')],
+      ['POST', '/console/people'],
+      ['DELETE', at(DANA.key)],
+    ] as const)
+      expect(await it.command(method, path, { unique_identity: 'new:1' })).toMatchObject({
+        status: 500,
+        body: { message: expect.stringMatching(/^Nothing was changed: ENOENT.*users\.json/) as string },
+      })
+    expect(services.logged.filter((line) => line.includes('failed'))).toEqual([])
   })
 
   test('does not get the name of somebody else, and nobody is edited who is not there', async () => {

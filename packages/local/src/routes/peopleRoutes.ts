@@ -7,7 +7,7 @@ import { readJson } from '../server/readJson.ts'
 import { authenticate } from '../users/authenticate.ts'
 import { impersonationToken, personOf } from '../users/impersonation.ts'
 import type { LocalUser } from '../users/usersFile.ts'
-import { answer } from './flagEditRoutes.ts'
+import { answer, wantedOf } from './flagEditRoutes.ts'
 
 /** Bytes. */
 const MAX_IDENTITY_BYTES = 64 * 1024
@@ -46,7 +46,7 @@ export function peopleRoutes({ users, edits }: People): Hono {
   app.put('/console/people/:id', sameOrigin, async (c) => {
     const identity = await readJson(c.req.raw, MAX_IDENTITY_BYTES)
     if (identity.outcome === 'refused') return c.json({ message: identity.message }, identity.status)
-    return answer(c, await edits.put(c.req.param('id'), identity.value), (user) => ({ user }))
+    return answer(c, await edits.put(c.req.param('id'), wantedOf(identity.value, 'identity')), (user) => ({ user }))
   })
   app.delete('/console/people/:id', sameOrigin, async (c) =>
     answer(c, await edits.remove(c.req.param('id')), () => ({})),
