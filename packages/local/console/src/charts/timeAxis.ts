@@ -1,4 +1,4 @@
-import { clock } from '../format/time.ts'
+import { clockToSecond } from '../format/time.ts'
 import { AXIS } from './chartColours.ts'
 import { timeTicks } from './ticks.ts'
 
@@ -6,7 +6,7 @@ import { timeTicks } from './ticks.ts'
 export const MARGIN = { top: 6, right: 6, bottom: 0, left: 0 }
 
 /** The time of a point, to the second. */
-export const second = (at: unknown) => clock(Number(at)).slice(0, 8)
+export const second = (at: unknown) => clockToSecond(Number(at))
 
 /** The line of time below points, with about so many marks. */
 export function timeAxis(points: readonly { readonly at: number }[], marks: number) {

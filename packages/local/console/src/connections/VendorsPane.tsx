@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { VENDORS, type VendorRecord } from '../../../src/console/vendorRecord.ts'
 import { command } from '../feed/command.ts'
-import { clock } from '../format/time.ts'
+import { clock, isoTime } from '../format/time.ts'
 import { Empty } from '../shell/Empty.tsx'
 import { Pane } from '../shell/Pane.tsx'
 import classes from './VendorsPane.module.css'
@@ -51,7 +51,7 @@ export function VendorsPane({ records, isLive }: VendorsPaneProps) {
           <li key={seq}>
             <details>
               <summary className={classes.summary}>
-                <time className={classes.time} dateTime={new Date(at).toISOString()}>
+                <time className={classes.time} dateTime={isoTime(at)}>
                   {clock(at)}
                 </time>
                 <span className={classes.vendor} data-vendor={vendor}>

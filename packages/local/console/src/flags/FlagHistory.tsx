@@ -3,7 +3,7 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ConsoleChange } from '../../../src/console/consoleChange.ts'
 import { command, refusalOf } from '../feed/command.ts'
-import { clock } from '../format/time.ts'
+import { clockToSecond, isoTime } from '../format/time.ts'
 import { Empty } from '../shell/Empty.tsx'
 import { changeText } from './changeText.ts'
 import classes from './FlagHistory.module.css'
@@ -44,8 +44,8 @@ export function FlagHistory({
       <ol className={classes.list}>
         {changes.map(({ id, at, who, before, after, canUndo }) => (
           <li className={classes.change} key={id}>
-            <time className={classes.time} dateTime={new Date(at).toISOString()}>
-              {clock(at).slice(0, 8)}
+            <time className={classes.time} dateTime={isoTime(at)}>
+              {clockToSecond(at)}
             </time>
             <span className={classes.what}>
               <strong>{changeText(before, after)}</strong> {WHO[who]}
@@ -59,7 +59,7 @@ export function FlagHistory({
               leftSection={<IconArrowBackUp size={13} />}
               disabled={!canUndo || !isLive}
               onClick={() => void undo(id)}
-              aria-label={`Undo: ${changeText(before, after)} at ${clock(at).slice(0, 8)}`}
+              aria-label={`Undo: ${changeText(before, after)} at ${clockToSecond(at)}`}
             >
               Undo
             </Button>

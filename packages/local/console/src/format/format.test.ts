@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { asText, inShort } from './asText.ts'
-import { ago, clock, duration, since } from './time.ts'
+import { ago, clock, clockToSecond, duration, isoTime, since } from './time.ts'
 
 test.each([
   ['text', 'text'],
@@ -47,4 +47,22 @@ test('ago does not count what has only just been', () => {
 
 test('clock has milliseconds, filled up', () => {
   expect(clock(new Date(2026, 0, 2, 3, 4, 5, 6).getTime())).toBe('03:04:05.006')
+})
+
+test('clockToSecond is the clock without milliseconds', () => {
+  expect(clockToSecond(new Date(2026, 0, 2, 3, 4, 5, 6).getTime())).toBe('03:04:05')
+})
+
+// Nanoseconds, as `date +%s%N` has them, and what a broken clock says.
+test.each([1795228800000000000, -8.64e15 - 1, Infinity, Number.NaN])(
+  'a time that no calendar has is shown as the number it is: %d',
+  (at) => {
+    expect(clock(at)).toBe(String(at))
+    expect(clockToSecond(at)).toBe(String(at))
+    expect(isoTime(at)).toBeUndefined()
+  },
+)
+
+test('isoTime is what programs read', () => {
+  expect(isoTime(0)).toBe('1970-01-01T00:00:00.000Z')
 })

@@ -12,10 +12,22 @@ export function ago(at: number, now: number): string {
   return now - at < 1500 ? 'just now' : `${duration(now - at)} ago`
 }
 
-/** `14:03:22.187`, in the time zone of whoever looks. */
+/** `14:03:22.187`, in the time zone of whoever looks; the number itself where no calendar has that time. */
 export function clock(at: number): string {
   const date = new Date(at)
+  if (Number.isNaN(date.getTime())) return String(at)
   return `${date.toTimeString().slice(0, 8)}.${String(date.getMilliseconds()).padStart(3, '0')}`
+}
+
+/** `14:03:22`, where a thousandth of a second says nothing. */
+export function clockToSecond(at: number): string {
+  return clock(at).replace(/(:\d\d)\.\d+$/, '$1')
+}
+
+/** A time as programs write it; nothing where no calendar has that time. */
+export function isoTime(at: number): string | undefined {
+  const date = new Date(at)
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
 }
 
 /** `+0`, `+12 ms`, `+1.4 s`: how long after the beginning. */

@@ -1,7 +1,7 @@
 import { IconEye } from '@tabler/icons-react'
 import { memo } from 'react'
 import { inShort } from '../format/asText.ts'
-import { clock, duration } from '../format/time.ts'
+import { clock, duration, isoTime } from '../format/time.ts'
 import type { EventLine } from './eventLine.ts'
 import classes from './EventOption.module.css'
 import { LifeTrack } from './LifeTrack.tsx'
@@ -34,7 +34,7 @@ export const EventOption = memo(
         style={{ height: place.height, transform: `translateY(${place.start}px)` }}
         onClick={() => onOpen(line.id)}
       >
-        <time className={classes.time} dateTime={new Date(line.at).toISOString()}>
+        <time className={classes.time} dateTime={isoTime(line.at)}>
           {clock(line.at)}
         </time>
         <LifeTrack life={line.life} />
