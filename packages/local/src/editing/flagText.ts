@@ -24,7 +24,7 @@ export function withFlag(text: string, { environment, key }: FlagPlace, wanted: 
   for (const [field, value] of Object.entries(wanted))
     if (!isDeepStrictEqual(value, complete[field])) otherwise[field] = value
   // A field that the others have and this one is to do without.
-  for (const field of Object.keys(shared)) if (!Object.hasOwn(wanted, field)) otherwise[field] = null
+  for (const field of Object.keys(complete)) if (!Object.hasOwn(wanted, field)) otherwise[field] = null
   if (Object.keys(otherwise).length > 0) return editJson(text, pathOf(environment, key), otherwise)
   return own === undefined ? text : editJson(text, pathOf(environment, key), undefined)
 }
@@ -58,14 +58,21 @@ function pathOf(environment: string, key: string): string[] {
   return ['perEnvironment', environment, 'flags', key]
 }
 
-/** A flag as its author would write it: a field that says what holds anyway is left out, unless it was written before. */
+/**
+ * A flag as its author would write it: a field that says what holds anyway is left out, unless it was written before, and one that
+ * says what it said before is written as it was.
+ */
 function withoutDefaults(wanted: ServerFlag, before: Partial<ServerFlag> | undefined): Record<string, unknown> {
   const defaults = completeFlag(wanted.key, { variations: wanted.variations })
-  const kept = Object.entries(wanted).filter(
-    ([field, value]) =>
-      (isRecord(before) && Object.hasOwn(before, field)) ||
-      !isDeepStrictEqual(value, defaults[field]) ||
-      field === 'variations',
-  )
-  return Object.fromEntries(kept)
+  const known = isRecord(before) ? completeFlag(wanted.key, before) : undefined
+  const written: [string, unknown][] = []
+  for (const [field, value] of Object.entries(wanted)) {
+    if (isRecord(before) && Object.hasOwn(before, field))
+      written.push([field, isDeepStrictEqual(known?.[field], value) ? before[field] : value])
+    else if (!isDeepStrictEqual(value, defaults[field]) || field === 'variations') written.push([field, value])
+  }
+  // A null that stands for what is not there stays.
+  for (const [field, value] of Object.entries(before ?? {}))
+    if (value === null && !Object.hasOwn(wanted, field)) written.push([field, value])
+  return Object.fromEntries(written)
 }

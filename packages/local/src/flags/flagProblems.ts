@@ -1,9 +1,10 @@
 import { isRecord } from '../json/isRecord.ts'
 
 /** What is wrong with a flag of flags.json, in sentences; empty when the vendor's evaluator can use it. */
-export function flagProblems(key: string, flag: unknown): string[] {
+export function flagProblems(key: string, written: unknown): string[] {
   const name = `Flag "${key}"`
-  if (!isRecord(flag)) return [`${name} must be an object.`]
+  if (!isRecord(written)) return [`${name} must be an object.`]
+  const flag = withoutNulls(written)
   const { variations } = flag
   if (!Array.isArray(variations) || variations.length === 0)
     return [`${name} needs "variations": a list of its values.`]
@@ -14,10 +15,12 @@ export function flagProblems(key: string, flag: unknown): string[] {
   if (flag['on'] !== undefined && typeof flag['on'] !== 'boolean') problems.push(`${name}: "on" must be true or false.`)
   if (flag['version'] !== undefined && !isIndex(flag['version'], Infinity))
     problems.push(`${name}: "version" must be a whole number.`)
-  if (flag['offVariation'] !== undefined && flag['offVariation'] !== null && !isIndex(flag['offVariation'], count))
+  if (flag['offVariation'] !== undefined && !isIndex(flag['offVariation'], count))
     problems.push(`${name}: "offVariation" names no variation: it has ${count}, counted from 0.`)
   if (flag['fallthrough'] !== undefined)
     problems.push(...servedProblems(`${name}: "fallthrough"`, flag['fallthrough'], count))
+  if (flag['description'] !== undefined && typeof flag['description'] !== 'string')
+    problems.push(`${name}: "description" must be a text.`)
   for (const list of ['targets', 'contextTargets', 'rules', 'prerequisites'])
     if (flag[list] !== undefined && !isListOfRecords(flag[list]))
       problems.push(`${name}: "${list}" must be a list of objects.`)
@@ -29,12 +32,18 @@ export function flagProblems(key: string, flag: unknown): string[] {
   for (const list of ['targets', 'contextTargets'])
     if (isListOfRecords(flag[list]))
       for (const target of flag[list])
-        if (!isIndex(target['variation'], count) || !Array.isArray(target['values']))
-          problems.push(`${name}: each of "${list}" needs "variation" (0 to ${count - 1}) and "values".`)
+        if (!isIndex(target['variation'], count) || !isListOfTexts(target['values']))
+          problems.push(
+            `${name}: each of "${list}" needs "variation" (0 to ${count - 1}) and "values", a list of texts.`,
+          )
+  if (isListOfRecords(flag['prerequisites']))
+    for (const { key: other, variation } of flag['prerequisites'])
+      if (typeof other !== 'string' || !isIndex(variation, Infinity))
+        problems.push(`${name}: each of "prerequisites" needs "key", that of another flag, and "variation".`)
   // The vendor's evaluator would look past them without a word.
   if (isListOfRecords(flag['contextTargets']))
-    for (const { contextKind = 'user', values } of flag['contextTargets'])
-      if (contextKind === 'user' && Array.isArray(values) && values.length > 0)
+    for (const { contextKind, values } of flag['contextTargets'])
+      if ((contextKind ?? 'user') === 'user' && Array.isArray(values) && values.length > 0)
         problems.push(`${name}: users are named in "targets"; in "contextTargets" their "values" must be empty.`)
   return problems
 }
@@ -57,6 +66,15 @@ function servedProblems(name: string, served: unknown, count: number): string[] 
   return shares.every((share) => isIndex(share['variation'], count) && typeof share['weight'] === 'number')
     ? []
     : [`${name}: each share of its rollout needs "variation" (0 to ${count - 1}) and "weight".`]
+}
+
+/** A null says as much as a field that is not there: an export may have either. */
+function withoutNulls(record: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null))
+}
+
+function isListOfTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string')
 }
 
 function isIndex(value: unknown, below: number): boolean {

@@ -24,6 +24,55 @@ describe('readFlagsFile', () => {
     })
   })
 
+  test('takes the nulls of an export for what is not there', () => {
+    const clause = { attribute: 'a', op: 'in', values: [null, 'x'], contextKind: null, negate: null }
+    const flag = {
+      ...Object.fromEntries(
+        ['on', 'version', 'offVariation', 'salt', 'contextTargets', 'prerequisites', 'description'].map((name) => [
+          name,
+          null,
+        ]),
+      ),
+      variations: [null, 1],
+      debugEventsUntilDate: null,
+      clientSideAvailability: null,
+      fallthrough: { variation: 1, rollout: null },
+      targets: [{ variation: 1, values: ['u'], contextKind: null }],
+      rules: [
+        {
+          id: null,
+          variation: null,
+          rollout: { variations: [{ variation: 0, weight: 100_000 }], seed: null },
+          clauses: [clause],
+        },
+      ],
+    }
+    const read1 = flagsOf(read({ a: flag }))?.['a']
+    expect(read1).toMatchObject({ on: false, version: 1, salt: 'a', contextTargets: [], prerequisites: [] })
+    expect(read1).not.toHaveProperty('description')
+    expect(read1?.variations).toEqual([null, 1])
+    expect(read1?.fallthrough).toEqual({ variation: 1 })
+    expect(read1?.targets).toEqual([{ variation: 1, values: ['u'] }])
+    expect(read1?.rules[0]).not.toHaveProperty('variation')
+    expect(read1?.rules[0]?.clauses).toEqual([{ attribute: 'a', op: 'in', values: [null, 'x'] }])
+  })
+
+  test('knows flags by names that every object has, and no others', () => {
+    const flags = flagsOf(
+      read(JSON.parse('{"constructor":{"variations":[1]},"__proto__":{"variations":[2]}}') as Record<string, unknown>),
+    )
+    expect(Object.entries(flags ?? {}).map(([key, { variations }]) => [key, variations])).toEqual([
+      ['constructor', [1]],
+      ['__proto__', [2]],
+    ])
+    const file = { environments: { production: 'constructor' }, flags: { a: { variations: [1] } } }
+    expect(flagsOf(readFlagsFile(JSON.stringify(file)), 'constructor')).toHaveProperty('a')
+  })
+
+  test('reads past a byte order mark', () => {
+    expect(readFlagsFile('\ufeff{"environments":{"production":"e"},"flags":{}}').outcome).toBe('ok')
+  })
+
   test('keeps fields it does not know', () => {
     expect(flagsOf(read({ a: { variations: [1], description: 'why', custom: { deep: [1] } } }))).toMatchObject({
       a: { description: 'why', custom: { deep: [1] } },
@@ -98,6 +147,11 @@ describe('readFlagsFile', () => {
     [{ variations: [1], rules: [{ variation: 0 }] }, 'rule 0 needs "clauses"'],
     [{ variations: [1], rules: [{ variation: 1, clauses: [] }] }, 'rule 0 names no variation'],
     [{ variations: [1], targets: [{ variation: 0 }] }, 'each of "targets" needs'],
+    [{ variations: [1], targets: [{ variation: 0, values: ['u', 1] }] }, '"values", a list of texts'],
+    [{ variations: [1], prerequisites: [{}] }, 'each of "prerequisites" needs "key"'],
+    [{ variations: [1], prerequisites: [{ key: 'b', variation: 'x' }] }, 'each of "prerequisites" needs "key"'],
+    [{ variations: [1], prerequisites: [null] }, '"prerequisites" must be a list of objects'],
+    [{ variations: [1], description: 1 }, '"description" must be a text'],
     [{ variations: [1], contextTargets: [{ variation: 1, values: [] }] }, 'each of "contextTargets" needs'],
     [{ variations: [1], contextTargets: [{ variation: 0, values: ['u'] }] }, 'users are named in "targets"'],
   ])('says what is wrong with the flag %j', (flag, problem) => {

@@ -1,4 +1,4 @@
-import { isRecord } from '../json/isRecord.ts'
+import { isRecord, ofRecord } from '../json/isRecord.ts'
 import { parseJson } from '../json/parseJson.ts'
 import { invalid, type Parsed } from '../json/parsed.ts'
 import { readEnvironment, type Environment } from './environment.ts'
@@ -38,7 +38,7 @@ export function readFlagsFile(text: string): Parsed<FlagsFile> {
   const read: [string, Environment][] = []
   for (const id of ids) {
     const levels = Object.keys(environments).filter((level) => environments[level] === id)
-    const environment = readEnvironment({ id, levels }, flags, perEnvironment[id])
+    const environment = readEnvironment({ id, levels }, flags, ofRecord(perEnvironment, id))
     if (environment.outcome === 'invalid') problems.push(...environment.problems)
     else read.push([id, environment.value])
   }

@@ -60,21 +60,36 @@ export interface ServerSegment {
   readonly [field: string]: unknown
 }
 
-/** Fills in what a hand-written flag may leave out. `flag` must have passed `flagProblems`. */
+/**
+ * Fills in what a hand-written flag may leave out, and takes out the nulls that an export may have in place of what is not there.
+ * `flag` must have passed `flagProblems`.
+ */
 export function completeFlag(key: string, flag: Partial<ServerFlag>): ServerFlag {
+  const { description, ...rest } = flag
   return {
-    ...flag,
+    ...rest,
+    ...(isSaid(description) && { description }),
     key,
     version: flag.version ?? 1,
     on: flag.on ?? false,
     variations: flag.variations ?? [],
-    fallthrough: flag.fallthrough ?? { variation: 0 },
-    targets: flag.targets ?? [],
-    contextTargets: flag.contextTargets ?? [],
-    rules: flag.rules ?? [],
+    fallthrough: withoutNulls(flag.fallthrough ?? { variation: 0 }),
+    targets: (flag.targets ?? []).map(withoutNulls),
+    contextTargets: (flag.contextTargets ?? []).map(withoutNulls),
+    rules: (flag.rules ?? []).map((rule) => ({ ...withoutNulls(rule), clauses: rule.clauses.map(withoutNulls) })),
     prerequisites: flag.prerequisites ?? [],
     salt: flag.salt ?? key,
     // The vendor's server SDK knows only the newer field; older exports have only the older one.
     clientSideAvailability: flag.clientSideAvailability ?? { usingEnvironmentId: flag.clientSide === true },
   }
+}
+
+function withoutNulls<T extends object>(one: T): T {
+  return Object.values(one).every(isSaid)
+    ? one
+    : (Object.fromEntries(Object.entries(one).filter(([, value]) => isSaid(value))) as T)
+}
+
+function isSaid(value: unknown): boolean {
+  return value !== null && value !== undefined
 }

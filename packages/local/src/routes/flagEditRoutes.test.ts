@@ -103,6 +103,30 @@ describe('a flag that is written', () => {
     }
   })
 
+  test('keeps the nulls of an export that it has nothing to do with', async () => {
+    const lines = [
+      '{',
+      `  "environments": { "production": "${ENVIRONMENT}" },`,
+      '  "flags": {',
+      '    "a": {',
+      '      "on": false,',
+      '      "variations": [true, false],',
+      '      "fallthrough": { "variation": 0, "rollout": null },',
+      '      "targets": null,',
+      '      "debugEventsUntilDate": null,',
+      '      "description": null',
+      '    }',
+      '  }',
+      '}',
+    ]
+    await writeFile(services.flagsFile, lines.join('\n'))
+    expect((await it.command('POST', '/console/flags/a', { on: true })).status).toBe(200)
+    const now = (await readFile(services.flagsFile, 'utf8')).split('\n')
+    expect(lines.filter((line) => !now.some((one) => one === line || one === `${line},`))).toEqual([
+      '      "on": false,',
+    ])
+  })
+
   test('stays, and a sentence says so, when the file has gone', async () => {
     await rm(services.flagsFile)
     expect(await it.command('PUT', at('new-layout'), pricing)).toMatchObject({
