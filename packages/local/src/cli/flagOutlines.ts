@@ -23,7 +23,7 @@ export async function outlinesOfFile(path: string, isAll: boolean): Promise<Flag
     key,
     ...(description !== undefined && { description }),
     // Switched off is what an application has to bear at any time.
-    default: variations[offVariation ?? fallthrough.variation ?? 0] ?? variations[0],
+    default: variations[offVariation ?? fallthrough.variation ?? 0],
     variations,
   }))
 }

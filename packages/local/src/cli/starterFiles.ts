@@ -17,7 +17,7 @@ export interface StarterFiles {
  * nearest package.json, or right here.
  */
 export async function starterFiles(cwd: string): Promise<StarterFiles> {
-  const folder = (await nearest(cwd, FOLDER)) ?? join((await nearestHolder(cwd, 'package.json')) ?? cwd, FOLDER)
+  const folder = (await projectFolder(cwd)) ?? join((await nearestHolder(cwd, 'package.json')) ?? cwd, FOLDER)
   const here = relative(cwd, folder)
   const files = { flagsFile: join(here, 'flags.json'), usersFile: join(here, 'users.json') }
   const made: string[] = []
@@ -33,9 +33,10 @@ export async function starterFiles(cwd: string): Promise<StarterFiles> {
   return { ...files, made }
 }
 
-async function nearest(from: string, name: string): Promise<string | undefined> {
-  const holder = await nearestHolder(from, join(name, 'flags.json'))
-  return holder === undefined ? undefined : join(holder, name)
+/** The folder of a project that holds its flags.json, looked for from a folder upwards. */
+export async function projectFolder(cwd: string): Promise<string | undefined> {
+  const holder = await nearestHolder(cwd, join(FOLDER, 'flags.json'))
+  return holder === undefined ? undefined : join(holder, FOLDER)
 }
 
 async function nearestHolder(from: string, name: string): Promise<string | undefined> {

@@ -53,6 +53,25 @@ export const flags = defineFlags({
 `)
 })
 
+test('the default is what holds when the flag is off, null too', async () => {
+  await writeFlags({ banner: { variations: ['on', null], offVariation: 1 } })
+  expect((await types('--out', '-')).out).toContain("'banner': { default: null, variations: ['on', null] }")
+})
+
+test('the project is found from the folders in it, and its module is the same from everywhere', async () => {
+  await writeFlags({ a: { variations: [true, false], offVariation: 1 } })
+  const project = cwd
+  await types()
+  const text = await readFile(join(project, 'telltale', 'flags.ts'), 'utf8')
+  cwd = join(project, 'src', 'deep')
+  await mkdir(cwd, { recursive: true })
+  expect(await types('--check')).toMatchObject({ code: 0, out: '../../telltale/flags.ts is up to date.\n' })
+  await rm(join(project, 'telltale', 'flags.ts'))
+  expect(await types()).toMatchObject({ code: 0, out: '../../telltale/flags.ts: 1 flag.\n' })
+  expect(await readFile(join(project, 'telltale', 'flags.ts'), 'utf8')).toBe(text)
+  cwd = project
+})
+
 test('the same flags give the same text in any order, and a key cannot be more than a key', () => {
   const flags = [
     { key: 'b', default: 1 },

@@ -1,7 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { outlinesOfFile, outlinesOfService } from './flagOutlines.ts'
 import { flagsModule } from './flagsModule.ts'
+import { projectFolder } from './starterFiles.ts'
 import { outcome, readOptions, type Command } from './terminal.ts'
 
 const HELP = `Usage: telltale types [options]
@@ -10,11 +11,11 @@ Writes the application's flags down as a TypeScript module, for defineFlags: the
 (what they are when they are switched off) and all their values. The same flags give the same text.
 
 Options:
-  --flags <file>             Where the flags are (telltale/flags.json)
+  --flags <file>             Where the flags are (telltale/flags.json, here or above)
   --all                      Flags that browsers may not see too
   --from <url>               Ask a running flag service instead; it knows no more than one value of each
   --client-side-id <id>      The environment to ask for, with --from
-  --out <file>               Where to write (telltale/flags.ts); - for the standard output
+  --out <file>               Where to write (flags.ts beside them); - for the standard output
   --check                    Write nothing: is what is there up to date?
   --help                     Show this
 
@@ -34,8 +35,11 @@ export const typesCommand: Command = async (args, terminal) => {
   const values = readOptions(args, OPTIONS, { terminal, help: HELP })
   if (typeof values === 'number') return values
   const wrong = (sentence: string) => outcome.wrong(terminal, sentence, HELP)
-  const { from, out = join('telltale', 'flags.ts'), check } = values
-  const file = values.flags ?? join('telltale', 'flags.json')
+  const { from, check } = values
+  // Found as telltale dev finds it: from wherever in the project it is called.
+  const folder = relative(terminal.cwd, (await projectFolder(terminal.cwd)) ?? resolve(terminal.cwd, 'telltale'))
+  const out = values.out ?? join(folder, 'flags.ts')
+  const file = values.flags ?? join(folder, 'flags.json')
   const id = values['client-side-id']
   if (from !== undefined && values.flags !== undefined) return wrong('--from and --flags are two sources: name one.')
   if (from !== undefined && id === undefined) return wrong('--from needs --client-side-id.')
@@ -48,7 +52,10 @@ export const typesCommand: Command = async (args, terminal) => {
       from !== undefined && id !== undefined
         ? await outlinesOfService(from, id)
         : await outlinesOfFile(resolve(terminal.cwd, file), values.all)
-    const text = flagsModule(outlines, from === undefined ? file.replaceAll('\\', '/') : `${from}, ${id}`)
+    // The same text from every folder of the project.
+    const source =
+      from === undefined ? (values.flags?.replaceAll('\\', '/') ?? 'telltale/flags.json') : `${from}, ${id}`
+    const text = flagsModule(outlines, source)
     if (out === '-') return outcome.said(terminal, text)
     const path = resolve(terminal.cwd, out)
     const before = await readFile(path, 'utf8').catch(() => undefined)
