@@ -50,7 +50,7 @@ A change is a command of the console: it is written into flags.json, evaluated f
 sent until a client has the message. An event is acknowledged when it is in the database's log on the disk; every twentieth delivery is sent twice. Memory is what the
 process holds, read every second: the mean of the last third of the second half against that of its first third.
 
-The load wants half of a core, the services most of another, and the kernel carries 50,000 messages a second between them: on two cores the delay
+The load wants a third of a core, the services most of another, and the kernel carries 50,000 messages a second between them: on two cores the delay
 moves from run to run with whatever else they do.
 `,
 )
