@@ -9,6 +9,8 @@ export interface Refused {
   readonly status: 400 | 404 | 409 | 500
   readonly message: string
   readonly problems?: readonly Problem[]
+  /** What is there, when it is another than what the edit began from. */
+  readonly current?: unknown
 }
 
 export function refused(status: Refused['status'], message: string, problems?: readonly Problem[]): Refused {
@@ -22,8 +24,8 @@ export interface Wanted {
 }
 
 /** The sentence for somebody whose edit began from what is no more so. */
-export function changedMeanwhile(what: string): Refused {
-  return refused(409, `${what} was changed meanwhile: look at it as it is now, and change it again.`)
+export function changedMeanwhile(what: string, current: unknown = null): Refused {
+  return { ...refused(409, `Somebody else changed ${what} meanwhile.`), current }
 }
 
 /** The sentence for an edit of a file that is not there, or on a disk that is full. */

@@ -99,7 +99,7 @@ export function flagEdits({ file, store, history }: FlagEditsNeeds): FlagEdits {
         if (!now.environments.has(place.environment)) return NO_ENVIRONMENT
         const before = flagAt(now, place)
         if (known !== undefined && !isSameFlag(before, isRecord(known) ? (known as ServerFlag) : undefined))
-          return changedMeanwhile('The flag')
+          return changedMeanwhile('this flag', before)
         const problems = draftProblems(place.key, draft, surroundingsOf(now, place.environment))
         if (problems.length > 0) return refused(400, sentence(problems), problems)
         const fields = { ...(draft as Partial<ServerFlag>), version: before?.version ?? 0 }

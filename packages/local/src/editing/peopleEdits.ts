@@ -39,7 +39,8 @@ export function peopleEdits(file: WatchedFile<readonly LocalUser[]>): PeopleEdit
         const index = users.findIndex(({ identity }) => identity.unique_identity === id)
         const user = users[index]
         if (user === undefined) return NOBODY
-        if (before !== undefined && !isDeepStrictEqual(before, user.identity)) return changedMeanwhile('This person')
+        if (before !== undefined && !isDeepStrictEqual(before, user.identity))
+          return changedMeanwhile('this person', user.identity)
         const checked = identityOf(draft, id === nameOf(draft) ? [] : users)
         if (checked.outcome === 'refused') return checked
         const identity = checked.value

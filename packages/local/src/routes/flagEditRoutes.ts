@@ -53,6 +53,6 @@ export function wantedOf(body: unknown, name: 'flag' | 'identity'): Wanted {
 /** The answer to an edit. */
 export function answer<T>(c: Context, edited: Edited<T>, said: (value: T) => object): Response {
   if (edited.outcome === 'ok') return c.json({ message: 'Written.', ...said(edited.value) })
-  const { status, message, problems } = edited
-  return c.json({ message, ...(problems && { problems }) }, status)
+  const { status, message, problems, current } = edited
+  return c.json({ message, ...(problems && { problems }), ...(current !== undefined && { current }) }, status)
 }

@@ -59,7 +59,10 @@ describe('somebody in users.json', () => {
     expect((await put({ company_name: 'Northern Stone' })).status).toBe(200)
     expect(await put({ first_name: 'Dana' })).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining('changed meanwhile') as string },
+      body: {
+        message: 'Somebody else changed this person meanwhile.',
+        current: { ...before, company_name: 'Northern Stone' },
+      },
     })
     expect((await users())[0]?.identity).toEqual({ ...before, company_name: 'Northern Stone' })
   })
