@@ -173,6 +173,22 @@ test.each([
   expect(await raw(text)).toMatch(/^HTTP\/1\.1 4\d\d/)
 })
 
+test('whoever goes away in the middle of a request is no failure', async () => {
+  const head = `POST /collect HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n`
+  for (const part of ['', '{"events":['])
+    await new Promise<void>((resolve) => {
+      const socket = connect(services.port, '127.0.0.1', () => {
+        socket.write(head + part)
+        setTimeout(() => socket.resetAndDestroy(), 50)
+      })
+      socket.on('close', () => resolve())
+    })
+  // Answered after it was seen that they have gone.
+  expect((await fetch(`${services.url}/local/users`)).status).toBe(200)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(services.logged.filter((line) => line.includes('failed'))).toEqual([])
+})
+
 test('a thousand streams are told of a change, and go again', async () => {
   const abort = new AbortController()
   const told: Promise<boolean>[] = []
