@@ -9,9 +9,10 @@ import { FlagsView } from './flags/FlagsView.tsx'
 import { NO_FILTER } from './live/eventFilter.ts'
 import { LiveView } from './live/LiveView.tsx'
 import { PeopleView } from './people/PeopleView.tsx'
+import { Guarded } from './shell/Guarded.tsx'
 import { HelpDialog } from './shell/HelpDialog.tsx'
 import { Notices } from './shell/Notices.tsx'
-import { VIEWS } from './shell/route.ts'
+import { VIEW_NAMES, VIEWS } from './shell/route.ts'
 import { TopBar } from './shell/TopBar.tsx'
 import { useRoute } from './shell/useRoute.ts'
 import { useKeys, type Key } from './shell/useKeys.ts'
@@ -43,23 +44,25 @@ export function Console() {
       <TopBar feed={feed} view={view} onHelp={() => setIsHelpOpen(true)} />
       <Notices connection={connection} state={state} />
       <main className={classes.main}>
-        {view === 'live' && <LiveView feed={feed} filter={filter} onFilter={setFilter} open={open} go={go} />}
-        {view === 'flags' && isReady && (
-          <FlagsView state={state} isLive={isLive} isNarrow={isNarrow} open={open} go={go} />
-        )}
-        {view === 'people' && isReady && (
-          <PeopleView
-            feed={feed}
-            state={state}
-            isNarrow={isNarrow}
-            open={open}
-            go={go}
-            onFollow={(user) => follow({ user })}
-          />
-        )}
-        {view === 'connections' && <ConnectionsView feed={feed} onFollowTab={(tab) => follow({ tab })} />}
-        {view === 'faults' && isReady && <FaultsView faults={state.faults} isLive={isLive} />}
-        {view === 'charts' && <ChartsView feed={feed} />}
+        <Guarded name={VIEW_NAMES[view]}>
+          {view === 'live' && <LiveView feed={feed} filter={filter} onFilter={setFilter} open={open} go={go} />}
+          {view === 'flags' && isReady && (
+            <FlagsView state={state} isLive={isLive} isNarrow={isNarrow} open={open} go={go} />
+          )}
+          {view === 'people' && isReady && (
+            <PeopleView
+              feed={feed}
+              state={state}
+              isNarrow={isNarrow}
+              open={open}
+              go={go}
+              onFollow={(user) => follow({ user })}
+            />
+          )}
+          {view === 'connections' && <ConnectionsView feed={feed} onFollowTab={(tab) => follow({ tab })} />}
+          {view === 'faults' && isReady && <FaultsView faults={state.faults} isLive={isLive} />}
+          {view === 'charts' && <ChartsView feed={feed} />}
+        </Guarded>
       </main>
       <HelpDialog isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
     </div>

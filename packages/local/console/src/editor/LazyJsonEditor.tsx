@@ -1,14 +1,8 @@
-import { lazy, Suspense } from 'react'
-import type { JsonEditorProps } from './JsonEditor.tsx'
+import { fetchedLater } from '../shell/fetchedLater.tsx'
 import classes from './JsonEditor.module.css'
 
-const Loaded = lazy(async () => ({ default: (await import('./JsonEditor.tsx')).JsonEditor }))
-
 /** The editor, fetched when it is first needed; until then the text alone. */
-export function JsonEditor(props: JsonEditorProps) {
-  return (
-    <Suspense fallback={<pre className={classes.waiting}>{props.value}</pre>}>
-      <Loaded {...props} />
-    </Suspense>
-  )
-}
+export const JsonEditor = fetchedLater(
+  async () => (await import('./JsonEditor.tsx')).JsonEditor,
+  ({ value }) => <pre className={classes.waiting}>{value}</pre>,
+)

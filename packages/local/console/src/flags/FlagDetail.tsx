@@ -30,11 +30,11 @@ interface FlagDetailProps {
   readonly picked: string | undefined
   readonly onPick: (token: string | undefined) => void
   /** Back to the list, where there is room for one only. */
-  readonly onLeave: (() => void) | undefined
+  readonly back: { readonly name: string; readonly go: () => void } | undefined
 }
 
 /** A flag to be edited, beside what everybody gets of it as it is being edited. */
-export function FlagDetail({ flag, environment, state, isLive, picked, onPick, onLeave }: FlagDetailProps) {
+export function FlagDetail({ flag, environment, state, isLive, picked, onPick, back }: FlagDetailProps) {
   const editing = useFlagDraft(environment.id, flag)
   const { draft, edit, save } = editing
   const isDraft = draft.phase !== 'same'
@@ -75,7 +75,7 @@ export function FlagDetail({ flag, environment, state, isLive, picked, onPick, o
         <Tabs defaultValue="rules" keepMounted={false} className={classes.tabs}>
           <Pane
             title={flag.key}
-            back={onLeave && { name: 'Back to the flags', go: onLeave }}
+            back={back}
             tools={tools}
             fixed={
               <Tabs.List className={classes.list}>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ConsoleState } from '../../../src/console/consoleMessage.ts'
 import { Empty } from '../shell/Empty.tsx'
+import { Guarded } from '../shell/Guarded.tsx'
 import { Pane } from '../shell/Pane.tsx'
 import type { Go } from '../shell/useRoute.ts'
 import { FlagDetail } from './FlagDetail.tsx'
@@ -34,6 +35,7 @@ export function FlagsView({ state, isLive, isNarrow, open, go }: FlagsViewProps)
   )
   // Where there is room for both, something is always open.
   const flag = flags.find(({ key }) => key === open) ?? (isNarrow ? undefined : flags[0])
+  const back = isNarrow ? { name: 'Back to the flags', go: () => go('flags') } : undefined
 
   return (
     <div className={classes.view} data-open={flag !== undefined}>
@@ -78,16 +80,17 @@ export function FlagsView({ state, isLive, isNarrow, open, go }: FlagsViewProps)
         )}
       </Pane>
       {flag !== undefined && environment !== undefined && (
-        <FlagDetail
-          flag={flag}
-          environment={environment}
-          state={state}
-          isLive={isLive}
-          picked={picked}
-          onPick={setPicked}
-          onLeave={isNarrow ? () => go('flags') : undefined}
-          key={`${environment.id} ${flag.key}`}
-        />
+        <Guarded name={flag.key} back={back} key={`${environment.id} ${flag.key}`}>
+          <FlagDetail
+            flag={flag}
+            environment={environment}
+            state={state}
+            isLive={isLive}
+            picked={picked}
+            onPick={setPicked}
+            back={back}
+          />
+        </Guarded>
       )}
     </div>
   )

@@ -3,6 +3,7 @@ import type { EventRow } from '../feed/eventRows.ts'
 import type { FeedState } from '../feed/feedState.ts'
 import type { Go } from '../shell/useRoute.ts'
 import { Empty } from '../shell/Empty.tsx'
+import { Guarded } from '../shell/Guarded.tsx'
 import { Pane } from '../shell/Pane.tsx'
 import { eventFilter, isFiltering, NO_FILTER, type EventFilter } from './eventFilter.ts'
 import { EventInspector } from './EventInspector.tsx'
@@ -70,14 +71,15 @@ export function LiveView({ feed, filter, onFilter, open, go }: LiveViewProps) {
         {rows.length === 0 && feed.state !== undefined && <HowToSend />}
       </Pane>
       {opened !== undefined && (
-        <EventInspector
-          row={opened}
-          line={lineOf(opened)}
-          feed={feed}
-          onClose={() => openId(undefined)}
-          onFollow={(followed) => onFilter({ ...filter, ...followed })}
-          key={opened.id}
-        />
+        <Guarded name="Event" back={{ name: 'Close the event', go: () => openId(undefined) }} key={opened.id}>
+          <EventInspector
+            row={opened}
+            line={lineOf(opened)}
+            feed={feed}
+            onClose={() => openId(undefined)}
+            onFollow={(followed) => onFilter({ ...filter, ...followed })}
+          />
+        </Guarded>
       )}
     </div>
   )

@@ -4,10 +4,12 @@ import { useRef, useState } from 'react'
 import type { ConsoleState } from '../../../src/console/consoleMessage.ts'
 import type { FeedState } from '../feed/feedState.ts'
 import { Empty } from '../shell/Empty.tsx'
+import { Guarded } from '../shell/Guarded.tsx'
 import { Pane } from '../shell/Pane.tsx'
 import type { Go } from '../shell/useRoute.ts'
 import view from '../shell/ListAndDetail.module.css'
 import classes from './PeopleView.module.css'
+import { nameOf } from './nameOf.ts'
 import { PersonDetail } from './PersonDetail.tsx'
 import { PersonListItem } from './PersonListItem.tsx'
 import { useKeys } from '../shell/useKeys.ts'
@@ -39,6 +41,7 @@ export function PeopleView({ feed, state, isNarrow, open, go, onFollow }: People
   const user = isNew
     ? undefined
     : (users.find(({ identity }) => identity.unique_identity === open) ?? (isNarrow ? undefined : users[0]))
+  const back = isNarrow ? { name: 'Back to the people', go: () => go('people') } : undefined
   const tools = (
     <>
       <TextInput
@@ -87,15 +90,9 @@ export function PeopleView({ feed, state, isNarrow, open, go, onFollow }: People
         )}
       </Pane>
       {(user !== undefined || isNew) && (
-        <PersonDetail
-          user={user}
-          feed={feed}
-          state={state}
-          go={go}
-          onFollow={onFollow}
-          onLeave={isNarrow ? () => go('people') : undefined}
-          key={user?.token ?? NEW_PERSON}
-        />
+        <Guarded name={user === undefined ? 'Somebody new' : nameOf(user)} back={back} key={user?.token ?? NEW_PERSON}>
+          <PersonDetail user={user} feed={feed} state={state} go={go} onFollow={onFollow} back={back} />
+        </Guarded>
       )}
     </div>
   )

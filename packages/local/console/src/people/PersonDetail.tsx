@@ -19,11 +19,11 @@ interface PersonDetailProps {
   readonly state: ConsoleState
   readonly go: Go
   readonly onFollow: (id: string) => void
-  readonly onLeave: (() => void) | undefined
+  readonly back: { readonly name: string; readonly go: () => void } | undefined
 }
 
 /** Somebody: to be signed in, impersonated, edited; and what flags they get. */
-export function PersonDetail({ user, feed, state, go, onFollow, onLeave }: PersonDetailProps) {
+export function PersonDetail({ user, feed, state, go, onFollow, back }: PersonDetailProps) {
   const isLive = feed.connection === 'live'
   const tools = user !== undefined && (
     <>
@@ -42,11 +42,7 @@ export function PersonDetail({ user, feed, state, go, onFollow, onLeave }: Perso
   )
   return (
     <div className={classes.detail}>
-      <Pane
-        title={user === undefined ? 'Somebody new' : nameOf(user)}
-        back={onLeave && { name: 'Back to the people', go: onLeave }}
-        tools={tools}
-      >
+      <Pane title={user === undefined ? 'Somebody new' : nameOf(user)} back={back} tools={tools}>
         {user !== undefined && <SignIn user={user} users={state.users} tabs={feed.connections.tabs} isLive={isLive} />}
         <AttributesEditor user={user} isLive={isLive} onSaved={(id) => go('people', id)} />
       </Pane>

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+
+/** A message of the console's stream with another value at one place, as the services of today would not send it. */
+export interface Alteration {
+  /** The type of the message. */
+  readonly message: string
+  readonly path: readonly string[]
+  readonly value: unknown
+}
+
+export interface AlteredStream {
+  /** Tells the latest message of that type as the services sent it. */
+  heal(): Promise<void>
+  /** Tells it altered once more. */
+  breakAgain(): Promise<void>
+}
+
+interface Altering {
+  heal(): void
+  breakAgain(): void
+}
+
+/** Alters what the page hears from now on. Before the page is opened. */
+export async function alterStream(page: Page, alteration: Alteration): Promise<AlteredStream> {
+  await page.addInitScript(alter, alteration)
+  const does = (what: keyof Altering) =>
+    page.evaluate((name) => (window as unknown as { altering: Altering }).altering[name](), what)
+  return { heal: () => does('heal'), breakAgain: () => does('breakAgain') }
+}
+
+/** Runs in the page. */
+function alter({ message, path, value }: Alteration): void {
+  let hear: ((event: MessageEvent) => void) | undefined
+  let latest = ''
+  let isAltering = true
+
+  function altered(data: string): string {
+    const told = JSON.parse(data)
+    if (told.type !== message) return data
+    latest = data
+    if (!isAltering) return data
+    const holder = path.slice(0, -1).reduce((inside, key) => inside[key], told)
+    holder[path.at(-1) ?? ''] = value
+    return JSON.stringify(told)
+  }
+
+  function tell(data: string): void {
+    hear?.(new MessageEvent('message', { data: altered(data) }))
+  }
+
+  window.EventSource = class extends EventSource {
+    override set onmessage(handler: (event: MessageEvent) => void) {
+      hear = handler
+      super.onmessage = ({ data }: MessageEvent<string>) => tell(data)
+    }
+  }
+  const turn = (next: boolean) => () => {
+    isAltering = next
+    tell(latest)
+  }
+  Object.assign(window, { altering: { heal: turn(false), breakAgain: turn(true) } })
+}

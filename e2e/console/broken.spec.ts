@@ -1,0 +1,100 @@
+import { axeViolations } from '../desk/axeViolations.ts'
+import { alterStream } from './alteredStream.ts'
+import { happen, tell } from './happenings.ts'
+import { expect, test } from './test.ts'
+
+// The page's policy would not let the judge in.
+test.use({ bypassCSP: true })
+
+/** What no service says, for each part that could not bear it. */
+const UNBEARABLE = [
+  { name: 'Live', pane: 'Events', message: 'history', path: ['events', '0', 'event', 'identity'], value: null },
+  { name: 'Flags', pane: 'Flags', message: 'state', path: ['environments', '0', 'flags'], value: [null] },
+  { name: 'People', pane: 'People', message: 'state', path: ['users', '0', 'identity'], value: null },
+  { name: 'Connections', pane: 'Polls', message: 'connections', path: ['connections', 'polls'], value: null },
+  { name: 'Faults', pane: 'Faults', message: 'state', path: ['state', 'faults'], value: { length: 0 } },
+  { name: 'Charts', pane: 'Events per second', message: 'state', path: ['state', 'counts'], value: null },
+]
+
+for (const { name, pane, message, path, value } of UNBEARABLE)
+  test(`where ${name} breaks, it says so, the other parts go on, and it can be tried again`, async ({
+    console,
+    services,
+    complaints,
+  }) => {
+    const { page } = console
+    await happen(services, { id: 'a' })
+    await tell(services, { steps: [['a', 'happened']] })
+    const inState = message === 'state' && path[0] !== 'state' ? ['state', ...path] : path
+    const stream = await alterStream(page, { message, path: inState, value })
+    const other = name === 'Faults' ? 'Flags' : 'Faults'
+    const parts = page.getByRole('navigation', { name: 'Parts' })
+    const broken = page.getByRole('alert').filter({ hasText: `${name} cannot be shown` })
+    await console.open(name.toLowerCase())
+    await expect(broken).toContainText('Everything else goes on')
+    expect(await axeViolations(page)).toEqual([])
+
+    // The rest is as it was, and whoever comes back finds it tried again.
+    await parts.getByRole('link', { name: other }).click()
+    await expect(console.pane(other)).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await parts.getByRole('link', { name }).click()
+    await expect(broken).toBeVisible()
+    await parts.getByRole('link', { name: other }).click()
+    await stream.heal()
+    await parts.getByRole('link', { name }).click()
+    await expect(console.pane(pane)).toBeVisible()
+
+    // The button tries again, in vain first.
+    await stream.breakAgain()
+    await expect(broken).toBeVisible()
+    await broken.getByRole('button', { name: 'Try again' }).click()
+    await expect(broken).toBeVisible()
+    await stream.heal()
+    await broken.getByRole('button', { name: 'Try again' }).click()
+    await expect(console.pane(pane)).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    // Whoever looks for the mistake finds it where a browser tells of mistakes.
+    expect(complaints.splice(0).every((one) => one.includes('TypeError'))).toBe(true)
+  })
+
+test('a flag that cannot be shown leaves the list of flags and the other flags as they are', async ({
+  console,
+  complaints,
+}) => {
+  const { page } = console
+  await alterStream(page, {
+    message: 'state',
+    path: ['state', 'environments', '0', 'flags', '0', 'rules'],
+    value: [{ clauses: 1 }],
+  })
+  await console.open('flags')
+  await expect(page.getByRole('alert')).toContainText('cannot be shown')
+  await console.pane('Flags').getByRole('button', { name: 'quote-layout' }).click()
+  await expect(console.pane('quote-layout').getByRole('textbox', { name: 'Variation 1' })).toBeVisible()
+  expect(complaints.splice(0)).not.toEqual([])
+})
+
+test('charts that could not be fetched are asked for again', async ({ console, complaints }) => {
+  const { page } = console
+  await console.open('live')
+  await page.route(/assets\/ChartsView.*\.js/, (route) => route.abort())
+  const parts = page.getByRole('navigation', { name: 'Parts' })
+  await parts.getByRole('link', { name: 'Charts' }).click()
+  const broken = page.getByRole('alert').filter({ hasText: 'Charts cannot be shown' })
+  await expect(broken).toBeVisible()
+  await page.unroute(/assets\/ChartsView.*\.js/)
+  await broken.getByRole('button', { name: 'Try again' }).click()
+  await expect(console.pane('Events per second')).toBeVisible()
+  expect(complaints.splice(0)).not.toEqual([])
+})
+
+test('a time that no calendar has is shown as the number it is', async ({ console, services }) => {
+  const nanoseconds = 1_795_228_800_000_000_000
+  await happen(services, { id: 'a' })
+  await tell(services, { steps: [['a', 'happened']] })
+  await alterStream(console.page, { message: 'history', path: ['events', '0', 'event', 'at'], value: nanoseconds })
+  await console.open('live/a')
+  await expect(console.rows).toContainText(String(nanoseconds))
+  await expect(console.pane('Quote sent')).toContainText('happened')
+})
