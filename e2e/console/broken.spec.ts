@@ -98,3 +98,38 @@ test('a time that no calendar has is shown as the number it is', async ({ consol
   await expect(console.rows).toContainText(String(nanoseconds))
   await expect(console.pane('Quote sent')).toContainText('happened')
 })
+
+test('nulls and odd shapes in a flag are no reason not to show it', async ({ console }) => {
+  const { page } = console
+  const odd = {
+    key: 'odd',
+    version: 1,
+    on: true,
+    variations: ['a', null],
+    offVariation: null,
+    description: null,
+    fallthrough: { variation: 0, rollout: null },
+    rules: [
+      {
+        clauses: [{ op: 'segmentMatch', values: [null, 1], negate: null, contextKind: null, attribute: null }],
+        variation: null,
+        rollout: { variations: [{ variation: 0, weight: 100_000 }], bucketBy: null },
+      },
+      { clauses: [], variation: 0, rollout: null },
+    ],
+    targets: [{ variation: 0, values: [1042, null], contextKind: null }],
+    contextTargets: [{ variation: 1, values: [7] }],
+    prerequisites: [{}],
+    clientSideAvailability: {},
+    salt: 'odd',
+  }
+  await alterStream(page, { message: 'state', path: ['state', 'environments', '0', 'flags', '0'], value: odd })
+  await console.open('flags/odd')
+  const editor = console.pane('odd')
+  await expect(editor).toContainText('1042')
+  await editor.getByRole('textbox', { name: 'Description' }).fill('edited')
+  await editor.getByRole('button', { name: 'Remove variation 2' }).click()
+  await expect(editor).toContainText('Not saved yet')
+  await editor.getByRole('tab', { name: 'JSON' }).click()
+  await expect(editor.locator('.cm-content')).toContainText('"edited"')
+})

@@ -22,7 +22,13 @@ interface ClauseEditorProps {
 
 /** One condition: whose attribute compares how with which values. */
 export function ClauseEditor({ word, name, clause, ground, path, onChange, onRemove }: ClauseEditorProps) {
-  const { attribute, op, values, negate = false, contextKind = 'user' } = clause
+  const { op, values } = clause
+  // A clause about a segment needs no attribute, and an export may write out as null what is not there.
+  const [attribute, negate, contextKind] = [
+    clause.attribute ?? '',
+    clause.negate ?? false,
+    clause.contextKind ?? 'user',
+  ]
   const isSegment = op === 'segmentMatch'
   const type = valueType(clause, ground.users)
   const wrongAttribute = useProblemAt(`${path}.attribute`)

@@ -48,7 +48,7 @@ function madeOf(flag: ServerFlag): string {
     count(flag.prerequisites.length, 'prerequisite'),
     count(targets, 'target'),
     count(flag.rules.length, 'rule'),
-    flag.fallthrough.rollout === undefined ? undefined : 'rollout',
+    flag.fallthrough.rollout ? 'rollout' : undefined,
     flag.clientSideAvailability.usingEnvironmentId === true ? undefined : 'not for browsers',
   ]
   return parts.filter(Boolean).join(' · ') || 'the same for everybody'

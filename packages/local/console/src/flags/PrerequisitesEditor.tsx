@@ -34,8 +34,9 @@ export function PrerequisitesEditor({ flag, ground, onChange }: PrerequisitesEdi
       })}
     >
       {prerequisites.map((needed, index) => {
-        const other = others.find(({ key }) => key === needed.key)
-        const keys = other === undefined ? [needed.key, ...others.map(({ key }) => key)] : others.map(({ key }) => key)
+        const other = others.find((one) => one.key === needed.key)
+        const key = needed.key ?? ''
+        const keys = other === undefined ? [key, ...others.map((one) => one.key)] : others.map((one) => one.key)
         const name = `Prerequisite ${index + 1}`
         return (
           <div className={classes.row} key={index}>
@@ -43,7 +44,7 @@ export function PrerequisitesEditor({ flag, ground, onChange }: PrerequisitesEdi
               size="xs"
               className={classes.grow}
               aria-label={`${name}: flag`}
-              value={needed.key}
+              value={key}
               onChange={(change) =>
                 set(replaced(prerequisites, index, { key: change.currentTarget.value, variation: 0 }))
               }

@@ -20,7 +20,8 @@ const SHARES = 'shares'
 
 /** What is served: one variation, or shares of several. */
 export function ServeEditor({ name, served, variations, onChange, path }: ServeEditorProps) {
-  const { rollout } = served
+  // An export may write out what is not there as null.
+  const rollout = served.rollout ?? undefined
   function choose(value: string): void {
     if (value === SHARES) onChange(asRollout(variations, served.variation ?? 0))
     else onChange({ variation: Number(value) })

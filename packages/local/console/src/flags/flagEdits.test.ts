@@ -15,6 +15,11 @@ describe('targets', () => {
     expect(targetRows(withTargetRows(flag({}), rows))).toEqual(rows)
   })
 
+  test('are shown where a file names by numbers and writes out nulls', () => {
+    const odd = { targets: [{ variation: 0, values: [1042], contextKind: null }] } as unknown as Partial<ServerFlag>
+    expect(targetRows(flag(odd))).toEqual([{ contextKind: 'user', variation: 0, values: ['1042'] }])
+  })
+
   test('of users alone are written the older way, which every SDK reads', () => {
     const written = withTargetRows(flag({}), rows.slice(0, 1))
     expect(written).toMatchObject({ targets: [{ variation: 0, values: ['u1'] }], contextTargets: [] })

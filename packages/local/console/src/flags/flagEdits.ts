@@ -14,7 +14,12 @@ export interface TargetRow {
 /** All targets of a flag in one list, those of users among them. */
 export function targetRows({ targets, contextTargets }: ServerFlag): readonly TargetRow[] {
   const rows = (list: readonly Target[]) =>
-    list.map(({ contextKind = 'user', variation, values }) => ({ contextKind, variation, values }))
+    // A file may name by a number, and write out as null what it leaves open.
+    list.map(({ contextKind, variation, values }) => ({
+      contextKind: contextKind ?? 'user',
+      variation,
+      values: values.map(String),
+    }))
   // An entry for users among the others says only where they stand in the order.
   return [...rows(targets), ...rows(contextTargets).filter(({ contextKind }) => contextKind !== 'user')]
 }
@@ -36,7 +41,7 @@ export function withoutVariation(flag: ServerFlag, index: number): ServerFlag {
   const served = (one: VariationOrRollout): VariationOrRollout => ({
     ...one,
     ...(typeof one.variation === 'number' && { variation: moved(one.variation) }),
-    ...(one.rollout !== undefined && {
+    ...(one.rollout && {
       rollout: {
         ...one.rollout,
         variations: one.rollout.variations
@@ -65,7 +70,7 @@ export function asRollout(variations: readonly Json[], first: number): Variation
 
 /** With another share, in per cent. Of two variations the other one gets the rest. */
 export function withShare(served: VariationOrRollout, variation: number, percent: number): VariationOrRollout {
-  if (served.rollout === undefined) return served
+  if (!served.rollout) return served
   const weight = Math.round(Math.min(100, Math.max(0, percent)) * 1000)
   const shares = served.rollout.variations
   const variations = shares.map((share) => {

@@ -6,6 +6,11 @@ test('a flag may leave out what it does not need', () => {
   expect(read).toMatchObject({ outcome: 'ok', flag: { key: 'f', on: true, rules: [], targets: [] } })
 })
 
+test('a flag may write out as null what is not there', () => {
+  const read = readFlagText('f', '{ "variations": [true], "fallthrough": { "variation": 0, "rollout": null } }')
+  expect(read.outcome).toBe('ok')
+})
+
 test.each([
   ['{ "variations": [', 'no JSON yet'],
   ['[]', 'an object'],

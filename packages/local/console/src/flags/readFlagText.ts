@@ -39,7 +39,7 @@ function shapeProblem(flag: Record<string, unknown>): string | undefined {
 function isServed(served: unknown): boolean {
   if (!isRecord(served)) return false
   const { rollout } = served
-  return rollout === undefined || (isRecord(rollout) && isList(rollout['variations']))
+  return rollout === undefined || rollout === null || (isRecord(rollout) && isList(rollout['variations']))
 }
 
 function isList(value: unknown): value is Record<string, unknown>[] {
