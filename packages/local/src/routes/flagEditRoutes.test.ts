@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { consoleOf, type ConsoleForTest } from '../testing/consoleOf.ts'
 import { eventually } from '../testing/patience.ts'
@@ -52,17 +52,6 @@ describe('a flag that is written', () => {
     stream.close()
   })
 
-  test('leaves every other line of the file as it was', async () => {
-    const before = await readFile(services.flagsFile, 'utf8')
-    const { flags } = JSON.parse(before) as SampleFlags
-    const draft = { ...flags['quote-layout'], fallthrough: { variation: 1 } }
-    expect((await it.command('PUT', at('quote-layout'), draft)).status).toBe(200)
-    const after = await readFile(services.flagsFile, 'utf8')
-    const lines = (text: string) => text.split('\n')
-    const changed = lines(after).filter((line, index) => line !== lines(before)[index])
-    expect(changed.map((line) => line.trim())).toEqual(['"version": 3,', '"fallthrough": { "variation": 1 },'])
-  })
-
   test('is not overwritten by whoever began from what is no more so, or not there', async () => {
     const { state } = await it.next('state')
     const before = state.environments[0]?.flags.find(({ key }) => key === 'new-pricing')
@@ -81,83 +70,6 @@ describe('a flag that is written', () => {
     expect((await it.command('PUT', at('fresh'), { flag: pricing, before: null })).status).toBe(200)
     expect((await it.command('PUT', at('fresher'), { flag: pricing, before })).body).toMatchObject({ current: null })
     expect(await now()).toMatchObject({ description: 'mine', on: true })
-  })
-
-  test('adds a line to a file whose flags have one each', async () => {
-    const lines = [
-      '{',
-      `  "environments": { "production": "${ENVIRONMENT}", "staging": "desk-staging" },`,
-      '  "flags": {',
-      '    "a": { "on": true, "variations": [true, false] },',
-      '    "b": { "on": true, "variations": [true, false] }',
-      '  },',
-      '  "segments": { "beta": { "included": ["u:1"] } }',
-      '}',
-    ]
-    await writeFile(services.flagsFile, lines.join('\n'))
-    const there = (text: string) =>
-      lines.filter((line) => !text.split('\n').some((one) => one === line || one === `${line},`))
-    for (const key of ['a', 'c']) {
-      expect((await it.command('PUT', at(key), { ...pricing, on: false })).status).toBe(200)
-      expect(there(await readFile(services.flagsFile, 'utf8'))).toEqual([])
-    }
-  })
-
-  test('keeps the nulls of an export that it has nothing to do with', async () => {
-    const lines = [
-      '{',
-      `  "environments": { "production": "${ENVIRONMENT}" },`,
-      '  "flags": {',
-      '    "a": {',
-      '      "on": false,',
-      '      "variations": [true, false],',
-      '      "fallthrough": { "variation": 0, "rollout": null },',
-      '      "targets": null,',
-      '      "debugEventsUntilDate": null,',
-      '      "description": null',
-      '    }',
-      '  }',
-      '}',
-    ]
-    await writeFile(services.flagsFile, lines.join('\n'))
-    expect((await it.command('POST', '/console/flags/a', { on: true })).status).toBe(200)
-    const now = (await readFile(services.flagsFile, 'utf8')).split('\n')
-    expect(lines.filter((line) => !now.some((one) => one === line || one === `${line},`))).toEqual([
-      '      "on": false,',
-    ])
-  })
-
-  test('stays, and a sentence says so, when the file has gone', async () => {
-    await rm(services.flagsFile)
-    expect(await it.command('PUT', at('new-layout'), pricing)).toMatchObject({
-      status: 500,
-      body: { message: expect.stringMatching(/^Nothing was changed: ENOENT.*flags\.json/) as string },
-    })
-    expect(services.logged.filter((line) => line.includes('failed'))).toEqual([])
-  })
-
-  test('in a file with a byte order mark leaves it there', async () => {
-    await writeFile(services.flagsFile, `\ufeff${await readFile(services.flagsFile, 'utf8')}`)
-    expect((await it.command('PUT', at('new-layout'), pricing)).status).toBe(200)
-    expect((await readFile(services.flagsFile, 'utf8')).startsWith('\ufeff{')).toBe(true)
-    expect(await flag('new-layout')).toBe(true)
-  })
-
-  test('that is written twice in the file is refused: the first would be changed, and the last be in force', async () => {
-    const text = await readFile(services.flagsFile, 'utf8')
-    const twice = '"flags": {\n    "new-pricing": { "variations": [1, 2] },'
-    await writeFile(services.flagsFile, text.replace('"flags": {', twice))
-    const before = await readFile(services.flagsFile, 'utf8')
-    for (const [method, path] of [
-      ['PUT', at('new-pricing')],
-      ['DELETE', at('new-pricing')],
-    ] as const)
-      expect(await it.command(method, path, pricing)).toMatchObject({
-        status: 409,
-        body: { message: expect.stringContaining('twice') as string },
-      })
-    expect(await it.command('POST', '/console/flags/new-pricing', { on: false })).toMatchObject({ status: 409 })
-    expect(await readFile(services.flagsFile, 'utf8')).toBe(before)
   })
 
   test('may have any name, those of what every object has too', async () => {
