@@ -45,7 +45,11 @@ export async function live({ steps, ...limits }: History) {
 
   function open(who: Who): Page {
     const tab = openPage(world, who, limits)
-    for (const truth of truths.values()) if (!truth.isSettled || world.wasDiskIll) tab.page.found.add(truth)
+    for (const truth of truths.values()) {
+      if (truth.isSettled && !world.wasDiskIll) continue
+      truth.wasFound = true
+      tab.page.found.add(truth)
+    }
     tabs.push(tab)
     pages.push(tab)
     return tab

@@ -32,6 +32,8 @@ export interface Truth {
   readonly at: number
   isOverdue: boolean
   isSettled: boolean
+  /** Another page has found its draft. */
+  wasFound: boolean
   readonly outcomes: Outcome[]
 }
 

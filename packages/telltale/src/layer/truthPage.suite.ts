@@ -98,7 +98,7 @@ export function openPage(world: World, as: Who, limits: Limits) {
     const who = page.era.who
     if (!who || page.token === undefined) return expect(who ?? {}).toEqual({})
     if (told?.token === page.token) return expect(who).toEqual(told.who)
-    expect(world.said.get(page.token) ?? []).toContainEqual(who)
+    expect([...(world.said.get(page.token) ?? []), page.client.hasFailed && {}]).toContainEqual(who)
   }
 
   identity.current.subscribe(follow)
@@ -117,6 +117,7 @@ export function openPage(world: World, as: Who, limits: Limits) {
         at: platform.clock.now(),
         isOverdue: false,
         isSettled: false,
+        wasFound: false,
         outcomes: [],
       }
       page.own.add(truth)
@@ -135,7 +136,10 @@ export function openPage(world: World, as: Who, limits: Limits) {
     },
     signIn(who: Who) {
       const token = tokenOf(who)
-      if (token !== page.token) page.era = {}
+      if (token !== page.token) {
+        page.era = {}
+        page.client.hasFailed = false
+      }
       Object.assign(page, { who, token })
       page.client.told = undefined
       void telltale.identity.refresh()

@@ -19,6 +19,8 @@ export const tokenOf = (who: Who) => (who === 'nobody' ? undefined : who.split('
 export interface Client {
   /** What who-am-i has answered last. */
   told?: { token: string; who: EventIdentity } | undefined
+  /** Who-am-i has failed for the token that is in use. */
+  hasFailed?: boolean
   isGone: boolean
 }
 
@@ -71,14 +73,17 @@ export function createWorld() {
   }
 
   function whoAmI(token: string, client: Client): FakeAnswer | Promise<FakeAnswer> {
+    client.told = undefined
+    if (health.whoAmI === 'hangs') return NEVER
     client.told = { token, who: {} }
-    if (health.whoAmI === 'hangs') client.told = undefined
+    client.hasFailed = true
     return unless('whoAmI', () => {
       const name = token.replace(/~+$/, '')
       if (name === 'stranger') return { status: 401 }
       const isOther = name === 'sam' && world.isSamImpersonating
       const who = isOther ? { id: 'ida', impersonator: 'sam' } : { id: name }
       client.told = { token, who }
+      client.hasFailed = false
       said.set(token, [...(said.get(token) ?? []), who])
       return { status: 200, body: { unique_identity: who.id, ...(isOther && { mimic_user: 'sam' }) } }
     })
