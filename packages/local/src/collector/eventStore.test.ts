@@ -108,39 +108,31 @@ describe.each(['in memory', 'in a file', 'in a remote database'] as const)('even
 test('two that write to one file wait for each other', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'telltale-events-'))
   const data = join(folder, 'events.db')
-  const hold = await holder(data)
+  const holder = await holding(data, 300)
   const store = await eventStore(data)
   try {
-    await hold.begin(300)
     expect(ids(await store.add(deliveryOf(event('a'))))).toEqual(['a'])
   } finally {
     store.close()
-    hold.close()
+    await holder.terminate()
     await rm(folder, { recursive: true, force: true })
   }
 })
 
 /** Somebody else, on a thread of their own, who holds the file for a while: waiting for it stops this thread. */
-async function holder(data: string): Promise<{ begin(ms: number): Promise<void>; close(): void }> {
+async function holding(data: string, ms: number): Promise<Worker> {
   const code = `
     const { parentPort, workerData } = require('node:worker_threads')
     const { createClient } = require('@libsql/client')
-    const client = createClient({ url: workerData })
-    client.execute('PRAGMA journal_mode = WAL').then(() => parentPort.postMessage('ready'))
-    parentPort.on('message', async (ms) => {
+    const client = createClient({ url: workerData.url })
+    client.execute('PRAGMA journal_mode = WAL').then(async () => {
       const transaction = await client.transaction('write')
+      setTimeout(() => transaction.commit(), workerData.ms)
       parentPort.postMessage('held')
-      setTimeout(() => transaction.commit(), ms)
     })`
-  const worker = new Worker(code, { eval: true, workerData: `file:${data}` })
+  const worker = new Worker(code, { eval: true, workerData: { url: `file:${data}`, ms } })
   await once(worker, 'message')
-  return {
-    async begin(ms) {
-      worker.postMessage(ms)
-      await once(worker, 'message')
-    },
-    close: () => void worker.terminate(),
-  }
+  return worker
 }
 
 describe('a remote database', () => {
