@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+
+/** What the page did since it was last asked, in figures that are the same on every machine. */
+export interface Work {
+  /** Rows that React drew, for the first time or again: each writes its time once. */
+  readonly rowsDrawn: number
+  /** Rows that came into the document. */
+  readonly rowsAdded: number
+  /** Events that were made ready to be searched: each is put into lower case once. */
+  readonly linesMade: number
+}
+
+/** What the page holds, after everything is collected that nobody holds any more. */
+export interface Held {
+  readonly nodes: number
+  readonly listeners: number
+  readonly heapBytes: number
+}
+
+interface Counting {
+  counts: Record<keyof Work, number>
+}
+
+/** Counts from now on. Before the page is opened. */
+export async function countWork(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const counts = { rowsDrawn: 0, rowsAdded: 0, linesMade: 0 }
+    const { toISOString } = Date.prototype
+    const { toLowerCase } = String.prototype
+    Object.assign(Date.prototype, {
+      toISOString(this: Date) {
+        counts.rowsDrawn++
+        return toISOString.call(this)
+      },
+    })
+    Object.assign(String.prototype, {
+      toLowerCase(this: string) {
+        // Only what is searched has lines; React puts names of elements into lower case.
+        if (this.includes('\n')) counts.linesMade++
+        return toLowerCase.call(this)
+      },
+    })
+    const isRow = (node: Node) => node instanceof Element && node.getAttribute('role') === 'option'
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) counts.rowsAdded += [...addedNodes].filter(isRow).length
+    }).observe(document, { childList: true, subtree: true })
+    Object.assign(window, { counting: { counts } })
+  })
+}
+
+/** Runs `what`, waits until it is drawn, and answers what that took. */
+export async function workOf(page: Page, what: () => Promise<unknown>): Promise<Work> {
+  const counts = () =>
+    page.evaluate(async () => {
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+      return { ...(window as unknown as { counting: Counting }).counting.counts }
+    })
+  const before = await counts()
+  await what()
+  const after = await counts()
+  return {
+    rowsDrawn: after.rowsDrawn - before.rowsDrawn,
+    rowsAdded: after.rowsAdded - before.rowsAdded,
+    linesMade: after.linesMade - before.linesMade,
+  }
+}
+
+export async function heldBy(page: Page): Promise<Held> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('HeapProfiler.collectGarbage')
+  const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  await session.detach()
+  return { nodes, listeners: jsEventListeners, heapBytes: usedSize }
+}
