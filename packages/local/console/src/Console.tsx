@@ -44,7 +44,7 @@ export function Console() {
       <TopBar feed={feed} view={view} onHelp={() => setIsHelpOpen(true)} />
       <Notices connection={connection} state={state} />
       <main className={classes.main}>
-        <Guarded name={VIEW_NAMES[view]}>
+        <Guarded name={VIEW_NAMES[view]} key={view}>
           {view === 'live' && <LiveView feed={feed} filter={filter} onFilter={setFilter} open={open} go={go} />}
           {view === 'flags' && isReady && (
             <FlagsView state={state} isLive={isLive} isNarrow={isNarrow} open={open} go={go} />

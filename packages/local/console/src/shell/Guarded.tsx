@@ -11,12 +11,13 @@ interface GuardedProps {
   readonly children: ReactNode
 }
 
-/** Keeps what breaks from taking the rest of the page along: in its place stands what happened, and a way to try again. */
+/**
+ * Keeps what breaks from taking the rest of the page along: in its place stands what happened, and a way to try again. With a `key`
+ * of what it is, coming back to it tries again too; its name may change while it is open.
+ */
 export function Guarded({ name, back, children }: GuardedProps) {
   return (
-    <ErrorBoundary fallback={<Broken name={name} back={back} />} key={name}>
-      {children}
-    </ErrorBoundary>
+    <ErrorBoundary fallback={<Broken name={name} back={back} />}>{children}</ErrorBoundary>
   )
 }
 
