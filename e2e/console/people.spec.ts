@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { AIKO, tell } from './happenings.ts'
-import { expect, test } from './test.ts'
+import { consolePage, expect, test } from './test.ts'
 
 test('shows who can sign in, who looks on in whose name, and who is there now', async ({ console, services }) => {
   await tell(services, { identity: AIKO })
@@ -70,4 +70,68 @@ test('says what is wrong with an attribute, and adds and removes people', async 
   await somebody.getByRole('button', { name: 'Remove Nils Berg' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove Nils Berg' }).click()
   await expect(console.pane('People').getByRole('button', { name: /Nils Berg/ })).toHaveCount(0)
+})
+
+test('of two who edit the same person, neither takes away what the other saved', async ({
+  console,
+  services,
+  context,
+  complaints,
+}) => {
+  const address = 'people/stonebridge-civil%3A1042'
+  await console.open(address)
+  const second = consolePage(await context.newPage(), services)
+  await second.open(address)
+  const [mine, theirs] = [console, second].map((one) => {
+    const editor = one.page.getByRole('region', { name: /^Dana W/ })
+    return {
+      editor,
+      field: (name: string) => editor.getByRole('textbox', { name, exact: true }),
+      press: (name: string) => editor.getByRole('button', { name, exact: true }).click(),
+    }
+  })
+  if (mine === undefined || theirs === undefined) throw new Error('There are two.')
+  const saved = async () => {
+    const users = JSON.parse(await readFile(services.usersFile, 'utf8')) as { identity: Record<string, unknown> }[]
+    return users[0]?.identity
+  }
+
+  await mine.field('company_id').fill('mine')
+  await theirs.field('email_address').fill('theirs@example.com')
+  await theirs.press('Save')
+  await expect(mine.editor.getByRole('alert').first()).toContainText(
+    'Somebody else changed this person meanwhile: email_address is theirs@example.com.',
+  )
+  await expect(mine.editor.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await mine.press('Take theirs')
+  await expect(mine.field('email_address')).toHaveValue('theirs@example.com')
+  await expect(mine.field('company_id')).toHaveValue('stonebridge-civil')
+
+  // A pane is called as the person is: another name is no reason to begin anew.
+  await mine.field('company_id').fill('mine')
+  await theirs.field('user_name').fill('Dana W.')
+  await theirs.press('Save')
+  await mine.press('Keep mine')
+  await mine.press('Save')
+  await expect.poll(saved).toMatchObject({ company_id: 'mine', user_name: 'Dana Whitfield' })
+
+  for (const { field, editor } of [mine, theirs]) {
+    await expect(editor.getByRole('button', { name: 'Save' })).toHaveCount(0)
+    await expect(field('company_id')).toHaveValue('mine')
+  }
+
+  // Where the word of it comes only after the button was pressed, the services refuse.
+  await theirs.field('company_id').fill('theirs')
+  await mine.field('company_id').fill('mine again')
+  await console.page.route('**/console/people/*', async (route) => {
+    await theirs.press('Save')
+    await expect.poll(saved).toMatchObject({ company_id: 'theirs' })
+    await route.continue()
+  })
+  await mine.press('Save')
+  await expect(mine.editor).toContainText(/changed .*meanwhile/)
+  await expect(mine.field('company_id')).toHaveValue('mine again')
+  expect(await saved()).toMatchObject({ company_id: 'theirs', email_address: 'theirs@example.com' })
+  // The browser itself tells of an answer of 409.
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('409')])
 })

@@ -43,7 +43,8 @@ export const test = base.extend<Fixtures>({
 
 export { expect }
 
-function consolePage(page: Page, services: ConsoleServices): ConsolePage {
+/** A page of the console: a test may open a second one beside its own. */
+export function consolePage(page: Page, services: ConsoleServices): ConsolePage {
   return {
     page,
     rows: page.getByRole('listbox', { name: 'Events, the newest first' }).getByRole('option'),

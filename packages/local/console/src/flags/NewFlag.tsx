@@ -35,11 +35,15 @@ export function NewFlag({ environment, isLive, onMade }: NewFlagProps) {
     const answer = await command(
       `/console/flags/${encodeURIComponent(environment.id)}/${encodeURIComponent(key)}`,
       {
-        on: false,
-        variations,
-        fallthrough: { variation: 0 },
-        offVariation: kind === 'on or off' ? last : 0,
-        clientSideAvailability: { usingEnvironmentId: true },
+        flag: {
+          on: false,
+          variations,
+          fallthrough: { variation: 0 },
+          offVariation: kind === 'on or off' ? last : 0,
+          clientSideAvailability: { usingEnvironmentId: true },
+        },
+        // Nobody else's of the same name is written over.
+        before: null,
       },
       'PUT',
     )

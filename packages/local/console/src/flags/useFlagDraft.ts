@@ -20,7 +20,7 @@ export function useFlagDraft(environment: string, flag: ServerFlag): FlagEditing
   async function save(): Promise<void> {
     tell({ type: 'saving' })
     const path = `/console/flags/${encodeURIComponent(environment)}/${encodeURIComponent(flag.key)}`
-    const answer = await command(path, draft.flag, 'PUT')
+    const answer = await command(path, { flag: draft.flag, before: draft.base }, 'PUT')
     if (answer.outcome === 'done') return tell({ type: 'saved' })
     const { message, problems } = answer
     return tell({ type: 'refused', problems: problems.length > 0 ? problems : [{ path: '', message }] })
