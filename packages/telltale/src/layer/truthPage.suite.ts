@@ -156,15 +156,16 @@ export function openPage(world: World, as: Who, limits: Limits) {
 
 export type Page = ReturnType<typeof openPage>
 
-/** A script in the page, which knows of nobody but who it was told of. */
+/** A script in the page, which knows of nobody but who it was told of, on this page or, by its cookie, on an earlier one. */
 function scriptOf(world: World): Vendor {
-  let to: EventIdentity = {}
+  let to = world.cookie
+  const know = (who: EventIdentity) => (to = world.cookie = who)
   return {
     name: 'script',
     impersonation: 'tag',
     isLoaded: () => world.isScriptLoaded,
-    identify: (who) => void (to = eventIdentity(who) ?? {}),
-    reset: () => void (to = {}),
+    identify: (who) => void know(eventIdentity(who) ?? {}),
+    reset: () => void know({}),
     track: (event) => void world.handed.push({ event, to }),
   }
 }

@@ -46,6 +46,8 @@ export function createWorld() {
     handed,
     said,
     isScriptLoaded: true,
+    /** Whom the script in the pages takes for the one who is here. */
+    cookie: {} as EventIdentity,
     isSamImpersonating: false,
     /** Weaker things are said of a history in which this was so. */
     wasDiskIll: false,
