@@ -20,8 +20,12 @@ export interface FlagGateProps<K extends FlagKey> {
  * <FlagGate flag="quote-layout" is="compact" fallback={<Classic />}><Compact /></FlagGate>
  * ```
  */
-export function FlagGate<K extends FlagKey>(props: FlagGateProps<K>): ReactNode {
-  const { flag, is = true, fallback, children } = props
+export function FlagGate<K extends FlagKey>({
+  flag,
+  is = true as FlagValue<K>,
+  fallback,
+  children,
+}: FlagGateProps<K>): ReactNode {
   const value = (useFlag as (key: string) => Json | undefined)(flag)
   return JSON.stringify(value) === JSON.stringify(is) ? children : fallback
 }

@@ -1,5 +1,6 @@
 import * as React from 'react'
 import {
+  createElement,
   useEffect,
   useInsertionEffect,
   useLayoutEffect,
@@ -21,10 +22,11 @@ interface OwnTelltaleProps {
 const never = () => () => {}
 
 /**
- * Whether React can hide what it keeps. Insertion effects then outlive the hiding, and end with the rest. The Reacts before that
- * do not end those of what is removed while it is suspended.
+ * The effect that lasts as long as the component: not the layout effect, which ends when something below suspends, and the layer
+ * is what that waits for. A React that can hide what it keeps, by `<Activity>`, ends all effects then but insertion effects; one
+ * that cannot does not end those of what is removed while it is suspended.
  */
-const canHide = 'Activity' in React
+const useWhileKept = 'Activity' in React ? useInsertionEffect : useEffect
 
 /** Makes a layer, and closes it. Not on a server, and not while the page that it rendered is hydrated. */
 export function OwnTelltale(props: OwnTelltaleProps): ReactNode {
@@ -33,7 +35,7 @@ export function OwnTelltale(props: OwnTelltaleProps): ReactNode {
     () => true,
     () => false,
   )
-  return isInBrowser && <Start {...props} />
+  return isInBrowser && createElement(Start, props)
 }
 
 /** A render may be thrown away: it makes nothing. The layout effect's own render comes before anything is painted. */
@@ -41,30 +43,22 @@ function Start({ settings, create, children }: OwnTelltaleProps): ReactNode {
   const [telltale, setTelltale] = useState<Telltale>()
   // Settings are read once.
   const [start] = useState(() => () => create(settings))
-  const own = useRef<{ telltale?: Telltale | undefined; isShown?: boolean; isMounted?: boolean }>({})
+  const own = useRef<{ telltale?: Telltale | undefined; isKept?: boolean }>({})
 
-  const ending = (what: 'isShown' | 'isMounted') => () => {
-    own.current[what] = false
-    // StrictMode and fast refresh end effects only to begin them again at once; and what is below still has to end.
-    queueMicrotask(() => {
-      if (own.current.isShown || own.current.isMounted) return
-      own.current.telltale?.close()
-      own.current.telltale = undefined
-    })
-  }
-
-  useInsertionEffect(() => {
-    own.current.isMounted = canHide
-    return ending('isMounted')
+  useWhileKept(() => {
+    own.current.isKept = true
+    return () => {
+      own.current.isKept = false
+      // StrictMode and fast refresh end effects only to begin them again at once; and what is below still has to end.
+      queueMicrotask(() => {
+        if (own.current.isKept) return
+        own.current.telltale?.close()
+        own.current.telltale = undefined
+      })
+    }
   }, [])
 
-  useLayoutEffect(() => {
-    own.current.isShown = true
-    setTelltale((own.current.telltale ??= start()))
-  }, [start])
+  useLayoutEffect(() => setTelltale((own.current.telltale ??= start())), [start])
 
-  // Not the layout effect's end, which comes too when something below suspends: the layer is what that waits for.
-  useEffect(() => ending('isShown'), [])
-
-  return telltale && <TelltaleContext.Provider value={telltale}>{children}</TelltaleContext.Provider>
+  return telltale && createElement(TelltaleContext.Provider, { value: telltale }, children)
 }

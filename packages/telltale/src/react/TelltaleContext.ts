@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 import type { Telltale } from '../layer/createTelltale.ts'
 
-export const TelltaleContext = createContext<Telltale | undefined>(undefined)
+export const TelltaleContext = createContext<Telltale | null>(null)

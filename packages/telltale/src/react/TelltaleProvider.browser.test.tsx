@@ -256,7 +256,7 @@ it('leaves no listener behind in an error boundary, however often it is reset', 
 
 it('says what to do where a hook has no provider, and gives wrong settings to the error boundary', async () => {
   const silence = vi.spyOn(console, 'error').mockImplementation(() => {})
-  await expect(render(<Flag name="on" />)).rejects.toThrow('Put a <TelltaleProvider> above what uses')
+  await expect(render(<Flag name="on" />)).rejects.toThrow('Put a <TelltaleProvider> above its hooks')
   const { settings, create } = start()
   const wrong = { ...settings, app: { name: '' } }
   await expect(render(<TelltaleProvider create={create} settings={wrong} />)).rejects.toThrow('Set app.name')

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createElement, type ReactNode } from 'react'
 import type { Telltale } from '../layer/createTelltale.ts'
 import type { Settings } from '../layer/settings.ts'
 import { OwnTelltale } from './OwnTelltale.tsx'
@@ -25,6 +25,7 @@ export type TelltaleProviderProps = { children?: ReactNode } & (
  * ```
  */
 export function TelltaleProvider(props: TelltaleProviderProps): ReactNode {
-  if (!props.telltale) return <OwnTelltale {...props} />
-  return <TelltaleContext.Provider value={props.telltale}>{props.children}</TelltaleContext.Provider>
+  return props.telltale
+    ? createElement(TelltaleContext.Provider, { value: props.telltale }, props.children)
+    : createElement(OwnTelltale, props)
 }

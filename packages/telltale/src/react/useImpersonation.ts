@@ -17,7 +17,7 @@ export function useImpersonation(): Impersonator | undefined {
   return useMemo(
     () =>
       impersonator && displayIdentity
-        ? { impersonator, as: displayIdentity.slice(`${impersonator} as `.length) }
+        ? { impersonator, as: displayIdentity.slice(impersonator.length + ' as '.length) }
         : undefined,
     [impersonator, displayIdentity],
   )
