@@ -110,7 +110,8 @@ export function AttributesEditor({ user, isLive, onSaved }: AttributesEditorProp
         <div className={classes.actions}>
           {isTheirs && <Meanwhile theirs={identity} before={before} onTake={leave} onKeep={keep} />}
           <span className={classes.problem} role="alert">
-            {(read.outcome === 'invalid' ? read.problems.get(-1) : undefined) ?? (isTheirs ? undefined : refusal?.message)}
+            {(read.outcome === 'invalid' ? read.problems.get(-1) : undefined) ??
+              (isTheirs ? undefined : refusal?.message)}
           </span>
           <Button size="compact-sm" variant="default" onClick={leave} disabled={!isEdited}>
             Discard

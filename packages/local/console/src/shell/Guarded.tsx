@@ -16,9 +16,7 @@ interface GuardedProps {
  * of what it is, coming back to it tries again too; its name may change while it is open.
  */
 export function Guarded({ name, back, children }: GuardedProps) {
-  return (
-    <ErrorBoundary fallback={<Broken name={name} back={back} />}>{children}</ErrorBoundary>
-  )
+  return <ErrorBoundary fallback={<Broken name={name} back={back} />}>{children}</ErrorBoundary>
 }
 
 function Broken({ name, back }: Omit<GuardedProps, 'children'>) {
