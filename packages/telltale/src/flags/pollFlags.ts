@@ -41,7 +41,7 @@ export async function pollFlags(
   // What the vendor's message has in its brackets, in words that help.
   if (answer.outcome === 'timeout') return failed('network error (no answer within 10 seconds)')
   if (!status) return failed('network error (no network, or something blocks the request)')
-  if (status === 404) return failed('Environment not found: check the client-side ID.', 'InvalidEnvironmentId')
+  if (status === 404) return failed('Environment not found. Check the client-side ID.', 'InvalidEnvironmentId')
   const text = answer.outcome === 'success' && (await answer.text())
   if (known && status === NOT_MODIFIED) return known
   if (answer.outcome !== 'success' || status !== 200) return failed(`Error fetching flag settings: ${status}`)
