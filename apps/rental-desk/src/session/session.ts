@@ -1,3 +1,4 @@
+import { ownStorage } from '../ownStorage.ts'
 import { askedPerson } from './askedPerson.ts'
 import { askedTokens } from './askedTokens.ts'
 import { createSession } from './createSession.ts'
@@ -8,7 +9,7 @@ const asked = askedPerson(window)
 
 /** Whose token this desk uses. */
 export const session = await createSession({
-  storage: localStorage,
+  storage: ownStorage,
   fetchUsers,
   asked: asked && (await askedTokens(asked, { fetchUsers, impersonate })),
 })

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { ownStorage } from '../ownStorage.ts'
 import classes from './KeptHere.module.css'
 import { keptEntries } from './keptEntries.ts'
 
@@ -7,9 +8,9 @@ const LOOK_EVERY_MS = 2000
 
 /** What this browser keeps, and how much of it. */
 export function KeptHere() {
-  const [kept, setKept] = useState(() => keptEntries(localStorage))
+  const [kept, setKept] = useState(() => keptEntries(ownStorage))
   useEffect(() => {
-    const timer = setInterval(() => setKept(keptEntries(localStorage)), LOOK_EVERY_MS)
+    const timer = setInterval(() => setKept(keptEntries(ownStorage)), LOOK_EVERY_MS)
     return () => clearInterval(timer)
   }, [])
   return (

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTelltale } from 'telltale/react'
+import { ownStorage } from '../ownStorage.ts'
 import { session } from '../session/session.ts'
 import { KeptHere } from './KeptHere.tsx'
 import { forgetHere } from './keptEntries.ts'
@@ -14,7 +15,7 @@ export function PrivacySection() {
   const forget = () => {
     identity.reset()
     session.signOut()
-    forgetHere(localStorage)
+    forgetHere(ownStorage)
     // Whoever signed out is not signed in again by a fresh page.
     session.signOut()
     location.assign('/')

@@ -1,4 +1,5 @@
+import { ownStorage } from '../ownStorage.ts'
 import { createPreferences } from './preferences.ts'
 
 /** The choices made in this browser. */
-export const preferences = createPreferences(localStorage)
+export const preferences = createPreferences(ownStorage)
