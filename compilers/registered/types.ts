@@ -73,6 +73,11 @@ export function tracks({ track }: Telltale) {
   track('Settings opened', {}, { priority: 'low' })
   track('Filter cleared')
   track('Filter cleared', { filter: 'status' })
+  const wasSent = Date.now() > 0
+  track(wasSent ? 'Quote sent' : 'Filter cleared', { total: 1200 })
+  track(wasSent ? 'Filter cleared' : 'Settings opened')
+  // @ts-expect-error one of the two needs a total
+  track(wasSent ? 'Quote sent' : 'Settings opened')
   // What a schema takes, not what it makes of it.
   track('Report printed', { at: '2026-11-21' })
 

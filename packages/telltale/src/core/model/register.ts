@@ -51,11 +51,18 @@ export type EventPropertiesOf<N extends EventName> = Register extends { events: 
     : never
   : Readonly<Record<string, unknown>>
 
+/** What suits every one of these events: which of them it is may be decided when the page runs. */
+type SharedPropertiesOf<N extends EventName> = (
+  N extends EventName ? (properties: EventPropertiesOf<N>) => void : never
+) extends (properties: infer P) => void
+  ? P
+  : never
+
 /** What `track` takes after the name: the properties are required exactly when a field of them is. */
 export type TrackArgs<N extends EventName> =
-  {} extends EventPropertiesOf<N>
-    ? [properties?: EventPropertiesOf<N>, options?: TrackOptions]
-    : [properties: EventPropertiesOf<N>, options?: TrackOptions]
+  {} extends SharedPropertiesOf<N>
+    ? [properties?: SharedPropertiesOf<N>, options?: TrackOptions]
+    : [properties: SharedPropertiesOf<N>, options?: TrackOptions]
 
 /** Records an event: a registered one, or, while none are registered, any. */
 export type Track = <N extends EventName>(name: N, ...args: TrackArgs<N>) => void
