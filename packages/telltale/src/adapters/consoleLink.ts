@@ -2,7 +2,6 @@ import type { ObservedHost, Observer } from '../core/host.ts'
 import { atMost } from '../core/lib/atMost.ts'
 import { createBell } from '../core/lib/bell.ts'
 import { sleep } from '../core/lib/sleep.ts'
-import { uuidV4 } from '../core/lib/uuid.ts'
 import type { Progress } from '../core/model/progress.ts'
 
 export interface ConsoleLinkOptions {
@@ -30,7 +29,7 @@ export const consoleLink =
     const { clock, page, random, transport } = platform
     const lifetime = new AbortController()
     const { signal } = lifetime
-    const tab = uuidV4(random.bytes(16))
+    const tab = random.uuid()
     const bell = createBell()
     let steps: Progress[] = []
     let isLeaving = false

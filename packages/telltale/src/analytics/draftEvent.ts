@@ -4,9 +4,6 @@ import type { Identity } from '../core/model/identity.ts'
 import type { TrackOptions } from '../core/model/trackOptions.ts'
 import type { Platform } from '../core/ports/platform.ts'
 
-/** UUID v7 takes ten random bytes beside the time. */
-const RANDOM_BYTES = 10
-
 interface Needs extends Pick<Platform, 'clock' | 'page' | 'random'> {
   /** An address as others may see it. */
   publicUrl(url: string): string
@@ -22,7 +19,7 @@ export function draftEvent(
   const { width, height } = page.screen()
   const who = eventIdentity(identity)
   return {
-    id: uuidV7(at, random.bytes(RANDOM_BYTES)),
+    id: uuidV7(at, random.uuid()),
     name,
     at,
     url: publicUrl(page.url()),

@@ -1,4 +1,3 @@
-import { uuidV4 } from '../core/lib/uuid.ts'
 import type { Platform } from '../core/ports/platform.ts'
 
 /** Where the vendor's clients keep theirs, the newer first: who moves over is not taken for somebody else. */
@@ -16,7 +15,7 @@ export function anonymousKey(kind: string, { storage, random }: Pick<Platform, '
   if (kept) return kept
   const names = [...FOREIGN.map((prefix) => prefix + kind), ...(kind === 'user' ? ['ld:$anonUserId'] : [])]
   const found = names.map((foreign) => storage.getForeign?.(foreign)).find(Boolean)
-  const key = found ?? uuidV4(random.bytes(16))
+  const key = found ?? random.uuid()
   storage.set(name, key)
   return (ours[name] = key)
 }

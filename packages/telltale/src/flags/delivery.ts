@@ -3,7 +3,6 @@ import { attempt } from '../core/lib/attempt.ts'
 import { backoffMs } from '../core/lib/backoffMs.ts'
 import { byteLength } from '../core/lib/byteLength.ts'
 import { isPermanentStatus } from '../core/lib/isPermanentStatus.ts'
-import { uuidV4 } from '../core/lib/uuid.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
 import { flagError } from './flagErrors.ts'
 import type { FlagOutside } from './flagPlatform.ts'
@@ -99,7 +98,7 @@ export function createDelivery({ platform, request, report, signal }: DeliveryNe
       let [texts, bytes, lost] = [[] as string[], 0, 0]
       const close = () => {
         if (batches.length >= MAX_BATCHES) lost += texts.length
-        else if (texts[0]) batches.push({ id: uuidV4(random.bytes(16)), body: `[${texts.join()}]`, bytes: bytes + 1 })
+        else if (texts[0]) batches.push({ id: random.uuid(), body: `[${texts.join()}]`, bytes: bytes + 1 })
         ;[texts, bytes] = [[], 0]
       }
       for (const event of isRefused ? [] : events) {

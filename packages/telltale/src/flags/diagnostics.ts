@@ -1,5 +1,4 @@
 import { sleep } from '../core/lib/sleep.ts'
-import { uuidV4 } from '../core/lib/uuid.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
 import type { FlagOutside } from './flagPlatform.ts'
 import type { FlagSettings } from './flagSettings.ts'
@@ -32,7 +31,7 @@ interface DiagnosticNeeds {
 export async function sendDiagnostics(needs: DiagnosticNeeds, signal: AbortSignal): Promise<void> {
   const { settings, request, stats } = needs
   const { http, clock, random } = needs.platform
-  const id = { diagnosticId: uuidV4(random.bytes(16)), sdkKeySuffix: settings.clientSideId.slice(-6) }
+  const id = { diagnosticId: random.uuid(), sdkKeySuffix: settings.clientSideId.slice(-6) }
   let dataSinceDate = clock.now()
   async function send(kind: string, more: object) {
     const body = JSON.stringify({ kind, id, creationDate: clock.now(), ...more })

@@ -1,5 +1,4 @@
 import { attempt } from '../core/lib/attempt.ts'
-import { uuidV4 } from '../core/lib/uuid.ts'
 import type { Random } from '../core/ports/random.ts'
 import type { FlagSettings } from './flagSettings.ts'
 
@@ -25,7 +24,7 @@ export function createHeaders(settings: FlagSettings, random: Random, report: (p
   const own: Record<string, string> = {}
   if (tags[0]) own['X-LaunchDarkly-Tags'] = tags.join(' ')
   if (wrapperName) own['X-LaunchDarkly-Wrapper'] = wrapperName + (wrapperVersion ? `/${wrapperVersion}` : '')
-  if (settings.instanceId) own['X-LaunchDarkly-Instance-Id'] = uuidV4(random.bytes(16))
+  if (settings.instanceId) own['X-LaunchDarkly-Instance-Id'] = random.uuid()
 
   return (more = {}, isEvent = false) => {
     const agent = isEvent ? { 'X-LaunchDarkly-User-Agent': `Telltale/${VERSION}` } : {}

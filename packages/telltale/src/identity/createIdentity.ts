@@ -3,7 +3,6 @@ import type { Http } from '../core/http/http.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { writable, type Readable } from '../core/lib/readable.ts'
 import { sameJson } from '../core/lib/sameJson.ts'
-import { uuidV4 } from '../core/lib/uuid.ts'
 import type { Identity } from '../core/model/identity.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import type { Tokens } from './authHeaders.ts'
@@ -41,7 +40,7 @@ export function createIdentity(
   const { storage, random, log } = platform
   const cache = createIdentityCache(storage)
   const credentialOf = credentials(platform)
-  const newEpoch = () => uuidV4(random.bytes(16))
+  const newEpoch = () => random.uuid()
   const current = writable<Identity>({ status: 'resolving', epoch: newEpoch() })
   let asking = new AbortController()
 

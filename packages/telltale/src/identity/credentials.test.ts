@@ -19,4 +19,4 @@ it('stays the same while the page lives where storage keeps nothing', () => {
   expect(credentialOf('token')).toBe(credentialOf('token'))
 })
 
-const other = { number: () => 0.5, bytes: (count: number) => new Uint8Array(count).fill(7) }
+const other = { number: () => 0.5, uuid: () => '919108f7-52d1-4320-9bac-f847db4148a8' }

@@ -1,5 +1,4 @@
 import { hashText } from '../core/lib/hashText.ts'
-import { uuidV4 } from '../core/lib/uuid.ts'
 import type { Platform } from '../core/ports/platform.ts'
 
 const SALT = 'salt'
@@ -11,7 +10,7 @@ const SALT = 'salt'
 export function credentials({ storage, random }: Pick<Platform, 'storage' | 'random'>): (token: string) => string {
   let salt: string | undefined
   return (token) => {
-    salt = storage.get(SALT) ?? salt ?? uuidV4(random.bytes(16))
+    salt = storage.get(SALT) ?? salt ?? random.uuid()
     storage.set(SALT, salt)
     return hashText(salt + token, 0) + hashText(salt + token, 1)
   }

@@ -21,7 +21,7 @@ export const browserPorts = (): Omit<Platform, 'journal' | 'tabs' | 'page'> & { 
   transport: fetchTransport(),
   storage: webStorage(PREFIX),
   page: windowPage,
-  random: webRandom(),
+  random: webRandom,
   log: consoleLog,
 })
 

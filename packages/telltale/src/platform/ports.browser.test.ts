@@ -1,14 +1,10 @@
 import { describeClock } from '../core/ports/clock.suite.ts'
 import { describePage } from '../core/ports/page.suite.ts'
-import { describeRandom } from '../core/ports/random.suite.ts'
 import { describeTransport } from '../core/ports/transport.suite.ts'
 import { compressBody } from './compressBody.ts'
 import { fetchTransport } from './fetchTransport.ts'
 import { timerClock } from './timerClock.ts'
-import { webRandom } from './webRandom.ts'
 import { wholePage } from './wholePage.ts'
-
-describeRandom('the browser’s randomness', webRandom)
 
 describeClock('the browser’s clock', () => ({
   clock: timerClock,

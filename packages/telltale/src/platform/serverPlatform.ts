@@ -14,7 +14,7 @@ export const serverPlatform = (): Platform => ({
   storage: { get: () => undefined, set: () => false, remove() {}, keys: () => [] },
   page: wholePage,
   tabs: { whileAlone: async () => false, channel: () => () => {} },
-  random: webRandom(),
+  random: webRandom,
   // What is worth a warning is said in the browser, where the same settings are.
   log: { error: consoleLog.error, warn() {} },
   journal: () => memoryJournal(),

@@ -88,13 +88,10 @@ export function fakePlatform(
 /** Platforms made in one process must not mint the same ids: they share a disk. */
 let count = 0
 
-/** Not random at all: halves, and bytes that differ from one call to the next. */
+/** Not random at all: halves, and ids that count. */
 function countingRandom(): Platform['random'] {
   return {
     number: () => 0.5,
-    bytes(length) {
-      count += 1
-      return Uint8Array.from({ length }, (_, index) => (index < length - 4 ? 0 : count >>> (8 * (length - 1 - index))))
-    },
+    uuid: () => `00000000-0000-4000-8000-${(count += 1).toString(16).padStart(12, '0')}`,
   }
 }

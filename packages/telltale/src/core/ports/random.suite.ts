@@ -13,11 +13,11 @@ export function describeRandom(name: string, open: () => Random): void {
       }
     })
 
-    it('gives as many bytes as were asked for, and others each time', () => {
+    it('gives ids of version 4, and another one each time', () => {
       const random = open()
-      const seen = new Set(Array.from({ length: 300 }, () => random.bytes(10).join()))
-      expect(seen.size).toBe(300)
-      for (const count of [16, 2000, 0]) expect(random.bytes(count)).toHaveLength(count)
+      const ids = Array.from({ length: 300 }, () => random.uuid())
+      expect(new Set(ids).size).toBe(300)
+      for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     })
   })
 }

@@ -1,5 +1,6 @@
 export interface Random {
   /** In [0, 1). */
   number(): number
-  bytes(count: number): Uint8Array
+  /** A UUID version 4. */
+  uuid(): string
 }
