@@ -4,7 +4,7 @@ import type { DropReason } from '../core/model/diagnostics.ts'
 import type { AnalyticsEvent, EventDraft } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
 import type { TrackOptions } from '../core/model/trackOptions.ts'
-import { startDelivery } from './delivery.ts'
+import { lockOf, startDelivery } from './delivery.ts'
 import type { DestinationPart } from './destination.ts'
 import { createDrafts } from './drafts.ts'
 import { createEventWriter } from './eventWriter.ts'
@@ -71,8 +71,10 @@ export const createAnalytics =
     const drafts = createDrafts(host, hasMessaging)
     const aside = createWritesAside(platform.storage, app.name)
     const shedder = createShedder({
+      ...platform,
       journal,
       maxBytes,
+      whileIdle,
       onShed(events: readonly (EventDraft | AnalyticsEvent)[]) {
         room.forget(events)
         for (const { id } of events) aside.forgetEvent(id)
@@ -95,6 +97,7 @@ export const createAnalytics =
     })
 
     const running = startDestinations(destinations, host)
+    const names = running.map(({ name }) => name)
     const deliveries = running.map((destination) => {
       const where = destination.name
       return startDelivery(destination, {
@@ -117,7 +120,7 @@ export const createAnalytics =
     })
 
     const noteStorage = watchStorage(host)
-    const waiting = watchWaiting({ ...platform, bus, journal, readers: running.map(({ name }) => name) })
+    const waiting = watchWaiting({ ...platform, bus, journal, readers: names })
     const writer = createEventWriter({
       journal,
       aside,
@@ -138,6 +141,11 @@ export const createAnalytics =
       onComplete: (event) => record('release', event),
     })
 
+    async function whileIdle(task: () => Promise<void>, signal: AbortSignal, [name, ...others] = names): Promise<void> {
+      if (name === undefined) return task()
+      await platform.tabs.whileAlone(lockOf(name), signal, (alone) => whileIdle(task, alone, others))
+    }
+
     function record(type: 'append' | 'release', event: AnalyticsEvent) {
       report('stamped', event)
       for (const delivery of deliveries) delivery.expect(event)
@@ -152,7 +160,7 @@ export const createAnalytics =
 
     /** Entries that every destination has read are of no use to anybody. */
     async function trim() {
-      const forgotten = await journal.trim(running.map(({ name }) => name))
+      const forgotten = await journal.trim(names)
       forgotten.forEach(aside.forgetEvent)
       waiting.look()
     }
@@ -181,7 +189,7 @@ export const createAnalytics =
     for (const delivery of deliveries) delivery.wake()
 
     return {
-      destinations: running.map(({ name }) => name),
+      destinations: names,
       track: (...call) => take(drafts.ofCall(...call)),
       setAside: {
         read: setAside.read,
@@ -189,7 +197,7 @@ export const createAnalytics =
         retry: async () => void (await Promise.all(deliveries.map(({ name, retry }) => setAside.retry(name, retry)))),
       },
       stop() {
-        for (const part of [room, waiting, ...deliveries, ...running]) part.stop()
+        for (const part of [room, shedder, waiting, ...deliveries, ...running]) part.stop()
         for (const step of undo) step()
       },
     }

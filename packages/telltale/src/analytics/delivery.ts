@@ -56,6 +56,9 @@ export interface DeliveryNeeds extends CourierNeeds, Pick<Platform, 'clock' | 'r
   onRefused(events: readonly AnalyticsEvent[], reason: string): Promise<void>
 }
 
+/** Whoever tells a destination of what is in the journal holds this. */
+export const lockOf = (name: string) => `deliver:${name}`
+
 /** Carries the journal to one destination, in order, one tab at a time, for as long as the layer lives. */
 export function startDelivery(destination: Destination, needs: DeliveryNeeds): Delivery {
   const { clock, journal, random, tabs, transport } = needs
@@ -107,7 +110,7 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
     let again = -1
     // Before the lock is taken: nobody else is to wait for our answer.
     await atMost(clock, HANDED_OVER_MS, handingOver)
-    const wasAlone = await tabs.whileAlone(`deliver:${name}`, signal, async (alone) => {
+    const wasAlone = await tabs.whileAlone(lockOf(name), signal, async (alone) => {
       again = await deliverAll(alone)
     })
     return wasAlone ? again : OTHER_TAB_MS

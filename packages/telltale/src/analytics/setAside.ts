@@ -34,8 +34,10 @@ interface Needs extends Pick<Host, 'bus' | 'app' | 'platform'> {
 export function createSetAside({ bus, app, platform, onShed }: Needs): SetAside {
   const journal: Journal<Refused, Refused> = platform.journal(`refused:${app.name}`)
   const shedder = createShedder({
+    ...platform,
     journal,
     maxBytes: MAX_BYTES,
+    whileIdle: (task) => task(),
     onShed: (entries: readonly Refused[]) => onShed(entries.map(({ event }) => event)),
   })
 

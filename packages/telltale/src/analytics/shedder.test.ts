@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import { memoryJournal } from '../platform/memoryJournal.ts'
 import { anEvent } from '../testing/anEvent.ts'
-import { settle } from '../testing/fakeClock.ts'
+import { fakeClock, settle } from '../testing/fakeClock.ts'
 import { appends, holds } from '../testing/journalWrites.ts'
 import { createShedder } from './shedder.ts'
 
@@ -15,8 +15,16 @@ function setUp(events: number) {
   const journal = memoryJournal<AnalyticsEvent, AnalyticsEvent>()
   const shed: string[] = []
   const maxBytes = events * (BYTES + '000'.length)
-  const shedder = createShedder({ journal, maxBytes, onShed: (given) => void shed.push(...given.map(({ id }) => id)) })
-  return { journal, shed, shedder }
+  const clock = fakeClock()
+  const destination = { isTold: false }
+  const shedder = createShedder({
+    clock,
+    journal,
+    maxBytes,
+    whileIdle: async (task) => void (destination.isTold || (await task())),
+    onShed: (given) => void shed.push(...given.map(({ id }) => id)),
+  })
+  return { journal, clock, destination, shed, shedder }
 }
 
 describe('the shedder', () => {
@@ -49,5 +57,48 @@ describe('the shedder', () => {
     await settle()
     expect(shed).toEqual(idsFrom(10, 30))
     expect(await journal.entries()).toHaveLength(50)
+  })
+
+  it('waits until no destination is told anything, and then gives up what is still there', async () => {
+    const { journal, clock, destination, shed, shedder } = setUp(50)
+    await journal.write(appends(...eventsFrom(10, 60)))
+    destination.isTold = true
+    shedder.count([anEvent('70')])
+    await clock.advance(10_000)
+    expect(shed).toEqual([])
+
+    await journal.remove([1, 2, 3])
+    destination.isTold = false
+    await clock.advance(1_000)
+    expect(shed).toEqual(idsFrom(13, 7))
+    expect(clock.pending).toBe(0)
+  })
+
+  it('gives up all the same when another budget is written meanwhile', async () => {
+    const { journal, clock, destination, shed, shedder } = setUp(50)
+    destination.isTold = true
+    await journal.write(appends(...eventsFrom(10, 60)))
+    shedder.count(eventsFrom(10, 60))
+    await settle()
+    await journal.write(appends(...eventsFrom(70, 49)))
+    shedder.count(eventsFrom(70, 49))
+    await clock.advance(1_000)
+    expect(shed).toEqual([])
+    await journal.write(appends(...eventsFrom(119, 10)))
+    shedder.count(eventsFrom(119, 10))
+    await clock.advance(1_000)
+    expect(shed).toEqual(idsFrom(10, 70))
+  })
+
+  it('waits no longer once it is stopped', async () => {
+    const { journal, clock, destination, shed, shedder } = setUp(50)
+    destination.isTold = true
+    await journal.write(appends(...eventsFrom(10, 60)))
+    shedder.count([anEvent('70')])
+    await settle()
+    shedder.stop()
+    destination.isTold = false
+    await clock.advance(10_000)
+    expect([shed, clock.pending]).toEqual([[], 0])
   })
 })

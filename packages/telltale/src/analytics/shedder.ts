@@ -1,3 +1,6 @@
+import type { Stoppable } from '../core/host.ts'
+import { sleep } from '../core/lib/sleep.ts'
+import type { Clock } from '../core/ports/clock.ts'
 import type { Journal, Keyed } from '../core/ports/journal.ts'
 import { bytesOf, overBudget, type Kept, type Ranked } from './overBudget.ts'
 
@@ -7,22 +10,32 @@ import { bytesOf, overBudget, type Kept, type Ranked } from './overBudget.ts'
  */
 const WEIGHINGS = 16
 
+/** How long to wait, in milliseconds, while a destination is being told. */
+const UNDER_WAY_MS = 1_000
+
 /** Keeps a journal, with what waits in front of it, within a budget of bytes. */
-export interface Shedder {
+export interface Shedder extends Stoppable {
   /** These have come to it. */
   count(entries: readonly object[]): void
 }
 
 interface Needs<Waiting extends Ranked & Keyed, Entry extends Ranked & Keyed> {
+  clock: Clock
   journal: Journal<Waiting, Entry>
   maxBytes: number
+  /** Does it if nothing of the journal is under way, in any tab: that may well arrive, and is not given up. */
+  whileIdle(task: Task, signal: AbortSignal): Promise<unknown>
   onShed(entries: readonly (Waiting | Entry)[]): void
 }
+
+type Task = () => Promise<void>
 
 export function createShedder<Waiting extends Ranked & Keyed, Entry extends Ranked & Keyed>(
   needs: Needs<Waiting, Entry>,
 ): Shedder {
-  const { journal, maxBytes, onShed } = needs
+  const { clock, journal, maxBytes, whileIdle, onShed } = needs
+  const lifetime = new AbortController()
+  const { signal } = lifetime
   let written = maxBytes
   let isWeighing = false
 
@@ -31,16 +44,32 @@ export function createShedder<Waiting extends Ranked & Keyed, Entry extends Rank
     isWeighing = true
     while (written >= maxBytes / WEIGHINGS) {
       written = 0
-      const kept: Kept<Waiting | Entry>[] = [
-        ...(await journal.waiting()).map((entry) => ({ position: entry.id, entry })),
-        ...(await journal.entries()),
-      ]
-      const victims = overBudget(kept, maxBytes)
-      if (victims.length === 0) continue
+      if ((await tooMuch()).length > 0) await shed()
+    }
+    isWeighing = false
+  }
+
+  async function tooMuch() {
+    const kept: Kept<Waiting | Entry>[] = [
+      ...(await journal.waiting()).map((entry) => ({ position: entry.id, entry })),
+      ...(await journal.entries()),
+    ]
+    return overBudget(kept, maxBytes)
+  }
+
+  async function shed() {
+    let isShed = false
+    const task = async () => {
+      isShed = true
+      const victims = await tooMuch()
       await journal.remove(victims.map(({ position }) => position))
       onShed(victims.map(({ entry }) => entry))
     }
-    isWeighing = false
+    while (!isShed && !signal.aborted) {
+      // A destination that never answers does not let the journal grow for ever.
+      await (written < maxBytes ? whileIdle(task, signal) : task())
+      if (!isShed) await sleep(clock, UNDER_WAY_MS, signal)
+    }
   }
 
   return {
@@ -48,5 +77,6 @@ export function createShedder<Waiting extends Ranked & Keyed, Entry extends Rank
       written += entries.reduce((sum, entry) => sum + bytesOf(entry), 0)
       void weigh()
     },
+    stop: () => lifetime.abort(),
   }
 }

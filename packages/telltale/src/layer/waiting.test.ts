@@ -129,3 +129,36 @@ describe('events that wait for flags that never come', () => {
     page.telltale.close()
   })
 })
+
+describe('events that are under way to a destination when too much waits', () => {
+  it('arrive, and are not counted as given up', async () => {
+    const taken: string[] = []
+    let answer = () => {}
+    const platform = fakePlatform(({ body }) => {
+      const { events } = JSON.parse(body ?? '') as { events: AnalyticsEvent[] }
+      return new Promise((resolve) => {
+        answer = () => {
+          answer = () => {}
+          taken.push(...events.map(({ name }) => name))
+          resolve({ status: 202 })
+        }
+      })
+    })
+    const destinations = [collector({ url: 'https://collect.test/' })]
+    const events = { maxBytes: MAX_BYTES }
+    const telltale = createTelltale({ ...sandboxSettings, destinations, events }, platform)
+    const track = (name: string) => telltale.track(name, { text: 'x'.repeat(500) })
+    track('0')
+    await platform.clock.advance(1_000)
+    for (let number = 1; number < 100; number += 1) track(`${number}`)
+    await platform.settle()
+    for (let batch = 0; batch < 5; batch += 1) {
+      answer()
+      await platform.clock.advance(2_000)
+    }
+    const { dropped } = telltale.diagnostics.get()
+    expect(taken).toContain('0')
+    expect(taken.length + (dropped['journal']?.['over-budget'] ?? 0)).toBe(100)
+    telltale.close()
+  })
+})
