@@ -1,6 +1,11 @@
-import { readFile } from 'node:fs/promises'
-import { AIKO, tell } from './happenings.ts'
+import { readFile, writeFile } from 'node:fs/promises'
+import { AIKO, DANA, tell } from './happenings.ts'
 import { consolePage, expect, test } from './test.ts'
+
+interface Person {
+  readonly token: string
+  readonly identity: Record<string, unknown>
+}
 
 test('shows who can sign in, who looks on in whose name, and who is there now', async ({ console, services }) => {
   await tell(services, { identity: AIKO })
@@ -38,7 +43,7 @@ test('hands out a token with which who-am-i says who looks on', async ({ console
   await signIn.getByRole('button', { name: 'Copy its token' }).click()
   await expect(signIn.getByRole('status')).toContainText('Grace Adeyemi as Aiko Tanaka')
   const token = await console.page.evaluate(() => navigator.clipboard.readText())
-  const users = JSON.parse(await readFile(services.usersFile, 'utf8')) as { token: string }[]
+  const users = JSON.parse(await readFile(services.usersFile, 'utf8')) as Person[]
   expect(users.map((user) => user.token)).not.toContain(token)
   expect(token).toHaveLength(36)
 })
@@ -51,7 +56,7 @@ test('edits who somebody is, and what they get changes with it', async ({ consol
   await person.getByRole('textbox', { name: 'company_id', exact: true }).fill('elsewhere')
   await person.getByRole('button', { name: 'Save' }).click()
   await expect(flags.getByRole('button', { name: /new-pricing/ })).toContainText('false')
-  const users = JSON.parse(await readFile(services.usersFile, 'utf8')) as { identity: Record<string, unknown> }[]
+  const users = JSON.parse(await readFile(services.usersFile, 'utf8')) as Person[]
   expect(users[0]?.identity).toMatchObject({ company_id: 'elsewhere', cached: false })
 })
 
@@ -92,7 +97,7 @@ test('of two who edit the same person, neither takes away what the other saved',
   })
   if (mine === undefined || theirs === undefined) throw new Error('There are two.')
   const saved = async () => {
-    const users = JSON.parse(await readFile(services.usersFile, 'utf8')) as { identity: Record<string, unknown> }[]
+    const users = JSON.parse(await readFile(services.usersFile, 'utf8')) as Person[]
     return users[0]?.identity
   }
 
@@ -134,4 +139,65 @@ test('of two who edit the same person, neither takes away what the other saved',
   expect(await saved()).toMatchObject({ company_id: 'theirs', email_address: 'theirs@example.com' })
   // The browser itself tells of an answer of 409.
   expect(complaints.splice(0)).toEqual([expect.stringContaining('409')])
+})
+
+test('who is removed while being edited keeps the form, and can be saved as somebody new', async ({
+  console,
+  services,
+}) => {
+  const { page } = console
+  const people = async () => JSON.parse(await readFile(services.usersFile, 'utf8')) as Person[]
+  const before = await people()
+  const token = before[0]?.token
+  const write = (users: readonly Person[]) => writeFile(services.usersFile, JSON.stringify(users))
+  const remove = () => write(before.slice(1))
+  const dana = console.pane('Dana Whitfield')
+  const company = dana.getByRole('textbox', { name: 'company_id', exact: true })
+  const gone = dana.getByRole('alert').filter({ hasText: 'This person was removed meanwhile.' })
+  const inList = console.pane('People').getByRole('button', { name: /Dana Whitfield/ })
+
+  // Also where nobody was asked for, and the first is shown.
+  for (const part of ['people', 'people/stonebridge-civil%3A1042']) {
+    await console.open(part)
+    await company.fill('written')
+    await remove()
+    await expect(inList).toHaveCount(0)
+    await expect(gone).toBeVisible()
+    await expect(company).toHaveValue('written')
+    // Somebody who is gone gets nothing, and nobody can be signed in as them.
+    await expect(console.pane('What they get')).toHaveCount(0)
+    await expect(dana.getByRole('region', { name: 'Sign in' })).toHaveCount(0)
+    await dana.getByRole('button', { name: 'Discard' }).click()
+    await expect(dana).toHaveCount(0)
+    await expect(console.pane('Luis Ortega')).toBeVisible()
+    await write(before)
+    await expect(inList).toBeVisible()
+  }
+
+  // Who comes back under the same id is edited on.
+  await inList.click()
+  await company.fill('written')
+  await remove()
+  await expect(gone).toBeVisible()
+  await write(before)
+  await expect(gone).toHaveCount(0)
+  await expect(company).toHaveValue('written')
+
+  await remove()
+  await expect(gone).toBeVisible()
+  const parts = page.getByRole('navigation', { name: 'Parts' })
+  await parts.getByRole('link', { name: 'Live' }).click()
+  await parts.getByRole('link', { name: 'People' }).click()
+  await expect(dana, 'whoever goes elsewhere leaves it').toHaveCount(0)
+
+  await write(before)
+  await inList.click()
+  await company.fill('written')
+  await remove()
+  await dana.getByRole('button', { name: 'Save as somebody new' }).click()
+  await expect(inList).toHaveAttribute('aria-current', 'true')
+  await expect(gone).toHaveCount(0)
+  const saved = (await people()).find(({ identity }) => identity['unique_identity'] === DANA)
+  expect(saved?.identity).toMatchObject({ user_name: 'Dana Whitfield', company_id: 'written' })
+  expect(saved?.token).not.toBe(token)
 })

@@ -9,18 +9,24 @@ import { sameJson } from '../format/sameJson.ts'
 import { attributeRows, readRows, type AttributeRow, type Identity } from './attributeRows.ts'
 import classes from './AttributesEditor.module.css'
 import { Meanwhile } from './Meanwhile.tsx'
+import type { OpenPerson } from './openPerson.ts'
+import { RemovedMeanwhile } from './RemovedMeanwhile.tsx'
 
 interface AttributesEditorProps {
-  /** Nobody: somebody who is to be added. */
-  readonly user: LocalUser | undefined
+  readonly person: OpenPerson
   readonly isLive: boolean
-  readonly onSaved: (id: string) => void
+  /** That somebody is being edited, or that nobody is any more. */
+  readonly onEdited: (user: LocalUser | undefined) => void
+  /** That there is nothing more to be edited here, and who it is now. */
+  readonly onLeft: (id?: string) => void
 }
 
 const NOBODY: Identity = { unique_identity: '', user_name: '', company_id: '' }
 
 /** Who somebody is, attribute by attribute, as who-am-i answers and as rules see it. */
-export function AttributesEditor({ user, isLive, onSaved }: AttributesEditorProps) {
+export function AttributesEditor({ person, isLive, onEdited, onLeft }: AttributesEditorProps) {
+  const { status } = person
+  const user = person.status === 'new' ? undefined : person.user
   const identity = user?.identity ?? NOBODY
   // Nothing until something is edited: then what the file says no longer counts. `before`: what it said then.
   const [edited, setEdited] = useState<{ readonly rows: readonly AttributeRow[]; readonly before: Identity }>()
@@ -29,33 +35,49 @@ export function AttributesEditor({ user, isLive, onSaved }: AttributesEditorProp
   const read = readRows(rows)
   const isEdited = edited !== undefined && (read.outcome === 'invalid' || !sameJson(read.identity, identity))
   const before = edited?.before ?? identity
-  const isTheirs = isEdited && !sameJson(identity, before)
-  const edit = (next: readonly AttributeRow[]) => setEdited({ rows: next, before })
+  const isTheirs = status === 'here' && isEdited && !sameJson(identity, before)
   const problemAt = (index: number, name: string) =>
     (read.outcome === 'invalid' ? read.problems.get(index) : undefined) ?? refusal?.at.get(name)
+
+  function edit(next: readonly AttributeRow[]): void {
+    setEdited({ rows: next, before })
+    onEdited(user)
+  }
 
   async function save(): Promise<void> {
     if (read.outcome === 'invalid') return
     const answer =
-      user === undefined
-        ? await command('/console/people', read.identity)
-        : await command(
+      status === 'here'
+        ? await command(
             `/console/people/${encodeURIComponent(identity.unique_identity)}`,
             { identity: read.identity, before },
             'PUT',
           )
+        : await command('/console/people', read.identity)
     if (answer.outcome === 'refused')
       return setRefusal({
         message: answer.message,
         at: new Map(answer.problems.map(({ path, message }) => [path, message])),
       })
     leave()
-    return onSaved(read.identity.unique_identity)
+    return onLeft(read.identity.unique_identity)
   }
 
   function leave(): void {
     setRefusal(undefined)
     setEdited(undefined)
+    onEdited(undefined)
+  }
+
+  function take(): void {
+    leave()
+    // Theirs may be another id.
+    onLeft(identity.unique_identity)
+  }
+
+  function discard(): void {
+    leave()
+    if (status === 'gone') onLeft()
   }
 
   function keep(): void {
@@ -106,14 +128,15 @@ export function AttributesEditor({ user, isLive, onSaved }: AttributesEditorProp
           )
         })}
       </div>
-      {(isEdited || user === undefined) && (
+      {(isEdited || status !== 'here') && (
         <div className={classes.actions}>
-          {isTheirs && <Meanwhile theirs={identity} before={before} onTake={leave} onKeep={keep} />}
+          {isTheirs && <Meanwhile theirs={identity} before={before} onTake={take} onKeep={keep} />}
+          {status === 'gone' && <RemovedMeanwhile />}
           <span className={classes.problem} role="alert">
             {(read.outcome === 'invalid' ? read.problems.get(-1) : undefined) ??
               (isTheirs ? undefined : refusal?.message)}
           </span>
-          <Button size="compact-sm" variant="default" onClick={leave} disabled={!isEdited}>
+          <Button size="compact-sm" variant="default" onClick={discard} disabled={!isEdited && status !== 'gone'}>
             Discard
           </Button>
           <Button
@@ -121,7 +144,7 @@ export function AttributesEditor({ user, isLive, onSaved }: AttributesEditorProp
             onClick={() => void save()}
             disabled={read.outcome === 'invalid' || isTheirs || !isLive}
           >
-            Save
+            {status === 'gone' ? 'Save as somebody new' : 'Save'}
           </Button>
         </div>
       )}

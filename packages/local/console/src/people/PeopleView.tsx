@@ -10,9 +10,11 @@ import type { Go } from '../shell/useRoute.ts'
 import view from '../shell/ListAndDetail.module.css'
 import classes from './PeopleView.module.css'
 import { nameOf } from './nameOf.ts'
+import { NEW_PERSON } from './openPerson.ts'
 import { PersonDetail } from './PersonDetail.tsx'
 import { PersonListItem } from './PersonListItem.tsx'
 import { useKeys } from '../shell/useKeys.ts'
+import { useOpenPerson } from './useOpenPerson.ts'
 
 interface PeopleViewProps {
   readonly feed: FeedState
@@ -24,9 +26,6 @@ interface PeopleViewProps {
   readonly onFollow: (id: string) => void
 }
 
-/** In the address, where somebody's id would be. */
-const NEW_PERSON = ' new'
-
 /** Who can sign in, and one of them to be edited. */
 export function PeopleView({ feed, state, isNarrow, open, go, onFollow }: PeopleViewProps) {
   const [typed, setTyped] = useState('')
@@ -37,10 +36,8 @@ export function PeopleView({ feed, state, isNarrow, open, go, onFollow }: People
   const found = users.filter(({ identity }) =>
     JSON.stringify(identity).toLowerCase().includes(typed.trim().toLowerCase()),
   )
-  const isNew = open === NEW_PERSON
-  const user = isNew
-    ? undefined
-    : (users.find(({ identity }) => identity.unique_identity === open) ?? (isNarrow ? undefined : users[0]))
+  const [person, onEdited] = useOpenPerson(users, open, isNarrow)
+  const user = person === undefined || person.status === 'new' ? undefined : person.user
   const back = isNarrow ? { name: 'Back to the people', go: () => go('people') } : undefined
   const tools = (
     <>
@@ -68,7 +65,7 @@ export function PeopleView({ feed, state, isNarrow, open, go, onFollow }: People
     </>
   )
   return (
-    <div className={view.view} data-open={user !== undefined || isNew}>
+    <div className={view.view} data-open={person !== undefined}>
       <Pane title="People" count={users.length} tools={tools}>
         {found.map((one) => (
           <PersonListItem
@@ -89,9 +86,17 @@ export function PeopleView({ feed, state, isNarrow, open, go, onFollow }: People
           <Empty title="Nobody is like that">All attributes are searched.</Empty>
         )}
       </Pane>
-      {(user !== undefined || isNew) && (
-        <Guarded name={user === undefined ? 'Somebody new' : nameOf(user)} back={back} key={user?.token ?? NEW_PERSON}>
-          <PersonDetail user={user} feed={feed} state={state} go={go} onFollow={onFollow} back={back} />
+      {person !== undefined && (
+        <Guarded name={user === undefined ? 'Somebody new' : nameOf(user)} back={back} key={person.key}>
+          <PersonDetail
+            person={person}
+            feed={feed}
+            state={state}
+            go={go}
+            onFollow={onFollow}
+            onEdited={onEdited}
+            back={back}
+          />
         </Guarded>
       )}
     </div>

@@ -7,23 +7,27 @@ import { Pane } from '../shell/Pane.tsx'
 import type { Go } from '../shell/useRoute.ts'
 import { AttributesEditor } from './AttributesEditor.tsx'
 import { nameOf } from './nameOf.ts'
+import type { OpenPerson } from './openPerson.ts'
 import classes from './PersonDetail.module.css'
 import { PersonFlags } from './PersonFlags.tsx'
 import { PersonRemove } from './PersonRemove.tsx'
 import { SignIn } from './SignIn.tsx'
 
 interface PersonDetailProps {
-  /** Nobody: somebody who is to be added. */
-  readonly user: LocalUser | undefined
+  readonly person: OpenPerson
   readonly feed: FeedState
   readonly state: ConsoleState
   readonly go: Go
   readonly onFollow: (id: string) => void
+  /** That somebody is being edited, or that nobody is any more. */
+  readonly onEdited: (user: LocalUser | undefined) => void
   readonly back: { readonly name: string; readonly go: () => void } | undefined
 }
 
 /** Somebody: to be signed in, impersonated, edited; and what flags they get. */
-export function PersonDetail({ user, feed, state, go, onFollow, back }: PersonDetailProps) {
+export function PersonDetail({ person, feed, state, go, onFollow, onEdited, back }: PersonDetailProps) {
+  // Somebody who is gone from the file cannot be signed in, followed or removed, and gets nothing.
+  const user = person.status === 'here' ? person.user : undefined
   const isLive = feed.connection === 'live'
   const tools = user !== undefined && (
     <>
@@ -42,9 +46,9 @@ export function PersonDetail({ user, feed, state, go, onFollow, back }: PersonDe
   )
   return (
     <div className={classes.detail}>
-      <Pane title={user === undefined ? 'Somebody new' : nameOf(user)} back={back} tools={tools}>
+      <Pane title={person.status === 'new' ? 'Somebody new' : nameOf(person.user)} back={back} tools={tools}>
         {user !== undefined && <SignIn user={user} users={state.users} tabs={feed.connections.tabs} isLive={isLive} />}
-        <AttributesEditor user={user} isLive={isLive} onSaved={(id) => go('people', id)} />
+        <AttributesEditor person={person} isLive={isLive} onEdited={onEdited} onLeft={(id) => go('people', id)} />
       </Pane>
       {user !== undefined && <PersonFlags user={user} state={state} go={go} />}
     </div>
