@@ -58,6 +58,39 @@ for (const { name, pane, message, path, value } of UNBEARABLE)
     expect(complaints.splice(0).every((one) => one.includes('TypeError'))).toBe(true)
   })
 
+/** What no service says, for what stands above every part. */
+const ABOVE = [
+  { name: 'The bar with the figures', message: 'connections', path: ['connections', 'totals'] },
+  { name: 'What is wrong', message: 'state', path: ['state', 'flagsFile', 'problems'] },
+]
+
+for (const { name, message, path } of ABOVE)
+  test(`where "${name}" breaks above the parts, they go on, are found, and it can be tried again`, async ({
+    console,
+    complaints,
+  }) => {
+    const { page } = console
+    const stream = await alterStream(page, { message, path, value: null })
+    const broken = page.getByRole('status').filter({ hasText: `${name} cannot be shown` })
+    const parts = page.getByRole('navigation', { name: 'Parts' })
+    const whole = page.getByRole('banner').getByRole('button', { name: 'Keys and filters' })
+    await console.open('flags')
+    await expect(broken).toContainText('TypeError')
+    await expect(console.pane('Flags')).toBeVisible()
+    expect(await axeViolations(page)).toEqual([])
+    await parts.getByRole('link', { name: 'People' }).click()
+    await expect(console.pane('People')).toBeVisible()
+    await expect(broken).toBeVisible()
+
+    await broken.getByRole('button', { name: 'Try again' }).click()
+    await expect(broken).toBeVisible()
+    await stream.heal()
+    await broken.getByRole('button', { name: 'Try again' }).click()
+    await expect(broken).toHaveCount(0)
+    await expect(whole).toBeVisible()
+    expect(complaints.splice(0).every((one) => one.includes('TypeError'))).toBe(true)
+  })
+
 test('a flag that cannot be shown leaves the list of flags and the other flags as they are', async ({
   console,
   complaints,

@@ -1,10 +1,9 @@
 import { IconActivity, IconBolt, IconChartHistogram, IconFlag, IconPlugConnected, IconUsers } from '@tabler/icons-react'
-import type { FeedState } from '../feed/feedState.ts'
 import classes from './Navigation.module.css'
 import { routeHash, VIEW_NAMES, VIEWS, type View } from './route.ts'
 
 interface NavigationProps {
-  readonly feed: FeedState
+  readonly marks: Readonly<Partial<Record<View, number>>>
   readonly view: View
 }
 
@@ -18,12 +17,7 @@ const ICONS: Readonly<Record<View, typeof IconActivity>> = {
 }
 
 /** The parts of the console, with what there is in them where that tells something. */
-export function Navigation({ feed, view }: NavigationProps) {
-  const { tabs, streams } = feed.connections.totals
-  const marks: Partial<Record<View, number>> = {
-    connections: tabs + streams,
-    faults: feed.state?.faults.length ?? 0,
-  }
+export function Navigation({ marks, view }: NavigationProps) {
   return (
     <nav className={classes.parts} aria-label="Parts">
       {VIEWS.map((one) => {

@@ -1,8 +1,10 @@
 import { IconBolt } from '@tabler/icons-react'
+import { ErrorBoundary } from 'react-error-boundary'
 import type { ConsoleState } from '../../../src/console/consoleMessage.ts'
 import { faultText } from '../faults/faultChoices.ts'
 import { clearFaults } from '../faults/faultCommands.ts'
 import type { FeedState } from '../feed/feedState.ts'
+import { BrokenNotice } from './BrokenNotice.tsx'
 import { Notice } from './Notice.tsx'
 
 interface NoticesProps {
@@ -11,10 +13,20 @@ interface NoticesProps {
 }
 
 /** What everybody has to know who looks at any part: that it is not live, what is broken, what is broken on purpose. */
-export function Notices({ connection, state }: NoticesProps) {
-  const files = [state?.flagsFile, state?.usersFile].filter((file) => file !== undefined && file.problems.length > 0)
+export function Notices(props: NoticesProps) {
   return (
     <div aria-live="polite">
+      <ErrorBoundary fallback={<BrokenNotice name="What is wrong" />} resetKeys={[props.connection]}>
+        <All {...props} />
+      </ErrorBoundary>
+    </div>
+  )
+}
+
+function All({ connection, state }: NoticesProps) {
+  const files = [state?.flagsFile, state?.usersFile].filter((file) => file !== undefined && file.problems.length > 0)
+  return (
+    <>
       {connection === 'lost' && (
         <Notice tone="red" title="The services do not answer. Reconnecting…">
           This is how things were. The console goes on by itself when they are back.
@@ -42,7 +54,7 @@ export function Notices({ connection, state }: NoticesProps) {
           {state.faults.map(faultText).join(' · ')}
         </Notice>
       )}
-    </div>
+    </>
   )
 }
 

@@ -1,6 +1,9 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconHelp } from '@tabler/icons-react'
+import { ErrorBoundary } from 'react-error-boundary'
 import type { FeedState } from '../feed/feedState.ts'
+import { BrokenBar } from './BrokenBar.tsx'
+import { Connection } from './Connection.tsx'
 import { Navigation } from './Navigation.tsx'
 import type { View } from './route.ts'
 import { SchemeButton } from './SchemeButton.tsx'
@@ -12,12 +15,24 @@ interface TopBarProps {
   readonly onHelp: () => void
 }
 
-const CONNECTION = { connecting: 'Connecting', live: 'Live', lost: 'Reconnecting' } as const
-
 /** What this is, its parts, whether it is live, and the few figures that tell whether all is well. */
-export function TopBar({ feed, view, onHelp }: TopBarProps) {
-  const { state, totals, connection } = feed
+export function TopBar(props: TopBarProps) {
+  const { feed, view } = props
+  return (
+    // Who goes to another part tries again.
+    <ErrorBoundary fallback={<BrokenBar connection={feed.connection} view={view} />} resetKeys={[view]}>
+      <WholeBar {...props} />
+    </ErrorBoundary>
+  )
+}
+
+function WholeBar({ feed, view, onHelp }: TopBarProps) {
+  const { state, totals, connection, connections } = feed
   const environments = (state?.environments ?? []).map(({ id }) => id).join(' · ')
+  const marks = {
+    connections: connections.totals.tabs + connections.totals.streams,
+    faults: state?.faults.length ?? 0,
+  }
   const startedAt = new Date(state?.startedAt ?? 0)
   return (
     <header className={classes.bar}>
@@ -29,7 +44,7 @@ export function TopBar({ feed, view, onHelp }: TopBarProps) {
         </svg>
         Telltale
       </h1>
-      <Navigation feed={feed} view={view} />
+      <Navigation marks={marks} view={view} />
       <dl className={classes.figures}>
         <Figure name="stored" says={`Events kept in ${state?.data ?? '…'}`} value={totals.stored} />
         <Figure name="dropped" says="Events that came again since the start; their id was known" value={totals.known} />
@@ -49,9 +64,7 @@ export function TopBar({ feed, view, onHelp }: TopBarProps) {
             <IconHelp size={17} />
           </ActionIcon>
         </Tooltip>
-        <span className={classes.connection} data-connection={connection} role="status">
-          {CONNECTION[connection]}
-        </span>
+        <Connection value={connection} />
       </div>
     </header>
   )

@@ -1,0 +1,13 @@
+import type { FeedState } from '../feed/feedState.ts'
+import classes from './Connection.module.css'
+
+const TEXTS = { connecting: 'Connecting', live: 'Live', lost: 'Reconnecting' } as const
+
+/** Whether what is shown is how things are now. */
+export function Connection({ value }: { readonly value: FeedState['connection'] }) {
+  return (
+    <span className={classes.connection} data-connection={value} role="status">
+      {TEXTS[value]}
+    </span>
+  )
+}
