@@ -1,12 +1,12 @@
 import { datadog as monitor, type DatadogOptions, type DatadogRum } from './adapters/datadog.ts'
-import type { VendorPart } from './analytics/vendor.ts'
+import type { DestinationPart } from './analytics/destination.ts'
+import { vendorDestination } from './analytics/vendorDestination.ts'
 
 /**
  * Real-user monitoring by Datadog: the user, an action for each event, and the flags that were shown. `window.DD_RUM` unless
  * `instance` gives another.
  */
-export const datadog = (options?: Partial<DatadogOptions>): VendorPart =>
-  monitor({ instance: () => (globalThis as { DD_RUM?: DatadogRum }).DD_RUM, ...options })
+export const datadog = (options?: Partial<DatadogOptions>): DestinationPart =>
+  vendorDestination(monitor({ instance: () => (globalThis as { DD_RUM?: DatadogRum }).DD_RUM, ...options }))
 
-export type { DatadogOptions, DatadogRum }
-export type { Vendor, VendorPart } from './analytics/vendor.ts'
+export type { DatadogOptions, DatadogRum, DestinationPart }

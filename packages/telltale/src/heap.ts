@@ -1,14 +1,15 @@
 import { heap as productAnalytics, type HeapInstance, type HeapOptions } from './adapters/heap.ts'
-import type { VendorPart } from './analytics/vendor.ts'
+import type { DestinationPart } from './analytics/destination.ts'
+import { vendorDestination } from './analytics/vendorDestination.ts'
 
 /**
  * Product analytics by Heap, whose script the page loads: `window.heap` unless `instance` gives another. Its project must be
  * the one that the settings expect for the promotion level and the internal-products flag: a script of another project is an
  * error, and gets nothing.
  */
-export const heap = (options?: Partial<HeapOptions>): VendorPart =>
-  productAnalytics({ instance: () => (globalThis as { heap?: HeapInstance }).heap, ...options })
+export const heap = (options?: Partial<HeapOptions>): DestinationPart =>
+  vendorDestination(productAnalytics({ instance: () => (globalThis as { heap?: HeapInstance }).heap, ...options }))
 
 export type { HeapInstance, HeapOptions }
+export type { DestinationPart }
 export type { Impersonation } from './analytics/impersonation.ts'
-export type { Vendor, VendorPart } from './analytics/vendor.ts'

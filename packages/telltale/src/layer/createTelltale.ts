@@ -1,7 +1,6 @@
 import { createAnalytics, type SetAsideApi } from '../analytics/createAnalytics.ts'
 import { createDiagnostics } from '../analytics/diagnostics.ts'
 import type { DestinationPart } from '../analytics/destination.ts'
-import { vendorDestination } from '../analytics/vendorDestination.ts'
 import type { Host, Topics } from '../core/host.ts'
 import { createHttp } from '../core/http/http.ts'
 import { createBus } from '../core/lib/bus.ts'
@@ -116,7 +115,5 @@ function projectId(settings: Settings): string | undefined {
 
 const isSilent = (settings: Settings) => settings.silent === true || promotionNow(settings) === 'production'
 
-function destinationsOf({ analytics, monitoring, messaging, destinations }: Settings): DestinationPart[] {
-  const vendors = [analytics, monitoring, messaging].filter((vendor) => typeof vendor === 'function')
-  return [...vendors.map(vendorDestination), ...(destinations ?? [])]
-}
+const destinationsOf = ({ analytics, monitoring, messaging, destinations }: Settings): DestinationPart[] =>
+  [analytics, monitoring, messaging, ...(destinations ?? [])].filter((part) => typeof part === 'function')

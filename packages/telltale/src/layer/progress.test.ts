@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { collector } from '../adapters/collector.ts'
 import { heap } from '../adapters/heap.ts'
+import { vendorDestination } from '../analytics/vendorDestination.ts'
 import type { Observer } from '../core/host.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
@@ -62,7 +63,7 @@ describe('an observer', () => {
 
   it('sees each destination by its name, and what it gives up', async () => {
     const script = { loaded: true, identify() {}, track() {}, resetIdentity() {} }
-    const parts = { analytics: heap({ instance: () => script }) }
+    const parts = { analytics: vendorDestination(heap({ instance: () => script })) }
     const { telltale, platform, livesOf } = openPage({ collect: { status: 400 }, parts })
     await platform.clock.advance(1_000)
     const [load] = livesOf()
@@ -74,7 +75,10 @@ describe('an observer', () => {
   it('sees no event of somebody else acknowledged by a script that was not given it', async () => {
     let isLoaded = false
     const script = { identify() {}, track() {}, resetIdentity() {} }
-    const parts = { analytics: heap({ instance: () => ({ ...script, loaded: isLoaded }) }), destinations: [] }
+    const parts = {
+      analytics: vendorDestination(heap({ instance: () => ({ ...script, loaded: isLoaded }) })),
+      destinations: [],
+    }
     const { telltale, platform, livesOf } = openPage({ parts })
     await platform.clock.advance(1_000)
     telltale.identity.reset()

@@ -1,5 +1,4 @@
 import type { DestinationPart } from '../analytics/destination.ts'
-import type { VendorPart } from '../analytics/vendor.ts'
 import type { Observer } from '../core/host.ts'
 import type { DefinitionsSetting } from '../core/model/register.ts'
 import type { FlagsPart } from '../flags/flagsApi.ts'
@@ -51,11 +50,11 @@ export interface Settings extends DefinitionsSetting {
   auth: AuthSettings
   flags?: FlagsPart
   /** Product analytics: `heap({ … })`. */
-  analytics?: VendorPart
+  analytics?: DestinationPart
   /** Real-user monitoring: `datadog({ … })`. */
-  monitoring?: VendorPart
+  monitoring?: DestinationPart
   /** The customer-messaging widget: `intercom({ … })`. */
-  messaging?: VendorPart
+  messaging?: DestinationPart
   /** Where events go. */
   destinations?: readonly DestinationPart[]
   events?: EventSettings

@@ -3,6 +3,7 @@ import { collector } from '../adapters/collector.ts'
 import { datadog } from '../adapters/datadog.ts'
 import { heap } from '../adapters/heap.ts'
 import { intercom } from '../adapters/intercom.ts'
+import { vendorDestination } from '../analytics/vendorDestination.ts'
 import { launchDarkly } from '../flags.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform, type FakePlatform } from '../testing/fakePlatform.ts'
@@ -62,7 +63,7 @@ describe('the error catalogue', () => {
 
   it('Analytics project id mismatch: error', async () => {
     const script = { loaded: true, appid: 'p-other', identify() {}, track() {}, resetIdentity() {} }
-    const { telltale, platform } = await start({ analytics: heap({ instance: () => script }) })
+    const { telltale, platform } = await start({ analytics: vendorDestination(heap({ instance: () => script })) })
     expect(platform.logged).toEqual([
       'Telltale (heap): The analytics project is p-other, but p-ex is expected: load Heap with that project id.',
     ])
@@ -87,7 +88,9 @@ describe('the error catalogue', () => {
   })
 
   it('The support-widget script must be present when that widget is enabled', async () => {
-    const { telltale, platform } = await start({ messaging: intercom({ appId: 'a', instance: () => undefined }) })
+    const { telltale, platform } = await start({
+      messaging: vendorDestination(intercom({ appId: 'a', instance: () => undefined })),
+    })
     expect(platform.logged).toEqual([
       'Telltale (intercom): The messaging widget is enabled, but its script is not on the page: add Intercom’s script.',
     ])
@@ -115,9 +118,9 @@ describe('the identity of the current user (§1, §7)', () => {
       url.includes('who-am-i') ? { status: 200, body: person } : { status: 404 },
     )
     const parts = {
-      analytics: heap({ instance: () => script }),
-      monitoring: datadog({ instance: rum }),
-      messaging: intercom({ appId: 'app', instance: () => telling('intercom') }),
+      analytics: vendorDestination(heap({ instance: () => script })),
+      monitoring: vendorDestination(datadog({ instance: rum })),
+      messaging: vendorDestination(intercom({ appId: 'app', instance: () => telling('intercom') })),
       flags: launchDarkly({ clientSideId: 'env', useReport: true }),
     }
     const { telltale } = await start(parts, platform)
@@ -184,7 +187,10 @@ describe('the business constants', () => {
       const tracked: string[] = []
       const platform = fakePlatform(signedIn, disk, Date.UTC(2026, 0, 1, 12, minute))
       const script = { loaded: true, identify() {}, resetIdentity() {}, track: (name: string) => tracked.push(name) }
-      const parts = { app: { name: 'Rental Desk', ...more }, analytics: heap({ instance: () => script }) }
+      const parts = {
+        app: { name: 'Rental Desk', ...more },
+        analytics: vendorDestination(heap({ instance: () => script })),
+      }
       const { telltale } = await start(parts, platform)
       telltale.close()
       return tracked

@@ -3,6 +3,7 @@ import { collector } from '../adapters/collector.ts'
 import { sameJson } from '../core/lib/sameJson.ts'
 import { eventIdentity } from '../analytics/draftEvent.ts'
 import type { Vendor } from '../analytics/vendor.ts'
+import { vendorDestination } from '../analytics/vendorDestination.ts'
 import type { EventIdentity } from '../core/model/event.ts'
 import type { Progress } from '../core/model/progress.ts'
 import { launchDarkly } from '../flags.ts'
@@ -47,7 +48,7 @@ export function openPage(world: World, as: Who, limits: Limits) {
       ...sandboxSettings,
       auth: { token: () => page.token },
       flags: launchDarkly({ clientSideId: 'env', streaming: true, sendEvents: false }),
-      analytics: () => scriptOf(world),
+      analytics: vendorDestination(() => scriptOf(world)),
       destinations: [collector({ url: 'https://collect.test/' })],
       events: limits as object,
       observers: [({ bus }) => ({ stop: bus.on('progress', note) })],

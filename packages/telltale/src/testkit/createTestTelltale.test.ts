@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { heap } from '../adapters/heap.ts'
+import { vendorDestination } from '../analytics/vendorDestination.ts'
 import { fakeHeap } from '../testing/vendors/fakeHeap.ts'
 import type { HeapPage } from '../testing/vendors/heapSnippet.ts'
 import { createTestTelltale } from './createTestTelltale.ts'
@@ -113,7 +114,10 @@ describe('a layer for tests', () => {
   it('delivers to the stand-ins for the application’s vendors when time passes', async () => {
     const page: HeapPage = { heap: { appid: 'test-project' } as never }
     const { received } = fakeHeap({ page })
-    const telltale = createTestTelltale({ identity: ida, settings: { analytics: heap({ instance: () => page.heap }) } })
+    const telltale = createTestTelltale({
+      identity: ida,
+      settings: { analytics: vendorDestination(heap({ instance: () => page.heap })) },
+    })
     telltale.track('Quote sent', { total: 1200 })
     await telltale.advance(1_000)
     expect(received.map(({ method, given }) => [method, given[0]])).toEqual([
@@ -143,7 +147,9 @@ describe('a layer for tests', () => {
   })
 
   it('tells of events that one of the application’s vendors does not take', () => {
-    const telltale = createTestTelltale({ settings: { analytics: heap({ instance: () => undefined }) } })
+    const telltale = createTestTelltale({
+      settings: { analytics: vendorDestination(heap({ instance: () => undefined })) },
+    })
     telltale.track('x'.repeat(256))
     expect(telltale.problems()).toEqual([
       expect.stringContaining('heap: its name has 256 characters, of which 255 are kept.'),

@@ -1,0 +1,15 @@
+import type { DestinationPart } from './analytics/destination.ts'
+import type { Vendor, VendorPart } from './analytics/vendor.ts'
+import { vendorDestination } from './analytics/vendorDestination.ts'
+
+/**
+ * A vendor of your own, for the settings: its script is told who is here before their first event, and each event once, in
+ * order, after it has loaded and while it takes whoever the event belongs to for the one who is here. What it throws is reported.
+ *
+ * @example analytics: vendor(() => ({ name: 'ours', impersonation: 'tag', isLoaded: () => 'ours' in window, identify, track, reset }))
+ */
+export const vendor = (part: VendorPart): DestinationPart => vendorDestination(part)
+
+export type { DestinationPart, Vendor, VendorPart }
+export type { Impersonation } from './analytics/impersonation.ts'
+export type { KnownIdentity } from './analytics/vendor.ts'
