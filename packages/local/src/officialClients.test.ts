@@ -6,6 +6,7 @@ import type { ConsoleMessage } from './console/consoleMessage.ts'
 import { bundle } from './testing/bundle.ts'
 import type { OfficialClient, OfficialClientsPage } from './testing/officialClientsPage.ts'
 import { openBrowser } from './testing/openBrowser.ts'
+import { openPage } from './testing/openPage.ts'
 import { DANA, ENVIRONMENT, PRIYA } from './testing/people.ts'
 import { readEventStream } from './testing/readEventStream.ts'
 import { servePage, type ServedPage } from './testing/servePage.ts'
@@ -15,7 +16,7 @@ let browser: Browser
 let host: ServedPage
 let services: ServicesForTest
 let page: Page
-let complaints: string[]
+let complaints: readonly string[]
 
 beforeAll(async () => {
   host = await servePage(await bundle(join(import.meta.dirname, 'testing', 'officialClientsPage.ts')))
@@ -27,13 +28,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   services = await startForTest()
-  page = await browser.newPage()
-  complaints = []
-  page.on('pageerror', (error) => complaints.push(error.message))
-  page.on('console', (line) => {
-    if (line.type() === 'error') complaints.push(line.text())
-  })
-  await page.goto(host.url)
+  ;({ page, complaints } = await openPage(browser, host.url))
 })
 afterEach(async () => {
   await page.close()

@@ -1,21 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { consoleOf, type ConsoleForTest } from '../testing/consoleOf.ts'
+import { describe, expect, test } from 'vitest'
+import { consoleOf } from '../testing/consoleOf.ts'
+import { eachWithConsole, it, services } from '../testing/eachWithConsole.ts'
 import { eventually } from '../testing/patience.ts'
 import { DANA, encoded, ENVIRONMENT } from '../testing/people.ts'
 import { readEventStream } from '../testing/readEventStream.ts'
-import { startForTest, type SampleFlags, type ServicesForTest } from '../testing/startForTest.ts'
+import type { SampleFlags } from '../testing/startForTest.ts'
 
-let services: ServicesForTest
-let it: ConsoleForTest
-beforeEach(async () => {
-  services = await startForTest()
-  it = await consoleOf(services.url)
-})
-afterEach(async () => {
-  it.close()
-  await services.close()
-})
+eachWithConsole()
 
 const at = (key: string, environment = ENVIRONMENT) => `/console/flags/${environment}/${key}`
 const file = async () => JSON.parse(await readFile(services.flagsFile, 'utf8')) as SampleFlags

@@ -1,19 +1,10 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { consoleOf, type ConsoleForTest } from '../testing/consoleOf.ts'
+import { describe, expect, test } from 'vitest'
+import { eachWithConsole, it, services } from '../testing/eachWithConsole.ts'
 import { DANA, encoded, ENVIRONMENT } from '../testing/people.ts'
-import { startForTest, type SampleFlags, type ServicesForTest } from '../testing/startForTest.ts'
+import type { SampleFlags } from '../testing/startForTest.ts'
 
-let services: ServicesForTest
-let it: ConsoleForTest
-beforeEach(async () => {
-  services = await startForTest()
-  it = await consoleOf(services.url)
-})
-afterEach(async () => {
-  it.close()
-  await services.close()
-})
+eachWithConsole()
 
 const at = (key: string) => `/console/flags/${ENVIRONMENT}/${key}`
 const pricing = { on: true, variations: [true, false], fallthrough: { variation: 0 }, offVariation: 1 }

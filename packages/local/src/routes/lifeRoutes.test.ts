@@ -1,19 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { consoleOf, type ConsoleForTest } from '../testing/consoleOf.ts'
+import { describe, expect, test } from 'vitest'
+import { consoleOf } from '../testing/consoleOf.ts'
+import { eachWithConsole, it, services } from '../testing/eachWithConsole.ts'
 import { DANA, encoded, ENVIRONMENT } from '../testing/people.ts'
 import { readEventStream } from '../testing/readEventStream.ts'
-import { startForTest, type ServicesForTest } from '../testing/startForTest.ts'
 
-let services: ServicesForTest
-let it: ConsoleForTest
-beforeEach(async () => {
-  services = await startForTest()
-  it = await consoleOf(services.url)
-})
-afterEach(async () => {
-  it.close()
-  await services.close()
-})
+eachWithConsole()
 
 const TAB = { tab: 't1', page: 'http://127.0.0.1:4800/', app: 'Rental Desk', identity: DANA.key, flags: 'live' }
 

@@ -1,20 +1,12 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { consoleOf, type ConsoleForTest } from '../testing/consoleOf.ts'
+import { describe, expect, test } from 'vitest'
+import { consoleOf } from '../testing/consoleOf.ts'
+import { eachWithConsole, it, services } from '../testing/eachWithConsole.ts'
 import { DANA, DANA_TOKEN } from '../testing/people.ts'
-import { startForTest, type ServicesForTest } from '../testing/startForTest.ts'
+import { startForTest } from '../testing/startForTest.ts'
 import type { LocalUser } from '../users/usersFile.ts'
 
-let services: ServicesForTest
-let it: ConsoleForTest
-beforeEach(async () => {
-  services = await startForTest()
-  it = await consoleOf(services.url)
-})
-afterEach(async () => {
-  it.close()
-  await services.close()
-})
+eachWithConsole()
 
 const MARCUS = 'ironline-rentals:58'
 const MARCUS_TOKEN = '72c6e1d9-38f4-4ab0-8e65-a0d3f9b4c706'

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { bundle } from '../testing/bundle.ts'
 import { consoleOf, type ConsoleForTest } from '../testing/consoleOf.ts'
 import { openBrowser } from '../testing/openBrowser.ts'
+import { openPage } from '../testing/openPage.ts'
 import { servePage, type ServedPage } from '../testing/servePage.ts'
 import { startForTest, type ServicesForTest } from '../testing/startForTest.ts'
 import type { VendorsPage } from '../testing/vendorsPage.ts'
@@ -18,7 +19,7 @@ let scripts: string
 let services: ServicesForTest
 let it: ConsoleForTest
 let page: Page
-let complaints: string[]
+let complaints: readonly string[]
 
 beforeAll(async () => {
   await mkdir(join(ROOT, '.cache'), { recursive: true })
@@ -36,13 +37,7 @@ afterAll(async () => {
 beforeEach(async () => {
   services = await startForTest({ vendorsFolder: scripts })
   it = await consoleOf(services.url)
-  page = await browser.newPage()
-  complaints = []
-  page.on('pageerror', (error) => complaints.push(error.message))
-  page.on('console', (line) => {
-    if (line.type() === 'error') complaints.push(line.text())
-  })
-  await page.goto(host.url)
+  ;({ page, complaints } = await openPage(browser, host.url))
 })
 afterEach(async () => {
   it.close()
