@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AnalyticsEvent, EventDraft } from '../core/model/event.ts'
+import type { Journal, Keyed } from '../core/ports/journal.ts'
 import { anEvent } from '../testing/anEvent.ts'
 import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
 import { settle } from '../testing/fakeClock.ts'
@@ -35,6 +36,75 @@ async function openPageThatHangsAtTheSecond() {
   writer.write({ type: 'append', item: anEvent('2') })
   return { disk, writer }
 }
+
+/** A page whose journal has not opened yet. */
+function openPageSlowly(disk: FakeDisk) {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  const slow: FakeDisk = {
+    ...disk,
+    journal<Waiting extends Keyed, Entry extends Keyed>(name: string): Journal<Waiting, Entry> {
+      const journal = disk.journal<Waiting, Entry>(name)
+      return {
+        ...journal,
+        write: (writes) => opened.then(() => journal.write(writes)),
+        count: (readers) => opened.then(() => journal.count(readers)),
+      }
+    },
+  }
+  return { ...openPage(slow), open }
+}
+
+/** The one destination has everything. */
+async function deliverAll(disk: FakeDisk) {
+  const journal = disk.journal<EventDraft, AnalyticsEvent>('events')
+  for (const { position } of await journal.entries()) await journal.advance('heap', position)
+  await journal.trim(['heap'])
+}
+
+describe('two tabs that begin at one moment', () => {
+  it('do not both write what the first had put aside, and has delivered before the second can write', async () => {
+    const disk = fakeDisk()
+    const first = openPageSlowly(disk)
+    first.writer.write({ type: 'append', item: anEvent('1') })
+    const second = openPageSlowly(disk)
+    first.open()
+    await settle()
+    await deliverAll(disk)
+    second.open()
+    await settle()
+    expect(await second.log()).toEqual([])
+  })
+
+  it('do not both write what the second has taken up and delivered before the first can write', async () => {
+    const disk = fakeDisk()
+    const first = openPageSlowly(disk)
+    first.writer.write({ type: 'append', item: anEvent('1') })
+    openPage(disk)
+    await settle()
+    first.writer.write({ type: 'append', item: anEvent('2') })
+    await deliverAll(disk)
+    first.open()
+    await settle()
+    expect(await first.log()).toEqual(['2'])
+    expect(disk.storage.keys('')).toEqual([])
+  })
+
+  it('write what was put aside, and then in order what is their own, also what could not be put aside', async () => {
+    const disk = fakeDisk()
+    disk.storage.set('aside:Desk:5:append', JSON.stringify({ type: 'append', item: anEvent('5') }))
+    const page = openPageSlowly(disk)
+    page.writer.write({ type: 'append', item: anEvent('3') })
+    disk.condition = 'refuses'
+    page.writer.write({ type: 'append', item: anEvent('2') })
+    disk.condition = 'well'
+    page.writer.write({ type: 'append', item: anEvent('1') })
+    page.open()
+    await settle()
+    expect(await page.log()).toEqual(['5', '3', '2', '1'])
+    expect(disk.storage.keys('')).toEqual([])
+  })
+})
 
 describe('the event writer', () => {
   it('writes what one task tracks in one go and in order', async () => {
@@ -137,8 +207,8 @@ describe('the event writer', () => {
     const disk = fakeDisk()
     disk.condition = 'hangs'
     openPage(disk).writer.write({ type: 'append', item: anEvent('1') })
-    expect(createWritesAside(disk.storage, 'Other').takeUp()).toEqual([])
-    expect(createWritesAside(disk.storage, 'Desk').takeUp()).toHaveLength(1)
+    expect(createWritesAside(disk.storage, 'Other').takeUp([])).toEqual([])
+    expect(createWritesAside(disk.storage, 'Desk').takeUp([])).toHaveLength(1)
   })
 
   it('leaves alone what it cannot read', async () => {

@@ -23,11 +23,14 @@ interface Needs {
  * Until the journal has kept something durably it may still be opening, or be closed for good: each write is then put aside
  * at once, and stays there until it is durable or done with. So is what comes while the journal has not answered the write
  * before it: with many tabs that takes long enough for a page to crash meanwhile.
+ *
+ * What other pages have put aside is looked for once the journal has opened: before that, one that lives on may write it, and a
+ * script in it be told of it, so that the journal would not know any more that it has had it.
  */
 export function createEventWriter({ journal, aside, onWritten }: Needs): EventWriter {
-  let unconfirmed = aside.takeUp()
+  let unconfirmed: EventWrite[] = []
   let isDurable = false
-  let isWriting = false
+  let isWriting = true
   let isAnswering = false
 
   async function writeAll() {
@@ -47,9 +50,14 @@ export function createEventWriter({ journal, aside, onWritten }: Needs): EventWr
     isWriting = false
   }
 
-  const ready = writeAll()
+  async function begin() {
+    await journal.count([]) // answers once the journal has opened
+    unconfirmed = aside.takeUp(unconfirmed)
+    await writeAll()
+  }
+
   return {
-    ready,
+    ready: begin(),
     write(write) {
       unconfirmed.push(write)
       if (!isDurable || isAnswering) aside.put(write)

@@ -10,25 +10,37 @@ export interface WritesAside {
   forget(write: EventWrite): void
   /** An event is done with, whatever was put aside of it. */
   forgetEvent(id: string): void
-  /** What earlier pages have left, in order: by id, and so by time; of one id, `hold` before `release`. */
-  takeUp(): EventWrite[]
+  /**
+   * What is to be written: what other pages have left, in order (by id, and so by time; of one id, `hold` before `release`), and
+   * then these of this page, but for those that another tab has taken up meanwhile and is done with.
+   */
+  takeUp(own: readonly EventWrite[]): EventWrite[]
 }
 
 /** One key for each write: an array under one key would be lost between two tabs. */
 export function createWritesAside(storage: KeyValueStorage, appName: string): WritesAside {
   const prefix = `aside:${appName}:`
-  const keyOf = (id: string, type: EventWrite['type']) => `${prefix}${id}:${type}`
+  const keyOf = ({ item, type }: EventWrite) => `${prefix}${item.id}:${type}`
+  const put = new WeakSet<EventWrite>()
 
   return {
-    put: (write) => storage.set(keyOf(write.item.id, write.type), JSON.stringify(write)),
-    forget: ({ item, type }) => storage.remove(keyOf(item.id, type)),
-    forgetEvent: (id) => {
-      for (const type of ['hold', 'append', 'release'] as const) storage.remove(keyOf(id, type))
+    put(write) {
+      const isKept = storage.set(keyOf(write), JSON.stringify(write))
+      if (isKept) put.add(write)
+      return isKept
     },
-    takeUp: () =>
-      [...storage.keys(prefix)].sort().flatMap((key) => {
+    forget: (write) => storage.remove(keyOf(write)),
+    forgetEvent: (id) => {
+      for (const type of ['hold', 'append', 'release'] as const) storage.remove(`${prefix}${id}:${type}`)
+    },
+    takeUp(own) {
+      const keys = new Set(storage.keys(prefix))
+      const left = own.filter((write) => keys.delete(keyOf(write)) || !put.has(write))
+      const found = [...keys].sort().flatMap((key) => {
         const write = parseJson(storage.get(key) ?? '')
         return isRecord(write) && isRecord(write['item']) ? [write as unknown as EventWrite] : []
-      }),
+      })
+      return [...found, ...left]
+    },
   }
 }

@@ -119,6 +119,7 @@ describe('events that wait for flags that never come', () => {
     disk.condition = 'refuses'
     disk.storage.set = (key, value) => small.set(key, value).size > 0
     disk.storage.remove = (key) => void small.delete(key)
+    disk.storage.keys = () => [...small.keys()]
     const page = openPage(disk)
     await page.platform.settle()
     track(page, 0, 100)
