@@ -1,6 +1,6 @@
 import { keepaliveAccount } from '../core/lib/keepaliveAccount.ts'
 import { KEEPALIVE_BYTES, type HttpOutcome, type Transport } from '../core/ports/transport.ts'
-import { leaveSignal } from './leaveSignal.ts'
+import { untilLeave } from './untilLeave.ts'
 
 /** The browser keeps one for each page, whoever sends: so do all layers and flag clients of the page. */
 const account = keepaliveAccount(KEEPALIVE_BYTES)
@@ -9,10 +9,11 @@ const account = keepaliveAccount(KEEPALIVE_BYTES)
 export const fetchTransport = (compress?: (body: string) => Promise<ArrayBuffer | undefined>): Transport => ({
   keepaliveRoom: account.room,
   async send(request) {
-    const { url, method = 'GET', headers = {}, body, gzip, untilLeave, signal, keepalive = false, noStore } = request
+    const { url, method = 'GET', headers = {}, body, gzip, signal, keepalive = false, noStore } = request
     const giveBack = account.take(keepalive ? body : undefined)
     if (!giveBack) return { outcome: 'network' }
-    const leaving = untilLeave ? leaveSignal(signal) : { signal, end() {} }
+    const leaving = request.untilLeave ? untilLeave(signal) : undefined
+    const onEnd = () => leaving?.abort()
     try {
       const small = gzip && !keepalive && body ? await compress?.(body) : undefined
       const response = await fetch(url, {
@@ -21,12 +22,12 @@ export const fetchTransport = (compress?: (body: string) => Promise<ArrayBuffer 
         keepalive,
         cache: noStore ? 'no-store' : 'default',
         body: small ?? body ?? null,
-        signal: leaving.signal ?? null,
+        signal: leaving?.signal ?? signal ?? null,
       })
-      if (!response.ok) leaving.end()
-      return outcomeOf(response, leaving.end)
+      if (!response.ok) onEnd()
+      return outcomeOf(response, onEnd)
     } catch {
-      leaving.end()
+      onEnd()
       if (signal?.aborted) return { outcome: 'cancelled' }
       await nextTask()
       return { outcome: 'network' }

@@ -1,5 +1,5 @@
 import type { Tabs } from '../core/ports/tabs.ts'
-import { leaveSignal } from './leaveSignal.ts'
+import { untilLeave } from './untilLeave.ts'
 import { webChannel } from './webChannel.ts'
 
 /**
@@ -15,7 +15,7 @@ export function webTabs(prefix: string, lockManager = presentLocks): Tabs {
       const locks = lockManager()
       const alone = () => task(signal).then(() => true)
       if (!locks) return alone()
-      const leaving = leaveSignal(signal)
+      const leaving = untilLeave(signal)
       try {
         return await locks.request(prefix + name, { ifAvailable: true }, async (lock) => {
           // The lock is free at once when the page leaves, whatever the task still waits for: another tab that asks for a lock
@@ -27,7 +27,7 @@ export function webTabs(prefix: string, lockManager = presentLocks): Tabs {
         // [spec] Web Locks §4.2: a SecurityError where storage is not allowed. Otherwise the document may take no locks any more.
         return (error as Error).name === 'SecurityError' && alone()
       } finally {
-        leaving.end()
+        leaving.abort()
       }
     },
   }

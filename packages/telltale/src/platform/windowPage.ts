@@ -56,10 +56,9 @@ function readCookie(cookies: string, name: string): string | undefined {
 export const isPage = () => typeof document === 'object'
 
 export function listen(registrations: () => readonly Registration[]): Unsubscribe {
-  if (!isPage()) return () => {}
-  const all = registrations()
-  for (const [target, type, listener] of all) target.addEventListener(type, listener, true)
-  return () => {
-    for (const [target, type, listener] of all) target.removeEventListener(type, listener, true)
-  }
+  const listening = new AbortController()
+  const options = { capture: true, signal: listening.signal }
+  const all = isPage() ? registrations() : []
+  for (const [target, type, listener] of all) target.addEventListener(type, listener, options)
+  return () => listening.abort()
 }

@@ -1,3 +1,4 @@
+import { childController } from './childController.ts'
 import type { Unsubscribe } from './listeners.ts'
 
 interface Timer {
@@ -16,13 +17,10 @@ export interface TimeLimit {
 
 /** A signal that aborts with another one or after `ms` milliseconds; without a number, time does not matter. */
 export function timeLimit(timer: Timer, ms: number | undefined, parent: AbortSignal | undefined): TimeLimit {
-  const controller = new AbortController()
-  const abort = () => controller.abort()
+  const controller = childController(parent)
   let cancel: Unsubscribe = () => {}
   let hasPassed = false
 
-  parent?.addEventListener('abort', abort)
-  if (parent?.aborted) abort()
   return {
     signal: controller.signal,
     hasPassed: () => hasPassed,
@@ -31,13 +29,12 @@ export function timeLimit(timer: Timer, ms: number | undefined, parent: AbortSig
       if (ms === undefined) return
       cancel = timer.after(ms, () => {
         hasPassed = true
-        abort()
+        controller.abort()
       })
     },
     end() {
-      abort()
+      controller.abort()
       cancel()
-      parent?.removeEventListener('abort', abort)
     },
   }
 }
