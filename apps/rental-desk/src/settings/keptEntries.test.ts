@@ -19,6 +19,7 @@ const entries = {
   'rental-desk.token': 'secret',
   'telltale:flags:1': 'é',
   'telltale:flag-index': '[]',
+  'telltale.vendor._hp2_id.1': '{}',
   'somebody-else': 'stays',
 }
 
@@ -27,6 +28,7 @@ test('what is kept is told by purpose, in bytes, and never what it says', () => 
     ['Quotes you sent', 20],
     ['Your sign-in', 23],
     ['What is switched on for you', 16 + 2 + 19 + 2],
+    ['Who Heap and Intercom take you for', 25 + 2],
   ])
 })
 

@@ -7,6 +7,8 @@ const PURPOSES = [
   { prefix: 'telltale:identity', what: 'Who you are' },
   { prefix: 'telltale:flag', what: 'What is switched on for you' },
   { prefix: 'telltale:', what: 'Events on their way' },
+  // The stand-ins of the local services; the vendors' own scripts keep it in cookies.
+  { prefix: 'telltale.vendor.', what: 'Who Heap and Intercom take you for' },
 ]
 
 /** What the browser keeps of this application, in bytes by purpose. */

@@ -5,7 +5,7 @@ export interface VendorsPage {
   loadHeap(services: string): Promise<void>
   loadIntercom(services: string): Promise<void>
   startDatadog(services: string, compress: boolean): void
-  heap: { track(event: string, properties?: object): void; loaded?: boolean }
+  heap: { track(event: string, properties?: object): void; identify(identity: string): void; loaded?: boolean }
   Intercom(method: string, ...rest: unknown[]): void
 }
 

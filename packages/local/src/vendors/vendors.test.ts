@@ -88,6 +88,33 @@ test('the script in the place of Intercom reports a boot, and a call as the page
   expect(complaints).toEqual([])
 })
 
+test('the scripts know on the next page who was there on the page before, as by the vendors’ cookies', async () => {
+  const load = () =>
+    page.evaluate(async (url) => {
+      const here = globalThis as unknown as VendorsPage
+      await Promise.all([here.loadHeap(url), here.loadIntercom(url)])
+    }, services.url)
+  await load()
+  await page.evaluate(() => (globalThis as unknown as VendorsPage).heap.identify('ada'))
+  await received((all) => all.some(({ kind }) => kind === 'identify'))
+  await page.reload()
+  await load()
+  await page.evaluate(() => {
+    const here = globalThis as unknown as VendorsPage
+    here.heap.track('After it')
+    here.Intercom('boot', { app_id: 'app', user_id: 'bo' })
+  })
+  const records = await received(
+    (all) => all.some(({ title }) => title === 'After it') && all.some(({ problem }) => problem !== undefined),
+  )
+  expect(records.find(({ title }) => title === 'After it')).toMatchObject({ body: { kept: { identity: 'ada' } } })
+  expect(records.find(({ problem }) => problem !== undefined)).toMatchObject({
+    vendor: 'intercom',
+    problem: 'no shutdown before: the conversations of ada stay visible',
+  })
+  expect(complaints).toEqual([])
+})
+
 describe.each([false, true])('the real SDK of Datadog, compressing: %j', (compress) => {
   test('delivers to the intake', async () => {
     await page.evaluate(

@@ -1,4 +1,6 @@
 import { HEAP } from '../../core/model/vendorLimits.ts'
+import { cookieJar } from './cookieJar.ts'
+import { heapCookies, type HeapUser } from './heapCookies.ts'
 import type { HeapPage } from './heapSnippet.ts'
 import { cut, limitEach, vendorRecorder, type VendorRecord } from './vendorRecord.ts'
 
@@ -8,6 +10,8 @@ export interface FakeHeapOptions {
   onReceived?: (record: VendorRecord) => void
   /** Milliseconds since 1970: sessions end by it. */
   now?: () => number
+  /** The page's cookies: given the same, the next page knows who was identified. */
+  cookies?: Record<string, string>
 }
 
 export interface FakeHeap {
@@ -23,37 +27,50 @@ const NOBODY = ['undefined', 'null']
  * given what Heap's documentation says. Where that names a limit and not what happens past it, texts are cut and properties
  * are dropped.
  */
-export function fakeHeap({ page, onReceived, now = Date.now }: FakeHeapOptions): FakeHeap {
+export function fakeHeap({ page, onReceived, now = Date.now, cookies = {} }: FakeHeapOptions): FakeHeap {
   const { received, keep, drop } = vendorRecorder('heap', onReceived)
-  let users = 0
-  let sessions = 0
-  let user = newUser()
-  let eventProperties: Record<string, unknown> = {}
+  const settings = settingsOf(page.heap)
+  const kept = heapCookies(cookieJar(cookies, now), settings)
+  let me = kept.user.get() ?? stranger()
+  let eventProperties = kept.properties.get() ?? {}
+  let userProperties: Record<string, unknown> = {}
 
-  function newUser() {
-    users += 1
-    return { id: `heap-user-${users}`, identity: null as string | null, session: newSession(), properties: {} }
+  function stranger(before?: HeapUser): HeapUser {
+    const { user = 0, session = 0 } = before ?? {}
+    return { user: user + 1, session: session + 1, identity: null, lastPageview: now() }
   }
 
-  function newSession() {
-    sessions += 1
-    return { id: `heap-session-${sessions}`, lastPageview: now() }
+  function become(next: HeapUser): void {
+    me = next
+    kept.user.set(next)
   }
 
-  const who = () => ({ userId: user.id, identity: user.identity, sessionId: user.session.id })
+  /** A session ends without a page view, however much else is done. */
+  function view(): void {
+    const isOver = now() - me.lastPageview >= HEAP.sessionMs
+    become({ ...me, session: me.session + Number(isOver), lastPageview: now() })
+  }
+
+  function setEventProperties(next: Record<string, unknown>): void {
+    eventProperties = next
+    kept.properties.set(next)
+  }
+
+  const ids = () => ({ userId: `heap-user-${me.user}`, sessionId: `heap-session-${me.session}` })
+  const who = () => ({ identity: me.identity, ...ids() })
 
   const api = {
-    ...settingsOf(page.heap),
+    ...settings,
     loaded: true,
     get userId() {
-      return user.id
+      return ids().userId
     },
     get identity() {
-      return user.identity
+      return me.identity
     },
-    getUserId: () => user.id,
-    getIdentity: () => user.identity,
-    getSessionId: () => user.session.id,
+    getUserId: () => ids().userId,
+    getIdentity: () => me.identity,
+    getSessionId: () => ids().sessionId,
 
     track(event: string, given: object = {}) {
       const call = ['track', event, given] as const
@@ -65,8 +82,7 @@ export function fakeHeap({ page, onReceived, now = Date.now }: FakeHeapOptions):
     },
 
     trackPageview() {
-      if (now() - user.session.lastPageview >= HEAP.sessionMs) user.session = newSession()
-      user.session.lastPageview = now()
+      view()
       keep(['trackPageview'], who())
     },
 
@@ -77,22 +93,23 @@ export function fakeHeap({ page, onReceived, now = Date.now }: FakeHeapOptions):
         return drop(call, `an identity has ${HEAP.identity} characters at most: nobody is identified`)
       const losses = []
       if (NOBODY.includes(identity)) losses.push(`everybody who is '${identity}' becomes one user, for ever`)
-      if (user.identity !== null && user.identity !== identity)
-        losses.push(`${user.identity} was identified: call resetIdentity first`)
-      user.identity = identity
+      if (me.identity !== null && me.identity !== identity)
+        losses.push(`${me.identity} was identified: call resetIdentity first`)
+      become({ ...me, identity })
       keep(call, who(), losses)
     },
 
     resetIdentity() {
-      if (user.identity === null) return drop(['resetIdentity'], 'nobody is identified: it does nothing')
-      user = newUser()
+      if (me.identity === null) return drop(['resetIdentity'], 'nobody is identified: it does nothing')
+      become(stranger(me))
+      userProperties = {}
       keep(['resetIdentity'], who())
     },
 
     addUserProperties(given: object) {
       const { value, losses } = limitEach(given, userProperty)
-      Object.assign(user.properties, value)
-      keep(['addUserProperties', given], { properties: { ...user.properties }, ...who() }, losses)
+      userProperties = { ...userProperties, ...value }
+      keep(['addUserProperties', given], { properties: userProperties, ...who() }, losses)
     },
 
     addEventProperties(given: object) {
@@ -100,7 +117,7 @@ export function fakeHeap({ page, onReceived, now = Date.now }: FakeHeapOptions):
       const losses = [...left]
       for (const [name, value] of Object.entries(taken)) {
         const next = { ...eventProperties, [name]: value }
-        if (bytesOf(next) <= HEAP.cookieBytes) eventProperties = next
+        if (bytesOf(next) <= HEAP.cookieBytes) setEventProperties(next)
         else losses.push(`${name} is dropped: the cookie takes ${HEAP.cookieBytes} bytes`)
       }
       keep(['addEventProperties', given], { properties: eventProperties }, losses)
@@ -108,12 +125,12 @@ export function fakeHeap({ page, onReceived, now = Date.now }: FakeHeapOptions):
 
     removeEventProperty(name: string) {
       const { [name]: _removed, ...rest } = eventProperties
-      eventProperties = rest
+      setEventProperties(rest)
       keep(['removeEventProperty', name], { properties: eventProperties })
     },
 
     clearEventProperties() {
-      eventProperties = {}
+      setEventProperties({})
       keep(['clearEventProperties'], { properties: eventProperties })
     },
   }
@@ -126,6 +143,8 @@ export function fakeHeap({ page, onReceived, now = Date.now }: FakeHeapOptions):
     onReady: (callback: () => void) => callback(),
   })
   page.heap = api
+  // A page that is opened is viewed.
+  view()
   takeOver(api, stub, page.heapReadyCb)
   return { received }
 }

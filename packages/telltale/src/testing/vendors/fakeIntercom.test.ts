@@ -3,6 +3,8 @@ import { INTERCOM } from '../../core/model/vendorLimits.ts'
 import { fakeIntercom, intercomSnippet, type FakeIntercomOptions, type IntercomPage } from './fakeIntercom.ts'
 
 const ida = { app_id: 'app', user_id: 'ida' }
+const WEEK = 7 * 24 * 3_600_000
+const staysVisible = 'no shutdown before: the conversations of ida stay visible'
 const long = (characters: number) => 'x'.repeat(characters)
 
 function loaded(options: Partial<FakeIntercomOptions> = {}) {
@@ -55,13 +57,62 @@ describe('of whoever is there, Intercom has what its documentation says:', () =>
     loaded({ cookies }).call('boot', ida)
     const { intercom, call, last } = loaded({ cookies })
     call('boot', { ...ida, user_id: 'bo' })
-    expect(last()?.losses).toEqual(['no shutdown before: the conversations of ida stay visible'])
+    expect(last()?.losses).toEqual([staysVisible])
     expect(intercom.conversationsOf).toBe('ida')
     call('shutdown')
     expect(intercom.conversationsOf).toBeUndefined()
     call('boot', { ...ida, user_id: 'bo' })
     expect(last()).toMatchObject({ kept: { user: 'bo' }, losses: [] })
     expect(intercom.conversationsOf).toBe('bo')
+  })
+
+  it('the cookie lasts a week from the last call in the user’s name, or as long as the settings say', () => {
+    let now = 0
+    const cookies = {}
+    const open = (settings: object = {}) => {
+      const opened = loaded({ cookies, now: () => now })
+      opened.call('boot', { ...ida, ...settings })
+      return opened
+    }
+    const { intercom, call } = open()
+    now = WEEK - 1_000
+    expect(intercom.conversationsOf).toBe('ida')
+    call('update')
+    now += WEEK - 1_000
+    expect(intercom.conversationsOf).toBe('ida')
+    now += 1_000
+    expect(intercom.conversationsOf).toBeUndefined()
+    expect(open({ user_id: 'bo' }).last()?.losses).toEqual([])
+
+    open({ user_id: 'bo', session_duration: 60_000 })
+    now += 60_000
+    expect(open().last()?.losses).toEqual([])
+  })
+
+  it('somebody else’s calls do not make the cookie last', () => {
+    let now = 0
+    const { intercom, call, last } = loaded({ now: () => now })
+    call('boot', ida)
+    now = WEEK / 2
+    call('update', { user_id: 'bo' })
+    call('update')
+    expect(last()?.losses).toEqual([])
+    expect(intercom.conversationsOf).toBe('ida')
+    now = WEEK
+    expect(intercom.conversationsOf).toBeUndefined()
+  })
+
+  it('whoever is not signed in leaves no session, and may read the former user’s conversations', () => {
+    const cookies = {}
+    const { intercom, call } = loaded({ cookies })
+    call('boot', { app_id: 'app' })
+    expect(intercom.conversationsOf).toBeUndefined()
+    call('update', ida)
+    expect(intercom.conversationsOf).toBe('ida')
+    const next = loaded({ cookies })
+    next.call('boot', { app_id: 'app' })
+    expect(next.last()).toMatchObject({ kept: { user: 'a visitor' }, losses: [staysVisible] })
+    expect(next.intercom.conversationsOf).toBe('ida')
   })
 
   it('the same user again is nothing to speak of', () => {
@@ -87,7 +138,7 @@ describe('of whoever is there, Intercom has what its documentation says:', () =>
     call('update', { user_id: 'bo' })
     expect(last()).toMatchObject({
       kept: { user: 'bo' },
-      losses: ['no shutdown before: the conversations of ida stay visible'],
+      losses: [staysVisible],
     })
     call('trackEvent', 'Quote sent')
     expect(last()).toMatchObject({ kept: { user: 'bo' } })
@@ -98,6 +149,15 @@ describe('of whoever is there, Intercom has what its documentation says:', () =>
     const { call, last } = loaded({ userHash: (user) => `hash of ${user}` })
     call('boot', { ...ida, user_hash: 'hash of ida' })
     call('update', { user_id: 'bo', user_hash: 'hash of ida' })
+    expect(last()?.losses).toEqual(['the user_hash is not the right one'])
+  })
+
+  it('what an update does not say stays as it was: it needs no hash again', () => {
+    const { call, last } = loaded({ userHash: (user) => `hash of ${user}` })
+    call('boot', { ...ida, user_hash: 'hash of ida' })
+    call('update', { unread: 1 })
+    expect(last()).toMatchObject({ kept: { user: 'ida' }, losses: [] })
+    call('update', { user_id: 'ida', user_hash: 'another' })
     expect(last()?.losses).toEqual(['the user_hash is not the right one'])
   })
 

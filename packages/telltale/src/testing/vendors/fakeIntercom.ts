@@ -1,4 +1,6 @@
 import { INTERCOM } from '../../core/model/vendorLimits.ts'
+import { cookieJar } from './cookieJar.ts'
+import { intercomJwt } from './intercomJwt.ts'
 import { cut, limitEach, vendorRecorder, type Call, type VendorRecord } from './vendorRecord.ts'
 
 /** What Intercom's snippet and widget use of a page's `window`. */
@@ -12,6 +14,10 @@ export interface IntercomSettings {
   user_id?: string
   email?: string
   user_hash?: string
+  /** Names the user by itself. */
+  intercom_user_jwt?: string
+  /** Milliseconds that the session's cookie lasts; a week when absent. */
+  session_duration?: number
   [name: string]: unknown
 }
 
@@ -25,6 +31,11 @@ export interface FakeIntercomOptions {
   cookies?: Record<string, string>
   /** With identity verification: the hash that this user's boot must come with. */
   userHash?: (user: string) => string
+  /**
+   * With messenger security enforced: whether a token is signed with the workspace's key. Whoever comes without a token that is,
+   * names them and is not over, is refused, whatever their hash.
+   */
+  isSigned?: (jwt: string) => boolean
 }
 
 export interface FakeIntercom {
@@ -36,6 +47,9 @@ export interface FakeIntercom {
 
 const VISITOR = 'a visitor'
 const WRONG_HASH = 'the user_hash is not the right one'
+const WRONG_JWT = 'messenger security is enforced: there is no intercom_user_jwt of this user that is valid'
+/** https://www.intercom.com/help/en/articles/2361922-intercom-messenger-cookies */
+const SESSION_MS = 7 * 24 * 3_600_000
 const staysVisible = (user: string) => `no shutdown before: the conversations of ${user} stay visible`
 
 /** What Intercom's snippet does to a page, short of loading the script: a stub that queues calls. */
@@ -49,28 +63,48 @@ export function intercomSnippet(page: IntercomPage): void {
  * is given what Intercom's documentation says. One page, one widget: the throttle begins anew with each.
  */
 export function fakeIntercom(options: FakeIntercomOptions): FakeIntercom {
-  const { page, onReceived, now = Date.now, cookies = {}, userHash } = options
+  const { page, onReceived, now = Date.now, cookies = {}, userHash, isSigned } = options
+  const jar = cookieJar(cookies, now)
   const { received, keep, drop } = vendorRecorder('intercom', onReceived)
   const eventNames = new Set<string>()
   const events = new Set<string>()
-  let booted: { appId: string; user: string } | undefined
+  let booted: { appId: string; user: string; sessionMs: number } | undefined
   let updates = { since: now(), count: 0 }
 
-  const isRefused = (user: string, settings: IntercomSettings) =>
-    userHash && user !== VISITOR && userHash(user) !== settings.user_hash
-  const cookie = () => `intercom-session-${booted?.appId}`
+  const cookieOf = (appId: string) => `intercom-session-${appId}`
+
+  /** Whom settings speak of; nobody when they speak of the one who is there. */
+  const userOf = (settings: IntercomSettings) =>
+    settings.user_id ?? settings.email ?? intercomJwt(settings.intercom_user_jwt, now())
+
+  /** Why somebody is not let in: a visitor need not prove anything. */
+  function refusal(user: string, settings: IntercomSettings): string | undefined {
+    if (user === VISITOR) return undefined
+    const { user_hash: hash, intercom_user_jwt: jwt } = settings
+    if (isSigned)
+      return typeof jwt === 'string' && isSigned(jwt) && intercomJwt(jwt, now()) === user ? undefined : WRONG_JWT
+    return userHash && userHash(user) !== hash ? WRONG_HASH : undefined
+  }
+
+  /** Whoever is there has called: the cookie lasts from now on, unless it is somebody else's, whose conversations then stay. */
+  function ping(): readonly string[] {
+    if (booted === undefined) return []
+    const { appId, user, sessionMs } = booted
+    const owner = jar.get(cookieOf(appId)) ?? user
+    if (owner !== user) return [staysVisible(owner)]
+    if (user !== VISITOR) jar.set(cookieOf(appId), user, sessionMs)
+    return []
+  }
 
   function boot(call: Call) {
     const settings = (call[1] ?? page.intercomSettings ?? {}) as IntercomSettings
     const { app_id: appId } = settings
     if (!appId) return drop(call, 'boot needs an app_id')
-    const user = settings.user_id ?? settings.email ?? VISITOR
-    if (isRefused(user, settings)) return drop(call, WRONG_HASH)
-    const before = booted?.user ?? cookies[`intercom-session-${appId}`]
-    booted = { appId, user }
-    const isAnother = before !== undefined && before !== user
-    if (!isAnother) cookies[cookie()] = user
-    keep(call, { user, settings }, isAnother ? [staysVisible(before)] : [])
+    const user = userOf(settings) ?? VISITOR
+    const refused = refusal(user, settings)
+    if (refused !== undefined) return drop(call, refused)
+    booted = { appId, user, sessionMs: settings.session_duration ?? SESSION_MS }
+    keep(call, { user, settings }, ping())
   }
 
   function update(call: Call) {
@@ -81,11 +115,14 @@ export function fakeIntercom(options: FakeIntercomOptions): FakeIntercom {
     const settings = (call[1] ?? {}) as IntercomSettings
     if (!booted) return
     const before = booted.user
-    const user = settings.user_id ?? settings.email ?? before
-    if (isRefused(user, settings)) return drop(call, WRONG_HASH)
+    const named = userOf(settings)
+    const refused = named === undefined ? undefined : refusal(named, settings)
+    if (refused !== undefined) return drop(call, refused)
     // One that it does not know it creates; the cookie stays that of the former.
+    const user = named ?? before
     booted = { ...booted, user }
-    keep(call, { user, settings }, user === before ? [] : [staysVisible(before)])
+    const losses = ping()
+    keep(call, { user, settings }, user === before ? [] : losses)
   }
 
   function trackEvent(call: Call) {
@@ -103,7 +140,7 @@ export function fakeIntercom(options: FakeIntercomOptions): FakeIntercom {
   }
 
   function shutdown(call: Call) {
-    delete cookies[cookie()]
+    if (booted) jar.delete(cookieOf(booted.appId))
     keep(call, { user: booted?.user })
     booted = undefined
   }
@@ -128,7 +165,7 @@ export function fakeIntercom(options: FakeIntercomOptions): FakeIntercom {
   return {
     received,
     get conversationsOf() {
-      return booted && cookies[cookie()]
+      return booted && jar.get(cookieOf(booted.appId))
     },
   }
 }
