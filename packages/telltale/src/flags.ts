@@ -5,13 +5,15 @@ import type { FlagsPart } from './flags/flagsApi.ts'
 import { createLaunchDarkly, type LaunchDarklyOptions } from './flags/launchDarkly.ts'
 import { startFlagClient } from './flags/startFlagClient.ts'
 import { browserPorts } from './platform/browserPlatform.ts'
+import { visitor } from './platform/visitor.ts'
+import { webChannel } from './platform/webChannel.ts'
 
 /**
  * Starts a flag client on its own, under the method names of LaunchDarkly's JavaScript SDK. Never throws: what is wrong with
  * the options is told to those who listen for `error`, or to the console.
  */
 export const createFlagClient = (options: FlagClientOptions & { context: object }): FlagClient =>
-  startFlagClient(options, browserPorts())
+  startFlagClient(options, { ...browserPorts(), visitor })
 
 /**
  * The feature flags of the layer, from LaunchDarkly's client-side service, or from a client of its SDK that the application
@@ -20,7 +22,7 @@ export const createFlagClient = (options: FlagClientOptions & { context: object 
  * @example launchDarkly({ clientSideId: '…', streaming: true })
  */
 export const launchDarkly: (options: LaunchDarklyOptions<InjectedFlagClient>) => FlagsPart =
-  createLaunchDarkly(injectedFlagClient)
+  createLaunchDarkly(injectedFlagClient, { visitor, channel: webChannel })
 
 export type { FlagClient, FlagClientEvents } from './flags/flagClient.ts'
 export type { FlagClientOptions, FlagOptions } from './flags/flagSettings.ts'

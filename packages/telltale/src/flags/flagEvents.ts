@@ -32,7 +32,7 @@ export function createFlagEvents(needs: FlagEventsNeeds): FlagEvents {
   const ending = new AbortController()
   const { signal } = ending
   const stats = noStats()
-  const isOn = settings.sendEvents && !(settings.respectDoNotTrack && platform.page.isDoNotTrack?.())
+  const isOn = settings.sendEvents && !(settings.respectDoNotTrack && platform.visitor?.isDoNotTrack())
   let isStarted = false
 
   const request = (path: string, more: Record<string, string> = {}) => ({

@@ -36,7 +36,7 @@ export interface FlagSource {
 
 /** Brings the flags of one context: by poll, and by a stream while that is wanted. */
 export function createFlagSource(needs: FlagSourceNeeds): FlagSource {
-  const { http, clock, random, tabs } = needs.platform
+  const { http, clock, random, tabs, channel } = needs.platform
   let polling: AbortController | undefined
   let isStale = false
   /** The poll under way was asked in this very task: who listens from now on misses nothing. */
@@ -117,9 +117,9 @@ export function createFlagSource(needs: FlagSourceNeeds): FlagSource {
     const request = needs.stream()
     const open = (listener: typeof onMessage, until: AbortSignal) =>
       streamFlags(request, { ...needs, onMessage: listener }, until)
-    if (!tabs) return open(onMessage, signal)
+    if (!tabs || !channel) return open(onMessage, signal)
     const onMissed = () => void poll()
-    return shareStream(request, { tabs, clock, stream: open, onMessage, onMissed, hasMissed: !isJustAsked }, signal)
+    return shareStream(request, { tabs, channel, clock, stream: open, onMessage, onMissed, hasMissed: !isJustAsked }, signal)
   }
 
   return {

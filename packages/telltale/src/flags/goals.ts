@@ -16,7 +16,7 @@ interface Goal {
 
 interface GoalsNeeds {
   request: HttpRequest
-  platform: Pick<FlagOutside, 'http' | 'page' | 'clock'>
+  platform: Pick<FlagOutside, 'http' | 'page' | 'clock' | 'visitor'>
   onGoal(goal: Goal): void
   onReady?: (() => void) | undefined
   report(problem: string): void
@@ -24,7 +24,7 @@ interface GoalsNeeds {
 
 /** Watches for the clicks and page views that the service asks for. */
 export async function watchGoals(needs: GoalsNeeds, signal: AbortSignal): Promise<void> {
-  const { http, page, clock } = needs.platform
+  const { http, page, clock, visitor } = needs.platform
   const answer = await http({ ...needs.request, signal })
   const text = answer.outcome === 'success' ? await answer.text() : undefined
   const parsed = parseJson(text ?? '')
@@ -52,8 +52,8 @@ export async function watchGoals(needs: GoalsNeeds, signal: AbortSignal): Promis
   }
 
   const stops = [
-    page.onNavigate?.(look),
-    page.onClick?.((matches) => {
+    visitor?.onNavigate(look),
+    visitor?.onClick((matches) => {
       look()
       for (const goal of present) if (goal.kind === 'click' && matches(goal.selector ?? '')) needs.onGoal(goal)
     }),

@@ -1,14 +1,17 @@
 import type { FlagsPart } from './flagsApi.ts'
 import type { FlagOptions } from './flagSettings.ts'
-import { layerFlags } from './layerFlags.ts'
+import { layerFlags, type FlagPorts } from './layerFlags.ts'
 
 /** Which flags: those of an environment, or of a client that the application has made. */
 export type LaunchDarklyOptions<Client> =
   (FlagOptions & { client?: undefined }) | { client: Client; clientSideId?: undefined }
 
-/** @param adapt makes a part of a client that is not ours */
+/**
+ * @param adapt makes a part of a client that is not ours
+ * @param ports what a layer without flags does not need of the outside world
+ */
 export const createLaunchDarkly =
-  <Client>(adapt: (client: Client) => FlagsPart) =>
+  <Client>(adapt: (client: Client) => FlagsPart, ports?: FlagPorts) =>
   (options: LaunchDarklyOptions<Client>): FlagsPart => {
     // Who writes JavaScript may have given none.
     const { client, clientSideId } = options ?? {}
@@ -17,5 +20,5 @@ export const createLaunchDarkly =
     }
     if (client) return adapt(client)
     if (!clientSideId) throw new Error('Cannot boot Launch Darkly: client side id is not set!')
-    return layerFlags(options as FlagOptions)
+    return layerFlags(options as FlagOptions, ports)
   }

@@ -1,18 +1,21 @@
+import type { Platform } from '../core/ports/platform.ts'
 import { evaluate, typeOf } from './evaluate.ts'
 import { createFlagEngine } from './flagEngine.ts'
 import type { FlagsPart } from './flagsApi.ts'
 import { readSettings, type FlagOptions } from './flagSettings.ts'
 import { flagsPart } from './flagsPart.ts'
 
-/** The flags of the layer from a client of ours. Those of an earlier visit are there at once. */
-export const layerFlags = (options: FlagOptions): FlagsPart =>
+export type FlagPorts = Pick<Platform, 'visitor' | 'channel'>
+
+/** The flags of the layer from a client of ours. Those of an earlier visit are there at once. What the platform has itself is not taken from `ports`. */
+export const layerFlags = (options: FlagOptions, ports?: FlagPorts): FlagsPart =>
   flagsPart(({ platform, http }, onUpdate) => {
     const { log } = platform
     const settings = readSettings({ bootstrap: 'localStorage', ...options }, log.warn)
     let tell = (_keys: Iterable<string>) => {}
     const engine = createFlagEngine(
       settings,
-      { ...platform, http },
+      { ...ports, ...platform, http },
       {
         onUpdate(changes) {
           onUpdate()

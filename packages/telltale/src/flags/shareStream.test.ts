@@ -21,6 +21,7 @@ function browser() {
       { url },
       {
         tabs,
+        channel: tabs.channel,
         clock: itsClock,
         async stream(onMessage, signal) {
           if (refusals.isRefused) return void (refusals.count += 1)

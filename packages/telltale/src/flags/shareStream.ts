@@ -3,6 +3,7 @@ import { isRecord } from '../core/lib/isRecord.ts'
 import { parseJson } from '../core/lib/parseJson.ts'
 import type { ServerSentEvent } from '../core/lib/serverSentEvents.ts'
 import { sleep } from '../core/lib/sleep.ts'
+import type { Channel } from '../core/ports/channel.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { Tabs } from '../core/ports/tabs.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
@@ -25,6 +26,7 @@ type OnMessage = (message: ServerSentEvent) => void
 
 export interface StreamSharing {
   tabs: Tabs
+  channel: Channel
   clock: Clock
   /** Keeps a stream open until the signal aborts or the service refuses it for good. */
   stream(onMessage: OnMessage, signal: AbortSignal): Promise<void>
@@ -37,7 +39,7 @@ export interface StreamSharing {
 
 /** One stream for all tabs of the origin that ask for the same: one reads it, and tells the others. */
 export async function shareStream(request: HttpRequest, sharing: StreamSharing, signal: AbortSignal): Promise<void> {
-  const { tabs, clock, stream, onMessage, onMissed } = sharing
+  const { tabs, channel, clock, stream, onMessage, onMissed } = sharing
   const name = `stream:${hashText(JSON.stringify([request.url, request.body]), 0)}`
   let heardAt = clock.now()
   let isOver = false
@@ -47,7 +49,7 @@ export async function shareStream(request: HttpRequest, sharing: StreamSharing, 
   let nap = new AbortController()
   const wake = () => nap.abort()
   signal.addEventListener('abort', wake)
-  const say = tabs.channel(name, { onMessage: hear, onReturn }, signal)
+  const say = channel(name, { onMessage: hear, onReturn }, signal)
 
   function hear(text: string) {
     heardAt = clock.now()

@@ -265,10 +265,10 @@ describe('cross-tab messaging timings (§9)', () => {
             if (isAlone) await task(signal)
             return isAlone
           },
-          channel(_name, { onMessage }) {
-            hear = onMessage
-            return () => void said.push(clock.now() - began)
-          },
+        },
+        channel(_name, { onMessage }) {
+          hear = onMessage
+          return () => void said.push(clock.now() - began)
         },
       },
       ending.signal,

@@ -5,15 +5,13 @@ import { consoleLog } from './consoleLog.ts'
 import { fetchTransport } from './fetchTransport.ts'
 import { indexedDbJournal } from './indexedDbJournal.ts'
 import { openJournal } from './openJournal.ts'
+import { PREFIX } from './prefix.ts'
 import { timerClock } from './timerClock.ts'
 import { webRandom } from './webRandom.ts'
 import { webStorage } from './webStorage.ts'
 import { webTabs } from './webTabs.ts'
 import { wholePage } from './wholePage.ts'
 import { windowPage } from './windowPage.ts'
-
-/** What every key, lock and database of ours starts with. */
-const PREFIX = 'telltale:'
 
 /** What needs neither a durable log nor other tabs: a flag client on its own. */
 export const browserPorts = (): Omit<Platform, 'journal' | 'tabs' | 'page'> & { page: PlainPage } => ({

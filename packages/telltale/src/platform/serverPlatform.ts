@@ -13,7 +13,7 @@ export const serverPlatform = (): Platform => ({
   transport: { send: () => new Promise(() => {}), keepaliveRoom: () => 0 },
   storage: { get: () => undefined, set: () => false, remove() {}, keys: () => [] },
   page: wholePage,
-  tabs: { whileAlone: async () => false, channel: () => () => {} },
+  tabs: { whileAlone: async () => false },
   random: webRandom,
   // What is worth a warning is said in the browser, where the same settings are.
   log: { error: consoleLog.error, warn() {} },

@@ -1,14 +1,14 @@
-import type { Tabs } from '../core/ports/tabs.ts'
+import type { Channel } from '../core/ports/channel.ts'
+import { PREFIX } from './prefix.ts'
+import { isPage } from './windowPage.ts'
 
 /**
  * A `BroadcastChannel` that is closed while the page is in the back/forward cache: a message that comes in there throws the
  * page out (notRestoredReasons: `broadcastchannel-message`). Where there is none, nobody hears anything.
  */
-export const webChannel =
-  (prefix: string): Tabs['channel'] =>
-  (name, { onMessage, onReturn }, signal) => {
-    if (typeof BroadcastChannel !== 'function' || typeof window !== 'object') return () => {}
-    const make = () => new BroadcastChannel(prefix + name)
+export const webChannel: Channel = (name, { onMessage, onReturn }, signal) => {
+    if (typeof BroadcastChannel !== 'function' || !isPage()) return () => {}
+    const make = () => new BroadcastChannel(PREFIX + name)
     let channel: BroadcastChannel | undefined
 
     function open() {
@@ -28,13 +28,9 @@ export const webChannel =
     }
 
     open()
-    window.addEventListener('pagehide', close)
-    window.addEventListener('pageshow', comeBack)
-    signal.addEventListener('abort', () => {
-      window.removeEventListener('pagehide', close)
-      window.removeEventListener('pageshow', comeBack)
-      close()
-    })
+    window.addEventListener('pagehide', close, { signal })
+    window.addEventListener('pageshow', comeBack, { signal })
+    signal.addEventListener('abort', close)
     return (message) => {
       const to = channel ?? make()
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin

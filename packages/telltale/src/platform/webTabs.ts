@@ -1,6 +1,5 @@
 import type { Tabs } from '../core/ports/tabs.ts'
 import { untilLeave } from './untilLeave.ts'
-import { webChannel } from './webChannel.ts'
 
 /**
  * Web Locks. A lock that is waited for, or that somebody else waits for, keeps a page out of the back/forward cache: so it
@@ -10,7 +9,6 @@ import { webChannel } from './webChannel.ts'
  */
 export function webTabs(prefix: string, lockManager = presentLocks): Tabs {
   return {
-    channel: webChannel(prefix),
     async whileAlone(name, signal, task) {
       const locks = lockManager()
       const alone = () => task(signal).then(() => true)

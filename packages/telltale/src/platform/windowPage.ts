@@ -20,27 +20,6 @@ export const windowPage: PlainPage = {
       [window, 'pagehide', listener],
     ])
   },
-
-  onClick(listener) {
-    return listen(() => [[document, 'click', (event) => listener((selector) => isInside(event.target, selector))]])
-  },
-
-  onNavigate(listener) {
-    return listen(() => [
-      [window, 'popstate', listener],
-      [window, 'hashchange', listener],
-    ])
-  },
-
-  isDoNotTrack: () => typeof navigator === 'object' && navigator.doNotTrack === '1',
-}
-
-function isInside(target: EventTarget | null, selector: string): boolean {
-  try {
-    return target instanceof Element && target.closest(selector) !== null
-  } catch {
-    return false // the selector is none
-  }
 }
 
 function readCookie(cookies: string, name: string): string | undefined {

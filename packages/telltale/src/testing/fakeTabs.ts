@@ -1,7 +1,9 @@
+import type { Channel } from '../core/ports/channel.ts'
 import type { Tabs } from '../core/ports/tabs.ts'
 import type { FakeDisk } from './fakeDisk.ts'
 
 export interface FakeTabs extends Tabs {
+  readonly channel: Channel
   /** The tab's page is gone: it holds nothing any more, and its tasks are told to end. */
   leave(): void
 }

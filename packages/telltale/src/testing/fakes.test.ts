@@ -1,3 +1,4 @@
+import { describeChannel } from '../core/ports/channel.suite.ts'
 import { describeClock } from '../core/ports/clock.suite.ts'
 import { describeJournal } from '../core/ports/journal.suite.ts'
 import { describeKeyValueStorage } from '../core/ports/keyValueStorage.suite.ts'
@@ -18,6 +19,11 @@ describeRandom('fake randomness', () => fakePlatform().random)
 describeTabs('tabs that share a fake disk', () => {
   const disk = fakeDisk()
   return [fakeTabs(disk), fakeTabs(disk)]
+})
+
+describeChannel('channels on a fake disk', () => {
+  const disk = fakeDisk()
+  return [fakeTabs(disk).channel, fakeTabs(disk).channel]
 })
 
 describeClock('the fake clock', () => {

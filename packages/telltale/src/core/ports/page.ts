@@ -1,18 +1,12 @@
 import type { Unsubscribe } from '../lib/listeners.ts'
 
-/** The page as far as a flag client needs to know it. */
+/** The page as far as a flag client on its own needs to know it. */
 export interface PlainPage {
   url(): string
   /** The value of a cookie that scripts may read. */
   cookie(name: string): string | undefined
   /** The page may be going away: the listener must do all it has to do before it returns. May come more than once. */
   onMayExit(listener: () => void): Unsubscribe
-  /** Somebody clicked: `matches` tells whether on something that this CSS selector describes, or inside of it. */
-  onClick?(listener: (matches: (selector: string) => boolean) => void): Unsubscribe
-  /** The address may have changed without a new page. Not every change is told. */
-  onNavigate?(listener: () => void): Unsubscribe
-  /** The user's browser asks not to be tracked. */
-  isDoNotTrack?(): boolean
 }
 
 export interface Page extends PlainPage {

@@ -30,25 +30,6 @@ export function describeTabs(name: string, open: () => [Tabs, Tabs]): void {
       await expect.poll(() => two.whileAlone('b', never, async () => {})).toBe(true)
     })
 
-    it('carries what one tab says to the others that listen to the same, and not to itself', async () => {
-      const [one, two] = open()
-      const ending = new AbortController()
-      const heard: string[] = []
-      const hear = (by: string) => ({ onMessage: (message: string) => heard.push(`${by}: ${message}`), onReturn() {} })
-      const say = one.channel('e', hear('one'), ending.signal)
-      two.channel('e', hear('two'), ending.signal)
-      two.channel('f', hear('another'), ending.signal)
-      say('first')
-      await expect.poll(() => heard).toEqual(['two: first'])
-
-      const last = two.channel('g', hear('two'), never)
-      one.channel('g', hear('one'), never)
-      ending.abort()
-      say('last word')
-      last('heard')
-      await expect.poll(() => heard).toEqual(['two: first', 'one: heard'])
-    })
-
     it('tells the task when the caller no longer wants it', async () => {
       const [one] = open()
       const caller = new AbortController()

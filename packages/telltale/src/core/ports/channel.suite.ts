@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import type { Channel } from './channel.ts'
+
+/** How tabs hear of one another. `open` gives the channels of two tabs of one browser. */
+export function describeChannel(name: string, open: () => [Channel, Channel]): void {
+  const never = new AbortController().signal
+
+  describe(name, () => {
+    it('carries what one tab says to the others that listen to the same, and not to itself', async () => {
+      const [one, two] = open()
+      const ending = new AbortController()
+      const heard: string[] = []
+      const hear = (by: string) => ({ onMessage: (message: string) => heard.push(`${by}: ${message}`), onReturn() {} })
+      const say = one('e', hear('one'), ending.signal)
+      two('e', hear('two'), ending.signal)
+      two('f', hear('another'), ending.signal)
+      say('first')
+      await expect.poll(() => heard).toEqual(['two: first'])
+
+      const last = two('g', hear('two'), never)
+      one('g', hear('one'), never)
+      ending.abort()
+      say('last word')
+      last('heard')
+      await expect.poll(() => heard).toEqual(['two: first', 'one: heard'])
+    })
+  })
+}

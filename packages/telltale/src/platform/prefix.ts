@@ -1,0 +1,2 @@
+/** What every key, lock, channel and database of ours starts with. */
+export const PREFIX = 'telltale:'

@@ -1,0 +1,26 @@
+import type { Visitor } from '../core/ports/visitor.ts'
+import { listen } from './windowPage.ts'
+
+/** Whoever looks at the page, as the browser tells it. */
+export const visitor: Visitor = {
+  onClick(listener) {
+    return listen(() => [[document, 'click', (event) => listener((selector) => isInside(event.target, selector))]])
+  },
+
+  onNavigate(listener) {
+    return listen(() => [
+      [window, 'popstate', listener],
+      [window, 'hashchange', listener],
+    ])
+  },
+
+  isDoNotTrack: () => typeof navigator === 'object' && navigator.doNotTrack === '1',
+}
+
+function isInside(target: EventTarget | null, selector: string): boolean {
+  try {
+    return target instanceof Element && target.closest(selector) !== null
+  } catch {
+    return false // the selector is none
+  }
+}
