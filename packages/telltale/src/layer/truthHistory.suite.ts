@@ -1,17 +1,7 @@
-import fc from 'fast-check'
 import { openPage, type Limits, type Page } from './truthPage.suite.ts'
 import type { Truth } from './truthModel.suite.ts'
-import { createWorld, PEOPLE, SERVICES, type Health, type Service, type Who, type World } from './truthWorld.suite.ts'
-
-export type Step =
-  | { do: 'track' | 'change flags' | 'open tab' | 'switch tab' | 'leave' | 'crash' | 'hide' | 'come back' | 'log out' }
-  | { do: 'sign in'; as: Who; tracking?: boolean }
-  | { do: 'wait'; ms: number }
-  | { do: 'break'; what: Service; how: Health }
-  | { do: 'mend'; what: Service }
-  | { do: 'block script' | 'load script' }
-  | { do: 'set clock'; byMs: number }
-  | { do: 'disk'; is: World['disk']['condition'] }
+import type { Step } from './truthStep.suite.ts'
+import { createWorld, isOfSupport, SERVICES, type Who } from './truthWorld.suite.ts'
 
 export interface History extends Limits {
   steps: readonly Step[]
@@ -24,6 +14,7 @@ const ON_NO_PAGE = [
   'wait',
   'break',
   'mend',
+  'answer',
   'block script',
   'load script',
   'set clock',
@@ -84,6 +75,7 @@ export async function live({ steps, ...limits }: History) {
     if (step.do === 'wait') await advance(step.ms)
     if (step.do === 'break') world.health[step.what] = step.how
     if (step.do === 'mend') world.health[step.what] = 'up'
+    if (step.do === 'answer') world.answer()
     if (step.do === 'disk') Object.assign(world.disk, { condition: step.is })
     if (step.do === 'disk' && step.is !== 'well') world.wasDiskIll = true
     if (step.do === 'block script' || step.do === 'load script') world.isScriptLoaded = step.do === 'load script'
@@ -97,7 +89,7 @@ export async function live({ steps, ...limits }: History) {
     if (step.do === 'hide') tab.platform.mayExit()
     if (step.do === 'come back') tab.platform.comeBack()
     if (step.do === 'sign in') {
-      if (step.as.startsWith('sam')) world.isSamImpersonating = step.as === 'sam as ida'
+      if (isOfSupport(step.as)) world.atSupport = step.as
       tab.signIn(step.as)
       if (step.tracking) track(tab)
     }
@@ -116,6 +108,7 @@ export async function live({ steps, ...limits }: History) {
 
   // In the end everything works, somebody comes by twice more, there is time, and what was refused is tried again.
   for (const service of SERVICES) world.health[service] = 'up'
+  world.answer()
   Object.assign(world, { isScriptLoaded: true })
   Object.assign(world.disk, { condition: 'well' })
   await advance(HEALING_MS)
@@ -132,57 +125,3 @@ export async function live({ steps, ...limits }: History) {
   for (const { telltale } of tabs) telltale.close()
   return { world, truths, pages, losable }
 }
-
-const MS = [0, 10, 300, 2_000, 30_000] as const
-const BAD: readonly Health[] = ['down', 'lost', 'hangs']
-const BAD_COLLECTOR: readonly Health[] = [...BAD, 'refuses', 'wants less']
-
-const { oneof, constantFrom, record, constant } = fc
-export const anyStep: fc.Arbitrary<Step> = oneof(
-  { weight: 8, arbitrary: constant<Step>({ do: 'track' }) },
-  { weight: 4, arbitrary: record({ do: constant('wait'), ms: constantFrom(...MS) }) as fc.Arbitrary<Step> },
-  {
-    weight: 4,
-    arbitrary: record({
-      do: constant('sign in'),
-      as: constantFrom(...PEOPLE),
-      tracking: fc.boolean(),
-    }) as fc.Arbitrary<Step>,
-  },
-  {
-    weight: 5,
-    arbitrary: constantFrom(
-      ...([
-        'change flags',
-        'open tab',
-        'switch tab',
-        'leave',
-        'leave',
-        'crash',
-        'hide',
-        'come back',
-        'log out',
-      ] as const),
-    ).map((what): Step => ({ do: what })),
-  },
-  {
-    weight: 2,
-    arbitrary: record({
-      do: constant('break'),
-      what: constantFrom('whoAmI', 'flags'),
-      how: constantFrom(...BAD),
-    }) as fc.Arbitrary<Step>,
-  },
-  {
-    weight: 1,
-    arbitrary: constantFrom(...BAD_COLLECTOR).map((how): Step => ({ do: 'break', what: 'collector', how })),
-  },
-  { weight: 3, arbitrary: constantFrom(...SERVICES).map((what): Step => ({ do: 'mend', what })) },
-  { weight: 1, arbitrary: constantFrom('block script', 'load script').map((what): Step => ({ do: what })) },
-)
-
-export const clockStep = constantFrom(-3_600_000, -5_000, 5_000, 3_600_000).map((byMs): Step => ({
-  do: 'set clock',
-  byMs,
-}))
-export const diskStep = constantFrom('well', 'refuses', 'hangs').map((is): Step => ({ do: 'disk', is }))
