@@ -64,6 +64,7 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
   const { clock, journal, random, tabs, transport } = needs
   const { name, type } = destination
   const isWanted = (event: AnalyticsEvent) =>
+    !destination.accepts ||
     attempt(
       () => destination.accepts?.(event) ?? true,
       (error) => {

@@ -1,17 +1,18 @@
-import { uuidV7 } from '../core/lib/uuid.ts'
 import type { EventDraft, EventIdentity, EventProperties } from '../core/model/event.ts'
 import type { Identity } from '../core/model/identity.ts'
 import type { TrackOptions } from '../core/model/trackOptions.ts'
 import type { Platform } from '../core/ports/platform.ts'
 
-interface Needs extends Pick<Platform, 'clock' | 'page' | 'random'> {
+interface Needs extends Pick<Platform, 'clock' | 'page'> {
+  /** An id made at so many milliseconds since 1970. */
+  mintId(unixMs: number): string
   /** An address as others may see it. */
   publicUrl(url: string): string
 }
 
 /** What is true at this moment. */
 export function draftEvent(
-  { clock, page, random, publicUrl }: Needs,
+  { clock, page, mintId, publicUrl }: Needs,
   identity: Identity,
   { name, properties, options = {} }: { name: string; properties: EventProperties; options?: TrackOptions },
 ): EventDraft {
@@ -19,7 +20,7 @@ export function draftEvent(
   const { width, height } = page.screen()
   const who = eventIdentity(identity)
   return {
-    id: uuidV7(at, random.uuid()),
+    id: mintId(at),
     name,
     at,
     url: publicUrl(page.url()),

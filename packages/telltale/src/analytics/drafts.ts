@@ -1,6 +1,7 @@
 import type { Host } from '../core/host.ts'
 import { publicUrl } from '../core/lib/publicUrl.ts'
 import { rememberLast } from '../core/lib/rememberLast.ts'
+import { createUuidV7 } from '../core/lib/uuid.ts'
 import type { EventDraft } from '../core/model/event.ts'
 import type { TrackOptions } from '../core/model/trackOptions.ts'
 import { draftEvent } from './draftEvent.ts'
@@ -16,8 +17,12 @@ export interface Drafts {
 }
 
 export function createDrafts({ platform, identity, bus }: Host, hasMessaging: boolean): Drafts {
-  // Many events happen at one address.
-  const needs = { ...platform, publicUrl: rememberLast(publicUrl) }
+  const needs = {
+    ...platform,
+    mintId: createUuidV7(platform.random.uuid),
+    // Many events happen at one address.
+    publicUrl: rememberLast(publicUrl),
+  }
 
   function complain(message: string, isError?: true) {
     bus.publish('problem', { where: 'track', message, ...(isError && { isError }) })
@@ -33,7 +38,8 @@ export function createDrafts({ platform, identity, bus }: Host, hasMessaging: bo
 
   return {
     ofCall(nameGiven, given, optionsGiven) {
-      const [name, options] = [readName(nameGiven), readOptions(optionsGiven)]
+      const name = readName(nameGiven)
+      const options = readOptions(optionsGiven)
       if (name !== nameGiven) complain(`an event’s name is to be a text: it goes as "${name}"`, true)
       bus.publish('tracked', { name, given: given ?? {}, options })
       return draft(name, given, options)

@@ -11,8 +11,7 @@ const settings: Settings = {
   destinations: [collector({ url: 'https://collect.test/' })],
 }
 
-function openPage() {
-  const disk = fakeDisk()
+function openPage(disk = fakeDisk()) {
   const platform = fakePlatform(undefined, disk)
   const telltale = createTelltale(settings, platform)
   const reports = () => platform.transport.requests.map(({ body }) => JSON.parse(body ?? '').inMemory)
@@ -108,5 +107,23 @@ describe('what was given up', () => {
     const third = visit()
     expect(third.telltale.diagnostics.get().dropped).toEqual({})
     third.telltale.close()
+  })
+})
+
+describe('a page that ends before its journal has answered', () => {
+  it('leaves what it tracked in one millisecond to the next page in order', async () => {
+    const { disk, platform, telltale } = openPage()
+    disk.condition = 'hangs'
+    const names = Array.from({ length: 20 }, (_, number) => `event ${number}`)
+    for (const name of names) telltale.track(name)
+    await platform.settle()
+    platform.crash()
+    telltale.close()
+    disk.condition = 'well'
+    const next = openPage(disk)
+    await next.platform.clock.advance(1_000)
+    const delivered = next.platform.transport.requests.flatMap(({ body }) => JSON.parse(body ?? '').events)
+    expect(delivered.map(({ name }) => name).filter((name) => names.includes(name))).toEqual(names)
+    next.telltale.close()
   })
 })

@@ -10,7 +10,7 @@ type Registration = [target: EventTarget, type: string, listener: (event: Event)
  */
 export const windowPage: PlainPage = {
   // `location.href` says the same five times as slowly: an address without a name and a password.
-  url: () => (isPage() ? document.URL.replace(/\/\/[^/?#]*@/, '//') : ''),
+  url: () => (isPage() ? withoutUser(document.URL) : ''),
   cookie: (name) => (isPage() ? readCookie(document.cookie, name) : undefined),
 
   onMayExit(listener) {
@@ -21,6 +21,9 @@ export const windowPage: PlainPage = {
     ])
   },
 }
+
+/** Hardly an address has one: looking for the sign is spared each event the expression. */
+const withoutUser = (url: string) => (url.includes('@') ? url.replace(/\/\/[^/?#]*@/, '//') : url)
 
 function readCookie(cookies: string, name: string): string | undefined {
   const pair = cookies.split('; ').find((text) => text.startsWith(`${name}=`))

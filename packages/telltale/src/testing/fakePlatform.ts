@@ -87,10 +87,14 @@ export function fakePlatform(
 /** Platforms made in one process must not mint the same ids: they share a disk. */
 let count = 0
 
-/** Not random at all: halves, and ids that count. */
+/** Not random at all: halves, and ids that differ, in no order. */
 function countingRandom(): Platform['random'] {
   return {
     number: () => 0.5,
-    uuid: () => `00000000-0000-4000-8000-${(count += 1).toString(16).padStart(12, '0')}`,
+    uuid() {
+      count += 1
+      const digits = [...count.toString(16).padStart(12, '0')].reverse().join('')
+      return `00000000-0000-4000-8000-${digits}`
+    },
   }
 }

@@ -1,12 +1,23 @@
+/** How many ids one millisecond has: what twelve bits count. */
+const PER_MS = 4096
+
 /**
- * A UUID version 7: ids made later sort later.
+ * Mints UUIDs of version 7. Each sorts after the one before it: in the same millisecond too, and while the clock is behind where
+ * it was.
  *
- * @param unixMs milliseconds since 1970
- * @param random a UUID version 4
+ * @param randomUuid gives a UUID version 4
+ * @returns an id made at so many milliseconds since 1970
  */
-export function uuidV7(unixMs: number, random: string): string {
-  // [spec] RFC 9562 §5.7: 48 bits of big-endian milliseconds, and from the version on what version 4 has there too: all random
-  // but for the variant.
-  const time = Math.floor(unixMs).toString(16).padStart(12, '0').slice(-12)
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(15)}`
+export function createUuidV7(randomUuid: () => string): (unixMs: number) => string {
+  let ms = 0
+  let count = 0
+  return (unixMs) => {
+    // [spec] RFC 9562 §5.7, with §6.2's counter for `rand_a`: one that has run over takes the next millisecond.
+    const isOver = count === PER_MS - 1
+    count = unixMs > ms || isOver ? 0 : count + 1
+    ms = Math.max(unixMs, isOver ? ms + 1 : ms)
+    const time = ms.toString(16).padStart(12, '0')
+    // The variant and what is random beside it stand there in version 4 too.
+    return `${time.slice(0, 8)}-${time.slice(8)}-7${count.toString(16).padStart(3, '0')}${randomUuid().slice(18)}`
+  }
 }
