@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { readFlagsFile } from '../flags/flagsFile.ts'
 import type { ServerFlag } from '../flags/serverFlag.ts'
 import { isRecord } from '../json/isRecord.ts'
@@ -14,18 +15,27 @@ export async function outlinesOfFile(path: string, isAll: boolean): Promise<Flag
   })
   const file = readFlagsFile(text)
   if (file.outcome === 'invalid') throw new Error(`${path} cannot be used. ${file.problems.join(' ')}`)
-  const flags = new Map<string, ServerFlag>()
+  const flags = new Map<string, [ServerFlag, ...ServerFlag[]]>()
   for (const environment of file.value.environments.values())
     for (const flag of Object.values(environment.flags))
-      if ((isAll || flag.clientSideAvailability.usingEnvironmentId === true) && !flags.has(flag.key))
-        flags.set(flag.key, flag)
-  return [...flags.values()].map(({ key, description, variations, offVariation, fallthrough }) => ({
+      if (isAll || flag.clientSideAvailability.usingEnvironmentId === true) {
+        const others = flags.get(flag.key)
+        flags.set(flag.key, others === undefined ? [flag] : [...others, flag])
+      }
+  return [...flags.values()].map(outlineOf)
+}
+
+/** `everywhere`: the same flag in each environment that shows it. An application meets the values of all of them. */
+function outlineOf(everywhere: readonly [ServerFlag, ...ServerFlag[]]): FlagOutline {
+  const [{ key, description, variations, offVariation, fallthrough }] = everywhere
+  const all = everywhere.flatMap((flag) => flag.variations)
+  return {
     key,
     ...(description !== undefined && { description }),
     // Switched off is what an application has to bear at any time.
     default: variations[offVariation ?? fallthrough.variation ?? 0],
-    variations,
-  }))
+    variations: all.filter((value, index) => all.findIndex((other) => isDeepStrictEqual(other, value)) === index),
+  }
 }
 
 const TIMEOUT_MS = 10_000

@@ -58,6 +58,29 @@ test('the default is what holds when the flag is off, null too', async () => {
   expect((await types('--out', '-')).out).toContain("'banner': { default: null, variations: ['on', null] }")
 })
 
+test('the values are those of all environments, each once; the default is that of the first that shows the flag', async () => {
+  const seen = { clientSideAvailability: { usingEnvironmentId: true } }
+  const flags = {
+    layout: { ...seen, variations: ['classic', { a: 1, b: 2 }], offVariation: 0 },
+    switch: { ...seen, variations: [true, false], offVariation: 1 },
+    late: { variations: [1, 2], offVariation: 0 },
+  }
+  const own = {
+    layout: { variations: [{ b: 2, a: 1 }, 'wide', 'classic'], offVariation: 1 },
+    switch: { variations: [false, true] },
+    late: { ...seen, variations: [3, 2] },
+    here: { ...seen, variations: ['x'] },
+  }
+  const environments = { production: 'p', staging: 's', sandbox: 'p' }
+  const content = JSON.stringify({ environments, flags, perEnvironment: { s: { flags: own } } })
+  await writeFile(join(cwd, 'telltale', 'flags.json'), content)
+  const { out } = await types('--out', '-')
+  expect(out).toContain("'layout': { default: 'classic', variations: ['classic', { a: 1, b: 2 }, 'wide'] }")
+  expect(out).toContain("'switch': { default: false },")
+  expect(out).toContain("'late': { default: 3, variations: [3, 2] }")
+  expect(out).toContain("'here': { default: 'x', variations: ['x'] }")
+})
+
 test('the project is found from the folders in it, and its module is the same from everywhere', async () => {
   await writeFlags({ a: { variations: [true, false], offVariation: 1 } })
   const project = cwd
