@@ -4,9 +4,9 @@ import { readProperties } from './readProperties.ts'
 describe('event properties', () => {
   it('are what JSON can say of them', () => {
     const day = new Date(Date.UTC(2026, 0, 2))
-    const given = { total: 1200, isRush: false, note: 'x', nothing: null, items: [{ sku: 'a' }], day, ratio: NaN }
+    const given = { total: 1200, isRush: false, note: 'x', nothing: null, items: [{ sku: 'a' }], day, none: {} }
     expect(readProperties(given)).toEqual({
-      properties: { ...given, day: '2026-01-02T00:00:00.000Z', ratio: null },
+      properties: { ...given, day: '2026-01-02T00:00:00.000Z' },
       leftOut: [],
     })
   })
@@ -34,6 +34,19 @@ describe('event properties', () => {
     expect(readProperties(given)).toEqual({ properties: { ok: 1 }, leftOut: ['run', 'mark', 'big', 'cycle', 'broken'] })
   })
 
+  it.each<[string, unknown]>([
+    ['no number', NaN],
+    ['a number without end', -Infinity],
+    ['no date', new Date('never')],
+    ['a map', new Map([['a', 1]])],
+    ['a set', new Set([1])],
+    ['an error', new Error('no')],
+    ['an expression', /a/],
+    ['a promise', Promise.resolve(1)],
+  ])('leave out, and name, what would be written as nothing: %s', (_title, value) => {
+    expect(readProperties({ ok: 1, value })).toEqual({ properties: { ok: 1 }, leftOut: ['value'] })
+  })
+
   it('take undefined for absent', () => {
     expect(readProperties({ discount: undefined })).toEqual({ properties: {}, leftOut: [] })
   })
@@ -42,11 +55,11 @@ describe('event properties', () => {
     ['a text', 'Quote sent'],
     ['a number', 5],
     ['a function', () => {}],
-    ['an object that cannot be looked at', Proxy.revocable({}, {})],
+    ['a map', new Map([['a', 1]])],
+    ['an error', new Error('no')],
+    ['an object that cannot be looked at', revokedProxy()],
   ])('are none, and it is said, in place of which there is %s', (_title, given) => {
-    if (typeof given === 'object') (given as { revoke(): void }).revoke()
-    const wrong = typeof given === 'object' ? (given as { proxy: object }).proxy : given
-    expect(readProperties(wrong)).toEqual({ properties: {}, leftOut: ['all properties'] })
+    expect(readProperties(given)).toEqual({ properties: {}, leftOut: ['all properties'] })
   })
 
   it.each([undefined, null])('may be absent: %s', (given) => {
@@ -58,3 +71,9 @@ describe('event properties', () => {
     expect(JSON.stringify({ ...properties })).toBe('{"__proto__":{"a":1}}')
   })
 })
+
+function revokedProxy(): object {
+  const { proxy, revoke } = Proxy.revocable({}, {})
+  revoke()
+  return proxy
+}

@@ -5,7 +5,10 @@ import type { Json } from '../core/model/json.ts'
 
 export interface PropertiesRead {
   properties: EventProperties
-  /** The names of those that cannot be written as JSON: functions, symbols, big integers, cycles, getters that throw. */
+  /**
+   * The names of those that JSON cannot hold: functions, symbols, big integers, cycles, getters that throw; and of those that it
+   * would write as nothing: `NaN`, infinities, dates that are none, maps, sets, errors.
+   */
   leftOut: readonly string[]
 }
 
@@ -14,11 +17,12 @@ export interface PropertiesRead {
  * where nothing, or something that has no properties, is in their place.
  */
 export function readProperties(given: unknown): PropertiesRead {
-  const names = namesIn(given)
+  const source = given ?? {}
+  const names = namesIn(source)
   const leftOut = names ? [] : ['all properties']
   const read: [name: string, value: Json][] = []
   for (const name of names ?? []) {
-    const value = readValue(given as Readonly<Record<string, unknown>>, name)
+    const value = readValue(source as Readonly<Record<string, unknown>>, name)
     if (value.outcome === 'json') read.push([name, value.json])
     if (value.outcome === 'unreadable') leftOut.push(name)
   }
@@ -27,11 +31,17 @@ export function readProperties(given: unknown): PropertiesRead {
 }
 
 /** `undefined` of what is no object, or does not let itself be looked at. */
-const namesIn = (given: unknown): readonly string[] | undefined =>
+const namesIn = (source: object): readonly string[] | undefined =>
   attempt(
-    () => (typeof (given ?? {}) === 'object' ? Object.keys(given ?? {}) : undefined),
+    () => {
+      const names = typeof source === 'object' ? Object.keys(source) : []
+      return names.length === 0 && isOfAnotherKind(source) ? undefined : names
+    },
     () => undefined,
   )
+
+/** Than the objects that JSON has. */
+const isOfAnotherKind = (value: unknown) => Object.prototype.toString.call(value) !== '[object Object]'
 
 type ValueRead = { outcome: 'json'; json: Json } | { outcome: 'absent' } | { outcome: 'unreadable' }
 
@@ -43,7 +53,8 @@ function readValue(given: Readonly<Record<string, unknown>>, name: string): Valu
     if (typeof value === 'string' || typeof value === 'boolean' || value === null)
       return { outcome: 'json', json: value }
     const text = JSON.stringify(value)
-    return text === undefined ? { outcome: 'unreadable' } : { outcome: 'json', json: parseJson(text) as Json }
+    const saysNothing = text === undefined || text === 'null' || (text === '{}' && isOfAnotherKind(value))
+    return saysNothing ? { outcome: 'unreadable' } : { outcome: 'json', json: parseJson(text) as Json }
   } catch {
     return { outcome: 'unreadable' }
   }
