@@ -17,10 +17,10 @@ const event = (id: string, impersonator?: string): AnalyticsEvent => ({
 })
 const OPTIONS = { signal: new AbortController().signal, keepalive: false }
 
-function setUp(answers: FakeAnswer[] = [], impersonation?: Impersonation) {
+function setUp(answers: FakeAnswer[] = [], impersonation?: Impersonation, projectId = (): string | undefined => 'p-1') {
   const platform = fakePlatform(() => answers.shift() ?? { status: 202 })
   const options = { url: 'https://collect.test/', gzip: true, ...(impersonation && { impersonation }) }
-  const destination = collector(options)(fakeHost(platform))
+  const destination = collector(options)({ ...fakeHost(platform), projectId })
   const sent = () =>
     platform.transport.requests.map(({ body }) => {
       const { project, events } = JSON.parse(body ?? '')
@@ -43,6 +43,16 @@ describe('a collector', () => {
       inMemory: 0,
       events: [event('1')],
     })
+  })
+
+  it('is sent nothing while the promotion level, and with it the project, is not known', async () => {
+    let project: string | undefined
+    const { destination, sent } = setUp([], undefined, () => project)
+    expect(await destination.deliver([event('1')], OPTIONS)).toEqual({ outcome: 'retry' })
+    expect(sent()).toEqual([])
+    project = 'p-2'
+    expect(await destination.deliver([event('1')], OPTIONS)).toEqual({ outcome: 'delivered' })
+    expect(sent()).toEqual([['p-2', '1']])
   })
 
   it.each<[FakeAnswer, object]>([

@@ -66,6 +66,8 @@ export const collector: (options: CollectorOptions) => DestinationPart =
         compresses: gzip,
         accepts: (event) => isWanted(event, impersonation),
         async deliver(events, options) {
+          // While the promotion level is not set nobody knows whose events they are: they wait.
+          if (projectId() === undefined) return { outcome: 'retry' }
           const { doubtful = [] } = options
           if (doubtful.length === 0) return send(events, options)
           const ids = doubtful.map(({ id }) => id)
