@@ -1,4 +1,5 @@
 import { isRecord } from '../json/isRecord.ts'
+import { withoutNulls } from '../json/withoutNulls.ts'
 
 /** What is wrong with a flag of flags.json, in sentences; empty when the vendor's evaluator can use it. */
 export function flagProblems(key: string, written: unknown): string[] {
@@ -66,11 +67,6 @@ function servedProblems(name: string, served: unknown, count: number): string[] 
   return shares.every((share) => isIndex(share['variation'], count) && typeof share['weight'] === 'number')
     ? []
     : [`${name}: each share of its rollout needs "variation" (0 to ${count - 1}) and "weight".`]
-}
-
-/** A null says as much as a field that is not there: an export may have either. */
-function withoutNulls(record: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null))
 }
 
 function isListOfTexts(value: unknown): boolean {

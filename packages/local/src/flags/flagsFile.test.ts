@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
+import { flagEngine } from './flagEngine.ts'
 import { readFlagsFile } from './flagsFile.ts'
 
 function read(flags: Record<string, unknown>, more: Record<string, unknown> = {}) {
@@ -55,6 +56,42 @@ describe('readFlagsFile', () => {
     expect(read1?.targets).toEqual([{ variation: 1, values: ['u'] }])
     expect(read1?.rules[0]).not.toHaveProperty('variation')
     expect(read1?.rules[0]?.clauses).toEqual([{ attribute: 'a', op: 'in', values: [null, 'x'] }])
+  })
+
+  test('takes the nulls in the segments of an export for what is not there', async () => {
+    const clause = { attribute: 'plan', op: 'in', values: ['pro'], contextKind: null, negate: null }
+    const crew = {
+      ...Object.fromEntries(
+        ['included', 'excluded', 'excludedContexts', 'salt', 'version', 'unbounded', 'generation'].map((name) => [
+          name,
+          null,
+        ]),
+      ),
+      includedContexts: [{ contextKind: null, values: ['u2'] }],
+      rules: [{ id: null, clauses: [clause], weight: null, bucketBy: null, rolloutContextKind: null }],
+    }
+    const inCrew = { attribute: '', op: 'segmentMatch', values: ['crew', 'empty'] }
+    const flag = {
+      variations: [true, false],
+      on: true,
+      fallthrough: { variation: 1 },
+      rules: [{ variation: 0, clauses: [inCrew] }],
+      clientSideAvailability: { usingEnvironmentId: true },
+    }
+    const file = read({ a: flag }, { segments: { crew, empty: { rules: null } } })
+    if (file.outcome === 'invalid') throw new Error(file.problems.join())
+    const { segments, environments } = file.value
+    expect(segments['crew']?.rules).toEqual([{ clauses: [{ attribute: 'plan', op: 'in', values: ['pro'] }] }])
+    // The vendor's evaluator takes a share that is null for nobody's.
+    const engine = await flagEngine(environments.get('e')!, segments)
+    const valueFor = async (context: object) =>
+      (await engine.evaluate({ kind: 'user', ...context }, { withReasons: false }))?.get('a')?.wire['value']
+    expect([
+      await valueFor({ key: 'u1', plan: 'pro' }),
+      await valueFor({ key: 'u2' }),
+      await valueFor({ key: 'u3' }),
+    ]).toEqual([true, true, false])
+    engine.close()
   })
 
   test('knows flags by names that every object has, and no others', () => {

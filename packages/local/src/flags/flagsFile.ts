@@ -3,7 +3,7 @@ import { parseJson } from '../json/parseJson.ts'
 import { invalid, type Parsed } from '../json/parsed.ts'
 import { readEnvironment, type Environment } from './environment.ts'
 import { segmentProblems } from './segmentProblems.ts'
-import type { ServerSegment } from './serverFlag.ts'
+import { completeSegment, type ServerSegment } from './serverFlag.ts'
 
 /**
  * The content of flags.json: which client-side id serves which promotion level, the vendor's server-side flag JSON, and under
@@ -46,8 +46,7 @@ export function readFlagsFile(text: string): Parsed<FlagsFile> {
   for (const [key, segment] of Object.entries(segments)) {
     const found = segmentProblems(key, segment)
     problems.push(...found)
-    if (found.length === 0 && isRecord(segment))
-      readSegments.push([key, { version: 1, included: [], excluded: [], rules: [], salt: key, ...segment, key }])
+    if (found.length === 0 && isRecord(segment)) readSegments.push([key, completeSegment(key, segment)])
   }
   if (problems.length > 0) return invalid(...new Set(problems))
   return { outcome: 'ok', value: { environments: new Map(read), segments: Object.fromEntries(readSegments) } }

@@ -1,10 +1,12 @@
 import { isRecord } from '../json/isRecord.ts'
+import { withoutNulls } from '../json/withoutNulls.ts'
 import { clausesProblems, isListOfRecords } from './flagProblems.ts'
 
 /** What is wrong with a segment of flags.json, in sentences; empty when the vendor's evaluator can use it. */
-export function segmentProblems(key: string, segment: unknown): string[] {
+export function segmentProblems(key: string, written: unknown): string[] {
   const name = `Segment "${key}"`
-  if (!isRecord(segment)) return [`${name} must be an object.`]
+  if (!isRecord(written)) return [`${name} must be an object.`]
+  const segment = withoutNulls(written)
   const problems: string[] = []
   for (const list of ['included', 'excluded'])
     if (segment[list] !== undefined && !Array.isArray(segment[list]))

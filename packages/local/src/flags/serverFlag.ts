@@ -1,3 +1,5 @@
+import { isSaid, withoutNulls } from '../json/withoutNulls.ts'
+
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
 export interface VariationOrRollout {
@@ -57,6 +59,9 @@ export interface ServerFlag {
 export interface ServerSegment {
   readonly key: string
   readonly version: number
+  readonly rules?: readonly { readonly clauses: readonly Clause[] }[]
+  readonly includedContexts?: readonly { readonly values: readonly string[] }[]
+  readonly excludedContexts?: readonly { readonly values: readonly string[] }[]
   readonly [field: string]: unknown
 }
 
@@ -84,12 +89,20 @@ export function completeFlag(key: string, flag: Partial<ServerFlag>): ServerFlag
   }
 }
 
-function withoutNulls<T extends object>(one: T): T {
-  return Object.values(one).every(isSaid)
-    ? one
-    : (Object.fromEntries(Object.entries(one).filter(([, value]) => isSaid(value))) as T)
-}
-
-function isSaid(value: unknown): boolean {
-  return value !== null && value !== undefined
+/** The same for a segment, which must have passed `segmentProblems`. */
+export function completeSegment(key: string, written: Partial<ServerSegment>): ServerSegment {
+  const segment = withoutNulls(written)
+  const { rules = [], includedContexts, excludedContexts } = segment
+  return {
+    version: 1,
+    included: [],
+    excluded: [],
+    salt: key,
+    ...segment,
+    ...(includedContexts && { includedContexts: includedContexts.map(withoutNulls) }),
+    ...(excludedContexts && { excludedContexts: excludedContexts.map(withoutNulls) }),
+    // A share of null would be nobody's to the vendor's evaluator.
+    rules: rules.map((rule) => ({ ...withoutNulls(rule), clauses: rule.clauses.map(withoutNulls) })),
+    key,
+  }
 }

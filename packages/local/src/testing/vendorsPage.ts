@@ -27,6 +27,7 @@ Object.assign(page, {
     page['heap'] = Object.assign(queue, {
       appid: '1',
       track: (...rest: unknown[]) => void queue.push(['track', ...rest]),
+      identify: (identity: string) => void queue.push(['identify', identity]),
     })
     page.heap.track('Before the script')
     return load(`${services}/vendors/heap.js`)
