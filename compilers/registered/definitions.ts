@@ -20,6 +20,8 @@ export const flags = defineFlags({
   anything: { default: null },
   favourites: { default: [] },
   depots: { default: [], variations: [['north'], ['north', 'south']] },
+  board: { default: { title: 'Fleet', columns: [], pages: [{ rows: [] }] } },
+  shelves: { variations: [{ boxes: [] }, { boxes: [], open: true }] },
   unheardOf: {},
 })
 

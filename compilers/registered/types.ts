@@ -30,6 +30,13 @@ expectTypeOf<FlagValue<'limits'>>().toEqualTypeOf<Limits>()
 expectTypeOf<FlagValue<'palette'>>().toEqualTypeOf<{ ink: string; sizes: number[] }>()
 expectTypeOf<FlagValue<'favourites'>>().toEqualTypeOf<readonly Json[]>()
 expectTypeOf<FlagValue<'depots'>>().toEqualTypeOf<string[]>()
+// A list that is empty in the definition is one of whatever there will be, however deep it lies.
+expectTypeOf<FlagValue<'board'>>().toEqualTypeOf<{
+  title: string
+  columns: readonly Json[]
+  pages: { rows: readonly Json[] }[]
+}>()
+expectTypeOf<FlagValue<'shelves'>['boxes']>().toEqualTypeOf<readonly Json[]>()
 expectTypeOf<FlagValue<'anything'>>().toEqualTypeOf<Json>()
 expectTypeOf<FlagValue<'unheardOf'>>().toEqualTypeOf<Json>()
 
@@ -43,6 +50,7 @@ export function reads({ flags: { value, detail, watch } }: Telltale) {
   expectTypeOf(value('limits').region).toEqualTypeOf<string | undefined>()
   expectTypeOf(detail('quote-layout')).toEqualTypeOf<FlagDetail<'classic' | 'compact'>>()
   expectTypeOf(value('favourites', ['M-12'])).toEqualTypeOf<readonly Json[]>()
+  value('board', { title: 'Yard', columns: ['name', 2], pages: [{ rows: [] }] })
   watch('new-pricing', () => {})
 
   // @ts-expect-error no such flag

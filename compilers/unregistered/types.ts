@@ -22,6 +22,7 @@ export function reads({ flags: { value, detail, watch } }: Telltale, key: string
   expectTypeOf(value(key, { machines: 3 })).toEqualTypeOf<{ machines: number }>()
   expectTypeOf(value(key, [])).toEqualTypeOf<readonly Json[]>()
   expectTypeOf(value(key, ['north'])).toEqualTypeOf<string[]>()
+  expectTypeOf(value(key, { columns: [] }).columns).toEqualTypeOf<readonly Json[]>()
   expectTypeOf(detail(key, 20)).toEqualTypeOf<FlagDetail<number>>()
   watch(key, () => {})
 

@@ -1,6 +1,6 @@
 import type { Definitions, EventDefinitions, FlagDefinitions } from './definitions.ts'
 import type { FlagDetail } from './flag.ts'
-import type { Json, Widen } from './json.ts'
+import type { Filled, Json, Widen } from './json.ts'
 import type { StandardSchema } from './standardSchema.ts'
 import type { TrackOptions } from './trackOptions.ts'
 
@@ -19,7 +19,7 @@ export type FlagKey = keyof KnownFlags & string
 
 /** The union of the flag's variations, or else what its default is. */
 export type FlagValue<K extends FlagKey> = KnownFlags[K] extends { variations: readonly (infer V)[] }
-  ? V
+  ? Filled<V>
   : KnownFlags[K] extends { default: infer D }
     ? [D] extends [null]
       ? Json
