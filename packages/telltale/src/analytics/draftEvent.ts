@@ -10,6 +10,8 @@ interface Needs extends Pick<Platform, 'clock' | 'page'> {
   publicUrl(url: string): string
 }
 
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
+
 /** What is true at this moment. */
 export function draftEvent(
   { clock, page, mintId, publicUrl }: Needs,
@@ -18,18 +20,21 @@ export function draftEvent(
 ): EventDraft {
   const at = clock.now()
   const { width, height } = page.screen()
-  const who = eventIdentity(identity)
-  return {
+  const draft: Mutable<EventDraft> = {
     id: mintId(at),
     name,
     at,
     url: publicUrl(page.url()),
     properties: { ...properties, screen_dimensions: `${width}x${height}` },
-    ...(options.messaging && { messaging: true }),
-    ...(options.priority && options.priority !== 'normal' && { priority: options.priority }),
     epoch: identity.epoch,
-    ...(who ? { identity: who } : identity.credential && { credential: identity.credential }),
   }
+  // Not spread: three spreads of what may be absent take a tenth of the whole call.
+  if (options.messaging) draft.messaging = true
+  if (options.priority && options.priority !== 'normal') draft.priority = options.priority
+  const who = eventIdentity(identity)
+  if (who) draft.identity = who
+  else if (identity.credential) draft.credential = identity.credential
+  return draft
 }
 
 /** Absent while it is still being found out. */
