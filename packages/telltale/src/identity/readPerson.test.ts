@@ -28,7 +28,7 @@ describe('the answer of who-am-i', () => {
     },
   )
 
-  it.each([null, false, ''])('is of nobody who is impersonated where mimic_user is %j', (mimic_user) => {
+  it.each([null, false, '', 0])('is of nobody who is impersonated where mimic_user is %j', (mimic_user) => {
     expect(readPerson(JSON.stringify({ unique_identity: 'u-1', mimic_user }))).toEqual({ unique_identity: 'u-1' })
   })
 

@@ -3,7 +3,7 @@ import { parseJson } from '../core/lib/parseJson.ts'
 import type { Person } from '../core/model/identity.ts'
 
 /** Fields that are text for us, whatever the service sends: an id may come as a number. */
-const TEXT_FIELDS = ['user_id', 'company_id', 'company_name', 'user_name', 'email_address', 'user_hash', 'mimic_user']
+const TEXT_FIELDS = ['user_id', 'company_id', 'company_name', 'user_name', 'email_address', 'user_hash']
 
 /** Who looks on in somebody's name, if all that is said is that it is so: whatever is said, it must not be taken for nobody. */
 const SOMEBODY = 'somebody'
@@ -18,8 +18,9 @@ export function personOf(answer: unknown): Person | undefined {
   if (!id) return undefined
 
   const fields = Object.entries(answer).flatMap(([field, value]): [string, unknown][] => {
+    if (field === 'mimic_user') return value ? [[field, textOf(value) ?? SOMEBODY]] : []
     if (!TEXT_FIELDS.includes(field)) return value === null || value === undefined ? [] : [[field, value]]
-    const text = textOf(value) ?? (field === 'mimic_user' && value ? SOMEBODY : undefined)
+    const text = textOf(value)
     return text === undefined ? [] : [[field, text]]
   })
   return { ...Object.fromEntries(fields), unique_identity: id }
