@@ -156,6 +156,16 @@ describe('identity', () => {
     expect(identity.current.get().epoch).toBe(before.epoch)
   })
 
+  it('is not taken from another application of the origin, whose project may call the same person otherwise', async () => {
+    const disk = fakeDisk()
+    await setUp(() => person('ironline:31'), disk, 'p-1').identity.refresh()
+    const { identity } = setUp(() => person('other:77'), disk, 'p-2')
+    const asked = identity.refresh()
+    expect(identity.current.get().status).toBe('resolving')
+    await asked
+    expect(identity.current.get()).toMatchObject({ person: { unique_identity: 'other:77' } })
+  })
+
   it('is known at once on the next page with the same token, and then confirmed', async () => {
     const disk = fakeDisk()
     await setUp(() => person('ida'), disk).identity.refresh()

@@ -76,9 +76,9 @@ export function createIdentity(
       // Nobody is signed in: there is nothing to ask, and nothing wrong.
       if (!token) return move({ type: 'nobody' })
       const credential = credentialOf(token)
-      move({ type: 'asked', credential, cached: cache.get(credential) })
       // Another project may take the same person for somebody else.
       const url = attempt(source.whoAmIUrl, () => '')
+      move({ type: 'asked', credential, cached: cache.get(credential, { url, at: 0 }) })
 
       const ask = async () => {
         const at = platform.clock.now()

@@ -15,9 +15,9 @@ export interface Asked {
 
 /** The last answer of who-am-i, for the next page that asks with the same token. */
 export interface IdentityCache {
-  /** Only what was asked there, and then or later; wherever and whenever, when absent. */
-  get(credential: string, asked?: Asked): Person | undefined
-  set(credential: string, person: Person, asked?: Asked): void
+  /** Only what was asked there, and then or later. */
+  get(credential: string, asked: Asked): Person | undefined
+  set(credential: string, person: Person, asked: Asked): void
   clear(): void
 }
 
@@ -26,7 +26,7 @@ export function createIdentityCache(storage: KeyValueStorage): IdentityCache {
     get(credential, asked) {
       const entry = parseJson(storage.get(KEY) ?? '')
       if (!isRecord(entry) || entry['credential'] !== credential) return undefined
-      if (asked && !(entry['url'] === asked.url && Number(entry['at']) >= asked.at)) return undefined
+      if (entry['url'] !== asked.url || !(Number(entry['at']) >= asked.at)) return undefined
       return personOf(entry['person'])
     },
     set: (credential, person, asked) => void storage.set(KEY, JSON.stringify({ credential, person, ...asked })),

@@ -100,7 +100,8 @@ export function createTelltale(settings: Settings, platform: Platform): Telltale
   }
 }
 
-function whoAmIUrl(settings: Settings): string {
+/** Throws a sentence while the promotion level is not set. */
+export function whoAmIUrl(settings: Settings): string {
   const level = readPromotion(settings)
   return `${settings.api[level]}/project/${encodeURIComponent(projectOf(settings, level))}/who-am-i`
 }

@@ -1,10 +1,11 @@
+import { attempt } from '../core/lib/attempt.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { Person } from '../core/model/identity.ts'
 import type { Json } from '../core/model/json.ts'
 import type { DefinitionsSetting, EventName, FlagKey, FlagValue } from '../core/model/register.ts'
 import { credentials } from '../identity/credentials.ts'
 import { createIdentityCache } from '../identity/identityCache.ts'
-import { createTelltale, type Telltale } from '../layer/createTelltale.ts'
+import { createTelltale, whoAmIUrl, type Telltale } from '../layer/createTelltale.ts'
 import type { Settings } from '../layer/settings.ts'
 import { loadEventName } from '../analytics/loadEvent.ts'
 import { fakePlatform, type FakePlatform } from '../testing/fakePlatform.ts'
@@ -75,13 +76,34 @@ export function createTestTelltale(
   const flags = testFlags(values as Readonly<Record<string, Json>>, isLoading)
   const events = trackedEvents()
   const exposures: string[] = []
+  const layer = {
+    promotion: 'sandbox',
+    app: { name: 'Test' },
+    api: { production: API, staging: API, sandbox: API },
+    projects: { production: PROJECT, staging: PROJECT, sandbox: PROJECT },
+    ...settings,
+    ...(definitions && { definitions }),
+    auth: { token: () => token },
+    flags: flags.part,
+    destinations: [events.destination, ...(settings.destinations ?? [])],
+    observers: [
+      validateEvents(),
+      ({ bus }) => ({ stop: bus.on('exposure', ({ key }) => exposures.push(key)) }),
+      ...(settings.observers ?? []),
+    ],
+  } as Settings
   let token = identity ? introduce(identity, isLoading) : undefined
 
   /** An identity of an earlier visit is in force at once. */
   function introduce(given: TestPerson, isUnknown = false): string {
     const person = { ...(given.unique_identity === undefined && TEST_USER), ...given } as Person
     const introduced = server.tokenOf(person)
-    if (!isUnknown) createIdentityCache(platform.storage).set(credentials(platform)(introduced), person)
+    if (isUnknown) return introduced
+    const url = attempt(
+      () => whoAmIUrl(layer),
+      () => '',
+    )
+    createIdentityCache(platform.storage).set(credentials(platform)(introduced), person, { url, at: 0 })
     return introduced
   }
 
@@ -90,25 +112,7 @@ export function createTestTelltale(
     void telltale.identity.refresh()
   }
 
-  const telltale = createTelltale(
-    {
-      promotion: 'sandbox',
-      app: { name: 'Test' },
-      api: { production: API, staging: API, sandbox: API },
-      projects: { production: PROJECT, staging: PROJECT, sandbox: PROJECT },
-      ...settings,
-      ...(definitions && { definitions }),
-      auth: { token: () => token },
-      flags: flags.part,
-      destinations: [events.destination, ...(settings.destinations ?? [])],
-      observers: [
-        validateEvents(),
-        ({ bus }) => ({ stop: bus.on('exposure', ({ key }) => exposures.push(key)) }),
-        ...(settings.observers ?? []),
-      ],
-    } as Settings,
-    platform,
-  )
+  const telltale = createTelltale(layer, platform)
   const loadEvent = loadEventName(settings.app?.name ?? 'Test', platform.page)
 
   return {
