@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Journal, Keyed } from '../core/ports/journal.ts'
+import type { Journal, Keeping, Keyed } from '../core/ports/journal.ts'
 import { describeJournal } from '../core/ports/journal.suite.ts'
 import { fakeClock, settle } from '../testing/fakeClock.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
@@ -113,6 +113,29 @@ describe('a journal that is opened', () => {
     void journal.read('one', 10).then((entries) => (read = entries))
     await settle()
     expect(ids(read ?? [])).toEqual(['meanwhile'])
+  })
+
+  it('is not given up because the page was busy: what is due comes before an answer then', async () => {
+    let now = 0
+    let due: { at: number; task(): void }[] = []
+    const clock = {
+      now: () => now,
+      after(ms: number, task: () => void) {
+        due.push({ at: now + ms, task })
+        return () => void (due = due.filter((other) => other.task !== task))
+      },
+    }
+    let answer = () => {}
+    const write = () => new Promise<Keeping>((resolve) => (answer = () => resolve('durable')))
+    const journal = openJournal(async () => ({ ...fakeDisk().journal('events'), write }), clock)
+    const keeping = journal.write(appends({ id: 'a' }))
+    await settle()
+
+    now = 7_000 // of one task
+    for (const { at, task } of due) if (at <= now) task()
+    await settle()
+    answer()
+    expect(await keeping).toBe('durable')
   })
 
   it('is used again when it answers after all', async () => {

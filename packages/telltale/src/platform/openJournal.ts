@@ -5,6 +5,8 @@ import { memoryJournal } from './memoryJournal.ts'
 
 /** A store that has not answered by then is gone on without, in milliseconds. The specification's §9. */
 const PERSISTENCE_TIMEOUT_MS = 5_000
+/** That time comes in turns: a page that is busy, or suspended, misses one of them, and then hears the answer that is there. */
+const TURNS = 5
 /** Positions in memory start here: far beyond any that a store counts up to. */
 const IN_MEMORY = 2 ** 52
 
@@ -41,7 +43,8 @@ export function openJournal<Waiting extends Keyed, Entry extends Keyed>(
       answer = { is: await question(asked) }
       takeUp(asked)
     }
-    await atMost(clock, PERSISTENCE_TIMEOUT_MS, listen())
+    const listening = listen()
+    for (let turn = 0; turn < TURNS && !answer; turn += 1) await atMost(clock, PERSISTENCE_TIMEOUT_MS / TURNS, listening)
     if (!answer) store = undefined
     return answer ? answer.is : otherwise
   }
