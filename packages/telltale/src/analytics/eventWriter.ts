@@ -52,7 +52,7 @@ export function createEventWriter({ journal, aside, onWritten }: Needs): EventWr
 
   async function begin() {
     await journal.count([]) // answers once the journal has opened
-    unconfirmed = aside.takeUp(unconfirmed)
+    unconfirmed = [...aside.takeUp(unconfirmed), ...unconfirmed]
     await writeAll()
   }
 

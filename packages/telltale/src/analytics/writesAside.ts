@@ -10,10 +10,7 @@ export interface WritesAside {
   forget(write: EventWrite): void
   /** An event is done with, whatever was put aside of it. */
   forgetEvent(id: string): void
-  /**
-   * What is to be written: what other pages have left, in order (by id, and so by time; of one id, `hold` before `release`), and
-   * then these of this page, but for those that another tab has taken up meanwhile and is done with.
-   */
+  /** What other pages than the one of these have left, in order: by id, and so by time; of one id, `hold` before `release`. */
   takeUp(own: readonly EventWrite[]): EventWrite[]
 }
 
@@ -21,26 +18,23 @@ export interface WritesAside {
 export function createWritesAside(storage: KeyValueStorage, appName: string): WritesAside {
   const prefix = `aside:${appName}:`
   const keyOf = ({ item, type }: EventWrite) => `${prefix}${item.id}:${type}`
-  const put = new WeakSet<EventWrite>()
 
   return {
-    put(write) {
-      const isKept = storage.set(keyOf(write), JSON.stringify(write))
-      if (isKept) put.add(write)
-      return isKept
-    },
+    put: (write) => storage.set(keyOf(write), JSON.stringify(write)),
     forget: (write) => storage.remove(keyOf(write)),
     forgetEvent: (id) => {
       for (const type of ['hold', 'append', 'release'] as const) storage.remove(`${prefix}${id}:${type}`)
     },
     takeUp(own) {
-      const keys = new Set(storage.keys(prefix))
-      const left = own.filter((write) => keys.delete(keyOf(write)) || !put.has(write))
-      const found = [...keys].sort().flatMap((key) => {
-        const write = parseJson(storage.get(key) ?? '')
-        return isRecord(write) && isRecord(write['item']) ? [write as unknown as EventWrite] : []
+      const known = own.map(keyOf)
+      const keys = storage.keys(prefix).filter((key) => !known.includes(key))
+      return keys.sort().flatMap((key) => {
+        const read = parseJson(storage.get(key) ?? '')
+        if (!isRecord(read) || !isRecord(read['item'])) return []
+        const write = read as unknown as EventWrite
+        // The name of another application may begin like this one’s.
+        return keyOf(write) === key ? [write] : []
       })
-      return [...found, ...left]
     },
   }
 }
