@@ -4,12 +4,13 @@ import type { DropReason } from '../core/model/diagnostics.ts'
 import type { AnalyticsEvent, EventDraft } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
 import type { TrackOptions } from '../core/model/trackOptions.ts'
-import { lockOf, startDelivery } from './delivery.ts'
+import { startDelivery } from './delivery.ts'
 import type { DestinationPart } from './destination.ts'
 import { createDrafts } from './drafts.ts'
 import { createEventWriter } from './eventWriter.ts'
 import { eventsIn } from './eventWrite.ts'
 import { announceLoad } from './loadEvent.ts'
+import { readName } from './readCall.ts'
 import { reportProgress } from './reportProgress.ts'
 import { createSetAside, type RefusedEvent } from './setAside.ts'
 import { createShedder } from './shedder.ts'
@@ -70,9 +71,13 @@ export const createAnalytics =
     const report = reportProgress(host)
     const drafts = createDrafts(host, hasMessaging)
     const aside = createWritesAside(platform.storage, app.name)
+    const running = startDestinations(destinations, host)
+    const names = running.map(({ name }) => name)
+    const lockOf = (name: string) => `deliver:${app.name}:${name}`
     const shedder = createShedder({
       ...platform,
       journal,
+      readers: names,
       maxBytes,
       whileIdle,
       onShed(events: readonly (EventDraft | AnalyticsEvent)[]) {
@@ -96,13 +101,12 @@ export const createAnalytics =
         }),
     })
 
-    const running = startDestinations(destinations, host)
-    const names = running.map(({ name }) => name)
     const deliveries = running.map((destination) => {
       const where = destination.name
       return startDelivery(destination, {
         ...platform,
         journal,
+        lock: lockOf(where),
         report,
         onAdvanced: trim,
         async onRefused(events, reason) {
@@ -113,7 +117,7 @@ export const createAnalytics =
         onFailed: (error) =>
           bus.publish('problem', {
             where,
-            message: `has failed (${String(error)}): its events are kept, and tried again`,
+            message: `has failed (${readName(error)}): its events are kept, and tried again`,
           }),
         onMisattributed: (events) => giveUp(events, { where, reason: 'another-identity' }),
       })

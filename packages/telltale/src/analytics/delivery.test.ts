@@ -40,6 +40,7 @@ function setUp({
     {
       ...platform,
       journal,
+      lock: 'deliver:collector',
       onAdvanced: async () => void (advanced += 1),
       onRefused: async (events, reason) => void refused.push(`${events.length} ${reason}`),
       onFailed: (error) => failed.push(String(error)),
@@ -116,6 +117,38 @@ describe('a delivery', () => {
     expect(batches).toHaveLength(1)
     await platform.clock.advance(250)
     expect(batches.map(({ at }) => at)).toEqual([250, 60_250])
+    delivery.stop()
+  })
+
+  it('does not sit out a wait that nobody has asked for when the clock is set back', async () => {
+    const { platform, append, batches, delivery } = setUp({ answers: [{ outcome: 'retry' }] })
+    await append('1')
+    await platform.clock.advance(350)
+    const { now } = platform.clock
+    platform.clock.now = () => now() - 3_600_000
+    delivery.hurry()
+    await platform.settle()
+    expect(batches).toHaveLength(2)
+    delivery.stop()
+  })
+
+  it('tries again though the application’s own destination names no time that is one', async () => {
+    const { platform, append, batches, delivery } = setUp({ answers: [{ outcome: 'retry', afterMs: NaN }] })
+    await append('1')
+    await platform.clock.advance(10_000)
+    expect(batches).toHaveLength(2)
+    delivery.stop()
+  })
+
+  it('leaves room for others that outlive the page', async () => {
+    const { platform, append, batches, delivery } = setUp()
+    const fits = 10_000
+    platform.transport.keepaliveRoom = () => 16 * 1024 + fits
+    await append('x'.repeat(fits / 2))
+    await platform.clock.advance(250)
+    await append('y'.repeat(fits / 2 - 300))
+    await platform.clock.advance(250)
+    expect(batches.map(({ keepalive }) => keepalive)).toEqual([false, true])
     delivery.stop()
   })
 

@@ -50,18 +50,17 @@ export interface Delivery extends Stoppable {
 
 export interface DeliveryNeeds extends CourierNeeds, Pick<Platform, 'clock' | 'random' | 'tabs' | 'transport'> {
   journal: Journal<EventDraft, AnalyticsEvent>
+  /** What the one tab that delivers holds. */
+  lock: string
   /** The bookmark has moved on. */
   onAdvanced(): Promise<void>
   /** The destination will not take these. The bookmark moves on once this is done. */
   onRefused(events: readonly AnalyticsEvent[], reason: string): Promise<void>
 }
 
-/** Whoever tells a destination of what is in the journal holds this. */
-export const lockOf = (name: string) => `deliver:${name}`
-
 /** Carries the journal to one destination, in order, one tab at a time, for as long as the layer lives. */
 export function startDelivery(destination: Destination, needs: DeliveryNeeds): Delivery {
-  const { clock, journal, random, tabs, transport } = needs
+  const { clock, journal, lock, random, tabs, transport } = needs
   const { name, type } = destination
   const isWanted = (event: AnalyticsEvent) =>
     !destination.accepts ||
@@ -111,7 +110,7 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
     let again = -1
     // Before the lock is taken: nobody else is to wait for our answer.
     await atMost(clock, HANDED_OVER_MS, handingOver)
-    const wasAlone = await tabs.whileAlone(lockOf(name), signal, async (alone) => {
+    const wasAlone = await tabs.whileAlone(lock, signal, async (alone) => {
       again = await deliverAll(alone)
     })
     return wasAlone ? again : OTHER_TAB_MS
@@ -142,8 +141,8 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
       }
       if (result?.outcome === 'retry') {
         failures += 1
-        const { afterMs = 0 } = result
-        restUntil = clock.now() + afterMs
+        const afterMs = Number(result.afterMs) || 0 // whatever one of the application’s own says
+        restUntil = afterMs && clock.now() + afterMs
         return Math.max(afterMs, backoffMs(failures, RETRY, random.number()))
       }
       if (result?.outcome === 'refused') await needs.onRefused(batch, result.reason)

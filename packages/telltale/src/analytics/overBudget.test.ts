@@ -36,6 +36,12 @@ describe('what is given up when more waits than may be kept', () => {
     expect(ids(overBudget(log(...events), sizeOf(events[0] as AnalyticsEvent)))).toEqual(['3', '2', '4'])
   })
 
+  it('is what some destination has before what none has, by the same rules', () => {
+    const [one, two, three, four] = [event('1', 'low'), event('2'), event('3', 'high'), event('4', 'low')]
+    const kept = log(one, two, three, four).map((item) => ({ ...item, isRead: item.position < 4 && item.position > 1 }))
+    expect(ids(overBudget(kept, bytesOf(four) + 10))).toEqual(['2', '3', '1'])
+  })
+
   it('is in the order of what happened, whether it waits or is in the log', () => {
     const [one, two, three, four, urgent] = [event('1'), event('2'), event('3'), event('4'), event('0', 'high')]
     const kept = [...waiting(two, four, urgent), ...log(one, three)]

@@ -8,13 +8,16 @@ export type Ranked = Pick<AnalyticsEvent, 'at' | 'priority'>
 export interface Kept<Entry> {
   readonly position: number | string
   readonly entry: Entry
+  /** Some destination has it already. */
+  readonly isRead?: boolean
 }
 
 const RANK = { low: 0, normal: 1, high: 2 }
 
 /**
  * What to give up so that the rest is at most `maxBytes` of UTF-8 JSON: first what alone is larger, for which all else would go
- * in vain; then that of the lowest priority, and of this the oldest.
+ * in vain; then what some destination has, as another that is dead must not cost it what is new; then that of the lowest
+ * priority, and of this the oldest.
  */
 export function overBudget<Entry extends Ranked>(
   kept: readonly Kept<Entry>[],
@@ -22,7 +25,7 @@ export function overBudget<Entry extends Ranked>(
 ): readonly Kept<Entry>[] {
   const sized = kept.map((item) => {
     const bytes = bytesOf(item.entry)
-    return { item, bytes, rank: bytes > maxBytes ? -1 : RANK[item.entry.priority ?? 'normal'] }
+    return { item, bytes, rank: bytes > maxBytes ? -9 : RANK[item.entry.priority ?? 'normal'] - (item.isRead ? 3 : 0) }
   })
   let bytes = sized.reduce((sum, { bytes: more }) => sum + more, 0)
   const victims: Kept<Entry>[] = []

@@ -36,6 +36,7 @@ export function createSetAside({ bus, app, platform, onShed }: Needs): SetAside 
   const shedder = createShedder({
     ...platform,
     journal,
+    readers: [],
     maxBytes: MAX_BYTES,
     whileIdle: (task) => task(),
     onShed: (entries: readonly Refused[]) => onShed(entries.map(({ event }) => event)),

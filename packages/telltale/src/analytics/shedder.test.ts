@@ -20,6 +20,7 @@ function setUp(events: number) {
   const shedder = createShedder({
     clock,
     journal,
+    readers: ['alive', 'dead'],
     maxBytes,
     whileIdle: async (task) => void (destination.isTold || (await task())),
     onShed: (given) => void shed.push(...given.map(({ id }) => id)),
@@ -100,5 +101,24 @@ describe('the shedder', () => {
     destination.isTold = false
     await clock.advance(10_000)
     expect([shed, clock.pending]).toEqual([[], 0])
+  })
+
+  it('gives up what a destination has before what none has, whatever its priority', async () => {
+    const { journal, shed, shedder } = setUp(50)
+    await journal.write(appends(...eventsFrom(10, 50)))
+    await journal.advance('alive', 50)
+    await journal.write(appends(...eventsFrom(60, 10).map((event) => ({ ...event, priority: 'low' as const }))))
+    shedder.count([anEvent('69')])
+    await settle()
+    expect(shed.length).toBeGreaterThan(9)
+    expect(shed).toEqual(idsFrom(10, shed.length))
+  })
+
+  it.each([0, -1])('comes to an end where nothing may be kept: %i bytes', async (events) => {
+    const { journal, shed, shedder } = setUp(events)
+    await journal.write(appends(...eventsFrom(10, 2)))
+    shedder.count(eventsFrom(10, 2))
+    await settle()
+    expect(shed).toEqual(idsFrom(10, 2))
   })
 })

@@ -22,6 +22,8 @@ export interface Shedder extends Stoppable {
 interface Needs<Waiting extends Ranked & Keyed, Entry extends Ranked & Keyed> {
   clock: Clock
   journal: Journal<Waiting, Entry>
+  /** Who reads it. */
+  readers: readonly string[]
   maxBytes: number
   /** Does it if nothing of the journal is under way, in any tab: that may well arrive, and is not given up. */
   whileIdle(task: Task, signal: AbortSignal): Promise<unknown>
@@ -33,7 +35,7 @@ type Task = () => Promise<void>
 export function createShedder<Waiting extends Ranked & Keyed, Entry extends Ranked & Keyed>(
   needs: Needs<Waiting, Entry>,
 ): Shedder {
-  const { clock, journal, maxBytes, whileIdle, onShed } = needs
+  const { clock, journal, readers, maxBytes, whileIdle, onShed } = needs
   const lifetime = new AbortController()
   const { signal } = lifetime
   let written = maxBytes
@@ -42,7 +44,7 @@ export function createShedder<Waiting extends Ranked & Keyed, Entry extends Rank
   async function weigh() {
     if (isWeighing) return // it looks once more when it is done
     isWeighing = true
-    while (written >= maxBytes / WEIGHINGS) {
+    while (written > 0 && written >= maxBytes / WEIGHINGS) {
       written = 0
       if ((await tooMuch()).length > 0) await shed()
     }
@@ -50,9 +52,12 @@ export function createShedder<Waiting extends Ranked & Keyed, Entry extends Rank
   }
 
   async function tooMuch() {
+    const unread = await Promise.all(
+      readers.map(async (reader) => (await journal.read(reader, 1))[0]?.position ?? Infinity),
+    )
     const kept: Kept<Waiting | Entry>[] = [
       ...(await journal.waiting()).map((entry) => ({ position: entry.id, entry })),
-      ...(await journal.entries()),
+      ...(await journal.entries()).map((item) => ({ ...item, isRead: item.position < Math.max(...unread) })),
     ]
     return overBudget(kept, maxBytes)
   }
