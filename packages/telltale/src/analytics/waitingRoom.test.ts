@@ -85,6 +85,28 @@ describe('the waiting room', () => {
     expect(clock.pending).toBe(0)
   })
 
+  it('keeps the deadline of what another page has left', async () => {
+    const clock = fakeClock()
+    const { identity, flags, completed, room } = setUp({ clock, flagsDeadlineMs: 2_000 })
+    flags.set({ epoch: 'e-1', isReady: false, values: {} })
+    identity.set(person('ida', 'e-1'))
+    room.adopt([{ ...draft('1', 'e-0'), identity: { id: 'ida' } }])
+    await clock.advance(1_999)
+    expect(completed).toEqual([])
+    await clock.advance(1)
+    expect(completed).toMatchObject([{ id: '1', identity: { id: 'ida' } }])
+    room.stop()
+  })
+
+  it('leaves no timer when it is stopped, whatever comes after', () => {
+    const clock = fakeClock()
+    const { room } = setUp({ clock, flagsDeadlineMs: 2_000 })
+    room.complete(draft('1', 'e-1'))
+    room.stop()
+    room.complete(draft('2', 'e-1'))
+    expect(clock.pending).toBe(0)
+  })
+
   it('gives it none of the flags of the next identity', () => {
     const { identity, flags, completed, room } = setUp()
     flags.set({ epoch: 'e-1', isReady: false, values: {} })

@@ -1,7 +1,7 @@
 import type { Stoppable } from '../core/host.ts'
-import type { Unsubscribe } from '../core/lib/listeners.ts'
 import type { Readable } from '../core/lib/readable.ts'
 import { rememberLast } from '../core/lib/rememberLast.ts'
+import { sleep } from '../core/lib/sleep.ts'
 import type { AnalyticsEvent, EventDraft, EventIdentity } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
 import type { Identity } from '../core/model/identity.ts'
@@ -36,7 +36,8 @@ export function createWaitingRoom({ clock, identity, flags, flagsDeadlineMs, onC
   /** All that ever waited here: what is on its way from the journal's room to its log is in both for a moment. */
   const known = new Set<string>()
   const epochs = new Map<string, EventIdentity | undefined>()
-  const timers = new Set<Unsubscribe>()
+  const lifetime = new AbortController()
+  const { signal } = lifetime
   // Made once for each change of the flags, not for each event.
   const propertiesOf = rememberLast(flagProperties)
 
@@ -68,14 +69,12 @@ export function createWaitingRoom({ clock, identity, flags, flagsDeadlineMs, onC
   }
 
   /** Looks once more when these have waited for so long. */
-  function watch(drafts: readonly EventDraft[], ms: number | undefined) {
+  async function watch(drafts: readonly EventDraft[], ms: number | undefined) {
     if (ms === undefined || drafts.length === 0) return
-    const cancel = clock.after(ms, () => {
-      timers.delete(cancel)
-      for (const { id } of drafts) if (waiting.has(id)) ages.set(id, Math.max(ms, ages.get(id) ?? 0))
-      lookThrough()
-    })
-    timers.add(cancel)
+    await sleep(clock, ms, signal)
+    if (signal.aborted) return
+    for (const { id } of drafts) if (waiting.has(id)) ages.set(id, Math.max(ms, ages.get(id) ?? 0))
+    lookThrough()
   }
 
   function remove(id: string): boolean {
@@ -90,7 +89,7 @@ export function createWaitingRoom({ clock, identity, flags, flagsDeadlineMs, onC
       const event = tryToComplete(draft)
       if (!event) {
         admit(draft)
-        watch([draft], flagsDeadlineMs)
+        void watch([draft], flagsDeadlineMs)
       }
       return event
     },
@@ -98,9 +97,12 @@ export function createWaitingRoom({ clock, identity, flags, flagsDeadlineMs, onC
       drafts.forEach(admit)
       lookThrough()
       const left = [...waiting.values()]
-      for (const ms of [flagsDeadlineMs, OTHER_PAGE_MS]) watch(left, ms)
+      for (const ms of [flagsDeadlineMs, OTHER_PAGE_MS]) void watch(left, ms)
     },
     forget: (drafts) => drafts.forEach(({ id }) => remove(id)),
-    stop: () => [...undo, ...timers].forEach((step) => step()),
+    stop() {
+      for (const step of undo) step()
+      lifetime.abort()
+    },
   }
 }
