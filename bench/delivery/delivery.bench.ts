@@ -17,7 +17,7 @@ const COST_CALLS = 200
 const COST_ROUNDS = 7
 /**
  * How long a page has been open before its calls are timed, in milliseconds. What an SDK and the browser do at their start is
- * not what is measured: half a second after it they still take a third of the time of the same calls.
+ * not what is measured: half a second after it the same calls still took a quarter longer.
  */
 const COST_AFTER_MS = 1_500
 
