@@ -16,6 +16,15 @@ describe('the page', () => {
     expect(wholePage.cookie('broken')).toBeUndefined()
   })
 
+  it('has no cookie where the browser shows none, as in a sandboxed frame', () => {
+    const refuse = () => {
+      throw new DOMException('The document is sandboxed.', 'SecurityError')
+    }
+    Object.defineProperty(document, 'cookie', { get: refuse, configurable: true })
+    expect(wholePage.cookie('XSRF-TOKEN')).toBeUndefined()
+    Reflect.deleteProperty(document, 'cookie')
+  })
+
   it('knows that a browser has navigated to it', () => expect(wholePage.hasNavigationTiming()).toBe(true))
 
   it('may exit when the window hides it or the browser freezes it, until nobody listens', () => {

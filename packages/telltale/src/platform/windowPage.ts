@@ -10,8 +10,8 @@ type Registration = [target: EventTarget, type: string, listener: (event: Event)
  */
 export const windowPage: PlainPage = {
   // `location.href` says the same five times as slowly: an address without a name and a password.
-  url: () => (isPage() ? withoutUser(document.URL) : ''),
-  cookie: (name) => (isPage() ? readCookie(document.cookie, name) : undefined),
+  url: () => (isPage() ? document.URL.replace(/\/\/[^/?#]*@/, '//') : ''),
+  cookie: (name) => (isPage() ? readCookie(name) : undefined),
 
   onMayExit(listener) {
     return listen(() => [
@@ -22,15 +22,12 @@ export const windowPage: PlainPage = {
   },
 }
 
-/** Hardly an address has one: looking for the sign is spared each event the expression. */
-const withoutUser = (url: string) => (url.includes('@') ? url.replace(/\/\/[^/?#]*@/, '//') : url)
-
-function readCookie(cookies: string, name: string): string | undefined {
-  const pair = cookies.split('; ').find((text) => text.startsWith(`${name}=`))
+function readCookie(name: string): string | undefined {
   try {
+    const pair = document.cookie.split('; ').find((text) => text.startsWith(`${name}=`))
     return pair && decodeURIComponent(pair.slice(name.length + 1))
   } catch {
-    return undefined // not ours: it is not percent-encoded as it should be
+    return undefined // not ours, as it is not percent-encoded as it should be; or a sandboxed frame, which may have none
   }
 }
 
