@@ -5,18 +5,12 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createTelltale } from '../layer/createTelltale.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
+import { ALL_FLAGS_STATE } from './allFlagsState.suite.ts'
 import { everyHook } from './everyHook.suite.tsx'
 import { Flag, inLayer } from './inLayer.suite.tsx'
 import type { ServerRequest } from './serverWorker.suite.tsx'
 import { layerSettings, startLayer } from './startLayer.suite.ts'
 import { TelltaleProvider } from './TelltaleProvider.tsx'
-
-const BOOTSTRAP = {
-  layout: 'compact',
-  limits: { days: 3 },
-  $flagsState: { layout: { variation: 1, version: 1, reason: { kind: 'FALLTHROUGH' } }, limits: { version: 1 } },
-  $valid: true,
-}
 
 /** What React has to complain about. */
 const errors: unknown[] = []
@@ -59,10 +53,10 @@ async function hydrate(html: string, children: ReactNode) {
 }
 
 it.each([false, true])(
-  'hydrates what a server rendered with a bootstrap, without a mismatch or another render of a flag (streamed: %s)',
+  'hydrates what a server rendered with the vendor’s bootstrap, without a mismatch or another render of a flag (streamed: %s)',
   async (isStreamed) => {
-    const html = await renderOnServer({ bootstrap: BOOTSTRAP, isStreamed })
-    const { telltale, platform } = await startLayer({ options: { bootstrap: BOOTSTRAP } })
+    const html = await renderOnServer({ bootstrap: ALL_FLAGS_STATE, isStreamed })
+    const { telltale, platform } = await startLayer({ options: { bootstrap: ALL_FLAGS_STATE } })
     const { texts, isSameElement, end } = await hydrate(html, <StrictMode>{inLayer(telltale, everyHook)}</StrictMode>)
     expect(errors).toEqual([])
     expect(isSameElement()).toBe(true)
@@ -78,8 +72,8 @@ it.each([false, true])(
 )
 
 it('hydrates with the server’s flags even when others have come before it, and then shows those', async () => {
-  const html = await renderOnServer({ bootstrap: BOOTSTRAP })
-  const { telltale, change } = await startLayer({ options: { bootstrap: BOOTSTRAP } })
+  const html = await renderOnServer({ bootstrap: ALL_FLAGS_STATE })
+  const { telltale, change } = await startLayer({ options: { bootstrap: ALL_FLAGS_STATE } })
   await change({ layout: 'wide' })
   const { texts, isSameElement, end } = await hydrate(html, inLayer(telltale, everyHook))
   expect(errors).toEqual([])

@@ -7,6 +7,7 @@ import { init } from '@launchdarkly/node-server-sdk'
 import { TestData } from '@launchdarkly/node-server-sdk/integrations'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ALL_FLAGS_STATE } from './allFlagsState.suite.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const entry = fileURLToPath(new URL('serverProcess.suite.tsx', import.meta.url))
@@ -47,6 +48,10 @@ async function allFlagsState(): Promise<string> {
   client.close()
   return JSON.stringify(state.toJSON())
 }
+
+it('gives pages the bootstrap that the tests of the browser hydrate with', () => {
+  expect(JSON.parse(bootstrap)).toEqual(ALL_FLAGS_STATE)
+})
 
 it.each([
   ['19', 'packages/telltale'],
