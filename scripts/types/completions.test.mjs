@@ -6,13 +6,9 @@ import { root } from '../ensureInstalled.mjs'
 const folder = join(root, 'compilers/registered')
 const typing = join(folder, 'typing.tsx')
 
-const flags = ['anything', 'banner-text', 'depots', 'favourites', 'limits', 'map-style', 'new-pricing'].concat([
-  'page-size',
-  'page-size-choice',
-  'palette',
-  'quote-layout',
-  'unheardOf',
-])
+const flags = ['anything', 'banner-text', 'board', 'depots', 'favourites', 'limits', 'map-style', 'new-pricing'].concat(
+  ['page-size', 'page-size-choice', 'palette', 'quote-layout', 'shelves', 'unheardOf'],
+)
 const events = ['Filter cleared', 'Machine selected', 'Quote sent', 'Report printed', 'Search used', 'Settings opened']
 
 /** @type {[line: string, expected: string[]][]} What is written in the place of `|`, and what there is to choose from. */
