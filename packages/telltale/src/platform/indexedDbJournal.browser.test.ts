@@ -35,3 +35,19 @@ it('refuses, and answers nothing, once the database is gone', async () => {
   expect(await journal.read('anybody', 10)).toEqual([])
   expect(await journal.waiting()).toEqual([])
 })
+
+it('refuses what is nested more deeply than the browser copies, without an error in the page', async () => {
+  const errors: string[] = []
+  const note = (event: ErrorEvent) => {
+    errors.push(event.message)
+    event.preventDefault()
+  }
+  window.addEventListener('error', note)
+  const journal = await indexedDbJournal<{ id: string }, { id: string; properties?: unknown }>(newName())
+  const deep = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)) as unknown
+  await journal.write(holds({ id: 'a' }))
+  const keeping = await journal.write([{ type: 'release', item: { id: 'a', properties: deep } }])
+  window.removeEventListener('error', note)
+  expect([keeping, errors]).toEqual(['refused', []])
+  expect(await journal.write(appends({ id: 'b' }))).toBe('durable')
+})

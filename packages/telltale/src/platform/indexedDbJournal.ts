@@ -1,3 +1,4 @@
+import { attempt } from '../core/lib/attempt.ts'
 import type { Journal, JournalEntry, JournalWrite, Keeping, Keyed } from '../core/ports/journal.ts'
 import { commit, completed, openDatabase, result } from './indexedDb.ts'
 
@@ -121,7 +122,11 @@ function writeCarefully({ waiting, log }: Stores, writes: readonly JournalWrite<
     found.onsuccess = () => {
       if (type === 'release' && found.result === undefined) return
       waiting.delete(item.id)
-      addOnce(log, item)
+      // What throws in a listener ends the transaction, too, but is an error in the page: of what is nested too deeply to be copied.
+      attempt(
+        () => addOnce(log, item),
+        () => log.transaction.abort(),
+      )
     }
   }
 }

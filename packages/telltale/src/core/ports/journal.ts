@@ -28,7 +28,7 @@ export interface Journal<Waiting extends Keyed, Entry extends Keyed> {
   waiting(): Promise<readonly Waiting[]>
   /** What this reader has not read yet. A reader that was never here reads from the start. */
   read(reader: string, limit: number): Promise<readonly JournalEntry<Entry>[]>
-  /** The reader is done with all up to and with this position. Never goes back. */
+  /** The reader is done with all up to and with this position. What one page says never goes back. */
   advance(reader: string, position: number): Promise<void>
   /** Forgets what all of these readers have read. Answers the ids of what was volatile. */
   trim(readers: readonly string[]): Promise<readonly string[]>
