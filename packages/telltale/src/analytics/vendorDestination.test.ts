@@ -152,13 +152,15 @@ describe('a vendor’s script', () => {
     destination.stop()
   })
 
-  it('is reset when a renewed token turns out to be of somebody else, or of nobody', () => {
-    const { host, destination, calls } = setUp()
+  it('is reset when a renewed token turns out to be of somebody else, or of nobody', async () => {
+    const { platform, host, destination, calls } = setUp()
     host.identity.set(person('ida'))
     host.identity.set({ status: 'resolving', epoch: 'e-2' })
     host.identity.set(person('otto'))
+    await platform.clock.advance(1_000)
     host.identity.set({ status: 'resolving', epoch: 'e-3' })
     host.identity.set({ status: 'unknown', epoch: 'e-3' })
+    await platform.clock.advance(1_000)
     expect(calls).toEqual(['identify ida', 'reset', 'identify otto', 'reset'])
     destination.stop()
   })
@@ -178,12 +180,39 @@ describe('a vendor’s script', () => {
   })
 
   it('is reset before it is told of somebody else, and at a logout', async () => {
-    const { host, calls, destination } = setUp()
+    const { platform, host, calls, destination } = setUp()
     host.identity.set(person('ida'))
     host.identity.set(person('otto'))
+    await platform.clock.advance(1_000)
     host.identity.set({ status: 'unknown', epoch: 'e-9' })
+    await platform.clock.advance(1_000)
     expect(calls).toEqual(['identify ida', 'reset', 'identify otto', 'reset'])
     destination.stop()
+  })
+
+  it('still gets what was done last before a logout, and is reset before what comes after it', async () => {
+    const { platform, host, calls, destination } = setUp()
+    host.identity.set(person('ida'))
+    host.identity.set({ status: 'unknown', epoch: 'e-9' })
+    const result = await destination.deliver([event('Signed out', 'ida'), event('Sign-in shown')], OPTIONS)
+    expect(calls).toEqual(['identify ida', 'Signed out', 'reset', 'Sign-in shown'])
+    expect(result).toEqual({ outcome: 'delivered', misattributed: [] })
+    await platform.clock.advance(1_000)
+    expect(calls).toHaveLength(4)
+    destination.stop()
+    expect(platform.clock.pending).toBe(0)
+  })
+
+  it('is told anew who is here when another tab has told it of somebody else', async () => {
+    const { platform, host, calls, destination } = setUp()
+    host.identity.set(person('ida'))
+    const other = setUp({ platform })
+    other.host.identity.set(person('otto'))
+    await destination.deliver([event('1', 'ida')], OPTIONS)
+    await other.destination.deliver([event('2', 'otto')], OPTIONS)
+    expect(calls).toEqual(['identify ida', 'reset', 'identify ida', '1'])
+    expect(other.calls).toEqual(['reset', 'identify otto', 'reset', 'identify otto', '2'])
+    for (const { stop } of [destination, other.destination]) stop()
   })
 
   it('gets no event of anybody but whom it was told of; it says so', async () => {

@@ -11,6 +11,11 @@ import { isSameIdentity, type VendorPart } from './vendor.ts'
 /** How often a script that has not loaded is looked for, in milliseconds: soon at first, then seldom. */
 const FIRST_LOOK_MS = 100
 const LAST_LOOK_MS = 5_000
+/** How long a script still takes whoever has left for the one who is here, in milliseconds: what they did last is on its way. */
+const FAREWELL_MS = 1_000
+
+/** Whom a script takes for the one who is here after two pages have told it of different people: it has to be reset. */
+const UNCERTAIN: EventIdentity = { id: '' }
 
 /**
  * Hands events over to a vendor's script: in order, once it has loaded, and only while it takes whoever they belong to for
@@ -23,10 +28,12 @@ export const vendorDestination =
     const { clock, storage } = platform
     const vendor = part(host)
     const key = `told:${vendor.name}`
+    let kept: string | undefined
     /** Whom the vendor takes for the one who is here: its cookie knows that on the next page, too. Nobody's when empty. */
-    let told: EventIdentity = Object(parseJson(storage.get(key) ?? '')) as EventIdentity
+    let told: EventIdentity = {}
     /** What this page has told it of them. */
     let said: Person | undefined
+    let stopWaiting = () => {}
 
     function attempt<T>(action: () => T): T | undefined {
       try {
@@ -43,17 +50,31 @@ export const vendorDestination =
 
     const isLoaded = () => attempt(() => vendor.isLoaded()) === true
 
+    /** Another page may have told it of somebody else, or reset it: the cookie is the browser's. */
+    function lookUp() {
+      const found = storage.get(key)
+      if (found === kept) return
+      kept = found
+      told = said ? UNCERTAIN : (Object(parseJson(found ?? '')) as EventIdentity)
+      said = undefined
+    }
+
+    const isOfSomebodyElse = (here: EventIdentity) => told.id !== undefined && !isSameIdentity(told, here)
+
     /** Tells the vendor who is here: once, and what changes of them. */
     function follow() {
+      stopWaiting()
+      lookUp()
       const who = identity.get()
       // A token that is renewed is no news: it may well turn out to be of the same person.
       if (who.status === 'resolving') return
       const here = eventIdentity(who) ?? {}
-      if (told.id !== undefined && !isSameIdentity(told, here)) {
+      if (isOfSomebodyElse(here)) {
         if (!isLoaded()) return // whoever it remembers is reset first, once it can be
         told = {}
         said = undefined
         storage.remove(key)
+        kept = undefined
         attempt(vendor.reset)
       }
       if (who.status !== 'known' || sameJson(said, who.person) || !isLoaded()) return
@@ -62,10 +83,19 @@ export const vendorDestination =
       told = here
       said = who.person
       storage.set(key, JSON.stringify(here))
+      kept = storage.get(key)
       attempt(() => (isCorrection ? vendor.update?.(who) : vendor.identify(who)))
     }
 
-    const unfollow = identity.subscribe(follow)
+    function followSoon() {
+      stopWaiting()
+      const hasSomebodyLeft = said !== undefined && isOfSomebodyElse(eventIdentity(identity.get()) ?? told)
+      if (hasSomebodyLeft) stopWaiting = clock.after(FAREWELL_MS, follow)
+      else follow()
+    }
+
+    const unfollow = identity.subscribe(followSoon)
+    lookUp()
     return {
       name: vendor.name,
       type: 'in-page',
@@ -81,10 +111,11 @@ export const vendorDestination =
         if (!signal.aborted) follow()
       },
       async deliver(events) {
-        follow()
+        lookUp()
         const misattributed: AnalyticsEvent[] = []
         for (const event of events) {
           // Asked anew for each: a script may sign its user out.
+          if (!isSameIdentity(event.identity, told)) follow()
           if (isSameIdentity(event.identity, told)) attempt(() => vendor.track(event))
           else misattributed.push(event)
         }
@@ -92,6 +123,7 @@ export const vendorDestination =
       },
       stop() {
         unfollow()
+        stopWaiting()
         vendor.stop?.()
       },
     }
