@@ -40,6 +40,7 @@ describe('the error catalogue', () => {
       {},
       fakePlatform(() => ({ status: 500 })),
     )
+    expect(telltale.identity.current.get()).toMatchObject({ status: 'unknown' })
     expect(telltale.identity.current.get()).not.toHaveProperty('person')
     expect(platform.logged[0]).toMatch(/^useHeaperIdentity\(\) error/)
     telltale.close()
