@@ -1,17 +1,13 @@
 import { createTelltale } from 'telltale'
 import { collector } from 'telltale/collector'
 import { launchDarkly } from 'telltale/flags'
+import { settings } from './settings.ts'
 import { stage, takeTheStage } from './stage.ts'
 
 const here = location.origin
-const project = { internal: 'internal', external: 'external' }
 
 const telltale = createTelltale({
-  promotion: 'production',
-  app: { name: 'Delivery' },
-  api: { production: `${here}/api/production`, staging: here, sandbox: here },
-  projects: { production: project, staging: project, sandbox: project },
-  auth: { token: () => stage.token },
+  ...settings,
   flags: launchDarkly({
     clientSideId: 'delivery',
     baseUrl: here,
