@@ -1,8 +1,7 @@
 import type { DeliveryOptions, DeliveryResult, DestinationPart } from '../analytics/destination.ts'
 import { isWanted, projectFor, type Impersonation } from '../analytics/impersonation.ts'
 import type { HttpResult } from '../core/http/http.ts'
-import { isRecord } from '../core/lib/isRecord.ts'
-import { parseJson } from '../core/lib/parseJson.ts'
+import { parseRecord } from '../core/lib/parseRecord.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 
 export interface CollectorOptions {
@@ -82,8 +81,8 @@ export const collector: (options: CollectorOptions) => DestinationPart =
     }
 
 function storedIn(answer: string | undefined): readonly unknown[] {
-  const json = parseJson(answer ?? '')
-  return isRecord(json) && Array.isArray(json['stored']) ? json['stored'] : []
+  const { stored } = parseRecord(answer)
+  return Array.isArray(stored) ? stored : []
 }
 
 function byProject(

@@ -1,6 +1,5 @@
 import type { Host, Topics } from '../core/host.ts'
-import { isRecord } from '../core/lib/isRecord.ts'
-import { parseJson } from '../core/lib/parseJson.ts'
+import { parseRecord } from '../core/lib/parseRecord.ts'
 import { writable, type Readable } from '../core/lib/readable.ts'
 import type { Unsubscribe } from '../core/lib/listeners.ts'
 import type { Diagnostics } from '../core/model/diagnostics.ts'
@@ -17,8 +16,7 @@ export function createDiagnostics({
   platform: { storage },
 }: Pick<Host, 'bus' | 'app' | 'platform'>): Readable<Diagnostics> & { stop: Unsubscribe } {
   const key = `dropped:${app.name}`
-  const left = parseJson(storage.get(key) ?? '')
-  let untold = (isRecord(left) ? left : {}) as Counts
+  let untold = parseRecord(storage.get(key)) as Counts
   const diagnostics = writable<Diagnostics>({
     dropped: untold,
     storage: 'durable',

@@ -1,4 +1,4 @@
-import { parseJson } from '../core/lib/parseJson.ts'
+import { parseRecord } from '../core/lib/parseRecord.ts'
 import { sameJson } from '../core/lib/sameJson.ts'
 import { sleep } from '../core/lib/sleep.ts'
 import type { AnalyticsEvent, EventIdentity } from '../core/model/event.ts'
@@ -55,7 +55,7 @@ export const vendorDestination =
       const found = storage.get(key)
       if (found === kept) return
       kept = found
-      told = said ? UNCERTAIN : (Object(parseJson(found ?? '')) as EventIdentity)
+      told = said ? UNCERTAIN : parseRecord(found)
       said = undefined
     }
 

@@ -1,5 +1,6 @@
 import { hashText } from '../core/lib/hashText.ts'
 import { parseJson } from '../core/lib/parseJson.ts'
+import { parseRecord } from '../core/lib/parseRecord.ts'
 import type { Context } from '../core/model/context.ts'
 import type { KeyValueStorage } from '../core/ports/keyValueStorage.ts'
 import { keysOf } from './contextKinds.ts'
@@ -37,7 +38,7 @@ export function createFlagCache(storage: KeyValueStorage, environment: string): 
   return {
     read(context) {
       const { name, whole } = marksOf(context)
-      const entry = Object(parseJson(storage.get(name) ?? '')) as Partial<CachedFlags> & { whole?: string }
+      const entry = parseRecord(storage.get(name)) as Partial<CachedFlags> & { whole?: string }
       const flags = readFlags(entry.flags)
       return flags && { flags, etag: entry.whole === whole ? entry.etag : undefined }
     },

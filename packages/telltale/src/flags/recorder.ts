@@ -45,11 +45,7 @@ interface RecorderNeeds {
 }
 
 /** What is no JSON is left out: with it in, nothing of an event could be sent. */
-const jsonOf = (fallback: unknown) =>
-  attempt(
-    () => (JSON.stringify(fallback), fallback),
-    () => undefined,
-  )
+const jsonOf = (fallback: unknown) => attempt(() => (JSON.stringify(fallback), fallback))
 
 /** Makes events of what happens and holds them for the next flush. */
 export function createRecorder({ settings, platform, delivery, stats, cell: cellOf }: RecorderNeeds): Recorder {

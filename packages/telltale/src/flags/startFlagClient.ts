@@ -101,10 +101,7 @@ export function startFlagClient(
   async function identify(input: unknown, hash?: string): Promise<void> {
     if (input === undefined || input === null) return fail('InvalidUser', `No context specified.`)
     // A copy, as it goes over the wire: what is no JSON is no context, and a later change of the object is none of this one.
-    const read = attempt(
-      () => readContext(JSON.parse(JSON.stringify(input)), (kind) => anonymousKey(kind, platform)),
-      () => undefined,
-    )
+    const read = attempt(() => readContext(JSON.parse(JSON.stringify(input)), (kind) => anonymousKey(kind, platform)))
     if (!read) return fail('InvalidUser', `Invalid context specified.`)
     const after = hooks.before('Identify', { context: read })
     const ended = new Promise<void>((resolve, reject) =>

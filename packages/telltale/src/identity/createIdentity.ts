@@ -61,10 +61,7 @@ export function createIdentity(
       asking.abort()
       asking = new AbortController()
       const { signal } = asking
-      const tokens = attempt(
-        () => tokensOf(source),
-        () => undefined,
-      )
+      const tokens = attempt(() => tokensOf(source))
       // What it has thrown may hold a token: it is not for the console.
       if (!tokens) return fail('auth.token or auth.idToken has thrown')
       const { token, idToken } = tokens

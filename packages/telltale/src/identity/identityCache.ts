@@ -1,5 +1,4 @@
-import { isRecord } from '../core/lib/isRecord.ts'
-import { parseJson } from '../core/lib/parseJson.ts'
+import { parseRecord } from '../core/lib/parseRecord.ts'
 import type { Person } from '../core/model/identity.ts'
 import type { KeyValueStorage } from '../core/ports/keyValueStorage.ts'
 import { personOf } from './readPerson.ts'
@@ -24,8 +23,8 @@ export interface IdentityCache {
 export function createIdentityCache(storage: KeyValueStorage): IdentityCache {
   return {
     get(credential, asked) {
-      const entry = parseJson(storage.get(KEY) ?? '')
-      if (!isRecord(entry) || entry['credential'] !== credential) return undefined
+      const entry = parseRecord(storage.get(KEY))
+      if (entry['credential'] !== credential) return undefined
       if (entry['url'] !== asked.url || !(Number(entry['at']) >= asked.at)) return undefined
       return personOf(entry['person'])
     },

@@ -1,5 +1,5 @@
 import { isRecord } from '../core/lib/isRecord.ts'
-import { parseJson } from '../core/lib/parseJson.ts'
+import { parseRecord } from '../core/lib/parseRecord.ts'
 import type { Person } from '../core/model/identity.ts'
 
 /** Fields that are text for us, whatever the service sends: an id may come as a number. */
@@ -9,7 +9,7 @@ const TEXT_FIELDS = ['user_id', 'company_id', 'company_name', 'user_name', 'emai
 const SOMEBODY = 'somebody'
 
 /** The answer of who-am-i; `undefined` when the body is something else. */
-export const readPerson = (body: string): Person | undefined => personOf(parseJson(body))
+export const readPerson = (body: string | undefined): Person | undefined => personOf(parseRecord(body))
 
 /** A field that is null is taken as absent. */
 export function personOf(answer: unknown): Person | undefined {

@@ -29,7 +29,7 @@ export async function whoAmI(http: Http, question: Question): Promise<WhoAmIOutc
   if (result.outcome === 'cancelled') return { outcome: 'cancelled' }
   if (result.outcome !== 'success') return failed(reasonOf(result), result.outcome === 'bad-request')
 
-  const person = readPerson((await result.text()) ?? '')
+  const person = readPerson(await result.text())
   if (signal.aborted) return { outcome: 'cancelled' }
   return person ? { outcome: 'known', person } : failed('what who-am-i answered is not an identity')
 }

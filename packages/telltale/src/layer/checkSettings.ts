@@ -61,10 +61,7 @@ export function readPromotion(settings: Pick<Settings, 'promotion'>): Promotion 
 
 /** A function that throws has set none. */
 const levelOf = ({ promotion }: Pick<Settings, 'promotion'>): unknown =>
-  attempt<unknown>(
-    () => (typeof promotion === 'function' ? promotion() : promotion),
-    () => undefined,
-  )
+  attempt<unknown>(() => (typeof promotion === 'function' ? promotion() : promotion))
 
 function promotionProblem(level: unknown): string {
   const problem = level === undefined ? 'was read before it was set' : `"${String(level)}" is unknown`

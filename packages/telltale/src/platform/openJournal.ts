@@ -44,7 +44,8 @@ export function openJournal<Waiting extends Keyed, Entry extends Keyed>(
       takeUp(asked)
     }
     const listening = listen()
-    for (let turn = 0; turn < TURNS && !answer; turn += 1) await atMost(clock, PERSISTENCE_TIMEOUT_MS / TURNS, listening)
+    for (let turn = 0; turn < TURNS && !answer; turn += 1)
+      await atMost(clock, PERSISTENCE_TIMEOUT_MS / TURNS, listening)
     if (!answer) store = undefined
     return answer ? answer.is : otherwise
   }

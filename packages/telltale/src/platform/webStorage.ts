@@ -1,6 +1,10 @@
+import { attempt } from '../core/lib/attempt.ts'
 import type { KeyValueStorage } from '../core/ports/keyValueStorage.ts'
 
-/** `localStorage`. Where it is blocked, full or absent nothing is kept, and nobody is told but by `set`'s answer. */
+/**
+ * `localStorage`. Blocked cookies, private modes, full disks and servers throw, and there is nothing that we could do about
+ * it: nothing is kept then, and nobody is told but by `set`'s answer.
+ */
 export function webStorage(prefix: string): KeyValueStorage {
   return {
     get: (key) => attempt(() => localStorage.getItem(prefix + key)) ?? undefined,
@@ -13,14 +17,5 @@ export function webStorage(prefix: string): KeyValueStorage {
           .filter((key) => key.startsWith(prefix + start))
           .map((key) => key.slice(prefix.length)),
       ) ?? [],
-  }
-}
-
-/** Blocked cookies, private modes, full disks and servers throw, and there is nothing that we could do about it. */
-function attempt<T>(action: () => T): T | undefined {
-  try {
-    return action()
-  } catch {
-    return undefined
   }
 }

@@ -1,3 +1,4 @@
+import { attempt } from '../core/lib/attempt.ts'
 import type { Unsubscribe } from '../core/lib/listeners.ts'
 import type { PlainPage } from '../core/ports/page.ts'
 
@@ -22,14 +23,12 @@ export const windowPage: PlainPage = {
   },
 }
 
-function readCookie(name: string): string | undefined {
-  try {
+/** Not of what is not ours, as it is not percent-encoded as it should be, nor in a sandboxed frame, which may have none. */
+const readCookie = (name: string): string | undefined =>
+  attempt(() => {
     const pair = document.cookie.split('; ').find((text) => text.startsWith(`${name}=`))
     return pair && decodeURIComponent(pair.slice(name.length + 1))
-  } catch {
-    return undefined // not ours, as it is not percent-encoded as it should be; or a sandboxed frame, which may have none
-  }
-}
+  })
 
 /** False on a server, where there is no page to leave. */
 export const isPage = () => typeof document === 'object'
