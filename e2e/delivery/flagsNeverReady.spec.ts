@@ -14,12 +14,14 @@ const arrived = ({ collector }: Stage) =>
     .map(({ name, properties }) => [name, properties['LDFF: new_pricing']])
     .sort()
 
-test('while the flags are never ready events wait, over a crash and a visit, until a visit has flags', async ({
+test('while the flags are never ready events wait in order, over a crash and a visit, until a visit has flags', async ({
   browser,
 }) => {
   const stage = await openStage(browser, { sdk: 'telltale', tabs: 1, hasNoFlags: true })
   try {
-    await stage.each((tab) => tab.track({ to: 20, apartMs: 20 }))
+    // Half of them at once, which is within a millisecond or two.
+    await stage.each((tab) => tab.track({ to: 10, apartMs: 20 }))
+    await stage.each((tab) => tab.track({ from: 10, to: 20 }))
     await stage.each((tab) => tab.crash())
     const second = await stage.open()
     await second.track({ to: 1 })
@@ -32,6 +34,8 @@ test('while the flags are never ready events wait, over a crash and a visit, unt
     await expect.poll(() => arrived(stage).length, { timeout: 120_000 }).toBe(21)
     const first = stage.names(20).map((name) => [name, true])
     expect(arrived(stage).slice(0, 20)).toEqual(first.sort())
+    const inOrder = stage.collector.stored().map(({ name }) => name)
+    expect(inOrder.filter((name) => stage.names(20).includes(name))).toEqual(stage.names(20))
   } finally {
     await stage.close()
   }
