@@ -15,15 +15,15 @@ function storageOf(entries: Record<string, string>) {
 }
 
 const entries = {
+  'telltale.vendor._hp2_id.1': '{}',
   'rental-desk.quotes': '[]',
   'rental-desk.token': 'secret',
   'telltale:flags:1': 'é',
   'telltale:flag-index': '[]',
-  'telltale.vendor._hp2_id.1': '{}',
   'somebody-else': 'stays',
 }
 
-test('what is kept is told by purpose, in bytes, and never what it says', () => {
+test('what is kept is told by purpose, in one order, in bytes, and never what it says', () => {
   expect([...keptEntries(storageOf(entries))]).toEqual([
     ['Quotes you sent', 20],
     ['Your sign-in', 23],

@@ -13,14 +13,15 @@ const PURPOSES = [
 
 /** What the browser keeps of this application, in bytes by purpose. */
 export function keptEntries(storage: Pick<Storage, 'length' | 'key' | 'getItem'>): ReadonlyMap<string, number> {
-  const kept = new Map<string, number>()
+  // In one order: a browser's own is another one each time.
+  const kept = new Map(PURPOSES.map(({ what }) => [what, 0]))
   for (let index = 0; index < storage.length; index += 1) {
     const key = storage.key(index) ?? ''
     const what = PURPOSES.find(({ prefix }) => key.startsWith(prefix))?.what
     const bytes = new TextEncoder().encode(key + (storage.getItem(key) ?? '')).length
     if (what !== undefined) kept.set(what, (kept.get(what) ?? 0) + bytes)
   }
-  return kept
+  return new Map([...kept].filter(([, bytes]) => bytes > 0))
 }
 
 /** Takes away all of that. */
