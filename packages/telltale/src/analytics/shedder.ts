@@ -52,12 +52,14 @@ export function createShedder<Waiting extends Ranked & Keyed, Entry extends Rank
   }
 
   async function tooMuch() {
-    const unread = await Promise.all(
-      readers.map(async (reader) => (await journal.read(reader, 1))[0]?.position ?? Infinity),
-    )
+    const waiting = await journal.waiting()
+    const entries = await journal.entries()
+    // Asked last: what comes meanwhile would count as read.
+    const unread = await Promise.all(readers.map(async (reader) => (await journal.read(reader, 1))[0]))
+    const isReadUpTo = Math.max(...unread.map((first) => first?.position ?? Infinity))
     const kept: Kept<Waiting | Entry>[] = [
-      ...(await journal.waiting()).map((entry) => ({ position: entry.id, entry })),
-      ...(await journal.entries()).map((item) => ({ ...item, isRead: item.position < Math.max(...unread) })),
+      ...waiting.map((entry) => ({ position: entry.id, entry })),
+      ...entries.map((item) => ({ ...item, isRead: item.position < isReadUpTo })),
     ]
     return overBudget(kept, maxBytes)
   }
