@@ -30,7 +30,7 @@ export const consoleLink =
     const lifetime = new AbortController()
     const { signal } = lifetime
     const tab = random.uuid()
-    const bell = createBell()
+    const bell = createBell(signal)
     let steps: Progress[] = []
     let isLeaving = false
 
@@ -45,7 +45,7 @@ export const consoleLink =
       while (!signal.aborted) {
         isLeaving = false
         send()
-        await atMost(clock, HEARTBEAT_MS, bell.rung(signal))
+        await atMost(clock, HEARTBEAT_MS, bell.rung())
         await sleep(clock, TOGETHER_MS, signal)
       }
     }

@@ -3,6 +3,7 @@ import { backoffMs, type Backoff } from '../core/lib/backoffMs.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { atMost } from '../core/lib/atMost.ts'
 import { createBell } from '../core/lib/bell.ts'
+import { childController } from '../core/lib/childController.ts'
 import { sleep } from '../core/lib/sleep.ts'
 import type { AnalyticsEvent, EventDraft } from '../core/model/event.ts'
 import type { Journal } from '../core/ports/journal.ts'
@@ -73,7 +74,7 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
     )
   const lifetime = new AbortController()
   const { signal } = lifetime
-  const bell = createBell()
+  const bell = createBell(signal)
   const tail = createExitTail()
   const { deliver, isUnderWay } = createCourier(destination, needs)
   /** Taken at an exit that was none. */
@@ -87,7 +88,7 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
 
   async function run() {
     while (!signal.aborted) {
-      await bell.rung(signal)
+      await bell.rung()
       if (type === 'acknowledging') await sleep(clock, COMPANY_MS, signal)
       await untilReady()
       for (let again = 0; again >= 0 && !signal.aborted;) {
@@ -164,11 +165,9 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
 
   async function takeNap(ms: number) {
     if (ms === 0) return
-    nap = new AbortController()
-    const wake = () => nap.abort()
-    signal.addEventListener('abort', wake)
+    nap = childController(signal)
     await sleep(clock, ms, nap.signal)
-    signal.removeEventListener('abort', wake)
+    nap.abort()
   }
 
   async function send(events: readonly AnalyticsEvent[]) {

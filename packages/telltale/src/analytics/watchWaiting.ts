@@ -25,12 +25,12 @@ export interface WaitingWatch extends Stoppable {
 export function watchWaiting({ bus, clock, journal, readers }: Needs): WaitingWatch {
   const lifetime = new AbortController()
   const { signal } = lifetime
-  const bell = createBell()
+  const bell = createBell(signal)
   let said: Waiting | undefined
 
   async function run() {
     for (;;) {
-      await bell.rung(signal)
+      await bell.rung()
       if (signal.aborted) return
       const [held = 0, ...unread] = await journal.count(readers)
       if (signal.aborted) return

@@ -1,3 +1,4 @@
+import { whenAborted } from '../core/lib/whenAborted.ts'
 import type { Tabs } from '../core/ports/tabs.ts'
 import { untilLeave } from './untilLeave.ts'
 
@@ -32,9 +33,3 @@ export function webTabs(prefix: string, lockManager = presentLocks): Tabs {
 }
 
 const presentLocks = () => globalThis.navigator?.locks as LockManager | undefined
-
-const whenAborted = (signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    if (signal.aborted) resolve()
-    signal.addEventListener('abort', () => resolve())
-  })

@@ -1,29 +1,22 @@
+import { childController } from './childController.ts'
+import { whenAborted } from './whenAborted.ts'
+
 /** Wakes a loop. A ring before anybody waits is not lost, and several rings count as one. */
 export interface Bell {
   ring(): void
-  /** Resolves at the next ring, at once if one has come since the last wait, or when the signal aborts. */
-  rung(signal: AbortSignal): Promise<void>
+  /** Resolves at the next ring, at once if one has come since the last wait, or when the loop's signal aborts. */
+  rung(): Promise<void>
 }
 
-export function createBell(): Bell {
-  let hasRung = false
-  let wake = () => {}
+/** @param signal aborts when the loop is to end */
+export function createBell(signal: AbortSignal): Bell {
+  let ringing = childController(signal)
   return {
-    ring() {
-      hasRung = true
-      wake()
+    ring: () => ringing.abort(),
+    async rung() {
+      const waited = ringing
+      await whenAborted(waited.signal)
+      if (ringing === waited) ringing = childController(signal)
     },
-    rung: (signal) =>
-      new Promise((resolve) => {
-        const finish = () => {
-          hasRung = false
-          wake = () => {}
-          signal.removeEventListener('abort', finish)
-          resolve()
-        }
-        if (hasRung || signal.aborted) return finish()
-        wake = finish
-        signal.addEventListener('abort', finish)
-      }),
   }
 }
