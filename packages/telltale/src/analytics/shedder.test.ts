@@ -114,6 +114,21 @@ describe('the shedder', () => {
     expect(shed).toEqual(idsFrom(10, shed.length))
   })
 
+  it('does not take for delivered what comes while it weighs', async () => {
+    const { journal, shed, shedder } = setUp(50)
+    await journal.write(appends(...eventsFrom(10, 60)))
+    await journal.advance('alive', 60)
+    const { waiting } = journal
+    journal.waiting = async () => {
+      await journal.write(appends(anEvent('70', { priority: 'low' })))
+      return waiting()
+    }
+    shedder.count([anEvent('69')])
+    await settle()
+    expect(shed.slice(0, 10)).toEqual(idsFrom(10, 10))
+    expect(shed).not.toContain('70')
+  })
+
   it.each([0, -1])('comes to an end where nothing may be kept: %i bytes', async (events) => {
     const { journal, shed, shedder } = setUp(events)
     await journal.write(appends(...eventsFrom(10, 2)))
