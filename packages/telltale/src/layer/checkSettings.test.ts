@@ -25,6 +25,10 @@ describe('settings', () => {
     expect(settingsProblem(withParts(none))).toBeUndefined()
   })
 
+  it.each([undefined, null, 0, 1_000, Infinity])('may give %s for how much, or how long, events wait', (amount) => {
+    expect(settingsProblem(withParts({ events: { maxBytes: amount, flagsDeadlineMs: amount } }))).toBeUndefined()
+  })
+
   it('may name the promotion level later', () => {
     expect(settingsProblem(withParts({ promotion: () => undefined }))).toBeUndefined()
   })
@@ -58,6 +62,13 @@ describe('settings', () => {
     ['observers that are none', { observers: { consoleLink: true } }, 'Set observers to a list such as'],
     ['flags that are no part', { flags: { clientSideId: 'env-1' } }, 'Set flags to a part such as launchDarkly('],
     ['a vendor that is no part', { messaging: 'app-1' }, 'Set messaging to a part such as intercom('],
+    ['a budget below zero', { events: { maxBytes: -1 } }, 'Set events.maxBytes to a number of bytes.'],
+    ['a budget that is no number', { events: { maxBytes: NaN } }, 'Set events.maxBytes'],
+    [
+      'a deadline that is a text',
+      { events: { flagsDeadlineMs: '5s' } },
+      'Set events.flagsDeadlineMs to a number of milli',
+    ],
     ['a promotion level that JSON cannot hold', { promotion: 1n }, 'The promotion level "1" is unknown'],
   ])('with %s say what to do', (_title, parts, sentence) => {
     expect(settingsProblem(withParts(parts))).toMatch(sentence)

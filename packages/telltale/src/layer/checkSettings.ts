@@ -14,6 +14,12 @@ const TEXTS: readonly (readonly [path: string, meaning: string])[] = [
   ]),
 ]
 
+/** Where a number may stand, and of what. */
+const AMOUNTS: typeof TEXTS = [
+  ['events.maxBytes', 'a number of bytes'],
+  ['events.flagsDeadlineMs', 'a number of milliseconds'],
+]
+
 /** Where a part may stand, and what makes one. */
 const PARTS: readonly (readonly [name: keyof Settings, example: string])[] = [
   ['flags', 'launchDarkly({ clientSideId })'],
@@ -31,7 +37,9 @@ export function settingsProblem(settings: Settings): string | undefined {
   if (!isRecord(settings)) return 'Give createTelltale its settings.'
   const { promotion, auth } = settings
   if (typeof promotion !== 'function' && !isPromotion(promotion)) return promotionProblem(promotion)
-  const missing = TEXTS.find(([path]) => !isText(valueAt(settings, path)))
+  const missing =
+    TEXTS.find(([path]) => !isText(valueAt(settings, path))) ??
+    AMOUNTS.find(([path]) => !isAmount(valueAt(settings, path) ?? 0))
   if (missing) return `Set ${missing[0]} to ${missing[1]}.`
   if (typeof auth?.token !== 'function') return 'Set auth.token to a function that returns the bearer token.'
   const noPart = PARTS.find(([name]) => !isPart(settings[name] ?? isPart))
@@ -69,4 +77,5 @@ function promotionProblem(level: unknown): string {
 }
 
 const isPromotion = (level: unknown): level is Promotion => PROMOTIONS.some((known) => known === level)
+const isAmount = (value: unknown) => typeof value === 'number' && value >= 0
 const isText = (value: unknown) => typeof value === 'string' && value !== ''

@@ -76,7 +76,7 @@ export function createTelltale(settings: Settings, platform: Platform): Telltale
     flags: flags.inForce,
     destinations: destinationsOf(settings),
     hasMessaging: Boolean(settings.messaging),
-    flagsDeadlineMs: settings.events?.flagsDeadlineMs,
+    flagsDeadlineMs: settings.events?.flagsDeadlineMs ?? undefined,
     maxBytes: settings.events?.maxBytes ?? MAX_BYTES,
   })(host)
   const ready = createReadiness(flags.inForce, platform.clock)
