@@ -89,6 +89,24 @@ describe('a collector', () => {
     ])
   })
 
+  it.each([
+    [503, 413, 'retry'],
+    [503, 400, 'retry'],
+    [413, 400, 'too-large'],
+    [400, 202, 'refused'],
+  ])('that answers %i for one of two projects and %i for the other: %s', async (one, other, outcome) => {
+    for (const statuses of [
+      [one, other],
+      [other, one],
+    ]) {
+      const { destination } = setUp(
+        statuses.map((status) => ({ status })),
+        { redirect: 'p-support' },
+      )
+      expect(await destination.deliver([event('1'), event('2', 'sam')], OPTIONS)).toMatchObject({ outcome })
+    }
+  })
+
   it('that takes one of two projects only is tried again', async () => {
     const { destination } = setUp([{ status: 202 }, { status: 503 }], { redirect: 'p-support' })
     expect(await destination.deliver([event('1'), event('2', 'sam@x')], OPTIONS)).toEqual({ outcome: 'retry' })

@@ -60,6 +60,23 @@ describe('storage that keeps nothing', () => {
     telltale.close()
   })
 
+  it('leaves nothing in the small storage of what has been delivered from memory', async () => {
+    const { disk, platform, telltale } = openPage()
+    const small = new Map<string, string>()
+    disk.condition = 'refuses'
+    Object.assign(disk.storage, {
+      set: (key: string, value: string) => small.set(key, value).size > 0,
+      remove: (key: string) => void small.delete(key),
+      keys: () => [...small.keys()],
+    })
+    telltale.track('one')
+    await platform.settle()
+    expect([...small.keys()].join()).toContain('aside:')
+    await platform.clock.advance(1_000)
+    expect([...small.keys()].join()).not.toContain('aside:')
+    telltale.close()
+  })
+
   it('counts an event once that waits for its identity first', async () => {
     const disk = fakeDisk()
     disk.condition = 'refuses'

@@ -4,7 +4,10 @@
  */
 export type DropReason = 'refused' | 'another-identity' | 'over-budget'
 
-/** How many events will not arrive, by where they were given up and why, since the page was loaded. */
+/**
+ * How many events will not arrive, by where they were given up and why: since the page was loaded, and on earlier visits if no
+ * collector was told of those.
+ */
 export type Dropped = Readonly<Record<string, Readonly<Partial<Record<DropReason, number>>>>>
 
 /** What has not arrived where it should, and what might not. */
