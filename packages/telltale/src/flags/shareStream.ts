@@ -1,3 +1,4 @@
+import { childController } from '../core/lib/childController.ts'
 import { hashText } from '../core/lib/hashText.ts'
 import { isRecord } from '../core/lib/isRecord.ts'
 import { parseJson } from '../core/lib/parseJson.ts'
@@ -46,9 +47,8 @@ export async function shareStream(request: HttpRequest, sharing: StreamSharing, 
   let isFirst = true
   /** What came before it joined, or while it was away, is not heard again. */
   let { hasMissed } = sharing
-  let nap = new AbortController()
+  let nap = childController(signal)
   const wake = () => nap.abort()
-  signal.addEventListener('abort', wake)
   const say = channel(name, { onMessage: hear, onReturn }, signal)
 
   function hear(text: string) {
@@ -88,7 +88,8 @@ export async function shareStream(request: HttpRequest, sharing: StreamSharing, 
     if (hasLed) heardAt = clock.now()
     else if (hasMissed) onMissed()
     hasMissed = false
-    nap = new AbortController()
+    wake()
+    nap = childController(signal)
     // At first it may be this tab itself that is letting go: of the same stream, for whoever was here before.
     if (!isFirst) await sleep(clock, LOOK_AFTER_MS, nap.signal)
     isFirst = false
