@@ -136,3 +136,28 @@ test('shows one thing at a time where there is little room', async ({ console, s
     expect(overflow, part).toBeLessThanOrEqual(0)
   }
 })
+
+test('shows what is in each pane where the page is shown twice as large', async ({ console, services }) => {
+  const { page } = console
+  await page.setViewportSize({ width: 640, height: 430 })
+  await tell(services, {})
+  const panes = {
+    connections: ['Tabs', 'Flag streams', 'Polls', 'What vendors were told'],
+    'flags/quote-layout': ['quote-layout', 'Who gets what'],
+    [`people/${encodeURIComponent(AIKO)}`]: ['Aiko Tanaka', 'What they get'],
+  }
+  for (const [part, names] of Object.entries(panes)) {
+    await console.open(part)
+    for (const name of names) {
+      const pane = console.pane(name)
+      await pane.scrollIntoViewIfNeeded()
+      await expect(pane, name).toBeInViewport({ ratio: 0.5 })
+      expect((await pane.boundingBox())?.height, name).toBeGreaterThanOrEqual(150)
+    }
+  }
+  // Where there is nothing beside it, a form has all the room.
+  await console.open('people/%20new')
+  const form = await console.pane('Somebody new').boundingBox()
+  const room = await page.getByRole('main').boundingBox()
+  expect(form?.height).toBeGreaterThan((room?.height ?? 0) - 20)
+})

@@ -91,7 +91,7 @@ export function AttributesEditor({ person, isLive, onEdited, onLeft }: Attribute
       says="What who-am-i answers, and what rules see."
       action={{ name: 'Add an attribute', do: () => edit([...rows, { name: '', text: '', type: 'text' }]) }}
     >
-      <div className={classes.rows}>
+      <div className={classes.rows} data-status={status}>
         {rows.map((row, index) => {
           const set = (next: Partial<AttributeRow>) => edit(replaced(rows, index, { ...row, ...next }))
           const name = row.name || `attribute ${index + 1}`
