@@ -395,6 +395,26 @@ describe('a delivery that is stopped', () => {
   })
 })
 
+describe('a delivery whose page is left', () => {
+  it.each<DeliveryResult>([DELIVERED, { outcome: 'refused', reason: 'status 400' }, { outcome: 'too-large' }])(
+    'leaves it to the next page what becomes of a batch whose answer comes after that: $outcome',
+    async (late) => {
+      let answer = (_result: DeliveryResult) => {}
+      const { platform, append, journal, batches, refused, delivery } = setUp({
+        answers: [new Promise((resolve) => (answer = resolve))],
+      })
+      await append('1')
+      await platform.clock.advance(250)
+      platform.leave()
+      answer(late)
+      await platform.clock.advance(1_000)
+      expect([batches.length, refused]).toEqual([1, []])
+      expect(await journal.read('collector', 10)).toHaveLength(1)
+      delivery.stop()
+    },
+  )
+})
+
 describe('a destination of the application that breaks', () => {
   it.each<[string, () => Answer]>([
     ['throws', () => JSON.parse('no')],
