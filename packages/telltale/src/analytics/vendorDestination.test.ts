@@ -203,6 +203,18 @@ describe('a vendor’s script', () => {
     expect(platform.clock.pending).toBe(0)
   })
 
+  it.each(['the page may go', 'the layer ends'])('is reset at once after a logout when %s', (how) => {
+    const { platform, host, calls, destination } = setUp()
+    host.identity.set(person('ida'))
+    host.identity.set({ status: 'unknown', epoch: 'e-9' })
+    expect(calls).toEqual(['identify ida'])
+    if (how === 'the page may go') platform.mayExit()
+    else destination.stop()
+    expect(calls).toEqual(['identify ida', 'reset'])
+    destination.stop()
+    expect(platform.clock.pending).toBe(0)
+  })
+
   it('is told anew who is here when another tab has told it of somebody else', async () => {
     const { platform, host, calls, destination } = setUp()
     host.identity.set(person('ida'))

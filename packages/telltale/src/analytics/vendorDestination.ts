@@ -1,3 +1,4 @@
+import { later } from '../core/lib/later.ts'
 import { parseRecord } from '../core/lib/parseRecord.ts'
 import { sameJson } from '../core/lib/sameJson.ts'
 import { sleep } from '../core/lib/sleep.ts'
@@ -25,7 +26,7 @@ export const vendorDestination =
   (part: VendorPart): DestinationPart =>
   (host) => {
     const { identity, bus, platform } = host
-    const { clock, storage } = platform
+    const { clock, storage, page } = platform
     const vendor = part(host)
     const key = `told:${vendor.name}`
     let kept: string | undefined
@@ -33,7 +34,7 @@ export const vendorDestination =
     let told: EventIdentity = {}
     /** What this page has told it of them. */
     let said: Person | undefined
-    let stopWaiting = () => {}
+    const farewell = later(clock, FAREWELL_MS, follow)
 
     function attempt<T>(action: () => T): T | undefined {
       try {
@@ -63,7 +64,6 @@ export const vendorDestination =
 
     /** Tells the vendor who is here: once, and what changes of them. */
     function follow() {
-      stopWaiting()
       lookUp()
       const who = identity.get()
       // A token that is renewed is no news: it may well turn out to be of the same person.
@@ -88,13 +88,13 @@ export const vendorDestination =
     }
 
     function followSoon() {
-      stopWaiting()
       const hasSomebodyLeft = said !== undefined && isOfSomebodyElse(eventIdentity(identity.get()) ?? told)
-      if (hasSomebodyLeft) stopWaiting = clock.after(FAREWELL_MS, follow)
+      if (hasSomebodyLeft) farewell.soon()
       else follow()
     }
 
-    const unfollow = identity.subscribe(followSoon)
+    // Nobody would reset it once the page has gone, or the layer ends.
+    const undo = [identity.subscribe(followSoon), page.onMayExit(farewell.now), farewell.now]
     lookUp()
     return {
       name: vendor.name,
@@ -108,7 +108,7 @@ export const vendorDestination =
         ) {
           await sleep(clock, look, signal)
         }
-        if (!signal.aborted) follow()
+        if (!signal.aborted) followSoon()
       },
       async deliver(events) {
         lookUp()
@@ -122,8 +122,7 @@ export const vendorDestination =
         return { outcome: 'delivered', misattributed }
       },
       stop() {
-        unfollow()
-        stopWaiting()
+        for (const step of undo) step()
         vendor.stop?.()
       },
     }
