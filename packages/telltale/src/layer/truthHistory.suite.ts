@@ -81,7 +81,8 @@ export async function live({ steps, ...limits }: History) {
     if (step.do === 'block script' || step.do === 'load script') world.isScriptLoaded = step.do === 'load script'
     if (step.do === 'set clock') Object.assign(world, { skew: world.skew + step.byMs, wasClockSet: true })
     if (step.do === 'change flags') world.changeFlags()
-    if (step.do === 'open tab') open(pages.at(-1)?.page.who ?? 'ida')
+    if ('as' in step && step.as && isOfSupport(step.as)) world.atSupport = step.as
+    if (step.do === 'open tab') open(step.as ?? pages.at(-1)?.page.who ?? 'ida')
     if (!tab) return
     if (step.do === 'switch tab') tabs.unshift(...tabs.splice(-1))
     if (step.do === 'track') track(tab)
@@ -89,7 +90,6 @@ export async function live({ steps, ...limits }: History) {
     if (step.do === 'hide') tab.platform.mayExit()
     if (step.do === 'come back') tab.platform.comeBack()
     if (step.do === 'sign in') {
-      if (isOfSupport(step.as)) world.atSupport = step.as
       tab.signIn(step.as)
       if (step.tracking) track(tab)
     }

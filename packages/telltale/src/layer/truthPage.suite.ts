@@ -157,16 +157,12 @@ export function openPage(world: World, as: Who, limits: Limits) {
 
 export type Page = ReturnType<typeof openPage>
 
-/** A script in the page, which knows of nobody but who it was told of, on this page or, by its cookie, on an earlier one. */
-function scriptOf(world: World): Vendor {
-  let to = world.cookie
-  const know = (who: EventIdentity) => (to = world.cookie = who)
-  return {
-    name: 'script',
-    impersonation: 'tag',
-    isLoaded: () => world.isScriptLoaded,
-    identify: (who) => void know(eventIdentity(who) ?? {}),
-    reset: () => void know({}),
-    track: (event) => void world.handed.push({ event, to }),
-  }
-}
+/** A script in the pages, which knows of nobody but who it was told of last, in whichever page: its cookie is the browser's. */
+const scriptOf = (world: World): Vendor => ({
+  name: 'script',
+  impersonation: 'tag',
+  isLoaded: () => world.isScriptLoaded,
+  identify: (who) => void (world.cookie = eventIdentity(who) ?? {}),
+  reset: () => void (world.cookie = {}),
+  track: (event) => void world.handed.push({ event, to: world.cookie }),
+})

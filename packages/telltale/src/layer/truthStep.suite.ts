@@ -3,8 +3,10 @@ import { isOfSupport, PEOPLE, SERVICES, type Health, type Service, type Who, typ
 
 /** What may happen next. */
 export type Step =
-  | { do: 'track' | 'change flags' | 'open tab' | 'switch tab' | 'leave' | 'crash' | 'hide' | 'come back' | 'log out' }
+  | { do: 'track' | 'change flags' | 'switch tab' | 'leave' | 'crash' | 'hide' | 'come back' | 'log out' }
   | { do: 'sign in'; as: Who; tracking?: boolean }
+  /** As whoever the page before was for when nobody is named. */
+  | { do: 'open tab'; as?: Who | undefined }
   | { do: 'wait'; ms: number }
   | { do: 'break'; what: Service; how: Health }
   | { do: 'mend'; what: Service }
@@ -30,19 +32,13 @@ export const anyStep: fc.Arbitrary<Step> = oneof(
     }) as fc.Arbitrary<Step>,
   },
   {
-    weight: 5,
+    weight: 1,
+    arbitrary: constantFrom(undefined, undefined, undefined, ...PEOPLE).map((as): Step => ({ do: 'open tab', as })),
+  },
+  {
+    weight: 4,
     arbitrary: constantFrom(
-      ...([
-        'change flags',
-        'open tab',
-        'switch tab',
-        'leave',
-        'leave',
-        'crash',
-        'hide',
-        'come back',
-        'log out',
-      ] as const),
+      ...(['change flags', 'switch tab', 'leave', 'leave', 'crash', 'hide', 'come back', 'log out'] as const),
     ).map((what): Step => ({ do: what })),
   },
   {
@@ -74,7 +70,7 @@ const support = PEOPLE.filter(isOfSupport)
 export const supportStep = oneof(
   often(...support.map((as): Step => ({ do: 'sign in', as, tracking: true }))),
   often({ do: 'break', what: 'flags', how: 'late' }, { do: 'break', what: 'whoAmI', how: 'late' }, { do: 'answer' }),
-  often({ do: 'track' }, { do: 'wait', ms: 300 }, { do: 'leave' }, { do: 'open tab' }),
+  often({ do: 'track' }, { do: 'wait', ms: 300 }, { do: 'leave' }, { do: 'open tab' }, { do: 'open tab', as: 'ida' }),
   often({ do: 'mend', what: 'flags' }, { do: 'mend', what: 'whoAmI' }),
 )
 /** Where a batch is under way for long. */
