@@ -7,6 +7,7 @@ it.each([
   ['https://a.test/cb#access_token=abc&id_token=def&state=x', 'https://a.test/cb#access_token=&id_token=&state=x'],
   ['https://a.test/cb?code=abc&state=x', 'https://a.test/cb?code=&state=x'],
   ['https://a.test/#/cb?Access-Token=abc', 'https://a.test/#/cb?Access-Token='],
+  ['https://a.test/#/cb?code=abc', 'https://a.test/#/cb?code='],
   ['/cb?sessionId=1&client_secret=2&newPassword=3&api_key=4', '/cb?sessionId=&client_secret=&newPassword=&api_key='],
   ['/chat?user_hash=abc#top', '/chat?user_hash=#top'],
   ['/in?email=ida%40example.com&to=otto@example.com', '/in?email=&to='],
@@ -14,6 +15,15 @@ it.each([
   ['/people/ida%40example.com?tab=1', '/people/?tab=1'],
   [`/in?t=${JWT}&tab=1`, '/in?t=&tab=1'],
   [`/in/${JWT}/done`, '/in//done'],
+  ['/in?otp=123456&ticket=ST-1&sig=ab&auth=cd&pwd=e&sid=f', '/in?otp=&ticket=&sig=&auth=&pwd=&sid='],
+  ['/acs?SAMLResponse=abc&client_assertion=def', '/acs?SAMLResponse=&client_assertion='],
+  ['/page;jsessionid=ABC?tab=1', '/page;jsessionid='],
+  ['/in?tab=1;token=abc', '/in?tab=1%3Btoken%3D'],
+  ['/in?token=a;b?c%26d&tab=1', '/in?token=&tab=1'],
+  // What is within an address within it.
+  ['/in?next=/cb?access_token=abc', '/in?next=%2Fcb%3Faccess_token%3D'],
+  ['/in?returnTo=%2Fcb%3Ftoken%3Dabc&tab=1', '/in?returnTo=%2Fcb%3Ftoken%3D&tab=1'],
+  ['/in?a=%2Fb%3Fc%3D%252Fd%253Ftoken%253Dabc', '/in?a=%2Fb%3Fc%3D%252Fd%253Ftoken%253D'],
 ])('%s is shown as %s', (url, shown) => expect(publicUrl(url)).toBe(shown))
 
 it.each([
@@ -22,4 +32,11 @@ it.each([
   'https://a.test/#/fleet?machine=m-1',
   'https://a.test/@scope/tokens?',
   'https://a.test/?a=1#b=2',
+  'https://a.test/?author=7&passage=8&resident=9&next=%2Ffleet%3Fmachine%3Dm-1',
+  'https://a.test/?broken=%E0%A4%A',
 ])('%s is shown as it is', (url) => expect(publicUrl(url)).toBe(url))
+
+it('is found however deeply an address is nested, or shown without all that is within', () => {
+  const deep = '?a='.repeat(30_000) + 'token=abc'
+  expect(publicUrl(deep)).not.toContain('abc')
+})

@@ -24,6 +24,10 @@ describe('a UUID of version 7', () => {
     )
   })
 
+  it('is one though the clock has fractions', () => {
+    expect(createUuidV7(() => version4)(1_000.75)).toBe('00000000-03e8-7000-9bac-f847db4148a8')
+  })
+
   it('sorts after the one before it, wherever the clock has gone meanwhile', () => {
     fc.assert(
       fc.property(times, (at) => {

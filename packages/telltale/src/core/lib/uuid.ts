@@ -12,10 +12,11 @@ export function createUuidV7(randomUuid: () => string): (unixMs: number) => stri
   let ms = 0
   let count = 0
   return (unixMs) => {
+    const now = Math.floor(unixMs)
     // [spec] RFC 9562 §5.7, with §6.2's counter for `rand_a`: one that has run over takes the next millisecond.
     const isOver = count === PER_MS - 1
-    count = unixMs > ms || isOver ? 0 : count + 1
-    ms = Math.max(unixMs, isOver ? ms + 1 : ms)
+    count = now > ms || isOver ? 0 : count + 1
+    ms = Math.max(now, isOver ? ms + 1 : ms)
     const time = ms.toString(16).padStart(12, '0')
     // The variant and what is random beside it stand there in version 4 too.
     return `${time.slice(0, 8)}-${time.slice(8)}-7${count.toString(16).padStart(3, '0')}${randomUuid().slice(18)}`
