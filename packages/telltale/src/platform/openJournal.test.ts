@@ -138,6 +138,30 @@ describe('a journal that is opened', () => {
     expect(await keeping).toBe('durable')
   })
 
+  it('that takes a write late is read once: what went to memory meanwhile is not read from it as well', async () => {
+    const clock = fakeClock()
+    const disk = fakeDisk()
+    let answer = () => {}
+    const stored = disk.journal('events')
+    const late: Journal<Keyed, Keyed> = {
+      ...stored,
+      write: async (writes) => {
+        const keeping = await stored.write(writes)
+        if (writes[0]?.item.id === 'late') await new Promise<void>((resolve) => (answer = resolve))
+        return keeping
+      },
+    }
+    const journal = openJournal(async () => late, clock)
+    await journal.write(appends({ id: 'before' }))
+    const keeping = journal.write(appends({ id: 'late' }))
+    await clock.advance(5_000)
+    expect(await keeping).toBe('volatile')
+    answer()
+    await settle()
+    expect(await journal.write(appends({ id: 'afterwards' }))).toBe('durable')
+    expect(ids(await journal.entries())).toEqual(['before', 'afterwards', 'late'])
+  })
+
   it('is used again when it answers after all', async () => {
     const clock = fakeClock()
     const disk = fakeDisk()

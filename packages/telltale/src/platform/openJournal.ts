@@ -1,6 +1,6 @@
 import { atMost } from '../core/lib/atMost.ts'
 import type { Clock } from '../core/ports/clock.ts'
-import type { Journal, Keyed } from '../core/ports/journal.ts'
+import type { Journal, JournalWrite, Keyed } from '../core/ports/journal.ts'
 import { memoryJournal } from './memoryJournal.ts'
 
 /** A store that has not answered by then is gone on without, in milliseconds. The specification's §9. */
@@ -33,26 +33,39 @@ export function openJournal<Waiting extends Keyed, Entry extends Keyed>(
     ))
   const takeUp = (answering: Store) => void (store = answering)
 
-  /** What the store answers; `otherwise` while it does not. */
-  async function ask<T>(question: (store: Store) => Promise<T>, otherwise: T): Promise<T> {
+  /** What the store answers; `otherwise` while it does not, and `ifLate` before it is used again. */
+  async function ask<T>(
+    question: (store: Store) => Promise<T>,
+    otherwise: T,
+    ifLate?: (store: Store) => Promise<void>,
+  ): Promise<T> {
     await opened()
     const asked = store
     if (!asked) return otherwise
     let answer: { readonly is: T } | undefined
+    let isLate = false
     const listen = async () => {
-      answer = { is: await question(asked) }
+      const is = await question(asked)
+      if (isLate) await ifLate?.(asked)
+      answer = { is }
       takeUp(asked)
     }
     const listening = listen()
     for (let turn = 0; turn < TURNS && !answer; turn += 1)
       await atMost(clock, PERSISTENCE_TIMEOUT_MS / TURNS, listening)
-    if (!answer) store = undefined
-    return answer ? answer.is : otherwise
+    if (answer) return answer.is
+    isLate = true
+    store = undefined
+    return otherwise
   }
 
   return {
     async write(writes) {
-      const keeping = await ask((asked) => asked.write(writes), 'refused')
+      const keeping = await ask(
+        (asked) => asked.write(writes),
+        'refused',
+        (late) => takeBack(late, writes),
+      )
       if (keeping !== 'refused') {
         for (const { type, item } of writes) if (type === 'hold') held.add(item.id)
         // Of what waits in memory, from before the store had answered.
@@ -94,4 +107,11 @@ export function openJournal<Waiting extends Keyed, Entry extends Keyed>(
       return (await memory.count(readers)).map((count, index) => count + (stored[index] ?? 0))
     },
   }
+}
+
+/** What a store has taken late is in memory by then, and perhaps delivered from there: nobody is to read it twice. */
+async function takeBack(store: Journal<Keyed, Keyed>, writes: readonly JournalWrite<Keyed, Keyed>[]): Promise<void> {
+  const ids = writes.map(({ type, item }) => type !== 'hold' && item.id)
+  const entries = await store.entries()
+  await store.remove(entries.filter(({ entry }) => ids.includes(entry.id)).map(({ position }) => position))
 }
