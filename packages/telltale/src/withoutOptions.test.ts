@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import type { DestinationPart } from './analytics/destination.ts'
 import { collector } from './collector.ts'
 import { datadog } from './datadog.ts'
 import { launchDarkly } from './flags.ts'
@@ -26,9 +27,15 @@ test.each<[string, unknown, string]>([
 test.each<[string, unknown, string, object]>([
   ['heap', heap, 'heap', { loaded: true, appid: 'p-1' }],
   ['datadog', datadog, 'DD_RUM', {}],
-])('%s() without options takes the script of the page, as soon as that is there', (_, part, name, script) => {
-  const vendor = start(part) as { isLoaded(): boolean }
-  expect(vendor.isLoaded()).toBe(false)
+])('%s() without options takes the script of the page, as soon as that is there', async (_, part, name, script) => {
+  const platform = fakePlatform()
+  const destination = (part as () => DestinationPart)()(fakeHost(platform, { status: 'unknown', epoch: 'e-1' }))
+  let isReady = false
+  void destination.whenReady?.(new AbortController().signal).then(() => (isReady = true))
+  await platform.clock.advance(1_000)
+  expect(isReady).toBe(false)
   vi.stubGlobal(name, script)
-  expect(vendor.isLoaded()).toBe(true)
+  await platform.clock.advance(5_000)
+  expect(isReady).toBe(true)
+  destination.stop()
 })
