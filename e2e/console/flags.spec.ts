@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 
@@ -187,3 +188,37 @@ async function listen(services: string, key: string) {
   void read()
   return { text: () => text, stop: () => abort.abort() }
 }
+
+test('a flag that is removed while being edited keeps the form, and can be saved as a new one', async ({
+  console,
+  services,
+}) => {
+  const before = await readFile(services.flagsFile, 'utf8')
+  const { 'quote-layout': _, ...others } = await services.flags()
+  const remove = () => services.writeFlags(JSON.stringify({ ...JSON.parse(before), flags: others }))
+  const editor = console.pane('quote-layout')
+  const description = editor.getByRole('textbox', { name: 'Description' })
+  const gone = editor.getByRole('alert').filter({ hasText: 'This flag was removed meanwhile.' })
+  const inList = console.pane('Flags').getByRole('button', { name: /^quote-layout/ })
+
+  await console.open('flags/quote-layout')
+  await description.fill('written')
+  await remove()
+  await expect(gone).toBeVisible()
+  await expect(inList).toHaveCount(0)
+  await expect(description).toHaveValue('written')
+  await expect(editor.getByRole('button', { name: /Remove quote-layout/ })).toHaveCount(0)
+  await editor.getByRole('button', { name: 'Discard' }).click()
+  await expect(console.pane('new-pricing')).toBeVisible()
+
+  await services.writeFlags(before)
+  await inList.click()
+  await description.fill('written')
+  await remove()
+  await expect(gone).toBeVisible()
+  await editor.getByRole('button', { name: 'Save as a new flag' }).click()
+  await expect(inList).toBeVisible()
+  await expect(gone).toHaveCount(0)
+  await expect(description).toHaveValue('written')
+  expect((await services.flags())['quote-layout']).toMatchObject({ description: 'written', on: true })
+})

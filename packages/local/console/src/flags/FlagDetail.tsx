@@ -29,13 +29,18 @@ interface FlagDetailProps {
   /** The token of the person who is looked at. */
   readonly picked: string | undefined
   readonly onPick: (token: string | undefined) => void
+  /** Somebody took it out of the file while it was being edited. */
+  readonly isGone: boolean
+  /** That it is being edited, or that it is not any more. */
+  readonly onEdited: (isEdited: boolean) => void
   /** Back to the list, where there is room for one only. */
   readonly back: { readonly name: string; readonly go: () => void } | undefined
 }
 
 /** A flag to be edited, beside what everybody gets of it as it is being edited. */
-export function FlagDetail({ flag, environment, state, isLive, picked, onPick, back }: FlagDetailProps) {
-  const editing = useFlagDraft(environment.id, flag)
+export function FlagDetail(props: FlagDetailProps) {
+  const { flag, environment, state, isLive, picked, onPick, isGone, onEdited, back } = props
+  const editing = useFlagDraft(environment.id, flag, { isGone, onEdited })
   const { draft, edit, save } = editing
   const isDraft = draft.phase !== 'same'
   const { users } = state
@@ -65,8 +70,12 @@ export function FlagDetail({ flag, environment, state, isLive, picked, onPick, b
         <span className={classes.note}>not for browsers</span>
       )}
       <span className={classes.version}>v{flag.version}</span>
-      <FlagRemove flag={flag} environment={environment.id} isLive={isLive} />
-      <FlagSwitch flag={flag} environment={environment.id} isLive={isLive} />
+      {!isGone && (
+        <>
+          <FlagRemove flag={flag} environment={environment.id} isLive={isLive} />
+          <FlagSwitch flag={flag} environment={environment.id} isLive={isLive} />
+        </>
+      )}
     </>
   )
   return (
@@ -95,7 +104,7 @@ export function FlagDetail({ flag, environment, state, isLive, picked, onPick, b
             <Tabs.Panel value="history" className={`${scrolling.scrolling} ${classes.panel}`} tabIndex={0}>
               <FlagHistory changes={changes} isLive={isLive} />
             </Tabs.Panel>
-            <SaveBar editing={editing} problems={problems} isLive={isLive} />
+            <SaveBar editing={editing} problems={problems} isLive={isLive} isGone={isGone} />
           </Pane>
         </Tabs>
       </Problems>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ConsoleState } from '../../../src/console/consoleMessage.ts'
+import type { ServerFlag } from '../../../src/flags/serverFlag.ts'
 import { Empty } from '../shell/Empty.tsx'
 import { Guarded } from '../shell/Guarded.tsx'
 import { Pane } from '../shell/Pane.tsx'
@@ -34,7 +35,13 @@ export function FlagsView({ state, isLive, isNarrow, open, go }: FlagsViewProps)
     `${key}\n${description}`.toLowerCase().includes(typed.trim().toLowerCase()),
   )
   // Where there is room for both, something is always open.
-  const flag = flags.find(({ key }) => key === open) ?? (isNarrow ? undefined : flags[0])
+  const wanted = flags.find(({ key }) => key === open) ?? (isNarrow ? undefined : flags[0])
+  // What is being edited stays, whatever becomes of it in the file; whoever goes on to another flag leaves it.
+  const [edited, setEdited] = useState<{ readonly flag: ServerFlag; readonly at: string }>()
+  const at = `${environment?.id} ${open}`
+  if (edited !== undefined && edited.at !== at) setEdited(undefined)
+  const kept = edited?.at === at ? edited.flag : undefined
+  const flag = kept === undefined ? wanted : (flags.find(({ key }) => key === kept.key) ?? kept)
   const back = isNarrow ? { name: 'Back to the flags', go: () => go('flags') } : undefined
 
   return (
@@ -88,6 +95,8 @@ export function FlagsView({ state, isLive, isNarrow, open, go }: FlagsViewProps)
             isLive={isLive}
             picked={picked}
             onPick={setPicked}
+            isGone={flag === kept && !flags.includes(flag)}
+            onEdited={(isEdited) => setEdited(isEdited ? { flag, at } : undefined)}
             back={back}
           />
         </Guarded>

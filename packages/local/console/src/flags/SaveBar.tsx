@@ -7,15 +7,25 @@ interface SaveBarProps {
   readonly editing: FlagEditing
   readonly problems: readonly Problem[]
   readonly isLive: boolean
+  readonly isGone: boolean
 }
 
 /** What there is to be done about what was edited, and what stands against it. Nothing while nothing was. */
-export function SaveBar({ editing, problems, isLive }: SaveBarProps) {
+export function SaveBar({ editing, problems, isLive, isGone }: SaveBarProps) {
   const { draft, save, leave, keep } = editing
-  if (draft.phase === 'same') return null
-  const { theirs, phase } = draft
+  if (draft.phase === 'same' && !isGone) return null
+  const { phase } = draft
+  const theirs = isGone ? undefined : draft.theirs
   return (
     <footer className={classes.bar}>
+      {isGone && (
+        <div className={classes.theirs} role="alert">
+          <span>
+            <strong>This flag was removed meanwhile.</strong> What you have written is still here. Saved, it is a new
+            flag of the same key.
+          </span>
+        </div>
+      )}
       {theirs !== undefined && (
         <div className={classes.theirs} role="alert">
           <span>Somebody else changed this flag meanwhile.</span>
@@ -47,7 +57,7 @@ export function SaveBar({ editing, problems, isLive }: SaveBarProps) {
           loading={phase === 'saving'}
           disabled={problems.length > 0 || theirs !== undefined || !isLive}
         >
-          Save
+          {isGone ? 'Save as a new flag' : 'Save'}
         </Button>
       </div>
     </footer>

@@ -11,8 +11,18 @@ export interface FlagEditing {
   keep(): void
 }
 
+interface FlagEditingNeeds {
+  /** There is no such flag any more: saved, it is made anew. */
+  readonly isGone: boolean
+  readonly onEdited: (isEdited: boolean) => void
+}
+
 /** The editing of one flag: mounted anew for each. */
-export function useFlagDraft(environment: string, flag: ServerFlag): FlagEditing {
+export function useFlagDraft(
+  environment: string,
+  flag: ServerFlag,
+  { isGone, onEdited }: FlagEditingNeeds,
+): FlagEditing {
   const [draft, tell] = useReducer(nextDraft, flag, newDraft)
 
   useEffect(() => tell({ type: 'told', flag }), [flag])
@@ -20,17 +30,26 @@ export function useFlagDraft(environment: string, flag: ServerFlag): FlagEditing
   async function save(): Promise<void> {
     tell({ type: 'saving' })
     const path = `/console/flags/${encodeURIComponent(environment)}/${encodeURIComponent(flag.key)}`
-    const answer = await command(path, { flag: draft.flag, before: draft.base }, 'PUT')
-    if (answer.outcome === 'done') return tell({ type: 'saved' })
+    const answer = await command(path, { flag: draft.flag, before: isGone ? null : draft.base }, 'PUT')
+    if (answer.outcome === 'done') {
+      onEdited(false)
+      return tell({ type: 'saved' })
+    }
     const { message, problems } = answer
     return tell({ type: 'refused', problems: problems.length > 0 ? problems : [{ path: '', message }] })
   }
 
   return {
     draft,
-    edit: (edited) => tell({ type: 'edited', flag: edited }),
+    edit(edited) {
+      onEdited(true)
+      tell({ type: 'edited', flag: edited })
+    },
     save: () => void save(),
-    leave: () => tell({ type: 'left' }),
+    leave() {
+      onEdited(false)
+      tell({ type: 'left' })
+    },
     keep: () => tell({ type: 'kept' }),
   }
 }
