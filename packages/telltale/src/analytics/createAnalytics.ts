@@ -18,6 +18,7 @@ import { startDestinations } from './startDestinations.ts'
 import { createWaitingRoom } from './waitingRoom.ts'
 import { watchStorage } from './watchStorage.ts'
 import { watchWaiting } from './watchWaiting.ts'
+import { whileHolding } from './whileHolding.ts'
 import { createWritesAside } from './writesAside.ts'
 
 export interface AnalyticsApi {
@@ -79,7 +80,7 @@ export const createAnalytics =
       journal,
       readers: names,
       maxBytes,
-      whileIdle,
+      whileIdle: (task, signal) => whileHolding(names.map(lockOf), task, { ...platform, signal }),
       onShed(events: readonly (EventDraft | AnalyticsEvent)[]) {
         room.forget(events)
         for (const { id } of events) aside.forgetEvent(id)
@@ -144,11 +145,6 @@ export const createAnalytics =
       flagsDeadlineMs,
       onComplete: (event) => record('release', event),
     })
-
-    async function whileIdle(task: () => Promise<void>, signal: AbortSignal, [name, ...others] = names): Promise<void> {
-      if (name === undefined) return task()
-      await platform.tabs.whileAlone(lockOf(name), signal, (alone) => whileIdle(task, alone, others))
-    }
 
     function record(type: 'append' | 'release', event: AnalyticsEvent) {
       report('stamped', event)

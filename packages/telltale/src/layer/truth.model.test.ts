@@ -125,7 +125,7 @@ it(
     const histories = historyOf(step, { flagsDeadlineMs: fc.constantFrom(undefined, undefined, 2_000) })
     await fc.assert(
       fc.asyncProperty(histories, async (history) => expectEverything(history, await live(history))),
-      runs(1_000),
+      runs(850),
     )
   },
   PATIENCE_MS,
