@@ -6,7 +6,7 @@ import { vendorDestination } from './analytics/vendorDestination.ts'
  * A vendor of your own, for the settings: its script is told who is here before their first event, and each event once, in
  * order, after it has loaded and while it takes whoever the event belongs to for the one who is here. What it throws is reported.
  *
- * @example analytics: vendor(() => ({ name: 'ours', impersonation: 'tag', isLoaded: () => 'ours' in window, identify, track, reset }))
+ * @example analytics: vendor(ours)
  */
 export const vendor = (part: VendorPart): DestinationPart => vendorDestination(part)
 
