@@ -46,11 +46,11 @@ describe('a collector', () => {
   })
 
   it('is sent nothing while the promotion level, and with it the project, is not known', async () => {
-    let project: string | undefined
-    const { destination, sent } = setUp([], undefined, () => project)
+    const level: { project?: string } = {}
+    const { destination, sent } = setUp([], undefined, () => level.project)
     expect(await destination.deliver([event('1')], OPTIONS)).toEqual({ outcome: 'retry' })
     expect(sent()).toEqual([])
-    project = 'p-2'
+    level.project = 'p-2'
     expect(await destination.deliver([event('1')], OPTIONS)).toEqual({ outcome: 'delivered' })
     expect(sent()).toEqual([['p-2', '1']])
   })
