@@ -21,8 +21,10 @@ export const createFlagClient = (options: FlagClientOptions & { context: object 
  *
  * @example launchDarkly({ clientSideId: '…', streaming: true })
  */
-export const launchDarkly: (options: LaunchDarklyOptions<InjectedFlagClient>) => FlagsPart =
-  createLaunchDarkly(injectedFlagClient, { visitor, channel: webChannel })
+export const launchDarkly: (options: LaunchDarklyOptions<InjectedFlagClient>) => FlagsPart = createLaunchDarkly(
+  injectedFlagClient,
+  { visitor, channel: webChannel },
+)
 
 export type { FlagClient, FlagClientEvents } from './flags/flagClient.ts'
 export type { FlagClientOptions, FlagOptions } from './flags/flagSettings.ts'

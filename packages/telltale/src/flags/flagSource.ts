@@ -119,7 +119,11 @@ export function createFlagSource(needs: FlagSourceNeeds): FlagSource {
       streamFlags(request, { ...needs, onMessage: listener }, until)
     if (!tabs || !channel) return open(onMessage, signal)
     const onMissed = () => void poll()
-    return shareStream(request, { tabs, channel, clock, stream: open, onMessage, onMissed, hasMissed: !isJustAsked }, signal)
+    return shareStream(
+      request,
+      { tabs, channel, clock, stream: open, onMessage, onMissed, hasMissed: !isJustAsked },
+      signal,
+    )
   }
 
   return {
