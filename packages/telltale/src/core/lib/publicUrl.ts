@@ -13,9 +13,8 @@ const DEPTH = 3
 /** A page's address as others may see it: without secrets, and without addresses of e-mail. */
 export const publicUrl = (url: string, depth = DEPTH): string =>
   url
-    .replace(
-      PARAMETER,
-      (_, start: string, name: string, value: string) => start + (SECRET.test(name) ? '' : publicValue(value, depth)),
+    .replace(PARAMETER, (...[, start = '', name = '', value = '']: string[]) =>
+      SECRET.test(name) ? start : start + publicValue(value, depth),
     )
     .replace(PERSONAL, '$1')
 
