@@ -68,6 +68,17 @@ describe('a journal that is opened', () => {
     expect(await journal.read('one', 10)).toEqual([])
   })
 
+  it('releases what waits in memory though the store, which has none of it, answers by then', async () => {
+    const disk = fakeDisk()
+    const journal = openJournal(async () => disk.journal('events'), fakeClock())
+    disk.condition = 'refuses'
+    await journal.write(holds({ id: 'a' }))
+    disk.condition = 'well'
+    await journal.write(releases({ id: 'a' }))
+    expect(await journal.waiting()).toEqual([])
+    expect(ids(await journal.read('one', 10))).toEqual(['a'])
+  })
+
   it('leaves no timer when the store answers in time', async () => {
     const clock = fakeClock()
     await openJournal(async () => fakeDisk().journal('events'), clock).waiting()
