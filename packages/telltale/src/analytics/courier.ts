@@ -43,7 +43,7 @@ export function createCourier(destination: Destination, { onFailed, onMisattribu
       const result = await ask(batch, options)
       for (const { id } of batch) underWay.delete(id)
       if (result.outcome !== 'delivered') return result
-      const { misattributed = [] } = result
+      const misattributed = [result.misattributed ?? []].flat() // one of the application’s own may give anything
       for (const event of batch) if (!misattributed.includes(event)) report('acknowledged', event, here)
       if (misattributed.length > 0) onMisattributed(misattributed)
       return result

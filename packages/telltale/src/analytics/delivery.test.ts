@@ -190,13 +190,28 @@ describe('a delivery', () => {
     const { platform, append, batches, refused, delivery } = setUp({ answers: [large, large] })
     await append('1', '2', '3', '4')
     await platform.clock.advance(250)
-    expect(batches.map(({ ids }) => ids)).toEqual(['1,2,3,4', '1,2', '1', '2,3,4'])
+    expect(batches.map(({ ids }) => ids)).toEqual(['1,2,3,4', '1,2', '1', '2,3', '4'])
     expect(refused).toEqual([])
     const alone = setUp({ answers: [large] })
     await alone.append('1')
     await alone.platform.clock.advance(250)
     expect(alone.refused).toEqual(['1 too large'])
     alone.delivery.stop()
+    delivery.stop()
+  })
+
+  it('tries larger batches again step by step', async () => {
+    const limit = 10
+    const sizes: number[] = []
+    const { platform, append, delivery } = setUp({
+      async deliver(batch) {
+        sizes.push(batch.length)
+        return batch.length > limit ? { outcome: 'too-large' } : DELIVERED
+      },
+    })
+    await append(...Array.from({ length: 60 }, (_, index) => `${index}`))
+    await platform.clock.advance(1_000)
+    expect(sizes.slice(0, 8)).toEqual([50, 25, 13, 7, 14, 7, 14, 7])
     delivery.stop()
   })
 
@@ -438,6 +453,16 @@ describe('a destination of the application that breaks', () => {
     expect(delivered).toEqual([])
     await platform.clock.advance(1_000)
     expect(delivered).toEqual(['1'])
+    delivery.stop()
+  })
+
+  it.each([null, true, {}])('and names what it did not take with no list goes on: %s', async (misattributed) => {
+    const { platform, append, journal, delivery } = setUp({
+      deliver: async () => ({ outcome: 'delivered', misattributed }) as unknown as DeliveryResult,
+    })
+    await append('1')
+    await platform.clock.advance(1_000)
+    expect(await journal.read('collector', 10)).toEqual([])
     delivery.stop()
   })
 

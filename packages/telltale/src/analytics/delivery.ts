@@ -149,7 +149,7 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
       if (result?.outcome === 'refused') await needs.onRefused(batch, result.reason)
       if (result?.outcome === 'too-large') await needs.onRefused(batch, 'too large')
       failures = 0
-      batchSize = BATCH_SIZE
+      batchSize = Math.min(batchSize * 2, BATCH_SIZE) // what was too large may be so again
       tail.remove(events)
       for (const { id } of events) taken.delete(id)
       await journal.advance(name, last.position)
