@@ -1,5 +1,5 @@
 import { isRecord } from '../core/lib/isRecord.ts'
-import { parseJson } from '../core/lib/parseJson.ts'
+import { parseRecord } from '../core/lib/parseRecord.ts'
 import type { KeyValueStorage } from '../core/ports/keyValueStorage.ts'
 import type { EventWrite } from './eventWrite.ts'
 
@@ -29,11 +29,10 @@ export function createWritesAside(storage: KeyValueStorage, appName: string): Wr
       const known = own.map(keyOf)
       const keys = storage.keys(prefix).filter((key) => !known.includes(key))
       return keys.sort().flatMap((key) => {
-        const read = parseJson(storage.get(key) ?? '')
-        if (!isRecord(read) || !isRecord(read['item'])) return []
+        const read = parseRecord(storage.get(key))
         const write = read as unknown as EventWrite
         // The name of another application may begin like this one’s.
-        return keyOf(write) === key ? [write] : []
+        return isRecord(read['item']) && keyOf(write) === key ? [write] : []
       })
     },
   }
