@@ -15,7 +15,13 @@ export const variants: readonly NamedVariant[] = [
   { title: 'localStorage is blocked', before: blockLocalStorage },
   { title: 'IndexedDB is full', before: refuseWrites },
   { title: 'IndexedDB is blocked', before: blockIndexedDb },
-  { title: 'all storage is blocked', before: blockAllStorage, hasNoStorage: true },
+  {
+    title: 'all storage is blocked',
+    before: blockAllStorage,
+    hasNoStorage: true,
+    // What is tracked before that nobody can keep, and a page that is left takes it along.
+    settings: { waitsUntilReady: true },
+  },
   { title: 'there is neither BroadcastChannel nor Web Locks', before: hideTabs },
   { title: 'the clock jumps an hour ahead', before: jumpAhead },
   { title: 'the clock jumps an hour back', before: jumpBack },

@@ -22,6 +22,8 @@ const telltale = createTelltale({
   ...(stage.flagsDeadlineMs !== undefined && { events: { flagsDeadlineMs: stage.flagsDeadlineMs } }),
 })
 
+if (stage.waitsUntilReady) await telltale.ready.within(60_000)
+
 takeTheStage(
   (name, payload) => telltale.track(name, { payload }),
   () => void telltale.flags.value('banner', ''),

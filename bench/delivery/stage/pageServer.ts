@@ -8,6 +8,8 @@ export interface PageSettings {
   /** Three: the second of them is the one that is down. */
   destinations?: 1 | 3
   flagsDeadlineMs?: number
+  /** The page does nothing before it is known who is here and what is switched on for them. */
+  waitsUntilReady?: true
   /** A second flag, whose value has so many bytes and each of whose evaluations is an event. */
   bannerBytes?: number
   /** How long who-am-i takes to answer, in milliseconds. */
