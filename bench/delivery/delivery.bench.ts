@@ -14,7 +14,7 @@ const RUNS_OF_TELLTALE = 3
 /** SDKs that are played at the same time, each in a profile of its own: scenarios are mostly waiting. */
 const AT_ONCE = 3
 const COST_CALLS = 200
-const COST_ROUNDS = 7
+const COST_ROUNDS = 11
 /**
  * How long a page has been open before its calls are timed, in milliseconds. What an SDK and the browser do at their start is
  * not what is measured: half a second after it the same calls still took a quarter longer.

@@ -190,7 +190,7 @@ export const createAnalytics =
 
     return {
       destinations: names,
-      track: (...call) => take(drafts.ofCall(...call)),
+      track: (name, properties, options) => take(drafts.ofCall(name, properties, options)),
       setAside: {
         read: setAside.read,
         discard: setAside.discard,

@@ -41,7 +41,7 @@ export function createDrafts({ platform, identity, bus }: Host, hasMessaging: bo
       const name = readName(nameGiven)
       const options = readOptions(optionsGiven)
       if (name !== nameGiven) complain(`an event’s name is to be a text: it goes as "${name}"`, true)
-      bus.publish('tracked', { name, given: given ?? {}, options })
+      if (bus.isHeard('tracked')) bus.publish('tracked', { name, given: given ?? {}, options })
       return draft(name, given, options)
     },
     ofOwn: (name) => draft(name, undefined, {}),

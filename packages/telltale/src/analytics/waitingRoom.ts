@@ -13,7 +13,7 @@ import { OTHER_PAGE_MS, waitingDecision } from './waitingDecision.ts'
 
 /** Where drafts wait until it is known who they belong to and which flags were in force. */
 export interface WaitingRoom extends Stoppable {
-  /** The event, if the draft need not wait; otherwise `onComplete` brings it later. */
+  /** The event, if the draft, which is new, need not wait; otherwise `onComplete` brings it later. */
   complete(draft: EventDraft): AnalyticsEvent | undefined
   /** Drafts that an earlier page has left. */
   adopt(drafts: readonly EventDraft[]): void
@@ -51,9 +51,8 @@ export function createWaitingRoom({ clock, identity, flags, flagsDeadlineMs, onC
     epochs.set(present.epoch, eventIdentity(present))
   }
 
-  function tryToComplete(draft: EventDraft): AnalyticsEvent | undefined {
+  function tryToComplete(draft: EventDraft, ageMs: number): AnalyticsEvent | undefined {
     const inForce = flags.get()
-    const ageMs = Math.max(clock.now() - draft.at, ages.get(draft.id) ?? 0)
     const situation = { ageMs, identity: identity.get(), flags: inForce, epochs, flagsDeadlineMs }
     const decided = waitingDecision(draft, situation)
     if (decided.decision === 'wait') return undefined
@@ -63,7 +62,7 @@ export function createWaitingRoom({ clock, identity, flags, flagsDeadlineMs, onC
   function lookThrough() {
     noteEpoch()
     for (const draft of [...waiting.values()]) {
-      const event = tryToComplete(draft)
+      const event = tryToComplete(draft, Math.max(clock.now() - draft.at, ages.get(draft.id) ?? 0))
       if (event && remove(draft.id)) onComplete(event)
     }
   }
@@ -86,7 +85,7 @@ export function createWaitingRoom({ clock, identity, flags, flagsDeadlineMs, onC
   noteEpoch()
   return {
     complete(draft) {
-      const event = tryToComplete(draft)
+      const event = tryToComplete(draft, 0)
       if (!event) {
         admit(draft)
         void watch([draft], flagsDeadlineMs)

@@ -24,6 +24,18 @@ describe('a UUID of version 7', () => {
     )
   })
 
+  it('is another one of another page, in the same millisecond', () => {
+    const mint = () => createUuidV7(() => crypto.randomUUID())(1_000)
+    expect(new Set(Array.from({ length: 100 }, mint)).size).toBe(100)
+  })
+
+  it('shares what is random with those of its millisecond alone', () => {
+    const mint = createUuidV7(() => crypto.randomUUID())
+    const [a, b, c] = [mint(1_000), mint(1_000), mint(1_001)].map((id) => id.slice(18))
+    expect(a).toBe(b)
+    expect(c).not.toBe(a)
+  })
+
   it('is one though the clock has fractions', () => {
     expect(createUuidV7(() => version4)(1_000.75)).toBe('00000000-03e8-7000-9bac-f847db4148a8')
   })

@@ -9,16 +9,23 @@ const PER_MS = 4096
  * @returns an id made at so many milliseconds since 1970
  */
 export function createUuidV7(randomUuid: () => string): (unixMs: number) => string {
-  let ms = 0
+  let ms = -Infinity
   let count = 0
+  let start = ''
+  let end = ''
   return (unixMs) => {
     const now = Math.floor(unixMs)
-    // [spec] RFC 9562 §5.7, with §6.2's counter for `rand_a`: one that has run over takes the next millisecond.
-    const isOver = count === PER_MS - 1
-    count = now > ms || isOver ? 0 : count + 1
-    ms = Math.max(now, isOver ? ms + 1 : ms)
-    const time = ms.toString(16).padStart(12, '0')
-    // The variant and what is random beside it stand there in version 4 too.
-    return `${time.slice(0, 8)}-${time.slice(8)}-7${count.toString(16).padStart(3, '0')}${randomUuid().slice(18)}`
+    count += 1
+    // [spec] RFC 9562 §5.7, with §6.2's counter for `rand_a`: one that has run over takes the next millisecond. What is random is
+    // one millisecond's: an event waits for its id, and the count tells those of one millisecond apart.
+    if (now > ms || count === PER_MS) {
+      ms = Math.max(now, ms + 1)
+      count = 0
+      const time = ms.toString(16).padStart(12, '0')
+      start = `${time.slice(0, 8)}-${time.slice(8)}-7`
+      // The variant and what is random beside it stand there in version 4 too.
+      end = randomUuid().slice(18)
+    }
+    return start + count.toString(16).padStart(3, '0') + end
   }
 }
