@@ -15,8 +15,9 @@ import { whoAmI } from './whoAmI.ts'
 export interface IdentityApi {
   /** Who is signed in. */
   readonly current: Readable<Identity>
-  /** Asks again, as after a sign-in or when impersonation begins or ends. Resolves when the answer is in force, or a later question or a logout
-   * has taken its place.
+  /**
+   * Asks again, as after a sign-in or when impersonation begins or ends. Resolves when the answer is in force, or a later question
+   * or a logout has taken its place.
    */
   refresh(): Promise<void>
   /** Forgets who is signed in, as at a logout. */
