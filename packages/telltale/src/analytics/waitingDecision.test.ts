@@ -31,6 +31,8 @@ const epochs = new Map<string, EventIdentity | undefined>([
   ['e-2', { id: 'ida' }],
 ])
 
+const isInUse = (credential: string) => credential === 'c-ida'
+
 const wait = { decision: 'wait' }
 const complete = (identity: EventIdentity, withFlags: boolean) => ({ decision: 'complete', identity, withFlags })
 
@@ -122,8 +124,7 @@ describe('a draft', () => {
     ],
     ['of another page with no trace of anybody is nobody’s', draft({ epoch: 'earlier' }), {}, complete({}, false)],
   ])('%s', (_title, waiting, situation, decision) => {
-    expect(waitingDecision(waiting, { ageMs: 60_000, identity: ida, flags: ready, epochs, ...situation })).toEqual(
-      decision,
-    )
+    const now = { ageMs: 60_000, identity: ida, isInUse, flags: ready, epochs }
+    expect(waitingDecision(waiting, { ...now, ...situation })).toEqual(decision)
   })
 })

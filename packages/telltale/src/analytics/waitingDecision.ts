@@ -10,6 +10,8 @@ export interface Situation {
   /** How long the draft has waited, in milliseconds. */
   ageMs: number
   identity: Identity
+  /** Whether a credential was made from the token that is in use. */
+  isInUse(credential: string): boolean
   flags: FlagsInForce
   /** The epochs of this page, each with its identity once that was found out. */
   epochs: ReadonlyMap<string, EventIdentity | undefined>
@@ -26,13 +28,13 @@ export type WaitingDecision =
  * What becomes of a draft: it waits for its own identity and for that identity's flags, and never takes those of another.
  */
 export function waitingDecision(draft: EventDraft, situation: Situation): WaitingDecision {
-  const { ageMs, identity, flags, epochs, flagsDeadlineMs = Infinity } = situation
+  const { ageMs, identity, isInUse, flags, epochs, flagsDeadlineMs = Infinity } = situation
   const isOver = epochs.has(draft.epoch) && draft.epoch !== identity.epoch
   if (isOver) return withoutFlags(draft.identity ?? epochs.get(draft.epoch))
 
   const present = eventIdentity(identity)
   if (!present) return WAIT
-  if (draft.epoch !== identity.epoch && !isOfPresentIdentity(draft, present, identity.credential)) {
+  if (draft.epoch !== identity.epoch && !isOfPresentIdentity(draft, present, isInUse)) {
     return ageMs < OTHER_PAGE_MS ? WAIT : withoutFlags(draft.identity)
   }
   const areFlagsReady = flags.isReady && flags.epoch === identity.epoch
@@ -43,8 +45,12 @@ export function waitingDecision(draft: EventDraft, situation: Situation): Waitin
 const WAIT: WaitingDecision = { decision: 'wait' }
 
 /** For a draft of another page. */
-function isOfPresentIdentity(draft: EventDraft, present: EventIdentity, credential: string | undefined): boolean {
-  if (!draft.identity) return draft.credential !== undefined && draft.credential === credential
+function isOfPresentIdentity(
+  draft: EventDraft,
+  present: EventIdentity,
+  isInUse: Situation['isInUse'],
+): boolean {
+  if (!draft.identity) return draft.credential !== undefined && isInUse(draft.credential)
   return draft.identity.id === present.id && draft.identity.impersonator === present.impersonator
 }
 

@@ -28,6 +28,7 @@ function setUp({ flagsDeadlineMs, clock = fakeClock() }: { flagsDeadlineMs?: num
   const room = createWaitingRoom({
     clock,
     identity,
+    isInUse: () => false,
     flags,
     flagsDeadlineMs,
     onComplete: (event) => completed.push(event),

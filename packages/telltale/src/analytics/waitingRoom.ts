@@ -24,12 +24,13 @@ export interface WaitingRoom extends Stoppable {
 interface Needs {
   clock: Clock
   identity: Readable<Identity>
+  isInUse(credential: string): boolean
   flags: Readable<FlagsInForce>
   flagsDeadlineMs?: number | undefined
   onComplete(event: AnalyticsEvent): void
 }
 
-export function createWaitingRoom({ clock, identity, flags, flagsDeadlineMs, onComplete }: Needs): WaitingRoom {
+export function createWaitingRoom({ clock, identity, isInUse, flags, flagsDeadlineMs, onComplete }: Needs): WaitingRoom {
   const waiting = new Map<string, EventDraft>()
   /** What has waited at least so many milliseconds, whatever is done to the clock meanwhile. */
   const ages = new Map<string, number>()
@@ -53,7 +54,7 @@ export function createWaitingRoom({ clock, identity, flags, flagsDeadlineMs, onC
 
   function tryToComplete(draft: EventDraft, ageMs: number): AnalyticsEvent | undefined {
     const inForce = flags.get()
-    const situation = { ageMs, identity: identity.get(), flags: inForce, epochs, flagsDeadlineMs }
+    const situation = { ageMs, identity: identity.get(), isInUse, flags: inForce, epochs, flagsDeadlineMs }
     const decided = waitingDecision(draft, situation)
     if (decided.decision === 'wait') return undefined
     return stampEvent(draft, decided.identity, decided.withFlags ? propertiesOf(inForce.values) : {})

@@ -32,6 +32,8 @@ export interface Host {
   platform: Platform
   http: Http
   identity: Readable<Identity>
+  /** Whether a credential, of this page or of an earlier one, was made from the token that is in use. */
+  isInUse(credential: string): boolean
   bus: Bus<Topics>
   diagnostics: Readable<Diagnostics>
   app: { name: string; platform: string; multiPage: boolean }

@@ -7,7 +7,7 @@ import type { Identity } from '../core/model/identity.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import type { Tokens } from './authHeaders.ts'
 import { askInTurn } from './askInTurn.ts'
-import { credentials } from './credentials.ts'
+import { createCredentials } from './credentials.ts'
 import { createIdentityCache } from './identityCache.ts'
 import { nextIdentity, type IdentityEvent } from './nextIdentity.ts'
 import { whoAmI } from './whoAmI.ts'
@@ -22,6 +22,12 @@ export interface IdentityApi {
   refresh(): Promise<void>
   /** Forgets who is signed in, as at a logout. */
   reset(): void
+}
+
+/** What the rest of the layer may ask of identity. */
+export interface IdentityPart extends IdentityApi, Stoppable {
+  /** Whether a credential, of this page or of an earlier one, was made from the token that is in use. */
+  isInUse(credential: string): boolean
 }
 
 export interface IdentitySource {
@@ -39,13 +45,14 @@ export function createIdentity(
   platform: Pick<Platform, 'storage' | 'random' | 'log' | 'tabs' | 'clock'>,
   http: Http,
   source: IdentitySource,
-): IdentityApi & Stoppable {
+): IdentityPart {
   const { storage, random, log } = platform
-  const cache = createIdentityCache(storage)
-  const credentialOf = credentials(platform)
+  const credentials = createCredentials(platform)
+  const cache = createIdentityCache(storage, credentials)
   const newEpoch = () => random.uuid()
   const current = writable<Identity>({ status: 'resolving', epoch: newEpoch() })
   let asking = new AbortController()
+  let tokenInUse: string | undefined
 
   function move(event: IdentityEvent) {
     const next = nextIdentity(current.get(), event, newEpoch())
@@ -68,6 +75,7 @@ export function createIdentity(
       // What it has thrown may hold a token: it is not for the console.
       if (!tokens) return fail('auth.token or auth.idToken has thrown')
       const { token, idToken } = tokens
+      tokenInUse = undefined
       if (isNoText(token) || isNoText(idToken)) {
         return fail(
           'auth.token and auth.idToken have to return texts: wait for a promised one, then call identity.refresh()',
@@ -75,17 +83,18 @@ export function createIdentity(
       }
       // Nobody is signed in: there is nothing to ask, and nothing wrong.
       if (!token) return move({ type: 'nobody' })
-      const credential = credentialOf(token)
+      tokenInUse = token
+      const credential = credentials.of(token)
       // Another project may take the same person for somebody else.
       const url = attempt(source.whoAmIUrl, () => '')
-      move({ type: 'asked', credential, cached: cache.get(credential, { url, at: 0 }) })
+      move({ type: 'asked', credential, cached: cache.get(token, { url, at: 0 }) })
 
       const ask = async () => {
         const at = platform.clock.now()
         const answer = await whoAmI(http, { source, tokens: { ...tokens, token }, signal })
         if (signal.aborted || answer.outcome === 'cancelled') return
         if (answer.outcome === 'known') {
-          cache.set(credential, answer.person, { url, at })
+          cache.set(token, answer.person, { url, at })
           return move({ type: 'answered', person: answer.person })
         }
         if (answer.isRefusal) cache.clear()
@@ -93,7 +102,7 @@ export function createIdentity(
       }
 
       const takeHeard = (at: number) => {
-        const person = cache.get(credential, { url, at })
+        const person = cache.get(token, { url, at })
         if (person) move({ type: 'answered', person })
         return person !== undefined
       }
@@ -102,9 +111,11 @@ export function createIdentity(
     },
     reset() {
       asking.abort()
+      tokenInUse = undefined
       cache.clear()
       move({ type: 'reset' })
     },
+    isInUse: (credential) => tokenInUse !== undefined && credentials.match(credential, tokenInUse),
     stop: () => asking.abort(),
   }
 }

@@ -1,22 +1,41 @@
 import { expect, it } from 'vitest'
 import { fakePlatform } from '../testing/fakePlatform.ts'
-import { credentials } from './credentials.ts'
-
-it('is the same for a token on each page of the browser, and another for another token', () => {
-  const platform = fakePlatform()
-  const first = credentials(platform)('token')
-  expect(credentials(platform)('token')).toBe(first)
-  expect(credentials(platform)('other')).not.toBe(first)
-})
-
-it('is another one in another browser', () => {
-  expect(credentials(fakePlatform())('token')).not.toBe(credentials({ ...fakePlatform(), random: other })('token'))
-})
-
-it('stays the same while the page lives where storage keeps nothing', () => {
-  const { random, storage } = fakePlatform()
-  const credentialOf = credentials({ random, storage: { ...storage, get: () => undefined, set: () => false } })
-  expect(credentialOf('token')).toBe(credentialOf('token'))
-})
+import { createCredentials } from './credentials.ts'
 
 const other = { number: () => 0.5, uuid: () => '919108f7-52d1-4320-9bac-f847db4148a8' }
+const withoutStorage = { ...fakePlatform().storage, get: () => undefined, set: () => false }
+
+it('credentials are the same for one token on each page of a browser, and differ between tokens', () => {
+  const platform = fakePlatform()
+  const first = createCredentials(platform).of('token')
+  expect(createCredentials(platform).of('token')).toBe(first)
+  expect(createCredentials(platform).of('other')).not.toBe(first)
+})
+
+it('credentials differ between browsers', () => {
+  const elsewhere = { ...fakePlatform(), random: other }
+  expect(createCredentials(fakePlatform()).of('token')).not.toBe(createCredentials(elsewhere).of('token'))
+})
+
+it('the credential of a token stays the same while the page lives, though storage keeps nothing or is cleared', () => {
+  const platform = fakePlatform()
+  for (const storage of [withoutStorage, platform.storage]) {
+    const credentials = createCredentials({ ...platform, storage })
+    const first = credentials.of('token')
+    storage.remove('salt')
+    expect(credentials.of('token')).toBe(first)
+  }
+})
+
+it('a credential matches the token that it was made from on a page with another salt, and no other token', () => {
+  const credential = createCredentials({ ...fakePlatform(), storage: withoutStorage }).of('token')
+  const later = createCredentials({ random: other, storage: withoutStorage })
+  expect(later.match(credential, 'token')).toBe(true)
+  expect(later.match(credential, 'other')).toBe(false)
+  expect(later.match('', 'token')).toBe(false)
+  expect(later.match('no salt', 'token')).toBe(false)
+})
+
+it('a credential does not contain the token', () => {
+  expect(createCredentials(fakePlatform()).of('s3cret')).not.toContain('s3cret')
+})

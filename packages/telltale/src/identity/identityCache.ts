@@ -1,9 +1,10 @@
 import { parseRecord } from '../core/lib/parseRecord.ts'
 import type { Person } from '../core/model/identity.ts'
 import type { KeyValueStorage } from '../core/ports/keyValueStorage.ts'
+import type { Credentials } from './credentials.ts'
 import { personOf } from './readPerson.ts'
 
-/** One entry for the browser: whoever was found out last. */
+/** One entry for the browser: the person of the last answer. */
 const KEY = 'identity'
 
 /** Where who-am-i was asked, and when, in milliseconds since 1970. */
@@ -14,21 +15,23 @@ export interface Asked {
 
 /** The last answer of who-am-i, for the next page that asks with the same token. */
 export interface IdentityCache {
-  /** Only what was asked there, and then or later. */
-  get(credential: string, asked: Asked): Person | undefined
-  set(credential: string, person: Person, asked: Asked): void
+  /** The answer for this token, if it was asked at this address, and at this time or later. */
+  get(token: string, asked: Asked): Person | undefined
+  set(token: string, person: Person, asked: Asked): void
   clear(): void
 }
 
-export function createIdentityCache(storage: KeyValueStorage): IdentityCache {
+export function createIdentityCache(storage: KeyValueStorage, credentials: Credentials): IdentityCache {
   return {
-    get(credential, asked) {
+    get(token, asked) {
       const entry = parseRecord(storage.get(KEY))
-      if (entry['credential'] !== credential) return undefined
+      if (!credentials.match(String(entry['credential']), token)) return undefined
       if (entry['url'] !== asked.url || !(Number(entry['at']) >= asked.at)) return undefined
       return personOf(entry['person'])
     },
-    set: (credential, person, asked) => void storage.set(KEY, JSON.stringify({ credential, person, ...asked })),
+    set(token, person, asked) {
+      storage.set(KEY, JSON.stringify({ credential: credentials.of(token), person, ...asked }))
+    },
     clear: () => storage.remove(KEY),
   }
 }

@@ -65,6 +65,7 @@ export function createTelltale(settings: Settings, platform: Platform): Telltale
     platform,
     http,
     identity: identity.current,
+    isInUse: identity.isInUse,
     bus,
     diagnostics,
     app,

@@ -63,6 +63,35 @@ describe('what waits', () => {
   })
 })
 
+describe('an event that was tracked before who-am-i had answered, on a page that was left', () => {
+  it('is delivered with the user of its token, though localStorage refuses every write', async () => {
+    const disk = fakeDisk()
+    disk.storage.set = () => false
+    const collected: AnalyticsEvent[] = []
+    const open = (whoAmI: FakeAnswer | Promise<FakeAnswer>) => {
+      const platform = fakePlatform(({ url, body }) => {
+        if (url.includes('/who-am-i')) return whoAmI
+        collected.push(...JSON.parse(body ?? '').events)
+        return { status: 202 }
+      }, disk)
+      const destinations = [collector({ url: 'https://collect.test/' })]
+      const { auth } = settings
+      return { platform, telltale: createTelltale({ ...sandboxSettings, auth, destinations }, platform) }
+    }
+
+    const first = open(new Promise(() => {}))
+    first.telltale.track('Quote sent')
+    await first.platform.settle()
+    first.platform.leave()
+    const second = open({ status: 200, body: { unique_identity: 'ida' } })
+    await second.platform.clock.advance(61_000)
+
+    const quotes = collected.filter(({ name }) => name === 'Quote sent')
+    expect(quotes.map(({ identity }) => identity)).toEqual([{ id: 'ida' }])
+    second.telltale.close()
+  })
+})
+
 describe('events that wait for flags that never come', () => {
   const track = ({ telltale }: ReturnType<typeof openPage>, from: number, to: number) => {
     for (let number = from; number < to; number += 1) {

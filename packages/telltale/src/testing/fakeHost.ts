@@ -16,6 +16,7 @@ export function fakeHost(platform: Platform, identity: Identity = { status: 'res
     platform,
     http: createHttp(platform),
     identity: writable(identity),
+    isInUse: () => false,
     bus: createBus<Topics>(),
     diagnostics: readableOf({
       dropped: {},

@@ -3,7 +3,7 @@ import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { Person } from '../core/model/identity.ts'
 import type { Json } from '../core/model/json.ts'
 import type { DefinitionsSetting, EventName, FlagKey, FlagValue } from '../core/model/register.ts'
-import { credentials } from '../identity/credentials.ts'
+import { createCredentials } from '../identity/credentials.ts'
 import { createIdentityCache } from '../identity/identityCache.ts'
 import { createTelltale, whoAmIUrl, type Telltale } from '../layer/createTelltale.ts'
 import type { Settings } from '../layer/settings.ts'
@@ -103,7 +103,7 @@ export function createTestTelltale(
       () => whoAmIUrl(layer),
       () => '',
     )
-    createIdentityCache(platform.storage).set(credentials(platform)(introduced), person, { url, at: 0 })
+    createIdentityCache(platform.storage, createCredentials(platform)).set(introduced, person, { url, at: 0 })
     return introduced
   }
 

@@ -28,7 +28,7 @@ export interface EventDraft {
   readonly epoch: string
   /** Absent while it was still being found out who is here. */
   readonly identity?: EventIdentity
-  /** In place of the identity: a digest of the token whose owner was being found out. */
+  /** In place of the identity: a salted digest of the token whose owner was being found out, with the salt in it. */
   readonly credential?: string
 }
 
