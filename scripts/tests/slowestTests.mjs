@@ -1,0 +1,51 @@
+import { relative } from 'node:path'
+
+/**
+ * @typedef {{ ms: number, file: string, title: string }} TimedTest
+ *
+ * @typedef {object} VitestReport
+ * @property {{ name: string, assertionResults: { fullName: string, duration?: number | null }[] }[]} testResults
+ *
+ * @typedef {object} PlaywrightSuite
+ * @property {{ title: string, file: string, tests: { results: { duration: number }[] }[] }[]} [specs]
+ * @property {PlaywrightSuite[]} [suites]
+ *
+ * @typedef {{ suites: PlaywrightSuite[] }} PlaywrightReport
+ */
+
+/** How many tests are listed: enough to notice a new slow one on the day it is added. */
+const LISTED = 10
+
+/** The lines that list the slowest tests, the slowest first. @param {readonly TimedTest[]} tests @returns {string[]} */
+export function slowestTests(tests) {
+  const slowest = [...tests].sort((one, other) => other.ms - one.ms).slice(0, LISTED)
+  if (slowest.length === 0) return []
+  const lines = slowest.map(({ ms, file, title }) => `  ${(ms / 1000).toFixed(1).padStart(5)} s  ${file}: ${title}`)
+  return ['', 'The slowest tests:', ...lines]
+}
+
+/** @param {VitestReport} report @param {string} root @returns {TimedTest[]} */
+export function testsOfVitest({ testResults }, root) {
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, duration }) => ({
+      ms: duration ?? 0,
+      file: relative(root, name),
+      title: fullName.trim(),
+    })),
+  )
+}
+
+/** @param {PlaywrightReport} report @returns {TimedTest[]} */
+export function testsOfPlaywright({ suites }) {
+  return suites.flatMap((suite) => testsIn(suite))
+}
+
+/** @param {PlaywrightSuite} suite @returns {TimedTest[]} */
+function testsIn({ specs = [], suites = [] }) {
+  const own = specs.map(({ title, file, tests }) => ({
+    ms: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0),
+    file: `e2e/${file}`,
+    title,
+  }))
+  return [...own, ...suites.flatMap((inner) => testsIn(inner))]
+}
