@@ -81,7 +81,12 @@ export const playwrightRunner =
     const code = await showNode([join(root, 'node_modules/@playwright/test/cli.js'), ...args], { cwd: root, env })
     const written = readJson(file)
     return [
-      { name, counts: written && countPlaywright(written), code, tests: written ? testsOfPlaywright(written) : [] },
+      {
+        name,
+        counts: written && countPlaywright(written),
+        code,
+        tests: written ? testsOfPlaywright(written, root) : [],
+      },
     ]
   }
 

@@ -1,4 +1,4 @@
-import { relative } from 'node:path'
+import { join, relative } from 'node:path'
 
 /**
  * @typedef {{ ms: number, file: string, title: string }} TimedTest
@@ -10,7 +10,7 @@ import { relative } from 'node:path'
  * @property {{ title: string, file: string, tests: { results: { duration: number }[] }[] }[]} [specs]
  * @property {PlaywrightSuite[]} [suites]
  *
- * @typedef {{ suites: PlaywrightSuite[] }} PlaywrightReport
+ * @typedef {{ config: { rootDir: string }, suites: PlaywrightSuite[] }} PlaywrightReport the paths of files are relative to `rootDir`
  */
 
 /** How many tests are listed: enough to notice a new slow one on the day it is added. */
@@ -35,17 +35,18 @@ export function testsOfVitest({ testResults }, root) {
   )
 }
 
-/** @param {PlaywrightReport} report @returns {TimedTest[]} */
-export function testsOfPlaywright({ suites }) {
-  return suites.flatMap((suite) => testsIn(suite))
+/** @param {PlaywrightReport} report @param {string} root @returns {TimedTest[]} */
+export function testsOfPlaywright({ config: { rootDir }, suites }, root) {
+  const pathOf = (/** @type {string} */ file) => relative(root, join(rootDir, file))
+  return suites.flatMap((suite) => testsIn(suite, pathOf))
 }
 
-/** @param {PlaywrightSuite} suite @returns {TimedTest[]} */
-function testsIn({ specs = [], suites = [] }) {
+/** @param {PlaywrightSuite} suite @param {(file: string) => string} pathOf @returns {TimedTest[]} */
+function testsIn({ specs = [], suites = [] }, pathOf) {
   const own = specs.map(({ title, file, tests }) => ({
     ms: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0),
-    file: `e2e/${file}`,
+    file: pathOf(file),
     title,
   }))
-  return [...own, ...suites.flatMap((inner) => testsIn(inner))]
+  return [...own, ...suites.flatMap((inner) => testsIn(inner, pathOf))]
 }

@@ -42,8 +42,9 @@ test('the durations of Playwright are read from nested suites of its report', ()
     file: 'console/a.spec.ts',
     tests: [{ results: [{ duration }] }],
   })
-  const report = { suites: [{ specs: [spec('outer', 1)], suites: [{ specs: [spec('inner', 2)] }] }] }
-  expect(testsOfPlaywright(report)).toEqual([
+  const suites = [{ specs: [spec('outer', 1)], suites: [{ specs: [spec('inner', 2)] }] }]
+  const report = { config: { rootDir: '/repository/e2e' }, suites }
+  expect(testsOfPlaywright(report, '/repository')).toEqual([
     { ms: 1, file: 'e2e/console/a.spec.ts', title: 'outer' },
     { ms: 2, file: 'e2e/console/a.spec.ts', title: 'inner' },
   ])
