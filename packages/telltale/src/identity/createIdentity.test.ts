@@ -211,6 +211,77 @@ describe('identity', () => {
     expect(afterReset.identity.current.get().status).toBe('resolving')
   })
 
+  it('shows a remembered answer at once, and confirms it only when who-am-i has answered', async () => {
+    const disk = fakeDisk()
+    await setUp(() => person('ida'), disk).identity.refresh()
+    const { identity } = setUp(() => person('ida'), disk)
+    const asked = identity.refresh()
+    expect(identity.current.get()).toMatchObject({ status: 'known', person: { unique_identity: 'ida' } })
+    const { epoch, credential } = identity.current.get()
+    expect(identity.confirmed.get()).toEqual({ status: 'resolving', epoch, credential })
+    await asked
+    expect(identity.confirmed.get()).toEqual(identity.current.get())
+  })
+
+  it('confirms no remembered answer when who-am-i fails', async () => {
+    const disk = fakeDisk()
+    await setUp(() => person('ida'), disk).identity.refresh()
+    const { platform, identity } = setUp(() => ({ status: 503 }), disk)
+    await identity.refresh()
+    expect(identity.confirmed.get().status).toBe('unknown')
+    const [credential = ''] = [identity.current.get().credential]
+    expect([identity.owners.of(credential), identity.owners.isInUse(credential)]).toEqual([undefined, true])
+    expect(platform.logged).toHaveLength(1)
+  })
+
+  it('names the owner of a token that was replaced before who-am-i answered, and goes on with the new token', async () => {
+    const answers: ((id: string) => void)[] = []
+    const { platform, session, identity } = setUp(
+      () => new Promise((resolve) => answers.push((id) => resolve(person(id)))),
+    )
+    void identity.refresh()
+    await platform.settle()
+    const { credential = '' } = identity.current.get()
+    session.token = OTHER_TOKEN
+    void identity.refresh()
+    await platform.settle()
+    answers[1]?.('otto')
+    await platform.settle()
+    expect(identity.owners.of(credential)).toBeUndefined()
+    let changes = 0
+    identity.owners.subscribe(() => (changes += 1))
+    answers[0]?.('ida')
+    await platform.settle()
+    expect([identity.owners.of(credential), changes]).toEqual([{ id: 'ida' }, 1])
+    expect(identity.current.get()).toMatchObject({ status: 'known', person: { unique_identity: 'otto' } })
+  })
+
+  it('names the owner of a token that who-am-i refused as anonymous', async () => {
+    const { identity } = setUp(() => ({ status: 401 }))
+    await identity.refresh()
+    expect(identity.owners.of(identity.current.get().credential ?? '')).toEqual({})
+  })
+
+  it('forgets who owned a token when it is in use again, since impersonation may have begun', async () => {
+    const { session, identity } = setUp(() => person('ida'))
+    await identity.refresh()
+    const { credential = '' } = identity.current.get()
+    session.token = OTHER_TOKEN
+    await identity.refresh()
+    expect(identity.owners.of(credential)).toEqual({ id: 'ida' })
+    session.token = TOKEN
+    void identity.refresh()
+    expect(identity.owners.of(credential)).toBeUndefined()
+    identity.stop()
+  })
+
+  it('asks nothing after it was stopped', async () => {
+    const { platform, identity } = setUp(() => person('ida'))
+    identity.stop()
+    await identity.refresh()
+    expect(platform.transport.requests).toEqual([])
+  })
+
   it('keeps no token in storage, in a key or in a value', async () => {
     const disk = fakeDisk()
     await setUp(() => person('ida'), disk).identity.refresh()

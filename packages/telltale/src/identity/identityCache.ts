@@ -30,7 +30,9 @@ export function createIdentityCache(storage: KeyValueStorage, credentials: Crede
       return personOf(entry['person'])
     },
     set(token, person, asked) {
-      storage.set(KEY, JSON.stringify({ credential: credentials.of(token), person, ...asked }))
+      const entry = JSON.stringify({ credential: credentials.of(token), person, ...asked })
+      // An older answer must not outlive one that finds no room.
+      if (!storage.set(KEY, entry)) storage.remove(KEY)
     },
     clear: () => storage.remove(KEY),
   }
