@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { eventually } from './testing/patience.ts'
 import type { ConsoleMessage } from './console/consoleMessage.ts'
 import { bundle } from './testing/bundle.ts'
 import type { OfficialClient, OfficialClientsPage } from './testing/officialClientsPage.ts'
@@ -74,16 +73,16 @@ describe.each<OfficialClient>(['launchdarkly-js-client-sdk', '@launchdarkly/js-c
     await start(client, true)
     expect(await detail('new-pricing')).toMatchObject({ value: true })
     await services.editFlags(({ flags }) => Object.assign(flags['new-pricing'] ?? {}, { on: false }))
-    await eventually(() => detail('new-pricing')).toMatchObject({ value: false })
+    await expect.poll(() => detail('new-pricing')).toMatchObject({ value: false })
     expect(complaints).toEqual([])
   })
 
   test('hears of a switch without asking again', async () => {
     await start(client)
     await services.editFlags(({ flags }) => Object.assign(flags['new-pricing'] ?? {}, { on: false }))
-    await eventually(() => detail('new-pricing')).toMatchObject({ value: false, reason: { kind: 'OFF' } })
+    await expect.poll(() => detail('new-pricing')).toMatchObject({ value: false, reason: { kind: 'OFF' } })
     await services.editFlags(({ flags }) => Object.assign(flags['new-pricing'] ?? {}, { on: true }))
-    await eventually(() => detail('new-pricing')).toMatchObject({ value: true })
+    await expect.poll(() => detail('new-pricing')).toMatchObject({ value: true })
     expect(complaints).toEqual([])
   })
 
@@ -91,7 +90,7 @@ describe.each<OfficialClient>(['launchdarkly-js-client-sdk', '@launchdarkly/js-c
     await start(client)
     expect(await detail('quote-layout')).toMatchObject({ value: 'classic' })
     await services.editFlags(({ flags }) => void delete flags['quote-layout'])
-    await eventually(() => detail('quote-layout')).toMatchObject({ reason: { errorKind: 'FLAG_NOT_FOUND' } })
+    await expect.poll(() => detail('quote-layout')).toMatchObject({ reason: { errorKind: 'FLAG_NOT_FOUND' } })
   })
 
   test('gets other values for somebody else', async () => {
@@ -110,7 +109,7 @@ describe.each<OfficialClient>(['launchdarkly-js-client-sdk', '@launchdarkly/js-c
       it.track('quote-sent')
       await it.flush()
     })
-    await eventually(counts).toMatchObject({ 'new-pricing': { 0: 1 } })
+    await expect.poll(counts).toMatchObject({ 'new-pricing': { 0: 1 } })
     expect(complaints).toEqual([])
   })
 })

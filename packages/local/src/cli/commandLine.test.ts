@@ -4,11 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { builtCli, type BuiltCli, type Run } from '../testing/builtCli.ts'
-import { bePatient, eventually } from '../testing/patience.ts'
 import { DANA, encoded, ENVIRONMENT } from '../testing/people.ts'
 import { readEventStream } from '../testing/readEventStream.ts'
-
-bePatient()
 
 let cli: BuiltCli
 beforeAll(async () => void (cli = await builtCli()), 60_000)
@@ -145,7 +142,7 @@ describe('telltale dev in a project without files', () => {
   test('says that others can come in when it listens elsewhere, and answers to that address only', async () => {
     const args = ['dev', '--port', '0', '--host', '127.0.0.2', '--data', ':memory:']
     const running = cli.run(args, { cwd: project, env: { TELLTALE_DATA_TOKEN: 'secret-token' } })
-    await eventually(running.out).toContain('Ctrl-C')
+    await expect.poll(running.out).toContain('Ctrl-C')
     const url = /http:\/\/127\.0\.0\.2:\d+/.exec(running.out())?.[0] ?? ''
     expect(running.err()).toContain('Other machines can reach these services at 127.0.0.2')
     expect((await fetch(`${url}/local/users`)).status).toBe(200)
@@ -162,10 +159,12 @@ describe('telltale dev in a project without files', () => {
     const send = (body: string) =>
       fetch(`${url}/collect`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
     expect((await send(`{"events":[]${' '.repeat(200)}}`)).status).toBe(413)
-    await eventually(async () => {
-      const answer = await send('{"events":[]}')
-      return [answer.status, answer.headers.get('retry-after')]
-    }).toEqual([429, '1'])
+    await expect
+      .poll(async () => {
+        const answer = await send('{"events":[]}')
+        return [answer.status, answer.headers.get('retry-after')]
+      })
+      .toEqual([429, '1'])
     running.child.kill('SIGINT')
     await running.ended
   })

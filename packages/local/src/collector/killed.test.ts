@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { builtCli, type BuiltCli } from '../testing/builtCli.ts'
-import { bePatient } from '../testing/patience.ts'
-
-bePatient()
 
 const ROUNDS = 5
 const WRITERS = 4

@@ -2,9 +2,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { builtCli, type BuiltCli } from '../testing/builtCli.ts'
-import { bePatient } from '../testing/patience.ts'
-
-bePatient()
 
 const ROUNDS = 5
 const KEYS = ['new-pricing', 'quote-layout', 'fleet-map', 'maintenance-banner']
