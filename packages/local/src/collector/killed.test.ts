@@ -8,7 +8,7 @@ const EVENTS_AT_ONCE = 25
 const MAX_UNTIL_KILLED = 250
 
 let cli: BuiltCli
-beforeAll(async () => void (cli = await builtCli()), 60_000)
+beforeAll(async () => void (cli = await builtCli()))
 afterAll(() => cli.remove())
 
 test('whatever was acknowledged is there, once, after the process was killed in the middle of writing, again and again', async () => {

@@ -14,7 +14,7 @@ interface Flag {
 }
 
 let cli: BuiltCli
-beforeAll(async () => void (cli = await builtCli()), 60_000)
+beforeAll(async () => void (cli = await builtCli()))
 afterAll(() => cli.remove())
 
 test('flags.json is whole and has every edit that was acknowledged, after the process was killed in the middle of editing, again and again', async () => {
