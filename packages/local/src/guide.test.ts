@@ -4,9 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bePatient, eventually } from './testing/patience.ts'
-
-bePatient()
 
 const run = promisify(execFile)
 const ROOT = join(import.meta.dirname, '..')
@@ -53,7 +50,7 @@ test(
     services.stdout.on('data', (chunk) => (said += String(chunk)))
     services.stderr.on('data', (chunk) => (said += String(chunk)))
     try {
-      await eventually(() => said, { timeout: 60_000 }).toContain('Ctrl-C ends them.')
+      await expect.poll(() => said, { timeout: 60_000 }).toContain('Ctrl-C ends them.')
       expect(said).toContain('Made telltale/flags.json and telltale/users.json')
       const page = await fetch(`http://127.0.0.1:${port}/`)
       expect([page.status, (await page.text()).includes('<script')]).toEqual([200, true])

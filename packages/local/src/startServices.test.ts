@@ -3,11 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { consoleOf } from './testing/consoleOf.ts'
-import { bePatient, eventually } from './testing/patience.ts'
 import { DANA, encoded, ENVIRONMENT } from './testing/people.ts'
 import { startForTest } from './testing/startForTest.ts'
-
-bePatient()
 
 let folder: string
 beforeAll(async () => {
@@ -75,7 +72,7 @@ describe.each([
       JSON.parse(await readFile(new URL('../samples/users.json', import.meta.url), 'utf8')),
     )
     await writeFile(path, good)
-    await eventually(() => services.logged.at(-1)).toContain('is in order again.')
+    await expect.poll(() => services.logged.at(-1)).toContain('is in order again.')
     expect(await problems()).toEqual([])
     it.close()
     await services.close()

@@ -3,13 +3,10 @@ import { TestData } from '@launchdarkly/node-server-sdk/integrations'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { WatchedFile } from '../files/watchedFile.ts'
-import { bePatient } from '../testing/patience.ts'
 import { flagNews, type Known, type News } from './flagNews.ts'
 import { readFlagsFile, type FlagsFile } from './flagsFile.ts'
 import { flagStore } from './flagStore.ts'
 import type { FlagListener } from './flagStreams.ts'
-
-bePatient()
 
 const KEYS = ['a', 'b', 'c', 'd']
 const NAMES = ['ann', 'ben', 'cid']

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ConsoleMessage } from '../console/consoleMessage.ts'
 import { DANA, encoded, ENVIRONMENT } from '../testing/people.ts'
-import { eventually } from '../testing/patience.ts'
 import { readEventStream } from '../testing/readEventStream.ts'
 import { startForTest, type ServicesForTest } from '../testing/startForTest.ts'
 
@@ -132,11 +131,13 @@ describe('who gets what', () => {
 
   test('is said with the reason, of flags that browsers do not see too', async () => {
     await services.editFlags(({ flags }) => void (flags['server-only'] = { on: true, version: 1, variations: [7] }))
-    await eventually(async () => (await ask({ context: DANA })).json()).toMatchObject({
-      'new-pricing': { value: true, variation: 0, reason: { kind: 'RULE_MATCH', ruleIndex: 0 } },
-      'maintenance-banner': { value: { visible: false }, reason: { kind: 'OFF' } },
-      'server-only': { value: 7, reason: { kind: 'FALLTHROUGH' } },
-    })
+    await expect
+      .poll(async () => (await ask({ context: DANA })).json())
+      .toMatchObject({
+        'new-pricing': { value: true, variation: 0, reason: { kind: 'RULE_MATCH', ruleIndex: 0 } },
+        'maintenance-banner': { value: { visible: false }, reason: { kind: 'OFF' } },
+        'server-only': { value: 7, reason: { kind: 'FALLTHROUGH' } },
+      })
   })
 
   test('is refused for no context, an unknown environment, and to other pages', async () => {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventually } from '../testing/patience.ts'
 import { DANA, encoded, ENVIRONMENT, PRIYA } from '../testing/people.ts'
 import { startForTest, type ServicesForTest } from '../testing/startForTest.ts'
 
@@ -81,7 +80,7 @@ describe('a poll', () => {
       flags['server-only'] = { on: true, version: 1, variations: [1] }
       flags['older-export'] = { on: true, version: 1, variations: [1], clientSide: true }
     })
-    await eventually(async () => Object.keys(await poll(DANA))).toContain('older-export')
+    await expect.poll(async () => Object.keys(await poll(DANA))).toContain('older-export')
     expect(Object.keys(await poll(DANA))).not.toContain('server-only')
   })
 })

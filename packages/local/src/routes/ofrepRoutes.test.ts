@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { bundle } from '../testing/bundle.ts'
 import { openBrowser } from '../testing/openBrowser.ts'
 import type { OpenFeaturePage } from '../testing/openFeaturePage.ts'
-import { eventually } from '../testing/patience.ts'
 import { DANA, ENVIRONMENT } from '../testing/people.ts'
 import { servePage, type ServedPage } from '../testing/servePage.ts'
 import { startForTest, type ServicesForTest } from '../testing/startForTest.ts'
@@ -46,13 +45,13 @@ describe('one flag', () => {
       Object.assign(flags['quote-layout'] ?? {}, { on: false, offVariation: null }),
     )
     const read = async () => (await ask('/quote-layout', { context: CONTEXT })).json()
-    await eventually(read).toEqual({ key: 'quote-layout', reason: 'DISABLED', metadata: { version: 2 } })
+    await expect.poll(read).toEqual({ key: 'quote-layout', reason: 'DISABLED', metadata: { version: 2 } })
   })
 
   test('that is not for browsers is answered to servers, who ask for one', async () => {
     await services.editFlags(({ flags }) => void (flags['server-only'] = { on: true, version: 1, variations: [7] }))
     const read = async () => (await ask('/server-only', { context: CONTEXT })).json()
-    await eventually(read).toMatchObject({ value: 7, reason: 'STATIC' })
+    await expect.poll(read).toMatchObject({ value: 7, reason: 'STATIC' })
     const all = (await (await ask('', { context: CONTEXT })).json()) as { flags: { key: string }[] }
     expect(all.flags.map(({ key }) => key)).not.toContain('server-only')
   })
@@ -74,7 +73,7 @@ describe('all flags', () => {
     const again = () => ask('', { context: CONTEXT }, { 'if-none-match': etag })
     expect((await again()).status).toBe(304)
     await services.editFlags(({ flags: all }) => Object.assign(all['new-pricing'] ?? {}, { on: false }))
-    await eventually(async () => (await again()).status).toBe(200)
+    await expect.poll(async () => (await again()).status).toBe(200)
   })
 
   test('are answered to the key of an environment, and to no other', async () => {
@@ -135,9 +134,9 @@ describe('the OpenFeature web client', () => {
     expect(await read()).toMatchObject({ value: true, reason: 'TARGETING_MATCH', variant: '0' })
 
     await services.editFlags(({ flags }) => Object.assign(flags['new-pricing'] ?? {}, { on: false }))
-    await eventually(read).toMatchObject({ value: false, reason: 'DISABLED' })
+    await expect.poll(read).toMatchObject({ value: false, reason: 'DISABLED' })
     await services.editFlags(({ flags }) => Object.assign(flags['new-pricing'] ?? {}, { on: true }))
-    await eventually(read).toMatchObject({ value: true })
+    await expect.poll(read).toMatchObject({ value: true })
 
     await page.evaluate(() =>
       (globalThis as unknown as OpenFeaturePage).identify({ targetingKey: 'x', company_id: 'northgate-events' }),
