@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { access, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -27,6 +28,15 @@ async function isThere(path: string): Promise<boolean> {
   )
 }
 
+/** A port that nothing listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => void server.close(resolve))
+  return port
+}
+
 test(
   'the guide works word by word in an empty folder',
   async () => {
@@ -43,7 +53,7 @@ test(
       env: { ...process.env, CI: '1' },
     })
 
-    const port = 20_000 + Math.floor(Math.random() * 20_000)
+    const port = await freePort()
     const onPort = (command: string) => command.replaceAll('4801', String(port))
     const services = spawn('sh', ['-c', `exec ${onPort(dev)}`], { ...inFolder, detached: true })
     let said = ''
