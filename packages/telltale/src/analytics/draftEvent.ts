@@ -1,4 +1,4 @@
-import { eventIdentity } from '../core/lib/eventIdentity.ts'
+import { eventIdentity } from '../core/model/eventIdentity.ts'
 import type { EventDraft, EventProperties } from '../core/model/event.ts'
 import type { Identity } from '../core/model/identity.ts'
 import type { TrackOptions } from '../core/model/trackOptions.ts'

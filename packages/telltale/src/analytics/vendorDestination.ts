@@ -1,4 +1,4 @@
-import { eventIdentity, isSameIdentity } from '../core/lib/eventIdentity.ts'
+import { eventIdentity, isSameIdentity } from '../core/model/eventIdentity.ts'
 import { later } from '../core/lib/later.ts'
 import { parseRecord } from '../core/lib/parseRecord.ts'
 import { sameJson } from '../core/lib/sameJson.ts'

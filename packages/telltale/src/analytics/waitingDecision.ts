@@ -1,5 +1,5 @@
 import type { TokenOwners } from '../core/host.ts'
-import { eventIdentity, isSameIdentity } from '../core/lib/eventIdentity.ts'
+import { eventIdentity, isSameIdentity } from '../core/model/eventIdentity.ts'
 import type { EventDraft, EventIdentity } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
 import type { Identity } from '../core/model/identity.ts'

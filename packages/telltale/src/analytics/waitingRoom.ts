@@ -1,5 +1,5 @@
 import type { Stoppable, TokenOwners } from '../core/host.ts'
-import { eventIdentity } from '../core/lib/eventIdentity.ts'
+import { eventIdentity } from '../core/model/eventIdentity.ts'
 import type { Readable } from '../core/lib/readable.ts'
 import { rememberLast } from '../core/lib/rememberLast.ts'
 import { sleep } from '../core/lib/sleep.ts'

@@ -1,5 +1,5 @@
-import type { EventIdentity } from '../model/event.ts'
-import type { Identity } from '../model/identity.ts'
+import type { EventIdentity } from './event.ts'
+import type { Identity } from './identity.ts'
 
 /** The identity that an event carries: undefined while who-am-i has not answered, empty for an anonymous user. */
 export function eventIdentity(identity: Identity): EventIdentity | undefined {
