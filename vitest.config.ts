@@ -74,7 +74,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           // One process runs many files and imports each source once. That is safe here: no test mocks a module, a test that
-          // replaces a global restores it, and no source and no test helper keeps state or registers hooks at import.
+          // replaces a global restores it, and no source or test helper keeps state that a later file could notice.
           isolate: false,
           include: ['**/*.test.{ts,tsx,mjs}'],
           exclude: [...notOurs, inBrowser],

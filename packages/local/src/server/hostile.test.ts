@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DANA, encoded, ENVIRONMENT } from '../testing/people.ts'
+import { announceBody, rawRequest } from '../testing/rawRequest.ts'
 import { startForTest, type ServicesForTest } from '../testing/startForTest.ts'
 
 const LARGE = 64 * 1024 * 1024
@@ -13,24 +14,6 @@ const PACKED = new Uint8Array(gzipSync(Buffer.alloc(LARGE)))
 let services: ServicesForTest
 beforeAll(async () => void (services = await startForTest()))
 afterAll(() => services.close())
-
-/** What goes over the wire as it is, and the first line of what comes back. */
-function raw(text: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(services.port, '127.0.0.1', () => socket.write(text))
-    let said = ''
-    socket.setEncoding('utf8')
-    socket.on('data', (chunk) => {
-      said += String(chunk)
-      if (said.includes('\r\n')) {
-        socket.destroy()
-        resolve(said.split('\r\n')[0] ?? '')
-      }
-    })
-    socket.on('close', () => resolve(said))
-    socket.on('error', reject)
-  })
-}
 
 const GETS = [
   '/',
@@ -68,8 +51,12 @@ function send(method: string, path: string, body: string | Uint8Array<ArrayBuffe
 
 describe('a request that may come from another site', () => {
   test.each(GETS)('is refused at %s by its Host header', async (path) => {
-    expect(await raw(`GET ${path} HTTP/1.1\r\nHost: evil.example\r\n\r\n`)).toBe('HTTP/1.1 403 Forbidden')
-    expect(await raw(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1.evil.example:80\r\n\r\n`)).toBe('HTTP/1.1 403 Forbidden')
+    expect(await rawRequest(services.port, `GET ${path} HTTP/1.1\r\nHost: evil.example\r\n\r\n`)).toBe(
+      'HTTP/1.1 403 Forbidden',
+    )
+    expect(await rawRequest(services.port, `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1.evil.example:80\r\n\r\n`)).toBe(
+      'HTTP/1.1 403 Forbidden',
+    )
   })
 
   test.each(BODIES)('is refused with %s %s by its Origin header', async (method, path) => {
@@ -81,9 +68,7 @@ describe('a request that may come from another site', () => {
 
 describe.each(BODIES)('%s %s', (method, path) => {
   test('refuses a body that is too large by its length, before any of it has arrived', async () => {
-    const lines = [`Host: 127.0.0.1:${services.port}`, `Origin: ${services.url}`, 'Content-Type: application/json']
-    const said = await raw([`${method} ${path} HTTP/1.1`, ...lines, `Content-Length: ${LARGE}`, '', ''].join('\r\n'))
-    expect(said).toMatch(/^HTTP\/1\.1 (401|413) /)
+    expect(await announceBody(services.url + path, method, LARGE)).toMatch(/^HTTP\/1\.1 (401|413) /)
   })
 
   test('refuses a body that is too large when it is unpacked', async () => {
@@ -165,7 +150,7 @@ test.each([
   ['that climbs out of its folder', '/%2e%2e%2f%2e%2e%2fetc/passwd'],
   ['with 5000 characters that are no context', `/sdk/evalx/${ENVIRONMENT}/contexts/${'x'.repeat(5000)}`],
 ])('an address %s is refused', async (_what, path) => {
-  const line = await raw(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`)
+  const line = await rawRequest(services.port, `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`)
   expect(line).toMatch(/^HTTP\/1\.1 4\d\d/)
 })
 
@@ -174,7 +159,7 @@ test.each([
   ['of an unknown version', 'GET / HTTP/9.9\r\n\r\n'],
   ['with a header that is too long', `GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`],
 ])('a request %s is refused', async (_what, text) => {
-  expect(await raw(text)).toMatch(/^HTTP\/1\.1 4\d\d/)
+  expect(await rawRequest(services.port, text)).toMatch(/^HTTP\/1\.1 4\d\d/)
 })
 
 test('a client that goes away in the middle of a request causes no failure', async () => {
