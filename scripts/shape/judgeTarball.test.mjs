@@ -18,7 +18,7 @@ const good = {
     license: 'Apache-2.0',
     sideEffects: false,
     engines: { node: '>=20' },
-    exports: { '.': { types: './dist/index.d.ts', import: './dist/index.js' }, './package.json': './package.json' },
+    exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' }, './package.json': './package.json' },
   },
   LICENSE: 'text',
   'dist/index.js': 'export const one = 1\n',
@@ -38,7 +38,7 @@ async function judge(files) {
   return judgeTarball(readFileSync(join(folder, tarball)))
 }
 
-test('a package of ES modules with types and a licence is fine', async () => {
+test('a package of ES modules that Node can import and require, with types and a licence, is fine', async () => {
   expect(await judge(good)).toEqual([])
 })
 
@@ -57,6 +57,12 @@ test('types of another module system than the code are found', async () => {
   const types = { 'dist/index.d.cts': good['dist/index.d.ts'], 'dist/index.d.ts': undefined }
   const findings = await judge({ ...good, ...types, 'package.json': { ...good['package.json'], exports } })
   expect(findings.join('\n')).toMatch(/Types are CJS, but implementation is ESM: .*index\.d\.cts/)
+})
+
+test('an entry that a CommonJS module cannot require is found', async () => {
+  const exports = { '.': { types: './dist/index.d.ts', import: './dist/index.js' } }
+  const findings = await judge({ ...good, 'package.json': { ...good['package.json'], exports } })
+  expect(findings).toContain('Types without code: . (node16-cjs)')
 })
 
 test('a package without types is found', async () => {
