@@ -1,3 +1,4 @@
+import type { LDFlagsState } from '@launchdarkly/node-server-sdk'
 import { expectTypeOf } from 'expect-type'
 import {
   createTelltale,
@@ -9,6 +10,7 @@ import {
   type Settings,
   type Telltale,
 } from 'telltale'
+import { createFlagClient, launchDarkly } from 'telltale/flags'
 
 // While nothing is registered, keys and names are plain strings, and the fallback gives the type.
 expectTypeOf<FlagKey>().toEqualTypeOf<string>()
@@ -45,4 +47,19 @@ declare const settings: Settings
 export const starts = () => [
   createTelltale(settings),
   createTelltale({ ...settings, definitions: { flags: { 'new-pricing': { default: false } } } }),
+]
+
+const clientSideId = 'environment'
+const context = { kind: 'user', key: 'ida' }
+export const bootstraps = (state: LDFlagsState, text: string) => [
+  launchDarkly({ clientSideId, bootstrap: state.toJSON() }),
+  launchDarkly({ clientSideId, bootstrap: JSON.parse(text) }),
+  launchDarkly({ clientSideId, bootstrap: JSON.parse(text) as Record<string, unknown> }),
+  launchDarkly({ clientSideId, bootstrap: { 'new-pricing': true } }),
+  launchDarkly({ clientSideId, bootstrap: 'localStorage' }),
+  createFlagClient({ clientSideId, context, bootstrap: state.toJSON() }),
+  // @ts-expect-error the bootstrap is what its toJSON() returns
+  launchDarkly({ clientSideId, bootstrap: state }),
+  // @ts-expect-error a text has to be parsed
+  launchDarkly({ clientSideId, bootstrap: text }),
 ]

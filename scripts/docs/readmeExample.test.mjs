@@ -17,3 +17,9 @@ test('a test that the README shows is the one that is run', () => {
   const executed = lines(readFileSync(join(root, run), 'utf8'))
   for (const block of shown) expect(lines(block).filter((line) => !executed.includes(line))).toEqual([])
 })
+
+test('the configuration of Jest that the README of the package shows is the one that is run', () => {
+  const readme = readFileSync(join(root, 'packages/telltale/README.md'), 'utf8')
+  const [, shown] = /```js\n\/\/ jest\.config\.js\n(.*?)```/s.exec(readme) ?? []
+  expect(shown).toBe(readFileSync(join(root, 'jest-30/jest.config.js'), 'utf8'))
+})

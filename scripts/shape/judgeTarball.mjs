@@ -3,8 +3,11 @@ import { problemKindInfo } from '@arethetypeswrong/core/problems'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 
-/** The packages are ES modules only: how older ways of resolving see them is not our concern. */
-const NOT_SUPPORTED = new Set(['node10', 'node16-cjs'])
+/** The packages need `exports`, which this way of resolving does not read. */
+const NOT_SUPPORTED = new Set(['node10'])
+
+/** From 20.19, the oldest Node that the packages support, `require` takes an ES module. `installedEntries.test.mjs` shows it. */
+const SUPPORTED = new Set(['CJSResolvesToESM'])
 
 /**
  * @param {Buffer} tarball
@@ -22,10 +25,22 @@ export async function judgeTarball(tarball) {
   const result = await checkPackage(content)
   const types = result.types
     ? result.problems
+        .filter((problem) => !SUPPORTED.has(problem.kind))
         .filter((problem) => !('resolutionKind' in problem && NOT_SUPPORTED.has(problem.resolutionKind)))
         .map((problem) => `${problemKindInfo[problem.kind].title}: ${whereOf(problem)}`)
     : ['It has no types.']
-  return [...lint, ...types, ...missing(content.listFiles())]
+  const code = result.types ? withoutCode(result) : []
+  return [...lint, ...types, ...code, ...missing(content.listFiles())]
+}
+
+/** Entries that have types for `require` or `import`, and nothing to run. @param {import('@arethetypeswrong/core').Analysis} analysis */
+function withoutCode({ entrypoints }) {
+  return Object.values(entrypoints).flatMap(({ subpath, resolutions }) =>
+    Object.values(resolutions)
+      .filter(({ resolutionKind }) => !NOT_SUPPORTED.has(resolutionKind))
+      .filter(({ resolution, implementationResolution }) => resolution && !implementationResolution)
+      .map(({ resolutionKind }) => `Types without code: ${subpath} (${resolutionKind})`),
+  )
 }
 
 /** @param {readonly string[]} files */

@@ -12,7 +12,7 @@ const good = {
     license: 'Apache-2.0',
     sideEffects: false,
     engines: { node: '>=20' },
-    exports: { '.': { types: './dist/index.d.ts', import: './dist/index.js' }, './package.json': './package.json' },
+    exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' }, './package.json': './package.json' },
   },
   LICENSE: 'text',
   'dist/index.js': 'export const one = 1\n',
@@ -37,6 +37,11 @@ const WRONG = [
       'dist/index.d.ts': undefined,
     },
     /Types are CJS, but implementation is ESM: .*index\.d\.cts/,
+  ],
+  [
+    'an entry that a CommonJS module cannot require',
+    exporting({ '.': { types: './dist/index.d.ts', import: './dist/index.js' } }),
+    /^Types without code: \. \(node16-cjs\)$/,
   ],
   ['no types', { ...exporting({ '.': './dist/index.js' }), 'dist/index.d.ts': undefined }, /^It has no types\.$/],
 ]

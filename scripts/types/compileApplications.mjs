@@ -1,10 +1,18 @@
 import { cpSync, mkdirSync, readdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { root } from '../ensureInstalled.mjs'
 import { runNode } from '../runNode.mjs'
 
 /** What an application of `compilers/` uses besides the library. */
-const OTHER_PACKAGES = ['arktype', 'expect-type', 'react', '@types/react', 'valibot', 'zod']
+const OTHER_PACKAGES = [
+  '@launchdarkly/node-server-sdk',
+  '@types/react',
+  'arktype',
+  'expect-type',
+  'react',
+  'valibot',
+  'zod',
+]
 
 /**
  * @typedef {{ application: string, file: string, line: number, code: string, message: string }} Finding
@@ -22,9 +30,11 @@ const OTHER_PACKAGES = ['arktype', 'expect-type', 'react', '@types/react', 'vali
  */
 export async function compileApplications(applications, { compiler, library, folder }) {
   const modules = join(folder, 'node_modules')
-  mkdirSync(join(modules, '@types'), { recursive: true })
   cpSync(library, join(modules, 'telltale'), { recursive: true })
-  for (const name of OTHER_PACKAGES) symlinkSync(realpathSync(join(root, 'node_modules', name)), join(modules, name))
+  for (const name of OTHER_PACKAGES) {
+    mkdirSync(dirname(join(modules, name)), { recursive: true })
+    symlinkSync(realpathSync(join(root, 'node_modules', name)), join(modules, name))
+  }
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }))
   for (const application of applications) {
     const source = join(root, 'compilers', application)

@@ -1,25 +1,17 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ensureBuilt } from '../build/ensureBuilt.mjs'
 import { root } from '../ensureInstalled.mjs'
-import { runNpm } from '../runNode.mjs'
+import { installPackage } from '../shape/installPackage.mjs'
 import { compileApplications } from './compileApplications.mjs'
 
 const PATIENCE_MS = 300_000
 const APPLICATIONS = ['registered', 'unregistered']
 const folder = join(root, '.cache/compilers', String(process.pid))
-const library = join(folder, 'library')
+let library = ''
 
 beforeAll(async () => {
-  mkdirSync(library, { recursive: true })
-  const built = await ensureBuilt({ types: true, folders: ['packages/telltale'], say: () => {} })
-  expect(built.ok).toBe(true)
-  const pack = ['pack', '--ignore-scripts', '--pack-destination', folder, '--workspace', 'packages/telltale']
-  expect(await runNpm(pack, { cwd: root })).toMatchObject({ ok: true })
-  const tarball = readdirSync(folder).find((file) => file.endsWith('.tgz')) ?? ''
-  execFileSync('tar', ['-xzf', join(folder, tarball), '-C', library, '--strip-components=1'])
+  library = await installPackage('packages/telltale', folder)
 }, PATIENCE_MS)
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

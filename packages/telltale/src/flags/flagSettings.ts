@@ -6,6 +6,7 @@ import type { AsyncStorage } from './asyncStorage.ts'
 import type { Hook } from './hooks.ts'
 import type { Inspector } from './inspectors.ts'
 import type { Plugin } from './plugins.ts'
+import { isFlagsState } from './readBootstrap.ts'
 
 /**
  * The options of the flags, under the vendor's names. Times are in milliseconds. One of the wrong type is reported and its
@@ -24,8 +25,11 @@ export interface FlagOptions {
   streaming?: boolean
   /** Milliseconds before the first reconnection of a stream. */
   streamReconnectDelay?: number
-  /** Flags to start with, as a server's `allFlagsState` gives them, or `localStorage`: those of an earlier visit. */
-  bootstrap?: 'localStorage' | Readonly<Record<string, Json>>
+  /**
+   * Flags to start with: what `toJSON()` returns of the state that the vendor's server SDK gives (`allFlagsState`), also when it
+   * has been parsed from JSON. Or `localStorage`: the flags of an earlier visit.
+   */
+  bootstrap?: 'localStorage' | Readonly<Record<string, Json>> | (object & { getFlagValue?: never })
   /** The context's signature, for an environment in secure mode. */
   hash?: string
   /** Ask for the reason of each value. */
@@ -148,7 +152,7 @@ export function readSettings<More extends object>(
   function read(name: string, value: unknown): unknown {
     const byDefault = settings[name]
     const type = TYPES[name] ?? typeName(byDefault)
-    const actual = typeName(value)
+    const actual = isFlagsState(value) ? 'LDFlagsState (pass what its toJSON() returns)' : typeName(value)
     const option = `Config option "${name}"`
     if (!type.includes(actual)) {
       const isBoolean = type === 'boolean'

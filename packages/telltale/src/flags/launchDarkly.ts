@@ -1,5 +1,6 @@
 import type { FlagsPart } from './flagsApi.ts'
 import type { FlagOptions } from './flagSettings.ts'
+import { isFlagsState } from './readBootstrap.ts'
 import { layerFlags, type FlagPorts } from './layerFlags.ts'
 
 /** Which flags: those of an environment, or of a client that the application has made. */
@@ -14,11 +15,14 @@ export const createLaunchDarkly =
   <Client>(adapt: (client: Client) => FlagsPart, ports?: FlagPorts) =>
   (options: LaunchDarklyOptions<Client>): FlagsPart => {
     // Who writes JavaScript may have given none.
-    const { client, clientSideId } = options ?? {}
+    const { client, clientSideId, bootstrap } = (options ?? {}) as Partial<FlagOptions> & { client?: Client }
     if (client && clientSideId) {
       throw new Error('Cannot boot Launch Darkly: conflicting options were provided, a client and a client side id!')
     }
     if (client) return adapt(client)
     if (!clientSideId) throw new Error('Cannot boot Launch Darkly: client side id is not set!')
+    if (isFlagsState(bootstrap)) {
+      throw new Error('Cannot boot Launch Darkly: the bootstrap is an LDFlagsState (pass what its toJSON() returns)!')
+    }
     return layerFlags(options as FlagOptions, ports)
   }

@@ -2,6 +2,10 @@ import { isRecord } from '../core/lib/isRecord.ts'
 import type { Log } from '../core/ports/log.ts'
 import type { WireFlags } from './readFlag.ts'
 
+/** Whether this is the state that the vendor's server SDK gives, and not its JSON. */
+export const isFlagsState = (value: unknown) =>
+  typeof (value as { getFlagValue?: unknown } | undefined)?.getFlagValue === 'function'
+
 /** Flags that a server gave the page along, as its `allFlagsState` writes them: values by key, what else is known apart. */
 export function readBootstrap(bootstrap: Readonly<Record<string, unknown>>, log: Log): WireFlags {
   const state = bootstrap['$flagsState']

@@ -3,10 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { init } from '@launchdarkly/node-server-sdk'
-import { TestData } from '@launchdarkly/node-server-sdk/integrations'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { vendorFlagsState } from '../flags/vendorFlagsState.suite.ts'
 import { ALL_FLAGS_STATE } from './allFlagsState.suite.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
@@ -26,28 +25,10 @@ beforeAll(async () => {
   })
   const { output } = Array.isArray(built) ? built[0]! : (built as Exclude<typeof built, { close(): unknown }>)
   code = output[0].type === 'chunk' ? output[0].code : ''
-  bootstrap = await allFlagsState()
+  bootstrap = JSON.stringify(await vendorFlagsState())
 })
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
-
-/** What the vendor's own server SDK gives for the page. */
-async function allFlagsState(): Promise<string> {
-  const data = new TestData()
-  await data.update(data.flag('layout').variations('classic', 'compact').variationForAll(1))
-  await data.update(data.flag('limits').variations({ days: 3 }, { days: 9 }).variationForAll(0))
-  const logger = { debug() {}, info() {}, warn() {}, error() {} }
-  const client = init('sdk-key', {
-    updateProcessor: data.getFactory(),
-    sendEvents: false,
-    diagnosticOptOut: true,
-    logger,
-  })
-  await client.waitForInitialization({ timeout: 5 })
-  const state = await client.allFlagsState({ kind: 'user', key: 'ida' }, { withReasons: true })
-  client.close()
-  return JSON.stringify(state.toJSON())
-}
 
 it('gives pages the bootstrap that the tests of the browser hydrate with', () => {
   expect(JSON.parse(bootstrap)).toEqual(ALL_FLAGS_STATE)

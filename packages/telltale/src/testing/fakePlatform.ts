@@ -49,7 +49,7 @@ export function fakePlatform(
   const tabs = fakeTabs(disk)
   const platform: FakePlatform = {
     clock,
-    transport: fakeTransport(server),
+    transport: fakeTransport(server, (problem) => logged.push(problem)),
     storage: disk.storage,
     journal: (name) => openJournal(async () => disk.journal(name), clock),
     tabs,

@@ -20,7 +20,8 @@ export interface FakeTransport extends Transport {
   readonly requests: readonly HttpRequest[]
 }
 
-export function fakeTransport(server: FakeServer): FakeTransport {
+/** @param report is told of what the server throws. As every transport, this one never rejects. */
+export function fakeTransport(server: FakeServer, report: (problem: string) => void = () => {}): FakeTransport {
   const requests: HttpRequest[] = []
   const account = keepaliveAccount(KEEPALIVE_BYTES)
   return {
@@ -35,12 +36,21 @@ export function fakeTransport(server: FakeServer): FakeTransport {
         if (signal?.aborted) resolve('cancelled')
         signal?.addEventListener('abort', () => resolve('cancelled'))
       })
-      const answer = await Promise.race([aborted, server(request)]).finally(giveBack)
+      const answer = await Promise.race([aborted, ask(request)]).finally(giveBack)
       // No network answers before the caller can change its mind.
       if (answer === 'cancelled' || signal?.aborted) return { outcome: 'cancelled' }
       if (answer === 'network') return { outcome: 'network' }
       return responseOf(answer, aborted)
     },
+  }
+
+  async function ask(request: HttpRequest): Promise<FakeAnswer> {
+    try {
+      return await server(request)
+    } catch (error) {
+      report(`The fake server threw at ${request.url}: ${String(error)}`)
+      return 'network'
+    }
   }
 }
 

@@ -176,7 +176,7 @@ function userProperty(name: string, value: unknown) {
 }
 
 function bytesOf(properties: object) {
-  return new TextEncoder().encode(encodeURIComponent(JSON.stringify(properties))).length
+  return encodeURIComponent(JSON.stringify(properties)).length
 }
 
 /** What the snippet has left on its stub, under the classic and the current names. */

@@ -1,0 +1,28 @@
+import { waitFor } from '@testing-library/react'
+import { createTelltale } from 'telltale'
+import { collector } from 'telltale/collector'
+import { launchDarkly } from 'telltale/flags'
+
+const api = 'https://api.test'
+const project = { internal: '1001', external: '1002' }
+
+test('a module that makes the layer of the application can be imported where there is no network', async () => {
+  const messages = []
+  for (const method of ['error', 'warn']) jest.spyOn(console, method).mockImplementation((text) => messages.push(text))
+  const telltale = createTelltale({
+    promotion: 'sandbox',
+    app: { name: 'Rental Desk' },
+    api: { production: api, staging: api, sandbox: api },
+    projects: { production: project, staging: project, sandbox: project },
+    auth: { token: () => 'x'.repeat(36) },
+    flags: launchDarkly({ clientSideId: 'environment', streaming: true }),
+    destinations: [collector({ url: 'https://collect.test/events' })],
+  })
+  telltale.track('Quote sent', { total: 1200, currency: '€' })
+
+  await waitFor(() => expect(messages).toContainEqual(expect.stringContaining('stream connection')))
+  await waitFor(() => expect(messages).toContainEqual(expect.stringContaining('who-am-i')))
+  expect(telltale.flags.value('new-pricing', false)).toBe(false)
+  window.dispatchEvent(new Event('pagehide'))
+  telltale.close()
+})

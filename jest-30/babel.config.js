@@ -1,0 +1,6 @@
+module.exports = {
+  plugins: [
+    '@babel/plugin-transform-modules-commonjs',
+    ['@babel/plugin-transform-react-jsx', { runtime: 'automatic' }],
+  ],
+}

@@ -1,0 +1,4 @@
+module.exports = {
+  testEnvironment: 'jsdom',
+  transformIgnorePatterns: ['/node_modules/(?!telltale/)'],
+}

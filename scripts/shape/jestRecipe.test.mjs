@@ -1,0 +1,30 @@
+import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { root } from '../ensureInstalled.mjs'
+import { runNode } from '../runNode.mjs'
+import { installPackage } from './installPackage.mjs'
+
+const PATIENCE_MS = 300_000
+const application = join(root, 'jest-30')
+const folder = join(root, '.cache/jest', String(process.pid))
+
+beforeAll(() => installPackage('packages/telltale', folder), PATIENCE_MS)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test(
+  'the tests of an application that uses the test kit pass in Jest 30 with jest-environment-jsdom',
+  async () => {
+    for (const file of readdirSync(application).filter((name) => name !== 'node_modules'))
+      cpSync(join(application, file), join(folder, file), { recursive: true })
+    const report = join(folder, 'report.json')
+    const jest = [join(root, 'node_modules/jest/bin/jest.js'), '--ci', '--no-watchman']
+    const { ok, output } = await runNode([...jest, '--json', '--outputFile', report], { cwd: folder })
+
+    expect({ ok, output }).toEqual({ ok: true, output: expect.any(String) })
+    const { numFailedTests, numPassedTests, numTotalTests } = JSON.parse(readFileSync(report, 'utf8'))
+    expect({ numFailedTests, numPassedTests }).toEqual({ numFailedTests: 0, numPassedTests: numTotalTests })
+    expect(numTotalTests).toBeGreaterThan(3)
+  },
+  PATIENCE_MS,
+)
