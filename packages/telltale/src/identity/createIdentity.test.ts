@@ -21,6 +21,9 @@ function setUp(server: FakeServer, disk: FakeDisk = fakeDisk(), project = 'p-1')
 
 const person = (id: string) => ({ status: 200, body: { unique_identity: id } })
 
+/** As a proxy answers when its session has ended. */
+const SIGN_IN = { status: 302, headers: { Location: 'https://sign-in.test/' } }
+
 /** What becomes of it, in each case. */
 const SO = '(nobody is identified until it is asked again)'
 
@@ -45,6 +48,7 @@ describe('identity', () => {
   it.each<[string, FakeServer, string]>([
     ['refuses', () => ({ status: 401 }), 'who-am-i answered with status 401'],
     ['cannot be reached', () => 'network', 'no answer came from who-am-i: no network, or something blocks the request'],
+    ['redirects', () => SIGN_IN, 'who-am-i redirects, probably to a sign-in page: redirects are not followed'],
     ['answers with a page', () => ({ status: 200, body: '<html>' }), 'what who-am-i answered is not an identity'],
   ])('is unknown, and says so in the console, when who-am-i %s', async (_title, server, reason) => {
     const { platform, identity } = setUp(server)
@@ -209,6 +213,15 @@ describe('identity', () => {
     const afterReset = setUp(() => 'network', disk)
     void afterReset.identity.refresh()
     expect(afterReset.identity.current.get().status).toBe('resolving')
+  })
+
+  it('is still remembered when who-am-i redirects, which says nothing about the token', async () => {
+    const disk = fakeDisk()
+    await setUp(() => person('ida'), disk).identity.refresh()
+    await setUp(() => SIGN_IN, disk).identity.refresh()
+    const { identity } = setUp(() => person('ida'), disk)
+    void identity.refresh()
+    expect(identity.current.get()).toMatchObject({ status: 'known', person: { unique_identity: 'ida' } })
   })
 
   it('keeps no token in storage, in a key or in a value', async () => {

@@ -1,4 +1,4 @@
-import type { Http, HttpError, HttpOptions } from '../core/http/http.ts'
+import { REDIRECTS, type Http, type HttpError, type HttpOptions } from '../core/http/http.ts'
 import type { Person } from '../core/model/identity.ts'
 import { authHeaders, type Tokens } from './authHeaders.ts'
 import { readPerson } from './readPerson.ts'
@@ -36,10 +36,12 @@ export async function whoAmI(http: Http, question: Question): Promise<WhoAmIOutc
 
 const failed = (reason: string, isRefusal = false): WhoAmIOutcome => ({ outcome: 'failed', reason, isRefusal })
 
-const reasonOf = (error: HttpError) =>
-  error.status
-    ? `who-am-i answered with status ${error.status}`
+function reasonOf({ outcome, status }: HttpError): string {
+  if (status) return `who-am-i answered with status ${status}`
+  return outcome === 'redirect'
+    ? `who-am-i ${REDIRECTS}`
     : 'no answer came from who-am-i: no network, or something blocks the request'
+}
 
 const requestFor = ({ source, tokens, signal }: Question): HttpOptions => ({
   url: source.whoAmIUrl(),
