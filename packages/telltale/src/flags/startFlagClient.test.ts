@@ -216,10 +216,30 @@ test('a flag service that redirects each request is tried again as one that is o
     redirects,
   ])
 
+  const posts = service.batches().length
   for (const route of ['poll', 'stream', 'events'] as const) delete service.answers[route]
   await service.platform.clock.advance(60_000)
   expect(client.variation('who', '')).toBe('ann')
-  expect(service.events('identify')).toHaveLength(service.batches().length)
+  expect(service.batches().slice(posts)).toMatchObject([[{ kind: 'identify' }]])
+  await client.close()
+})
+
+test('a flag whose value is nested 20,000 levels deep changes like any other', async () => {
+  const polled = (inner: number) =>
+    json(`{"deep":{"version":${inner},"value":${'['.repeat(20_000)}${inner}${']'.repeat(20_000)}}}`)
+  const service = fakeFlagService()
+  service.answers.poll = polled(1)
+  const client = start(service, { streaming: true, sendEvents: false })
+  await client.waitUntilReady()
+  let changes = 0
+  client.on('change:deep', () => (changes += 1))
+  await service.platform.settle()
+  service.answers.poll = polled(2)
+  await service.send('ping', {})
+  expect(changes).toBe(1)
+  let value: unknown = client.variation('deep', [])
+  while (Array.isArray(value)) [value] = value
+  expect(value).toBe(2)
   await client.close()
 })
 

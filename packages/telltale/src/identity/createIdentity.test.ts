@@ -21,6 +21,9 @@ function setUp(server: FakeServer, disk: FakeDisk = fakeDisk(), project = 'p-1')
 
 const person = (id: string) => ({ status: 200, body: { unique_identity: id } })
 
+const NOT_AN_IDENTITY =
+  'invalid who-am-i response: a JSON object with a unique_identity is expected, of up to 1 MB and 100 levels of nesting'
+
 /** As a proxy answers when its session has ended. */
 const SIGN_IN = { status: 302, headers: { Location: 'https://sign-in.test/' } }
 
@@ -49,7 +52,7 @@ describe('identity', () => {
     ['refuses', () => ({ status: 401 }), 'who-am-i answered with status 401'],
     ['cannot be reached', () => 'network', 'no answer came from who-am-i: no network, or something blocks the request'],
     ['redirects', () => SIGN_IN, 'who-am-i redirects, probably to a sign-in page: redirects are not followed'],
-    ['answers with a page', () => ({ status: 200, body: '<html>' }), 'what who-am-i answered is not an identity'],
+    ['answers with a page', () => ({ status: 200, body: '<html>' }), NOT_AN_IDENTITY],
   ])('is unknown, and says so in the console, when who-am-i %s', async (_title, server, reason) => {
     const { platform, identity } = setUp(server)
     await identity.refresh()
@@ -100,6 +103,40 @@ describe('identity', () => {
       'auth.token and auth.idToken have to return texts: wait for a promised one, then call identity.refresh()'
     expect(platform.logged).toEqual([`useHeaperIdentity() error: ${what} ${SO}`])
     expect(platform.transport.requests).toEqual([])
+  })
+
+  it.each([
+    ['fields that are nested 20,000 levels deep', `"tree":${'['.repeat(20_000)}${']'.repeat(20_000)}`],
+    ['more than a megabyte', `"notes":"${'x'.repeat(1_000_000)}"`],
+  ])('is unknown, and says so in the console, when who-am-i answers with %s', async (_title, field) => {
+    const { platform, identity } = setUp(() => ({ status: 200, body: `{"unique_identity":"ida",${field}}` }))
+    await identity.refresh()
+    expect(identity.current.get().status).toBe('unknown')
+    expect(platform.logged).toEqual([`useHeaperIdentity() error: ${NOT_AN_IDENTITY} ${SO}`])
+  })
+
+  it('leaves no rejection unhandled when auth.token or auth.idToken returns a promise that rejects', async () => {
+    const rejects = async () => {
+      throw new Error(`the session of ${TOKEN} has ended`)
+    }
+    const throws = () => {
+      throw new Error('no session')
+    }
+    for (const functions of [{ token: rejects }, { idToken: rejects }, { token: rejects, idToken: throws }]) {
+      const platform = fakePlatform(() => person('ida'))
+      const source = {
+        whoAmIUrl: () => 'https://api.test/project/p-1/who-am-i',
+        appPlatform: 'web',
+        token: () => TOKEN as string | undefined,
+        ...(functions as object),
+      }
+      const identity = createIdentity(platform, createHttp(platform), source)
+      await identity.refresh()
+      expect(identity.current.get().status).toBe('unknown')
+      expect(platform.logged.join()).not.toContain(TOKEN)
+    }
+    // The test runner fails a file in which a rejection was left unhandled, a moment later.
+    await new Promise((resolve) => setTimeout(resolve))
   })
 
   it('is unknown, and nothing is asked or logged, while there is no token', async () => {

@@ -15,6 +15,9 @@ interface Question {
   signal: AbortSignal
 }
 
+const NOT_AN_IDENTITY =
+  'invalid who-am-i response: a JSON object with a unique_identity is expected, of up to 1 MB and 100 levels of nesting'
+
 /** Asks the product's back end who is signed in. Never rejects. */
 export async function whoAmI(http: Http, question: Question): Promise<WhoAmIOutcome> {
   const { signal } = question
@@ -31,7 +34,7 @@ export async function whoAmI(http: Http, question: Question): Promise<WhoAmIOutc
 
   const person = readPerson(await result.text())
   if (signal.aborted) return { outcome: 'cancelled' }
-  return person ? { outcome: 'known', person } : failed('what who-am-i answered is not an identity')
+  return person ? { outcome: 'known', person } : failed(NOT_AN_IDENTITY)
 }
 
 const failed = (reason: string, isRefusal = false): WhoAmIOutcome => ({ outcome: 'failed', reason, isRefusal })
