@@ -218,6 +218,19 @@ describe('identity', () => {
     expect(identity.current.get()).toMatchObject({ status: 'known', epoch })
   })
 
+  it('has on the next page no secret of the last answer until who-am-i has answered again', async () => {
+    const disk = fakeDisk()
+    const server = () => ({ status: 200, body: { unique_identity: 'ida', user_hash: 'h-1', access_token: 'a-1' } })
+    await setUp(server, disk).identity.refresh()
+    const { identity } = setUp(server, disk)
+    const asked = identity.refresh()
+    const { epoch } = identity.current.get()
+    expect(identity.current.get()).toMatchObject({ person: { unique_identity: 'ida', user_hash: 'h-1' } })
+    expect(identity.current.get()).not.toHaveProperty('person.access_token')
+    await asked
+    expect(identity.current.get()).toMatchObject({ epoch, person: { access_token: 'a-1' } })
+  })
+
   it('begins another epoch when the answer is another one than last time', async () => {
     const disk = fakeDisk()
     await setUp(() => person('ida'), disk).identity.refresh()
@@ -328,6 +341,16 @@ describe('the tabs of a browser', () => {
     await questions[0]?.('ida')
     await questions[1]?.('otto')
     expect(names()).toEqual(['ida', 'otto'])
+  })
+
+  it('ask themselves where the answer has a secret, which no tab keeps for another', async () => {
+    const server = () => ({ status: 200, body: { unique_identity: 'ida', access_token: 'a-1' } })
+    const disk = fakeDisk()
+    const tabs = [setUp(server, disk), setUp(server, disk)]
+    const asked = tabs.map(({ identity }) => identity.refresh())
+    for (const { platform } of tabs) await platform.clock.advance(200)
+    await Promise.all(asked)
+    for (const { identity } of tabs) expect(identity.current.get()).toMatchObject({ person: { access_token: 'a-1' } })
   })
 
   it('take no answer to another token', async () => {
