@@ -47,6 +47,17 @@ describe('the services do not start, and say why in a sentence,', () => {
   })
 })
 
+test.each([
+  'libsql://user:SEC/RETPW@127.0.0.1',
+  'libsql://user:SEC@RETPW@127.0.0.1',
+  'libsql://127.0.0.1/#SECRETPW',
+  'libsql:SECRETPW@127.0.0.1',
+])('a start that fails because of the database shows no secret of its address: %s', async (data) => {
+  const failure = startForTest({ data }).catch(String)
+  expect(await failure).toMatch(/Events cannot be kept in libsql:/)
+  expect(await failure).not.toMatch(/SEC|RET|PW|user/)
+})
+
 describe.each([
   ['flags.json', 'flagsFile', '{ "environments": {}'],
   [

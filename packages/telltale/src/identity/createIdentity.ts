@@ -165,8 +165,15 @@ const isNoText = (token: unknown) => Boolean(token) && typeof token !== 'string'
 
 /** An identity token is asked for only beside the token that it belongs to. */
 function tokensOf({ token, idToken }: IdentitySource): Partial<Tokens> {
-  const own = token()
-  return own ? { token: own, idToken: idToken?.() } : {}
+  const own = read(token)
+  return own ? { token: own, idToken: idToken && read(idToken) } : {}
+}
+
+/** A promise is refused, but its rejection must not go unhandled: the browser would show its text, which may hold a token. */
+function read(token: () => string | undefined): string | undefined {
+  const value = token()
+  void Promise.resolve(value).catch(() => {})
+  return value
 }
 
 const ownerIn = ({ unique_identity: id, mimic_user: impersonator }: Person): EventIdentity => ({
