@@ -16,7 +16,8 @@ export interface Asked {
 
 /**
  * The last answer of who-am-i, for the next page that asks with the same token. Any script of the origin can read it, so it has
- * no secrets. `user_hash` is kept: it proves the identity to the messenger alone, which is booted before who-am-i has confirmed.
+ * no secrets. `user_hash` is kept, so that tabs that ask together can share one answer: it proves the identity to the messenger
+ * alone.
  */
 export interface IdentityCache {
   /** The answer for this token, if it was asked at this address, and at this time or later. */

@@ -52,7 +52,12 @@ it('runs a script once that is asked for twice, at once or later, and again afte
 it('takes the address from a policy, and is refused where the policy refuses it', async () => {
   const url = urlOf('globalThis.mapsPolicy = true')
   const asked: string[] = []
-  const policy = { createScriptURL: (given: string) => void asked.push(given) ?? given }
+  const policy = {
+    createScriptURL(given: string) {
+      asked.push(given)
+      return given
+    },
+  }
   expect(await documentScripts.load(url, { policy, signal })).toMatchObject({ outcome: 'loaded' })
   expect(asked).toEqual([url])
 
