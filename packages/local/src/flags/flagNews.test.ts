@@ -66,7 +66,7 @@ const listeners: FlagListener[] = NAMES.flatMap((key, at) => [
   { environment: 'e', context: { key, custom: { name: key } }, withReasons: false },
 ])
 
-test('whoever follows a stream has of every flag what the vendor says of it, whatever was edited and however many edits came at once', async () => {
+test('a stream has for every flag what the vendor’s SDK evaluates, whatever is edited and however many edits come at once', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(edit, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 6 }),
@@ -135,7 +135,7 @@ async function vendorOf({ environments, segments }: FlagsFile) {
   for (const one of Object.values(segments)) await source.usePreconfiguredSegment(one)
   const logger = { debug: nothing, info: nothing, warn: nothing, error: nothing }
   const client = init('key', { updateProcessor: source.getFactory(), sendEvents: false, logger })
-  await client.waitForInitialization({ timeout: 5 })
+  await client.waitForInitialization({ timeout: 30 })
   return {
     async says({ context, withReasons }: FlagListener): Promise<Record<string, unknown>> {
       const state = await client.allFlagsState(context as LDContext, { clientSideOnly: true, withReasons: true })

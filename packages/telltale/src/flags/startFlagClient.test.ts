@@ -90,34 +90,6 @@ test('without a client-side id it fails and says so, and nothing is asked', asyn
   expect(service.platform.transport.requests).toEqual([])
 })
 
-test('an environment that is not found has its own error', async () => {
-  const service = fakeFlagService()
-  service.answers.poll = { status: 404 }
-  const client = start(service)
-  await expect(client.waitForInitialization(1)).rejects.toMatchObject({ name: 'LaunchDarklyInvalidEnvironmentIdError' })
-})
-
-test.each([
-  ['network' as const, 'network error (no network, or something blocks the request)'],
-  [json('<!doctype html>'), 'Error fetching flag settings: the answer is no JSON object'],
-  [
-    { status: 200, headers: { 'content-type': 'text/html' } },
-    'Expected application/json content type but got "text/html"',
-  ],
-  [{ status: 503 }, 'Error fetching flag settings: 503'],
-  [
-    { status: 302, headers: { Location: '/login' } },
-    'the address redirects, probably to a sign-in page: redirects are not followed',
-  ],
-])('flags that cannot be had are told of in words that help: %j', async (answer, message) => {
-  const service = fakeFlagService()
-  service.answers.poll = answer
-  const client = start(service)
-  const failed = client.waitForInitialization(5).catch((error: Error) => `${error.name}: ${error.message}`)
-  await service.platform.clock.advance(4000)
-  expect(await failed).toBe(`LaunchDarklyFlagFetchError: ${message}`)
-})
-
 test('waiting too long is an error, and waits that are not recommended are warned of', async () => {
   const service = fakeFlagService()
   service.answers.poll = () => new Promise(() => {})
