@@ -68,6 +68,26 @@ test('axe finds no violation in either colour scheme on what the console opens: 
   expect(await axeViolations(page), 'broken on purpose').toEqual([])
 })
 
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme })
+    test('a dialog leaves the console behind it visible', async ({ console }) => {
+      const { page } = console
+      await console.open('flags')
+      for (const open of ['Keys and filters', 'Make a new flag']) {
+        await page.getByRole('button', { name: open }).click()
+        const dialog = page.getByRole('dialog')
+        // What centres the dialog is as large as the page, and lies over it.
+        const around = dialog.locator('xpath=..')
+        await expect(dialog).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+        await expect(around).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+        await expect(around).toHaveCSS('border-top-width', '0px')
+        await page.keyboard.press('Escape')
+        await expect(dialog).toHaveCount(0)
+      }
+    })
+  })
+
 test('the keyboard reaches every part of the console, and a dialog lists the keys', async ({ console }) => {
   await console.open()
   const { page } = console

@@ -13,9 +13,10 @@ interface DialogProps {
 /** Something that is seen to before the rest. The library's own head would be a second banner of the page. */
 export function Dialog({ title, size, isOpen, onClose, children }: DialogProps) {
   return (
-    <Modal.Root opened={isOpen} onClose={onClose} size={size}>
+    // The library gives a class of `Modal.Content` to what centres it too, which is as large as the page.
+    <Modal.Root opened={isOpen} onClose={onClose} size={size} classNames={{ content: classes.dialog }}>
       <Modal.Overlay />
-      <Modal.Content className={classes.dialog}>
+      <Modal.Content>
         <div className={classes.head}>
           <Modal.Title className={classes.title}>{title}</Modal.Title>
           <Modal.CloseButton aria-label="Close" />
