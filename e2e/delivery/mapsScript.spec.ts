@@ -2,7 +2,10 @@ import { expect, test } from '@playwright/test'
 import { bundlePage } from 'bench/delivery/bundlePage'
 import { listen } from 'bench/delivery/listen'
 
-test.use({ trace: 'off' })
+declare global {
+  /** Of the page `maps`: answers `loaded`, or why the script could not be loaded. */
+  var loadTestMaps: (hasPolicy: boolean) => Promise<string>
+}
 
 const SCRIPT = { type: 'text/javascript', body: 'globalThis.testMaps = {}' }
 const SIGN_IN = { type: 'text/html', body: '<!doctype html><title>Sign in</title>' }

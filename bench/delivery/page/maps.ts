@@ -3,7 +3,7 @@ import { loadMaps } from 'telltale/maps'
 declare global {
   /** What the maps service's script defines. */
   var testMaps: object | undefined
-  /** Loads the script as an application does; answers why it could not. */
+  /** Loads the script as an application does. Answers `loaded`, or why it could not be loaded. */
   var loadTestMaps: (hasPolicy: boolean) => Promise<string>
   var trustedTypes:
     { createPolicy(name: string, rules: { createScriptURL(url: string): string }): TestPolicy } | undefined

@@ -5,6 +5,7 @@ import type { Host, Topics } from '../core/host.ts'
 import { createHttp } from '../core/http/http.ts'
 import { createBus } from '../core/lib/bus.ts'
 import type { Readable } from '../core/lib/readable.ts'
+import { trimSlashes } from '../core/lib/trimSlashes.ts'
 import type { Definitions } from '../core/model/definitions.ts'
 import type { Diagnostics } from '../core/model/diagnostics.ts'
 import type { Track } from '../core/model/register.ts'
@@ -111,7 +112,7 @@ export function createTelltale(
 /** Throws a sentence while the promotion level is not set. */
 function whoAmIUrl(settings: Settings): string {
   const level = readPromotion(settings)
-  return `${settings.api[level]}/project/${encodeURIComponent(projectOf(settings, level))}/who-am-i`
+  return `${trimSlashes(settings.api[level])}/project/${encodeURIComponent(projectOf(settings, level))}/who-am-i`
 }
 
 const projectOf = ({ projects, app }: Settings, level: Promotion) =>
