@@ -5,9 +5,6 @@ import { readBody } from 'bench/delivery/readBody'
 import { openStage, type Stage } from 'bench/delivery/stage'
 import { openTab } from 'bench/delivery/tab'
 
-test.describe.configure({ timeout: 300_000 })
-test.use({ trace: 'off' })
-
 /** The library waits for up to a minute between two tries; a busy machine may take longer. */
 const patient = { timeout: 120_000 }
 
