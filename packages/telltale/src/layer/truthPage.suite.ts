@@ -23,11 +23,11 @@ export interface Seen extends Progress {
 const NEVER = new Promise<never>(() => {})
 
 /** A page with the library. What it shows is not read here: the log has what the test did, and what the servers answered. */
-export function openPage(world: World, user: { who: Who; renewal?: number | undefined }, limits: Limits) {
+export function openPage(world: World, { who, renewal }: { who: Who; renewal?: number | undefined }, limits: Limits) {
   const client: Client = { page: world.log.length, isGone: false, now: () => clockNow() }
   const page = {
-    ...{ client, ...user },
-    token: tokenOf(user.who, user.renewal),
+    ...{ client, who, renewal },
+    token: tokenOf(who, renewal),
     /** The steps of each event, by its id. */
     lives: new Map<string, Seen[]>(),
     tracked: [] as string[],
