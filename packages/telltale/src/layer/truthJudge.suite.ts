@@ -62,7 +62,9 @@ export function expectTruthShown({ log }: World, { page, telltale }: Page) {
   const user = userOf({ id: person.unique_identity, ...(impersonator && { impersonator }) })
   const known = ofType(log, 'who-am-i').filter((fact) => fact.token === token && typeof fact.answer === 'object')
   const confirmed = confirmedOn(log, page.client.page, log.length)
-  const possible = confirmed.length > 0 ? confirmed : known.map(({ answer }) => answer as object)
+  const possible = own.some(({ isSuperseded }) => !isSuperseded)
+    ? confirmed
+    : known.map(({ answer }) => answer as object)
   expect(possible.map(userOf)).toContain(user)
   const { isReady, epoch, values } = telltale.flags.inForce.get()
   if (isReady && epoch === shown.epoch && 'plan' in values) {

@@ -46,6 +46,8 @@ const OTHER_PAGE_MS = 60_000
 interface Owner {
   identity: EventIdentity
   confirmedAt: number
+  /** Who-am-i has not answered in time. */
+  isGivenUp?: boolean
 }
 
 /** The model: each way in which an event may be stored, given all that had happened in the browser before it was. */
@@ -90,7 +92,7 @@ function possibleOwners(log: Log, event: FactOf<'tracked'>, conditions: Conditio
   owners.push(...elsewhere(log, event).flatMap((fact) => (fact.order < end ? ownerBy(fact, 'maybe') : [])))
   const { timeMs } = log.at(-1) ?? event
   if (conditions.wasClockSet || timeMs - event.timeMs >= UNCONFIRMED_MS)
-    owners.push({ identity: {}, confirmedAt: log.length })
+    owners.push({ identity: {}, confirmedAt: log.length, isGivenUp: true })
   return owners
 }
 
@@ -133,6 +135,7 @@ const laterPages = (log: Log, event: FactOf<'tracked'>) =>
  * | the deadline passes before they come                                           | none                                     |
  * | another user's page delivers the event, 60 s after it                          | none                                     |
  * | the service fails three times                                                  | what is in force then, or none           |
+ * | the owner is not confirmed within an hour                                      | none, or those of an anonymous user      |
  *
  * Which values the cache holds cannot be seen from outside: any value that the service has told for this very user may be.
  */
@@ -159,6 +162,7 @@ function possiblePlans(
     .filter((fact) => fact.user === user && fact.order <= last && fact.version >= oldest)
     .map(({ version }) => `${user} ${version}`)
   const isNone =
+    owner.isGivenUp ||
     haveFailed ||
     isInterrupted(log, event, owner, come) ||
     isOverdue(log, event, come, conditions) ||
