@@ -121,3 +121,63 @@ it('an event that is tracked in the task in which the page crashes is stored', a
   const { outcomes } = await playSteps({ do: 'crash', tracking: true })
   expect(outcomes).toEqual([{ name: '1', identity: ida, plan: 'ida 1' }])
 })
+
+it('an event keeps the user that its page had confirmed when a later page of the same token has another user', async () => {
+  const { history, played, outcomes } = await playSteps(
+    late('flags'),
+    { do: 'sign in', as: 'sam as otto', tracking: true },
+    leave,
+    { do: 'open tab', as: 'support' },
+  )
+  expect(outcomes).toEqual([{ name: '1', identity: samAsOtto, plan: undefined }])
+  expectTruth(history, played)
+})
+
+it('an event that is tracked with a remembered user has the flags of that moment, not those of the confirmation', async () => {
+  const { history, played, outcomes } = await playSteps(
+    leave,
+    late('whoAmI'),
+    { do: 'open tab', as: 'ida' },
+    track,
+    { do: 'change flags' },
+    answer,
+  )
+  expect(outcomes).toEqual([{ name: '1', identity: ida, plan: 'ida 1' }])
+  expectTruth(history, played)
+})
+
+it('an event under impersonation does not have the flags that the browser keeps for the customer', async () => {
+  const { history, played, outcomes } = await playSteps(leave, late('flags'), {
+    do: 'sign in',
+    as: 'sam as ida',
+    tracking: true,
+  })
+  expect(outcomes).toEqual([{ name: '1', identity: { id: 'ida', impersonator: 'sam' }, plan: 'sam as ida 1' }])
+  expectTruth(history, played)
+})
+
+it('an event that is tracked after who-am-i has failed waits for the confirmation of the remembered user', async () => {
+  const { history, played, outcomes } = await playSteps(
+    leave,
+    { do: 'break', what: 'whoAmI', how: 'down' },
+    { do: 'open tab', as: 'ida' },
+    track,
+  )
+  expect(outcomes).toMatchObject([{ name: '1', identity: ida }])
+  expectTruth(history, played)
+})
+
+it('an event of a token that is no longer in use waits longer than a minute for a page that uses the token', async () => {
+  const { history, played, outcomes } = await playSteps(
+    late('whoAmI'),
+    { do: 'sign in', as: 'otto', tracking: true },
+    { do: 'sign in', as: 'ida', renewal: 2 },
+    leave,
+    mend('whoAmI'),
+    { do: 'open tab', as: 'ida', renewal: 2 },
+    { do: 'wait', ms: 120_000 },
+    { do: 'open tab', as: 'otto' },
+  )
+  expect(outcomes).toMatchObject([{ name: '1', identity: otto }])
+  expectTruth(history, played)
+})
