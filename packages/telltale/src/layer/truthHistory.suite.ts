@@ -1,6 +1,6 @@
-import { openPage, type Limits, type Page } from './truthPage.suite.ts'
+import { openPage, type Limits, type Page, type User } from './truthPage.suite.ts'
 import type { Step } from './truthStep.suite.ts'
-import { createWorld, isOfSupport, SERVICES, type Who, type World } from './truthWorld.suite.ts'
+import { createWorld, isOfSupport, SERVICES, type World } from './truthWorld.suite.ts'
 
 export interface History extends Limits {
   steps: readonly Step[]
@@ -28,7 +28,7 @@ export async function play({ steps, ...limits }: History, inspect: (world: World
   /** How many events may be lost: only a page's memory had them when it ended. */
   let losable = 0
 
-  function open(user: { who: Who; renewal?: number | undefined }): Page {
+  function open(user: User): Page {
     const tab = openPage(world, user, limits)
     tabs.push(tab)
     pages.push(tab)

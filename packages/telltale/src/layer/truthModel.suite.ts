@@ -50,10 +50,18 @@ interface Owner {
   isGivenUp?: boolean
 }
 
-/** The model: each way in which an event may be stored, given all that had happened in the browser before it was. */
+/** An event that has arrived, and all that had happened in the browser before. */
+interface Case {
+  log: Log
+  event: FactOf<'tracked'>
+  conditions: Conditions
+}
+
+/** The model: each way in which an event may be stored. The log ends with its arrival. */
 export function possibleOutcomes(log: Log, event: FactOf<'tracked'>, conditions: Conditions): Outcome[] {
-  return possibleOwners(log, event, conditions).flatMap((owner) =>
-    possiblePlans(log, event, owner, conditions).map((plan) => ({ identity: owner.identity, plan })),
+  const given: Case = { log, event, conditions }
+  return possibleOwners(given).flatMap((owner) =>
+    possiblePlans(given, owner).map((plan) => ({ identity: owner.identity, plan })),
   )
 }
 
@@ -69,17 +77,18 @@ export function possibleOutcomes(log: Log, event: FactOf<'tracked'>, conditions:
  * | any        | otherwise, and a later page gets an answer for this token      | as if it had come on the event's page    |
  * | any        | none of these within an hour                                   | anonymous                                |
  */
-function possibleOwners(log: Log, event: FactOf<'tracked'>, conditions: Conditions): Owner[] {
+function possibleOwners(given: Case): Owner[] {
+  const { log, event, conditions } = given
   const { page, token, order } = event
   if (token === undefined) return [{ identity: {}, confirmedAt: order }]
 
   const { since } = tokenOn(log, page, order)
-  const memory = memoryOf(log, token, since, conditions)
+  const memory = memoryOf(given, token, since)
   const own = answersOn(log, page, token)
   const before = own.filter((fact) => fact.order > since && fact.order < order && !fact.isSuperseded)
   const hasOnlyFailed = before.length > 0 && before.every(({ answer }) => answer === 'failed')
   const goesOnWaiting = hasOnlyFailed && memory !== 'no'
-  const owners = confirmedOn(log, page, order)
+  const owners: Owner[] = confirmedOn(log, page, order)
     .filter(({ id }) => id !== undefined || !goesOnWaiting || memory === 'maybe')
     .map((identity) => ({ identity, confirmedAt: order }))
   if (before.length > 0 && !goesOnWaiting) return owners
@@ -98,7 +107,7 @@ function possibleOwners(log: Log, event: FactOf<'tracked'>, conditions: Conditio
 
 type Memory = ReturnType<typeof remembered>
 
-function memoryOf(log: Log, token: string, order: number, { wasDiskIll }: Conditions): Memory {
+function memoryOf({ log, conditions: { wasDiskIll } }: Case, token: string, order: number): Memory {
   const memory = remembered(log, token, order)
   return wasDiskIll && memory === 'yes' ? 'maybe' : memory
 }
@@ -139,16 +148,12 @@ const laterPages = (log: Log, event: FactOf<'tracked'>) =>
  *
  * Which values the cache holds cannot be seen from outside: any value that the service has told for this very user may be.
  */
-function possiblePlans(
-  log: Log,
-  event: FactOf<'tracked'>,
-  owner: Owner,
-  conditions: Conditions,
-): (string | undefined)[] {
+function possiblePlans(given: Case, owner: Owner): (string | undefined)[] {
+  const { log, event } = given
   const { page, order } = event
   const user = userOf(owner.identity)
   const current = versionAt(log, page, { user, order })
-  const isReady = current !== undefined && isShownAs(log, event, owner)
+  const isReady = current !== undefined && isShownAs(given, owner)
   const newer = versionsInOtherTabs(log, page, { user, order }).filter((version) => version > (current ?? 0))
   if (isReady) return [current, ...newer].map((version) => `${user} ${version}`)
 
@@ -164,21 +169,21 @@ function possiblePlans(
   const isNone =
     owner.isGivenUp ||
     haveFailed ||
-    isInterrupted(log, event, owner, come) ||
-    isOverdue(log, event, come, conditions) ||
-    later.some((other) => isOfAnotherUser(log, event, owner, other, conditions))
+    isInterrupted(given, owner, come) ||
+    isOverdue(given, come) ||
+    later.some((other) => isOfAnotherUser(given, owner, other))
   return isNone ? [undefined, ...values] : values
 }
 
 /** Whether the page went by this identity when the event was tracked: it was confirmed, or remembered from an earlier page. */
-function isShownAs(log: Log, { page, order }: FactOf<'tracked'>, { identity, confirmedAt }: Owner): boolean {
+function isShownAs({ log, event: { page, order } }: Case, { identity, confirmedAt }: Owner): boolean {
   const { since } = tokenOn(log, page, order)
   const requests = ofType(between(log, page, [since, order]), 'flags requested')
   return confirmedAt === order || requests.some(({ user }) => user === userOf(identity))
 }
 
 /** Whether another user was confirmed on the page, or a logout happened, before the flags came. */
-function isInterrupted(log: Log, { page, order }: FactOf<'tracked'>, { identity }: Owner, come: number): boolean {
+function isInterrupted({ log, event: { page, order } }: Case, { identity }: Owner, come: number): boolean {
   return between(log, page, [order, come]).some(
     (fact) =>
       (fact.type === 'token' && fact.token === undefined) ||
@@ -187,7 +192,7 @@ function isInterrupted(log: Log, { page, order }: FactOf<'tracked'>, { identity 
 }
 
 /** Whether the deadline passed before the flags came. */
-function isOverdue(log: Log, event: FactOf<'tracked'>, come: number, conditions: Conditions): boolean {
+function isOverdue({ log, event, conditions }: Case, come: number): boolean {
   const { flagsDeadlineMs, wasClockSet } = conditions
   if (flagsDeadlineMs === undefined) return false
   const { timeMs } = log[come] ?? log.at(-1) ?? event
@@ -195,13 +200,7 @@ function isOverdue(log: Log, event: FactOf<'tracked'>, come: number, conditions:
 }
 
 /** Whether a later page has had another user, and its own page has had the event to itself for long enough. */
-function isOfAnotherUser(
-  log: Log,
-  event: FactOf<'tracked'>,
-  { identity }: Owner,
-  page: number,
-  conditions: Conditions,
-) {
+function isOfAnotherUser({ log, event, conditions }: Case, { identity }: Owner, page: number): boolean {
   const { timeMs } = log.at(-1) ?? event
   if (!conditions.wasClockSet && timeMs - event.timeMs < OTHER_PAGE_MS) return false
   return between(log, page, [-1, Infinity]).some(({ order }) =>

@@ -15,6 +15,12 @@ export interface Limits {
   maxBytes?: number | undefined
 }
 
+/** Who signs in, and with which of their tokens. */
+export interface User {
+  who: Who
+  renewal?: number | undefined
+}
+
 /** A step in an event's life, and its position in the log. */
 export interface Seen extends Progress {
   order: number
@@ -23,11 +29,11 @@ export interface Seen extends Progress {
 const NEVER = new Promise<never>(() => {})
 
 /** A page with the library. What it shows is not read here: the log has what the test did, and what the servers answered. */
-export function openPage(world: World, { who, renewal }: { who: Who; renewal?: number | undefined }, limits: Limits) {
+export function openPage(world: World, user: User, limits: Limits) {
   const client: Client = { page: world.log.length, isGone: false, now: () => clockNow() }
   const page = {
-    ...{ client, who, renewal },
-    token: tokenOf(who, renewal),
+    ...{ client, who: user.who, renewal: user.renewal },
+    token: tokenOf(user.who, user.renewal),
     /** The steps of each event, by its id. */
     lives: new Map<string, Seen[]>(),
     tracked: [] as string[],

@@ -104,7 +104,7 @@ export function createWorld() {
     },
   }
 
-  function record<Fact extends Happening>(client: Client, fact: Fact) {
+  function record<Kind extends Happening>(client: Client, fact: Kind) {
     const placed = { ...fact, page: client.page, timeMs: client.now(), order: log.length }
     log.push(placed)
     return placed
