@@ -132,9 +132,9 @@ export const createAnalytics =
       onWritten(writes, inMemory) {
         const events = eventsIn(writes)
         if (events.length > 0) for (const delivery of deliveries) delivery.wake(events)
-        for (const write of writes) if (write.type !== 'hold' && !inMemory.includes(write)) report('stored', write.item)
+        for (const event of eventsIn(writes.filter((write) => !inMemory.includes(write)))) report('stored', event)
         noteStorage(inMemory)
-        shedder.count(writes.map(({ item }) => item))
+        shedder.count(writes.flatMap(({ type, item }) => (type === 'identify' ? [] : [item])))
         waiting.look()
       },
     })
@@ -144,6 +144,7 @@ export const createAnalytics =
       owners,
       flags,
       flagsDeadlineMs,
+      onIdentified: (draft) => writer.write({ type: 'identify', item: draft }),
       onComplete: (event) => record('release', event),
     })
 

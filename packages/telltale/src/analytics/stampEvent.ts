@@ -5,8 +5,8 @@ export function stampEvent(draft: EventDraft, identity: EventIdentity, flags: Ev
   return { ...withoutCredential(draft), properties: { ...draft.properties, ...flags }, identity }
 }
 
-/** It was only for waiting. Few drafts have one, and leaving a property out takes longer than all else of a stamp. */
-function withoutCredential(draft: EventDraft): Omit<EventDraft, 'credential'> {
+/** The credential was only for waiting. Few drafts have one, and leaving a property out takes longer than all else of a stamp. */
+export function withoutCredential(draft: EventDraft): Omit<EventDraft, 'credential'> {
   if (draft.credential === undefined) return draft
   const { credential: _, ...happened } = draft
   return happened

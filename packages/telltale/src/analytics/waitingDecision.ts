@@ -48,8 +48,11 @@ export function waitingDecision(draft: EventDraft, situation: Situation): Waitin
 
 const WAIT: WaitingDecision = { decision: 'wait' }
 
-/** Undefined while who-am-i may still tell. */
-function ownerOf(draft: EventDraft, { identity, owners, epochs }: Situation): EventIdentity | undefined {
+/** Who a draft belongs to. Undefined until who-am-i has answered for it. */
+export function ownerOf(
+  draft: EventDraft,
+  { identity, owners, epochs }: Pick<Situation, 'identity' | 'owners' | 'epochs'>,
+): EventIdentity | undefined {
   const known = draft.identity ?? epochs.get(draft.epoch)
   if (known) return known
   if (draft.credential !== undefined) return owners.of(draft.credential)

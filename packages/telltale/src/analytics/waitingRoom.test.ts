@@ -25,15 +25,17 @@ function setUp({ flagsDeadlineMs, clock = fakeClock() }: { flagsDeadlineMs?: num
   const identity = writable<Identity>({ status: 'resolving', epoch: 'e-1' })
   const flags = writable<FlagsInForce>({ epoch: 'e-1', isReady: true, values: { plan: 'a' } })
   const completed: AnalyticsEvent[] = []
+  const identified: EventDraft[] = []
   const room = createWaitingRoom({
     clock,
     identity,
     owners: { of: () => undefined, isInUse: () => false, subscribe: () => () => {} },
     flags,
     flagsDeadlineMs,
+    onIdentified: (draft) => identified.push(draft),
     onComplete: (event) => completed.push(event),
   })
-  return { identity, flags, completed, room }
+  return { identity, flags, completed, identified, room }
 }
 
 describe('the waiting room', () => {
@@ -54,6 +56,25 @@ describe('the waiting room', () => {
     flags.set({ epoch: 'e-1', isReady: true, values: { plan: 'b' } })
     expect(completed).toMatchObject([{ properties: { 'LDFF: plan': 'b' } }])
     room.stop()
+  })
+
+  it('announces the owner of a draft that goes on waiting for its flags, once', () => {
+    const { identity, flags, identified, completed, room } = setUp()
+    flags.set({ epoch: 'e-1', isReady: false, values: {} })
+    room.complete(draft('1', 'e-1'))
+    expect(identified).toEqual([])
+    identity.set(person('ida', 'e-1'))
+    identity.set(person('ida', 'e-1'))
+    expect(identified).toEqual([{ ...draft('1', 'e-1'), identity: { id: 'ida' } }])
+    expect(completed).toEqual([])
+  })
+
+  it('gives a draft the flags that were shown for the remembered user, though they change before the confirmation', () => {
+    const { identity, flags, completed, room } = setUp()
+    room.complete(draft('1', 'e-1'))
+    flags.set({ epoch: 'e-1', isReady: true, values: { plan: 'b' } })
+    identity.set(person('ida', 'e-1'))
+    expect(completed).toMatchObject([{ properties: { 'LDFF: plan': 'a' } }])
   })
 
   it('keeps a deadline though the clock is set back', async () => {

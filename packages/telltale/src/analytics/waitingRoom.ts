@@ -8,8 +8,8 @@ import type { FlagsInForce } from '../core/model/flag.ts'
 import type { Identity } from '../core/model/identity.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import { flagProperties } from './flagProperties.ts'
-import { stampEvent } from './stampEvent.ts'
-import { OTHER_PAGE_MS, waitingDecision } from './waitingDecision.ts'
+import { stampEvent, withoutCredential } from './stampEvent.ts'
+import { OTHER_PAGE_MS, ownerOf, waitingDecision } from './waitingDecision.ts'
 
 /** Where drafts wait until it is known who they belong to and which flags were in force. */
 export interface WaitingRoom extends Stoppable {
@@ -27,16 +27,21 @@ interface Needs {
   owners: TokenOwners
   flags: Readable<FlagsInForce>
   flagsDeadlineMs?: number | undefined
+  /** The owner of this draft, which goes on waiting, is confirmed. The next page must not have to ask for it again. */
+  onIdentified(draft: EventDraft): void
   onComplete(event: AnalyticsEvent): void
 }
 
-export function createWaitingRoom({ clock, identity, owners, flags, flagsDeadlineMs, onComplete }: Needs): WaitingRoom {
+export function createWaitingRoom(needs: Needs): WaitingRoom {
+  const { clock, identity, owners, flags, flagsDeadlineMs, onIdentified, onComplete } = needs
   const waiting = new Map<string, EventDraft>()
   /** What has waited at least so many milliseconds, whatever is done to the clock meanwhile. */
   const ages = new Map<string, number>()
   /** All that ever waited here: what is on its way from the journal's room to its log is in both for a moment. */
   const known = new Set<string>()
   const epochs = new Map<string, EventIdentity | undefined>()
+  /** The flags that were in force for the remembered identity under which a draft was tracked. */
+  const flagsShown = new Map<string, FlagsInForce['values']>()
   const newcomers: EventDraft[] = []
   const lifetime = new AbortController()
   const { signal } = lifetime
@@ -58,15 +63,27 @@ export function createWaitingRoom({ clock, identity, owners, flags, flagsDeadlin
     const situation = { ageMs, identity: identity.get(), owners, flags: inForce, epochs, flagsDeadlineMs }
     const decided = waitingDecision(draft, situation)
     if (decided.decision === 'wait') return undefined
-    return stampEvent(draft, decided.identity, decided.withFlags ? propertiesOf(inForce.values) : {})
+    const { epoch } = situation.identity
+    const values = (draft.epoch === epoch && flagsShown.get(draft.id)) || inForce.values
+    return stampEvent(draft, decided.identity, decided.withFlags ? propertiesOf(values) : {})
   }
 
   function lookThrough() {
     noteEpoch()
     for (const draft of [...waiting.values()]) {
       const event = tryToComplete(draft, Math.max(clock.now() - draft.at, ages.get(draft.id) ?? 0))
-      if (event && remove(draft.id)) onComplete(event)
+      if (!event) identify(draft)
+      else if (remove(draft.id)) onComplete(event)
     }
+  }
+
+  function identify(draft: EventDraft) {
+    if (draft.identity) return
+    const owner = ownerOf(draft, { identity: identity.get(), owners, epochs })
+    if (!owner) return
+    const identified = { ...withoutCredential(draft), identity: owner }
+    waiting.set(draft.id, identified)
+    onIdentified(identified)
   }
 
   /** Looks through the room again at each time at which the decision about these may change. */
@@ -85,6 +102,7 @@ export function createWaitingRoom({ clock, identity, owners, flags, flagsDeadlin
 
   function remove(id: string): boolean {
     ages.delete(id)
+    flagsShown.delete(id)
     return waiting.delete(id)
   }
 
@@ -100,6 +118,8 @@ export function createWaitingRoom({ clock, identity, owners, flags, flagsDeadlin
       const event = tryToComplete(draft, 0)
       if (!event) {
         admit(draft)
+        const { isReady, epoch, values } = flags.get()
+        if (isReady && epoch === draft.epoch) flagsShown.set(draft.id, values)
         watchSoon(draft)
       }
       return event

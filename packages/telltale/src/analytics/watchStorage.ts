@@ -11,7 +11,7 @@ export function watchStorage({ bus }: Pick<Host, 'bus'>): (inMemory: readonly Ev
     const isDurable = inMemory.length === 0
     if (isDurable && count === 0) return // as nearly always
     // What takes the place of a draft was counted as that.
-    count += inMemory.filter(({ type }) => type !== 'release').length
+    count += inMemory.filter(({ type }) => type === 'hold' || type === 'append').length
     bus.publish('diagnosis', { storage: isDurable ? 'durable' : 'memory', inMemory: count })
     if (!isDurable) bus.publish('problem', { where: 'journal', message: MESSAGE })
   }

@@ -10,7 +10,7 @@ export interface WritesAside {
   forget(write: EventWrite): void
   /** An event is done with, whatever was put aside of it. */
   forgetEvent(id: string): void
-  /** What other pages than the one of these have left, in order: by id, and so by time; of one id, `hold` before `release`. */
+  /** What other pages than the one of these have left, in order: by id, and so by time; of one id, `hold` before `identify` before `release`. */
   takeUp(own: readonly EventWrite[]): EventWrite[]
 }
 
@@ -23,7 +23,7 @@ export function createWritesAside(storage: KeyValueStorage, appName: string): Wr
     put: (write) => storage.set(keyOf(write), JSON.stringify(write)),
     forget: (write) => storage.remove(keyOf(write)),
     forgetEvent: (id) => {
-      for (const type of ['hold', 'append', 'release'] as const) storage.remove(`${prefix}${id}:${type}`)
+      for (const type of ['hold', 'identify', 'append', 'release'] as const) storage.remove(`${prefix}${id}:${type}`)
     },
     takeUp(own) {
       const known = own.map(keyOf)

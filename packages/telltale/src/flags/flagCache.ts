@@ -26,12 +26,14 @@ export interface FlagCache {
 }
 
 /**
- * The flags of the latest visits. Entries are named by two hashes of environment and keys: no personal data is in a name, and
- * no two are ever the same.
+ * The flags of the latest visits. Entries are named by two hashes of environment, keys and impersonator: no personal data is in
+ * a name, and no two are ever the same. An impersonator may be targeted, so that a customer's own flags are not those that
+ * support sees in the customer's name.
  */
 export function createFlagCache(storage: KeyValueStorage, environment: string): FlagCache {
   function marksOf(context: Context) {
-    const text = JSON.stringify([environment, Object.entries(keysOf(context)).sort()])
+    const impersonator: unknown = 'mimic_user' in context ? context.mimic_user : undefined
+    const text = JSON.stringify([environment, Object.entries(keysOf(context)).sort(), impersonator])
     return { name: PREFIX + hashText(text, 0) + hashText(text, 1), whole: hashText(JSON.stringify(context), 2) }
   }
 

@@ -1,46 +1,35 @@
-import { openPage, type Limits, type Page } from './truthPage.suite.ts'
-import type { Truth } from './truthModel.suite.ts'
+import { openPage, type Limits, type Page, type User } from './truthPage.suite.ts'
 import type { Step } from './truthStep.suite.ts'
-import { createWorld, isOfSupport, SERVICES, type Who } from './truthWorld.suite.ts'
+import { createWorld, isOfSupport, SERVICES, type World } from './truthWorld.suite.ts'
 
 export interface History extends Limits {
   steps: readonly Step[]
 }
 
-/** Where such a step is done, there is a page. */
-const ON_NO_PAGE = [
-  'change flags',
-  'open tab',
-  'wait',
-  'break',
-  'mend',
-  'answer',
-  'block script',
-  'load script',
-  'set clock',
-  'disk',
+/** These steps need no page; any other opens one if there is none. */
+const NEED_NO_PAGE: readonly Step['do'][] = [
+  ...(['change flags', 'open tab', 'wait', 'break', 'mend', 'answer', 'block script', 'load script'] as const),
+  ...(['set clock', 'disk', 'impersonate'] as const),
 ]
 
-/** How long the disk is waited for before an event is put elsewhere. */
+/** How long the library waits for the disk before it counts an event as kept in memory only. */
 const PERSISTENCE_MS = 5_000
-/** Longer than anything waits between two tries. */
+/** Longer than any wait between two attempts. */
 const HEALING_MS = 100_000
+/** Longer than an event waits until who-am-i confirms the owner of its token, even if the clock was set back. */
+const ABSENCE_MS = 86_400_000
 
-export async function live({ steps, ...limits }: History) {
+/** Plays a history in a browser of its own. `inspect` is called after each step, when nothing moves. */
+export async function play({ steps, ...limits }: History, inspect: (world: World, tab: Page) => void = () => {}) {
   const world = createWorld()
-  const truths = new Map<string, Truth>()
   const pages: Page[] = []
   let tabs: Page[] = []
-  /** How many events the pages that are gone may have lost: they have said so, or a crash came before the disk's answer. */
+  let count = 0
+  /** How many events may be lost: only a page's memory had them when it ended. */
   let losable = 0
 
-  function open(who: Who): Page {
-    const tab = openPage(world, who, limits)
-    for (const truth of truths.values()) {
-      if (truth.isSettled && !world.wasDiskIll) continue
-      truth.wasFound = true
-      tab.page.found.add(truth)
-    }
+  function open(user: User): Page {
+    const tab = openPage(world, user, limits)
     tabs.push(tab)
     pages.push(tab)
     return tab
@@ -48,10 +37,6 @@ export async function live({ steps, ...limits }: History) {
 
   async function settle() {
     for (const { platform } of tabs) await platform.settle()
-    for (const { page, check } of tabs) {
-      page.isOpening = false
-      check()
-    }
   }
 
   async function advance(ms: number) {
@@ -59,69 +44,81 @@ export async function live({ steps, ...limits }: History) {
     for (const { platform } of tabs) await platform.clock.advance(ms)
   }
 
-  function end(tab: Page, how: 'leave' | 'crash') {
-    const { inMemory, dropped } = tab.telltale.diagnostics.get()
-    losable += inMemory + (dropped['collector']?.refused ?? 0)
-    if (how === 'crash' && world.disk.condition === 'hangs') losable += tab.page.unanswered(PERSISTENCE_MS)
-    tab.platform[how]()
-    tab.page.client.isGone = true
-    tabs = tabs.filter((other) => other !== tab)
+  async function answerAll() {
+    while (world.answer()) await settle()
   }
 
-  const track = (tab: Page) => truths.set(`${truths.size + 1}`, tab.track(`${truths.size + 1}`))
+  function track(tab: Page) {
+    count += 1
+    tab.track(`${count}`)
+  }
+
+  function end(tab: Page, how: 'leave' | 'crash') {
+    tab.end(how)
+    tabs = tabs.filter((other) => other !== tab)
+    const { inMemory, dropped } = tab.telltale.diagnostics.get()
+    const recently = tab.platform.clock.now() - world.skew - PERSISTENCE_MS
+    losable += inMemory + (dropped['collector']?.refused ?? 0)
+    losable += tab.page.refusedAt.filter((at) => at >= recently).length
+  }
 
   async function take(step: Step) {
-    const tab = tabs.at(-1) ?? (ON_NO_PAGE.includes(step.do) ? undefined : open(pages.at(-1)?.page.who ?? 'ida'))
+    const last = pages.at(-1)?.page ?? { who: 'ida' as const }
+    const tab = tabs.at(-1) ?? (NEED_NO_PAGE.includes(step.do) ? undefined : open(last))
     if (step.do === 'wait') await advance(step.ms)
     if (step.do === 'break') world.health[step.what] = step.how
     if (step.do === 'mend') world.health[step.what] = 'up'
-    if (step.do === 'answer') world.answer()
+    if (step.do === 'answer' && step.which) world.answer(step.which)
+    if (step.do === 'answer' && !step.which) await answerAll()
     if (step.do === 'disk') Object.assign(world.disk, { condition: step.is })
     if (step.do === 'disk' && step.is !== 'well') world.wasDiskIll = true
     if (step.do === 'block script' || step.do === 'load script') world.isScriptLoaded = step.do === 'load script'
     if (step.do === 'set clock') Object.assign(world, { skew: world.skew + step.byMs, wasClockSet: true })
     if (step.do === 'change flags') world.changeFlags()
     if ('as' in step && step.as && isOfSupport(step.as)) world.atSupport = step.as
-    if (step.do === 'open tab') open(step.as ?? pages.at(-1)?.page.who ?? 'ida')
+    if (step.do === 'open tab') open(step.as ? { who: step.as, renewal: step.renewal } : last)
     if (!tab) return
     if (step.do === 'switch tab') tabs.unshift(...tabs.splice(-1))
     if (step.do === 'track') track(tab)
     if (step.do === 'log out') tab.logOut()
-    if (step.do === 'hide') tab.platform.mayExit()
     if (step.do === 'come back') tab.platform.comeBack()
     if (step.do === 'sign in') {
-      tab.signIn(step.as)
+      tab.signIn(step.as, step.renewal)
       if (step.tracking) track(tab)
     }
-    if (step.do === 'leave' || step.do === 'crash') {
-      await settle()
-      end(tab, step.do)
-    }
+    if (step.do !== 'leave' && step.do !== 'crash' && step.do !== 'hide') return
+    tab.page.atExit = step.tracking && step.do !== 'crash' ? () => track(tab) : undefined
+    if (step.do === 'hide') return tab.platform.mayExit()
+    if (step.do === 'crash' && step.tracking) track(tab)
+    end(tab, step.do)
   }
 
-  open('ida')
-  await settle()
+  open({ who: 'ida' })
+  await advance(1)
   for (const step of steps) {
     await take(step)
-    await settle()
+    // Two steps are never in the same millisecond: an answer is older or newer than a question.
+    await advance(1)
+    for (const tab of tabs) inspect(world, tab)
   }
 
-  // In the end everything works, somebody comes by twice more, there is time, and what was refused is tried again.
+  // At the end everything works. Two more pages are opened, and there is time; what was refused is tried again.
   for (const service of SERVICES) world.health[service] = 'up'
-  world.answer()
+  await answerAll()
   Object.assign(world, { isScriptLoaded: true })
   Object.assign(world.disk, { condition: 'well' })
   await advance(HEALING_MS)
-  await settle()
-  for (const who of [tabs.at(-1)?.page.who ?? 'ida', 'otto'] as const) {
+  const { who, renewal } = tabs.at(-1)?.page ?? { who: 'ida' as const, renewal: 1 }
+  for (const user of [{ who, renewal }, { who: 'otto' as const }]) {
     for (const tab of [...tabs]) end(tab, 'leave')
-    await Promise.all(pages.map(({ platform }) => platform.settle()))
-    world.now += 600_000
-    const tab = open(who)
+    world.now += ABSENCE_MS
+    const tab = open(user)
     await settle()
     await advance(HEALING_MS)
     await tab.telltale.setAside.retry()
   }
   for (const { telltale } of tabs) telltale.close()
-  return { world, truths, pages, losable }
+  return { world, pages, losable }
 }
+
+export type Played = Awaited<ReturnType<typeof play>>

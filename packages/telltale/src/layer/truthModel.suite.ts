@@ -1,58 +1,205 @@
 import type { EventIdentity } from '../core/model/event.ts'
 import type { Json } from '../core/model/json.ts'
+import {
+  firstPollAfter,
+  haveFlagsFailed,
+  latestVersionOn,
+  versionAt,
+  versionsInOtherTabs,
+} from './truthFlagLog.suite.ts'
+import {
+  answersHeard,
+  answersOn,
+  between,
+  confirmedOn,
+  isPerson,
+  isSame,
+  ofType,
+  remembered,
+  tokenOn,
+  userOf,
+  type FactOf,
+  type Log,
+} from './truthLog.suite.ts'
 
-/** One person's time on one page: it begins with a token, a logout, or another answer. `who` once that is found out. */
-export interface Era {
-  who?: EventIdentity
-}
-
-/** What a page knows at a moment. */
-export interface View {
-  era: Era
-  token: string | undefined
-  /** Absent while the flags of this era are on their way. */
-  flags?: { plan: Json | undefined } | undefined
-  /** Milliseconds since 1970. */
-  now: number
-  /** How long an event waits for flags, in milliseconds. */
-  flagsDeadlineMs?: number | undefined
-}
-
-/** With what an event is stored. */
+/** What an event is stored with. `plan` is the value of its only flag, such as `ida 3`: the third version, evaluated for Ida. */
 export interface Outcome {
   identity: EventIdentity
   plan: Json | undefined
 }
 
-/** What was so when an event happened, and with what it is to be stored: one outcome, unless several pages had its draft. */
-export interface Truth {
-  readonly era: Era
-  readonly token: string | undefined
-  readonly known: EventIdentity | undefined
-  readonly at: number
-  isOverdue: boolean
-  isSettled: boolean
-  /** Another page has found its draft. */
-  wasFound: boolean
-  readonly outcomes: Outcome[]
+/** What a history was played with, and what makes two outcomes possible in it. */
+export interface Conditions {
+  flagsDeadlineMs?: number | undefined
+  /** The clock was set: a deadline may be near or far. */
+  wasClockSet: boolean
+  /** The disk refused or hung at some time: what the browser remembers is not certain. */
+  wasDiskIll: boolean
 }
 
-/** How long a page leaves drafts of somebody else's page alone, in milliseconds. */
-const LEFT_ALONE_MS = 60_000
+/** For how long an event waits until who-am-i confirms the owner of a token that is no longer in use. */
+const UNCONFIRMED_MS = 60_000
+/** For how long other pages leave an event to the page that tracked it. */
+const OTHER_PAGE_MS = 60_000
 
-/** The model: with what this page stores the event, `undefined` as long as it waits; `maybe` where the page may also wait. */
-export function outcomeOn(view: View, isOwnPage: boolean, truth: Truth): (Outcome & { maybe?: boolean }) | undefined {
-  const { era, token, flags, now, flagsDeadlineMs = Infinity } = view
-  const isOver = isOwnPage && era !== truth.era
-  if (isOver) return { identity: truth.era.who ?? {}, plan: undefined } // its flags never came
-  if (!era.who) return undefined // nobody knows who is here
-  const isTheirs = isOwnPage || (truth.known ? isSame(truth.known, era.who) : truth.token === token)
-  if (isTheirs && flags) return { identity: era.who, plan: flags.plan }
-  const isLate = truth.isOverdue || now - truth.at >= flagsDeadlineMs
-  if (isTheirs) return isLate ? { identity: era.who, plan: undefined, maybe: !isOwnPage } : undefined
-  if (now - truth.at < LEFT_ALONE_MS) return undefined // its own page may yet come to it
-  return { identity: truth.known ?? {}, plan: undefined, maybe: true }
+/** An identity that an event may have, and from which position in the log it was certain. */
+interface Owner {
+  identity: EventIdentity
+  confirmedAt: number
+  /** Who-am-i has not answered in time. */
+  isGivenUp?: boolean
 }
 
-export const isSame = (one: EventIdentity, other: EventIdentity) =>
-  one.id === other.id && one.impersonator === other.impersonator
+/** An event that has arrived, and all that had happened in the browser before. */
+interface Case {
+  log: Log
+  event: FactOf<'tracked'>
+  conditions: Conditions
+}
+
+/** The model: each way in which an event may be stored. The log ends with its arrival. */
+export function possibleOutcomes(log: Log, event: FactOf<'tracked'>, conditions: Conditions): Outcome[] {
+  const given: Case = { log, event, conditions }
+  return possibleOwners(given).flatMap((owner) =>
+    possiblePlans(given, owner).map((plan) => ({ identity: owner.identity, plan })),
+  )
+}
+
+/**
+ * | token      | who-am-i, on the event's page and for its token                | identity                                 |
+ * | ---------- | -------------------------------------------------------------- | ---------------------------------------- |
+ * | none       |                                                                | anonymous                                |
+ * | same since | answered before the event                                      | the latest of these answers              |
+ * | same since | refused before the event                                       | anonymous                                |
+ * | same since | failed before the event                                        | anonymous: the page shows no user        |
+ * | any        | otherwise: the first answer after the event                    | that person; anonymous when refused      |
+ * | any        | otherwise: failed after the event, and nothing is remembered   | anonymous                                |
+ * | any        | otherwise, and a later page gets an answer for this token      | as if it had come on the event's page    |
+ * | any        | none of these within a minute                                  | anonymous                                |
+ */
+function possibleOwners(given: Case): Owner[] {
+  const { log, event, conditions } = given
+  const { page, token, order } = event
+  if (token === undefined) return [{ identity: {}, confirmedAt: order }]
+
+  const { since } = tokenOn(log, page, order)
+  const memory = memoryOf(given, token, since)
+  const own = answersOn(log, page, token)
+  const before = own.filter((fact) => fact.order > since && fact.order < order && !fact.isSuperseded)
+  const owners: Owner[] = confirmedOn(log, page, order).map((identity) => ({ identity, confirmedAt: order }))
+  if (before.length > 0) return owners
+
+  // The owner is not confirmed: the event waits.
+  const after = own.filter((fact) => fact.order > order)
+  const decisive = after.find((fact) => isDecisive(log, fact, memory))
+  const end = decisive?.order ?? Infinity
+  owners.push(...after.filter((fact) => fact.order <= end).flatMap((fact) => ownerBy(fact, memory)))
+  owners.push(...elsewhere(log, event).flatMap((fact) => (fact.order < end ? ownerBy(fact, 'maybe') : [])))
+  const { timeMs } = log.at(-1) ?? event
+  if (conditions.wasClockSet || timeMs - event.timeMs >= UNCONFIRMED_MS)
+    owners.push({ identity: {}, confirmedAt: log.length, isGivenUp: true })
+  return owners
+}
+
+type Memory = ReturnType<typeof remembered>
+
+function memoryOf({ log, conditions: { wasDiskIll } }: Case, token: string, order: number): Memory {
+  const memory = remembered(log, token, order)
+  return wasDiskIll && memory === 'yes' ? 'maybe' : memory
+}
+
+/** Whether an answer settles who the owner is, so that a later one cannot. */
+function isDecisive(log: Log, fact: FactOf<'who-am-i'>, memory: Memory): boolean {
+  if (fact.isSuperseded) return false // the page need not have heard it
+  if (fact.answer !== 'failed') return true
+  return memory === 'no' && tokenOn(log, fact.page, fact.order).token === fact.token
+}
+
+function ownerBy({ answer, order }: FactOf<'who-am-i'>, memory: Memory): Owner[] {
+  if (isPerson(answer)) return [{ identity: answer, confirmedAt: order }]
+  return answer === 'failed' && memory === 'yes' ? [] : [{ identity: {}, confirmedAt: order }]
+}
+
+/** Answers for the event's token on pages that were opened after it, or which its own page may use. */
+function elsewhere(log: Log, event: FactOf<'tracked'>): FactOf<'who-am-i'>[] {
+  const later = laterPages(log, event).flatMap((page) => answersOn(log, page, event.token))
+  return [...later, ...answersHeard(log, event.page, event.order).filter(({ order }) => order > event.order)]
+}
+
+/** Pages that find the event on the disk, as long as it waits there. */
+const laterPages = (log: Log, event: FactOf<'tracked'>) =>
+  ofType(log, 'opened').flatMap(({ page, order }) => (order > event.order ? [page] : []))
+
+/**
+ * | flags of the owner, on the event's page                                        | plan                                     |
+ * | ------------------------------------------------------------------------------ | ---------------------------------------- |
+ * | answered before the event, for the confirmed or the remembered identity        | what the page had been told by then      |
+ * | came from the browser's cache, or come later                                   | the first that are ready                 |
+ * | come on the later page that completes the event                                | the first that are ready there           |
+ * | another user is confirmed, or a logout happens, before they come               | none                                     |
+ * | the deadline passes before they come                                           | none                                     |
+ * | another user's page delivers the event, 60 s after it                          | none                                     |
+ * | the service fails three times                                                  | what is in force then, or none           |
+ * | the owner is not confirmed within a minute                                     | none, or those of an anonymous user      |
+ *
+ * Which values the cache holds cannot be seen from outside: any value that the service has told for this very user may be.
+ */
+function possiblePlans(given: Case, owner: Owner): (string | undefined)[] {
+  const { log, event } = given
+  const { page, order } = event
+  const user = userOf(owner.identity)
+  const current = versionAt(log, page, { user, order })
+  const isReady = current !== undefined && isShownAs(given, owner)
+  const newer = versionsInOtherTabs(log, page, { user, order }).filter((version) => version > (current ?? 0))
+  if (isReady) return [current, ...newer].map((version) => `${user} ${version}`)
+
+  const later = laterPages(log, event)
+  const come = firstPollAfter(log, page, { user, order: Math.max(order, owner.confirmedAt) }) ?? log.length
+  const comeLater = later.map((other) => firstPollAfter(log, other, { user, order }) ?? log.length)
+  const haveFailed = [page, ...later].some((other) => haveFlagsFailed(log, other, user))
+  const last = haveFailed ? log.length : Math.max(come, ...comeLater)
+  const oldest = later.length > 0 ? 0 : latestVersionOn(log, page, { user, order })
+  const values = ofType(log, 'flags')
+    .filter((fact) => fact.user === user && fact.order <= last && fact.version >= oldest)
+    .map(({ version }) => `${user} ${version}`)
+  const isNone =
+    owner.isGivenUp ||
+    haveFailed ||
+    isInterrupted(given, owner, come) ||
+    isOverdue(given, come) ||
+    later.some((other) => isOfAnotherUser(given, owner, other))
+  return isNone ? [undefined, ...values] : values
+}
+
+/** Whether the page went by this identity when the event was tracked: it was confirmed, or remembered from an earlier page. */
+function isShownAs({ log, event: { page, order } }: Case, { identity, confirmedAt }: Owner): boolean {
+  const { since } = tokenOn(log, page, order)
+  const requests = ofType(between(log, page, [since, order]), 'flags requested')
+  return confirmedAt === order || requests.some(({ user }) => user === userOf(identity))
+}
+
+/** Whether another user was confirmed on the page, or a logout happened, before the flags came. */
+function isInterrupted({ log, event: { page, order } }: Case, { identity }: Owner, come: number): boolean {
+  return between(log, page, [order, come]).some(
+    (fact) =>
+      (fact.type === 'token' && fact.token === undefined) ||
+      (fact.type === 'who-am-i' && confirmedOn(log, page, fact.order + 1).some((who) => !isSame(who, identity))),
+  )
+}
+
+/** Whether the deadline passed before the flags came. */
+function isOverdue({ log, event, conditions }: Case, come: number): boolean {
+  const { flagsDeadlineMs, wasClockSet } = conditions
+  if (flagsDeadlineMs === undefined) return false
+  const { timeMs } = log[come] ?? log.at(-1) ?? event
+  return wasClockSet || timeMs - event.timeMs >= flagsDeadlineMs
+}
+
+/** Whether a later page has had another user, and its own page has had the event to itself for long enough. */
+function isOfAnotherUser({ log, event, conditions }: Case, { identity }: Owner, page: number): boolean {
+  const { timeMs } = log.at(-1) ?? event
+  if (!conditions.wasClockSet && timeMs - event.timeMs < OTHER_PAGE_MS) return false
+  return between(log, page, [-1, Infinity]).some(({ order }) =>
+    confirmedOn(log, page, order + 1).some((who) => !isSame(who, identity)),
+  )
+}

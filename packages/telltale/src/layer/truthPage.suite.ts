@@ -1,16 +1,13 @@
-import { expect } from 'vitest'
 import { collector } from '../adapters/collector.ts'
-import { sameJson } from '../core/lib/sameJson.ts'
-import { eventIdentity } from '../core/model/eventIdentity.ts'
 import type { Vendor } from '../analytics/vendor.ts'
 import { vendorDestination } from '../analytics/vendorDestination.ts'
 import type { EventIdentity } from '../core/model/event.ts'
+import type { KnownIdentity } from '../analytics/vendor.ts'
 import type { Progress } from '../core/model/progress.ts'
 import { launchDarkly } from '../flags.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import { createTelltale } from './createTelltale.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
-import { isSame, outcomeOn, type Era, type Truth, type View } from './truthModel.suite.ts'
 import { tokenOf, type Client, type Who, type World } from './truthWorld.suite.ts'
 
 export interface Limits {
@@ -18,151 +15,116 @@ export interface Limits {
   maxBytes?: number | undefined
 }
 
-/** A step in an event's life, and who was there at that moment. */
-export interface Seen extends Progress {
-  present: EventIdentity | undefined
+/** Who signs in, and with which of their tokens. */
+export interface User {
+  who: Who
+  renewal?: number | undefined
 }
 
-/** A page with the layer, and the model beside it, which hears what the layer tells any application. */
-export function openPage(world: World, as: Who, limits: Limits) {
+/** A step in an event's life, and its position in the log. */
+export interface Seen extends Progress {
+  order: number
+}
+
+const NEVER = new Promise<never>(() => {})
+
+/** A page with the library. What it shows is not read here: the log has what the test did, and what the servers answered. */
+export function openPage(world: World, user: User, limits: Limits) {
+  const client: Client = { page: world.log.length, isGone: false, now: () => clockNow() }
   const page = {
-    who: as,
-    token: tokenOf(as),
-    era: {} as Era,
-    client: { isGone: false } as Client,
-    /** Of these it has the drafts: of its own, and of those that it has found when it was opened. */
-    own: new Set<Truth>(),
-    found: new Set<Truth>(),
-    isOpening: true,
+    ...{ client, who: user.who, renewal: user.renewal },
+    token: tokenOf(user.who, user.renewal),
+    /** The steps of each event, by its id. */
     lives: new Map<string, Seen[]>(),
     tracked: [] as string[],
-    trackedAt: [] as number[],
-    /** How many events have happened within the last so many milliseconds. */
-    unanswered: (ms: number): number => page.trackedAt.filter((at) => at >= platform.clock.now() - ms).length,
+    /** When it tracked events that the disk refused at that moment. */
+    refusedAt: [] as number[],
+    /** Called by an exit listener that the application has added after the library did. */
+    atExit: undefined as (() => void) | undefined,
   }
-  const platform = fakePlatform((request) => world.serve(request, page.client), world.disk, world.now)
-  const { now } = platform.clock
-  platform.clock.now = () => now() + world.skew
+  const platform = fakePlatform((request) => world.serve(request, client), world.disk, world.now)
+  const clockNow = platform.clock.now
+  platform.clock.now = () => clockNow() + world.skew
+  stopWhenGone()
+  world.record(client, { type: 'opened', token: page.token })
   const telltale = createTelltale(
     {
       ...sandboxSettings,
       auth: { token: () => page.token },
       flags: launchDarkly({ clientSideId: 'env', streaming: true, sendEvents: false }),
-      analytics: vendorDestination(() => scriptOf(world)),
+      analytics: vendorDestination(() => scriptOf(world, client)),
       destinations: [collector({ url: 'https://collect.test/' })],
       events: limits as object,
       observers: [({ bus }) => ({ stop: bus.on('progress', note) })],
     },
     platform,
   )
-  const { identity, flags } = telltale
+  platform.page.onMayExit(() => page.atExit?.())
 
-  function note(step: Progress) {
-    page.lives.set(step.id, [...(page.lives.get(step.id) ?? []), { ...step, present: page.era.who }])
-  }
-
-  /** What the page knows now, which must be true. */
-  function look(): View {
-    const { epoch } = identity.current.get()
-    const who = eventIdentity(identity.current.get())
-    if (page.era.who && !(who && isSame(who, page.era.who))) page.era = {}
-    if (who) page.era.who = who
-    const { isReady, epoch: flagsOf, values } = flags.inForce.get()
-    const isThere = isReady && flagsOf === epoch
-    const plan = values['plan']
-    if (isThere && who?.id && plan !== undefined) expect(plan).toMatch(new RegExp(`^${who.id} \\d+$`))
-    return { ...page, ...limits, now: platform.clock.now(), flags: isThere ? { plan } : undefined }
-  }
-
-  function follow() {
-    if (page.client.isGone) return
-    const view = look()
-    for (const held of [page.own, page.found]) {
-      for (const truth of held) {
-        const outcome = outcomeOn(view, held === page.own, truth)
-        if (!outcome) continue
-        const { maybe, ...stored } = outcome
-        if (!truth.outcomes.some((known) => sameJson(known, stored))) truth.outcomes.push(stored)
-        // While a page opens it may not have come to what it finds; and where a clock was set, a deadline may be near or far.
-        const isDoubtful = (page.isOpening && held === page.found) || (world.wasClockSet && limits.flagsDeadlineMs)
-        if (maybe || isDoubtful) continue
-        truth.isSettled = true
-        held.delete(truth)
-      }
+  /** The code of a page that is gone runs no more, so that nothing of it reaches the disk. */
+  function stopWhenGone() {
+    const { journal, storage } = platform
+    platform.journal = (name) =>
+      new Proxy(journal(name), {
+        get: (target, key) => (client.isGone ? () => NEVER : Reflect.get(target, key)) as unknown,
+      }) as never
+    platform.storage = {
+      ...storage,
+      set: (key, value) => client.isGone || storage.set(key, value),
+      remove: (key) => void (client.isGone || storage.remove(key)),
     }
   }
 
-  /** Whoever is known to be here is who the back end has said; nobody only when it has failed, or there is no token. */
-  function check() {
-    follow()
-    const { told } = page.client
-    const who = page.era.who
-    if (!who || page.token === undefined) return expect(who ?? {}).toEqual({})
-    if (told?.token === page.token) return expect(who).toEqual(told.who)
-    expect([...(world.said.get(page.token) ?? []), page.client.hasFailed && {}]).toContainEqual(who)
+  function note(step: Progress) {
+    if (client.isGone) return
+    page.lives.set(step.id, [...(page.lives.get(step.id) ?? []), { ...step, order: world.log.length }])
   }
 
-  identity.current.subscribe(follow)
-  flags.inForce.subscribe(follow)
-  follow()
-
   return {
-    ...{ page, platform, telltale, follow, check },
-    track(name: string): Truth {
-      follow()
-      const { era, token } = page
-      const truth = {
-        era,
-        token,
-        known: era.who,
-        at: platform.clock.now(),
-        isOverdue: false,
-        isSettled: false,
-        wasFound: false,
-        outcomes: [],
-      }
-      page.own.add(truth)
+    ...{ page, platform, telltale },
+    track(name: string) {
+      world.record(client, { type: 'tracked', name, token: page.token })
       page.tracked.push(name)
-      page.trackedAt.push(truth.at)
+      if (world.disk.condition === 'refuses') page.refusedAt.push(clockNow())
       telltale.track(name)
-      follow()
-      const { flagsDeadlineMs } = limits
-      if (flagsDeadlineMs !== undefined) {
-        platform.clock.after(flagsDeadlineMs, () => {
-          truth.isOverdue = true
-          follow()
-        })
-      }
-      return truth
     },
-    signIn(who: Who) {
-      const token = tokenOf(who)
-      if (token !== page.token) {
-        page.era = {}
-        page.client.hasFailed = false
-      }
-      Object.assign(page, { who, token })
-      page.client.told = undefined
+    signIn(who: Who, renewal?: number) {
+      Object.assign(page, { who, renewal, token: tokenOf(who, renewal) })
+      world.record(client, { type: 'token', token: page.token })
       void telltale.identity.refresh()
-      follow()
     },
     logOut() {
-      Object.assign(page, { who: 'nobody', token: undefined, era: {} })
-      page.client.told = undefined
+      Object.assign(page, { who: 'nobody', token: undefined })
+      world.record(client, { type: 'token', token: undefined })
       telltale.identity.reset()
-      follow()
+    },
+    end(how: 'leave' | 'crash') {
+      platform[how]()
+      client.isGone = true
+      world.record(client, { type: 'gone' })
     },
   }
 }
 
 export type Page = ReturnType<typeof openPage>
 
-/** A script in the pages, which knows of nobody but who it was told of last, in whichever page: its cookie is the browser's. */
-const scriptOf = (world: World): Vendor => ({
+/** A vendor's script. Its cookie is the browser's: every page finds the user that any page has identified. */
+const scriptOf = (world: World, client: Client): Vendor => ({
   name: 'script',
   impersonation: 'tag',
-  isLoaded: () => world.isScriptLoaded,
-  identify: (who) => void (world.cookie = eventIdentity(who) ?? {}),
-  reset: () => void (world.cookie = {}),
-  track: (event) => void world.handed.push({ event, to: world.cookie }),
+  isLoaded: () => world.isScriptLoaded && !client.isGone,
+  identify(identity) {
+    if (client.isGone) return
+    world.cookie = identityOf(identity)
+    world.record(client, { type: 'identified', who: world.cookie })
+  },
+  reset: () => void (client.isGone || (world.cookie = {})),
+  track(event) {
+    if (!client.isGone) world.handed.push({ ...world.arrive(client, event), to: world.cookie })
+  },
+})
+
+const identityOf = ({ person, impersonator }: KnownIdentity): EventIdentity => ({
+  id: person.unique_identity,
+  ...(impersonator && { impersonator }),
 })

@@ -3,59 +3,69 @@ import { isOfSupport, PEOPLE, SERVICES, type Health, type Service, type Who, typ
 
 /** What may happen next. */
 export type Step =
-  | { do: 'track' | 'change flags' | 'switch tab' | 'leave' | 'crash' | 'hide' | 'come back' | 'log out' }
-  | { do: 'sign in'; as: Who; tracking?: boolean }
-  /** As whoever the page before was for when nobody is named. */
-  | { do: 'open tab'; as?: Who | undefined }
+  | { do: 'track' | 'change flags' | 'switch tab' | 'come back' | 'log out' | 'block script' | 'load script' }
+  /** With `tracking`, in an exit listener of the application's own; before a crash, in the task that ends with it. */
+  | { do: 'leave' | 'hide' | 'crash'; tracking?: boolean | undefined }
+  /** Another `renewal` is another token of the same person. The application asks who-am-i in any case. */
+  | { do: 'sign in'; as: Who; renewal?: number | undefined; tracking?: boolean | undefined }
+  /** With the token of the latest page unless `as` is given. */
+  | { do: 'open tab'; as?: Who | undefined; renewal?: number | undefined }
+  /** Support staff enter or leave a customer's view elsewhere: the next answer of who-am-i differs, with the same token. */
+  | { do: 'impersonate'; as: Who }
   | { do: 'wait'; ms: number }
   | { do: 'break'; what: Service; how: Health }
   | { do: 'mend'; what: Service }
-  | { do: 'answer' }
-  | { do: 'block script' | 'load script' }
+  /** Sends late answers: all, in the order of the requests, unless `which` is given. */
+  | { do: 'answer'; which?: 'oldest' | 'newest' | undefined }
   | { do: 'set clock'; byMs: number }
   | { do: 'disk'; is: World['disk']['condition'] }
 
 const MS = [0, 10, 300, 2_000, 30_000] as const
-const BAD: readonly Health[] = ['down', 'lost', 'hangs', 'late']
+const BAD: readonly Health[] = ['down', 'lost', 'hangs', 'late', 'late']
 const BAD_COLLECTOR: readonly Health[] = [...BAD, 'refuses', 'wants less']
+const SUPPORT = PEOPLE.filter(isOfSupport)
 
-const { oneof, constantFrom, record, constant } = fc
-export const anyStep: fc.Arbitrary<Step> = oneof(
-  { weight: 8, arbitrary: constant<Step>({ do: 'track' }) },
-  { weight: 4, arbitrary: record({ do: constant('wait'), ms: constantFrom(...MS) }) as fc.Arbitrary<Step> },
-  {
-    weight: 4,
-    arbitrary: record({
-      do: constant('sign in'),
-      as: constantFrom(...PEOPLE),
-      tracking: fc.boolean(),
-    }) as fc.Arbitrary<Step>,
-  },
-  {
-    weight: 1,
-    arbitrary: constantFrom(undefined, undefined, undefined, ...PEOPLE).map((as): Step => ({ do: 'open tab', as })),
-  },
-  {
-    weight: 4,
-    arbitrary: constantFrom(
-      ...(['change flags', 'switch tab', 'leave', 'leave', 'crash', 'hide', 'come back', 'log out'] as const),
-    ).map((what): Step => ({ do: what })),
-  },
-  {
-    weight: 2,
-    arbitrary: record({
-      do: constant('break'),
-      what: constantFrom('whoAmI', 'flags'),
-      how: constantFrom(...BAD),
-    }) as fc.Arbitrary<Step>,
-  },
-  {
-    weight: 1,
-    arbitrary: constantFrom(...BAD_COLLECTOR).map((how): Step => ({ do: 'break', what: 'collector', how })),
-  },
-  { weight: 3, arbitrary: constantFrom(...SERVICES).map((what): Step => ({ do: 'mend', what })) },
-  { weight: 1, arbitrary: constant<Step>({ do: 'answer' }) },
-  { weight: 1, arbitrary: constantFrom('block script', 'load script').map((what): Step => ({ do: what })) },
+const { oneof, constantFrom, record, constant, boolean } = fc
+const renewal = constantFrom(1, 1, 2, 3)
+const as = constantFrom(...PEOPLE)
+type Weighted = [weight: number, arbitrary: fc.Arbitrary<Step>]
+const weighted = (...choices: Weighted[]) => oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })))
+const often = (...steps: Step[]) => constantFrom(...steps)
+
+const signIn = record({ do: constant('sign in' as const), as, renewal, tracking: boolean() })
+const end = record({
+  do: constantFrom('leave' as const, 'leave' as const, 'hide' as const, 'crash' as const),
+  tracking: boolean(),
+})
+const openTab = record({
+  do: constant('open tab' as const),
+  as: oneof(constant(undefined), constant(undefined), as),
+  renewal,
+})
+const breakUsers = record({
+  do: constant('break' as const),
+  what: constantFrom('whoAmI' as const, 'flags' as const),
+  how: constantFrom(...BAD),
+})
+const breakCollector = constantFrom(...BAD_COLLECTOR).map((how): Step => ({ do: 'break', what: 'collector', how }))
+const answer = constantFrom(undefined, 'oldest' as const, 'newest' as const).map((which): Step => ({
+  do: 'answer',
+  which,
+}))
+
+export const anyStep: fc.Arbitrary<Step> = weighted(
+  [8, constant<Step>({ do: 'track' })],
+  [4, constantFrom(...MS).map((ms): Step => ({ do: 'wait', ms }))],
+  [4, signIn],
+  [3, end],
+  [1, openTab],
+  [2, often({ do: 'change flags' }, { do: 'switch tab' }, { do: 'come back' }, { do: 'log out' })],
+  [2, breakUsers],
+  [1, breakCollector],
+  [3, constantFrom(...SERVICES).map((what): Step => ({ do: 'mend', what }))],
+  [2, answer],
+  [1, constantFrom(...SUPPORT).map((who): Step => ({ do: 'impersonate', as: who }))],
+  [1, often({ do: 'block script' }, { do: 'load script' })],
 )
 
 export const clockStep = constantFrom(-3_600_000, -5_000, 5_000, 3_600_000).map((byMs): Step => ({
@@ -64,16 +74,45 @@ export const clockStep = constantFrom(-3_600_000, -5_000, 5_000, 3_600_000).map(
 }))
 export const diskStep = constantFrom('well', 'refuses', 'hangs').map((is): Step => ({ do: 'disk', is }))
 
-const often = (...steps: Step[]) => constantFrom(...steps)
-const support = PEOPLE.filter(isOfSupport)
-/** Where only `mimic_user` changes, or that first, under one token. */
-export const supportStep = oneof(
-  often(...support.map((as): Step => ({ do: 'sign in', as, tracking: true }))),
-  often({ do: 'break', what: 'flags', how: 'late' }, { do: 'break', what: 'whoAmI', how: 'late' }, { do: 'answer' }),
+const late: Step[] = [
+  { do: 'break', what: 'whoAmI', how: 'late' },
+  { do: 'break', what: 'whoAmI', how: 'late' },
+  { do: 'break', what: 'flags', how: 'late' },
+]
+const mend: Step[] = [
+  { do: 'mend', what: 'whoAmI' },
+  { do: 'mend', what: 'flags' },
+]
+
+/** One token that belongs to several people one after another, and answers that are late. */
+export const supportStep: fc.Arbitrary<Step> = oneof(
+  often(
+    ...SUPPORT.flatMap((who): Step[] => [
+      { do: 'sign in', as: who, tracking: true },
+      { do: 'impersonate', as: who },
+    ]),
+  ),
+  often(...late, ...mend),
+  answer,
   often({ do: 'track' }, { do: 'wait', ms: 300 }, { do: 'leave' }, { do: 'open tab' }, { do: 'open tab', as: 'ida' }),
-  often({ do: 'mend', what: 'flags' }, { do: 'mend', what: 'whoAmI' }),
 )
-/** Where a batch is under way for long. */
+
+/** One person whose token is renewed again and again, and answers that are late. */
+export const renewalStep: fc.Arbitrary<Step> = oneof(
+  often(...[1, 2, 3].map((number): Step => ({ do: 'sign in', as: 'ida', renewal: number, tracking: true }))),
+  often({ do: 'sign in', as: 'otto' }, { do: 'log out' }, ...late, ...mend),
+  answer,
+  often(
+    { do: 'track' },
+    { do: 'track' },
+    { do: 'change flags' },
+    { do: 'wait', ms: 300 },
+    { do: 'leave' },
+    { do: 'crash' },
+  ),
+)
+
+/** A batch is under way for long. */
 export const slowCollectorStep = oneof(
   often({ do: 'track' }),
   often({ do: 'break', what: 'collector', how: 'late' }, { do: 'break', what: 'collector', how: 'lost' }),

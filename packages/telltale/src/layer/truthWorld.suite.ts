@@ -1,143 +1,202 @@
 import type { AnalyticsEvent, EventIdentity } from '../core/model/event.ts'
-import type { Person } from '../core/model/identity.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakeStream, type FakeAnswer } from '../testing/fakeTransport.ts'
+import { tokenOn, userOf, type Answer, type Fact, type FactOf, type Happening } from './truthLog.suite.ts'
 
 export const SERVICES = ['whoAmI', 'flags', 'collector'] as const
 export type Service = (typeof SERVICES)[number]
 /**
- * `lost`: no network. `late`: it knows the answer, and gives it when it is told to. `refuses`: a batch is answered 400. `wants
- * less`: 413, to more than one event at once.
+ * `lost`: no network. `late`: the service decides on its answer at once, and sends it when the history says so. `refuses`: a
+ * batch is answered with 400. `wants less`: 413, for more than one event at once.
  */
 export type Health = 'up' | 'down' | 'lost' | 'hangs' | 'late' | 'refuses' | 'wants less'
 
-/** Whoever may sign in. */
-export const PEOPLE = ['ida', 'otto', 'support', 'sam as ida', 'kim as ida', 'stranger', 'nobody'] as const
+/** The users, and the views of a customer that support staff take. `stranger` is refused; `nobody` has no token. */
+export const PEOPLE = [
+  'ida',
+  'otto',
+  'support',
+  'sam as ida',
+  'kim as ida',
+  'sam as otto',
+  'stranger',
+  'nobody',
+] as const
 export type Who = (typeof PEOPLE)[number]
 
-/** Those of support look at the application as themselves or as Ida, with one and the same token. */
+/** Support staff use one token, whether they look at the application as themselves or as a customer. */
 export const isOfSupport = (who: Who) => who === 'support' || who.includes(' as ')
 
-/** As long as the product's own tokens. */
-export const tokenOf = (who: Who) =>
-  who === 'nobody' ? undefined : (isOfSupport(who) ? 'support' : who).padEnd(36, '~')
+/** As long as the product's own tokens. A renewed token has another number, and belongs to the same person. */
+export const tokenOf = (who: Who, renewal = 1) =>
+  who === 'nobody' ? undefined : `${isOfSupport(who) ? 'support' : who}#${renewal}`.padEnd(36, '~')
 
 /** A page, as far as the services know it. */
 export interface Client {
-  /** What who-am-i has answered last. */
-  told?: { token: string; who: EventIdentity } | undefined
-  /** Who-am-i has failed for the token that is in use. */
-  hasFailed?: boolean
+  page: number
   isGone: boolean
+  /** Milliseconds since 1970, by a clock that is never set. */
+  now(): number
+}
+
+/** An event that reached the collector or the vendor's script, and when. */
+export interface Arrival {
+  event: AnalyticsEvent
+  fact: FactOf<'arrived'>
 }
 
 const FAULTS: Partial<Record<Health, FakeAnswer>> = { down: { status: 503 }, lost: 'network', refuses: { status: 400 } }
-const NEVER = new Promise<FakeAnswer>(() => {})
+const NEVER = new Promise<never>(() => {})
 
-/** All that is outside of the pages, and can be broken; and what the collector and the script in the pages have of events. */
+/** Everything outside the pages, and the log of what the test did and what the services answered. */
 export function createWorld() {
   const disk = fakeDisk()
   const health: Record<Service, Health> = { whoAmI: 'up', flags: 'up', collector: 'up' }
+  const log: Fact[] = []
   const stored = new Map<string, AnalyticsEvent>()
-  const copies: AnalyticsEvent[] = []
-  const handed: { event: AnalyticsEvent; to: EventIdentity }[] = []
-  const streams = new Set<{ client: Client; who: string; push(chunk: string): void }>()
-  /** Whatever who-am-i has ever said of a token. */
-  const said = new Map<string, EventIdentity[]>()
-  /** What is answered late. */
+  const copies: Arrival[] = []
+  const handed: (Arrival & { to: EventIdentity })[] = []
+  const streams = new Set<{
+    client: Client
+    user: string
+    signal: AbortSignal | undefined
+    push(chunk: string): void
+  }>()
+  /** Answers that are late. */
   const owed: (() => void)[] = []
   let version = 1
 
   const world = {
     disk,
     health,
+    log,
     stored,
     copies,
     handed,
-    said,
     isScriptLoaded: true,
-    /** Whom the script in the pages takes for the one who is here. */
+    /** The user that the vendor's script has in its cookie. */
     cookie: {} as EventIdentity,
     atSupport: 'support' as Who,
-    /** Weaker things are said of a history in which this was so. */
     wasDiskIll: false,
     wasClockSet: false,
     now: Date.UTC(2026, 0, 1),
     skew: 0,
-    version: () => version,
+    record,
     serve,
-    answer: () => owed.splice(0).forEach((give) => give()),
+    arrive: (client: Client, event: AnalyticsEvent): Arrival => ({
+      event,
+      fact: record(client, { type: 'arrived', name: event.name }),
+    }),
+    /** Sends one of the late answers, the oldest or the newest. False when there is none. */
+    answer(which: 'oldest' | 'newest' = 'oldest'): boolean {
+      const send = which === 'oldest' ? owed.shift() : owed.pop()
+      send?.()
+      return send !== undefined
+    },
     changeFlags() {
       version += 1
-      for (const { client, who, push } of streams) {
-        if (!client.isGone) push(`event: patch\ndata: ${JSON.stringify({ key: 'plan', ...flagOf(who) })}\n\n`)
+      for (const { client, user, signal, push } of streams) {
+        if (client.isGone || signal?.aborted) continue
+        record(client, { type: 'flags', user, version, by: 'stream' })
+        push(`event: patch\ndata: ${JSON.stringify({ key: 'plan', ...planOf(user, version) })}\n\n`)
       }
     },
   }
 
-  const flagOf = (who: string) => ({ value: `${who} ${version}`, version, variation: 0 })
-  const whoIn = (url: string) => JSON.parse(atob(url.replace(/\?.*/, '').split('/').pop() ?? '')).key as string
-  const tokenIn = ({ headers }: HttpRequest) => headers?.['Authorization']?.slice('Bearer '.length) ?? ''
+  function record<Kind extends Happening>(client: Client, fact: Kind) {
+    const placed = { ...fact, page: client.page, timeMs: client.now(), order: log.length }
+    log.push(placed)
+    return placed
+  }
 
   function serve(request: HttpRequest, client: Client): FakeAnswer | Promise<FakeAnswer> {
+    if (client.isGone) return NEVER
     const { url, signal } = request
-    if (url.includes('who-am-i')) {
-      client.told = undefined
-      return answer('whoAmI', () => whoAmI(tokenIn(request)))
+    if (url.includes('who-am-i')) return whoAmI(request, client)
+    if (url.includes('/sdk/evalx/')) {
+      const user = userIn(url)
+      const told = version
+      record(client, { type: 'flags requested', user })
+      return answer('flags', { status: 200, body: { plan: planOf(user, told) } }, (given) => {
+        if (client.isGone || signal?.aborted || given === 'network' || given.status !== 200) return
+        record(client, { type: 'flags', user, version: told, by: 'poll' })
+      })
     }
-    if (url.includes('/sdk/evalx/')) return answer('flags', () => ({ status: 200, body: { plan: flagOf(whoIn(url)) } }))
-    if (url.includes('/eval/')) return answer('flags', () => stream(whoIn(url), client))
-    return url.includes('collect') ? answer('collector', () => collect(request.body ?? '')) : { status: 202 }
-
-    function answer(service: Service, well: () => FakeAnswer): FakeAnswer | Promise<FakeAnswer> {
-      const is = health[service]
-      if (is === 'hangs') return NEVER
-      const given = FAULTS[is] ?? well()
-      const hear = () => {
-        if (service === 'whoAmI') hearWho(given, client, tokenIn(request))
-        return given
-      }
-      // Nobody hears a late one who wants it no more, or is gone.
-      const owe = (give: (late: FakeAnswer) => void) =>
-        owed.push(() => client.isGone || signal?.aborted || give(hear()))
-      return is === 'late' ? new Promise(owe) : hear()
+    if (url.includes('/eval/')) {
+      const { push, chunks } = fakeStream()
+      return answer('flags', { status: 200, chunks }, (given) => {
+        if (given !== 'network' && given.chunks) streams.add({ client, user: userIn(url), signal, push })
+      })
     }
+    // The batch of a page that ends a moment later has been sent.
+    return url.includes('collect') ? collect(request.body ?? '', client) : { status: 202 }
   }
 
-  function whoAmI(token: string): FakeAnswer {
-    const name = token.replace(/~+$/, '')
-    if (name === 'stranger') return { status: 401 }
+  /** `onAnswer` is called when the page gets the answer: never in the task in which it asked. */
+  async function answer(service: Service, well: FakeAnswer, onAnswer: (given: FakeAnswer) => void) {
+    const is = health[service]
+    if (is === 'hangs') return NEVER
+    const given = FAULTS[is] ?? well
+    await (is === 'late' ? new Promise<void>((resolve) => owed.push(resolve)) : Promise.resolve())
+    onAnswer(given)
+    return given
+  }
+
+  function whoAmI({ headers, signal }: HttpRequest, client: Client) {
+    const token = headers?.['Authorization']?.slice('Bearer '.length) ?? ''
+    const asked = log.length
+    const askedMs = client.now()
+    const name = token.replace(/#.*$/, '')
     const [id = '', impersonator] = name === 'support' ? world.atSupport.split(' as ').reverse() : [name]
-    return { status: 200, body: { unique_identity: id, ...(impersonator && { mimic_user: impersonator }) } }
+    const person: EventIdentity = { id, ...(impersonator && { impersonator }) }
+    const body = { unique_identity: id, ...(impersonator && { mimic_user: impersonator }) }
+    return answer('whoAmI', name === 'stranger' ? { status: 401 } : { status: 200, body }, (given) => {
+      if (client.isGone) return
+      const { since } = tokenOn(log, client.page, log.length)
+      const hasAskedAgain = log.some(
+        (fact) => fact.order >= asked && fact.page === client.page && fact.type === 'token' && fact.token === token,
+      )
+      const isSuperseded = signal?.aborted === true && (hasAskedAgain || since < 0)
+      record(client, { type: 'who-am-i', token, askedMs, isSuperseded, answer: read(given, person) })
+    })
   }
 
-  function hearWho(answer: FakeAnswer, client: Client, token: string) {
-    const person = answer === 'network' ? undefined : (answer.body as Person | undefined)
-    const { unique_identity: id, mimic_user: impersonator } = person ?? {}
-    const who = id ? { id, ...(impersonator && { impersonator }) } : {}
-    client.told = { token, who }
-    client.hasFailed = !id
-    if (id) said.set(token, [...(said.get(token) ?? []), who])
-  }
+  function collect(body: string, client: Client): FakeAnswer | Promise<FakeAnswer> {
+    const is = health.collector
+    if (is === 'hangs') return NEVER
+    const given = FAULTS[is] ?? take(JSON.parse(body) as Batch)
+    return is === 'late' ? new Promise((resolve) => owed.push(() => client.isGone || resolve(given))) : given
 
-  function stream(who: string, client: Client): FakeAnswer {
-    const { push, chunks } = fakeStream()
-    streams.add({ client, who, push })
-    return { status: 200, chunks }
-  }
-
-  function collect(body: string): FakeAnswer {
-    const batch = JSON.parse(body) as { events: AnalyticsEvent[]; ids?: string[] }
-    if (health.collector === 'wants less' && batch.events.length > 1) return { status: 413 }
-    for (const event of batch.events) {
-      copies.push(event)
-      if (!stored.has(event.id)) stored.set(event.id, event)
+    function take(batch: Batch): FakeAnswer {
+      if (is === 'wants less' && batch.events.length > 1) return { status: 413 }
+      for (const event of batch.events) {
+        copies.push(world.arrive(client, event))
+        if (!stored.has(event.id)) stored.set(event.id, event)
+      }
+      return { status: 202, body: { stored: batch.ids?.filter((id) => stored.has(id)) } }
     }
-    return { status: 202, body: { stored: batch.ids?.filter((id) => stored.has(id)) } }
   }
 
   return world
+}
+
+interface Batch {
+  events: AnalyticsEvent[]
+  ids?: string[]
+}
+
+const planOf = (user: string, version: number) => ({ value: `${user} ${version}`, version, variation: 0 })
+
+function userIn(url: string): string {
+  const context = JSON.parse(atob(url.replace(/\?.*/, '').split('/').pop() ?? '')) as Record<string, string>
+  const { key = '', anonymous, mimic_user: impersonator } = context
+  return anonymous ? userOf({}) : userOf({ id: key, ...(impersonator && { impersonator }) })
+}
+
+function read(given: FakeAnswer, person: EventIdentity): Answer {
+  if (given === 'network' || given.status === 503) return 'failed'
+  return given.status === 200 ? person : 'refused'
 }
 
 export type World = ReturnType<typeof createWorld>

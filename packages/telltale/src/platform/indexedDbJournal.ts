@@ -61,7 +61,7 @@ export async function indexedDbJournal<Waiting extends Keyed, Entry extends Keye
 
   return {
     async write(writes) {
-      const isPlain = writes.every(({ type }) => type !== 'release')
+      const isPlain = writes.every(({ type }) => type === 'hold' || type === 'append')
       const keeping = isPlain ? await transact((stores) => writePlainly(stores, writes)) : 'refused'
       // An id that is in the log already has aborted the whole: rare, as after a page that was cut off.
       return keeping === 'durable' ? keeping : transact((stores) => writeCarefully(stores, writes))
@@ -120,7 +120,9 @@ function writeCarefully({ waiting, log }: Stores, writes: readonly JournalWrite<
     }
     const found = waiting.getKey(item.id)
     found.onsuccess = () => {
-      if (type === 'release' && found.result === undefined) return
+      const isWaiting = found.result !== undefined
+      if (type === 'identify' && isWaiting) waiting.put(item)
+      if (type === 'identify' || (type === 'release' && !isWaiting)) return
       waiting.delete(item.id)
       // What throws in a listener ends the transaction, too, but is an error in the page: of what is nested too deeply to be copied.
       attempt(

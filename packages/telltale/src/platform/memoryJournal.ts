@@ -18,7 +18,9 @@ export function memoryJournal<Waiting extends Keyed, Entry extends Keyed>(start 
   return {
     async write(writes) {
       for (const { type, item } of writes) {
-        if (type === 'hold') room.set(item.id, item)
+        if (type === 'identify') {
+          if (room.has(item.id)) room.set(item.id, item)
+        } else if (type === 'hold') room.set(item.id, item)
         else if (room.delete(item.id) || type === 'append') add(item)
       }
       return 'volatile'

@@ -69,7 +69,7 @@ export function openJournal<Waiting extends Keyed, Entry extends Keyed>(
       if (keeping !== 'refused') {
         for (const { type, item } of writes) if (type === 'hold') held.add(item.id)
         // Of what waits in memory, from before the store had answered.
-        await memory.write(writes.filter(({ type }) => type === 'release'))
+        await memory.write(writes.filter(({ type }) => type === 'release' || type === 'identify'))
         return keeping
       }
       // What waits in a store that is full, or closed by the browser, cannot leave it: it goes on from memory all the same, and
@@ -111,7 +111,9 @@ export function openJournal<Waiting extends Keyed, Entry extends Keyed>(
 
 /** What a store has taken late is in memory by then, and perhaps delivered from there: nobody is to read it twice. */
 async function takeBack(store: Journal<Keyed, Keyed>, writes: readonly JournalWrite<Keyed, Keyed>[]): Promise<void> {
-  const ids = writes.map(({ type, item }) => type !== 'hold' && item.id)
+  const idsOf = (...types: string[]) => writes.flatMap(({ type, item }) => (types.includes(type) ? [item.id] : []))
+  const ids = idsOf('append', 'release')
   const entries = await store.entries()
-  await store.remove(entries.filter(({ entry }) => ids.includes(entry.id)).map(({ position }) => position))
+  const positions = entries.filter(({ entry }) => ids.includes(entry.id)).map(({ position }) => position)
+  await store.remove([...positions, ...idsOf('hold')])
 }

@@ -83,6 +83,16 @@ export function describeJournal(name: string, open: () => ItemJournal | Promise<
       expect(await journal.waiting()).toEqual([])
     })
 
+    it('replaces an item that is identified while it waits, and adds none that no longer waits', async () => {
+      const journal = await open()
+      await journal.write(holds({ id: 'a' }, { id: 'b' }))
+      await journal.write(releases({ id: 'b' }))
+      const identified = ['a', 'b', 'c'].map((id) => ({ type: 'identify' as const, item: { id, text: 'identified' } }))
+      expect(await journal.write(identified)).toEqual(keeping)
+      expect(await journal.waiting()).toEqual([{ id: 'a', text: 'identified' }])
+      expect(await logged(journal)).toEqual(['b'])
+    })
+
     it('does not release what does not wait', async () => {
       const journal = await open()
       await journal.write(releases({ id: 'a' }))

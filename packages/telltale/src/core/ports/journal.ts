@@ -9,11 +9,12 @@ export interface JournalEntry<Entry> {
 }
 
 /**
- * `hold`: an item comes to wait. `append`: an entry comes to the end of the log. `release`: an entry comes to the end of the
- * log in place of the item of its id, if that still waits: so one tab alone does it.
+ * `hold`: an item comes to wait. `identify`: the item of its id is replaced, if it still waits. `append`: an entry comes to the
+ * end of the log. `release`: an entry comes to the end of the log in place of the item of its id, if that still waits: so one
+ * tab alone does it.
  */
 export type JournalWrite<Waiting extends Keyed, Entry extends Keyed> =
-  { type: 'hold'; item: Waiting } | { type: 'append' | 'release'; item: Entry }
+  { type: 'hold'; item: Waiting } | { type: 'identify'; item: Waiting } | { type: 'append' | 'release'; item: Entry }
 
 /** How well something is kept: over the end of the page, until then, or not at all. */
 export type Keeping = 'durable' | 'volatile' | 'refused'

@@ -1,0 +1,157 @@
+import { expect, it } from 'vitest'
+import { play, type History } from './truthHistory.suite.ts'
+import { expectTrueScript, expectTruth, expectTruthShown } from './truthJudge.suite.ts'
+import type { Step } from './truthStep.suite.ts'
+
+/**
+ * The smallest histories in which an event was lost, or was stored with the wrong user or flags. In each, `ida#1` is signed in
+ * on the first page and confirmed, and the first version of the flags is in force.
+ */
+async function playSteps(...steps: readonly Step[]) {
+  const history: History = { steps }
+  const played = await play(history, expectTruthShown)
+  const outcomes = [...played.world.stored.values()]
+    .filter(({ name }) => !name.startsWith('Load'))
+    .map(({ name, identity, properties }) => ({ name, identity, plan: properties['LDFF: plan'] }))
+    .sort((one, other) => Number(one.name) - Number(other.name))
+  return { history, played, outcomes }
+}
+
+const late = (what: 'whoAmI' | 'flags'): Step => ({ do: 'break', what, how: 'late' })
+const mend = (what: 'whoAmI' | 'flags'): Step => ({ do: 'mend', what })
+const answer: Step = { do: 'answer' }
+const track: Step = { do: 'track' }
+const leave: Step = { do: 'leave' }
+const ida = { id: 'ida' }
+const otto = { id: 'otto' }
+const samAsOtto = { id: 'otto', impersonator: 'sam' }
+const support = { id: 'support' }
+
+it('an event of a token that is renewed before who-am-i has answered for it is stored with the owner of that token', async () => {
+  const renewal = (number: number): Step => ({ do: 'sign in', as: 'ida', renewal: number })
+  const { history, played, outcomes } = await playSteps(late('whoAmI'), renewal(2), track, renewal(3), answer)
+  expect(outcomes).toEqual([{ name: '1', identity: ida, plan: 'ida 1' }])
+  expectTruth(history, played)
+})
+
+it('an event of a token that another person’s token replaces before who-am-i has answered is stored with its own user', async () => {
+  const { history, played, outcomes } = await playSteps(
+    late('whoAmI'),
+    { do: 'sign in', as: 'otto' },
+    track,
+    { do: 'sign in', as: 'ida', renewal: 2 },
+    answer,
+  )
+  expect(outcomes).toEqual([{ name: '1', identity: otto, plan: undefined }])
+  expectTruth(history, played)
+})
+
+it('an event of a token that was replaced on a page which then closed is named by a later page that uses the token', async () => {
+  const { history, played, outcomes } = await playSteps(
+    late('whoAmI'),
+    { do: 'sign in', as: 'otto' },
+    track,
+    { do: 'sign in', as: 'ida', renewal: 2 },
+    leave,
+    mend('whoAmI'),
+    { do: 'open tab', as: 'otto' },
+  )
+  expect(outcomes).toEqual([{ name: '1', identity: otto, plan: 'otto 1' }])
+  expectTruth(history, played)
+})
+
+it('an event tracked before the flags have come takes those that come under a renewed token of the same person', async () => {
+  const { history, played, outcomes } = await playSteps(
+    late('flags'),
+    { do: 'sign in', as: 'otto' },
+    track,
+    { do: 'sign in', as: 'otto', renewal: 2 },
+    answer,
+  )
+  expect(outcomes).toEqual([{ name: '1', identity: otto, plan: 'otto 1' }])
+  expectTruth(history, played)
+})
+
+it('an event is not stored with a remembered user when who-am-i answers that impersonation has begun', async () => {
+  const { history, played, outcomes } = await playSteps(
+    { do: 'sign in', as: 'support' },
+    leave,
+    late('whoAmI'),
+    { do: 'open tab', as: 'sam as otto' },
+    track,
+    { do: 'wait', ms: 2_000 },
+    answer,
+  )
+  expect(outcomes).toEqual([{ name: '1', identity: samAsOtto, plan: 'sam as otto 1' }])
+  expectTruth(history, played)
+  expectTrueScript(played)
+})
+
+it('an event is not stored with a remembered impersonation when who-am-i answers that it has ended', async () => {
+  const { history, played, outcomes } = await playSteps(
+    { do: 'sign in', as: 'sam as otto' },
+    leave,
+    late('whoAmI'),
+    { do: 'open tab', as: 'support' },
+    track,
+    { do: 'wait', ms: 2_000 },
+    answer,
+  )
+  expect(outcomes).toEqual([{ name: '1', identity: support, plan: 'support 1' }])
+  expectTruth(history, played)
+  expectTrueScript(played)
+})
+
+it('a vendor script is not told of a remembered user before who-am-i has confirmed it', async () => {
+  const { played } = await playSteps(leave, late('whoAmI'), { do: 'open tab', as: 'ida' }, answer)
+  expectTrueScript(played)
+})
+
+it('an event that the application tracks in its own exit listener is stored', async () => {
+  const { outcomes } = await playSteps({ do: 'leave', tracking: true })
+  expect(outcomes).toEqual([{ name: '1', identity: ida, plan: 'ida 1' }])
+})
+
+it('an event that the application tracks in its own exit listener is stored though the collector cannot be reached', async () => {
+  const { outcomes } = await playSteps({ do: 'break', what: 'collector', how: 'lost' }, { do: 'leave', tracking: true })
+  expect(outcomes).toEqual([{ name: '1', identity: ida, plan: 'ida 1' }])
+})
+
+it('an event that is tracked in the task in which the page crashes is stored', async () => {
+  const { outcomes } = await playSteps({ do: 'crash', tracking: true })
+  expect(outcomes).toEqual([{ name: '1', identity: ida, plan: 'ida 1' }])
+})
+
+it('an event keeps the user that its page had confirmed when a later page of the same token has another user', async () => {
+  const { history, played, outcomes } = await playSteps(
+    late('flags'),
+    { do: 'sign in', as: 'sam as otto', tracking: true },
+    leave,
+    { do: 'open tab', as: 'support' },
+  )
+  expect(outcomes).toEqual([{ name: '1', identity: samAsOtto, plan: undefined }])
+  expectTruth(history, played)
+})
+
+it('an event that is tracked with a remembered user has the flags of that moment, not those of the confirmation', async () => {
+  const { history, played, outcomes } = await playSteps(
+    leave,
+    late('whoAmI'),
+    { do: 'open tab', as: 'ida' },
+    track,
+    { do: 'change flags' },
+    answer,
+  )
+  expect(outcomes).toEqual([{ name: '1', identity: ida, plan: 'ida 1' }])
+  expectTruth(history, played)
+})
+
+it('an event under impersonation does not have the flags that the browser keeps for the customer', async () => {
+  const { history, played, outcomes } = await playSteps(leave, late('flags'), {
+    do: 'sign in',
+    as: 'sam as ida',
+    tracking: true,
+  })
+  expect(outcomes).toEqual([{ name: '1', identity: { id: 'ida', impersonator: 'sam' }, plan: 'sam as ida 1' }])
+  expectTruth(history, played)
+})

@@ -1,0 +1,148 @@
+import { expect } from 'vitest'
+import type { AnalyticsEvent } from '../core/model/event.ts'
+import type { ProgressStep } from '../core/model/progress.ts'
+import type { History, Played } from './truthHistory.suite.ts'
+import { answersOn, between, confirmedOn, isSame, ofType, tokenOn, userOf, type FactOf } from './truthLog.suite.ts'
+import { possibleOutcomes } from './truthModel.suite.ts'
+import type { Page, Seen } from './truthPage.suite.ts'
+import type { Arrival, World } from './truthWorld.suite.ts'
+
+const isOfApplication = ({ name }: AnalyticsEvent) => !name.startsWith('Load')
+const ascending = (names: readonly string[]) => [...names].sort((a, b) => Number(a) - Number(b))
+export const namesOf = (events: Iterable<AnalyticsEvent>) => [...events].filter(isOfApplication).map(({ name }) => name)
+export const trackedIn = ({ world }: Played) => ofType(world.log, 'tracked')
+export const stepsOf = ({ pages }: Played, id: string): Seen[] => pages.flatMap(({ page }) => page.lives.get(id) ?? [])
+
+/** Each copy of each event has an identity and flags that the model allows, given what had happened before it arrived. */
+export function expectTruth(history: History, played: Played) {
+  const { world } = played
+  const { log } = world
+  const tracked = new Map(trackedIn(played).map((fact) => [fact.name, fact]))
+  for (const { event, fact } of [...world.copies, ...world.handed]) {
+    if (!isOfApplication(event)) {
+      expectTrueLoad(played, event, fact)
+      continue
+    }
+    const cause = tracked.get(event.name) as FactOf<'tracked'>
+    const outcome = { identity: event.identity, plan: event.properties['LDFF: plan'] }
+    const possible = possibleOutcomes(log.slice(0, fact.order + 1), cause, { ...history, ...world })
+    expect({ event: event.name, possible }).toEqual({
+      event: event.name,
+      possible: expect.arrayContaining([outcome]) as unknown,
+    })
+  }
+}
+
+/** The load event has a person whom who-am-i had confirmed on its own page. */
+function expectTrueLoad({ world, pages }: Played, event: AnalyticsEvent, { order }: FactOf<'arrived'>) {
+  const { page } = pages.find((one) => one.page.lives.get(event.id)?.some(({ step }) => step === 'happened')) ?? {}
+  const facts = page ? between(world.log, page.client.page, [-1, order]) : []
+  const confirmed = facts.flatMap((fact) => confirmedOn(world.log, fact.page, fact.order + 1).map(userOf))
+  expect(confirmed).toContain(userOf(event.identity))
+}
+
+/** The vendor's script is told of a person only when who-am-i has confirmed that person on the page. */
+export function expectTrueScript({ world: { log, handed } }: Played) {
+  for (const { who, page, order } of ofType(log, 'identified')) {
+    expect(confirmedOn(log, page, order).map(userOf)).toContain(userOf(who))
+  }
+  for (const { event, to } of handed) expect([event.name, to]).toEqual([event.name, event.identity])
+}
+
+/** What a page shows is never a lie: an answer of who-am-i for its token, and flags of the person that it shows. */
+export function expectTruthShown({ log }: World, { page, telltale }: Page) {
+  const shown = telltale.identity.current.get()
+  const { token, since } = tokenOn(log, page.client.page, log.length)
+  const own = answersOn(log, page.client.page, token).filter(({ order }) => order > since)
+  if (shown.status === 'unknown' && token !== undefined) {
+    expect(own.map(({ answer }) => answer)).toContainEqual(expect.stringMatching(/failed|refused/))
+  }
+  if (shown.status !== 'known') return
+  const { person, impersonator } = shown
+  const user = userOf({ id: person.unique_identity, ...(impersonator && { impersonator }) })
+  const known = ofType(log, 'who-am-i').filter((fact) => fact.token === token && typeof fact.answer === 'object')
+  const confirmed = confirmedOn(log, page.client.page, log.length)
+  const possible = own.some(({ isSuperseded }) => !isSuperseded)
+    ? confirmed
+    : known.map(({ answer }) => answer as object)
+  expect(possible.map(userOf)).toContain(user)
+  const { isReady, epoch, values } = telltale.flags.inForce.get()
+  if (isReady && epoch === shown.epoch && 'plan' in values) {
+    expect(values['plan']).toMatch(new RegExp(`^${user} \\d+$`))
+  }
+}
+
+/** The steps of an event's life, in their order. An exit may send what is not stored yet. */
+const LIFE: readonly ProgressStep[] = ['happened', 'held', 'stamped', 'sent', 'acknowledged']
+const isStamp = ({ step }: Seen) => step === 'stamped'
+
+/** The observers are told the steps of each event in order, and no event is acknowledged that the collector does not have. */
+export function expectTrueLives({ pages, world }: Played) {
+  for (const { page } of pages) {
+    for (const [id, seen] of page.lives) {
+      const steps = seen.filter(({ destination = 'collector' }) => destination === 'collector').map(({ step }) => step)
+      // Two tabs may hold the same draft: what another tab has stamped, this one may send before it stamps its own copy.
+      const isShared = pages.some((other) => other.page !== page && other.page.lives.get(id)?.some(isStamp))
+      const firsts = LIFE.filter((step) => !isShared || step !== 'stamped').map((step) => steps.indexOf(step))
+      const known = firsts.filter((index) => index >= 0)
+      expect([id, known]).toEqual([id, [...known].sort((a, b) => a - b)])
+      for (const once of LIFE.slice(0, 3)) expect(steps.filter((step) => step === once).length).toBeLessThan(2)
+      if (steps.includes('acknowledged')) expect(world.stored.has(id)).toBe(true)
+    }
+  }
+}
+
+/**
+ * Events of one page arrive in the order in which they were tracked, as far as equally much was known of their identity. An
+ * event that a later page may have completed comes after that page knows its user.
+ */
+export function expectOrder({ pages, world: { log } }: Played, arrivals: readonly Arrival[]) {
+  for (const { page } of pages) {
+    const number = page.client.page
+    const groups = new Map<string, string[]>()
+    for (const { event, fact } of arrivals) {
+      const cause = ofType(log, 'tracked').find(({ name }) => name === event.name)
+      if (cause?.page !== number) continue
+      const { since } = tokenOn(log, number, cause.order)
+      const answers = answersOn(log, number, cause.token).filter(({ order }) => order > since && order < cause.order)
+      const later = ofType(log, 'opened').filter(({ order }) => order > cause.order && order < fact.order)
+      const key = JSON.stringify([since, answers.length, later.map((opened) => opened.page), event.identity])
+      groups.set(key, [...(groups.get(key) ?? []), event.name])
+    }
+    for (const names of groups.values()) expect(names).toEqual(ascending(names))
+  }
+}
+
+/** The script gets each event once; or it is dropped because the page had another user, and the observers are told. */
+export function expectHandedOverOnce(played: Played) {
+  const { world } = played
+  for (const event of world.stored.values()) {
+    const drops = stepsOf(played, event.id).filter(
+      ({ step, destination }) => step === 'dropped' && destination === 'script',
+    )
+    const handed = world.handed.filter(({ event: { id } }) => id === event.id).length
+    expect([event.name, handed + drops.length]).toEqual([event.name, 1])
+  }
+}
+
+/** A dropped event belongs to another user than the page that dropped it. */
+export function expectJustDrops({ pages, world: { log, stored } }: Played) {
+  for (const { page } of pages) {
+    for (const [id, steps] of page.lives) {
+      const drop = steps.find(({ step, destination }) => step === 'dropped' && destination === 'script')
+      const event = stored.get(id)
+      if (!drop || !event) continue
+      const present = confirmedOn(log, page.client.page, drop.order)
+      expect([event.name, present.length === 1 && present.every((who) => isSame(who, event.identity))]).toEqual([
+        event.name,
+        false,
+      ])
+    }
+  }
+}
+
+/** Each event is stored, and none is stored twice. */
+export function expectAllStored(played: Played) {
+  const names = trackedIn(played).map(({ name }) => name)
+  expect(ascending(namesOf(played.world.stored.values()))).toEqual(names)
+}

@@ -1,0 +1,119 @@
+import type { EventIdentity } from '../core/model/event.ts'
+
+/** What who-am-i answered: a person, a refusal (401), or a failure (a network error or 503). */
+export type Answer = EventIdentity | 'refused' | 'failed'
+
+/** Something that the test did, or that a server answered. The library has no part in writing these down. */
+export type Happening =
+  | { type: 'opened'; token: string | undefined }
+  /** A sign-in, a renewal, or the same token once more; a logout has no token. The application asks who-am-i each time. */
+  | { type: 'token'; token: string | undefined }
+  | { type: 'gone' }
+  | {
+      type: 'who-am-i'
+      token: string
+      answer: Answer
+      /** When the page asked, in milliseconds since 1970. */
+      askedMs: number
+      /** The page asked again with the same token meanwhile, and cancelled this request. */
+      isSuperseded: boolean
+    }
+  | { type: 'flags requested'; user: string }
+  | { type: 'flags'; user: string; version: number; by: 'poll' | 'stream' }
+  | { type: 'tracked'; name: string; token: string | undefined }
+  | { type: 'arrived'; name: string }
+  /** The vendor's script was told who the user is. */
+  | { type: 'identified'; who: EventIdentity }
+
+interface Place {
+  /** The position in the log. */
+  order: number
+  page: number
+  /** By the page's clock as it would be if it had never been set: milliseconds since 1970. */
+  timeMs: number
+}
+
+export type Fact = Happening & Place
+export type FactOf<Type extends Happening['type']> = Extract<Happening, { type: Type }> & Place
+export type Log = readonly Fact[]
+
+/** How the fake flag service calls a user: each impersonation is a user of its own. */
+export const userOf = ({ id, impersonator }: EventIdentity): string =>
+  id === undefined ? 'anonymous' : impersonator === undefined ? id : `${impersonator} as ${id}`
+
+export const isSame = (one: EventIdentity, other: EventIdentity) => userOf(one) === userOf(other)
+
+export const isPerson = (answer: Answer | undefined): answer is EventIdentity => typeof answer === 'object'
+
+export function ofType<Type extends Happening['type']>(log: Log, type: Type): FactOf<Type>[] {
+  return log.filter((fact): fact is Extract<Fact, FactOf<Type>> => fact.type === type)
+}
+
+/** The facts of one page, strictly between two positions. */
+export const between = (log: Log, page: number, [after, before]: readonly [number, number]): Log =>
+  log.filter((fact) => fact.page === page && fact.order > after && fact.order < before)
+
+type TokenFact = FactOf<'opened'> | FactOf<'token'>
+const isTokenFact = (fact: Fact): fact is TokenFact => fact.type === 'opened' || fact.type === 'token'
+
+/** The token that a page used just before a position, since when, and when it asked who-am-i with it most recently. */
+export function tokenOn(log: Log, page: number, order: number) {
+  const facts = between(log, page, [-1, order]).filter(isTokenFact)
+  const asked = facts.at(-1)
+  const changed = facts.filter(({ token }, index) => index === 0 || token !== facts[index - 1]?.token).at(-1)
+  return { token: asked?.token, since: changed?.order ?? -1, asked }
+}
+
+/** The answers with this token that reached one page, in order; those to cancelled requests did not. */
+export const answersOn = (log: Log, page: number, token: string | undefined): FactOf<'who-am-i'>[] =>
+  ofType(log, 'who-am-i').filter((fact) => fact.page === page && fact.token === token)
+
+/**
+ * Answers to other tabs which this page may use instead of asking itself: those to requests that were made after its own wish
+ * to know. The page looks for them every 100 ms, so that they may or may not have reached it.
+ */
+export function answersHeard(log: Log, page: number, order: number): FactOf<'who-am-i'>[] {
+  const { token, asked } = tokenOn(log, page, order)
+  return ofType(log, 'who-am-i').filter(
+    (fact) =>
+      asked !== undefined &&
+      fact.page !== page &&
+      fact.token === token &&
+      fact.order > asked.order &&
+      fact.askedMs >= asked.timeMs &&
+      isPerson(fact.answer),
+  )
+}
+
+/** Who may be confirmed as the page's user just before a position: one identity, unless another tab has asked for it. */
+export function confirmedOn(log: Log, page: number, order: number): EventIdentity[] {
+  const { token, since, asked } = tokenOn(log, page, order)
+  if (token === undefined) return [{}]
+  const own = answersOn(log, page, token).filter(
+    (fact) => fact.order > since && fact.order < order && !fact.isSuperseded,
+  )
+  const latest = own.at(-1)
+  const isAnswered = latest !== undefined && latest.order > (asked?.order ?? 0)
+  const heard = isAnswered ? [] : answersHeard(log, page, order).filter((fact) => fact.order < order)
+  return [...(latest ? [latest] : []), ...heard].map(({ answer }) => (isPerson(answer) ? answer : {}))
+}
+
+/** Whether the browser remembered an answer for this token: it keeps the latest one, until a logout or a refusal. */
+export function remembered(log: Log, token: string, order: number): 'yes' | 'maybe' | 'no' {
+  let kept: { token: string; isCertain: boolean } | undefined
+  const possible = new Set<string>()
+  for (const fact of log.slice(0, order)) {
+    if (fact.type === 'token' && fact.token === undefined) kept = undefined
+    if (fact.type !== 'who-am-i' || fact.answer === 'failed') continue
+    // An answer that comes after the token was replaced need not be kept, and need not clear what is kept.
+    const isCertain = !fact.isSuperseded && tokenOn(log, fact.page, fact.order).token === fact.token
+    if (isPerson(fact.answer)) {
+      if (isCertain) kept = { token: fact.token, isCertain }
+      else if (kept) kept.isCertain = false
+      possible.add(fact.token)
+    } else if (isCertain) kept = undefined
+    else if (kept) kept.isCertain = false
+  }
+  if (kept?.token === token && kept.isCertain) return 'yes'
+  return possible.has(token) ? 'maybe' : 'no'
+}
