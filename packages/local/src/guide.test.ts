@@ -38,7 +38,7 @@ async function freePort(): Promise<number> {
 }
 
 test(
-  'the guide works word by word in an empty folder',
+  'the commands of the guide work as printed in an empty folder',
   async () => {
     // What is packed is what was built: `npm test` builds first.
     expect(await isThere(join(ROOT, 'dist', 'cli.js')), 'the package is built: npm run build').toBe(true)

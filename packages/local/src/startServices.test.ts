@@ -16,31 +16,35 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-describe('the services do not start, and say why in a sentence,', () => {
+describe('the services do not start, and name the reason,', () => {
   test.each([
     ['over a folder for events', { data: 'folder' }, /^Events cannot be kept in .*folder: /],
-    ['over a file for events that is none', { data: 'text' }, /^Events cannot be kept in .*text: .*not a database/],
+    [
+      'over a file for events that is no database',
+      { data: 'text' },
+      /^Events cannot be kept in .*text: .*not a database/,
+    ],
     [
       'with a folder for events that cannot be made',
       { data: 'text/events.db' },
       /^Events cannot be kept in .*events\.db: /,
     ],
     ['with flags that are no JSON', { flagsFile: 'broken.json' }, /broken\.json cannot be used\. It is not JSON/],
-    ['with flags that are not there', { flagsFile: 'none.json' }, /none\.json cannot be read: ENOENT/],
+    ['with a file of flags that is missing', { flagsFile: 'none.json' }, /none\.json cannot be read: ENOENT/],
     ['with flags that are a folder', { flagsFile: 'folder' }, /folder cannot be read: EISDIR/],
-    ['with users who are none', { usersFile: 'nobody.json' }, /nobody\.json cannot be used\. User 0 needs a "token"/],
+    ['with invalid users', { usersFile: 'nobody.json' }, /nobody\.json cannot be used\. User 0 needs a "token"/],
   ])('%s', async (_how, files, sentence) => {
     const absolute = Object.fromEntries(Object.entries(files).map(([name, path]) => [name, join(folder, path)]))
     await expect(startForTest(absolute)).rejects.toThrow(sentence)
   })
 
-  test('at an address that is not of this machine', async () => {
+  test('at an address of another machine', async () => {
     await expect(startForTest({ host: '192.0.2.1' })).rejects.toThrow(
       /^Nobody can listen on port 0 of 192\.0\.2\.1: .*EADDRNOTAVAIL/,
     )
   })
 
-  test('over a remote database that does not answer, whose password is not shown', async () => {
+  test('over a remote database that does not answer, and leave out its password', async () => {
     await expect(startForTest({ data: 'http://me:secret@127.0.0.1:1/?authToken=secret' })).rejects.toThrow(
       /^Events cannot be kept in http:\/\/127\.0\.0\.1:1\/?: (?!.*secret)/,
     )
@@ -67,7 +71,7 @@ describe.each([
   ],
   ['users.json', 'usersFile', '[{}]'],
 ] as const)('%s that is broken by hand while the services run', (_name, which, broken) => {
-  test('is told to the console, and what was good goes on, until it is in order again', async () => {
+  test('is reported to the console, and its last valid content stays in force until it is valid again', async () => {
     const services = await startForTest()
     const it = await consoleOf(services.url)
     const problems = async () => (await it.next('state')).state[which].problems

@@ -9,36 +9,36 @@ const URL = 'http://127.0.0.1:4801'
 /** Somebody in front of a screen, on whatever platform. */
 const DESK = { env: { DISPLAY: ':0' }, isInteractive: true }
 
-describe('a browser may be opened', () => {
+describe('a browser is opened for the console', () => {
   test.each([
     ['at a screen', { DISPLAY: ':0' }, 'linux', true],
     ['at a screen of Wayland', { WAYLAND_DISPLAY: 'wayland-0' }, 'linux', true],
     ['where no screen has to be named', {}, 'darwin', true],
     ['from within Windows', { WSL_DISTRO_NAME: 'Debian' }, 'linux', true],
-    ['not without a screen', {}, 'linux', false],
-    ['not in a run of checks', { DISPLAY: ':0', CI: 'true' }, 'linux', false],
-    ['when a run of checks is denied', { DISPLAY: ':0', CI: 'false' }, 'linux', true],
-    ['not when none is wanted', { DISPLAY: ':0', BROWSER: 'none' }, 'linux', false],
+    ['except without a screen', {}, 'linux', false],
+    ['except in a run of checks', { DISPLAY: ':0', CI: 'true' }, 'linux', false],
+    ['when CI is set to false', { DISPLAY: ':0', CI: 'false' }, 'linux', true],
+    ['except when BROWSER is none', { DISPLAY: ':0', BROWSER: 'none' }, 'linux', false],
   ])('%s', (_where, env, platform, may) => {
     expect(mayOpenBrowser({ env, isInteractive: true }, platform)).toBe(may)
     expect(mayOpenBrowser({ env, isInteractive: false }, platform)).toBe(false)
   })
 })
 
-describe('the console', () => {
-  test('is opened at its address', async () => {
+describe('opening the console', () => {
+  test('opens its address', async () => {
     const opened: string[] = []
     expect(await openConsole(URL, DESK, async (url) => void opened.push(url))).toBeUndefined()
     expect(opened).toEqual([URL])
   })
 
-  test('is opened for nobody who is not there', async () => {
+  test('opens nothing when the terminal is not interactive', async () => {
     const opened: string[] = []
     await openConsole(URL, { ...DESK, isInteractive: false }, async (url) => void opened.push(url))
     expect(opened).toEqual([])
   })
 
-  test('that cannot be opened is no failure, but is said', async () => {
+  test('reports a browser that cannot be opened, and does not fail', async () => {
     const opener = () => Promise.reject(new Error('spawn ENOENT'))
     expect(await openConsole(URL, DESK, opener)).toBe('No browser could be opened: spawn ENOENT')
   })
@@ -77,7 +77,7 @@ describe.runIf(process.platform === 'linux')('telltale dev', () => {
   })
   const opened = () => readFile(join(folder, 'opened'), 'utf8').catch(() => '')
 
-  test('opens a browser with the console, and does not with --no-open', async () => {
+  test('opens a browser with the console, and none with --no-open', async () => {
     const quiet = cli.run(['dev', '--port', '0', '--data', ':memory:', '--no-open'], { env })
     await quiet.address()
     quiet.child.kill('SIGINT')

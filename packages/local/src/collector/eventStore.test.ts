@@ -50,7 +50,7 @@ describe.each(['in memory', 'in a file', 'in a remote database'] as const)('even
     await rm(folder, { recursive: true, force: true })
   })
 
-  test('are kept as they came, the newest first and the oldest first', async () => {
+  test('are read as they came, newest first or oldest first', async () => {
     const [a, b, c] = [event('a', { deep: { list: [null, 1.25, 'x'] } }), event('b'), event('c')]
     expect(ids(await store.add(deliveryOf(a, b)))).toEqual(['a', 'b'])
     expect(ids(await store.add(deliveryOf(c)))).toEqual(['c'])
@@ -62,7 +62,7 @@ describe.each(['in memory', 'in a file', 'in a remote database'] as const)('even
     expect(await store.count()).toBe(3)
   })
 
-  test('are stored once, however often they come: again, twice in one delivery, and in two at once', async () => {
+  test('are stored once when they come again, twice in one delivery or in two at a time', async () => {
     await store.add(deliveryOf(event('a')))
     const told = await Promise.all([
       store.add(deliveryOf(event('a'), event('b'), event('b'))),
@@ -72,7 +72,7 @@ describe.each(['in memory', 'in a file', 'in a remote database'] as const)('even
     expect((await allOf(store)).sort()).toEqual(['a', 'b', 'c'])
   })
 
-  test('that cannot be stored are an error, and not taken for known ones', async () => {
+  test('that cannot be stored reject the delivery, and are not known afterwards', async () => {
     const broken = { ...event('a'), at: Infinity }
     await expect(store.add(deliveryOf(broken))).rejects.toThrow(/NOT NULL/)
     expect(ids(await store.add(deliveryOf(event('a'))))).toEqual(['a'])
@@ -85,7 +85,7 @@ describe.each(['in memory', 'in a file', 'in a remote database'] as const)('even
     expect(await store.add(deliveryOf())).toEqual([])
   })
 
-  test('are all exported, however many they are', async () => {
+  test('are all exported when they are many', async () => {
     for (let turn = 0; turn < 5; turn++)
       await store.add(deliveryOf(...Array.from({ length: 500 }, (_, index) => event(`${turn}-${index}`))))
     const all = await allOf(store)
@@ -102,7 +102,7 @@ describe.each(['in memory', 'in a file', 'in a remote database'] as const)('even
     })
 })
 
-test('two that write to one file wait for each other', async () => {
+test('an event store waits for another writer of its file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'telltale-events-'))
   const data = join(folder, 'events.db')
   const holder = await holding(data, 300)
@@ -132,15 +132,15 @@ async function holding(data: string, ms: number): Promise<Worker> {
   return worker
 }
 
-describe('a remote database', () => {
-  test('takes nobody in without its token, and the services say so', async () => {
+describe('a remote database for events', () => {
+  test('without the right token keeps the services from starting, with the status 401', async () => {
     const server = await hranaServer(TOKEN)
     await expect(startForTest({ data: server.url, dataToken: 'another' })).rejects.toThrow(/401/)
     expect(server.requests()).toBe(0)
     await server.close()
   })
 
-  test('that does not answer makes a delivery fail, and keeps nothing from being stored when it is back', async () => {
+  test('that does not answer rejects a delivery, and stores the next one when it is back', async () => {
     const server = await hranaServer(TOKEN)
     const store = await eventStore(server.url, TOKEN)
     server.refuse(true)

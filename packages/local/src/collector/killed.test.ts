@@ -11,7 +11,7 @@ let cli: BuiltCli
 beforeAll(async () => void (cli = await builtCli()))
 afterAll(() => cli.remove())
 
-test('whatever was acknowledged is there, once, after the process was killed in the middle of writing, again and again', async () => {
+test('every acknowledged event is stored once after the process was killed repeatedly while it wrote', async () => {
   const acknowledged = new Set<string>()
   const maybe = new Set<string>()
   for (let round = 0; round < ROUNDS; round++) {

@@ -17,7 +17,7 @@ let cli: BuiltCli
 beforeAll(async () => void (cli = await builtCli()))
 afterAll(() => cli.remove())
 
-test('flags.json is whole and has every edit that was acknowledged, after the process was killed in the middle of editing, again and again', async () => {
+test('flags.json is valid and has every acknowledged edit after the process was killed repeatedly while it edited', async () => {
   const folder = join(cli.folder, 'telltale')
   const beside = (await readdir(folder)).length
   const acknowledged = new Map<string, Flag>()

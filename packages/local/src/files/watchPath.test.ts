@@ -33,7 +33,7 @@ async function heard(): Promise<void> {
 }
 
 describe('watchPath', () => {
-  test('hears of each save that renames a new file over the old one', async () => {
+  test('reports each save that renames a new file over the old one', async () => {
     watch()
     for (const text of ['1', '2', '3']) {
       await writeFile(join(folder, 'new'), text)
@@ -43,7 +43,7 @@ describe('watchPath', () => {
     }
   })
 
-  test('hears of each save in place, and of the file coming back', async () => {
+  test('reports each save in place, and that the file is gone or back', async () => {
     watch()
     for (const text of ['1', '2']) {
       const soon = heard()
@@ -58,7 +58,7 @@ describe('watchPath', () => {
     await back
   })
 
-  test('hears of a change behind a symbolic link, though no event is sent for it', async () => {
+  test('reports a change behind a symbolic link, for which there is no event', async () => {
     await rm(path)
     const elsewhere = await mkdtemp(join(tmpdir(), 'telltale-target-'))
     await writeFile(join(elsewhere, 'target.json'), '0')
@@ -70,7 +70,7 @@ describe('watchPath', () => {
     await rm(elsewhere, { recursive: true })
   })
 
-  test('hears nothing of its neighbours, nor of anything once it is closed', async () => {
+  test('reports neither changes of other files nor any change after it was closed', async () => {
     watch()
     await writeFile(join(folder, 'other.json'), '1')
     const soon = heard()

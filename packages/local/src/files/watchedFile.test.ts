@@ -30,14 +30,14 @@ afterEach(async () => {
 })
 
 describe('a watched file', () => {
-  test('says what it holds now, before the news of a save has come', async () => {
+  test('reads the content of now when a save was not reported yet', async () => {
     await writeFile(path, '2')
     expect(await file.read()).toEqual({ text: '2', parsed: { outcome: 'ok', value: 2 } })
     await writeFile(path, '{')
     expect((await file.read()).parsed.outcome).toBe('invalid')
   })
 
-  test('has in force what is written to it as soon as it is on the disk, without parsing it again', async () => {
+  test('applies what it writes as soon as that is on the disk, without parsing it again', async () => {
     const heard: unknown[] = []
     file.subscribe(() => heard.push(file.value()))
     await file.write('2', 2)
@@ -50,7 +50,7 @@ describe('a watched file', () => {
     expect(heard).toEqual([2, 3])
   })
 
-  test('takes what somebody saves right after it was written', async () => {
+  test('applies a save that follows its own at once', async () => {
     for (const value of [2, 4, 6]) {
       await file.write(`${value}`, value)
       await writeFile(path, `${value + 1}`)
@@ -58,14 +58,14 @@ describe('a watched file', () => {
     }
   })
 
-  test('is in order again when it is written while it is broken', async () => {
+  test('is valid again after it was written while it was broken', async () => {
     await writeFile(path, '{')
     await expect.poll(() => file.problems().length).toBe(1)
     await file.write('2', 2)
     expect([file.problems(), logged.at(-1)]).toEqual([[], `${path} is in order again.`])
   })
 
-  test('keeps what is in force when it cannot be written', async () => {
+  test('keeps its content when it cannot be written', async () => {
     await rm(path)
     await expect(file.write('2', 2)).rejects.toThrow('ENOENT')
     expect(file.value()).toBe(1)

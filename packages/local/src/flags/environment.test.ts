@@ -29,7 +29,7 @@ function turn(environment: string, on: boolean): Promise<Response> {
   return fetch(`${services.url}/console/flags/new-pricing`, { method: 'POST', headers: { origin: services.url }, body })
 }
 
-describe('several environments', () => {
+describe('several environments of one flags.json', () => {
   test('have values of their own', async () => {
     expect(await valueOf('new-pricing', 'desk-production')).toBe(true)
     expect(await valueOf('new-pricing', 'desk-staging')).toBe(false)
@@ -37,7 +37,7 @@ describe('several environments', () => {
     expect((await poll('rental-desk-local')).status).toBe(404)
   })
 
-  test('are switched one by one', async () => {
+  test('are switched separately', async () => {
     const staging = await readEventStream(`${services.url}/eval/desk-staging/${encoded(DANA)}`)
     const production = await readEventStream(`${services.url}/eval/desk-production/${encoded(DANA)}`)
     await staging.next()
@@ -54,7 +54,7 @@ describe('several environments', () => {
     production.close()
   })
 
-  test('are told apart by the key of OpenFeature, and the first is meant without one', async () => {
+  test('are selected by OpenFeature’s key, and the first one without a key', async () => {
     const ask = async (headers: Record<string, string>) => {
       const url = `${services.url}/ofrep/v1/evaluate/flags/new-pricing`
       const { key: targetingKey, ...attributes } = DANA
@@ -69,7 +69,7 @@ describe('several environments', () => {
     expect(await ask({})).toBe(true)
   })
 
-  test('end the streams of one that is no more', async () => {
+  test('end the streams of an environment that is removed', async () => {
     const stream = await readEventStream(`${services.url}/eval/desk-staging/${encoded(DANA)}`)
     await stream.next()
     await services.editFlags((content) => {
@@ -102,7 +102,7 @@ describe('secure mode', () => {
     expect(report.status).toBe(200)
   })
 
-  test('refuses a context without a hash, or with that of somebody else', async () => {
+  test('refuses a context without a hash, or with the hash of another context', async () => {
     for (const query of ['', '?h=', `?h=${hashOf(PRIYA.key)}`]) {
       const answer = await poll('desk-staging', query)
       expect(answer.status).toBe(400)
@@ -111,7 +111,7 @@ describe('secure mode', () => {
     }
   })
 
-  test('is that of its environment alone', async () => {
+  test('of one environment leaves the others open', async () => {
     expect((await poll('desk-production')).status).toBe(200)
   })
 })

@@ -38,7 +38,7 @@ function set(key: string, change: Record<string, unknown>) {
   return ({ flags }: SampleFlags) => Object.assign(flags[key] ?? {}, change)
 }
 
-describe('a stream', () => {
+describe('a flag stream', () => {
   test('begins with all flags of its context', async () => {
     const stream = await streamOf(DANA)
     expect(stream.response.headers.get('content-type')).toBe('text/event-stream')
@@ -53,7 +53,7 @@ describe('a stream', () => {
     expect(first?.data).toMatchObject({ 'new-pricing': { value: true, flagVersion: 4 } })
   })
 
-  test('takes its context as the body of a REPORT', async () => {
+  test('accepts its context as the body of a REPORT', async () => {
     const stream = await readEventStream(`${services.url}/eval/${ENVIRONMENT}?withReasons=true`, {
       method: 'REPORT',
       body: JSON.stringify(DANA),
@@ -82,7 +82,7 @@ describe('a stream', () => {
     expect(flag.version).toBeGreaterThan(put['new-pricing']?.version ?? Infinity)
   })
 
-  test('is not told about a change of the rules that leaves its own result alone', async () => {
+  test('sends nothing for a change of the rules that leaves its result unchanged', async () => {
     const dana = await streamOf(DANA)
     const priya = await streamOf(PRIYA)
     await dana.next()
@@ -94,7 +94,7 @@ describe('a stream', () => {
     expect((await nextFlag(priya)).flag.key).toBe('maintenance-banner')
   })
 
-  test('hears of a changed reason only if it asked for reasons', async () => {
+  test('sends a changed reason only when reasons were asked for', async () => {
     const asked = await streamOf(PRIYA, '?withReasons=true')
     const plain = await streamOf(PRIYA)
     await asked.next()
@@ -109,7 +109,7 @@ describe('a stream', () => {
     expect((await nextFlag(plain)).flag.key).toBe('maintenance-banner')
   })
 
-  test('hears of a flag that changed because its prerequisite did', async () => {
+  test('sends a flag that changed with its prerequisite', async () => {
     await services.editFlags(set('quote-layout', { on: true, prerequisites: [{ key: 'fleet-map', variation: 0 }] }))
     const key = await someoneWith('fleet-map', true)
     await expect.poll(async () => await polled(key, 'prerequisites')).toEqual(['fleet-map'])
@@ -120,7 +120,7 @@ describe('a stream', () => {
     expect(heard.map(({ key: changed }) => changed).sort()).toEqual(['fleet-map', 'quote-layout'])
   })
 
-  test('is told of a flag that was removed', async () => {
+  test('sends the deletion of a flag that was removed', async () => {
     const stream = await streamOf(DANA)
     const put = (await stream.next())?.data as Record<string, Flag>
     await services.editFlags(({ flags }) => void delete flags['quote-layout'])
@@ -129,7 +129,7 @@ describe('a stream', () => {
     expect(flag.version).toBeGreaterThan(put['quote-layout']?.version ?? Infinity)
   })
 
-  test('of pings says that something changed, at first and whenever it did', async () => {
+  test('of pings sends one at first and one for each change', async () => {
     const stream = await readEventStream(`${services.url}/ping/${ENVIRONMENT}`)
     open.push(stream)
     expect((await stream.next())?.event).toBe('ping')
@@ -137,7 +137,7 @@ describe('a stream', () => {
     expect((await stream.next())?.event).toBe('ping')
   })
 
-  test('hears a comment now and then', async () => {
+  test('sends comments as a heartbeat', async () => {
     const stream = await streamOf(DANA)
     await stream.nextComment()
     expect(stream.comments).toBeGreaterThan(0)
@@ -166,7 +166,7 @@ describe('a stream', () => {
 })
 
 describe('saving flags.json', () => {
-  test('by renaming a new file over it works the first time, the second and the third', async () => {
+  test('by renaming a new file over it is applied each of three times', async () => {
     const stream = await streamOf(DANA)
     await stream.next()
     for (const on of [false, true, false]) {
@@ -182,7 +182,7 @@ describe('saving flags.json', () => {
       '{"environments":{"production":"e"},"flags":{"a":{"variations":[1],"offVariation":3}}}',
     ],
     ['has no environments', '{"flags":{}}'],
-  ])('with a content that %s keeps the flags and says so', async (_how, broken) => {
+  ])('with a content that %s keeps the flags and is logged', async (_how, broken) => {
     const good = await readFile(services.flagsFile, 'utf8')
     const stream = await streamOf(DANA)
     await stream.next()

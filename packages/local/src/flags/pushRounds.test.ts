@@ -25,8 +25,8 @@ function pagesOf(count: number) {
   return Object.assign(it, rounds)
 }
 
-describe('rounds', () => {
-  test('tell all that changed while one was going together in the next', async () => {
+describe('push rounds', () => {
+  test('push all changes that came during one round in the next', async () => {
     const it = pagesOf(3)
     it.newest = 1
     it.onPush = () => {
@@ -47,7 +47,7 @@ describe('rounds', () => {
     expect(it.rounds).toBe(2)
   })
 
-  test('begin again after everybody had the newest', async () => {
+  test('start again after all readers had the newest', async () => {
     const it = pagesOf(1)
     for (const version of [1, 2]) {
       it.newest = version
@@ -56,7 +56,7 @@ describe('rounds', () => {
     }
   })
 
-  test('leave the process to others while they are long', async () => {
+  test('let other work run in the middle of a long round', async () => {
     const it = pagesOf(40)
     it.newest = 1
     /** How many were told when somebody else had a turn. */
@@ -70,7 +70,7 @@ describe('rounds', () => {
     expect(told).toBeLessThan(40)
   })
 
-  test('end with what they are at when they are stopped', async () => {
+  test('push to no further reader after a stop', async () => {
     const it = pagesOf(2)
     it.newest = 1
     it.onPush = () => it.stop()

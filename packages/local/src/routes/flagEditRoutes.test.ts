@@ -29,7 +29,7 @@ async function shareFlags(): Promise<void> {
 describe('a flag that is written', () => {
   const pricing = { on: true, variations: [true, false], fallthrough: { variation: 0 }, offVariation: 1 }
 
-  test('is in force and in the file when the answer comes, and is pushed to the pages', async () => {
+  test('is in force and in the file at its answer, and is pushed to pages', async () => {
     const stream = await readEventStream(`${services.url}/eval/${ENVIRONMENT}/${encoded(DANA)}`)
     await stream.next()
     const { status, body } = await it.command('PUT', at('new-layout'), pricing)
@@ -43,7 +43,7 @@ describe('a flag that is written', () => {
     stream.close()
   })
 
-  test('is not overwritten by whoever began from what is no more so, or not there', async () => {
+  test('is not overwritten by an edit that began from another state, or from a missing flag', async () => {
     const { state } = await it.next('state')
     const before = state.environments[0]?.flags.find(({ key }) => key === 'new-pricing')
     const put = (more: object) => it.command('PUT', at('new-pricing'), { flag: { ...before, ...more }, before })
@@ -63,7 +63,7 @@ describe('a flag that is written', () => {
     expect(await now()).toMatchObject({ description: 'mine', on: true })
   })
 
-  test('may have any name, those of what every object has too', async () => {
+  test('may have any name, such as those of an object’s prototype', async () => {
     for (const key of ['constructor', 'toString', '__proto__']) {
       expect([key, (await it.command('PUT', at(key), pricing)).status]).toEqual([key, 200])
       expect([key, Object.hasOwn((await file()).flags, key)]).toEqual([key, true])
@@ -74,7 +74,7 @@ describe('a flag that is written', () => {
     }
   })
 
-  test('that is wrong is refused at the place that is wrong, and nothing is written', async () => {
+  test('with a mistake is refused with the place of the mistake, and not written', async () => {
     const before = await readFile(services.flagsFile, 'utf8')
     const { status, body } = await it.command('PUT', at('new-pricing'), {
       ...pricing,
@@ -87,7 +87,7 @@ describe('a flag that is written', () => {
     expect(await readFile(services.flagsFile, 'utf8')).toBe(before)
   })
 
-  test('is that of one environment when there are several', async () => {
+  test('applies to one of several environments', async () => {
     await shareFlags()
     const { flags } = await file()
     const draft = { ...flags['new-pricing'], on: false }
@@ -98,7 +98,7 @@ describe('a flag that is written', () => {
     expect(now.perEnvironment).toEqual({ 'desk-staging': { flags: { 'new-pricing': { on: false, version: 5 } } } })
   })
 
-  test('is refused where there is no such environment, to other pages, and when the file is broken', async () => {
+  test('is refused for an unknown environment, to other pages, and while the file is broken', async () => {
     expect((await it.command('PUT', at('a', 'nowhere'), pricing)).status).toBe(404)
     expect((await it.command('PUT', at('a'), pricing, 'http://127.0.0.1:4800')).status).toBe(403)
     await writeFile(services.flagsFile, '{')
@@ -107,14 +107,14 @@ describe('a flag that is written', () => {
 })
 
 describe('a flag that is removed', () => {
-  test('is gone from the file and the pages', async () => {
+  test('is removed from the file and from pages', async () => {
     expect((await it.command('DELETE', at('fleet-map'))).status).toBe(200)
     expect(await flag('fleet-map')).toBeUndefined()
     expect((await file()).flags).not.toHaveProperty('fleet-map')
     expect((await it.command('DELETE', at('fleet-map'))).status).toBe(404)
   })
 
-  test('stays when another needs it, or when other environments share it', async () => {
+  test('stays while another flag or environment needs it', async () => {
     await services.editFlags(({ flags }) =>
       Object.assign(flags['quote-layout'] ?? {}, { prerequisites: [{ key: 'new-pricing', variation: 0 }] }),
     )
@@ -130,8 +130,8 @@ describe('a flag that is removed', () => {
   })
 })
 
-describe('the history', () => {
-  test('says who changed what, and takes it back, and back again', async () => {
+describe('the history of edits', () => {
+  test('names each change, and undoes and redoes it', async () => {
     const before = (await file()).flags
     await it.command('POST', '/console/flags/new-pricing', { on: false })
     await services.editFlags(({ flags }) => Object.assign(flags['fleet-map'] ?? {}, { on: false }))
@@ -149,14 +149,14 @@ describe('the history', () => {
     expect(await flag('new-pricing')).toBe(false)
   })
 
-  test('takes nothing back for a command that makes no sense', async () => {
+  test('undoes nothing for an invalid command', async () => {
     await it.command('POST', '/console/flags/new-pricing', { on: false })
     for (const body of [undefined, null, 'text', -1, [], { id: null }, { id: '1' }])
       expect((await it.command('POST', '/console/undo', body)).status).toBe(400)
     expect(await flag('new-pricing')).toBe(false)
   })
 
-  test('gives a removed flag back, and takes a new one away', async () => {
+  test('restores a removed flag, and removes a new one', async () => {
     const { flags } = await file()
     await it.command('DELETE', at('fleet-map'))
     await it.command('POST', '/console/undo', {})
@@ -168,7 +168,7 @@ describe('the history', () => {
     expect((await file()).flags).not.toHaveProperty('fresh')
   })
 
-  test('takes nothing back that a later change stands on, and nothing it does not know', async () => {
+  test('undoes no change that a later one depends on, and no unknown change', async () => {
     await it.command('POST', '/console/flags/new-pricing', { on: false })
     const [first] = await changes()
     await it.command('PUT', at('new-pricing'), { variations: ['x', 'y'] })
@@ -179,7 +179,7 @@ describe('the history', () => {
   })
 })
 
-test('a draft is evaluated without being written', async () => {
+test('a draft of a flag is evaluated without being written', async () => {
   const before = await readFile(services.flagsFile, 'utf8')
   const draft = { key: 'new-pricing', on: true, variations: ['cheap'], fallthrough: { variation: 0 } }
   const { body } = await it.command('POST', '/console/evaluations', { context: DANA, flag: draft })

@@ -29,13 +29,13 @@ describe('who-am-i', () => {
   })
 
   test.each([
-    ['no header', {}, 'There is no bearer token in the Authorization header.'],
+    ['a request without a header', {}, 'There is no bearer token in the Authorization header.'],
     [
       'another scheme',
       { Authorization: `Basic ${DANA_TOKEN}` },
       'There is no bearer token in the Authorization header.',
     ],
-    ['a stranger', { Authorization: 'Bearer 00000000-0000-4000-8000-000000000000' }, 'The token is unknown.'],
+    ['an unknown token', { Authorization: 'Bearer 00000000-0000-4000-8000-000000000000' }, 'The token is unknown.'],
     [
       'a long token alone',
       { Authorization: 'Bearer header.payload.signature' },
@@ -52,7 +52,7 @@ describe('who-am-i', () => {
     expect((await whoAmI({ Authorization: `Bearer ${DANA_TOKEN}` }, 'nightly')).status).toBe(404)
   })
 
-  test('lets a local page send its headers', async () => {
+  test('allows a local page to send its headers', async () => {
     const answer = await fetch(`${services.url}/api/production/project/1234/who-am-i`, {
       method: 'OPTIONS',
       headers: {
@@ -69,8 +69,8 @@ describe('who-am-i', () => {
   })
 })
 
-describe('the list of users', () => {
-  test('has everybody who can be signed in', async () => {
+describe('the list of sample users', () => {
+  test('has every user who can be signed in', async () => {
     const answer = await fetch(`${services.url}/local/users`, { headers: { Origin: 'http://localhost:4800' } })
     expect(answer.headers.get('access-control-allow-origin')).toBe('http://localhost:4800')
     const users = (await answer.json()) as { token: string }[]
@@ -78,7 +78,7 @@ describe('the list of users', () => {
     for (const { token } of users) expect(token).toHaveLength(36)
   })
 
-  test('follows the file', async () => {
+  test('follows changes of users.json', async () => {
     const token = '11111111-2222-4333-8444-555555555555'
     await writeFile(
       services.usersFile,

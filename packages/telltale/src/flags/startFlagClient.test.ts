@@ -13,7 +13,7 @@ function start(service: FakeFlagService, options: Partial<FlagClientOptions & { 
   return startFlagClient({ clientSideId: 'env', context: ann, diagnosticOptOut: true, ...options }, service.platform)
 }
 
-test('starts at once, is initialized, and gives values', async () => {
+test('a flag client starts at once, is initialized, and evaluates flags', async () => {
   const service = fakeFlagService({ a: flag(1), b: flag('x', 2, { variation: 3, reason: { kind: 'OFF' } }) })
   const client = start(service)
   const told: string[] = []
@@ -46,7 +46,7 @@ test('a typed evaluation gives the fallback when the value is of another type', 
   expect(client.boolVariationDetail('b', false)).toEqual({ value: true })
 })
 
-test('change is told with the value and the one before it, and only when they differ', async () => {
+test('a change event has the current and the previous value, and is sent only when they differ', async () => {
   const service = fakeFlagService({ a: flag(1), b: flag({ x: [1] }) })
   const client = start(service)
   await client.waitUntilReady()
@@ -68,7 +68,7 @@ test.each([
   [null, 'No context specified.'],
   [{ kind: 'user' }, 'Invalid context specified.'],
   ['ann', 'Invalid context specified.'],
-])('the context %j is refused, and it is said what for', async (context, message) => {
+])('the context %j is refused with the reason', async (context, message) => {
   const service = fakeFlagService()
   const client = startFlagClient({ clientSideId: 'env', context: context as unknown as object }, service.platform)
   const errors: Error[] = []
@@ -80,7 +80,7 @@ test.each([
   await expect(client.identify({ key: 3 })).rejects.toThrow('Invalid context specified.')
 })
 
-test('without a client-side id it fails and says so, and nothing is asked', async () => {
+test('a flag client without a client-side id fails with that reason, and sends no request', async () => {
   const service = fakeFlagService()
   const client = start(service, { clientSideId: '' })
   await expect(client.waitForInitialization(1)).rejects.toMatchObject({
@@ -90,7 +90,7 @@ test('without a client-side id it fails and says so, and nothing is asked', asyn
   expect(service.platform.transport.requests).toEqual([])
 })
 
-test('waiting too long is an error, and waits that are not recommended are warned of', async () => {
+test('a wait that times out rejects, and a wait that is not recommended is warned of', async () => {
   const service = fakeFlagService()
   service.answers.poll = () => new Promise(() => {})
   const client = start(service)
@@ -111,7 +111,7 @@ test('waiting too long is an error, and waits that are not recommended are warne
   expect(service.platform.clock.pending).toBe(0)
 })
 
-test('options of the wrong type are told of and defaulted', async () => {
+test('options of the wrong type are reported and replaced by their defaults', async () => {
   const service = fakeFlagService()
   const client = start(service, {
     ...({ baseUrl: 5, streaming: 'yes', eventCapacity: Number.NaN, made: 'up', hooks: {} } as object),
@@ -141,7 +141,7 @@ test('options of the wrong type are told of and defaulted', async () => {
   expect(service.urls('stream')).toHaveLength(1)
 })
 
-test('the latest identify wins, whichever answers first, and the earlier ends as it does', async () => {
+test('the latest identify wins in whatever order answers arrive, and the earlier one ends with it', async () => {
   const service = fakeFlagService({ who: flag('ann') })
   const client = start(service)
   await client.waitUntilReady()
@@ -160,7 +160,7 @@ test('the latest identify wins, whichever answers first, and the earlier ends as
   expect(client.getContext()).toEqual(bob)
 })
 
-test('an identify that fails leaves flags and context as they were', async () => {
+test('an identify that fails leaves flags and context unchanged', async () => {
   const service = fakeFlagService({ who: flag('ann') })
   const client = start(service)
   await client.waitUntilReady()
@@ -215,7 +215,7 @@ test('a flag whose value is nested 20,000 levels deep changes like any other', a
   await client.close()
 })
 
-test('no rejection is left unhandled by a client whose every request fails', async () => {
+test('a flag client whose every request fails leaves no rejection unhandled', async () => {
   const service = fakeFlagService()
   for (const route of ['poll', 'stream', 'goals', 'events', 'diagnostic'] as const) service.answers[route] = 'network'
   const client = start(service, { streaming: true, diagnosticOptOut: false })
@@ -239,7 +239,7 @@ test.each([
   [{ hash: 'x', evaluationReasons: true }, 'GET', /\?h=x&withReasons=true$/, /\?h=x&withReasons=true$/],
   [{ useReport: true }, 'REPORT', /\/sdk\/evalx\/env\/context$/, /\/eval\/env$/],
   [{ usePost: true }, 'POST', /\/sdk\/evalx\/env\/context$/, /\/eval\/env$/],
-])('with %j flags are asked for by %s', async (options, method, poll, stream) => {
+])('with the options %j, flags are requested by %s', async (options, method, poll, stream) => {
   const service = fakeFlagService()
   start(service, { ...options, streaming: true, sendEvents: false })
   await service.platform.settle()
@@ -251,7 +251,7 @@ test.each([
   expect(polled?.headers).toEqual(method === 'GET' ? {} : { 'Content-Type': 'application/json' })
 })
 
-test('tags, wrapper and instance id are headers of all requests; the application may change or stop them', async () => {
+test('tags, wrapper and instance id are headers of all requests, and the application may change or remove them', async () => {
   const service = fakeFlagService()
   const options = {
     streaming: true,
@@ -275,7 +275,7 @@ test('tags, wrapper and instance id are headers of all requests; the application
   expect(bare.platform.transport.requests[0]?.headers).toEqual({ via: 'proxy' })
 })
 
-test('a bootstrap object is there at once, with its metadata, and nothing is polled', async () => {
+test('a bootstrap object is in force at once, with its metadata, and nothing is polled', async () => {
   const service = fakeFlagService()
   const client = start(service, {
     bootstrap: {
@@ -302,7 +302,7 @@ test('a bootstrap without metadata, or of a server without flags, is warned of',
   ])
 })
 
-test('flags of an earlier visit are there at once, and are corrected', async () => {
+test('flags of an earlier visit are in force at once, and are then corrected', async () => {
   const disk = fakeDisk()
   const first = fakeFlagService({ a: flag(1), b: flag(1) }, disk)
   const before = start(first, { bootstrap: 'localStorage' })
@@ -321,7 +321,7 @@ test('flags of an earlier visit are there at once, and are corrected', async () 
   expect(stranger.allFlags()).toEqual({})
 })
 
-test('flags of a visit that was shorter than a second are kept too, as of when the page was left', async () => {
+test('flags of a visit that was shorter than a second are kept as of when the page was left', async () => {
   const disk = fakeDisk()
   const first = fakeFlagService({ a: flag(1) }, disk)
   const client = start(first, { bootstrap: 'localStorage', streaming: true })
@@ -335,7 +335,7 @@ test('flags of a visit that was shorter than a second are kept too, as of when t
   expect(start(fakeFlagService({}, disk), { bootstrap: 'localStorage' }).allFlags()).toEqual({ a: 2 })
 })
 
-test('a page that is left again without a change writes nothing, and a client that was closed hears of no exit', async () => {
+test('a page that is left again without a change writes nothing, and nor does a closed client', async () => {
   const disk = fakeDisk()
   const service = fakeFlagService({ a: flag(1) }, disk)
   const client = start(service, { bootstrap: 'localStorage' })
@@ -358,7 +358,7 @@ test('flags of an earlier visit are not used unless that was asked for', async (
   expect(start(fakeFlagService({}, disk)).allFlags()).toEqual({})
 })
 
-test('an entity tag is sent over visits, and an answer that nothing has changed gives the flags it stood for', async () => {
+test('an entity tag is sent on the next visit, and an answer of 304 stands for its flags', async () => {
   const disk = fakeDisk()
   const first = fakeFlagService({}, disk)
   first.answers.poll = json({ a: flag(1) }, { etag: '"one"' })
@@ -378,7 +378,7 @@ test('an entity tag is sent over visits, and an answer that nothing has changed 
   expect(other.platform.transport.requests[0]?.headers).toEqual({})
 })
 
-test('an anonymous key is made once for each kind, and those of the vendor are taken over', async () => {
+test('an anonymous key is made once for each kind, and a key of the vendor’s client is reused', async () => {
   const disk = fakeDisk()
   const keyOf = (kind: string) =>
     start(fakeFlagService({}, disk), { context: { kind, anonymous: true } }).getContext()?.['key']
@@ -439,7 +439,7 @@ test("an application's own storage is waited for, but not longer than five secon
   expect(fourth.allFlags()).toEqual({ a: 3 })
 })
 
-test('hooks run before in order and after in reverse; one that throws harms nobody and has no data', async () => {
+test('hooks run before in order and after in reverse, and one that throws only loses its own data', async () => {
   const service = fakeFlagService({ a: flag(1, 1, { variation: 0 }) })
   service.answers.poll = json(service.flags, { 'x-ld-envid': 'env-1' })
   const told: unknown[] = []
@@ -483,7 +483,7 @@ test('hooks run before in order and after in reverse; one that throws harms nobo
   ])
 })
 
-test('inspectors are told of evaluations, changes and identities', async () => {
+test('inspectors receive evaluations, changes and identities', async () => {
   const service = fakeFlagService({ a: flag(1) })
   const told: unknown[] = []
   const inspector = (type: string, synchronous = true) => ({
@@ -594,7 +594,7 @@ async function withKeptFlags(kept: readonly { key: string }[]) {
   return { client, answers, told, settle: service.platform.settle }
 }
 
-test('somebody else who is identified during the first poll is not shown fallbacks in between', async () => {
+test('a user who is identified during the first poll does not see fallbacks in between', async () => {
   const { client, answers, told, settle } = await withKeptFlags([ann])
   const identified = client.identify(bob)
   await settle()
@@ -608,7 +608,7 @@ test('somebody else who is identified during the first poll is not shown fallbac
   await client.close()
 })
 
-test('somebody else whose flags are kept is shown them at once, also during the first poll', async () => {
+test('a user whose flags are cached sees them at once, during the first poll too', async () => {
   const { client, answers, told, settle } = await withKeptFlags([bob, ann])
   void client.identify(bob)
   await settle()
@@ -619,7 +619,7 @@ test('somebody else whose flags are kept is shown them at once, also during the 
   await client.close()
 })
 
-test('an identify that fails during the first poll leaves that to be answered', async () => {
+test('an identify that fails during the first poll leaves that poll to be answered', async () => {
   const { client, answers, settle } = await withKeptFlags([ann])
   await expect(client.identify({ kind: 'kind' })).rejects.toThrow('Invalid context')
   answers['ann']?.()
@@ -629,7 +629,7 @@ test('an identify that fails during the first poll leaves that to be answered', 
   await settle()
 })
 
-test('closed after an identify that failed, it leaves no timer', async () => {
+test('a flag client that is closed after a failed identify leaves no timer', async () => {
   const service = fakeFlagService()
   const client = start(service, { fetchGoals: false })
   await client.waitUntilReady()
