@@ -23,8 +23,8 @@ async function check(binary) {
   const { ensureBrowser } = await import('./ensureBrowser.mjs')
   const executablePath = await ensureBrowser()
   const { importSource } = await import('./contract/importSource.mjs')
-  const { openRelayPage } = await import('./relay/openRelayPage.mjs')
-  const { runRelayChecks } = await import('./relay/relayChecks.mjs')
+  const { relayBrowser } = await import('./relay/relayBrowser.mjs')
+  const { relayChecks, runRelayChecks } = await import('./relay/relayChecks.mjs')
   const { startRelay } = await import('./relay/startRelay.mjs')
   const { buildPage } = await importSource('contract/src/page/buildPage.ts')
   const { servePage } = await importSource('contract/src/page/servePage.ts')
@@ -32,14 +32,14 @@ async function check(binary) {
   console.log(`The flag client against ${tools.relay.what} ${tools.relay.version} (its log is in ${LOG})`)
   const relay = await startRelay(binary, join(root, LOG))
   try {
-    const opened = await openRelayPage({ script: await buildPage('relayPage'), servePage, executablePath })
+    const browser = await relayBrowser({ script: await buildPage('relayPage'), servePage, executablePath })
     try {
-      const needs = { page: opened.page, relay, within: CHANGES_WITHIN_MS }
-      const { passed, failed } = await runRelayChecks(needs, console.log)
+      const needs = { page: await browser.openPage(), relay, within: CHANGES_WITHIN_MS }
+      const { passed, failed } = await runRelayChecks(relayChecks, needs, console.log)
       console.log(`Relay: ${passed} passed, ${failed} failed`)
       return failed === 0
     } finally {
-      await opened.close()
+      await browser.close()
     }
   } finally {
     await relay.stop()

@@ -3,7 +3,7 @@ import { alterStream } from './alteredStream.ts'
 import { happen, tell } from './happenings.ts'
 import { expect, test } from './test.ts'
 
-// The page's policy would not let the judge in.
+// The page's Content Security Policy blocks axe-core.
 test.use({ bypassCSP: true })
 
 /** What no service says, for each part that could not bear it. */

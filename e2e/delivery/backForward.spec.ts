@@ -1,9 +1,6 @@
 import { chromium, expect, test, type LaunchOptions } from '@playwright/test'
 import { openStage, type Stage } from 'bench/delivery/stage'
 
-test.describe.configure({ timeout: 300_000 })
-test.use({ trace: 'off' })
-
 /** A machine that is busy with other things is no failure. */
 const patient = { timeout: 120_000 }
 
@@ -75,15 +72,19 @@ async function trackAndLeave({ tabs: [left] }: Stage) {
   await left?.trackAndLeave({ from: 1, to: 2 })
 }
 
-test('a page that was left comes back as it was, and goes on tracking', async ({ launchOptions }) => {
-  await expectRestored(launchOptions, { tabs: 1, leave: trackAndLeave })
-})
+test(
+  'a page is restored from the back/forward cache and keeps tracking',
+  { tag: '@core' },
+  async ({ launchOptions }) => {
+    await expectRestored(launchOptions, { tabs: 1, leave: trackAndLeave })
+  },
+)
 
-test('a page with a stream of flags comes back as it was', async ({ launchOptions }) => {
+test('a page that streams flags is restored from the back/forward cache', async ({ launchOptions }) => {
   await expectRestored(launchOptions, { tabs: 1, streaming: true, leave: trackAndLeave })
 })
 
-test('a page comes back as it was with a second tab that tracks meanwhile', async ({ launchOptions }) => {
+test('a page is restored from the back/forward cache while a second tab keeps tracking', async ({ launchOptions }) => {
   await expectRestored(launchOptions, {
     tabs: 2,
     async leave(stage) {
@@ -95,7 +96,7 @@ test('a page comes back as it was with a second tab that tracks meanwhile', asyn
   })
 })
 
-test('a page that was left while it was delivering, and another tab wanted to, comes back', async ({
+test('a page that was left during a delivery is restored, though another tab waits to deliver', async ({
   launchOptions,
 }) => {
   await expectRestored(launchOptions, {

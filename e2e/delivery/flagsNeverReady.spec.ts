@@ -1,9 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { openStage, type Stage } from 'bench/delivery/stage'
 
-test.describe.configure({ timeout: 300_000 })
-test.use({ trace: 'off' })
-
 /** Longer than an event waits for company, so that what would be sent would have come. */
 const LONG_ENOUGH_MS = 2_000
 
@@ -14,34 +11,36 @@ const arrived = ({ collector }: Stage) =>
     .map(({ name, properties }) => [name, properties['LDFF: new_pricing']])
     .sort()
 
-test('while the flags are never ready events wait in order, over a crash and a visit, until a visit has flags', async ({
-  browser,
-}) => {
-  const stage = await openStage(browser, { sdk: 'telltale', tabs: 1, hasNoFlags: true })
-  try {
-    // Half of them at once, which is within a millisecond or two.
-    await stage.each((tab) => tab.track({ to: 10, apartMs: 20 }))
-    await stage.each((tab) => tab.track({ from: 10, to: 20 }))
-    await stage.each((tab) => tab.crash())
-    const second = await stage.open()
-    await second.track({ to: 1 })
-    await second.page.waitForTimeout(LONG_ENOUGH_MS)
-    await second.close()
-    expect(stage.collector.stored()).toEqual([])
+test(
+  'events wait in order for flags that never come, over a crash and a visit, until a visit has flags',
+  { tag: '@core' },
+  async ({ browser }) => {
+    const stage = await openStage(browser, { sdk: 'telltale', tabs: 1, hasNoFlags: true })
+    try {
+      // Half of them at once, which is within a millisecond or two.
+      await stage.each((tab) => tab.track({ to: 10, apartMs: 20 }))
+      await stage.each((tab) => tab.track({ from: 10, to: 20 }))
+      await stage.each((tab) => tab.crash())
+      const second = await stage.open()
+      await second.track({ to: 1 })
+      await second.page.waitForTimeout(LONG_ENOUGH_MS)
+      await second.close()
+      expect(stage.collector.stored()).toEqual([])
 
-    stage.server.setFlags('answering')
-    await stage.open()
-    await expect.poll(() => arrived(stage).length, { timeout: 120_000 }).toBe(21)
-    const first = stage.names(20).map((name) => [name, true])
-    expect(arrived(stage).slice(0, 20)).toEqual(first.sort())
-    const inOrder = stage.collector.stored().map(({ name }) => name)
-    expect(inOrder.filter((name) => stage.names(20).includes(name))).toEqual(stage.names(20))
-  } finally {
-    await stage.close()
-  }
-})
+      stage.server.setFlags('answering')
+      await stage.open()
+      await expect.poll(() => arrived(stage).length, { timeout: 120_000 }).toBe(21)
+      const first = stage.names(20).map((name) => [name, true])
+      expect(arrived(stage).slice(0, 20)).toEqual(first.sort())
+      const inOrder = stage.collector.stored().map(({ name }) => name)
+      expect(inOrder.filter((name) => stage.names(20).includes(name))).toEqual(stage.names(20))
+    } finally {
+      await stage.close()
+    }
+  },
+)
 
-test('with a deadline events go on without flags, and say so by having none', async ({ browser }) => {
+test('events are delivered without flags once the flags deadline has passed', async ({ browser }) => {
   const settings = { flagsDeadlineMs: 1_000 }
   const stage = await openStage(browser, { sdk: 'telltale', tabs: 1, hasNoFlags: true, settings })
   try {

@@ -2,13 +2,10 @@ import { expect, test } from '@playwright/test'
 import { openStage } from 'bench/delivery/stage'
 import { openTab } from 'bench/delivery/tab'
 
-test.describe.configure({ timeout: 180_000 })
-test.use({ trace: 'off' })
-
 const PAGES = 40
 const EVENTS = 3
 
-test('what a page hands to a script is not handed over again by the next, whenever the page is left', async ({
+test('an event that a page has handed to a vendor script is not handed over again by the next page', async ({
   browser,
 }) => {
   const stage = await openStage(browser, { sdk: 'heap', tabs: 0 })

@@ -1,9 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { openStage, type Stage } from 'bench/delivery/stage'
 
-test.describe.configure({ timeout: 300_000 })
-test.use({ trace: 'off' })
-
 /** A request that is not answered is given up after half a minute, and tried again; a busy machine may take longer. */
 const patient = { timeout: 120_000 }
 /** Longer than an event waits for company. */
@@ -15,7 +12,7 @@ const arrived = ({ collector }: Stage, path = '/collect') =>
     .map(({ name }) => name)
     .filter((name) => name.startsWith('ev-'))
 
-test('a page that lives on delivers, in order and once, what a collector that hung has never answered', async ({
+test('events that a hanging collector never answered are delivered in order and once by the same page', async ({
   browser,
 }) => {
   const stage = await openStage(browser, { sdk: 'telltale', tabs: 1 })
@@ -35,7 +32,7 @@ test('a page that lives on delivers, in order and once, what a collector that hu
   }
 })
 
-test('a collector that hangs delays no other', async ({ browser }) => {
+test('a hanging collector does not delay the other collectors', async ({ browser }) => {
   const stage = await openStage(browser, { sdk: 'telltale', tabs: 1, settings: { destinations: 3 } })
   try {
     stage.collector.setHealth('hanging', '/collect-second')
@@ -50,7 +47,7 @@ test('a collector that hangs delays no other', async ({ browser }) => {
   }
 })
 
-test('another tab delivers what a tab that was closed has waited to have answered', async ({ browser }) => {
+test('another tab delivers the events of a closed tab whose request was never answered', async ({ browser }) => {
   const stage = await openStage(browser, { sdk: 'telltale', tabs: 2 })
   try {
     const [closing] = stage.tabs
@@ -66,7 +63,7 @@ test('another tab delivers what a tab that was closed has waited to have answere
   }
 })
 
-test('what is under way when the page is left is not sent a second time at its exit, nor by the next page', async ({
+test('a request in flight when the page is left is not repeated at its exit, nor by the next page', async ({
   browser,
 }) => {
   const stage = await openStage(browser, { sdk: 'telltale', tabs: 1 })

@@ -2,13 +2,10 @@ import { chromium, expect, test } from '@playwright/test'
 import { openStage } from 'bench/delivery/stage'
 import { openTab } from 'bench/delivery/tab'
 
-test.describe.configure({ timeout: 120_000 })
-test.use({ trace: 'off' })
-
 /** Plain HTTP, and not the machine's own name or number: browsers withhold there what they give to secure contexts. */
 const HOST = 'rental.insecure.test'
 
-test('on an insecure origin, without `crypto.subtle`, identity, flags and delivery work', async ({ launchOptions }) => {
+test('identity, flags and delivery work on an insecure origin, without `crypto.subtle`', async ({ launchOptions }) => {
   const args = [...(launchOptions.args ?? []), `--host-resolver-rules=MAP ${HOST} 127.0.0.1`]
   const browser = await chromium.launch({ ...launchOptions, args })
   const stage = await openStage(browser, { sdk: 'telltale', tabs: 0 })

@@ -5,19 +5,18 @@ import { expect, test } from '@playwright/test'
 import { killAgainAndAgain } from 'bench/delivery/killing'
 import { browserVictim, rendererVictim } from 'bench/delivery/victim'
 
-test.describe.configure({ timeout: 400_000 })
-test.use({ trace: 'off' })
+test(
+  'every event is stored once when the renderer is killed at any time after `track` returns',
+  { tag: '@core' },
+  async ({ browser }) => {
+    const victim = await rendererVictim(browser)
+    const { rounds, stored } = await killAgainAndAgain(victim, { rounds: 5, isKeptAsked: false, patienceMs: 120_000 })
+    const names = rounds.flatMap((round) => round.names)
+    expect([...stored].sort()).toEqual(names.map((name) => [name, 1]).sort())
+  },
+)
 
-test('each event for which track has returned is stored once, however soon the renderer is killed', async ({
-  browser,
-}) => {
-  const victim = await rendererVictim(browser)
-  const { rounds, stored } = await killAgainAndAgain(victim, { rounds: 5, isKeptAsked: false, patienceMs: 120_000 })
-  const names = rounds.flatMap((round) => round.names)
-  expect([...stored].sort()).toEqual(names.map((name) => [name, 1]).sort())
-})
-
-test('what the database has is stored once after the whole browser is killed, and nothing is stored twice', async ({
+test('every event that IndexedDB holds is stored once after the whole browser is killed, and none is stored twice', async ({
   launchOptions,
 }) => {
   const profile = mkdtempSync(join(tmpdir(), 'telltale-killed-'))

@@ -1,9 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { openStage } from 'bench/delivery/stage'
 
-test.describe.configure({ timeout: 180_000 })
-test.use({ trace: 'off' })
-
 /** [spec] Fetch standard: what all requests of a page that are to outlive it may have in flight together. */
 const KEEPALIVE_BYTES = 64 * 1024
 /** Each event of either kind has the banner's value in it. */
@@ -31,12 +28,10 @@ function noteAttempts() {
 const sumOf = (attempts: readonly Attempt[]) => attempts.reduce((sum, { bytes }) => sum + bytes, 0)
 
 for (const { looks, events, title } of [
-  { looks: 25, events: 10, title: 'leave together' },
-  { looks: 100, events: 80, title: 'that are too many leave as far as there is room for both' },
+  { looks: 25, events: 10, title: 'are all sent at exit when they fit into 64 KiB together' },
+  { looks: 100, events: 80, title: 'are sent at exit up to 64 KiB when they do not fit' },
 ]) {
-  test(`flag events and events of a page that is left ${title}; the rest comes with the next visit`, async ({
-    browser,
-  }) => {
+  test(`flag events and events ${title}; the rest arrives with the next visit`, async ({ browser }) => {
     const settings = { bannerBytes: BANNER_BYTES }
     const stage = await openStage(browser, { sdk: 'telltale', tabs: 1, settings, before: noteAttempts })
     try {

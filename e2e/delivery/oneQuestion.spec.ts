@@ -1,14 +1,11 @@
 import { expect, test } from '@playwright/test'
 import { openStage } from 'bench/delivery/stage'
 
-test.describe.configure({ timeout: 120_000 })
-test.use({ trace: 'off' })
-
 const TABS = 6
 /** Longer than it takes tabs that are opened together to come to their question. */
 const WHO_AM_I_MS = 600
 
-test('tabs that are opened together do not all ask who is here, and all know it', async ({ browser }) => {
+test('tabs that open together share who-am-i requests, and all know the user', async ({ browser }) => {
   const stage = await openStage(browser, { sdk: 'telltale', tabs: 0, settings: { whoAmIMs: WHO_AM_I_MS } })
   try {
     let questions = 0
@@ -25,7 +22,7 @@ test('tabs that are opened together do not all ask who is here, and all know it'
   }
 })
 
-test('a tab asks who is here, whatever another tab has heard before', async ({ browser }) => {
+test('each new tab asks who-am-i, though another tab has an answer already', async ({ browser }) => {
   const stage = await openStage(browser, { sdk: 'telltale', tabs: 0 })
   try {
     let questions = 0

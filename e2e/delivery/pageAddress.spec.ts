@@ -2,9 +2,7 @@ import { expect, test } from '@playwright/test'
 import { openStage } from 'bench/delivery/stage'
 import { openTab } from 'bench/delivery/tab'
 
-test.use({ trace: 'off' })
-
-test('a name and a password in the address of the page are in no event', async ({ browser }) => {
+test('the user name and password in a page URL are in no event', async ({ browser }) => {
   const stage = await openStage(browser, { sdk: 'telltale', tabs: 0 })
   try {
     const url = stage.server.url.replace('//', '//ida:s3cret@')

@@ -1,11 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { openStage } from 'bench/delivery/stage'
 
-test.use({ trace: 'off' })
-
-test('IndexedDB that fills up in the middle: everything arrives, and nothing is sent again and again', async ({
-  browser,
-}) => {
+test('every event arrives when IndexedDB fills up in the middle, without repeated requests', async ({ browser }) => {
   const stage = await openStage(browser, { sdk: 'telltale', tabs: 1 })
   try {
     const [tab] = stage.tabs

@@ -1,17 +1,19 @@
 import type { Variant } from './expectEachOnce.ts'
 
 export type NamedVariant = Variant & {
-  /** The end of a sentence. */
+  /** The end of a sentence that begins with "when". */
   readonly title: string
-  /** Nothing outlives the page: only what a page can do while it lives, and at its exit, is left. */
+  /** The scenario that `npm test` plays under this variant; `npm run test:delivery` plays all of them. */
+  readonly core?: string
+  /** Nothing outlives the page: only scenarios that a page can finish while it lives, or at its exit, are played. */
   readonly hasNoStorage?: true
 }
 
-/** The circumstances in which the scenarios are to end no other way. What runs in the page runs before all else there. */
+/** Conditions that must not change how a scenario ends. `before` runs in each page before any other script. */
 export const variants: readonly NamedVariant[] = [
   { title: 'two tabs', tabs: 2 },
   { title: 'ten tabs', tabs: 10 },
-  { title: 'localStorage is full', before: fillLocalStorage },
+  { title: 'localStorage is full', before: fillLocalStorage, core: 'burst20nav' },
   { title: 'localStorage is blocked', before: blockLocalStorage },
   { title: 'IndexedDB is full', before: refuseWrites },
   { title: 'IndexedDB is blocked', before: blockIndexedDb },
@@ -19,7 +21,8 @@ export const variants: readonly NamedVariant[] = [
     title: 'all storage is blocked',
     before: blockAllStorage,
     hasNoStorage: true,
-    // What is tracked before that nobody can keep, and a page that is left takes it along.
+    core: 'close20',
+    // An event that is tracked earlier cannot be stored, and is lost when the page is left.
     settings: { waitsUntilReady: true },
   },
   { title: 'there is neither BroadcastChannel nor Web Locks', before: hideTabs },

@@ -10,11 +10,24 @@ declare global {
   }
 }
 
-/** What axe-core has against the page as it stands, rule by rule with the elements at fault. */
+/**
+ * What axe-core finds on the page as it stands, in light and then in dark colours: the scheme, the rule, and each element
+ * that breaks it. The page follows the system's colours.
+ */
 export async function axeViolations(page: Page): Promise<readonly string[]> {
-  // What fades in has no contrast yet.
+  const violations: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor()
+    violations.push(...(await violationsNow(page)).map((violation) => `${colorScheme}: ${violation}`))
+  }
+  return violations
+}
+
+async function violationsNow(page: Page): Promise<readonly string[]> {
+  // The contrast of an element is not measurable while it fades in.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)))
-  await page.addScriptTag({ path: script })
+  if (await page.evaluate(() => !('axe' in window))) await page.addScriptTag({ path: script })
   const { violations } = await page.evaluate(() => window.axe.run())
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}\n${failureSummary ?? ''}`),

@@ -1,9 +1,8 @@
 import { copyFile, readFile, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect } from '@playwright/test'
-import { placeOfRun } from '../place.ts'
 import { collectedEvents, type CollectedEvent } from './collectedEvents.ts'
+import type { RentalDesk } from './rentalDesk.ts'
 
 /** What a journey sees and changes behind the page's back. */
 export interface Services {
@@ -26,10 +25,7 @@ const ORIGINAL_VALUES = { 'new-pricing': true, 'quote-layout': 'compact', 'maint
 const SOMEBODY = { kind: 'user', key: 'e2e', company_id: 'ironline-rentals', email_address: 'e2e@ironline.example' }
 
 /** The services as a journey begins: with the flags as they are delivered, and with what happened before out of sight. */
-export async function openServices(): Promise<Services> {
-  const { servicesPort, folder } = await placeOfRun()
-  const flagsFile = join(folder, 'flags.json')
-  const url = `http://127.0.0.1:${servicesPort}`
+export async function openServices({ services: url, flagsFile }: RentalDesk): Promise<Services> {
   await copyFile(ORIGINAL, flagsFile)
   await expect.poll(() => flagValues(url), { message: 'the original flags are in force' }).toEqual(ORIGINAL_VALUES)
   const before = new Set((await collectedEvents(url)).map(({ id }) => id))

@@ -1,5 +1,6 @@
 import { test as base, expect, type BrowserContext } from '@playwright/test'
 import { deskPage, type DeskPage } from './deskPage.ts'
+import { startRentalDesk, type RentalDesk } from './rentalDesk.ts'
 import { openServices, type Services } from './services.ts'
 
 interface Fixtures {
@@ -9,10 +10,24 @@ interface Fixtures {
   complaints: string[]
 }
 
+interface WorkerFixtures {
+  /** One for each worker, so that workers do not see each other's flags and events. */
+  rentalDesk: RentalDesk
+}
+
 /** A journey: real pages, real services, and a console that stays empty. */
-export const test = base.extend<Fixtures>({
-  // Playwright wants the fixtures that are needed in braces, and none is.
-  services: [async ({ browserName: _ }, provide) => provide(await openServices()), { auto: true }],
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  rentalDesk: [
+    // Playwright requires a destructuring pattern as the first parameter.
+    async ({ browserName: _ }, provide) => {
+      const rentalDesk = await startRentalDesk()
+      await provide(rentalDesk)
+      await rentalDesk.stop()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ rentalDesk }, provide) => provide(rentalDesk.url),
+  services: [async ({ rentalDesk }, provide) => provide(await openServices(rentalDesk)), { auto: true }],
   complaints: [
     async ({ context }, provide) => {
       const complaints: string[] = []

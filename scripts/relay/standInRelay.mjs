@@ -9,16 +9,26 @@ export const ALLOWED_HEADERS = [
 const ROUTES = /^\/(sdk\/evalx|eval|events\/bulk)\/([^/]+)(?:\/(.*))?$/
 
 /**
+ * @typedef {object} RelayFaults
+ * @property {readonly string[]} [allowedHeaders]
+ * @property {readonly string[]} [methods]
+ * @property {boolean} [isMute] it sends no ping
+ * @property {number} [eventStatus]
+ * @property {boolean} [isReadable404] its 404 has CORS headers
+ */
+
+/**
  * Speaks as the Relay Proxy does, as far as the checks can see, to show that the checks can pass, and, with faults, that they
  * can fail. It says nothing about the real one.
  *
- * @param {{ allowedHeaders?: readonly string[], methods?: readonly string[], isMute?: boolean, eventStatus?: number }} [faults]
+ * @param {RelayFaults} [faults]
  */
 export async function startStandInRelay({
   allowedHeaders = ALLOWED_HEADERS,
   methods = ['GET', 'POST', 'REPORT', 'OPTIONS'],
   isMute = false,
   eventStatus = 202,
+  isReadable404 = false,
 } = {}) {
   const environment = 'env-id'
   /** @type {Readonly<Record<string, boolean>>} */
@@ -29,12 +39,14 @@ export async function startStandInRelay({
   const ping = (/** @type {import('node:http').ServerResponse} */ stream) => stream.write('event: ping\ndata: \n\n')
 
   const server = createServer((request, response) => {
+    const [, route, asked] = ROUTES.exec(new URL(request.url ?? '/', 'http://relay').pathname) ?? []
+    // As of the real one, an unknown environment comes before the CORS headers.
+    if (asked !== environment && !isReadable404) return void response.writeHead(404).end()
     response.setHeader('access-control-allow-origin', '*')
     response.setHeader('access-control-allow-headers', allowedHeaders.join(','))
     response.setHeader('access-control-allow-methods', methods.join(','))
     response.setHeader('access-control-expose-headers', 'Date')
     if (request.method === 'OPTIONS') return void response.end()
-    const [, route, asked] = ROUTES.exec(new URL(request.url ?? '/', 'http://relay').pathname) ?? []
     if (asked !== environment) return void response.writeHead(404).end()
     if (route === 'events/bulk') return void request.resume().on('end', () => response.writeHead(eventStatus).end())
     if (route === 'sdk/evalx') {

@@ -1,18 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runNpm } from '../runNode.mjs'
 import { judgeTarball } from './judgeTarball.mjs'
 
-/** @type {string} */
-let folder
-beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'judge-tarball-'))))
-afterEach(() => rmSync(folder, { recursive: true }))
-
 const good = {
   'package.json': {
-    name: 'sample',
     version: '1.0.0',
     type: 'module',
     license: 'Apache-2.0',
@@ -25,48 +19,66 @@ const good = {
   'dist/index.d.ts': 'export declare const one: 1;\n',
 }
 
-/** Packs these files and judges what comes out. @param {Record<string, unknown>} files */
-async function judge(files) {
-  for (const [path, content] of Object.entries(files)) {
-    if (content === undefined) continue
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    writeFileSync(join(folder, path), typeof content === 'string' ? content : JSON.stringify(content))
-  }
-  const { ok, output } = await runNpm(['pack', '--ignore-scripts'], { cwd: folder })
-  expect(ok, output).toBe(true)
-  const tarball = readdirSync(folder).find((file) => file.endsWith('.tgz')) ?? ''
-  return judgeTarball(readFileSync(join(folder, tarball)))
-}
+/** @param {object} exports */
+const exporting = (exports) => ({ 'package.json': { ...good['package.json'], exports } })
 
-test('a package of ES modules that Node can import and require, with types and a licence, is fine', async () => {
-  expect(await judge(good)).toEqual([])
-})
-
-test.each([
-  ['an export that was not packed', { 'dist/index.js': undefined }, /does not exist/],
-  ['types that were not packed', { 'dist/index.d.ts': undefined }, /does not exist/],
-  ['types that name what is not there', { 'dist/index.d.ts': "export * from './gone.js';\n" }, /index\.d\.ts/],
+/** @type {[what: string, change: Record<string, unknown>, finding: RegExp][]} */
+const WRONG = [
+  ['an export that is not packed', { 'dist/index.js': undefined }, /does not exist/],
+  ['types that are not packed', { 'dist/index.d.ts': undefined }, /does not exist/],
+  ['types that import a missing file', { 'dist/index.d.ts': "export * from './gone.js';\n" }, /index\.d\.ts/],
   ['no licence', { LICENSE: undefined }, /licence is not in it/],
   ['a test', { 'dist/index.test.js': 'export {}\n' }, /index\.test\.js is a test/],
-])('%s is found', async (_what, change, finding) => {
-  expect(await judge({ ...good, ...change })).toContainEqual(expect.stringMatching(finding))
+  [
+    'types of another module system than its code',
+    {
+      ...exporting({ '.': { types: './dist/index.d.cts', import: './dist/index.js' } }),
+      'dist/index.d.cts': good['dist/index.d.ts'],
+      'dist/index.d.ts': undefined,
+    },
+    /Types are CJS, but implementation is ESM: .*index\.d\.cts/,
+  ],
+  [
+    'an entry that a CommonJS module cannot require',
+    exporting({ '.': { types: './dist/index.d.ts', import: './dist/index.js' } }),
+    /^Types without code: \. \(node16-cjs\)$/,
+  ],
+  ['no types', { ...exporting({ '.': './dist/index.js' }), 'dist/index.d.ts': undefined }, /^It has no types\.$/],
+]
+
+/** @type {string} */
+let folder
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'judge-tarball-'))
+  const changes = [{}, ...WRONG.map(([, change]) => change)]
+  changes.forEach((change, number) => write(`sample-${number}`, { ...good, ...change }))
+  // npm itself takes longer to start than to pack.
+  const packages = changes.map((_, number) => `./sample-${number}`)
+  const { ok, output } = await runNpm(['pack', '--ignore-scripts', ...packages], { cwd: folder })
+  expect(ok, output).toBe(true)
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** @param {string} name @param {Record<string, unknown>} files */
+function write(name, files) {
+  for (const [path, content] of Object.entries(files)) {
+    if (content === undefined) continue
+    const file = join(folder, name, path)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, typeof content === 'string' ? content : JSON.stringify({ name, ...content }))
+  }
+}
+
+/** @param {number} number */
+const judge = (number) => judgeTarball(readFileSync(join(folder, `sample-${number}-1.0.0.tgz`)))
+
+test('a packed package of ES modules with types and a licence has no findings', async () => {
+  expect(await judge(0)).toEqual([])
 })
 
-test('types of another module system than the code are found', async () => {
-  const exports = { '.': { types: './dist/index.d.cts', import: './dist/index.js' } }
-  const types = { 'dist/index.d.cts': good['dist/index.d.ts'], 'dist/index.d.ts': undefined }
-  const findings = await judge({ ...good, ...types, 'package.json': { ...good['package.json'], exports } })
-  expect(findings.join('\n')).toMatch(/Types are CJS, but implementation is ESM: .*index\.d\.cts/)
-})
-
-test('an entry that a CommonJS module cannot require is found', async () => {
-  const exports = { '.': { types: './dist/index.d.ts', import: './dist/index.js' } }
-  const findings = await judge({ ...good, 'package.json': { ...good['package.json'], exports } })
-  expect(findings).toContain('Types without code: . (node16-cjs)')
-})
-
-test('a package without types is found', async () => {
-  const manifest = { ...good['package.json'], exports: { '.': './dist/index.js' } }
-  const findings = await judge({ ...good, 'package.json': manifest, 'dist/index.d.ts': undefined })
-  expect(findings).toContain('It has no types.')
-})
+test.each(WRONG.map(([what, , finding], index) => /** @type {const} */ ([what, finding, index + 1])))(
+  'a packed package with %s has that as a finding',
+  async (_what, finding, number) => {
+    expect(await judge(number)).toContainEqual(expect.stringMatching(finding))
+  },
+)

@@ -10,5 +10,5 @@ export const settings: Settings = {
   app: { name: 'Delivery' },
   api: { production: `${here}/api/production`, staging: here, sandbox: here },
   projects: { production: project, staging: project, sandbox: project },
-  auth: { token: () => stage.token },
+  auth: { token: () => stage.token, idToken: () => stage.idToken },
 }

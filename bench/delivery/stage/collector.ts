@@ -2,8 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readBody } from './readBody.ts'
 import { listen, type Listening } from './listen.ts'
 
-/** `unavailable` answers 503, `hanging` never answers, `silent` neither, but takes all, `resetting` cuts the connection off. */
-export type Health = 'healthy' | 'unavailable' | 'hanging' | 'silent' | 'resetting'
+/**
+ * `unavailable` answers 503, `hanging` never answers, `silent` neither, but takes all, `resetting` cuts the connection off.
+ * `redirecting` sends each request on to the sign-in page of another origin, as a proxy does when a session has ended.
+ */
+export type Health = 'healthy' | 'unavailable' | 'hanging' | 'silent' | 'resetting' | 'redirecting'
 
 export interface StoredEvent {
   readonly id: string
@@ -21,10 +24,15 @@ export interface Collector extends Listening {
   stored(path?: string): readonly StoredEvent[]
   /** How often each name of an event was in a body that was answered with 2xx, whatever the protocol; on all paths or one. */
   taken(path?: string): ReadonlyMap<string, number>
+  /** How many requests it has answered with a redirect, and how many have followed one to the sign-in page. */
+  readonly redirects: { answered: number; followed: number }
 }
 
 /** Names of tracked events, as `eventName` makes them, in whatever way an SDK wraps them up. */
 const NAME = /\bev-[a-z0-9]+-t\d+-n\d+\b/g
+
+/** Where the collector redirects to when it is `redirecting`. */
+const SIGN_IN = '/login'
 
 /** What any of the SDKs expects of its server. */
 const THANKS = { code: 200, status: 1, success: true, error: null, accepted: 0, featureFlags: {} }
@@ -34,6 +42,7 @@ export async function startCollector(): Promise<Collector> {
   const healths = new Map<string, Health>()
   const stores = new Map<string, Map<string, StoredEvent>>()
   const counts = new Map<string, Map<string, number>>()
+  const redirects = { answered: 0, followed: 0 }
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1')
@@ -42,11 +51,25 @@ export async function startCollector(): Promise<Collector> {
     allowOrigin(request, response)
     if (request.method === 'OPTIONS') return void response.writeHead(204).end()
     const body = await readBody(request)
+    if (pathname === SIGN_IN) return signIn(response)
+    if (health === 'redirecting') return redirect(request, response)
     if (health === 'hanging') return
     if (health === 'unavailable') return void response.writeHead(503).end()
     const stored = take(pathname, body)
     if (health === 'silent') return
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ ...THANKS, stored }))
+  }
+
+  function redirect({ headers }: IncomingMessage, response: ServerResponse) {
+    redirects.answered += 1
+    // The same server under its other name: another origin to the browser.
+    const location = `http://${headers.host?.replace('127.0.0.1', 'localhost')}${SIGN_IN}`
+    response.writeHead(302, { location }).end()
+  }
+
+  function signIn(response: ServerResponse) {
+    redirects.followed += 1
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Sign in</title>')
   }
 
   /** Answers which of the ids that Telltale asks for are stored. */
@@ -73,6 +96,7 @@ export async function startCollector(): Promise<Collector> {
     setHealth: (health, path = '') => void healths.set(path, health),
     stored: (path = '/collect') => [...(stores.get(path)?.values() ?? [])],
     taken: (path = '') => countsOf(path),
+    redirects,
   }
 }
 

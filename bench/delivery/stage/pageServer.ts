@@ -14,6 +14,8 @@ export interface PageSettings {
   bannerBytes?: number
   /** How long who-am-i takes to answer, in milliseconds. */
   whoAmIMs?: number
+  /** The identity token that goes to who-am-i beside the token. */
+  idToken?: string
   /** Whether flags are streamed; the library's default when absent. */
   streaming?: boolean
 }

@@ -2,8 +2,8 @@ import { createFlagClient, type FlagClient, type FlagClientOptions } from 'tellt
 
 /** What the checks of the relay do in the page, with one client after another. */
 export interface RelayPage {
-  /** Says why it could not be initialized. */
-  open(options: FlagClientOptions): Promise<string | undefined>
+  /** Says why it could not be initialized within so many seconds. */
+  open(options: FlagClientOptions, seconds: number): Promise<string | undefined>
   /** Of all flags. */
   values(): Readonly<Record<string, unknown>>
   /** Makes one event of each kind, and sends them. */
@@ -20,10 +20,10 @@ declare global {
 let client: FlagClient | undefined
 
 globalThis.relayPage = {
-  async open(options) {
+  async open(options, seconds) {
     const logger = { error() {}, warn() {} }
     client = createFlagClient({ context: { kind: 'user', key: 'a' }, fetchGoals: false, logger, ...options })
-    return client.waitForInitialization(5).then(
+    return client.waitForInitialization(seconds).then(
       () => undefined,
       (error) => String(error),
     )

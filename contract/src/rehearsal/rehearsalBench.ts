@@ -66,7 +66,7 @@ export function createRehearsalBench(start: () => Promise<Service>): RehearsalBe
 
   beforeAll(async () => {
     ;[server, service] = await Promise.all([startStandInServer(), start()])
-  }, 60_000)
+  })
   afterEach(async () => {
     for (const client of open) await client.close()
     open.clear()

@@ -1,12 +1,10 @@
 import { execFile, spawn } from 'node:child_process'
 import { access, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bePatient, eventually } from './testing/patience.ts'
-
-bePatient()
 
 const run = promisify(execFile)
 const ROOT = join(import.meta.dirname, '..')
@@ -30,6 +28,15 @@ async function isThere(path: string): Promise<boolean> {
   )
 }
 
+/** A port that nothing listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => void server.close(resolve))
+  return port
+}
+
 test(
   'the guide works word by word in an empty folder',
   async () => {
@@ -46,14 +53,14 @@ test(
       env: { ...process.env, CI: '1' },
     })
 
-    const port = 20_000 + Math.floor(Math.random() * 20_000)
+    const port = await freePort()
     const onPort = (command: string) => command.replaceAll('4801', String(port))
     const services = spawn('sh', ['-c', `exec ${onPort(dev)}`], { ...inFolder, detached: true })
     let said = ''
     services.stdout.on('data', (chunk) => (said += String(chunk)))
     services.stderr.on('data', (chunk) => (said += String(chunk)))
     try {
-      await eventually(() => said, { timeout: 60_000 }).toContain('Ctrl-C ends them.')
+      await expect.poll(() => said, { timeout: 60_000 }).toContain('Ctrl-C ends them.')
       expect(said).toContain('Made telltale/flags.json and telltale/users.json')
       const page = await fetch(`http://127.0.0.1:${port}/`)
       expect([page.status, (await page.text()).includes('<script')]).toEqual([200, true])

@@ -3,11 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { consoleOf } from './testing/consoleOf.ts'
-import { bePatient, eventually } from './testing/patience.ts'
 import { DANA, encoded, ENVIRONMENT } from './testing/people.ts'
 import { startForTest } from './testing/startForTest.ts'
-
-bePatient()
 
 let folder: string
 beforeAll(async () => {
@@ -50,6 +47,17 @@ describe('the services do not start, and say why in a sentence,', () => {
   })
 })
 
+test.each([
+  'libsql://user:SEC/RETPW@127.0.0.1',
+  'libsql://user:SEC@RETPW@127.0.0.1',
+  'libsql://127.0.0.1/#SECRETPW',
+  'libsql:SECRETPW@127.0.0.1',
+])('a start that fails because of the database shows no secret of its address: %s', async (data) => {
+  const failure = startForTest({ data }).catch(String)
+  expect(await failure).toMatch(/Events cannot be kept in libsql:/)
+  expect(await failure).not.toMatch(/SEC|RET|PW|user/)
+})
+
 describe.each([
   ['flags.json', 'flagsFile', '{ "environments": {}'],
   [
@@ -75,7 +83,7 @@ describe.each([
       JSON.parse(await readFile(new URL('../samples/users.json', import.meta.url), 'utf8')),
     )
     await writeFile(path, good)
-    await eventually(() => services.logged.at(-1)).toContain('is in order again.')
+    await expect.poll(() => services.logged.at(-1)).toContain('is in order again.')
     expect(await problems()).toEqual([])
     it.close()
     await services.close()

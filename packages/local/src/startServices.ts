@@ -80,7 +80,9 @@ export async function startServices(options: LocalServicesOptions): Promise<Loca
     closers.push(() => streams.close())
     const events = await eventStore(options.data, options.dataToken).catch((error: unknown) => {
       const where = 'Give a file in a folder that can be written, :memory:, or the URL of a libSQL database.'
-      throw new Error(`Events cannot be kept in ${databaseName(options.data)}: ${databaseProblem(error)}. ${where}`)
+      throw new Error(
+        `Events cannot be kept in ${databaseName(options.data)}: ${databaseProblem(error, options.data)}. ${where}`,
+      )
     })
     closers.push(() => events.close())
     const collector = await createCollector(events)

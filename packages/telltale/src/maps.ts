@@ -1,14 +1,20 @@
 import { loadMaps as load, type MapsOptions } from './adapters/loadMaps.ts'
+import type { ScriptPolicy } from './core/ports/scripts.ts'
 import { documentScripts } from './platform/documentScripts.ts'
 import { timerClock } from './platform/timerClock.ts'
 
 /**
- * Loads the script of a maps service, with up to 3 retries after growing delays (1, 2 and 4 seconds). Rejects with a sentence
- * when all have failed, or when the signal aborts.
+ * Loads the script of a maps service, with up to 3 retries after growing delays (1, 2 and 4 seconds). Resolves when `ready`
+ * returns what the script defines; a script that has loaded and defines nothing for 5 seconds counts as failed. A script that
+ * the page has already, or that another call is loading, is not loaded again. Rejects with a sentence when all tries have failed,
+ * when Trusted Types refuse the address, or when the signal aborts.
  *
- * @example await loadMaps({ url: 'https://maps.example.com/api.js?key=…' })
+ * @example
+ * ```ts
+ * await loadMaps({ url: 'https://maps.example.com/api.js?key=…', ready: () => window.google?.maps })
+ * ```
  */
 export const loadMaps = (options: MapsOptions): Promise<void> =>
   load({ scripts: documentScripts, clock: timerClock }, options)
 
-export type { MapsOptions }
+export type { MapsOptions, ScriptPolicy }

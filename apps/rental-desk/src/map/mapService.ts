@@ -44,8 +44,7 @@ export function createMapService({ loadScript, read }: Needs): MapService {
   }
 }
 
+const read = () => globalThis.coastMaps
+
 /** The maps of the demo, whose service is a script beside the application. */
-export const mapService = createMapService({
-  loadScript: () => loadMaps({ url: '/maps/coast.js' }),
-  read: () => globalThis.coastMaps,
-})
+export const mapService = createMapService({ loadScript: () => loadMaps({ url: '/maps/coast.js', ready: read }), read })

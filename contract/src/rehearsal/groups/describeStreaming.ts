@@ -6,9 +6,6 @@ import type { RehearsalBench, RehearsedClient } from '../rehearsalBench.ts'
 /** Long enough for a change that should not have happened to show itself, in milliseconds. */
 const SETTLED_MS = 150
 
-/** A change comes at once where there is time, and later where there is none. */
-const SOON = { timeout: 10_000 }
-
 const before = { flag: { value: 'before', version: 100 } }
 
 const CHANGES = [
@@ -29,76 +26,82 @@ export function describeStreaming(bench: RehearsalBench) {
   const patch = (version: number) => ({ key: 'flag', ...wireFlag({ value: 'after', version }) })
 
   describe('a change from the stream', () => {
-    it.each(CHANGES)('%s with version %i over 100: %s', async (event, version, expected) => {
-      const client = await bench.open({ flags: before, stream: [before] })
-      await client.stream.next()
-      expect(await value(client)).toBe('before')
-      client.stream.send(event, event === 'patch' ? patch(version) : { key: 'flag', version })
-      if (expected === 'before') await sleep(SETTLED_MS)
-      await expect.poll(() => value(client), SOON).toBe(expected)
-      expect('flag' in (await client.allFlags())).toBe(expected !== 'fallback')
-    })
+    it.each(CHANGES)(
+      'of type %s with version %i, for a flag with version 100, results in the value %j',
+      async (event, version, expected) => {
+        const client = await bench.open({ flags: before, stream: [before] })
+        await client.stream.next()
+        expect(await value(client)).toBe('before')
+        client.stream.send(event, event === 'patch' ? patch(version) : { key: 'flag', version })
+        if (expected === 'before') await sleep(SETTLED_MS)
+        await expect.poll(() => value(client)).toBe(expected)
+        expect('flag' in (await client.allFlags())).toBe(expected !== 'fallback')
+      },
+    )
 
-    it('of a flag unknown so far is applied', async () => {
+    it('that patches an unknown flag adds the flag', async () => {
       const client = await bench.open({ stream: [{}] })
       await client.stream.next()
       client.stream.send('patch', patch(1))
-      await expect.poll(() => value(client), SOON).toBe('after')
+      await expect.poll(() => value(client)).toBe('after')
     })
 
-    it('that deletes an unknown flag is remembered', async () => {
+    it('that deletes an unknown flag keeps an older patch from adding it', async () => {
       const client = await bench.open({ stream: [{}] })
       await client.stream.next()
       client.stream.send('delete', { key: 'flag', version: 100 })
       client.stream.send('patch', patch(100))
       client.stream.send('patch', { ...patch(1), key: 'behind' })
-      await expect.poll(() => client.allFlags(), SOON).toEqual({ behind: 'after' })
+      await expect.poll(() => client.allFlags()).toEqual({ behind: 'after' })
     })
 
-    it('that puts everything replaces everything', async () => {
+    it('that puts all flags removes those it does not name', async () => {
       const client = await bench.open({ flags: before, stream: [before] })
       await client.stream.next()
       client.stream.send('put', { other: wireFlag({ value: 1, version: 1 }) })
-      await expect.poll(() => client.allFlags(), SOON).toEqual({ other: 1 })
+      await expect.poll(() => client.allFlags()).toEqual({ other: 1 })
     })
   })
 
   describe('a stream', () => {
     const after = { flag: { value: 'after', version: 101 } }
 
-    it('is asked for again when the service has closed it', async () => {
+    it('is opened again after the service has closed it', async () => {
       const client = await bench.open({ flags: before, stream: [before, after] })
       const first = await client.stream.next()
       first.response.end()
       await client.stream.next()
-      await expect.poll(() => value(client), SOON).toBe('after')
+      await expect.poll(() => value(client)).toBe('after')
     })
 
-    it.each(RECOVERABLE)('that meets %s at first is asked for until it is there, and then no more', async (failure) => {
-      const stream = [failure, failure, after]
-      const client = await bench.open({ flags: before, stream, initCanFail: true })
-      for (let i = 0; i < 3; i += 1) await client.stream.next()
-      await expect.poll(() => value(client), SOON).toBe('after')
-      await sleep(SETTLED_MS)
-      expect(client.stream.waiting()).toBe(0)
-    })
+    it.each(RECOVERABLE)(
+      'whose first connections fail with %s is opened again until one succeeds, and then no more',
+      async (failure) => {
+        const stream = [failure, failure, after]
+        const client = await bench.open({ flags: before, stream, initCanFail: true })
+        for (let i = 0; i < 3; i += 1) await client.stream.next()
+        await expect.poll(() => value(client)).toBe('after')
+        await sleep(SETTLED_MS)
+        expect(client.stream.waiting()).toBe(0)
+      },
+    )
 
-    it.each(RECOVERABLE)('that meets %s later is asked for until it is there', async (failure) => {
+    it.each(RECOVERABLE)('whose later connections fail with %s is opened again until one succeeds', async (failure) => {
       const client = await bench.open({ flags: before, stream: [before, failure, failure, after] })
       const first = await client.stream.next()
       first.response.end()
       for (let i = 0; i < 3; i += 1) await client.stream.next()
-      await expect.poll(() => value(client), SOON).toBe('after')
+      await expect.poll(() => value(client)).toBe('after')
     })
 
-    it.each(FINAL)('that is refused with %i at first is not asked for again', async (status) => {
+    it.each(FINAL)('whose first connection is refused with %i is not opened again', async (status) => {
       const client = await bench.open({ flags: before, stream: [status, after], initCanFail: true })
       await client.stream.next()
       await sleep(SETTLED_MS)
       expect(client.stream.waiting()).toBe(0)
     })
 
-    it.each(FINAL)('that is refused with %i later is not asked for again', async (status) => {
+    it.each(FINAL)('whose later connection is refused with %i is not opened again', async (status) => {
       const client = await bench.open({ flags: before, stream: [before, status, after] })
       const first = await client.stream.next()
       first.response.end()
@@ -107,7 +110,7 @@ export function describeStreaming(bench: RehearsalBench) {
       expect(client.stream.waiting()).toBe(0)
     })
 
-    it('ends with the client', async () => {
+    it('ends when its client is closed', async () => {
       const client = await bench.open({ flags: before, stream: [before] })
       const { response } = await client.stream.next()
       const closed = new Promise<void>((resolve) => response.once('close', () => resolve()))
@@ -115,7 +118,7 @@ export function describeStreaming(bench: RehearsalBench) {
       await closed
     })
 
-    it('starts a client whose poll finds nobody', async () => {
+    it('initializes a client whose poll gets no answer', async () => {
       const own = bench.services({ flags: before, stream: [before] })
       const client = await bench.openWith(
         {

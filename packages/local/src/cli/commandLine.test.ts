@@ -4,14 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { builtCli, type BuiltCli, type Run } from '../testing/builtCli.ts'
-import { bePatient, eventually } from '../testing/patience.ts'
 import { DANA, encoded, ENVIRONMENT } from '../testing/people.ts'
 import { readEventStream } from '../testing/readEventStream.ts'
-
-bePatient()
+import { commandLine } from './commandLine.ts'
 
 let cli: BuiltCli
-beforeAll(async () => void (cli = await builtCli()), 60_000)
+beforeAll(async () => void (cli = await builtCli()))
 afterAll(() => cli.remove())
 
 const run = (...args: string[]): Run => cli.run(args)
@@ -19,7 +17,7 @@ const address = (running: Run): Promise<string> => running.address()
 
 describe('telltale dev', () => {
   test.each(['SIGINT', 'SIGTERM'] as const)(
-    'prints its address, serves, and ends with everything on %s',
+    'prints its address, serves a flag stream, and ends it and itself on %s',
     async (signal) => {
       const running = run('dev', '--port', '0', '--data', ':memory:')
       const url = await address(running)
@@ -32,7 +30,7 @@ describe('telltale dev', () => {
     },
   )
 
-  test('goes on to the next port when the one it was given is taken, and says so', async () => {
+  test('uses the next free port when the given one is taken, and reports that', async () => {
     const other = createServer()
     const port = await new Promise<number>((resolve) =>
       other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)),
@@ -45,7 +43,7 @@ describe('telltale dev', () => {
     other.close()
   })
 
-  test('keeps events it has acknowledged when it is killed', async () => {
+  test('keeps the events that it acknowledged when it is killed', async () => {
     const send = async (url: string) => {
       const event = { id: 'acknowledged', name: 'Quote sent', at: 1, url: '', properties: {}, identity: {} }
       const answer = await fetch(`${url}/collect`, {
@@ -65,7 +63,7 @@ describe('telltale dev', () => {
     await second.ended
   })
 
-  test('ends at once on a signal while it waits for a database that does not answer', async () => {
+  test('ends on a signal while it waits for a database that does not answer', async () => {
     const silent = createServer()
     const asked = new Promise((resolve) => silent.once('connection', resolve))
     const port = await new Promise<number>((resolve) =>
@@ -79,19 +77,19 @@ describe('telltale dev', () => {
     silent.close()
   })
 
-  test('fails with a sentence when a file is not there', async () => {
+  test('exits with 1 and names the file when a file is missing', async () => {
     const running = run('dev', '--flags', 'nowhere.json', '--users', 'nobody.json', '--data', ':memory:')
     expect(await running.ended).toBe(1)
     expect(running.err()).toMatch(/^telltale: nowhere\.json cannot be read/)
   })
 })
 
-describe('telltale dev in a project without files', () => {
+describe('telltale dev in a project', () => {
   let project: string
   beforeEach(async () => void (project = await mkdtemp(join(tmpdir(), 'telltale-project-'))))
   afterEach(() => rm(project, { recursive: true, force: true }))
 
-  test('makes them beside package.json, and prints what to paste', async () => {
+  test('without flags and users creates both beside package.json, and prints the settings to paste', async () => {
     await writeFile(join(project, 'package.json'), '{}')
     const cwd = join(project, 'src')
     await mkdir(cwd)
@@ -113,7 +111,7 @@ describe('telltale dev in a project without files', () => {
     expect(await running.ended).toBe(0)
   })
 
-  test('leaves those that are there as they are', async () => {
+  test('does not change a flags.json that exists', async () => {
     await mkdir(join(project, 'telltale'))
     const flags = '{ "environments": { "production": "mine" }, "flags": {} }'
     await writeFile(join(project, 'telltale', 'flags.json'), flags)
@@ -125,7 +123,7 @@ describe('telltale dev in a project without files', () => {
     await running.ended
   })
 
-  test('breaks what a file of faults says, and refuses one that makes no sense', async () => {
+  test('applies a file of faults, and refuses an invalid one', async () => {
     await writeFile(
       join(project, 'faults.json'),
       '[{ "route": "collect", "kind": { "type": "status", "status": 503 } }]',
@@ -142,10 +140,10 @@ describe('telltale dev in a project without files', () => {
     expect(wrong.err()).toMatch(/faults\.json cannot be used\. Fault 0 needs a "route": who-am-i, flags/)
   })
 
-  test('says that others can come in when it listens elsewhere, and answers to that address only', async () => {
+  test('that listens at another address warns that other machines can connect, and accepts that address only', async () => {
     const args = ['dev', '--port', '0', '--host', '127.0.0.2', '--data', ':memory:']
     const running = cli.run(args, { cwd: project, env: { TELLTALE_DATA_TOKEN: 'secret-token' } })
-    await eventually(running.out).toContain('Ctrl-C')
+    await expect.poll(running.out).toContain('Ctrl-C')
     const url = /http:\/\/127\.0\.0\.2:\d+/.exec(running.out())?.[0] ?? ''
     expect(running.err()).toContain('Other machines can reach these services at 127.0.0.2')
     expect((await fetch(`${url}/local/users`)).status).toBe(200)
@@ -155,29 +153,37 @@ describe('telltale dev in a project without files', () => {
     expect(running.out() + running.err()).not.toContain('secret-token')
   })
 
-  test('refuses what the collector is told to refuse', async () => {
+  test('refuses deliveries over the limits that it was given', async () => {
     const args = ['dev', '--port', '0', '--data', ':memory:', '--max-delivery-bytes', '100', '--max-deliveries', '2']
     const running = cli.run(args, { cwd: project })
     const url = await running.address()
     const send = (body: string) =>
       fetch(`${url}/collect`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
     expect((await send(`{"events":[]${' '.repeat(200)}}`)).status).toBe(413)
-    await eventually(async () => {
-      const answer = await send('{"events":[]}')
-      return [answer.status, answer.headers.get('retry-after')]
-    }).toEqual([429, '1'])
+    await expect
+      .poll(async () => {
+        const answer = await send('{"events":[]}')
+        return [answer.status, answer.headers.get('retry-after')]
+      })
+      .toEqual([429, '1'])
     running.child.kill('SIGINT')
     await running.ended
   })
 })
 
+/** Runs a command in this process: what it prints, and its exit code. */
+async function call(args: readonly string[]) {
+  let [out, err] = ['', '']
+  const say = { out: (text: string) => void (out += text), err: (text: string) => void (err += text) }
+  const code = await commandLine(args, { cwd: cli.folder, env: {}, isInteractive: false, ...say })
+  return { code, out, err }
+}
+
 describe('telltale', () => {
   test.each([[['--help']], [['dev', '--help']], [['types', '--help']], [['doctor', '-h']]])(
-    'explains itself: %j',
+    'prints its usage for %j',
     async (args) => {
-      const running = run(...args)
-      expect(await running.ended).toBe(0)
-      expect(running.out()).toMatch(/^Usage: telltale/)
+      expect(await call(args)).toEqual({ code: 0, out: expect.stringMatching(/^Usage: telltale/), err: '' })
     },
   )
 
@@ -195,9 +201,14 @@ describe('telltale', () => {
     [['types', '--check', '--out', '-']],
     [['doctor', '--url', 'nowhere']],
     [['doctor', '--timeout', 'long']],
-  ])('answers 2 when it is called wrongly: %j', async (args) => {
-    const running = run(...args)
-    expect(await running.ended).toBe(2)
-    expect(running.err()).toMatch(/^telltale: .+\n\nUsage:/)
+  ])('returns 2 and prints the usage as an error for the wrong call %j', async (args) => {
+    expect(await call(args)).toEqual({ code: 2, out: '', err: expect.stringMatching(/^telltale: .+\n\nUsage:/) })
+  })
+
+  test('as a process prints to the right stream and exits with the code of the command', async () => {
+    const right = run('doctor', '-h')
+    const wrong = run('fly')
+    expect([await right.ended, right.out(), right.err()]).toEqual([0, expect.stringMatching(/^Usage: telltale/), ''])
+    expect([await wrong.ended, wrong.out(), wrong.err()]).toEqual([2, '', expect.stringMatching(/^telltale: fly is/)])
   })
 })

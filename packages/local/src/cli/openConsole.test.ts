@@ -3,10 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { builtCli, type BuiltCli } from '../testing/builtCli.ts'
-import { bePatient, eventually } from '../testing/patience.ts'
 import { mayOpenBrowser, openConsole } from './openConsole.ts'
-
-bePatient()
 
 const URL = 'http://127.0.0.1:4801'
 /** Somebody in front of a screen, on whatever platform. */
@@ -88,7 +85,7 @@ describe.runIf(process.platform === 'linux')('telltale dev', () => {
 
     const running = cli.run(['dev', '--port', '0', '--data', ':memory:'], { env })
     const url = await running.address()
-    await eventually(opened).toBe(`${url}\n`)
+    await expect.poll(opened).toBe(`${url}\n`)
     running.child.kill('SIGINT')
     expect([await running.ended, running.err()]).toEqual([0, ''])
   })

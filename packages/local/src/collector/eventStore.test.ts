@@ -5,12 +5,9 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hranaServer, type HranaServer } from '../testing/hranaServer.ts'
-import { bePatient } from '../testing/patience.ts'
 import { startForTest } from '../testing/startForTest.ts'
 import type { CollectedEvent } from './collectedEvent.ts'
 import { eventStore, type EventStore, type StoredEvent } from './eventStore.ts'
-
-bePatient()
 
 const TOKEN = 'a-token'
 

@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { builtCli, type BuiltCli } from '../testing/builtCli.ts'
-import { bePatient } from '../testing/patience.ts'
-
-bePatient()
 
 const ROUNDS = 5
 const WRITERS = 4
@@ -11,7 +8,7 @@ const EVENTS_AT_ONCE = 25
 const MAX_UNTIL_KILLED = 250
 
 let cli: BuiltCli
-beforeAll(async () => void (cli = await builtCli()), 60_000)
+beforeAll(async () => void (cli = await builtCli()))
 afterAll(() => cli.remove())
 
 test('whatever was acknowledged is there, once, after the process was killed in the middle of writing, again and again', async () => {

@@ -2,9 +2,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { builtCli, type BuiltCli } from '../testing/builtCli.ts'
-import { bePatient } from '../testing/patience.ts'
-
-bePatient()
 
 const ROUNDS = 5
 const KEYS = ['new-pricing', 'quote-layout', 'fleet-map', 'maintenance-banner']
@@ -17,7 +14,7 @@ interface Flag {
 }
 
 let cli: BuiltCli
-beforeAll(async () => void (cli = await builtCli()), 60_000)
+beforeAll(async () => void (cli = await builtCli()))
 afterAll(() => cli.remove())
 
 test('flags.json is whole and has every edit that was acknowledged, after the process was killed in the middle of editing, again and again', async () => {

@@ -1,12 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { DANA, DANA_TOKEN, encoded, ENVIRONMENT } from '../testing/people.ts'
 import { readEventStream } from '../testing/readEventStream.ts'
 import { startForTest, type ServicesForTest } from '../testing/startForTest.ts'
 import type { Fault, FaultRoute } from './fault.ts'
 
 let services: ServicesForTest
-beforeEach(async () => void (services = await startForTest()))
-afterEach(() => services.close())
+beforeAll(async () => void (services = await startForTest()))
+afterEach(() => turnOn())
+afterAll(() => services.close())
 
 const PAGE = { origin: 'http://127.0.0.1:4800' }
 const EVENTS = JSON.stringify({ events: [] })
@@ -50,6 +51,9 @@ function command(body: unknown, origin = services.url): Promise<Response> {
   return fetch(`${services.url}/console/faults`, { method: 'POST', headers: { origin }, body: JSON.stringify(body) })
 }
 
+/** Longer than any other request takes, in milliseconds: what waits for it is still waiting after that request. */
+const LONG_MS = 60_000
+
 /** Whether something is over once a request that was sent after it has been answered. */
 async function isOverAfterAnother(started: Promise<unknown>): Promise<boolean> {
   let isOver = false
@@ -60,15 +64,15 @@ async function isOverAfterAnother(started: Promise<unknown>): Promise<boolean> {
   return isOver
 }
 
-describe.each(ROUTES)('a fault of %s', (route) => {
-  test('is a status that a page can read', async () => {
+describe.each(ROUTES)('a fault of the route %s', (route) => {
+  test('of type status gives a status that a page can read', async () => {
     await turnOn({ route, kind: { type: 'status', status: 503 } })
     const answer = await ask(route)
     expect(answer.status).toBe(503)
     expect(answer.headers.get('access-control-allow-origin')).toBe(PAGE.origin)
   })
 
-  test('leaves the others alone', async () => {
+  test('leaves all other routes alone', async () => {
     await turnOn({ route, kind: { type: 'status', status: 503 } })
     for (const other of ROUTES.filter((name) => name !== route)) {
       const answer = await ask(other)
@@ -77,12 +81,12 @@ describe.each(ROUTES)('a fault of %s', (route) => {
     }
   })
 
-  test('is a connection that is cut', async () => {
+  test('of type reset cuts the connection', async () => {
     await turnOn({ route, kind: { type: 'reset' } })
     await expect(ask(route)).rejects.toThrow('fetch failed')
   })
 
-  test('is no answer', async () => {
+  test('of type hang leaves a request without an answer', async () => {
     await turnOn({ route, kind: { type: 'hang' } })
     const abort = new AbortController()
     const asked = ask(route, { signal: abort.signal })
@@ -91,7 +95,7 @@ describe.each(ROUTES)('a fault of %s', (route) => {
     await expect(asked).rejects.toThrow('aborted')
   })
 
-  test('is an answer of somebody else', async () => {
+  test('of type garbage answers with a page of HTML', async () => {
     await turnOn({ route, kind: { type: 'garbage' } })
     const answer = await ask(route)
     expect(answer.status).toBe(200)
@@ -99,7 +103,7 @@ describe.each(ROUTES)('a fault of %s', (route) => {
     expect(await answer.text()).toContain('<!doctype html>')
   })
 
-  test('is a right answer that a page must not read', async () => {
+  test('of type cors answers without the headers that let a page read the answer', async () => {
     await turnOn({ route, kind: { type: 'cors' } })
     const answer = await ask(route)
     expect(answer.ok).toBe(true)
@@ -112,23 +116,26 @@ describe.each(ROUTES)('a fault of %s', (route) => {
       expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
   })
 
-  test('is a right answer that comes late', async () => {
-    await turnOn({ route, kind: { type: 'latency', ms: 300, spreadMs: 50 } })
-    const asked = ask(route)
+  test('of type latency holds the answer back, and then gives the right one', async () => {
+    await turnOn({ route, kind: { type: 'latency', ms: LONG_MS } })
+    const abort = new AbortController()
+    const asked = ask(route, { signal: abort.signal })
     expect(await isOverAfterAnother(asked)).toBe(false)
-    const answer = await asked
+    abort.abort()
+    await expect(asked).rejects.toThrow('aborted')
+    await turnOn({ route, kind: { type: 'latency', ms: 20, spreadMs: 10 } })
+    const answer = await ask(route)
     expect(answer.ok).toBe(true)
     await answer.body?.cancel()
   })
 
-  test('is over when it has met as many requests as it was to', async () => {
+  test('ends after the number of requests that it was set for, preflights not counted', async () => {
     const other = route === 'collect' ? 'flags' : 'collect'
     await turnOn(
       { route, kind: { type: 'status', status: 500 }, times: 2 },
       { route: other, kind: { type: 'status', status: 501 } },
     )
     const statuses: number[] = []
-    // A preflight is not one of them.
     await fetch(services.url + REQUESTS[route]()[0], { method: 'OPTIONS', headers: PAGE })
     for (let turn = 0; turn < 3; turn++) {
       const answer = await ask(route)
@@ -140,7 +147,7 @@ describe.each(ROUTES)('a fault of %s', (route) => {
     expect((await ask(other)).status).toBe(501)
   })
 
-  test('comes along in the header of one request, and meets no other', async () => {
+  test('that a request brings in its header applies to that request alone', async () => {
     expect((await ask(route, { headers: { 'x-telltale-fault': 'status=429' } })).status).toBe(429)
     const answer = await ask(route)
     expect(answer.ok).toBe(true)
@@ -149,9 +156,9 @@ describe.each(ROUTES)('a fault of %s', (route) => {
 })
 
 describe.each(ROUTES.filter((route) => route !== 'flag-stream' && route !== 'flag-events'))(
-  'the body of %s',
+  'the body of an answer of the route %s',
   (route) => {
-    test('is cut half-way, and not taken for the whole', async () => {
+    test('that is truncated ends half-way with an error', async () => {
       const whole = await (await ask(route)).text()
       await turnOn({ route, kind: { type: 'truncated' } })
       const answer = await ask(route)
@@ -160,7 +167,7 @@ describe.each(ROUTES.filter((route) => route !== 'flag-stream' && route !== 'fla
       await expect(answer.text()).rejects.toThrow('terminated')
     })
 
-    test('stops half-way', async () => {
+    test('that goes silent stops half-way and stays open', async () => {
       await turnOn({ route, kind: { type: 'silence' } })
       const answer = await ask(route)
       const reader = answer.body?.getReader()
@@ -169,22 +176,27 @@ describe.each(ROUTES.filter((route) => route !== 'flag-stream' && route !== 'fla
       await reader?.cancel()
     })
 
-    test('drips, and is right in the end', async () => {
+    test('that is slow drips, and is complete in the end', async () => {
       const whole = await (await ask(route)).text()
-      await turnOn({ route, kind: { type: 'slow', bytesPerSecond: Math.max(1, whole.length * 4) } })
-      const answer = await ask(route)
-      const text = answer.text()
-      expect(await isOverAfterAnother(text)).toBe(false)
-      expect(await text).toBe(whole)
+      await turnOn({ route, kind: { type: 'slow', bytesPerSecond: 1 } })
+      const abort = new AbortController()
+      const dripping = (await ask(route, { signal: abort.signal })).text()
+      expect(await isOverAfterAnother(dripping)).toBe(false)
+      abort.abort()
+      await expect(dripping).rejects.toThrow('aborted')
+      await turnOn({ route, kind: { type: 'slow', bytesPerSecond: whole.length * 20 } })
+      expect(await (await ask(route)).text()).toBe(whole)
     })
   },
 )
 
-describe('a stream', () => {
+describe('a flag stream', () => {
   const open = () => readEventStream(`${services.url}/eval/${ENVIRONMENT}/${encoded(DANA)}`)
-  const change = () => services.editFlags(({ flags }) => Object.assign(flags['new-pricing'] ?? {}, { on: false }))
+  /** A change of a flag: each call turns it over. */
+  const change = () =>
+    services.editFlags(({ flags }) => Object.assign(flags['new-pricing'] ?? {}, { on: !flags['new-pricing']?.on }))
 
-  test('that goes silent says nothing after its first message', async () => {
+  test('that goes silent sends nothing after its first message', async () => {
     await turnOn({ route: 'flag-stream', kind: { type: 'silence' } })
     const stream = await open()
     expect((await stream.next())?.event).toBe('put')
@@ -206,14 +218,14 @@ describe('a stream', () => {
     await expect(stream.next()).rejects.toThrow('terminated')
   })
 
-  test('that drips says everything in the end', async () => {
+  test('that is slow delivers its first message in the end', async () => {
     await turnOn({ route: 'flag-stream', kind: { type: 'slow', bytesPerSecond: 5000 } })
     const stream = await open()
     expect((await stream.next())?.event).toBe('put')
     stream.close()
   })
 
-  test('that floods says its latest message again and again', async () => {
+  test('that floods repeats its latest message', async () => {
     await turnOn({ route: 'flag-stream', kind: { type: 'flood', perSecond: 500 } })
     const stream = await open()
     const first = await stream.next()
@@ -224,24 +236,22 @@ describe('a stream', () => {
     stream.close()
   })
 
-  test('is the only answer that a flood meets', async () => {
-    await turnOn({ route: 'flags', kind: { type: 'flood', perSecond: 500 } })
-    expect(Object.keys((await (await ask('flags')).json()) as object)).toContain('new-pricing')
-  })
-})
-
-describe('a stream that stalls', () => {
-  test('has begun, and says nothing', async () => {
+  test('that stalls has a status and sends nothing', async () => {
     await turnOn({ route: 'flag-stream', kind: { type: 'stall' } })
-    const stream = await readEventStream(`${services.url}/eval/${ENVIRONMENT}/${encoded(DANA)}`)
+    const stream = await open()
     expect(stream.response.status).toBe(200)
     expect(await isOverAfterAnother(stream.next())).toBe(false)
     stream.close()
   })
 })
 
+test('a fault of type flood leaves an answer that is no stream as it is', async () => {
+  await turnOn({ route: 'flags', kind: { type: 'flood', perSecond: 500 } })
+  expect(Object.keys((await (await ask('flags')).json()) as object)).toContain('new-pricing')
+})
+
 describe('a command for one route', () => {
-  test('leaves the faults of the others as they are', async () => {
+  test('leaves the faults of the other routes as they are', async () => {
     const other: Fault = { route: 'flags', kind: { type: 'hang' } }
     await turnOn(other, { route: 'collect', kind: { type: 'reset' } })
     const status = { route: 'collect', kind: { type: 'status', status: 500 }, times: 3 }
@@ -250,7 +260,7 @@ describe('a command for one route', () => {
   })
 })
 
-describe('what no fault is', () => {
+describe('a command for faults', () => {
   test.each([
     {},
     [],
@@ -268,18 +278,18 @@ describe('what no fault is', () => {
     { faults: [{ route: 'collect', kind: { type: 'slow' } }] },
     { faults: [{ route: 'collect', kind: { type: 'slow', bytesPerSecond: 0 } }] },
     { faults: [{ route: 'collect', kind: { type: 'flood', perSecond: 1_000_000 } }] },
-  ])('%j is refused', async (body) => {
+  ])('that reads %j is refused', async (body) => {
     expect((await command(body)).status).toBe(400)
   })
 
   test.each(['melt', 'status', 'status=200', 'latency', 'latency=1~2', 'slow', 'slow=1~1', 'reset=1', 'flood=0', ''])(
-    'a header that reads %j is refused',
+    'in a header that reads %j is refused',
     async (text) => {
       expect((await ask('collect', { headers: { 'x-telltale-fault': text } })).status).toBe(400)
     },
   )
 
-  test('another local page may not break anything', async () => {
+  test('from another local page is refused and changes nothing', async () => {
     const body = { faults: [{ route: 'collect', kind: { type: 'reset' } }] }
     expect((await command(body, PAGE.origin)).status).toBe(403)
     expect((await ask('collect')).status).toBe(202)
@@ -287,10 +297,11 @@ describe('what no fault is', () => {
 })
 
 test('services that are asked to end do so while a request hangs', async () => {
-  await turnOn({ route: 'collect', kind: { type: 'hang' } })
-  const asked = ask('collect')
+  const ending = await startForTest({ faults: [{ route: 'collect', kind: { type: 'hang' } }] })
+  const [path, init] = REQUESTS.collect()
+  const asked = fetch(ending.url + path, init)
   asked.catch(() => undefined)
-  await fetch(`${services.url}/local/users`)
-  await services.close()
+  await fetch(`${ending.url}/local/users`)
+  await ending.close()
   await expect(asked).rejects.toThrow('fetch failed')
 })

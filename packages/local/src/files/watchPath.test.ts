@@ -2,7 +2,6 @@ import { mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { eventually } from '../testing/patience.ts'
 import { watchPath } from './watchPath.ts'
 
 /** An hour: these tests are about the events of the file system. */
@@ -30,7 +29,7 @@ function watch(pollMs = NEVER): void {
 
 async function heard(): Promise<void> {
   const before = calls
-  await eventually(() => calls).toBeGreaterThan(before)
+  await expect.poll(() => calls).toBeGreaterThan(before)
 }
 
 describe('watchPath', () => {
@@ -82,6 +81,6 @@ describe('watchPath', () => {
     const later = watchPath(path, () => void calls++, NEVER)
     watcher = later
     await writeFile(path, '2')
-    await eventually(() => calls).toBe(2)
+    await expect.poll(() => calls).toBe(2)
   })
 })

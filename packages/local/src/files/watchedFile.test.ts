@@ -4,10 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { parseJson } from '../json/parseJson.ts'
 import type { Parsed } from '../json/parsed.ts'
-import { bePatient, eventually } from '../testing/patience.ts'
 import { watchedFile, type WatchedFile } from './watchedFile.ts'
-
-bePatient()
 
 let folder: string
 let path: string
@@ -48,7 +45,7 @@ describe('a watched file', () => {
     expect(await file.read()).toEqual({ text: '2', parsed: { outcome: 'ok', value: 2 } })
     // The news of the own save has come by the time that a later one has.
     await writeFile(path, '3')
-    await eventually(() => file.value()).toBe(3)
+    await expect.poll(() => file.value()).toBe(3)
     expect(parsed).toEqual(['1', '3'])
     expect(heard).toEqual([2, 3])
   })
@@ -57,13 +54,13 @@ describe('a watched file', () => {
     for (const value of [2, 4, 6]) {
       await file.write(`${value}`, value)
       await writeFile(path, `${value + 1}`)
-      await eventually(() => file.value()).toBe(value + 1)
+      await expect.poll(() => file.value()).toBe(value + 1)
     }
   })
 
   test('is in order again when it is written while it is broken', async () => {
     await writeFile(path, '{')
-    await eventually(() => file.problems().length).toBe(1)
+    await expect.poll(() => file.problems().length).toBe(1)
     await file.write('2', 2)
     expect([file.problems(), logged.at(-1)]).toEqual([[], `${path} is in order again.`])
   })

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { eventually } from '../testing/patience.ts'
 import { DANA, encoded, PRIYA } from '../testing/people.ts'
 import { readEventStream } from '../testing/readEventStream.ts'
 import { startForTest, type SampleFlags, type ServicesForTest } from '../testing/startForTest.ts'
@@ -13,7 +12,7 @@ beforeEach(async () => {
     content.environments = { production: 'desk-production', staging: 'desk-staging', sandbox: 'desk-staging' }
     content.perEnvironment = { 'desk-staging': { flags: { 'new-pricing': { on: false } } } }
   })
-  await eventually(async () => (await poll('desk-staging')).status).toBe(200)
+  await expect.poll(async () => (await poll('desk-staging')).status).toBe(200)
 })
 afterEach(() => services.close())
 
@@ -85,7 +84,7 @@ describe('secure mode', () => {
   const KEY = 'sdk-3c1f'
   beforeEach(async () => {
     await services.editFlags((content) => (content.perEnvironment = { 'desk-staging': { secureModeKey: KEY } }))
-    await eventually(async () => (await poll('desk-staging')).status).toBe(400)
+    await expect.poll(async () => (await poll('desk-staging')).status).toBe(400)
   })
 
   const hashOf = (key: string) => createHmac('sha256', KEY).update(key).digest('hex')

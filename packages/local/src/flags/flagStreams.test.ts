@@ -1,6 +1,5 @@
 import { rename, writeFile, readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { eventually } from '../testing/patience.ts'
 import { DANA, encoded, ENVIRONMENT, PRIYA } from '../testing/people.ts'
 import { readEventStream, type ReadEventStream } from '../testing/readEventStream.ts'
 import { startForTest, type SampleFlags, type ServicesForTest } from '../testing/startForTest.ts'
@@ -113,7 +112,7 @@ describe('a stream', () => {
   test('hears of a flag that changed because its prerequisite did', async () => {
     await services.editFlags(set('quote-layout', { on: true, prerequisites: [{ key: 'fleet-map', variation: 0 }] }))
     const key = await someoneWith('fleet-map', true)
-    await eventually(async () => await polled(key, 'prerequisites')).toEqual(['fleet-map'])
+    await expect.poll(async () => await polled(key, 'prerequisites')).toEqual(['fleet-map'])
     const stream = await streamOf({ ...DANA, key, email_address: 'x@ironline.example' })
     await stream.next()
     await services.editFlags(set('fleet-map', { on: false }))
@@ -188,7 +187,7 @@ describe('saving flags.json', () => {
     const stream = await streamOf(DANA)
     await stream.next()
     await writeFile(services.flagsFile, broken)
-    await eventually(() => services.logged.length).toBe(1)
+    await expect.poll(() => services.logged.length).toBe(1)
     expect(services.logged[0]).toContain('flags.json is broken, what was read before stays in force.')
     const answer = await fetch(`${services.url}/sdk/evalx/${ENVIRONMENT}/contexts/${encoded(DANA)}`)
     expect(await answer.json()).toMatchObject({ 'new-pricing': { value: true } })

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { eventually } from '../testing/patience.ts'
 import { pushRounds } from './pushRounds.ts'
 
 /** Pages that are pushed to, and what each was told in which order. */
@@ -38,11 +37,13 @@ describe('rounds', () => {
       }
     }
     it.start()
-    await eventually(() => it.pages.map(({ told }) => told)).toEqual([
-      [1, 4],
-      [1, 4],
-      [1, 4],
-    ])
+    await expect
+      .poll(() => it.pages.map(({ told }) => told))
+      .toEqual([
+        [1, 4],
+        [1, 4],
+        [1, 4],
+      ])
     expect(it.rounds).toBe(2)
   })
 
@@ -51,7 +52,7 @@ describe('rounds', () => {
     for (const version of [1, 2]) {
       it.newest = version
       it.start()
-      await eventually(() => it.pages[0]?.told.at(-1)).toBe(version)
+      await expect.poll(() => it.pages[0]?.told.at(-1)).toBe(version)
     }
   })
 
@@ -65,7 +66,7 @@ describe('rounds', () => {
     }
     it.start()
     setImmediate(() => (told = it.pages.filter(({ has }) => has === 1).length))
-    await eventually(() => it.pages.at(-1)?.has).toBe(1)
+    await expect.poll(() => it.pages.at(-1)?.has).toBe(1)
     expect(told).toBeLessThan(40)
   })
 
@@ -74,7 +75,7 @@ describe('rounds', () => {
     it.newest = 1
     it.onPush = () => it.stop()
     it.start()
-    await eventually(() => it.pages[0]?.told).toEqual([1])
+    await expect.poll(() => it.pages[0]?.told).toEqual([1])
     it.newest = 2
     it.start()
     await new Promise((resolve) => setImmediate(resolve))

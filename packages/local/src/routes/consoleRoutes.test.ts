@@ -1,17 +1,16 @@
-import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ConsoleMessage } from '../console/consoleMessage.ts'
 import { DANA, encoded, ENVIRONMENT } from '../testing/people.ts'
-import { eventually } from '../testing/patience.ts'
 import { readEventStream } from '../testing/readEventStream.ts'
 import { startForTest, type ServicesForTest } from '../testing/startForTest.ts'
 
 let services: ServicesForTest
 let consoleFolder: string
 
-beforeEach(async () => {
+beforeAll(async () => {
   consoleFolder = await mkdtemp(join(tmpdir(), 'telltale-console-'))
   await mkdir(join(consoleFolder, 'assets'))
   await writeFile(join(consoleFolder, 'index.html'), '<meta nonce="{{nonce}}">')
@@ -19,15 +18,28 @@ beforeEach(async () => {
   await writeFile(join(consoleFolder, 'favicon.svg'), '<svg/>')
   services = await startForTest({ consoleFolder })
 })
-afterEach(() => services.close())
+afterAll(async () => {
+  await services.close()
+  await rm(consoleFolder, { recursive: true })
+})
+
+/** For tests that change flags or users. The others share their services. */
+async function startOwnServices(): Promise<() => Promise<void>> {
+  const shared = services
+  services = await startForTest({ consoleFolder })
+  return async () => {
+    await services.close()
+    services = shared
+  }
+}
 
 function turn(key: string, command: object, headers: Record<string, string> = { origin: services.url }) {
   const body = JSON.stringify(command)
   return fetch(`${services.url}/console/flags/${key}`, { method: 'POST', headers, body })
 }
 
-describe('the page', () => {
-  test('is not kept, and may do only what its policy says, with a nonce of its own each time', async () => {
+describe('the page of the console', () => {
+  test('is not cached, and has a strict policy with a new nonce each time', async () => {
     const first = await fetch(services.url)
     const second = await fetch(services.url)
     expect(first.headers.get('cache-control')).toBe('no-store')
@@ -42,7 +54,7 @@ describe('the page', () => {
     expect(again).not.toBe(page)
   })
 
-  test('has files that may be kept for ever, as their names carry a hash', async () => {
+  test('has files that are cached for ever when their names carry a hash', async () => {
     const script = await fetch(`${services.url}/assets/index-abc.js`)
     expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
@@ -52,13 +64,13 @@ describe('the page', () => {
   })
 
   test.each(['/index.html', '/assets/', '/assets/..%2f..%2fflags.json', '/%2e%2e/flags.json', '/assets/index-xyz.js'])(
-    'has nothing at %s',
+    'answers 404 at %s',
     async (path) => {
       expect((await fetch(services.url + path)).status).toBe(404)
     },
   )
 
-  test('says how to build it when it was not built', async () => {
+  test('answers 503 with the command that builds it when it was not built', async () => {
     const unbuilt = await startForTest({ consoleFolder: join(consoleFolder, 'assets') })
     const answer = await fetch(unbuilt.url)
     expect(answer.status).toBe(503)
@@ -67,8 +79,10 @@ describe('the page', () => {
   })
 })
 
-describe('a switch', () => {
-  test('changes two tokens of the file, and nothing else of it', async () => {
+describe('a switch of a flag', () => {
+  beforeEach(startOwnServices)
+
+  test('changes two tokens of flags.json and nothing else', async () => {
     const before = await readFile(services.flagsFile, 'utf8')
     const answer = await turn('maintenance-banner', { on: true })
     expect([answer.status, await answer.json()]).toMatchObject([200, { flag: { on: true, version: 2 } }])
@@ -88,7 +102,7 @@ describe('a switch', () => {
     stream.close()
   })
 
-  test('loses none of several that are pressed at once', async () => {
+  test('is applied when several are pressed at once', async () => {
     const keys = ['new-pricing', 'quote-layout', 'fleet-map']
     await Promise.all(keys.map((key) => turn(key, { on: false })))
     const { flags } = JSON.parse(await readFile(services.flagsFile, 'utf8')) as {
@@ -97,13 +111,13 @@ describe('a switch', () => {
     expect(keys.map((key) => flags[key]?.on)).toEqual([false, false, false])
   })
 
-  test('that is so already writes nothing', async () => {
+  test('that changes nothing leaves flags.json untouched', async () => {
     const before = await readFile(services.flagsFile, 'utf8')
     expect((await turn('new-pricing', { on: true })).status).toBe(200)
     expect(await readFile(services.flagsFile, 'utf8')).toBe(before)
   })
 
-  test('is refused for a flag that does not exist, a command that is none, and a file that is broken', async () => {
+  test('is refused for an unknown flag, an invalid command and a broken flags.json', async () => {
     expect((await turn('no-such-flag', { on: true })).status).toBe(404)
     expect((await turn('toString', { on: true })).status).toBe(404)
     expect((await turn('new-pricing', { on: false, environment: 'elsewhere' })).status).toBe(404)
@@ -117,7 +131,7 @@ describe('a switch', () => {
   test.each([
     ['another local page', { origin: 'http://127.0.0.1:4800' }],
     ['the same server under another name', { origin: 'http://localhost:1' }],
-    ['nobody known', {}],
+    ['a request without an origin', {}],
   ])('is refused to %s', async (_who, headers) => {
     const before = await readFile(services.flagsFile, 'utf8')
     expect((await turn('new-pricing', { on: false }, headers as Record<string, string>)).status).toBe(403)
@@ -125,21 +139,23 @@ describe('a switch', () => {
   })
 })
 
-describe('who gets what', () => {
+describe('an evaluation for the console', () => {
   function ask(body: unknown, headers: Record<string, string> = { origin: services.url }) {
     return fetch(`${services.url}/console/evaluations`, { method: 'POST', headers, body: JSON.stringify(body) })
   }
 
-  test('is said with the reason, of flags that browsers do not see too', async () => {
+  test('has values with their reasons, of server-side flags too', async () => {
     await services.editFlags(({ flags }) => void (flags['server-only'] = { on: true, version: 1, variations: [7] }))
-    await eventually(async () => (await ask({ context: DANA })).json()).toMatchObject({
-      'new-pricing': { value: true, variation: 0, reason: { kind: 'RULE_MATCH', ruleIndex: 0 } },
-      'maintenance-banner': { value: { visible: false }, reason: { kind: 'OFF' } },
-      'server-only': { value: 7, reason: { kind: 'FALLTHROUGH' } },
-    })
+    await expect
+      .poll(async () => (await ask({ context: DANA })).json())
+      .toMatchObject({
+        'new-pricing': { value: true, variation: 0, reason: { kind: 'RULE_MATCH', ruleIndex: 0 } },
+        'maintenance-banner': { value: { visible: false }, reason: { kind: 'OFF' } },
+        'server-only': { value: 7, reason: { kind: 'FALLTHROUGH' } },
+      })
   })
 
-  test('is refused for no context, an unknown environment, and to other pages', async () => {
+  test('is refused without a context, for an unknown environment, and to other pages', async () => {
     expect((await ask({})).status).toBe(400)
     expect((await ask({ context: { kind: 'user' } })).status).toBe(400)
     expect((await ask({ context: DANA, environment: 'elsewhere' })).status).toBe(404)
@@ -149,7 +165,9 @@ describe('who gets what', () => {
 })
 
 describe('the stream of the console', () => {
-  test('begins with how things are, and goes on with what changes', async () => {
+  beforeEach(startOwnServices)
+
+  test('begins with the state and the history, and continues with each change', async () => {
     await deliver('first')
     const stream = await readEventStream(`${services.url}/console/stream`)
     const next = async (...types: ConsoleMessage['type'][]) => {

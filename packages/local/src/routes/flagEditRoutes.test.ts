@@ -2,7 +2,6 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { consoleOf } from '../testing/consoleOf.ts'
 import { eachWithConsole, it, services } from '../testing/eachWithConsole.ts'
-import { eventually } from '../testing/patience.ts'
 import { DANA, encoded, ENVIRONMENT } from '../testing/people.ts'
 import { readEventStream } from '../testing/readEventStream.ts'
 import type { SampleFlags } from '../testing/startForTest.ts'
@@ -24,7 +23,7 @@ const changes = async () => {
 
 async function shareFlags(): Promise<void> {
   await services.editFlags((content) => void (content.environments['staging'] = 'desk-staging'))
-  await eventually(async () => (await fetch(`${services.url}/sdk/goals/desk-staging`)).status).toBe(200)
+  await expect.poll(async () => (await fetch(`${services.url}/sdk/goals/desk-staging`)).status).toBe(200)
 }
 
 describe('a flag that is written', () => {
@@ -119,10 +118,12 @@ describe('a flag that is removed', () => {
     await services.editFlags(({ flags }) =>
       Object.assign(flags['quote-layout'] ?? {}, { prerequisites: [{ key: 'new-pricing', variation: 0 }] }),
     )
-    await eventually(() => it.command('DELETE', at('new-pricing'))).toMatchObject({
-      status: 409,
-      body: { message: expect.stringContaining('quote-layout') as string },
-    })
+    await expect
+      .poll(() => it.command('DELETE', at('new-pricing')))
+      .toMatchObject({
+        status: 409,
+        body: { message: expect.stringContaining('quote-layout') as string },
+      })
     await shareFlags()
     expect((await it.command('DELETE', at('fleet-map'))).status).toBe(409)
     expect((await it.command('DELETE', `${at('fleet-map')}?everywhere=true`)).status).toBe(200)
@@ -134,7 +135,7 @@ describe('the history', () => {
     const before = (await file()).flags
     await it.command('POST', '/console/flags/new-pricing', { on: false })
     await services.editFlags(({ flags }) => Object.assign(flags['fleet-map'] ?? {}, { on: false }))
-    await eventually(changes).toMatchObject([
+    await expect.poll(changes).toMatchObject([
       { who: 'file', key: 'fleet-map', before: { on: true }, after: { on: false }, canUndo: true },
       { who: 'console', key: 'new-pricing', before: { on: true }, after: { on: false }, canUndo: true },
     ])

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventually } from '../testing/patience.ts'
 import { writeFile } from 'node:fs/promises'
 import { DANA_TOKEN, PRIYA_TOKEN } from '../testing/people.ts'
 import { startForTest, type ServicesForTest } from '../testing/startForTest.ts'
@@ -85,7 +84,7 @@ describe('the list of users', () => {
       services.usersFile,
       JSON.stringify([{ token, level: 'staging', identity: { unique_identity: 'new' } }]),
     )
-    await eventually(async () => (await whoAmI({ Authorization: `Bearer ${token}` }, 'staging')).status).toBe(200)
+    await expect.poll(async () => (await whoAmI({ Authorization: `Bearer ${token}` }, 'staging')).status).toBe(200)
     const elsewhere = await whoAmI({ Authorization: `Bearer ${token}` }, 'production')
     expect(await elsewhere.json()).toEqual({ message: 'The token is not valid for production.' })
   })

@@ -1,17 +1,26 @@
 import { join } from 'node:path'
 import type { Browser } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { bundle } from '../testing/bundle.ts'
 import { openBrowser } from '../testing/openBrowser.ts'
 import type { OpenFeaturePage } from '../testing/openFeaturePage.ts'
-import { eventually } from '../testing/patience.ts'
 import { DANA, ENVIRONMENT } from '../testing/people.ts'
 import { servePage, type ServedPage } from '../testing/servePage.ts'
 import { startForTest, type ServicesForTest } from '../testing/startForTest.ts'
 
 let services: ServicesForTest
-beforeEach(async () => void (services = await startForTest()))
-afterEach(() => services.close())
+beforeAll(async () => void (services = await startForTest()))
+afterAll(() => services.close())
+
+/** For a test that changes flags. The others share their services. */
+async function useOwnServices(): Promise<void> {
+  const shared = services
+  services = await startForTest()
+  onTestFinished(async () => {
+    await services.close()
+    services = shared
+  })
+}
 
 const { key: targetingKey, ...attributes } = DANA
 const CONTEXT = { targetingKey, ...attributes }
@@ -21,7 +30,7 @@ function ask(path: string, body: unknown, headers: Record<string, string> = {}) 
   return fetch(`${services.url}/ofrep/v1/evaluate/flags${path}`, { method: 'POST', headers, body: text })
 }
 
-describe('one flag', () => {
+describe('a flag that is asked for by OpenFeature', () => {
   test.each([
     [
       'new-pricing',
@@ -35,37 +44,40 @@ describe('one flag', () => {
     ['quote-layout', { value: 'classic', variant: '0', reason: 'DEFAULT', metadata: { version: 2 } }],
     ['fleet-map', { reason: 'SPLIT' }],
     ['maintenance-banner', { value: { visible: false }, variant: '0', reason: 'DISABLED' }],
-  ])('%s is answered in the words of OpenFeature', async (key, expected) => {
+  ])('named %s is answered with its value, variant and reason', async (key, expected) => {
     const answer = await ask(`/${key}`, { context: CONTEXT })
     expect(answer.status).toBe(200)
     expect(await answer.json()).toMatchObject({ key, ...expected })
   })
 
-  test('that is off without an off variation leaves the value to the application', async () => {
+  test('and is off without an off variation is answered without a value', async () => {
+    await useOwnServices()
     await services.editFlags(({ flags }) =>
       Object.assign(flags['quote-layout'] ?? {}, { on: false, offVariation: null }),
     )
     const read = async () => (await ask('/quote-layout', { context: CONTEXT })).json()
-    await eventually(read).toEqual({ key: 'quote-layout', reason: 'DISABLED', metadata: { version: 2 } })
+    await expect.poll(read).toEqual({ key: 'quote-layout', reason: 'DISABLED', metadata: { version: 2 } })
   })
 
-  test('that is not for browsers is answered to servers, who ask for one', async () => {
+  test('and is not for browsers is answered alone, and is not among all flags', async () => {
+    await useOwnServices()
     await services.editFlags(({ flags }) => void (flags['server-only'] = { on: true, version: 1, variations: [7] }))
     const read = async () => (await ask('/server-only', { context: CONTEXT })).json()
-    await eventually(read).toMatchObject({ value: 7, reason: 'STATIC' })
+    await expect.poll(read).toMatchObject({ value: 7, reason: 'STATIC' })
     const all = (await (await ask('', { context: CONTEXT })).json()) as { flags: { key: string }[] }
     expect(all.flags.map(({ key }) => key)).not.toContain('server-only')
   })
 
-  test('that does not exist is not found', async () => {
+  test('and does not exist is answered with FLAG_NOT_FOUND', async () => {
     const answer = await ask('/moon', { context: CONTEXT })
     expect(answer.status).toBe(404)
     expect(await answer.json()).toMatchObject({ key: 'moon', errorCode: 'FLAG_NOT_FOUND' })
   })
 })
 
-describe('all flags', () => {
-  test('are answered with a tag, and not again while they are the same for this context', async () => {
+describe('all flags that are asked for by OpenFeature', () => {
+  test('are answered with 304 until a flag changes for the context', async () => {
+    await useOwnServices()
     const first = await ask('', { context: CONTEXT })
     const etag = first.headers.get('etag') ?? ''
     const { flags, eventStreams } = (await first.json()) as { flags: { key: string }[]; eventStreams: unknown }
@@ -74,10 +86,10 @@ describe('all flags', () => {
     const again = () => ask('', { context: CONTEXT }, { 'if-none-match': etag })
     expect((await again()).status).toBe(304)
     await services.editFlags(({ flags: all }) => Object.assign(all['new-pricing'] ?? {}, { on: false }))
-    await eventually(async () => (await again()).status).toBe(200)
+    await expect.poll(async () => (await again()).status).toBe(200)
   })
 
-  test('are answered to the key of an environment, and to no other', async () => {
+  test('are answered to the key of an environment, and to no other key', async () => {
     for (const headers of [{ 'x-api-key': ENVIRONMENT }, { authorization: `Bearer ${ENVIRONMENT}` }])
       expect((await ask('', { context: CONTEXT }, headers as Record<string, string>)).status).toBe(200)
     for (const headers of [{ 'x-api-key': 'stranger' }, { authorization: 'Bearer stranger' }])
@@ -85,7 +97,7 @@ describe('all flags', () => {
   })
 })
 
-describe.each(['', '/new-pricing'])('a context that cannot be used, sent to flags%s,', (path) => {
+describe.each(['', '/new-pricing'])('OpenFeature’s request for flags%s', (path) => {
   test.each([
     ['moon', 'PARSE_ERROR'],
     ['[]', 'INVALID_CONTEXT'],
@@ -94,14 +106,14 @@ describe.each(['', '/new-pricing'])('a context that cannot be used, sent to flag
     ['{"context":{"targetingKey":""}}', 'TARGETING_KEY_MISSING'],
     ['{"context":{"kind":"multi","user":{}}}', 'INVALID_CONTEXT'],
     ['{"context":{"kind":"no good","targetingKey":"a"}}', 'INVALID_CONTEXT'],
-  ])('%s, is %s', async (body, errorCode) => {
+  ])('with the body %s is answered with %s', async (body, errorCode) => {
     const answer = await ask(path, body)
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ errorCode })
   })
 })
 
-test('a preflight of a local page is allowed what OpenFeature sends', async () => {
+test('a preflight of a local page allows the headers that OpenFeature sends', async () => {
   const answer = await fetch(`${services.url}/ofrep/v1/evaluate/flags`, {
     method: 'OPTIONS',
     headers: { origin: 'http://127.0.0.1:4800', 'access-control-request-method': 'POST' },
@@ -121,7 +133,8 @@ describe('the OpenFeature web client', () => {
     await host.close()
   })
 
-  test('gets values, hears of a change, and gets other values for somebody else', async () => {
+  test('reads values, follows changes, and reads the values of another user', async () => {
+    await useOwnServices()
     const page = await browser.newPage()
     const complaints: string[] = []
     page.on('pageerror', (error) => complaints.push(error.message))
@@ -135,9 +148,9 @@ describe('the OpenFeature web client', () => {
     expect(await read()).toMatchObject({ value: true, reason: 'TARGETING_MATCH', variant: '0' })
 
     await services.editFlags(({ flags }) => Object.assign(flags['new-pricing'] ?? {}, { on: false }))
-    await eventually(read).toMatchObject({ value: false, reason: 'DISABLED' })
+    await expect.poll(read).toMatchObject({ value: false, reason: 'DISABLED' })
     await services.editFlags(({ flags }) => Object.assign(flags['new-pricing'] ?? {}, { on: true }))
-    await eventually(read).toMatchObject({ value: true })
+    await expect.poll(read).toMatchObject({ value: true })
 
     await page.evaluate(() =>
       (globalThis as unknown as OpenFeaturePage).identify({ targetingKey: 'x', company_id: 'northgate-events' }),

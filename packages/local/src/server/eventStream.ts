@@ -31,13 +31,17 @@ export type StreamEnd = 'by us' | 'by the reader' | 'too far behind'
 
 /**
  * `onClose` is called once, whichever side ends it. What is said goes over the connection, or over the response's body if somebody,
- * such as a fault, reads that: whoever comes first.
+ * such as a fault, reads that: whoever comes first. `now`: a monotonic clock, in milliseconds.
  */
-export function eventStream(reader: StreamReader, onClose: (end: StreamEnd) => void): EventStream {
+export function eventStream(
+  reader: StreamReader,
+  onClose: (end: StreamEnd) => void,
+  now = () => performance.now(),
+): EventStream {
   let isOpen = true
   let line: EventLine | undefined
   const early: EventBytes[] = []
-  /** Since when more waits than should, by the monotonic clock. */
+  /** Since when more waits than should. */
   let behindSince: number | undefined
 
   function ended(end: StreamEnd): void {
@@ -64,8 +68,8 @@ export function eventStream(reader: StreamReader, onClose: (end: StreamEnd) => v
 
   function isTooFarBehind(bytes: number): boolean {
     if (bytes < MAX_WAITING_BYTES) behindSince = undefined
-    else behindSince ??= performance.now()
-    return bytes >= MOST_WAITING_BYTES || performance.now() - (behindSince ?? Infinity) > PATIENCE_MS
+    else behindSince ??= now()
+    return bytes >= MOST_WAITING_BYTES || now() - (behindSince ?? Infinity) > PATIENCE_MS
   }
 
   function waiting(): number {

@@ -8,9 +8,9 @@ beforeAll(async () => void (services = await startForTest()))
 afterAll(() => services.close())
 
 /** As `fetch` does not let the Host header be chosen. */
-function statusOf(path: string, headers: Record<string, string>): Promise<number> {
+function statusOf(path: string, headers: Record<string, string>, { url } = services): Promise<number> {
   return new Promise((resolve, reject) => {
-    const asked = request(services.url + path, { headers }, (answer) => {
+    const asked = request(url + path, { headers }, (answer) => {
       answer.resume()
       resolve(answer.statusCode ?? 0)
     })
@@ -41,6 +41,40 @@ describe('the guard', () => {
   test.each(PATHS)('refuses %s to a page from elsewhere', async (path) => {
     for (const origin of ['https://example.org', 'http://127.0.0.1.example', 'http://localhost.example:80', 'null'])
       expect(await statusOf(path, { origin })).toBe(403)
+  })
+
+  describe('of services that listen on all addresses of the machine', () => {
+    let open: ServicesForTest
+    beforeAll(async () => void (open = await startForTest({ host: '0.0.0.0' })))
+    afterAll(() => open.close())
+
+    const statusOfOpen = (path: string, headers: Record<string, string>) => statusOf(path, headers, open)
+
+    test.each(PATHS)(
+      'refuses %s to a page of another address, whatever address of the machine it asks',
+      async (path) => {
+        const elsewhere = ['http://203.0.113.5', 'https://8.8.8.8', 'http://[2001:db8::1]', 'http://192.168.1.8:5173']
+        for (const host of ['127.0.0.1', '192.168.1.7:4801', '[fd00::7]:4801'])
+          for (const origin of elsewhere) expect(await statusOfOpen(path, { host, origin })).toBe(403)
+      },
+    )
+
+    test('answers a page of the address that it asks, on any port, and a page of this machine', async () => {
+      for (const [host, origin] of [
+        ['192.168.1.7:4801', 'http://192.168.1.7:5173'],
+        ['192.168.1.7', 'https://192.168.1.7'],
+        ['[fd00::7]:4801', 'http://[fd00::7]:5173'],
+        ['192.168.1.7:4801', 'http://localhost:5173'],
+        ['127.0.0.1', 'http://127.0.0.1:5173'],
+      ] as const)
+        expect(await statusOfOpen('/local/users', { host, origin })).toBe(200)
+    })
+
+    test('refuses a name, which a page elsewhere can have resolve to this machine', async () => {
+      const host = 'rebound.example'
+      expect(await statusOfOpen('/local/users', { host })).toBe(403)
+      expect(await statusOfOpen('/local/users', { host, origin: `http://${host}` })).toBe(403)
+    })
   })
 
   test('says in JSON that there is nothing at a path', async () => {

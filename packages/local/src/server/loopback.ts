@@ -13,8 +13,7 @@ export function hostName(host: string): string {
   return host.replace(/:\d+$/, '').toLowerCase()
 }
 
-/** Whether an Origin header is one of a page that is served from this machine. */
-export function isLoopbackOrigin(origin: string): boolean {
-  const match = /^https?:\/\/([^/]+)$/.exec(origin)
-  return match !== null && isLoopbackHost(match[1])
+/** The host of a page's Origin header without its port; empty when the header is not an origin on the web. */
+export function originName(origin: string): string {
+  return hostName(/^https?:\/\/([^/]+)$/.exec(origin)?.[1] ?? '')
 }

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'tsdown'
-import { eventually } from './patience.ts'
+import { expect } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
@@ -44,7 +44,7 @@ export async function builtCli(): Promise<BuiltCli> {
         err: () => err,
         ended,
         async address() {
-          await eventually(() => out).toMatch(/http:\/\/127\.0\.0\.1:\d+/)
+          await expect.poll(() => out).toMatch(/http:\/\/127\.0\.0\.1:\d+/)
           return /http:\/\/127\.0\.0\.1:\d+/.exec(out)?.[0] ?? ''
         },
       }

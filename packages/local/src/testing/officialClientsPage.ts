@@ -24,6 +24,9 @@ export interface OfficialClientsPage {
   client: Client
 }
 
+/** Far longer than it takes, on a busy machine too. */
+const INITIALIZES_WITHIN_S = 30
+
 const start: OfficialClientsPage['start'] = {
   'launchdarkly-js-client-sdk': async ({ url, environment, context, useReport }) => {
     const addresses = { baseUrl: url, streamUrl: url, eventsUrl: url }
@@ -33,13 +36,13 @@ const start: OfficialClientsPage['start'] = {
       useReport,
       evaluationReasons: true,
     })
-    await client.waitForInitialization(5)
+    await client.waitForInitialization(INITIALIZES_WITHIN_S)
     return client as Client
   },
   '@launchdarkly/js-client-sdk': async ({ url, environment, context, useReport }) => {
     const addresses = { baseUri: url, streamUri: url, eventsUri: url }
     const client = createClient(environment, context, { ...addresses, streaming: true, useReport, withReasons: true })
-    const { status } = await client.start({ timeout: 5 })
+    const { status } = await client.start({ timeout: INITIALIZES_WITHIN_S })
     if (status !== 'complete') throw new Error(status)
     return client as Client
   },

@@ -2,7 +2,6 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { bePatient } from './patience.ts'
 import { startServices, type LocalServices, type LocalServicesOptions } from '../startServices.ts'
 
 export interface ServicesForTest extends LocalServices {
@@ -21,8 +20,6 @@ export interface SampleFlags {
 }
 
 const SAMPLES = fileURLToPath(new URL('../../samples', import.meta.url))
-
-bePatient()
 
 /** The services on a free port over a copy of the samples, in memory unless said otherwise. */
 export async function startForTest(options: Partial<LocalServicesOptions> = {}): Promise<ServicesForTest> {

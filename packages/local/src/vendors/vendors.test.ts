@@ -1,12 +1,12 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright'
+import type { Browser } from 'playwright'
 import { build } from 'tsdown'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bundle } from '../testing/bundle.ts'
 import { consoleOf, type ConsoleForTest } from '../testing/consoleOf.ts'
 import { openBrowser } from '../testing/openBrowser.ts'
-import { openPage } from '../testing/openPage.ts'
+import { openPage, type TestPage } from '../testing/openPage.ts'
 import { servePage, type ServedPage } from '../testing/servePage.ts'
 import { startForTest, type ServicesForTest } from '../testing/startForTest.ts'
 import type { VendorsPage } from '../testing/vendorsPage.ts'
@@ -18,8 +18,7 @@ let host: ServedPage
 let scripts: string
 let services: ServicesForTest
 let it: ConsoleForTest
-let page: Page
-let complaints: readonly string[]
+let opened: TestPage
 
 beforeAll(async () => {
   await mkdir(join(ROOT, '.cache'), { recursive: true })
@@ -28,7 +27,8 @@ beforeAll(async () => {
   await build({ cwd: ROOT, config, outDir: scripts, logLevel: 'error' })
   host = await servePage(await bundle(join(ROOT, 'src', 'testing', 'vendorsPage.ts')))
   browser = await openBrowser()
-}, 60_000)
+  opened = await openPage(browser, host.url)
+})
 afterAll(async () => {
   await browser.close()
   await host.close()
@@ -37,11 +37,11 @@ afterAll(async () => {
 beforeEach(async () => {
   services = await startForTest({ vendorsFolder: scripts })
   it = await consoleOf(services.url)
-  ;({ page, complaints } = await openPage(browser, host.url))
+  await opened.renew()
 })
 afterEach(async () => {
   it.close()
-  await page.close()
+  await opened.leave()
   await services.close()
 })
 
@@ -51,13 +51,13 @@ async function received(enough: (records: VendorRecord[]) => boolean): Promise<V
   return records
 }
 
-test('each stand-in is one file', async () => {
+test('the build of the stand-ins for vendors is one file each', async () => {
   expect((await readdir(scripts)).filter((name) => name.endsWith('.js')).sort()).toEqual(['heap.js', 'intercom.js'])
 })
 
 describe('the script in the place of Heap', () => {
-  test('takes over what waited for it, and reports every call to the console', async () => {
-    await page.evaluate(async (url) => {
+  test('takes over the calls that waited for it, and reports every call to the console', async () => {
+    await opened.page.evaluate(async (url) => {
       const here = globalThis as unknown as VendorsPage
       await here.loadHeap(url)
       here.heap.track('Quote sent', { total: 7, note: 'x'.repeat(2000) })
@@ -67,39 +67,41 @@ describe('the script in the place of Heap', () => {
       { vendor: 'heap', kind: 'track', title: 'Before the script' },
       { vendor: 'heap', kind: 'track', title: 'Quote sent', problem: expect.stringContaining('cut') as string },
     ])
-    expect(complaints).toEqual([])
+    expect(opened.complaints).toEqual([])
   })
 
-  test('can be made not to come', async () => {
+  test('does not load while a fault of the vendors’ route is set', async () => {
     const body = { faults: [{ route: 'vendors', kind: { type: 'status', status: 503 } }] }
     await it.command('POST', '/console/faults', body)
-    const load = page.evaluate((url) => (globalThis as unknown as VendorsPage).loadHeap(url), services.url)
+    const load = opened.page.evaluate((url) => (globalThis as unknown as VendorsPage).loadHeap(url), services.url)
     await expect(load).rejects.toThrow('did not load')
   })
 })
 
 test('the script in the place of Intercom reports a boot, and a call as the page is left', async () => {
-  await page.evaluate((url) => (globalThis as unknown as VendorsPage).loadIntercom(url), services.url)
+  await opened.page.evaluate((url) => (globalThis as unknown as VendorsPage).loadIntercom(url), services.url)
   await received((all) => all.some(({ kind }) => kind === 'boot'))
-  await page.evaluate(() => (globalThis as unknown as VendorsPage).Intercom('trackEvent', 'Quote sent', { total: 7 }))
-  await page.goto('about:blank')
+  await opened.page.evaluate(() =>
+    (globalThis as unknown as VendorsPage).Intercom('trackEvent', 'Quote sent', { total: 7 }),
+  )
+  await opened.leave()
   const records = await received((all) => all.length > 0)
   expect(records).toMatchObject([{ vendor: 'intercom', kind: 'trackEvent', title: 'Quote sent' }])
-  expect(complaints).toEqual([])
+  expect(opened.complaints).toEqual([])
 })
 
-test('the scripts know on the next page who was there on the page before, as by the vendors’ cookies', async () => {
+test('the scripts in the place of Heap and Intercom remember the user on the next page, as by the vendors’ cookies', async () => {
   const load = () =>
-    page.evaluate(async (url) => {
+    opened.page.evaluate(async (url) => {
       const here = globalThis as unknown as VendorsPage
       await Promise.all([here.loadHeap(url), here.loadIntercom(url)])
     }, services.url)
   await load()
-  await page.evaluate(() => (globalThis as unknown as VendorsPage).heap.identify('ada'))
+  await opened.page.evaluate(() => (globalThis as unknown as VendorsPage).heap.identify('ada'))
   await received((all) => all.some(({ kind }) => kind === 'identify'))
-  await page.reload()
+  await opened.page.reload()
   await load()
-  await page.evaluate(() => {
+  await opened.page.evaluate(() => {
     const here = globalThis as unknown as VendorsPage
     here.heap.track('After it')
     here.Intercom('boot', { app_id: 'app', user_id: 'bo' })
@@ -112,18 +114,18 @@ test('the scripts know on the next page who was there on the page before, as by 
     vendor: 'intercom',
     problem: 'no shutdown before: the conversations of ada stay visible',
   })
-  expect(complaints).toEqual([])
+  expect(opened.complaints).toEqual([])
 })
 
 describe.each([false, true])('the real SDK of Datadog, compressing: %j', (compress) => {
-  test('delivers to the intake', async () => {
-    await page.evaluate(
+  test('delivers an action with its user to the intake', async () => {
+    await opened.page.evaluate(
       ([url, isCompressed]) => (globalThis as unknown as VendorsPage).startDatadog(url, isCompressed),
       [services.url, compress] as const,
     )
-    await page.waitForTimeout(100)
+    await opened.page.waitForTimeout(100)
     // The SDK sends what it has when the page is left.
-    await page.goto('about:blank')
+    await opened.leave()
     const records = await received((all) => all.some(({ kind }) => kind === 'action'))
     expect(records).toContainEqual(
       expect.objectContaining({
@@ -133,6 +135,6 @@ describe.each([false, true])('the real SDK of Datadog, compressing: %j', (compre
         body: expect.objectContaining({ context: { total: 7 }, usr: expect.objectContaining({ id: 'ada' }) as object }),
       }),
     )
-    expect(complaints).toEqual([])
+    expect(opened.complaints).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Impersonation } from '../analytics/impersonation.ts'
+import type { Topics } from '../core/host.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
@@ -20,13 +21,16 @@ const OPTIONS = { signal: new AbortController().signal, keepalive: false }
 function setUp(answers: FakeAnswer[] = [], impersonation?: Impersonation, projectId = (): string | undefined => 'p-1') {
   const platform = fakePlatform(() => answers.shift() ?? { status: 202 })
   const options = { url: 'https://collect.test/', gzip: true, ...(impersonation && { impersonation }) }
-  const destination = collector(options)({ ...fakeHost(platform), projectId })
+  const host = fakeHost(platform)
+  const problems: Topics['problem'][] = []
+  host.bus.on('problem', (problem) => void problems.push(problem))
+  const destination = collector(options)({ ...host, projectId })
   const sent = () =>
     platform.transport.requests.map(({ body }) => {
       const { project, events } = JSON.parse(body ?? '')
       return [project, events.map(({ id }: AnalyticsEvent) => id).join()]
     })
-  return { platform, destination, sent }
+  return { platform, destination, sent, problems }
 }
 
 describe('a collector', () => {
@@ -71,6 +75,64 @@ describe('a collector', () => {
   ])('that answers %j is understood as %j', async (answer, result) => {
     const { destination } = setUp([answer])
     expect(await destination.deliver([event('1')], OPTIONS)).toEqual(result)
+  })
+
+  const HTML = { 'Content-Type': 'text/html; charset=utf-8' }
+
+  it.each<[string, FakeAnswer]>([
+    ['nothing', { status: 200 }],
+    ['nothing, under the content type of a page', { status: 200, headers: HTML }],
+    ['JSON', { status: 200, body: { accepted: 1 } }],
+    ['JSON without a content type', { status: 200, body: '{"accepted":1}' }],
+    ['JSON that contains a page', { status: 200, body: ['<html>'] }],
+    ['a plain word', { status: 200, body: 'ok', headers: { 'Content-Type': 'text/plain' } }],
+  ])('acknowledges a batch by a 2xx with %s', async (_content, answer) => {
+    const { destination, problems } = setUp([answer])
+    expect(await destination.deliver([event('1')], OPTIONS)).toEqual({ outcome: 'delivered' })
+    expect(problems).toEqual([])
+  })
+
+  const REDIRECTS =
+    'the collector’s address redirects, probably to a sign-in page: redirects are not followed. Its events are kept and tried again; set url to the address that answers.'
+  const PAGE =
+    'the collector answered with a page, as a sign-in or a captive portal does. Its events are kept and tried again; an acknowledgement is JSON or empty.'
+
+  it.each<[string, FakeAnswer, string]>([
+    ['with a redirect', { status: 302, headers: { Location: '/login' } }, REDIRECTS],
+    ['2xx with a page', { status: 200, body: '<!doctype html><title>Sign in</title>', headers: HTML }, PAGE],
+    ['2xx with a page without a content type', { status: 200, body: '\n <html>' }, PAGE],
+    ['2xx with a text that is declared as a page', { status: 202, body: 'Sign in', headers: HTML }, PAGE],
+    ['2xx with XHTML', { status: 200, body: '\uFEFF<?xml version="1.0"?><html/>' }, PAGE],
+  ])(
+    'that answers %s has acknowledged nothing, and the console says so in production too',
+    async (_, answer, message) => {
+      const { destination, problems } = setUp([answer, answer])
+      const options = { ...OPTIONS, keepalive: true }
+      expect(await destination.deliver([event('1')], options)).toEqual({ outcome: 'retry' })
+      expect(await destination.deliver([event('1')], { ...OPTIONS, doubtful: [event('1')] })).toEqual({
+        outcome: 'retry',
+      })
+      const problem = { where: 'collector', message, isError: true }
+      expect(problems).toEqual([problem, problem])
+    },
+  )
+
+  it('that acknowledges nothing is not taken to have been told of what was dropped', async () => {
+    const platform = fakePlatform(() => ({ status: 200, body: '<html>' }))
+    const host = fakeHost(platform)
+    let told = 0
+    host.bus.on('told', () => void (told += 1))
+    const destination = collector({ url: 'https://collect.test/' })(host)
+    await destination.deliver([event('1')], OPTIONS)
+    expect(told).toBe(0)
+  })
+
+  it('whose answer breaks off before its end has acknowledged nothing', async () => {
+    const platform = fakePlatform(() => ({ status: 200 }))
+    const { send } = platform.transport
+    platform.transport.send = async (request) => ({ ...(await send(request)), text: async () => undefined })
+    const destination = collector({ url: 'https://collect.test/' })(fakeHost(platform))
+    expect(await destination.deliver([event('1')], OPTIONS)).toEqual({ outcome: 'retry' })
   })
 
   it('that takes a batch and does not answer is given up, and tried again', async () => {

@@ -1,6 +1,6 @@
 import type { DeliveryOptions, DeliveryResult, DestinationPart } from '../analytics/destination.ts'
 import { isWanted, projectFor, type Impersonation } from '../analytics/impersonation.ts'
-import type { HttpResult } from '../core/http/http.ts'
+import { REDIRECTS, type HttpResult } from '../core/http/http.ts'
 import { parseRecord } from '../core/lib/parseRecord.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 
@@ -20,9 +20,15 @@ const TIMEOUT_MS = 30_000
 
 /**
  * An HTTP collector. A batch is `{ app, project, sentAt, dropped, inMemory, events }` as JSON: how many events the page has
- * given up so far, and how many the browser did not keep. Any 2xx acknowledges it. A batch may come again: drop an event whose
- * id is known. What an earlier page may have sent is asked for first, by a batch without events but with their `ids`: those
- * that the answer names as `{ stored: […] }` are not sent again. A collector need not know of that.
+ * given up so far, and how many the browser did not keep.
+ *
+ * A 2xx with JSON or without a body acknowledges it. A redirect does not, nor does a 2xx with a page: a body of the type
+ * `text/html`, or one that begins with `<`. Sign-ins and captive portals answer so; the events are kept and tried again, and the
+ * console says so. Any other text acknowledges a batch too.
+ *
+ * A batch may come again: drop an event whose id is known. What an earlier page may have sent is asked for first, by a batch
+ * without events but with their `ids`: those that the answer names as `{ stored: […] }` are not sent again. A collector need not
+ * know of that.
  */
 export const collector: (options: CollectorOptions) => DestinationPart =
   // Who writes JavaScript may have given none.
@@ -44,10 +50,15 @@ export const collector: (options: CollectorOptions) => DestinationPart =
           signal,
           keepalive,
         })
-        if (answer.outcome !== 'success') return { result: deliveryResult(answer), body: '' }
-        bus.publish('told', undefined)
         // Read to its end, the connection is free again.
-        return { result: deliveryResult(answer), body: await answer.text() }
+        const body = answer.outcome === 'success' ? await answer.text() : ''
+        const message = strangerProblem(answer, body)
+        // Nothing is delivered until the address is corrected or the user signs in: that is an error in production too.
+        if (message) bus.publish('problem', { where: name, message, isError: true })
+        const isUnread = message || body === undefined
+        const result: DeliveryResult = isUnread ? { outcome: 'retry' } : deliveryResult(answer)
+        if (result.outcome === 'delivered') bus.publish('told', undefined)
+        return { result, body }
       }
 
       async function send(events: readonly AnalyticsEvent[], options: DeliveryOptions): Promise<DeliveryResult> {
@@ -95,6 +106,20 @@ function byProject(
     batches.set(project, [...(batches.get(project) ?? []), event])
   }
   return batches
+}
+
+const KEPT = 'Its events are kept and tried again'
+
+/** What is wrong with an answer that comes from something other than a collector. */
+function strangerProblem(answer: HttpResult, body: string | undefined): string | undefined {
+  if (answer.outcome === 'redirect') {
+    return `the collector’s address ${REDIRECTS}. ${KEPT}; set url to the address that answers.`
+  }
+  if (answer.outcome !== 'success' || !body) return undefined
+  const isPage = /^text\/html/i.test(answer.header('Content-Type') ?? '') || /^\s*</.test(body)
+  return isPage
+    ? `the collector answered with a page, as a sign-in or a captive portal does. ${KEPT}; an acknowledgement is JSON or empty.`
+    : undefined
 }
 
 /** [spec] RFC 9110 §15.5.9 Request Timeout, RFC 8470 §5.2 Too Early, RFC 6585 §4 Too Many Requests. */

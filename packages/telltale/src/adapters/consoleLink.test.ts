@@ -28,6 +28,14 @@ function setUp(server?: FakeServer) {
 }
 
 describe('the link to the console', () => {
+  it('may be given an address with a slash at its end', () => {
+    const { platform, host } = setUp()
+    consoleLink({ url: 'http://127.0.0.1:4040/' })(host)
+    expect(platform.transport.requests.map(({ url }) => url)).toEqual(
+      Array(2).fill('http://127.0.0.1:4040/console/life'),
+    )
+  })
+
   it('says at its start who and what is here, and no more of that than a console needs', async () => {
     const { platform, host, link, posts } = setUp()
     host.identity.set(ida)

@@ -2,6 +2,7 @@ import type { ObservedHost, Observer } from '../core/host.ts'
 import { atMost } from '../core/lib/atMost.ts'
 import { createBell } from '../core/lib/bell.ts'
 import { sleep } from '../core/lib/sleep.ts'
+import { trimSlashes } from '../core/lib/trimSlashes.ts'
 import type { Progress } from '../core/model/progress.ts'
 
 export interface ConsoleLinkOptions {
@@ -29,6 +30,7 @@ export const consoleLink =
     const { clock, page, random, transport } = platform
     const lifetime = new AbortController()
     const { signal } = lifetime
+    const address = `${trimSlashes(url)}/console/life`
     const tab = random.uuid()
     const bell = createBell(signal)
     let steps: Progress[] = []
@@ -38,7 +40,7 @@ export const consoleLink =
       const body = JSON.stringify({ tab, ...present(host), steps, ...(isLeaving && { leaving: true }) })
       const headers = { 'Content-Type': 'application/json' }
       steps = []
-      void transport.send({ url: `${url}/console/life`, method: 'POST', headers, body, keepalive: isLeaving, signal })
+      void transport.send({ url: address, method: 'POST', headers, body, keepalive: isLeaving, signal })
     }
 
     async function run() {

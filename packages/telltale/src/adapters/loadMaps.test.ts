@@ -1,51 +1,144 @@
 import { describe, expect, it } from 'vitest'
+import type { ScriptOutcome, ScriptRequest } from '../core/ports/scripts.ts'
 import { fakeClock } from '../testing/fakeClock.ts'
-import { loadMaps } from './loadMaps.ts'
+import { loadMaps, type MapsOptions } from './loadMaps.ts'
 
-/** A maps service whose script fails so many times before it loads. */
-function setUp(failures: number) {
+const URL = 'https://maps.test/api.js?key=secret'
+
+/** A maps service that gives these answers in turn, and whose last script defines the API after so many milliseconds. */
+function setUp(answers: ScriptOutcome['outcome'][], definedAfterMs = 0) {
   const clock = fakeClock()
+  const start = clock.now()
   const tries: number[] = []
-  const scripts = { load: async () => tries.push(clock.now()) > failures }
-  return { clock, tries, ports: { scripts, clock } }
+  const requests: ScriptRequest[] = []
+  const removed: number[] = []
+  let definedAt = Infinity
+  const scripts = {
+    async load(url: string, request: ScriptRequest): Promise<ScriptOutcome> {
+      const number = tries.push(clock.now() - start)
+      requests.push({ ...request, url } as ScriptRequest)
+      const outcome = answers[number - 1] ?? 'failed'
+      if (number === answers.length) definedAt = clock.now() + definedAfterMs
+      return outcome === 'loaded' ? { outcome, remove: () => void removed.push(number) } : { outcome }
+    },
+  }
+  const ready = () => clock.now() >= definedAt
+  const load = (options: Partial<MapsOptions> = {}) => loadMaps({ scripts, clock }, { url: URL, ready, ...options })
+  return { clock, tries, requests, removed, load }
 }
 
-const options = { url: 'https://maps.test/api.js?key=secret' }
+const messageOf = (promise: Promise<void>) =>
+  promise.then(
+    () => undefined,
+    (error: Error) => error.message,
+  )
 
 describe('the maps script', () => {
   it('is loaded once when that works', async () => {
-    const { tries, ports } = setUp(0)
-    await loadMaps(ports, options)
+    const { tries, removed, load } = setUp(['loaded'])
+    await load()
     expect(tries).toEqual([0])
+    expect(removed).toEqual([])
   })
 
   it('is tried again 3 times, after growing delays', async () => {
-    const { clock, tries, ports } = setUp(3)
-    const loaded = loadMaps(ports, options)
+    const { clock, tries, load } = setUp(['failed', 'failed', 'failed', 'loaded'])
+    const loaded = load()
     await clock.advance(60_000)
     await loaded
     expect(tries).toEqual([0, 1_000, 3_000, 7_000])
+    expect(clock.pending).toBe(0)
   })
 
   it('that fails after all retries is an error, which does not show the key', async () => {
-    const { clock, tries, ports } = setUp(99)
-    const failure = loadMaps(ports, options).then(
-      () => undefined,
-      (error: Error) => error.message,
-    )
+    const { clock, tries, load } = setUp([])
+    const failure = messageOf(load())
     await clock.advance(60_000)
     expect(tries).toHaveLength(4)
     expect(await failure).toBe('The maps script could not be loaded: it was tried 4 times.')
   })
 
-  it('is given up when nobody wants it any more', async () => {
-    const { clock, tries, ports } = setUp(99)
+  it('is given up when the caller aborts', async () => {
+    const { clock, tries, load } = setUp([])
     const caller = new AbortController()
-    const failed = expect(loadMaps(ports, { ...options, signal: caller.signal })).rejects.toThrow('given up')
+    const failed = expect(load({ signal: caller.signal })).rejects.toThrow('given up')
     await clock.advance(500)
     caller.abort()
     await failed
     expect(tries).toHaveLength(1)
     expect(clock.pending).toBe(0)
+  })
+
+  it('is loaded only once it has defined what ready looks for, which may be a moment after it has run', async () => {
+    const { clock, tries, load } = setUp(['loaded'], 900)
+    let isLoaded = false
+    const loaded = load().then(() => (isLoaded = true))
+    await clock.advance(800)
+    expect(isLoaded).toBe(false)
+    await clock.advance(200)
+    await loaded
+    expect(tries).toEqual([0])
+    expect(clock.pending).toBe(0)
+  })
+
+  it('that runs and defines nothing, such as a page in its place, is removed and tried again', async () => {
+    const { clock, tries, removed, load } = setUp(['loaded', 'loaded', 'loaded'])
+    let isDefined = false
+    const loaded = load({ ready: () => isDefined || void (isDefined = tries.length === 3) })
+    await clock.advance(60_000)
+    await loaded
+    expect(tries).toEqual([0, 6_000, 13_000])
+    expect(removed).toEqual([1, 2])
+  })
+
+  it('is not loaded when the page has it already', async () => {
+    const { tries, load } = setUp(['loaded'])
+    await load({ ready: () => ({}) })
+    expect(tries).toEqual([])
+  })
+
+  it('is not in the page yet where ready throws', async () => {
+    const { clock, tries, load } = setUp(['loaded'])
+    const throws = () => {
+      throw new TypeError('google is not defined')
+    }
+    const failure = messageOf(load({ ready: throws }))
+    await clock.advance(60_000)
+    expect(await failure).toContain('it was tried 4 times')
+    expect(tries).toHaveLength(4)
+  })
+
+  it('stays in the page, where another caller may wait for it, when one caller aborts before it is ready', async () => {
+    const { clock, removed, load } = setUp(['loaded'], 60_000)
+    const caller = new AbortController()
+    const failed = expect(load({ signal: caller.signal })).rejects.toThrow('given up')
+    await clock.advance(500)
+    caller.abort()
+    await failed
+    expect(removed).toEqual([])
+    expect(clock.pending).toBe(0)
+  })
+
+  it('is loaded with the nonce and the Trusted Types policy of the page', async () => {
+    const { requests, load } = setUp(['loaded'])
+    const policy = { createScriptURL: (url: string) => url }
+    await load({ nonce: 'n-1', policy })
+    expect(requests).toMatchObject([{ url: URL, nonce: 'n-1', policy }])
+  })
+
+  it('that Trusted Types refuse is an error at once, which says what to set', async () => {
+    const { tries, load } = setUp(['refused'])
+    expect(await messageOf(load())).toBe(
+      'The page takes addresses of scripts from a Trusted Types policy only: set policy of loadMaps({ url, ready, policy }) to one that allows this address.',
+    )
+    expect(tries).toHaveLength(1)
+  })
+
+  it('cannot be asked for without saying when it is ready', async () => {
+    const { tries, load } = setUp(['loaded'])
+    expect(await messageOf(load({ ready: undefined as never }))).toBe(
+      'Set ready of loadMaps({ url, ready }) to a function that returns what the script defines, such as () => window.google?.maps.',
+    )
+    expect(tries).toEqual([])
   })
 })

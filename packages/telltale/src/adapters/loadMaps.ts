@@ -1,18 +1,32 @@
+import { attempt } from '../core/lib/attempt.ts'
 import { sleep } from '../core/lib/sleep.ts'
 import type { Clock } from '../core/ports/clock.ts'
-import type { Scripts } from '../core/ports/scripts.ts'
+import type { ScriptPolicy, Scripts } from '../core/ports/scripts.ts'
 
 /** How often loading is tried again. The specification's §9. */
 const RETRIES = 3
 /** Before the first retry, in milliseconds; twice as long before each further one. */
 const FIRST_DELAY_MS = 1_000
+/** How long a script that has run may take to define its API, in milliseconds, and how often that is looked at. */
+const READY_WITHIN_MS = 5_000
+const LOOK_AFTER_MS = 50
 
 export interface MapsOptions {
   /** The maps service's script, with its key and libraries. */
   url: string
-  /** For a page whose content security policy asks for one. */
-  nonce?: string
-  signal?: AbortSignal
+  /**
+   * Returns what the script defines, and nothing before: `() => window.google?.maps`. A script that has loaded is not enough,
+   * because the page of a sign-in or a captive portal in its place loads as well.
+   */
+  ready: () => unknown
+  /** For a page whose Content-Security-Policy has `script-src` with a nonce. */
+  nonce?: string | undefined
+  /**
+   * For a page whose Content-Security-Policy has `require-trusted-types-for 'script'`: a policy that allows `url`, such as
+   * `window.trustedTypes?.createPolicy('maps', { createScriptURL: (url) => url })`.
+   */
+  policy?: ScriptPolicy | undefined
+  signal?: AbortSignal | undefined
 }
 
 /**
@@ -20,12 +34,40 @@ export interface MapsOptions {
  * or when the signal aborts.
  */
 export async function loadMaps(ports: { scripts: Scripts; clock: Clock }, options: MapsOptions): Promise<void> {
-  const { url, nonce, signal = new AbortController().signal } = options
+  const { url, ready, nonce, policy, signal = new AbortController().signal } = options
+  if (typeof ready !== 'function') {
+    throw new Error(
+      'Set ready of loadMaps({ url, ready }) to a function that returns what the script defines, such as () => window.google?.maps.',
+    )
+  }
+  const isReady = () => Boolean(attempt(ready))
+  const throwIfAborted = () => {
+    if (signal.aborted) throw new Error('Loading the maps script was given up.')
+  }
+
   for (let tries = 0; tries <= RETRIES; tries += 1) {
     if (tries > 0) await sleep(ports.clock, FIRST_DELAY_MS * 2 ** (tries - 1), signal)
-    if (signal.aborted) throw new Error('Loading the maps script was given up.')
-    if (await ports.scripts.load(url, { nonce, signal })) return
+    throwIfAborted()
+    if (isReady()) return
+    const script = await ports.scripts.load(url, { nonce, policy, signal })
+    if (script.outcome === 'refused') {
+      throw new Error(
+        'The page takes addresses of scripts from a Trusted Types policy only: set policy of loadMaps({ url, ready, policy }) to one that allows this address.',
+      )
+    }
+    if (script.outcome === 'loaded' && (await becomesReady(isReady, ports.clock, signal))) return
+    // Another caller may be waiting for the same script.
+    throwIfAborted()
+    if (script.outcome === 'loaded') script.remove()
   }
   // The address may hold a key: it is not for an error that ends up in a log.
   throw new Error(`The maps script could not be loaded: it was tried ${RETRIES + 1} times.`)
+}
+
+async function becomesReady(isReady: () => boolean, clock: Clock, signal: AbortSignal): Promise<boolean> {
+  for (let ms = 0; !isReady(); ms += LOOK_AFTER_MS) {
+    if (signal.aborted || ms >= READY_WITHIN_MS) return false
+    await sleep(clock, LOOK_AFTER_MS, signal)
+  }
+  return true
 }

@@ -67,7 +67,7 @@ const EXIT_RESERVE_BYTES = 8 * 1024
 export const createAnalytics =
   ({ flags, destinations, hasMessaging, flagsDeadlineMs, maxBytes }: AnalyticsNeeds): Part<AnalyticsApi> =>
   (host) => {
-    const { platform, identity, isInUse, bus, app } = host
+    const { platform, identity, owners, bus, app } = host
     const journal = platform.journal<EventDraft, AnalyticsEvent>(`events:${app.name}`)
     const report = reportProgress(host)
     const drafts = createDrafts(host, hasMessaging)
@@ -141,7 +141,7 @@ export const createAnalytics =
     const room = createWaitingRoom({
       clock: platform.clock,
       identity,
-      isInUse,
+      owners,
       flags,
       flagsDeadlineMs,
       onComplete: (event) => record('release', event),

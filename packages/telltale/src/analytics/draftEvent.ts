@@ -1,4 +1,5 @@
-import type { EventDraft, EventIdentity, EventProperties } from '../core/model/event.ts'
+import { eventIdentity } from '../core/model/eventIdentity.ts'
+import type { EventDraft, EventProperties } from '../core/model/event.ts'
 import type { Identity } from '../core/model/identity.ts'
 import type { TrackOptions } from '../core/model/trackOptions.ts'
 import type { Platform } from '../core/ports/platform.ts'
@@ -35,12 +36,4 @@ export function draftEvent(
   if (who) draft.identity = who
   else if (identity.credential) draft.credential = identity.credential
   return draft
-}
-
-/** Absent while it is still being found out. */
-export function eventIdentity(identity: Identity): EventIdentity | undefined {
-  if (identity.status === 'resolving') return undefined
-  if (identity.status === 'unknown') return {}
-  const { person, impersonator } = identity
-  return { id: person.unique_identity, ...(impersonator && { impersonator }) }
 }

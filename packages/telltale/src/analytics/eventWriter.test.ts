@@ -138,18 +138,19 @@ describe('the event writer', () => {
     expect(disk.storage.keys('')).toEqual([])
   })
 
-  it('puts nothing aside once the journal has answered, but what is unconfirmed when the page may exit', async () => {
+  it('stores an event synchronously until the journal has confirmed it, though it confirmed others before', async () => {
     const { disk, writer } = await openPageThatHangsAtTheSecond()
-    expect(disk.storage.keys('')).toEqual([])
-    writer.putAside()
     expect(disk.storage.keys('')).toEqual(['aside:Desk:2:append'])
-  })
-
-  it('puts aside at once what comes while the journal has not answered the write before it', async () => {
-    const { disk, writer } = await openPageThatHangsAtTheSecond()
     await settle()
     writer.write({ type: 'append', item: anEvent('3') })
-    expect(disk.storage.keys('')).toEqual(['aside:Desk:3:append'])
+    expect(disk.storage.keys('')).toEqual(['aside:Desk:2:append', 'aside:Desk:3:append'])
+  })
+
+  it('stores unconfirmed events again when the page may exit, since the application may have cleared storage', async () => {
+    const { disk, writer } = await openPageThatHangsAtTheSecond()
+    disk.storage.keys('').forEach(disk.storage.remove)
+    writer.putAside()
+    expect(disk.storage.keys('')).toEqual(['aside:Desk:2:append'])
   })
 
   it('writes again what the journal refused, in order', async () => {

@@ -19,30 +19,26 @@ interface Needs {
 }
 
 /**
- * Writes events into the journal, in order: one transaction for all that one task writes, which costs the caller a push.
- * Until the journal has kept something durably it may still be opening, or be closed for good: each write is then put aside
- * at once, and stays there until it is durable or done with. So is what comes while the journal has not answered the write
- * before it: with many tabs that takes long enough for a page to crash meanwhile.
+ * Writes events into the journal, in order, with one transaction for all that one task writes. Each write is first stored
+ * synchronously, and stays there until the journal has it durably or it is delivered: the transaction of a page that
+ * crashes, or is left, right after `track` may never happen. Exit listeners of the application run after our own, so that
+ * a second look at the exit would be too early for what is tracked in them.
  *
- * What other pages have put aside is looked for once the journal has opened: before that, one that lives on may write it, and a
- * script in it be told of it, so that the journal would not know any more that it has had it.
+ * What other pages have left there is read once the journal has opened. Before that, a page that is still open may write it,
+ * and hand it to a vendor script, and the journal would no longer know that it had the event.
  */
 export function createEventWriter({ journal, aside, onWritten }: Needs): EventWriter {
   let unconfirmed: EventWrite[] = []
-  let isDurable = false
   let isWriting = true
-  let isAnswering = false
 
   async function writeAll() {
     isWriting = true
     await Promise.resolve() // the rest of this task may write more
     while (unconfirmed.length > 0) {
       const writes = [...unconfirmed] // more come while these are written
-      isAnswering = true
       const keeping = await journal.write(writes)
-      isAnswering = false
       if (keeping === 'refused') break // stays unconfirmed, and is tried again with the next write
-      isDurable = keeping === 'durable'
+      const isDurable = keeping === 'durable'
       unconfirmed = unconfirmed.slice(writes.length)
       if (isDurable) writes.forEach(aside.forget)
       onWritten(writes, isDurable ? [] : writes.filter((write) => !aside.put(write)))
@@ -60,7 +56,7 @@ export function createEventWriter({ journal, aside, onWritten }: Needs): EventWr
     ready: begin(),
     write(write) {
       unconfirmed.push(write)
-      if (!isDurable || isAnswering) aside.put(write)
+      aside.put(write)
       if (!isWriting) void writeAll()
     },
     putAside: () => unconfirmed.forEach(aside.put),

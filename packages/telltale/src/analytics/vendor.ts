@@ -1,5 +1,5 @@
 import type { Host } from '../core/host.ts'
-import type { AnalyticsEvent, EventIdentity } from '../core/model/event.ts'
+import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { Identity } from '../core/model/identity.ts'
 import type { Impersonation } from './impersonation.ts'
 
@@ -27,7 +27,3 @@ export interface Vendor {
 }
 
 export type VendorPart = (host: Host) => Vendor
-
-/** Whom an event, or the present, belongs to: the same person and, if there is one, the same impersonator. */
-export const isSameIdentity = (one: EventIdentity, other: EventIdentity): boolean =>
-  one.id === other.id && one.impersonator === other.impersonator

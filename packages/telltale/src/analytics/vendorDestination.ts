@@ -1,3 +1,4 @@
+import { eventIdentity, isSameIdentity } from '../core/model/eventIdentity.ts'
 import { later } from '../core/lib/later.ts'
 import { parseRecord } from '../core/lib/parseRecord.ts'
 import { sameJson } from '../core/lib/sameJson.ts'
@@ -5,9 +6,8 @@ import { sleep } from '../core/lib/sleep.ts'
 import type { AnalyticsEvent, EventIdentity } from '../core/model/event.ts'
 import type { Person } from '../core/model/identity.ts'
 import type { DestinationPart } from './destination.ts'
-import { eventIdentity } from './draftEvent.ts'
 import { isWanted } from './impersonation.ts'
-import { isSameIdentity, type VendorPart } from './vendor.ts'
+import type { VendorPart } from './vendor.ts'
 
 /** How often a script that has not loaded is looked for, in milliseconds: soon at first, then seldom. */
 const FIRST_LOOK_MS = 100

@@ -31,14 +31,23 @@ const epochs = new Map<string, EventIdentity | undefined>([
   ['e-2', { id: 'ida' }],
 ])
 
-const isInUse = (credential: string) => credential === 'c-ida'
+/** Who-am-i has answered for Ida's token, has refused one, and has not answered for any other. */
+const owners = {
+  of: (credential: string) => ({ 'c-ida': { id: 'ida' }, 'c-refused': {} })[credential],
+  isInUse: (credential: string) => credential === 'c-in-use',
+}
 
 const wait = { decision: 'wait' }
 const complete = (identity: EventIdentity, withFlags: boolean) => ({ decision: 'complete', identity, withFlags })
 
 describe('a draft', () => {
   it.each<[string, EventDraft, Partial<Situation>, object]>([
-    ['waits while its identity is being found out', draft({}), { identity: resolving }, wait],
+    [
+      'waits while its identity is resolving',
+      draft({}),
+      { identity: resolving, epochs: new Map([['e-2', undefined]]) },
+      wait,
+    ],
     ['waits for the flags', draft({}), { flags: pending }, wait],
     ['does not take the flags of another epoch', draft({}), { flags: readyForAnother }, wait],
     ['is complete with identity and flags', draft({}), {}, complete({ id: 'ida' }, true)],
@@ -67,12 +76,60 @@ describe('a draft', () => {
       {},
       complete({ id: 'otto' }, false),
     ],
-    ['of an epoch that ended before it was found out is nobody’s', draft({ epoch: 'e-0' }), {}, complete({}, false)],
+    ['of an epoch that ended before who-am-i was asked is anonymous', draft({ epoch: 'e-0' }), {}, complete({}, false)],
     [
-      'of an epoch that ended goes even while the next identity is being found out',
+      'of a token that was replaced before who-am-i answered waits for the owner of that token',
+      draft({ epoch: 'e-0', credential: 'c-otto' }),
+      { ageMs: 59_999 },
+      wait,
+    ],
+    [
+      'of a token that was renewed before who-am-i answered takes the flags of the same person',
+      draft({ epoch: 'e-0', credential: 'c-ida' }),
+      {},
+      complete({ id: 'ida' }, true),
+    ],
+    [
+      'of a token that was replaced is anonymous after a minute without an answer of who-am-i',
+      draft({ epoch: 'e-0', credential: 'c-otto' }),
+      {},
+      complete({}, false),
+    ],
+    [
+      'of the token in use waits for who-am-i as long as it takes',
+      draft({ epoch: 'e-0', credential: 'c-in-use' }),
+      { ageMs: 3_600_000 },
+      wait,
+    ],
+    [
+      'of a token that who-am-i refused is anonymous',
+      draft({ epoch: 'e-0', credential: 'c-refused' }),
+      {},
+      complete({}, false),
+    ],
+    [
+      'of an epoch that ended waits while the next token may belong to the same person',
       draft({ epoch: 'e-1' }),
       { identity: resolving },
+      wait,
+    ],
+    [
+      'of an epoch that ended goes without flags at its deadline, though who-am-i has not answered for the next token',
+      draft({ epoch: 'e-1' }),
+      { identity: resolving, flagsDeadlineMs: 60_000 },
       complete({ id: 'otto' }, false),
+    ],
+    [
+      'of an epoch that ended waits for the flags of the same person, whose token was renewed',
+      draft({ epoch: 'e-1', identity: { id: 'ida' } }),
+      { flags: pending },
+      wait,
+    ],
+    [
+      'of an epoch that ended takes the flags of the same person, whose token was renewed',
+      draft({ epoch: 'e-1', identity: { id: 'ida' } }),
+      {},
+      complete({ id: 'ida' }, true),
     ],
     [
       'of another page waits until it is known who is here',
@@ -111,7 +168,7 @@ describe('a draft', () => {
       complete({ id: 'ida' }, true),
     ],
     [
-      'of another page with another token is nobody’s',
+      'of another page with another token is anonymous after a minute without an answer of who-am-i',
       draft({ epoch: 'earlier', credential: 'c-otto' }),
       {},
       complete({}, false),
@@ -124,7 +181,7 @@ describe('a draft', () => {
     ],
     ['of another page with no trace of anybody is nobody’s', draft({ epoch: 'earlier' }), {}, complete({}, false)],
   ])('%s', (_title, waiting, situation, decision) => {
-    const now = { ageMs: 60_000, identity: ida, isInUse, flags: ready, epochs }
+    const now = { ageMs: 60_000, identity: ida, owners, flags: ready, epochs }
     expect(waitingDecision(waiting, { ...now, ...situation })).toEqual(decision)
   })
 })

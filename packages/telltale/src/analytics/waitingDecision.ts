@@ -1,60 +1,62 @@
+import type { TokenOwners } from '../core/host.ts'
+import { eventIdentity, isSameIdentity } from '../core/model/eventIdentity.ts'
 import type { EventDraft, EventIdentity } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
 import type { Identity } from '../core/model/identity.ts'
-import { eventIdentity } from './draftEvent.ts'
 
-/** How long a draft of another page is left to that page, in milliseconds: it may be open in another tab. */
+/**
+ * How long a draft is left to the page that tracked it, in milliseconds: that page may still be open in another tab. Also how
+ * long it waits for who-am-i to name the owner of a token that is no longer in use.
+ */
 export const OTHER_PAGE_MS = 60_000
 
 export interface Situation {
   /** How long the draft has waited, in milliseconds. */
   ageMs: number
   identity: Identity
-  /** Whether a credential was made from the token that is in use. */
-  isInUse(credential: string): boolean
+  owners: Pick<TokenOwners, 'of' | 'isInUse'>
   flags: FlagsInForce
-  /** The epochs of this page, each with its identity once that was found out. */
+  /** The epochs of this page, each with its identity once who-am-i has answered in it. */
   epochs: ReadonlyMap<string, EventIdentity | undefined>
-  /** How long a draft waits for flags, in milliseconds. For as long as it takes when absent. */
+  /** How long a draft waits for flags, in milliseconds. No limit when absent. */
   flagsDeadlineMs?: number | undefined
 }
 
 export type WaitingDecision =
   | { decision: 'wait' }
-  /** `withFlags`: the flags of now are those that were in force. Otherwise they are not known and never will be. */
+  /** `withFlags`: the current flags are the ones that were in force. Otherwise they are unknown, and will stay unknown. */
   | { decision: 'complete'; identity: EventIdentity; withFlags: boolean }
 
-/**
- * What becomes of a draft: it waits for its own identity and for that identity's flags, and never takes those of another.
- */
+/** A draft waits for its own identity and for the flags of that identity, and never takes those of another. */
 export function waitingDecision(draft: EventDraft, situation: Situation): WaitingDecision {
-  const { ageMs, identity, isInUse, flags, epochs, flagsDeadlineMs = Infinity } = situation
-  const isOver = epochs.has(draft.epoch) && draft.epoch !== identity.epoch
-  if (isOver) return withoutFlags(draft.identity ?? epochs.get(draft.epoch))
-
-  const present = eventIdentity(identity)
-  if (!present) return WAIT
-  if (draft.epoch !== identity.epoch && !isOfPresentIdentity(draft, present, isInUse)) {
-    return ageMs < OTHER_PAGE_MS ? WAIT : withoutFlags(draft.identity)
+  const { ageMs, identity, owners, flags, epochs, flagsDeadlineMs = Infinity } = situation
+  const owner = ownerOf(draft, situation)
+  if (!owner) {
+    const mayBeConfirmed = draft.credential === undefined || owners.isInUse(draft.credential)
+    return mayBeConfirmed || ageMs < OTHER_PAGE_MS ? WAIT : withoutFlags({})
   }
-  const areFlagsReady = flags.isReady && flags.epoch === identity.epoch
-  if (!areFlagsReady && ageMs >= flagsDeadlineMs) return withoutFlags(present)
-  return areFlagsReady ? { decision: 'complete', identity: present, withFlags: true } : WAIT
+
+  const isOwnPage = epochs.has(draft.epoch)
+  const waitUntil = (ms: number) => (ageMs < ms ? WAIT : withoutFlags(owner))
+  const present = eventIdentity(identity)
+  // A renewed token may turn out to belong to the owner of this draft, whose flags are then still to come.
+  if (!present) return waitUntil(isOwnPage ? flagsDeadlineMs : Infinity)
+  if (!isSameIdentity(owner, present)) return waitUntil(isOwnPage ? 0 : OTHER_PAGE_MS)
+  if (!flags.isReady || flags.epoch !== identity.epoch) return waitUntil(flagsDeadlineMs)
+  return { decision: 'complete', identity: owner, withFlags: true }
 }
 
 const WAIT: WaitingDecision = { decision: 'wait' }
 
-/** For a draft of another page. */
-function isOfPresentIdentity(
-  draft: EventDraft,
-  present: EventIdentity,
-  isInUse: Situation['isInUse'],
-): boolean {
-  if (!draft.identity) return draft.credential !== undefined && isInUse(draft.credential)
-  return draft.identity.id === present.id && draft.identity.impersonator === present.impersonator
+/** Undefined while who-am-i may still tell. */
+function ownerOf(draft: EventDraft, { identity, owners, epochs }: Situation): EventIdentity | undefined {
+  const known = draft.identity ?? epochs.get(draft.epoch)
+  if (known) return known
+  if (draft.credential !== undefined) return owners.of(draft.credential)
+  return draft.epoch === identity.epoch ? eventIdentity(identity) : {}
 }
 
-const withoutFlags = (identity: EventIdentity = {}): WaitingDecision => ({
+const withoutFlags = (identity: EventIdentity): WaitingDecision => ({
   decision: 'complete',
   identity,
   withFlags: false,

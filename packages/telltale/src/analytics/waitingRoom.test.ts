@@ -28,7 +28,7 @@ function setUp({ flagsDeadlineMs, clock = fakeClock() }: { flagsDeadlineMs?: num
   const room = createWaitingRoom({
     clock,
     identity,
-    isInUse: () => false,
+    owners: { of: () => undefined, isInUse: () => false, subscribe: () => () => {} },
     flags,
     flagsDeadlineMs,
     onComplete: (event) => completed.push(event),

@@ -1,4 +1,5 @@
-import type { Stoppable } from '../core/host.ts'
+import type { Stoppable, TokenOwners } from '../core/host.ts'
+import { eventIdentity } from '../core/model/eventIdentity.ts'
 import type { Readable } from '../core/lib/readable.ts'
 import { rememberLast } from '../core/lib/rememberLast.ts'
 import { sleep } from '../core/lib/sleep.ts'
@@ -6,7 +7,6 @@ import type { AnalyticsEvent, EventDraft, EventIdentity } from '../core/model/ev
 import type { FlagsInForce } from '../core/model/flag.ts'
 import type { Identity } from '../core/model/identity.ts'
 import type { Clock } from '../core/ports/clock.ts'
-import { eventIdentity } from './draftEvent.ts'
 import { flagProperties } from './flagProperties.ts'
 import { stampEvent } from './stampEvent.ts'
 import { OTHER_PAGE_MS, waitingDecision } from './waitingDecision.ts'
@@ -24,19 +24,20 @@ export interface WaitingRoom extends Stoppable {
 interface Needs {
   clock: Clock
   identity: Readable<Identity>
-  isInUse(credential: string): boolean
+  owners: TokenOwners
   flags: Readable<FlagsInForce>
   flagsDeadlineMs?: number | undefined
   onComplete(event: AnalyticsEvent): void
 }
 
-export function createWaitingRoom({ clock, identity, isInUse, flags, flagsDeadlineMs, onComplete }: Needs): WaitingRoom {
+export function createWaitingRoom({ clock, identity, owners, flags, flagsDeadlineMs, onComplete }: Needs): WaitingRoom {
   const waiting = new Map<string, EventDraft>()
   /** What has waited at least so many milliseconds, whatever is done to the clock meanwhile. */
   const ages = new Map<string, number>()
   /** All that ever waited here: what is on its way from the journal's room to its log is in both for a moment. */
   const known = new Set<string>()
   const epochs = new Map<string, EventIdentity | undefined>()
+  const newcomers: EventDraft[] = []
   const lifetime = new AbortController()
   const { signal } = lifetime
   // Made once for each change of the flags, not for each event.
@@ -54,7 +55,7 @@ export function createWaitingRoom({ clock, identity, isInUse, flags, flagsDeadli
 
   function tryToComplete(draft: EventDraft, ageMs: number): AnalyticsEvent | undefined {
     const inForce = flags.get()
-    const situation = { ageMs, identity: identity.get(), isInUse, flags: inForce, epochs, flagsDeadlineMs }
+    const situation = { ageMs, identity: identity.get(), owners, flags: inForce, epochs, flagsDeadlineMs }
     const decided = waitingDecision(draft, situation)
     if (decided.decision === 'wait') return undefined
     return stampEvent(draft, decided.identity, decided.withFlags ? propertiesOf(inForce.values) : {})
@@ -68,9 +69,14 @@ export function createWaitingRoom({ clock, identity, isInUse, flags, flagsDeadli
     }
   }
 
-  /** Looks once more when these have waited for so long. */
-  async function watch(drafts: readonly EventDraft[], ms: number | undefined) {
-    if (ms === undefined || drafts.length === 0) return
+  /** Looks through the room again at each time at which the decision about these may change. */
+  function watch(drafts: readonly EventDraft[]) {
+    if (drafts.length === 0) return
+    for (const ms of [flagsDeadlineMs, OTHER_PAGE_MS]) void lookAfter(ms, drafts)
+  }
+
+  async function lookAfter(ms: number | undefined, drafts: readonly EventDraft[]) {
+    if (ms === undefined) return
     await sleep(clock, ms, signal)
     if (signal.aborted) return
     for (const { id } of drafts) if (waiting.has(id)) ages.set(id, Math.max(ms, ages.get(id) ?? 0))
@@ -82,22 +88,26 @@ export function createWaitingRoom({ clock, identity, isInUse, flags, flagsDeadli
     return waiting.delete(id)
   }
 
-  const undo = [identity.subscribe(lookThrough), flags.subscribe(lookThrough)]
+  /** One set of timers for all that one task tracks. */
+  function watchSoon(draft: EventDraft) {
+    if (newcomers.push(draft) === 1) void Promise.resolve().then(() => watch(newcomers.splice(0)))
+  }
+
+  const undo = [identity, owners, flags].map(({ subscribe }) => subscribe(lookThrough))
   noteEpoch()
   return {
     complete(draft) {
       const event = tryToComplete(draft, 0)
       if (!event) {
         admit(draft)
-        void watch([draft], flagsDeadlineMs)
+        watchSoon(draft)
       }
       return event
     },
     adopt(drafts) {
       drafts.forEach(admit)
       lookThrough()
-      const left = [...waiting.values()]
-      for (const ms of [flagsDeadlineMs, OTHER_PAGE_MS]) void watch(left, ms)
+      watch([...waiting.values()])
     },
     forget: (drafts) => drafts.forEach(({ id }) => remove(id)),
     stop() {

@@ -1,8 +1,10 @@
 import type { Http } from './http/http.ts'
 import type { Bus } from './lib/bus.ts'
+import type { Unsubscribe } from './lib/listeners.ts'
 import type { Readable } from './lib/readable.ts'
 import type { Definitions } from './model/definitions.ts'
 import type { Diagnostics, DropReason } from './model/diagnostics.ts'
+import type { EventIdentity } from './model/event.ts'
 import type { Flag } from './model/flag.ts'
 import type { Identity } from './model/identity.ts'
 import type { Progress } from './model/progress.ts'
@@ -31,14 +33,27 @@ export interface Topics {
 export interface Host {
   platform: Platform
   http: Http
+  /** Who is signed in, as who-am-i has confirmed. For flags and observers: as it answered last time, until it has. */
   identity: Readable<Identity>
-  /** Whether a credential, of this page or of an earlier one, was made from the token that is in use. */
-  isInUse(credential: string): boolean
+  owners: TokenOwners
   bus: Bus<Topics>
   diagnostics: Readable<Diagnostics>
   app: { name: string; platform: string; multiPage: boolean }
   /** The analytics project of the promotion level; `undefined` while the level is not set. */
   projectId(): string | undefined
+}
+
+/** Who the tokens of this page belong to, as who-am-i has answered. */
+export interface TokenOwners {
+  /**
+   * The owner of the token that a credential, of this page or of an earlier one, was made from. Undefined until who-am-i
+   * has answered for it on this page; empty when it refused the token.
+   */
+  of(credential: string): EventIdentity | undefined
+  /** Whether the credential was made from the token that is in use. */
+  isInUse(credential: string): boolean
+  /** Calls the listener after each answer. */
+  subscribe(listener: () => void): Unsubscribe
 }
 
 export interface Stoppable {

@@ -30,6 +30,12 @@ test('what proves something is in the context, as the specification wants it, an
   expect(JSON.stringify(shown)).not.toContain('h-1')
 })
 
+test('a secret within another field is in no context either', () => {
+  const context = contextOf(known({ desk: { session_token: 's-1', role: 'clerk' } }), anonymousKey)
+  expect(context).toMatchObject({ desk: { role: 'clerk' } })
+  expect(JSON.stringify(context)).not.toContain('s-1')
+})
+
 test.each(['session_token', 'idToken', 'client_secret', 'password'])('a secret is in no context: %s', (field) => {
   const context = contextOf(known({ [field]: 's-1', user_name: 'Ida' }), anonymousKey)
   expect(context).toEqual({ kind: 'user', key: 'ida', unique_identity: 'ida', user_name: 'Ida' })

@@ -1,10 +1,9 @@
+import { withoutSecrets } from '../core/lib/withoutSecrets.ts'
 import type { Context } from '../core/model/context.ts'
 import type { Identity } from '../core/model/identity.ts'
 
 /** Fields that prove something, as `user_hash` does to the messenger, by their names. */
 const PROOF = /hash/i
-/** Fields that open something, by their names: what who-am-i might answer besides, and nobody may have. */
-const SECRET = /token|secret|password/i
 
 /**
  * The flag service's shape of who is signed in; nothing while that is being found out.
@@ -17,8 +16,9 @@ export function contextOf(identity: Identity, anonymousKey: (kind: string) => st
   const kind = 'user'
   if (identity.status === 'unknown') return { kind, key: anonymousKey(kind), anonymous: true }
   if (identity.status !== 'known') return undefined
-  const fields = Object.entries(identity.person).filter(([field]) => !SECRET.test(field))
-  const privateAttributes = fields.map(([field]) => field).filter((field) => PROOF.test(field))
+  const { person } = identity
+  const fields = JSON.parse(JSON.stringify(person, withoutSecrets)) as Record<string, unknown>
+  const privateAttributes = Object.keys(fields).filter((field) => PROOF.test(field))
   const meta = privateAttributes[0] && { _meta: { privateAttributes } }
-  return { ...Object.fromEntries(fields), kind, key: identity.person.unique_identity, ...meta }
+  return { ...fields, kind, key: person.unique_identity, ...meta }
 }

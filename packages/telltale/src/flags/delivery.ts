@@ -1,4 +1,4 @@
-import type { HttpResult } from '../core/http/http.ts'
+import { REDIRECTS, type HttpResult } from '../core/http/http.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { backoffMs } from '../core/lib/backoffMs.ts'
 import { byteLength } from '../core/lib/byteLength.ts'
@@ -86,7 +86,8 @@ export function createDelivery({ platform, request, report, signal }: DeliveryNe
       batches.length = failures = 0
     } else failures += 1
     if (isDone || failures > 1) return
-    if (!status) return report('Events could not be delivered: network error, will retry less and less often')
+    const silence = answer.outcome === 'redirect' ? `the address ${REDIRECTS}` : 'network error'
+    if (!status) return report(`Events could not be delivered: ${silence}, will retry less and less often`)
     const reason = `Received error ${status}${status === 401 ? ' (invalid SDK key)' : ''} for event posting`
     const outcome = isRefused ? 'giving up permanently' : failures ? 'will retry' : 'some events were dropped'
     report(flagError('UnexpectedResponse', `${reason} - ${outcome}`))

@@ -1,4 +1,5 @@
 import { publicUrl } from '../core/lib/publicUrl.ts'
+import { trimSlashes } from '../core/lib/trimSlashes.ts'
 import { typeName } from '../core/lib/typeName.ts'
 import type { Json } from '../core/model/json.ts'
 import type { Log } from '../core/ports/log.ts'
@@ -160,7 +161,7 @@ export function readSettings<More extends object>(
       report(`${option} should be ${isBoolean ? 'a' : 'of type'} ${type}, got ${actual}, ${remedy}`)
       return isBoolean ? Boolean(value) : byDefault
     }
-    if (type === 'string') return (value as string).replace(/\/+$/, '')
+    if (type === 'string') return trimSlashes(value as string)
     if (type === 'array') {
       const itemType = name === 'privateAttributes' ? 'string' : 'object'
       return (value as unknown[]).filter(

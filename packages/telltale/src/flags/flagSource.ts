@@ -15,6 +15,8 @@ import { streamFlags, type StreamNeeds } from './streamFlags.ts'
 const POLLS_BEFORE_FAILURE = 3
 /** A service that wants to be left alone for longer, in milliseconds, has failed at once: nobody is to wait for that. */
 const LONG_REST_MS = 5_000
+/** Of a network error: the Relay Proxy's 404 has no CORS headers, and a browser keeps it from the page. */
+const FIRST_POLL_HINT = '. Check the client-side ID: in a page, an unknown one looks the same.'
 const POLL_BACKOFF = { firstMs: 1000, maxMs: 300_000 }
 
 export interface FlagSourceNeeds extends Omit<StreamNeeds, 'onMessage'> {
@@ -39,6 +41,7 @@ export function createFlagSource(needs: FlagSourceNeeds): FlagSource {
   const { http, clock, random, tabs, channel } = needs.platform
   let polling: AbortController | undefined
   let isStale = false
+  let hint = FIRST_POLL_HINT
   /** The poll under way was asked in this very task: who listens from now on misses nothing. */
   let isJustAsked = false
   /** The rest between two polls, of which the first failed. */
@@ -59,12 +62,13 @@ export function createFlagSource(needs: FlagSourceNeeds): FlagSource {
     let isTold = false
     for (let failures = 1; ; failures += 1) {
       changed = []
-      const asking = pollFlags(needs.poll, http, signal)
+      const asking = pollFlags({ ...needs.poll, hint }, http, signal)
       isJustAsked = true
       queueMicrotask(() => (isJustAsked = false))
       const outcome = await asking
       if (signal.aborted) return
       if (outcome.flags) {
+        hint = ''
         for (const [key, flag] of changed) if (isNewer(flag, outcome.flags[key])) outcome.flags[key] = flag
         needs.onFlags(outcome.flags, outcome.etag)
         break

@@ -1,3 +1,4 @@
+import { REDIRECTS } from '../core/http/http.ts'
 import { isRecord } from '../core/lib/isRecord.ts'
 import { parseJson } from '../core/lib/parseJson.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
@@ -31,7 +32,8 @@ export async function watchGoals(needs: GoalsNeeds, signal: AbortSignal): Promis
   if (signal.aborted) return
   const goals = (Array.isArray(parsed) ? parsed.filter(isRecord) : []) as unknown as Goal[]
   // A blocker that lets nothing through is told of once, where flags are asked for.
-  if (!parsed && 'status' in answer) needs.report(`Error fetching goals: ${answer.status}`)
+  const reason = answer.outcome === 'redirect' ? `the address ${REDIRECTS}` : answer.status
+  if (!parsed) needs.report(`Error fetching goals: ${reason}`)
   needs.onReady?.()
   if (!goals[0]) return
 

@@ -1,4 +1,4 @@
-import type { Http } from '../core/http/http.ts'
+import { REDIRECTS, type Http } from '../core/http/http.ts'
 import { isPermanentStatus } from '../core/lib/isPermanentStatus.ts'
 import { parseJson } from '../core/lib/parseJson.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
@@ -27,7 +27,7 @@ export interface Poll {
 
 /** Asks once for the flags. Never rejects. */
 export async function pollFlags(
-  { request, known }: Poll,
+  { request, known, hint }: Poll & { hint: string },
   http: Http,
   signal: AbortSignal,
 ): Promise<CachedFlags | PollFailure> {
@@ -40,7 +40,8 @@ export async function pollFlags(
   })
   // What the vendor's message has in its brackets, in words that help.
   if (answer.outcome === 'timeout') return failed('network error (no answer within 10 seconds)')
-  if (!status) return failed('network error (no network, or something blocks the request)')
+  if (answer.outcome === 'redirect') return failed(`the address ${REDIRECTS}`)
+  if (!status) return failed(`network error (no network, or something blocks the request)${hint}`)
   if (status === 404) return failed('Environment not found. Check the client-side ID.', 'InvalidEnvironmentId')
   const text = answer.outcome === 'success' && (await answer.text())
   if (known && status === NOT_MODIFIED) return known

@@ -90,30 +90,6 @@ test('without a client-side id it fails and says so, and nothing is asked', asyn
   expect(service.platform.transport.requests).toEqual([])
 })
 
-test('an environment that is not found has its own error', async () => {
-  const service = fakeFlagService()
-  service.answers.poll = { status: 404 }
-  const client = start(service)
-  await expect(client.waitForInitialization(1)).rejects.toMatchObject({ name: 'LaunchDarklyInvalidEnvironmentIdError' })
-})
-
-test.each([
-  ['network' as const, 'network error (no network, or something blocks the request)'],
-  [json('<!doctype html>'), 'Error fetching flag settings: the answer is no JSON object'],
-  [
-    { status: 200, headers: { 'content-type': 'text/html' } },
-    'Expected application/json content type but got "text/html"',
-  ],
-  [{ status: 503 }, 'Error fetching flag settings: 503'],
-])('flags that cannot be had are told of in words that help: %j', async (answer, message) => {
-  const service = fakeFlagService()
-  service.answers.poll = answer
-  const client = start(service)
-  const failed = client.waitForInitialization(5).catch((error: Error) => `${error.name}: ${error.message}`)
-  await service.platform.clock.advance(4000)
-  expect(await failed).toBe(`LaunchDarklyFlagFetchError: ${message}`)
-})
-
 test('waiting too long is an error, and waits that are not recommended are warned of', async () => {
   const service = fakeFlagService()
   service.answers.poll = () => new Promise(() => {})
@@ -194,6 +170,49 @@ test('an identify that fails leaves flags and context as they were', async () =>
   expect(client.variation('who', '')).toBe('ann')
   service.answers.poll = json({ who: flag('carl') })
   expect(await client.identify({ kind: 'user', key: 'carl' })).toEqual({ who: 'carl' })
+})
+
+test('a flag service that redirects each request is tried again as one that is out of reach', async () => {
+  const service = fakeFlagService({ who: flag('ann') })
+  for (const route of ['poll', 'stream', 'goals', 'events'] as const) {
+    service.answers[route] = { status: 307, headers: { Location: 'https://sign-in.test/' } }
+  }
+  const client = start(service, { streaming: true, fetchGoals: true })
+  client.on('error', (error) => service.platform.log.error((error as Error).message))
+  await service.platform.clock.advance(10_000)
+  const redirects = 'the address redirects, probably to a sign-in page: redirects are not followed'
+  expect(service.platform.logged).toEqual([
+    `Error on stream connection: ${redirects}, will continue retrying after 750 milliseconds.`,
+    `Error fetching goals: ${redirects}`,
+    `Events could not be delivered: ${redirects}, will retry less and less often`,
+    redirects,
+  ])
+
+  const posts = service.batches().length
+  for (const route of ['poll', 'stream', 'events'] as const) delete service.answers[route]
+  await service.platform.clock.advance(60_000)
+  expect(client.variation('who', '')).toBe('ann')
+  expect(service.batches().slice(posts)).toMatchObject([[{ kind: 'identify' }]])
+  await client.close()
+})
+
+test('a flag whose value is nested 20,000 levels deep changes like any other', async () => {
+  const polled = (inner: number) =>
+    json(`{"deep":{"version":${inner},"value":${'['.repeat(20_000)}${inner}${']'.repeat(20_000)}}}`)
+  const service = fakeFlagService()
+  service.answers.poll = polled(1)
+  const client = start(service, { streaming: true, sendEvents: false })
+  await client.waitUntilReady()
+  let changes = 0
+  client.on('change:deep', () => (changes += 1))
+  await service.platform.settle()
+  service.answers.poll = polled(2)
+  await service.send('ping', {})
+  expect(changes).toBe(1)
+  let value: unknown = client.variation('deep', [])
+  while (Array.isArray(value)) [value] = value
+  expect(value).toBe(2)
+  await client.close()
 })
 
 test('no rejection is left unhandled by a client whose every request fails', async () => {

@@ -1,3 +1,4 @@
+import { REDIRECTS } from '../core/http/http.ts'
 import { backoffMs } from '../core/lib/backoffMs.ts'
 import { isPermanentStatus } from '../core/lib/isPermanentStatus.ts'
 import { readServerSentEvents, type ServerSentEvent } from '../core/lib/serverSentEvents.ts'
@@ -49,7 +50,8 @@ export async function streamFlags(request: HttpRequest, needs: StreamNeeds, sign
     // Servers and leaving pages end streams that were well: that is nothing to tell of, unless it goes on.
     if (!isTold && (refusal || failures > 1)) {
       isTold = true
-      const reason = refusal ? refusal.status || 'no answer' : 'closed'
+      const silence = refusal?.outcome === 'redirect' ? `the address ${REDIRECTS}` : 'no answer'
+      const reason = refusal ? refusal.status || silence : 'closed'
       needs.report(`Error on stream connection: ${reason}, will continue retrying after ${delay} milliseconds.`)
     }
     await sleep(clock, delay, signal)

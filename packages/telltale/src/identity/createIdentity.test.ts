@@ -21,6 +21,12 @@ function setUp(server: FakeServer, disk: FakeDisk = fakeDisk(), project = 'p-1')
 
 const person = (id: string) => ({ status: 200, body: { unique_identity: id } })
 
+const NOT_AN_IDENTITY =
+  'invalid who-am-i response: a JSON object with a unique_identity is expected, of up to 1 MB and 100 levels of nesting'
+
+/** As a proxy answers when its session has ended. */
+const SIGN_IN = { status: 302, headers: { Location: 'https://sign-in.test/' } }
+
 /** What becomes of it, in each case. */
 const SO = '(nobody is identified until it is asked again)'
 
@@ -45,7 +51,8 @@ describe('identity', () => {
   it.each<[string, FakeServer, string]>([
     ['refuses', () => ({ status: 401 }), 'who-am-i answered with status 401'],
     ['cannot be reached', () => 'network', 'no answer came from who-am-i: no network, or something blocks the request'],
-    ['answers with a page', () => ({ status: 200, body: '<html>' }), 'what who-am-i answered is not an identity'],
+    ['redirects', () => SIGN_IN, 'who-am-i redirects, probably to a sign-in page: redirects are not followed'],
+    ['answers with a page', () => ({ status: 200, body: '<html>' }), NOT_AN_IDENTITY],
   ])('is unknown, and says so in the console, when who-am-i %s', async (_title, server, reason) => {
     const { platform, identity } = setUp(server)
     await identity.refresh()
@@ -96,6 +103,40 @@ describe('identity', () => {
       'auth.token and auth.idToken have to return texts: wait for a promised one, then call identity.refresh()'
     expect(platform.logged).toEqual([`useHeaperIdentity() error: ${what} ${SO}`])
     expect(platform.transport.requests).toEqual([])
+  })
+
+  it.each([
+    ['fields that are nested 20,000 levels deep', `"tree":${'['.repeat(20_000)}${']'.repeat(20_000)}`],
+    ['more than a megabyte', `"notes":"${'x'.repeat(1_000_000)}"`],
+  ])('is unknown, and says so in the console, when who-am-i answers with %s', async (_title, field) => {
+    const { platform, identity } = setUp(() => ({ status: 200, body: `{"unique_identity":"ida",${field}}` }))
+    await identity.refresh()
+    expect(identity.current.get().status).toBe('unknown')
+    expect(platform.logged).toEqual([`useHeaperIdentity() error: ${NOT_AN_IDENTITY} ${SO}`])
+  })
+
+  it('leaves no rejection unhandled when auth.token or auth.idToken returns a promise that rejects', async () => {
+    const rejects = async () => {
+      throw new Error(`the session of ${TOKEN} has ended`)
+    }
+    const throws = () => {
+      throw new Error('no session')
+    }
+    for (const functions of [{ token: rejects }, { idToken: rejects }, { token: rejects, idToken: throws }]) {
+      const platform = fakePlatform(() => person('ida'))
+      const source = {
+        whoAmIUrl: () => 'https://api.test/project/p-1/who-am-i',
+        appPlatform: 'web',
+        token: () => TOKEN as string | undefined,
+        ...(functions as object),
+      }
+      const identity = createIdentity(platform, createHttp(platform), source)
+      await identity.refresh()
+      expect(identity.current.get().status).toBe('unknown')
+      expect(platform.logged.join()).not.toContain(TOKEN)
+    }
+    // The test runner fails a file in which a rejection was left unhandled, a moment later.
+    await new Promise((resolve) => setTimeout(resolve))
   })
 
   it('is unknown, and nothing is asked or logged, while there is no token', async () => {
@@ -177,6 +218,19 @@ describe('identity', () => {
     expect(identity.current.get()).toMatchObject({ status: 'known', epoch })
   })
 
+  it('has on the next page no secret of the last answer until who-am-i has answered again', async () => {
+    const disk = fakeDisk()
+    const server = () => ({ status: 200, body: { unique_identity: 'ida', user_hash: 'h-1', access_token: 'a-1' } })
+    await setUp(server, disk).identity.refresh()
+    const { identity } = setUp(server, disk)
+    const asked = identity.refresh()
+    const { epoch } = identity.current.get()
+    expect(identity.current.get()).toMatchObject({ person: { unique_identity: 'ida', user_hash: 'h-1' } })
+    expect(identity.current.get()).not.toHaveProperty('person.access_token')
+    await asked
+    expect(identity.current.get()).toMatchObject({ epoch, person: { access_token: 'a-1' } })
+  })
+
   it('begins another epoch when the answer is another one than last time', async () => {
     const disk = fakeDisk()
     await setUp(() => person('ida'), disk).identity.refresh()
@@ -209,6 +263,86 @@ describe('identity', () => {
     const afterReset = setUp(() => 'network', disk)
     void afterReset.identity.refresh()
     expect(afterReset.identity.current.get().status).toBe('resolving')
+  })
+
+  it('shows a remembered answer at once, and confirms it only when who-am-i has answered', async () => {
+    const disk = fakeDisk()
+    await setUp(() => person('ida'), disk).identity.refresh()
+    const { identity } = setUp(() => person('ida'), disk)
+    const asked = identity.refresh()
+    expect(identity.current.get()).toMatchObject({ status: 'known', person: { unique_identity: 'ida' } })
+    const { epoch, credential } = identity.current.get()
+    expect(identity.confirmed.get()).toEqual({ status: 'resolving', epoch, credential })
+    await asked
+    expect(identity.confirmed.get()).toEqual(identity.current.get())
+  })
+
+  it('confirms no remembered answer when who-am-i fails', async () => {
+    const disk = fakeDisk()
+    await setUp(() => person('ida'), disk).identity.refresh()
+    const { platform, identity } = setUp(() => ({ status: 503 }), disk)
+    await identity.refresh()
+    expect(identity.confirmed.get().status).toBe('unknown')
+    const [credential = ''] = [identity.current.get().credential]
+    expect([identity.owners.of(credential), identity.owners.isInUse(credential)]).toEqual([undefined, true])
+    expect(platform.logged).toHaveLength(1)
+  })
+
+  it('names the owner of a token that was replaced before who-am-i answered, and goes on with the new token', async () => {
+    const answers: ((id: string) => void)[] = []
+    const { platform, session, identity } = setUp(
+      () => new Promise((resolve) => answers.push((id) => resolve(person(id)))),
+    )
+    void identity.refresh()
+    await platform.settle()
+    const { credential = '' } = identity.current.get()
+    session.token = OTHER_TOKEN
+    void identity.refresh()
+    await platform.settle()
+    answers[1]?.('otto')
+    await platform.settle()
+    expect(identity.owners.of(credential)).toBeUndefined()
+    let changes = 0
+    identity.owners.subscribe(() => (changes += 1))
+    answers[0]?.('ida')
+    await platform.settle()
+    expect([identity.owners.of(credential), changes]).toEqual([{ id: 'ida' }, 1])
+    expect(identity.current.get()).toMatchObject({ status: 'known', person: { unique_identity: 'otto' } })
+  })
+
+  it('names the owner of a token that who-am-i refused as anonymous', async () => {
+    const { identity } = setUp(() => ({ status: 401 }))
+    await identity.refresh()
+    expect(identity.owners.of(identity.current.get().credential ?? '')).toEqual({})
+  })
+
+  it('forgets who owned a token when it is in use again, since impersonation may have begun', async () => {
+    const { session, identity } = setUp(() => person('ida'))
+    await identity.refresh()
+    const { credential = '' } = identity.current.get()
+    session.token = OTHER_TOKEN
+    await identity.refresh()
+    expect(identity.owners.of(credential)).toEqual({ id: 'ida' })
+    session.token = TOKEN
+    void identity.refresh()
+    expect(identity.owners.of(credential)).toBeUndefined()
+    identity.stop()
+  })
+
+  it('asks nothing after it was stopped', async () => {
+    const { platform, identity } = setUp(() => person('ida'))
+    identity.stop()
+    await identity.refresh()
+    expect(platform.transport.requests).toEqual([])
+  })
+
+  it('is still remembered when who-am-i redirects, which says nothing about the token', async () => {
+    const disk = fakeDisk()
+    await setUp(() => person('ida'), disk).identity.refresh()
+    await setUp(() => SIGN_IN, disk).identity.refresh()
+    const { identity } = setUp(() => person('ida'), disk)
+    void identity.refresh()
+    expect(identity.current.get()).toMatchObject({ status: 'known', person: { unique_identity: 'ida' } })
   })
 
   it('keeps no token in storage, in a key or in a value', async () => {
@@ -278,6 +412,16 @@ describe('the tabs of a browser', () => {
     await questions[0]?.('ida')
     await questions[1]?.('otto')
     expect(names()).toEqual(['ida', 'otto'])
+  })
+
+  it('ask themselves where the answer has a secret, which no tab keeps for another', async () => {
+    const server = () => ({ status: 200, body: { unique_identity: 'ida', access_token: 'a-1' } })
+    const disk = fakeDisk()
+    const tabs = [setUp(server, disk), setUp(server, disk)]
+    const asked = tabs.map(({ identity }) => identity.refresh())
+    for (const { platform } of tabs) await platform.clock.advance(200)
+    await Promise.all(asked)
+    for (const { identity } of tabs) expect(identity.current.get()).toMatchObject({ person: { access_token: 'a-1' } })
   })
 
   it('take no answer to another token', async () => {

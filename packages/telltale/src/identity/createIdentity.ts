@@ -1,15 +1,18 @@
-import type { Stoppable } from '../core/host.ts'
+import type { Stoppable, TokenOwners } from '../core/host.ts'
 import type { Http } from '../core/http/http.ts'
 import { attempt } from '../core/lib/attempt.ts'
+import { childController } from '../core/lib/childController.ts'
 import { writable, type Readable } from '../core/lib/readable.ts'
 import { sameJson } from '../core/lib/sameJson.ts'
-import type { Identity } from '../core/model/identity.ts'
+import type { EventIdentity } from '../core/model/event.ts'
+import type { Identity, Person } from '../core/model/identity.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import type { Tokens } from './authHeaders.ts'
 import { askInTurn } from './askInTurn.ts'
 import { createCredentials } from './credentials.ts'
 import { createIdentityCache } from './identityCache.ts'
 import { nextIdentity, type IdentityEvent } from './nextIdentity.ts'
+import { createTokenOwners } from './tokenOwners.ts'
 import { whoAmI } from './whoAmI.ts'
 
 export interface IdentityApi {
@@ -26,8 +29,12 @@ export interface IdentityApi {
 
 /** What the rest of the layer may ask of identity. */
 export interface IdentityPart extends IdentityApi, Stoppable {
-  /** Whether a credential, of this page or of an earlier one, was made from the token that is in use. */
-  isInUse(credential: string): boolean
+  /**
+   * Who is signed in, as who-am-i has answered on this page: resolving where `current` shows an answer that is only
+   * remembered. Events and vendors go by this.
+   */
+  readonly confirmed: Readable<Identity>
+  readonly owners: TokenOwners
 }
 
 export interface IdentitySource {
@@ -36,9 +43,11 @@ export interface IdentitySource {
   appPlatform: string
   token(): string | undefined
   idToken?: (() => string | undefined) | undefined
+  /** Who a token belongs to, where that is known without who-am-i, as in the test kit. */
+  personOf?: ((token: string) => Person | undefined) | undefined
 }
 
-/** What the specification's §8 wants in the console when who-am-i fails. */
+/** The console message that the specification's §8 requires when who-am-i fails. */
 const FAILURE = 'useHeaperIdentity() error'
 
 export function createIdentity(
@@ -49,15 +58,30 @@ export function createIdentity(
   const { storage, random, log } = platform
   const credentials = createCredentials(platform)
   const cache = createIdentityCache(storage, credentials)
-  const newEpoch = () => random.uuid()
-  const current = writable<Identity>({ status: 'resolving', epoch: newEpoch() })
-  let asking = new AbortController()
-  let tokenInUse: string | undefined
+  const owners = createTokenOwners(credentials.match)
+  const resolving: Identity = { status: 'resolving', epoch: random.uuid() }
+  const current = writable<Identity>(resolving)
+  const confirmed = writable<Identity>(resolving)
+  const lifetime = new AbortController()
+  /** Questions that are not answered yet, by token: the latest one, and earlier ones with other tokens. */
+  const pending = new Map<string, AbortController>()
+  let latest: AbortController | undefined
+  /** Whether `current` is the answer that an earlier page got. */
+  let isRemembered = false
 
   function move(event: IdentityEvent) {
-    const next = nextIdentity(current.get(), event, newEpoch())
-    // What is confirmed is no news.
-    if (!sameJson(next, current.get())) current.set(next)
+    const before = current.get()
+    const next = nextIdentity(before, event, random.uuid())
+    if (event.type !== 'asked') isRemembered = false
+    else if (next !== before) isRemembered = next.status === 'known'
+    // Listeners are not called when nothing has changed.
+    if (!sameJson(next, before)) current.set(next)
+    const { status, epoch, credential } = current.get()
+    const known: Identity =
+      isRemembered && status === 'known'
+        ? { status: 'resolving', epoch, ...(credential !== undefined && { credential }) }
+        : current.get()
+    if (!sameJson(known, confirmed.get())) confirmed.set(known)
   }
 
   function fail(reason: string) {
@@ -67,56 +91,72 @@ export function createIdentity(
 
   return {
     current,
+    confirmed,
+    owners,
     async refresh() {
-      asking.abort()
-      asking = new AbortController()
-      const { signal } = asking
+      if (lifetime.signal.aborted) return
+      // A question with another token goes on: events that were tracked under that token wait for its answer.
+      latest = undefined
       const tokens = attempt(() => tokensOf(source))
-      // What it has thrown may hold a token: it is not for the console.
+      // The message of the exception may contain a token.
       if (!tokens) return fail('auth.token or auth.idToken has thrown')
       const { token, idToken } = tokens
-      tokenInUse = undefined
+      owners.use(isNoText(token) ? undefined : token)
       if (isNoText(token) || isNoText(idToken)) {
         return fail(
           'auth.token and auth.idToken have to return texts: wait for a promised one, then call identity.refresh()',
         )
       }
-      // Nobody is signed in: there is nothing to ask, and nothing wrong.
+      // Without a token there is no user to ask for.
       if (!token) return move({ type: 'nobody' })
-      tokenInUse = token
+      pending.get(token)?.abort()
+      const own = childController(lifetime.signal)
+      const { signal } = own
+      pending.set(token, own)
+      latest = own
       const credential = credentials.of(token)
-      // Another project may take the same person for somebody else.
+
+      const take = (person: Person) => {
+        owners.set(token, ownerIn(person))
+        if (latest === own) move({ type: 'answered', person })
+      }
+
+      // Another project may know the same person under another identity.
       const url = attempt(source.whoAmIUrl, () => '')
-      move({ type: 'asked', credential, cached: cache.get(token, { url, at: 0 }) })
+      const known = source.personOf?.(token)
+      move({ type: 'asked', credential, cached: known ?? cache.get(token, { url, at: 0 }) })
+      if (known) return take(known)
 
       const ask = async () => {
         const at = platform.clock.now()
         const answer = await whoAmI(http, { source, tokens: { ...tokens, token }, signal })
         if (signal.aborted || answer.outcome === 'cancelled') return
         if (answer.outcome === 'known') {
-          cache.set(token, answer.person, { url, at })
-          return move({ type: 'answered', person: answer.person })
+          if (latest === own) cache.set(token, answer.person, { url, at })
+          return take(answer.person)
         }
+        if (answer.isRefusal) owners.set(token, {})
+        if (latest !== own) return
         if (answer.isRefusal) cache.clear()
         fail(answer.reason)
       }
 
       const takeHeard = (at: number) => {
-        const person = cache.get(token, { url, at })
-        if (person) move({ type: 'answered', person })
-        return person !== undefined
+        const heard = cache.get(token, { url, at })
+        if (heard) take(heard)
+        return heard !== undefined
       }
 
       await askInTurn({ name: `who-am-i:${credential}:${url}`, ask, takeHeard }, platform, signal)
+      if (pending.get(token) === own) pending.delete(token)
     },
     reset() {
-      asking.abort()
-      tokenInUse = undefined
+      latest = undefined
+      owners.use(undefined)
       cache.clear()
       move({ type: 'reset' })
     },
-    isInUse: (credential) => tokenInUse !== undefined && credentials.match(credential, tokenInUse),
-    stop: () => asking.abort(),
+    stop: () => lifetime.abort(),
   }
 }
 
@@ -125,6 +165,18 @@ const isNoText = (token: unknown) => Boolean(token) && typeof token !== 'string'
 
 /** An identity token is asked for only beside the token that it belongs to. */
 function tokensOf({ token, idToken }: IdentitySource): Partial<Tokens> {
-  const own = token()
-  return own ? { token: own, idToken: idToken?.() } : {}
+  const own = read(token)
+  return own ? { token: own, idToken: idToken && read(idToken) } : {}
 }
+
+/** A promise is refused, but its rejection must not go unhandled: the browser would show its text, which may hold a token. */
+function read(token: () => string | undefined): string | undefined {
+  const value = token()
+  void Promise.resolve(value).catch(() => {})
+  return value
+}
+
+const ownerIn = ({ unique_identity: id, mimic_user: impersonator }: Person): EventIdentity => ({
+  id,
+  ...(impersonator && { impersonator }),
+})

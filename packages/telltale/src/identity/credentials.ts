@@ -34,5 +34,4 @@ export function createCredentials({ storage, random }: Pick<Platform, 'storage' 
   }
 }
 
-const digest = (salt: string, token: string) =>
-  salt + SEPARATOR + hashText(salt + token, 0) + hashText(salt + token, 1)
+const digest = (salt: string, token: string) => salt + SEPARATOR + hashText(salt + token, 0) + hashText(salt + token, 1)

@@ -1,4 +1,5 @@
 import { parseRecord } from '../core/lib/parseRecord.ts'
+import { withoutSecrets } from '../core/lib/withoutSecrets.ts'
 import type { Person } from '../core/model/identity.ts'
 import type { KeyValueStorage } from '../core/ports/keyValueStorage.ts'
 import type { Credentials } from './credentials.ts'
@@ -13,7 +14,11 @@ export interface Asked {
   readonly at: number
 }
 
-/** The last answer of who-am-i, for the next page that asks with the same token. */
+/**
+ * The last answer of who-am-i, for the next page that asks with the same token. Any script of the origin can read it, so it has
+ * no secrets. `user_hash` is kept, so that tabs that ask together can share one answer: it proves the identity to the messenger
+ * alone.
+ */
 export interface IdentityCache {
   /** The answer for this token, if it was asked at this address, and at this time or later. */
   get(token: string, asked: Asked): Person | undefined
@@ -29,8 +34,14 @@ export function createIdentityCache(storage: KeyValueStorage, credentials: Crede
       if (entry['url'] !== asked.url || !(Number(entry['at']) >= asked.at)) return undefined
       return personOf(entry['person'])
     },
-    set(token, person, asked) {
-      storage.set(KEY, JSON.stringify({ credential: credentials.of(token), person, ...asked }))
+    set(token, person, { url, at }) {
+      const kept = JSON.stringify(person, withoutSecrets)
+      const isWhole = kept === JSON.stringify(person)
+      const credential = credentials.of(token)
+      // A tab that waits for this answer needs all of it: it asks itself when something is missing.
+      const entry = { credential, person: JSON.parse(kept), url, at: isWhole ? at : 0 }
+      // An older answer must not outlive one that finds no room.
+      if (!storage.set(KEY, JSON.stringify(entry))) storage.remove(KEY)
     },
     clear: () => storage.remove(KEY),
   }

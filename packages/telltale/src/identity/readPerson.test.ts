@@ -32,6 +32,19 @@ describe('the answer of who-am-i', () => {
     expect(readPerson(JSON.stringify({ unique_identity: 'u-1', mimic_user }))).toEqual({ unique_identity: 'u-1' })
   })
 
+  it('may be nested, up to 100 levels', () => {
+    const nested = (levels: number) => `{"unique_identity":"u-1","roles":${'['.repeat(levels)}${']'.repeat(levels)}}`
+    expect(readPerson(nested(99))).toMatchObject({ unique_identity: 'u-1', roles: [expect.anything()] })
+    expect(readPerson(nested(100))).toBeUndefined()
+    expect(readPerson(nested(20_000))).toBeUndefined()
+  })
+
+  it('may be up to a million characters long', () => {
+    const long = (characters: number) => '{"unique_identity":"u-1"}'.padEnd(characters)
+    expect(readPerson(long(1_000_000))).toEqual({ unique_identity: 'u-1' })
+    expect(readPerson(long(1_000_001))).toBeUndefined()
+  })
+
   it.each(['', '<html>', 'null', '[]', '"u-1"', '{}', '{"unique_identity":""}', '{"unique_identity":null}'])(
     'is nobody when the body is %j',
     (body) => expect(readPerson(body)).toBeUndefined(),

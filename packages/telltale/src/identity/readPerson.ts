@@ -8,12 +8,17 @@ const TEXT_FIELDS = ['user_id', 'company_id', 'company_name', 'user_name', 'emai
 /** Who looks on in somebody's name, if all that is said is that it is so: whatever is said, it must not be taken for nobody. */
 const SOMEBODY = 'somebody'
 
+/** An identity is a few fields. More than this, in characters and in levels of nesting, is not one. */
+const MAX_CHARACTERS = 1_000_000
+const MAX_LEVELS = 100
+
 /** The answer of who-am-i; `undefined` when the body is something else. */
-export const readPerson = (body: string | undefined): Person | undefined => personOf(parseRecord(body))
+export const readPerson = (body = ''): Person | undefined =>
+  body.length > MAX_CHARACTERS ? undefined : personOf(parseRecord(body))
 
 /** A field that is null is taken as absent. */
 export function personOf(answer: unknown): Person | undefined {
-  if (!isRecord(answer)) return undefined
+  if (!isRecord(answer) || !isWithin(MAX_LEVELS, answer)) return undefined
   const id = textOf(answer['unique_identity'])
   if (!id) return undefined
 
@@ -25,6 +30,12 @@ export function personOf(answer: unknown): Person | undefined {
   })
   return { ...Object.fromEntries(fields), unique_identity: id }
 }
+
+/** Code that follows a value recursively, the browser's `JSON.stringify` included, must not run out of stack. */
+const isWithin = (levels: number, value: unknown): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (levels > 0 && Object.values(value).every((inner) => isWithin(levels - 1, inner)))
 
 function textOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value)

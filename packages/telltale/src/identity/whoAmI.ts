@@ -1,4 +1,4 @@
-import type { Http, HttpError, HttpOptions } from '../core/http/http.ts'
+import { REDIRECTS, type Http, type HttpError, type HttpOptions } from '../core/http/http.ts'
 import type { Person } from '../core/model/identity.ts'
 import { authHeaders, type Tokens } from './authHeaders.ts'
 import { readPerson } from './readPerson.ts'
@@ -14,6 +14,9 @@ interface Question {
   tokens: Tokens
   signal: AbortSignal
 }
+
+const NOT_AN_IDENTITY =
+  'invalid who-am-i response: a JSON object with a unique_identity is expected, of up to 1 MB and 100 levels of nesting'
 
 /** Asks the product's back end who is signed in. Never rejects. */
 export async function whoAmI(http: Http, question: Question): Promise<WhoAmIOutcome> {
@@ -31,15 +34,17 @@ export async function whoAmI(http: Http, question: Question): Promise<WhoAmIOutc
 
   const person = readPerson(await result.text())
   if (signal.aborted) return { outcome: 'cancelled' }
-  return person ? { outcome: 'known', person } : failed('what who-am-i answered is not an identity')
+  return person ? { outcome: 'known', person } : failed(NOT_AN_IDENTITY)
 }
 
 const failed = (reason: string, isRefusal = false): WhoAmIOutcome => ({ outcome: 'failed', reason, isRefusal })
 
-const reasonOf = (error: HttpError) =>
-  error.status
-    ? `who-am-i answered with status ${error.status}`
+function reasonOf({ outcome, status }: HttpError): string {
+  if (status) return `who-am-i answered with status ${status}`
+  return outcome === 'redirect'
+    ? `who-am-i ${REDIRECTS}`
     : 'no answer came from who-am-i: no network, or something blocks the request'
+}
 
 const requestFor = ({ source, tokens, signal }: Question): HttpOptions => ({
   url: source.whoAmIUrl(),

@@ -5,11 +5,12 @@ import type { Host, Topics } from '../core/host.ts'
 import { createHttp } from '../core/http/http.ts'
 import { createBus } from '../core/lib/bus.ts'
 import type { Readable } from '../core/lib/readable.ts'
+import { trimSlashes } from '../core/lib/trimSlashes.ts'
 import type { Definitions } from '../core/model/definitions.ts'
 import type { Diagnostics } from '../core/model/diagnostics.ts'
 import type { Track } from '../core/model/register.ts'
 import type { Platform } from '../core/ports/platform.ts'
-import { createIdentity, type IdentityApi } from '../identity/createIdentity.ts'
+import { createIdentity, type IdentityApi, type IdentitySource } from '../identity/createIdentity.ts'
 import { promotionNow, readPromotion, settingsProblem } from './checkSettings.ts'
 import { noFlags } from './noFlags.ts'
 import { createReadiness, type Readiness } from './readiness.ts'
@@ -43,9 +44,13 @@ export interface Telltale {
 
 /**
  * Starts the layer: the one place where its parts meet. Throws a sentence when the settings are wrong; after that nothing of
- * it throws into the page.
+ * it throws into the page. `personOf` is for the test kit, whose users are known without a question.
  */
-export function createTelltale(settings: Settings, platform: Platform): Telltale {
+export function createTelltale(
+  settings: Settings,
+  platform: Platform,
+  personOf?: IdentitySource['personOf'],
+): Telltale {
   const problem = settingsProblem(settings)
   if (problem) throw new Error(`Telltale cannot start. ${problem}`)
 
@@ -58,21 +63,24 @@ export function createTelltale(settings: Settings, platform: Platform): Telltale
     appPlatform,
     token: settings.auth.token,
     idToken: settings.auth.idToken,
+    personOf,
   })
   const bus = createBus<Topics>()
   const diagnostics = createDiagnostics({ bus, app, platform })
   const host: Host = {
     platform,
     http,
-    identity: identity.current,
-    isInUse: identity.isInUse,
+    identity: identity.confirmed,
+    owners: identity.owners,
     bus,
     diagnostics,
     app,
     projectId: () => projectId(settings),
   }
   const stopReporting = reportProblems(host, () => isSilent(settings))
-  const flags = (settings.flags ?? noFlags)(host)
+  // The screen and the flags may go by what who-am-i answered last time; events and vendors wait for its confirmation.
+  const shown: Host = { ...host, identity: identity.current }
+  const flags = (settings.flags ?? noFlags)(shown)
   const analytics = createAnalytics({
     flags: flags.inForce,
     destinations: destinationsOf(settings),
@@ -81,7 +89,7 @@ export function createTelltale(settings: Settings, platform: Platform): Telltale
     maxBytes: settings.events?.maxBytes ?? MAX_BYTES,
   })(host)
   const ready = createReadiness(flags.inForce, platform.clock)
-  const observed = { ...host, flagsStatus: flags.status, definitions, destinations: analytics.destinations }
+  const observed = { ...shown, flagsStatus: flags.status, definitions, destinations: analytics.destinations }
   const observers = (settings.observers ?? []).map((observe) => observe(observed))
   void identity.refresh()
 
@@ -102,9 +110,9 @@ export function createTelltale(settings: Settings, platform: Platform): Telltale
 }
 
 /** Throws a sentence while the promotion level is not set. */
-export function whoAmIUrl(settings: Settings): string {
+function whoAmIUrl(settings: Settings): string {
   const level = readPromotion(settings)
-  return `${settings.api[level]}/project/${encodeURIComponent(projectOf(settings, level))}/who-am-i`
+  return `${trimSlashes(settings.api[level])}/project/${encodeURIComponent(projectOf(settings, level))}/who-am-i`
 }
 
 const projectOf = ({ projects, app }: Settings, level: Promotion) =>

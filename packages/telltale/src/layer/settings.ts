@@ -43,7 +43,7 @@ export interface Settings extends DefinitionsSetting {
   /** A function is read late, and each time it matters. */
   promotion: Promotion | (() => Promotion | undefined)
   app: AppSettings
-  /** The base address of the reporting API for each level, without a slash at the end. */
+  /** The base address of the reporting API for each level. */
   api: Readonly<Record<Promotion, string>>
   /** The analytics project for each level; its id is part of who-am-i's address. */
   projects: Readonly<Record<Promotion, ProjectIds>>

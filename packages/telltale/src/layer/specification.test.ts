@@ -179,6 +179,19 @@ describe('the business constants', () => {
     telltale.close()
   })
 
+  it('a base address may end with slashes', async () => {
+    const api = { production: 'https://prod.test/', staging: 'https://stage.test/reporting//', sandbox: '/api/' }
+    for (const [promotion, url] of [
+      ['production', 'https://prod.test/project/p-ex/who-am-i'],
+      ['staging', 'https://stage.test/reporting/project/p-ex/who-am-i'],
+      ['sandbox', '/api/project/p-ex/who-am-i'],
+    ] as const) {
+      const { telltale, platform } = await start({ promotion, api, app: { name: 'Rental Desk' } })
+      expect(platform.transport.requests[0]?.url).toBe(url)
+      telltale.close()
+    }
+  })
+
   it.each([
     ['multi-page app session validity: 30 minutes, over pages', { multiPage: true }, [1, 0, 1]],
     ['an app is no multi-page app unless it says so: each load has its event', {}, [1, 1, 1]],

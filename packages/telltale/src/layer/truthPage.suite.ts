@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { collector } from '../adapters/collector.ts'
 import { sameJson } from '../core/lib/sameJson.ts'
-import { eventIdentity } from '../analytics/draftEvent.ts'
+import { eventIdentity } from '../core/model/eventIdentity.ts'
 import type { Vendor } from '../analytics/vendor.ts'
 import { vendorDestination } from '../analytics/vendorDestination.ts'
 import type { EventIdentity } from '../core/model/event.ts'

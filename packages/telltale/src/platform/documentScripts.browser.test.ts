@@ -2,26 +2,70 @@ import { expect, it } from 'vitest'
 import { documentScripts } from './documentScripts.ts'
 
 const { signal } = new AbortController()
-const scripts = () => document.head.querySelectorAll('script').length
+const scriptsOf = (url: string) => document.head.querySelectorAll(`script[src="${url}"]`).length
+const urlOf = (code: string) => URL.createObjectURL(new Blob([code], { type: 'text/javascript' }))
 
 it('loads and runs a script', async () => {
-  const url = URL.createObjectURL(new Blob(['globalThis.mapsTest = 1'], { type: 'text/javascript' }))
-  expect(await documentScripts.load(url, { nonce: 'n-1', signal })).toBe(true)
+  const url = urlOf('globalThis.mapsTest = 1')
+  expect(await documentScripts.load(url, { nonce: 'n-1', signal })).toMatchObject({ outcome: 'loaded' })
   expect((globalThis as { mapsTest?: number }).mapsTest).toBe(1)
 })
 
 it('says so when a script fails, and leaves nothing of it in the page', async () => {
-  const before = scripts()
-  expect(await documentScripts.load('/there-is-no-such-script.js?x', { signal: AbortSignal.timeout(10_000) })).toBe(
-    false,
-  )
-  expect(scripts()).toBe(before)
+  const url = '/there-is-no-such-script.js?x'
+  const load = () => documentScripts.load(url, { signal: AbortSignal.timeout(10_000) })
+  expect(await load()).toEqual({ outcome: 'failed' })
+  expect(await load()).toEqual({ outcome: 'failed' })
+  expect(scriptsOf(url)).toBe(0)
 })
 
-it('gives up when nobody wants the script any more', async () => {
+it('gives up when the caller aborts', async () => {
   const caller = new AbortController()
   const loading = documentScripts.load('/slow.js', { signal: caller.signal })
   caller.abort()
-  expect(await loading).toBe(false)
-  expect(await documentScripts.load('/slow.js', { signal: caller.signal })).toBe(false)
+  expect(await loading).toEqual({ outcome: 'failed' })
+  expect(await documentScripts.load('/slow.js', { signal: caller.signal })).toEqual({ outcome: 'failed' })
+})
+
+it('runs a script once that is asked for twice, at once or later, and again after it was removed', async () => {
+  const counts = globalThis as { mapsRuns?: number }
+  const url = urlOf('globalThis.mapsRuns = (globalThis.mapsRuns ?? 0) + 1')
+  const caller = new AbortController()
+  const aborted = documentScripts.load(url, { signal: caller.signal })
+  caller.abort()
+  const [first, second] = await Promise.all([1, 2].map(() => documentScripts.load(url, { signal })))
+  expect(await aborted).toEqual({ outcome: 'failed' })
+  expect(await documentScripts.load(url, { signal })).toBe(first)
+  expect(second).toBe(first)
+  expect([counts.mapsRuns, scriptsOf(url)]).toEqual([1, 1])
+
+  const remove = first?.outcome === 'loaded' ? first.remove : undefined
+  remove?.()
+  expect(scriptsOf(url)).toBe(0)
+  await documentScripts.load(url, { signal })
+  // As by another caller that waited for the first one: the second stays.
+  remove?.()
+  await documentScripts.load(url, { signal })
+  expect([counts.mapsRuns, scriptsOf(url)]).toEqual([2, 1])
+})
+
+it('takes the address from a policy, and is refused where the policy refuses it', async () => {
+  const url = urlOf('globalThis.mapsPolicy = true')
+  const asked: string[] = []
+  const policy = {
+    createScriptURL(given: string) {
+      asked.push(given)
+      return given
+    },
+  }
+  expect(await documentScripts.load(url, { policy, signal })).toMatchObject({ outcome: 'loaded' })
+  expect(asked).toEqual([url])
+
+  const refusing = {
+    createScriptURL: () => {
+      throw new TypeError('not this address')
+    },
+  }
+  expect(await documentScripts.load('/refused.js', { policy: refusing, signal })).toEqual({ outcome: 'refused' })
+  expect(scriptsOf('/refused.js')).toBe(0)
 })

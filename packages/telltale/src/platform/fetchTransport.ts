@@ -20,11 +20,15 @@ export const fetchTransport = (compress?: (body: string) => Promise<ArrayBuffer 
         method,
         headers: small ? { ...headers, 'Content-Encoding': 'gzip' } : headers,
         keepalive,
+        // What is sent is meant for this address alone, and what another one answers is not its answer.
+        redirect: 'manual',
         cache: noStore ? 'no-store' : 'default',
         body: small ?? body ?? null,
         signal: leaving?.signal ?? signal ?? null,
       })
       if (!response.ok) onEnd()
+      // [spec] Fetch standard, HTTP fetch, redirect mode "manual": an opaque-redirect filtered response, whose status is 0.
+      if (response.type === 'opaqueredirect') return { outcome: 'redirect' }
       return outcomeOf(response, onEnd)
     } catch {
       onEnd()

@@ -11,7 +11,7 @@ import { ALL_FLAGS_STATE } from './allFlagsState.suite.ts'
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const entry = fileURLToPath(new URL('serverProcess.suite.tsx', import.meta.url))
 /** A process that does not end by itself is ended, and its test fails. */
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 50_000
 
 let folder = ''
 let code = ''
@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-it('gives pages the bootstrap that the tests of the browser hydrate with', () => {
+it('the vendor’s server SDK gives the bootstrap that the tests of hydration use', () => {
   expect(JSON.parse(bootstrap)).toEqual(ALL_FLAGS_STATE)
 })
 
@@ -38,7 +38,7 @@ it.each([
   ['19', 'packages/telltale'],
   ['18', 'react-18'],
 ])(
-  'renders with the vendor’s bootstrap, touches no browser API, and lets the process end (React %s)',
+  'React %s renders on a server with the vendor’s bootstrap, touches no browser API, and lets the process end',
   async (major, from) => {
     // React is found from where the file is.
     folder = await mkdtemp(join(root, from, 'node_modules/.telltale-server-'))

@@ -16,7 +16,7 @@ export function fakeHost(platform: Platform, identity: Identity = { status: 'res
     platform,
     http: createHttp(platform),
     identity: writable(identity),
-    isInUse: () => false,
+    owners: { of: () => undefined, isInUse: () => false, subscribe: () => () => {} },
     bus: createBus<Topics>(),
     diagnostics: readableOf({
       dropped: {},

@@ -53,7 +53,7 @@ export function fakePlatform(
     storage: disk.storage,
     journal: (name) => openJournal(async () => disk.journal(name), clock),
     tabs,
-    random: countingRandom(),
+    random: countingRandom(disk),
     log: { error: (message) => void logged.push(message), warn: (message) => void logged.push(message) },
     page: {
       url: () => platform.url,
@@ -84,15 +84,16 @@ export function fakePlatform(
   return platform
 }
 
-/** Platforms made in one process must not mint the same ids: they share a disk. */
-let count = 0
+/** How many ids were minted over each disk: platforms that share a disk must not mint the same. */
+const minted = new WeakMap<FakeDisk, number>()
 
 /** Not random at all: halves, and ids that differ, in no order. */
-function countingRandom(): Platform['random'] {
+function countingRandom(disk: FakeDisk): Platform['random'] {
   return {
     number: () => 0.5,
     uuid() {
-      count += 1
+      const count = (minted.get(disk) ?? 0) + 1
+      minted.set(disk, count)
       const digits = [...count.toString(16).padStart(12, '0')].reverse().join('')
       return `00000000-0000-4000-8000-${digits}`
     },

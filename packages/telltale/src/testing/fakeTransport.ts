@@ -1,7 +1,10 @@
 import { keepaliveAccount } from '../core/lib/keepaliveAccount.ts'
 import { KEEPALIVE_BYTES, type HttpOutcome, type HttpRequest, type Transport } from '../core/ports/transport.ts'
 
-/** What a fake server answers. `'network'`: the request did not get through. A promise that stays open: the server hangs. */
+/**
+ * What a fake server answers. `'network'`: the request did not get through. A promise that stays open: the server hangs. A
+ * redirect (301, 302, 303, 307 or 308) is not followed: the request's outcome is `redirect`, as in the browser.
+ */
 export type FakeAnswer =
   | 'network'
   | {
@@ -54,8 +57,12 @@ export function fakeTransport(server: FakeServer, report: (problem: string) => v
   }
 }
 
+/** [spec] Fetch standard, "redirect status". */
+const REDIRECT_STATUSES = [301, 302, 303, 307, 308]
+
 function responseOf(answer: Exclude<FakeAnswer, 'network'>, aborted: Promise<'cancelled'>): HttpOutcome {
   const { status, body, chunks } = answer
+  if (REDIRECT_STATUSES.includes(status)) return { outcome: 'redirect' }
   const isJson = body !== undefined && typeof body !== 'string'
   const headers = { ...(isJson && { 'content-type': 'application/json' }), ...answer.headers }
   const text = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body)

@@ -1,11 +1,8 @@
-import { attempt } from '../core/lib/attempt.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { Person } from '../core/model/identity.ts'
 import type { Json } from '../core/model/json.ts'
 import type { DefinitionsSetting, EventName, FlagKey, FlagValue } from '../core/model/register.ts'
-import { createCredentials } from '../identity/credentials.ts'
-import { createIdentityCache } from '../identity/identityCache.ts'
-import { createTelltale, whoAmIUrl, type Telltale } from '../layer/createTelltale.ts'
+import { createTelltale, type Telltale } from '../layer/createTelltale.ts'
 import type { Settings } from '../layer/settings.ts'
 import { loadEventName } from '../analytics/loadEvent.ts'
 import { fakePlatform, type FakePlatform } from '../testing/fakePlatform.ts'
@@ -75,6 +72,7 @@ export function createTestTelltale(
   const platform = fakePlatform(server.answer)
   const flags = testFlags(values as Readonly<Record<string, Json>>, isLoading)
   const events = trackedEvents()
+  let isUnknown = isLoading
   const exposures: string[] = []
   const layer = {
     promotion: 'sandbox',
@@ -92,18 +90,14 @@ export function createTestTelltale(
       ...(settings.observers ?? []),
     ],
   } as Settings
-  let token = identity ? introduce(identity, isLoading) : undefined
+  /** The users of this test. Who-am-i need not be asked for them, unless the test wants to see the application load. */
+  const people = new Map<string, Person>()
+  let token = identity ? introduce(identity) : undefined
 
-  /** An identity of an earlier visit is in force at once. */
-  function introduce(given: TestPerson, isUnknown = false): string {
+  function introduce(given: TestPerson): string {
     const person = { ...(given.unique_identity === undefined && TEST_USER), ...given } as Person
     const introduced = server.tokenOf(person)
-    if (isUnknown) return introduced
-    const url = attempt(
-      () => whoAmIUrl(layer),
-      () => '',
-    )
-    createIdentityCache(platform.storage, createCredentials(platform)).set(introduced, person, { url, at: 0 })
+    people.set(introduced, person)
     return introduced
   }
 
@@ -112,7 +106,7 @@ export function createTestTelltale(
     void telltale.identity.refresh()
   }
 
-  const telltale = createTelltale(layer, platform)
+  const telltale = createTelltale(layer, platform, (known) => (isUnknown ? undefined : people.get(known)))
   const loadEvent = loadEventName(settings.app?.name ?? 'Test', platform.page)
 
   return {
@@ -129,6 +123,7 @@ export function createTestTelltale(
     exposures: () => exposures,
     problems: () => platform.logged,
     async finishLoading() {
+      isUnknown = false
       server.arrive()
       flags.arrive()
       await platform.settle()

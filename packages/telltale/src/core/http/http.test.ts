@@ -54,6 +54,15 @@ describe('an HTTP request', () => {
     expect(await http({ url: URL })).toEqual({ outcome: 'network', status: 0, retryAfterMs: 0 })
   })
 
+  it.each([301, 302, 303, 307, 308])(
+    'that is answered with a redirect (%i) is a failure of its own, which does not say where it leads',
+    async (status) => {
+      const { platform, http } = setUp(() => ({ status, headers: { Location: 'https://sign-in.test/?who=secret' } }))
+      expect(await http({ url: URL })).toEqual({ outcome: 'redirect', status: 0, retryAfterMs: 0 })
+      expect(platform.transport.requests).toHaveLength(1)
+    },
+  )
+
   it('that the caller aborts is cancelled', async () => {
     const { http } = setUp(NEVER)
     const caller = new AbortController()

@@ -21,10 +21,11 @@ export interface HttpOptions extends HttpRequest {
 export interface HttpError {
   /**
    * `network`: no answer came, for want of a network, after a reset, or as CORS or a blocker refuses it. `cancelled`: the
-   * caller's signal aborted it. `bad-request`: 4xx, the request is at fault. `bad-status`: any other outside of 200 to 299.
+   * caller's signal aborted it. `redirect`: the server answered with a redirect, as a proxy does that asks to sign in; it is not
+   * followed. `bad-request`: 4xx, the request is at fault. `bad-status`: any other outside of 200 to 299.
    */
-  outcome: 'network' | 'timeout' | 'cancelled' | 'bad-request' | 'bad-status'
-  /** 0 without an answer. */
+  outcome: 'network' | 'timeout' | 'cancelled' | 'redirect' | 'bad-request' | 'bad-status'
+  /** 0 without an answer, and for a redirect. */
   status: number
   /** How long the server wants to be left alone, in milliseconds: 0 when it does not say. */
   retryAfterMs: number
@@ -34,11 +35,14 @@ type Response = Extract<HttpOutcome, { outcome: 'response' }>
 
 export type HttpResult = (Omit<Response, 'outcome'> & { outcome: 'success' }) | HttpError
 
+/** What an address does whose answer is a redirect, in words for a log. */
+export const REDIRECTS = 'redirects, probably to a sign-in page: redirects are not followed'
+
 export type Http = (options: HttpOptions) => Promise<HttpResult>
 
 /**
- * One request with the house's rules: success is 200 to 299, no time-out unless asked for, the XSRF cookie as a header on
- * same-origin requests. Leaves synchronously, never rejects.
+ * One request with the house's rules: success is 200 to 299 from the address that was asked, no time-out unless asked for, the
+ * XSRF cookie as a header on same-origin requests. Leaves synchronously, never rejects.
  */
 export const createHttp =
   ({ transport, clock, page }: Pick<Platform, 'transport' | 'clock'> & { page: PlainPage }): Http =>

@@ -24,6 +24,12 @@ test.each<[string, unknown, unknown]>([
   expect(sameJson(b, a)).toBe(false)
 })
 
+test('values that are nested more deeply than the stack allows are compared', () => {
+  const nested = (inner: number) => JSON.parse(`${'['.repeat(100_000)}${inner}${']'.repeat(100_000)}`) as unknown
+  expect(sameJson(nested(1), nested(1))).toBe(true)
+  expect(sameJson(nested(1), nested(2))).toBe(false)
+})
+
 test('the order of keys does not matter', () => {
   expect(sameJson({ a: 1, b: [2] }, { b: [2], a: 1 })).toBe(true)
 })

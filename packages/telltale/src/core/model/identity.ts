@@ -1,6 +1,7 @@
 /**
  * The answer of who-am-i, under the names it has there. Only `unique_identity` is certain to be present; other fields that
- * the service sends are kept as they are.
+ * the service sends are kept as they are. Those that are named as a token, secret, password, JWT, credential, API key or session
+ * id are neither stored in the browser nor sent to the flag service: each page has them once who-am-i has answered it.
  */
 export interface Person {
   readonly unique_identity: string
@@ -9,6 +10,7 @@ export interface Person {
   readonly company_name?: string
   readonly user_name?: string
   readonly email_address?: string
+  /** Proves the identity to the messenger. Stored in the browser, because the messenger is booted with the stored identity. */
   readonly user_hash?: string
   /** Who is looking at the application as this person: an e-mail address. */
   readonly mimic_user?: string

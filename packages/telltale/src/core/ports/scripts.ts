@@ -1,5 +1,24 @@
+/** A Trusted Types policy, as the browser's `trustedTypes.createPolicy` makes one. */
+export interface ScriptPolicy {
+  createScriptURL(url: string): unknown
+}
+
+export interface ScriptRequest {
+  nonce?: string | undefined
+  policy?: ScriptPolicy | undefined
+  signal: AbortSignal
+}
+
+export type ScriptOutcome =
+  /** The script has run. `remove` takes its element out of the page, so that the next request loads it again. */
+  | { outcome: 'loaded'; remove(): void }
+  /** It did not come, or the signal has aborted. */
+  | { outcome: 'failed' }
+  /** Trusted Types do not let the page use this address: it came without a policy, or the policy refuses it. */
+  | { outcome: 'refused' }
+
 /** Loads scripts of others into the page. */
 export interface Scripts {
-  /** Resolves with whether the script has loaded. A script that failed leaves nothing in the page. Never rejects. */
-  load(url: string, options: { nonce?: string | undefined; signal: AbortSignal }): Promise<boolean>
+  /** A script that is in the page already is not loaded again, and one that failed leaves nothing in it. Never rejects. */
+  load(url: string, request: ScriptRequest): Promise<ScriptOutcome>
 }

@@ -30,6 +30,8 @@ export type HttpOutcome =
     }
   /** No answer came: no network, a reset, or a refusal by CORS or a blocker; the browser does not say which. */
   | { outcome: 'network' }
+  /** The server answered with a redirect, which was not followed. The browser does not say where to. */
+  | { outcome: 'redirect' }
   /** The request's signal aborted it. */
   | { outcome: 'cancelled' }
 
@@ -37,7 +39,10 @@ export type HttpOutcome =
 export const KEEPALIVE_BYTES = 64 * 1024
 
 export interface Transport {
-  /** The request leaves synchronously, so that it may be the last thing a page does. Never rejects. */
+  /**
+   * The request leaves synchronously, so that it may be the last thing a page does, and reaches no address but its own: a
+   * redirect is not followed. Never rejects.
+   */
   send(request: HttpRequest): Promise<HttpOutcome>
   /** How many bytes of bodies the browser would take now of requests that are to outlive the page. */
   keepaliveRoom(): number

@@ -15,32 +15,37 @@ const OTHER_PACKAGES = [
 ]
 
 /**
- * @typedef {{ file: string, line: number, code: string, message: string }} Finding
- * @typedef {{ application: string, compiler: string, library: string, folder: string }} Compilation `application`: its name in
- *   `compilers/`; `compiler`: the folder in whose `node_modules` it is; `library`: the unpacked tarball; `folder`: to work in
+ * @typedef {{ application: string, file: string, line: number, code: string, message: string }} Finding
+ * @typedef {{ compiler: string, library: string, folder: string }} Compilation `compiler`: the folder in whose `node_modules` it
+ *   is; `library`: the unpacked tarball; `folder`: to work in
  */
 
 /**
- * Compiles an application as its author has it: with the library as it is published, far from its sources.
+ * Compiles applications as their authors have them: with the library as it is published, far from its sources. One process compiles
+ * all of them, since it reads the types that they share once.
  *
+ * @param {readonly string[]} applications their names in `compilers/`
  * @param {Compilation} compilation
  * @returns {Promise<Finding[]>}
  */
-export async function compileApplication({ application, compiler, library, folder }) {
+export async function compileApplications(applications, { compiler, library, folder }) {
   const modules = join(folder, 'node_modules')
   cpSync(library, join(modules, 'telltale'), { recursive: true })
   for (const name of OTHER_PACKAGES) {
     mkdirSync(dirname(join(modules, name)), { recursive: true })
     symlinkSync(realpathSync(join(root, 'node_modules', name)), join(modules, name))
   }
-  const source = join(root, 'compilers', application)
-  const files = readdirSync(source).filter((file) => /\.tsx?$/.test(file))
-  for (const file of files) cpSync(join(source, file), join(folder, file))
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }))
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: SETTINGS, files }))
+  for (const application of applications) {
+    const source = join(root, 'compilers', application)
+    const files = readdirSync(source).filter((file) => /\.tsx?$/.test(file))
+    mkdirSync(join(folder, application))
+    for (const file of files) cpSync(join(source, file), join(folder, application, file))
+    writeFileSync(join(folder, application, 'tsconfig.json'), JSON.stringify({ compilerOptions: SETTINGS, files }))
+  }
 
   const tsc = join(compiler, 'node_modules/typescript/bin/tsc')
-  const { ok, output } = await runNode([tsc, '-p', '.', '--pretty', 'false'], { cwd: folder })
+  const { ok, output } = await runNode([tsc, '-b', ...applications, '--pretty', 'false'], { cwd: folder })
   const findings = output.split('\n').flatMap(findingOf)
   if (!ok && findings.length === 0) throw new Error(output)
   return findings
@@ -64,8 +69,8 @@ const SETTINGS = {
 
 /** @param {string} line @returns {Finding[]} */
 function findingOf(line) {
-  const found = /^(.+)\((\d+),\d+\): error (TS\d+): (.*)$/.exec(line)
+  const found = /^(.+)\/(.+)\((\d+),\d+\): error (TS\d+): (.*)$/.exec(line)
   if (!found) return []
-  const [, file = '', number = '', code = '', message = ''] = found
-  return [{ file, line: Number(number), code, message }]
+  const [, application = '', file = '', number = '', code = '', message = ''] = found
+  return [{ application, file, line: Number(number), code, message }]
 }

@@ -1,0 +1,84 @@
+import { expect, test } from '@playwright/test'
+import { bundlePage } from 'bench/delivery/bundlePage'
+import { listen } from 'bench/delivery/listen'
+
+declare global {
+  /** Of the page `maps`: answers `loaded`, or why the script could not be loaded. */
+  var loadTestMaps: (hasPolicy: boolean) => Promise<string>
+}
+
+const SCRIPT = { type: 'text/javascript', body: 'globalThis.testMaps = {}' }
+const SIGN_IN = { type: 'text/html', body: '<!doctype html><title>Sign in</title>' }
+
+/** A page under a Content-Security-Policy, and a maps service that gives these answers in turn; the last one from then on. */
+async function startService({ policy = '', answers = [SCRIPT] } = {}) {
+  const page = await bundlePage('maps')
+  const service = { asked: 0 }
+  const listening = await listen((request, response) => {
+    const path = request.url ?? ''
+    if (path === '/') {
+      response.setHeader('content-security-policy', policy)
+      response.setHeader('content-type', 'text/html')
+      return void response.end(
+        '<!doctype html><link rel="icon" href="data:,"><script type="module" src="/page.js"></script>',
+      )
+    }
+    if (path === '/page.js') return void response.writeHead(200, { 'content-type': 'text/javascript' }).end(page)
+    const { type, body } = answers[service.asked] ?? answers.at(-1) ?? SCRIPT
+    service.asked += 1
+    response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(body)
+  })
+  return Object.assign(service, listening)
+}
+
+test('under require-trusted-types-for the maps script is loaded with a policy, and without one the error says what to set', async ({
+  page,
+}) => {
+  const policy = "default-src 'self' data:; require-trusted-types-for 'script'; trusted-types maps"
+  const service = await startService({ policy })
+  try {
+    await page.goto(service.url)
+    await page.waitForFunction(() => 'loadTestMaps' in globalThis)
+    expect(await page.evaluate(() => loadTestMaps(false))).toContain('set policy of loadMaps({ url, ready, policy })')
+    expect(service.asked).toBe(0)
+    expect(await page.evaluate(() => loadTestMaps(true))).toBe('loaded')
+    expect(service.asked).toBe(1)
+  } finally {
+    await service.close()
+  }
+})
+
+test('a page that asks twice at once for the maps script, and later again, has it once', async ({ page }) => {
+  const service = await startService()
+  try {
+    await page.goto(service.url)
+    await page.waitForFunction(() => 'loadTestMaps' in globalThis)
+    expect(await page.evaluate(() => Promise.all([loadTestMaps(false), loadTestMaps(false)]))).toEqual([
+      'loaded',
+      'loaded',
+    ])
+    expect(await page.evaluate(() => loadTestMaps(false))).toBe('loaded')
+    expect(service.asked).toBe(1)
+    await expect(page.locator('script[src^="/maps.js"]')).toHaveCount(1)
+  } finally {
+    await service.close()
+  }
+})
+
+test('a sign-in page with status 200 in place of the maps script is a failed try, and the next one loads it', async ({
+  page,
+}) => {
+  const service = await startService({ answers: [SIGN_IN, SCRIPT] })
+  try {
+    await page.goto(service.url)
+    await page.waitForFunction(() => 'loadTestMaps' in globalThis)
+    expect(await page.evaluate(() => Promise.all([loadTestMaps(false), loadTestMaps(false)]))).toEqual([
+      'loaded',
+      'loaded',
+    ])
+    expect(service.asked).toBe(2)
+    await expect(page.locator('script[src^="/maps.js"]')).toHaveCount(1)
+  } finally {
+    await service.close()
+  }
+})

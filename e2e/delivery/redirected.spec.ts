@@ -1,0 +1,186 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { expect, test, type Page } from '@playwright/test'
+import { listen, type Listening } from 'bench/delivery/listen'
+import { readBody } from 'bench/delivery/readBody'
+import { openStage, type Stage } from 'bench/delivery/stage'
+import { openTab } from 'bench/delivery/tab'
+
+test.describe.configure({ timeout: 300_000 })
+test.use({ trace: 'off' })
+
+/** The library waits for up to a minute between two tries; a busy machine may take longer. */
+const patient = { timeout: 120_000 }
+
+const arrived = ({ collector }: Stage) =>
+  collector
+    .stored()
+    .map(({ name }) => name)
+    .filter((name) => name.startsWith('ev-'))
+
+const errorsOf = (page: Page) => {
+  const errors: string[] = []
+  page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())))
+  return errors
+}
+
+test('events tracked while the collector redirects to a sign-in page are delivered once it answers again', async ({
+  browser,
+}) => {
+  const stage = await openStage(browser, { sdk: 'telltale', tabs: 0 })
+  try {
+    const page = await stage.context.newPage()
+    const errors = errorsOf(page)
+    stage.collector.setHealth('redirecting')
+    const tab = await openTab(page, { url: stage.server.url, name: 'ev-redirected-t0', largeBytes: 1 })
+    await tab.track({ to: 5 })
+    await expect.poll(() => stage.collector.redirects.answered, patient).toBeGreaterThan(1)
+    expect(arrived(stage)).toEqual([])
+
+    stage.collector.setHealth('healthy')
+    await expect.poll(() => arrived(stage), patient).toEqual([0, 1, 2, 3, 4].map((n) => `ev-redirected-t0-n${n}`))
+    expect([...stage.collector.taken().values()]).toEqual([1, 1, 1, 1, 1])
+    expect(stage.collector.redirects.followed).toBe(0)
+    expect(errors.filter((text) => text.includes('redirect'))).toEqual([
+      expect.stringMatching(/^Telltale \(collector\): the collector’s address redirects, .* events are kept/),
+    ])
+  } finally {
+    await stage.close()
+  }
+})
+
+test('events tracked behind a captive portal, which answers 200 with a page of its own, are delivered once it is gone', async ({
+  browser,
+}) => {
+  const stage = await openStage(browser, { sdk: 'telltale', tabs: 0 })
+  try {
+    const page = await stage.context.newPage()
+    const errors = errorsOf(page)
+    let answered = 0
+    const portal = `${stage.collector.url}/**`
+    await stage.context.route(portal, async (route) => {
+      answered += 1
+      const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
+      await route.fulfill({ status: 200, headers, contentType: 'text/html', body: 'Welcome to our network' })
+    })
+    const tab = await openTab(page, { url: stage.server.url, name: 'ev-portal-t0', largeBytes: 1 })
+    await tab.track({ to: 2 })
+    await expect.poll(() => answered, patient).toBeGreaterThan(1)
+    await stage.context.unroute(portal)
+    await expect.poll(() => arrived(stage), patient).toEqual(['ev-portal-t0-n0', 'ev-portal-t0-n1'])
+    expect(errors.filter((text) => text.includes('captive portal'))).toHaveLength(1)
+  } finally {
+    await stage.close()
+  }
+})
+
+test('events handed over as the page is left follow no redirect to another origin, and the next page delivers them', async ({
+  browser,
+}) => {
+  const stage = await openStage(browser, { sdk: 'telltale', tabs: 1 })
+  try {
+    stage.collector.setHealth('redirecting')
+    await stage.tabs[0]?.trackAndLeave({ to: 5 })
+    await expect.poll(() => stage.collector.redirects.answered, patient).toBeGreaterThan(0)
+    await stage.tabs[0]?.page.waitForTimeout(1_000) // for a request that follows
+    expect(stage.collector.redirects.followed).toBe(0)
+
+    stage.collector.setHealth('healthy')
+    await stage.open()
+    await expect.poll(() => arrived(stage), patient).toEqual(stage.names(5))
+    expect([...stage.collector.taken().values()]).toEqual([1, 1, 1, 1, 1])
+  } finally {
+    await stage.close()
+  }
+})
+
+/** Another origin, which answers whatever it is asked as the application's own server would. */
+async function startElsewhere() {
+  const asked: { path: string; headers: IncomingHttpHeaders }[] = []
+  const listening = await listen((request, response) => {
+    const path = request.url ?? ''
+    if (request.method !== 'OPTIONS') asked.push({ path, headers: request.headers })
+    response.setHeader('access-control-allow-origin', request.headers.origin ?? '*')
+    response.setHeader('access-control-allow-headers', request.headers['access-control-request-headers'] ?? '*')
+    if (request.method === 'OPTIONS') return void response.writeHead(204).end()
+    const body = path.includes('/who-am-i') ? { unique_identity: 'elsewhere' } : {}
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  })
+  return { ...listening, asked }
+}
+
+/** Stands before the application's own server, and redirects to another origin what the test names. */
+async function startFront(server: Listening, elsewhere: Listening) {
+  const front = { redirected: /^$/, redirects: [] as string[] }
+  const listening = await listen((request, response) => void answer(request, response).catch(() => response.destroy()))
+
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    const path = request.url ?? ''
+    if (front.redirected.test(path)) {
+      front.redirects.push(path)
+      // As a request for flags may be a POST, whose method and body go along.
+      return void response.writeHead(307, { location: elsewhere.url + path }).end()
+    }
+    const method = request.method ?? 'GET'
+    const body = method === 'GET' ? null : await readBody(request)
+    const own = await fetch(server.url + path, { method, body })
+    const type = own.headers.get('content-type') ?? 'text/plain'
+    response.writeHead(own.status, { 'content-type': type })
+    // As it comes: a stream has no end.
+    for await (const chunk of own.body ?? []) response.write(chunk)
+    response.end()
+  }
+
+  return Object.assign(front, listening)
+}
+
+test('tokens follow no redirect of who-am-i to another origin, and what that answers is not taken as the identity', async ({
+  browser,
+}) => {
+  const stage = await openStage(browser, { sdk: 'telltale', tabs: 0, settings: { idToken: 'secret-id-token' } })
+  const elsewhere = await startElsewhere()
+  const front = await startFront(stage.server, elsewhere)
+  try {
+    front.redirected = /\/who-am-i/
+    const page = await stage.context.newPage()
+    const errors = errorsOf(page)
+    const tab = await openTab(page, { url: front.url, name: 'ev-front-t0', largeBytes: 1 })
+    await tab.track({ to: 1 })
+    await expect.poll(() => stage.collector.stored().at(-1)?.identity, patient).toEqual({})
+    expect(front.redirects).toHaveLength(1)
+    expect(elsewhere.asked).toEqual([])
+    expect(errors.filter((text) => text.startsWith('useHeaperIdentity() error'))).toEqual([
+      expect.stringContaining('who-am-i redirects, probably to a sign-in page'),
+    ])
+  } finally {
+    await Promise.all([stage.close(), elsewhere.close(), front.close()])
+  }
+})
+
+test('flags and their events follow no redirect to another origin, and come from their own once it answers again', async ({
+  browser,
+}) => {
+  const settings = { streaming: true, bannerBytes: 10 } as const
+  const stage = await openStage(browser, { sdk: 'telltale', tabs: 0, settings })
+  const elsewhere = await startElsewhere()
+  const front = await startFront(stage.server, elsewhere)
+  try {
+    front.redirected = /^\/(sdk|eval|events)\//
+    const page = await stage.context.newPage()
+    const tab = await openTab(page, { url: front.url, name: 'ev-front-t1', largeBytes: 1 })
+    await tab.track({ to: 1, looks: 1 })
+    for (const route of ['/sdk/evalx/', '/sdk/goals/', '/eval/', '/events/']) {
+      await expect.poll(() => front.redirects.some((path) => path.startsWith(route)), patient).toBe(true)
+    }
+    front.redirected = /^$/
+    let number = 1
+    const lastValue = async () => {
+      await tab.track({ from: number, to: (number += 1) })
+      return stage.collector.stored().at(-1)?.properties['LDFF: new_pricing']
+    }
+    await expect.poll(lastValue, patient).toBe(true)
+    await expect.poll(() => stage.server.flagEvents.length, patient).toBeGreaterThan(0)
+    expect(elsewhere.asked).toEqual([])
+  } finally {
+    await Promise.all([stage.close(), elsewhere.close(), front.close()])
+  }
+})

@@ -1,0 +1,30 @@
+import { availableParallelism } from 'node:os'
+import { devices, type PlaywrightTestConfig } from '@playwright/test'
+import { findChromium } from '../scripts/findChromium.mjs'
+
+const browser = await findChromium()
+const executablePath = browser.type === 'found' ? { executablePath: browser.path } : {}
+const isRoot = process.getuid?.() === 0
+const report = process.env['PLAYWRIGHT_JSON_OUTPUT_NAME']
+
+/** What every Playwright run of this folder has in common. */
+export const sharedConfig: PlaywrightTestConfig = {
+  outputDir: '../test-results/e2e',
+  // Tests share nothing: each worker has its own demo application, services and database. Much of a test is waiting.
+  fullyParallel: true,
+  workers: availableParallelism() * 2,
+  retries: 0,
+  // Long enough for a machine that is busy with other work.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
+  forbidOnly: true,
+  reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
+  globalSetup: './ensureBuilt.ts',
+  use: {
+    ...devices['Desktop Chrome'],
+    viewport: { width: 1280, height: 800 },
+    // Chromium refuses to run as root, as in a container, unless its sandbox is off.
+    launchOptions: { ...executablePath, args: isRoot ? ['--no-sandbox'] : [] },
+    screenshot: 'only-on-failure',
+  },
+}

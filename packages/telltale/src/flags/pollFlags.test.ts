@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { fakeFlagService, json, type FakeFlagService } from '../testing/fakeFlagService.ts'
+import { startFlagClient } from './startFlagClient.ts'
+
+/** Longer than the polls take after which flags count as failed, in milliseconds. */
+const UNTIL_FAILED_MS = 4000
+const NETWORK = 'network error (no network, or something blocks the request)'
+const HINT = 'Check the client-side ID: in a page, an unknown one looks the same.'
+
+function start({ platform }: FakeFlagService) {
+  return startFlagClient(
+    { clientSideId: 'env', context: { kind: 'user', key: 'ann' }, diagnosticOptOut: true, streaming: true },
+    platform,
+  )
+}
+
+/** Why a new client has no flags. */
+async function failureOf(service: FakeFlagService) {
+  const failed = start(service)
+    .waitForInitialization(5)
+    .catch((error: Error) => `${error.name}: ${error.message}`)
+  await service.platform.clock.advance(UNTIL_FAILED_MS)
+  return failed
+}
+
+test.each([
+  [{ status: 404 }, 'InvalidEnvironmentIdError: Environment not found. Check the client-side ID.'],
+  [json('<!doctype html>'), 'FlagFetchError: Error fetching flag settings: the answer is no JSON object'],
+  [
+    { status: 200, headers: { 'content-type': 'text/html' } },
+    'FlagFetchError: Expected application/json content type but got "text/html"',
+  ],
+  [{ status: 503 }, 'FlagFetchError: Error fetching flag settings: 503'],
+  [
+    { status: 302, headers: { Location: '/login' } },
+    'FlagFetchError: the address redirects, probably to a sign-in page: redirects are not followed',
+  ],
+])('a client whose poll is answered with %j rejects with the reason', async (answer, message) => {
+  const service = fakeFlagService()
+  service.answers.poll = answer
+  expect(await failureOf(service)).toBe(`LaunchDarkly${message}`)
+})
+
+// The Relay Proxy's 404 for an unknown environment has no CORS headers: the browser keeps it from the page.
+test('a network error on the first poll hints at an unknown client-side ID', async () => {
+  const service = fakeFlagService()
+  service.answers.poll = 'network'
+  expect(await failureOf(service)).toBe(`LaunchDarklyFlagFetchError: ${NETWORK}. ${HINT}`)
+})
+
+test('a network error after an answered poll does not hint at the client-side ID', async () => {
+  const service = fakeFlagService({ a: { value: 1, version: 1 } })
+  const client = start(service)
+  const errors: string[] = []
+  client.on('error', ({ message }) => errors.push(message))
+  await client.waitUntilReady()
+  await service.platform.settle()
+  service.answers.poll = 'network'
+  await service.send('ping', {})
+  await service.platform.clock.advance(UNTIL_FAILED_MS)
+  expect(errors).toEqual([NETWORK])
+})

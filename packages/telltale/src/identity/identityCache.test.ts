@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { fakePlatform } from '../testing/fakePlatform.ts'
+import { createCredentials } from './credentials.ts'
+import { createIdentityCache } from './identityCache.ts'
+
+const TOKEN = '0b1f6c1e-5d0a-4d53-9b86-3a5d6b2c7e10'
+const URL = 'https://api.test/project/p-1/who-am-i'
+
+function setUp() {
+  const platform = fakePlatform()
+  const { storage } = platform
+  const cache = createIdentityCache(storage, createCredentials(platform))
+  const kept = () => JSON.stringify(storage.keys('').map((key) => storage.get(key)))
+  return { cache, kept }
+}
+
+test('the identity of the last answer is kept for the same token and address, with all fields that are not secret', () => {
+  const { cache } = setUp()
+  const person = { unique_identity: 'ida', user_hash: 'h-1', email_address: 'ida@x', teams: [{ name: 'Yard' }] }
+  cache.set(TOKEN, person, { url: URL, at: 7 })
+  expect(cache.get(TOKEN, { url: URL, at: 7 })).toEqual(person)
+  expect(cache.get(TOKEN, { url: URL, at: 8 })).toBeUndefined()
+  expect(cache.get('another token', { url: URL, at: 0 })).toBeUndefined()
+  expect(cache.get(TOKEN, { url: 'https://api.test/project/p-2/who-am-i', at: 0 })).toBeUndefined()
+})
+
+test.each([
+  'access_token',
+  'idToken',
+  'client_secret',
+  'password',
+  'passwd',
+  'user_jwt',
+  'credentials',
+  'apiKey',
+  'api_key',
+  'session_id',
+])('no field with the name of a secret is kept in the browser, at any depth: %s', (field) => {
+  const { cache, kept } = setUp()
+  const person = { unique_identity: 'ida', [field]: 'open-sesame', apps: [{ [field]: 'open-sesame', name: 'Desk' }] }
+  cache.set(TOKEN, person, { url: URL, at: 7 })
+  expect(kept()).not.toContain('open-sesame')
+  expect(cache.get(TOKEN, { url: URL, at: 0 })).toEqual({ unique_identity: 'ida', apps: [{ name: 'Desk' }] })
+})
+
+test('an identity that is kept without its secrets is not the answer that other tabs wait for', () => {
+  const { cache } = setUp()
+  cache.set(TOKEN, { unique_identity: 'ida', access_token: 'open-sesame' }, { url: URL, at: 7 })
+  expect(cache.get(TOKEN, { url: URL, at: 7 })).toBeUndefined()
+})
