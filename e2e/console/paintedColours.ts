@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test'
 
 /**
- * How many pixels of an element are painted in each of these colours. A pixel counts for the colour that is the nearest to it;
- * the ground, and what hardly differs from it, counts for none.
+ * How many pixels of an element are painted in each of these colours. A pixel counts for the colour in whose direction it
+ * differs from the ground, since the edge of a shape is a mixture of both; what hardly differs from the ground is not counted.
  *
  * @param names custom properties of the page, such as `--green`
  */
@@ -31,15 +31,19 @@ async function countPixels({ png, names }: { png: string; names: readonly string
   const context = new OffscreenCanvas(image.width, image.height).getContext('2d')
   context?.drawImage(image, 0, 0)
   const pixels = context?.getImageData(0, 0, image.width, image.height).data ?? []
-  const ground = pixels.slice(0, 3)
-  const distance = (at: number, colour: ArrayLike<number>) =>
-    Math.hypot(...[0, 1, 2].map((channel) => (pixels[at + channel] ?? 0) - (colour[channel] ?? 0)))
+  const fromGround = (colour: ArrayLike<number>) =>
+    [0, 1, 2].map((channel) => (colour[channel] ?? 0) - (pixels[channel] ?? 0))
+  const directions = colours.map(fromGround)
 
   const counts = colours.map(() => 0)
   for (let at = 0; at < pixels.length; at += 4) {
-    if (distance(at, ground) < painted) continue
-    const distances = colours.map((colour) => distance(at, colour))
-    const nearest = distances.indexOf(Math.min(...distances))
+    const difference = fromGround(pixels.slice(at, at + 3))
+    if (Math.hypot(...difference) < painted) continue
+    const likeness = directions.map(
+      (direction) =>
+        direction.reduce((sum, part, channel) => sum + part * (difference[channel] ?? 0), 0) / Math.hypot(...direction),
+    )
+    const nearest = likeness.indexOf(Math.max(...likeness))
     counts[nearest] = (counts[nearest] ?? 0) + 1
   }
   return counts

@@ -30,9 +30,9 @@ function setUp(server?: FakeServer) {
 describe('the link to the console', () => {
   it('may be given an address with a slash at its end', () => {
     const { platform, host } = setUp()
-    consoleLink({ url: 'http://127.0.0.1:4040/' })(host)
+    consoleLink({ url: 'http://127.0.0.1:4801/' })(host)
     expect(platform.transport.requests.map(({ url }) => url)).toEqual(
-      Array(2).fill('http://127.0.0.1:4040/console/life'),
+      Array(2).fill('http://127.0.0.1:4801/console/life'),
     )
   })
 
