@@ -1,4 +1,5 @@
 import { DANA, happen, tell } from './happenings.ts'
+import { paintedColours } from './paintedColours.ts'
 import { expect, test } from './test.ts'
 
 test('shows tabs, streams and polls, how old they are, and what went wrong last', async ({ console, services }) => {
@@ -72,6 +73,29 @@ test('draws what happens, and has the same figures in tables', async ({ console,
   await delay.getByText('Table', { exact: true }).click()
   await expect(delay.getByRole('row')).toHaveCount(2)
 })
+
+for (const width of [390, 1280])
+  test(`the chart of events shows those of the collector in the colour of the collector, at ${width} pixels`, async ({
+    console,
+    services,
+  }) => {
+    await console.page.setViewportSize({ width, height: 800 })
+    await services.post('/vendors/intercom', { method: 'trackEvent', given: ['Quote sent'] })
+    const quotes = Array.from({ length: 3000 }, (_, index) => ({ id: `quote-${index}` }))
+    for (let first = 0; first < quotes.length; first += 500) await happen(services, ...quotes.slice(first, first + 500))
+    await console.open('charts')
+    const pane = console.pane('Events per second')
+    await expect(pane.getByText('intercom')).toBeVisible()
+
+    const painted = async () => {
+      const counts = await paintedColours(pane.locator('.recharts-cartesian-grid'), ['--green', '--amber'])
+      const all = counts['--green'] + counts['--amber']
+      return { all, intercom: counts['--amber'] / all }
+    }
+    await expect.poll(async () => (await painted()).all).toBeGreaterThan(100)
+    // One of 3,001 events is one that Intercom received: the upper edge of a column may show it.
+    expect((await painted()).intercom).toBeLessThan(0.02)
+  })
 
 test('survives a restart of the services: says so, keeps what was known, and catches up', async ({
   console,

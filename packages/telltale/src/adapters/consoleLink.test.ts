@@ -20,7 +20,7 @@ function setUp(server?: FakeServer) {
   platform.url = 'https://app.test/quotes/7?token=secret#total'
   const nothing = { definitions: {}, destinations: [] }
   const host = { ...fakeHost(platform), ...nothing, flagsStatus: writable('initialising') }
-  const link = consoleLink({ url: 'http://127.0.0.1:4040' })(host)
+  const link = consoleLink({ url: 'http://127.0.0.1:4801' })(host)
   const posts = () => platform.transport.requests.map(({ body }) => JSON.parse(body ?? ''))
   const steps = () => posts().map((post) => post.steps.map(({ id, step }: Progress) => `${id} ${step}`))
   const happen = (id: string) => host.bus.publish('progress', { id, step: 'happened', at: platform.clock.now() })
@@ -30,9 +30,9 @@ function setUp(server?: FakeServer) {
 describe('the link to the console', () => {
   it('may be given an address with a slash at its end', () => {
     const { platform, host } = setUp()
-    consoleLink({ url: 'http://127.0.0.1:4040/' })(host)
+    consoleLink({ url: 'http://127.0.0.1:4801/' })(host)
     expect(platform.transport.requests.map(({ url }) => url)).toEqual(
-      Array(2).fill('http://127.0.0.1:4040/console/life'),
+      Array(2).fill('http://127.0.0.1:4801/console/life'),
     )
   })
 
@@ -42,7 +42,7 @@ describe('the link to the console', () => {
     host.flagsStatus.set('live')
     await platform.clock.advance(250)
     const [{ tab, ...first }, second] = posts()
-    expect(platform.transport.requests[0]).toMatchObject({ method: 'POST', url: 'http://127.0.0.1:4040/console/life' })
+    expect(platform.transport.requests[0]).toMatchObject({ method: 'POST', url: 'http://127.0.0.1:4801/console/life' })
     expect(tab).toMatch(/^[0-9a-f-]{36}$/)
     const here = { page: 'https://app.test/quotes/7', app: 'Desk' }
     expect(first).toEqual({ ...here, identity: null, flags: 'initialising', steps: [] })

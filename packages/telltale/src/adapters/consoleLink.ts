@@ -21,7 +21,7 @@ const MAX_STEPS = 5_000
  * Shows the local console how far each event has come, who is here and how the flags are. For development: it sends without
  * asking whether anybody listens, and a failure is silent. Events are named by their ids; tokens are not known to it.
  *
- * @example createTelltale({ …, observers: import.meta.env.DEV ? [consoleLink({ url: 'http://localhost:4040' })] : [] })
+ * @example createTelltale({ …, observers: import.meta.env.DEV ? [consoleLink({ url: 'http://127.0.0.1:4801' })] : [] })
  */
 export const consoleLink =
   ({ url }: ConsoleLinkOptions): Observer =>

@@ -24,10 +24,10 @@ export function RateChart({ points, names }: RateChartProps) {
             dataKey={name}
             stackId="all"
             type="step"
-            stroke={destinationColour(name, place)}
+            // A destination without events would paint its stroke over the destinations below it.
+            stroke="none"
             fill={destinationColour(name, place)}
-            fillOpacity={0.22}
-            strokeWidth={1.5}
+            fillOpacity={0.85}
             isAnimationActive={false}
           />
         ))}
