@@ -117,7 +117,7 @@ describe('a collector', () => {
     },
   )
 
-  it('that acknowledges nothing is not taken to have been told of what was dropped', async () => {
+  it('that acknowledges nothing has the counts of dropped events reported again with the next batch', async () => {
     const platform = fakePlatform(() => ({ status: 200, body: '<html>' }))
     const host = fakeHost(platform)
     let told = 0
