@@ -32,7 +32,7 @@ function setUp({ flagsDeadlineMs, clock = fakeClock() }: { flagsDeadlineMs?: num
     owners: { of: () => undefined, isInUse: () => false, subscribe: () => () => {} },
     flags,
     flagsDeadlineMs,
-    onIdentified: (draft) => identified.push(draft),
+    onIdentified: (waiting) => identified.push(waiting),
     onComplete: (event) => completed.push(event),
   })
   return { identity, flags, completed, identified, room }
