@@ -12,7 +12,7 @@ export const sharedConfig: PlaywrightTestConfig = {
   outputDir: '../test-results/e2e',
   // Tests share nothing: each worker has its own demo application, services and database. Much of a test is waiting.
   fullyParallel: true,
-  workers: availableParallelism() * 2,
+  workers: availableParallelism() + 1,
   retries: 0,
   // Long enough for a machine that is busy with other work.
   timeout: 120_000,
@@ -23,8 +23,16 @@ export const sharedConfig: PlaywrightTestConfig = {
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 800 },
-    // Chromium refuses to run as root, as in a container, unless its sandbox is off.
-    launchOptions: { ...executablePath, args: isRoot ? ['--no-sandbox'] : [] },
+    launchOptions: {
+      ...executablePath,
+      args: [
+        // Without a graphics card, Chromium would emulate one: that takes more time than drawing without it.
+        '--disable-gpu',
+        // Chromium refuses to run as root, as in a container, unless its sandbox is off.
+        ...(isRoot ? ['--no-sandbox'] : []),
+      ],
+    },
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
   },
 }

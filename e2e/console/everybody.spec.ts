@@ -3,7 +3,7 @@ import { AIKO, happen, PRIYA, tell } from './happenings.ts'
 import { expect, test } from './test.ts'
 
 // The page's Content Security Policy blocks axe-core.
-test.use({ bypassCSP: true, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ bypassCSP: true })
 // A dozen axe passes over whole pages.
 test.describe.configure({ timeout: 240_000 })
 
