@@ -52,7 +52,7 @@ test('axe finds no violation in either colour scheme on what the console opens: 
   }
   await page.keyboard.press('?')
   await page.getByRole('dialog').waitFor()
-  expect(await axeViolations(page), 'help').toEqual([])
+  expect(await axeViolations(page, '[role=dialog]'), 'help').toEqual([])
   await page.keyboard.press('Escape')
   await console.open('flags/new-pricing')
   await page.getByRole('tab', { name: 'JSON' }).click()
