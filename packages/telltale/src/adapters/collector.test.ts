@@ -71,7 +71,10 @@ describe('a collector', () => {
     ],
     [{ status: 413 }, { outcome: 'too-large' }],
     [{ status: 400 }, { outcome: 'refused', reason: 'status 400' }],
-    [{ status: 403 }, { outcome: 'refused', reason: 'status 403' }],
+    [{ status: 422 }, { outcome: 'refused', reason: 'status 422' }],
+    [{ status: 401 }, { outcome: 'retry' }],
+    [{ status: 403 }, { outcome: 'retry' }],
+    [{ status: 404 }, { outcome: 'retry' }],
   ])('that answers %j is understood as %j', async (answer, result) => {
     const { destination } = setUp([answer])
     expect(await destination.deliver([event('1')], OPTIONS)).toEqual(result)

@@ -24,7 +24,8 @@ const TIMEOUT_MS = 30_000
  *
  * A 2xx with JSON or without a body acknowledges it. A redirect does not, nor does a 2xx with a page: a body of the type
  * `text/html`, or one that begins with `<`. Sign-ins and captive portals answer so; the events are kept and tried again, and the
- * console says so. Any other text acknowledges a batch too.
+ * console says so. Any other text acknowledges a batch too. 401, 403 and 404 are tried again as well. On any other 4xx, but for 408,
+ * 425 and 429, the batch is halved until the event that is refused is alone; that one is set aside.
  *
  * A batch may come again: drop an event whose id is known. What an earlier page may have sent is asked for first, by a batch
  * without events but with their `ids`: those that the answer names as `{ stored: […] }` are not sent again. A collector need not
@@ -52,11 +53,11 @@ export const collector: (options: CollectorOptions) => DestinationPart =
         })
         // Read to its end, the connection is free again.
         const body = answer.outcome === 'success' ? await answer.text() : ''
-        const message = strangerProblem(answer, body)
+        const message = accessProblem(answer, body)
         // Nothing is delivered until the address is corrected or the user signs in: that is an error in production too.
         if (message) bus.publish('problem', { where: name, message, isError: true })
-        const isUnread = message || body === undefined
-        const result: DeliveryResult = isUnread ? { outcome: 'retry' } : deliveryResult(answer)
+        const isUnacknowledged = message || body === undefined
+        const result: DeliveryResult = isUnacknowledged ? { outcome: 'retry' } : deliveryResult(answer)
         if (result.outcome === 'delivered') bus.publish('told', undefined)
         return { result, body }
       }
@@ -109,11 +110,19 @@ function byProject(
 }
 
 const KEPT = 'Its events are kept and tried again'
+/**
+ * [spec] RFC 9110 §15.5.2 Unauthorized, §15.5.4 Forbidden, §15.5.5 Not Found: of a deployment, a firewall or a session that has
+ * ended, not of a batch.
+ */
+const NO_ACCESS = [401, 403, 404]
 
-/** What is wrong with an answer that comes from something other than a collector. */
-function strangerProblem(answer: HttpResult, body: string | undefined): string | undefined {
+/** Why no batch can be delivered to this address at present, whatever is in it. */
+function accessProblem(answer: HttpResult, body: string | undefined): string | undefined {
   if (answer.outcome === 'redirect') {
     return `the collector’s address ${REDIRECTS}. ${KEPT}; set url to the address that answers.`
+  }
+  if (answer.outcome === 'bad-request' && NO_ACCESS.includes(answer.status)) {
+    return `the collector denies access (status ${answer.status}). ${KEPT}; check its address and who may post there.`
   }
   if (answer.outcome !== 'success' || !body) return undefined
   const isPage = /^text\/html/i.test(answer.header('Content-Type') ?? '') || /^\s*</.test(body)

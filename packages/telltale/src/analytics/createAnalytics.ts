@@ -56,6 +56,8 @@ interface GivingUp {
   where: string
   reason: DropReason
   message?: string
+  /** It is reported in production too. */
+  isError?: true
 }
 
 /**
@@ -112,7 +114,7 @@ export const createAnalytics =
         onAdvanced: trim,
         async onRefused(events, reason) {
           const message = `refuses events (${reason}): they are set aside, for telltale.setAside`
-          giveUp(events, { where, reason: 'refused', message })
+          giveUp(events, { where, reason: 'refused', message, isError: true })
           await setAside.keep(where, reason, events)
         },
         onFailed: (error) =>
@@ -154,9 +156,9 @@ export const createAnalytics =
       writer.write({ type, item: event })
     }
 
-    function giveUp(events: readonly (EventDraft | AnalyticsEvent)[], { where, reason, message }: GivingUp) {
+    function giveUp(events: readonly (EventDraft | AnalyticsEvent)[], { where, reason, message, isError }: GivingUp) {
       bus.publish('drop', { where, reason, count: events.length })
-      if (message) bus.publish('problem', { where, message })
+      if (message) bus.publish('problem', { where, message, ...(isError && { isError }) })
       for (const event of events) report('dropped', event, { destination: where, reason })
     }
 

@@ -172,16 +172,13 @@ describe('a delivery', () => {
     delivery.stop()
   })
 
-  it('goes on after a batch that is refused, and says how many it was', async () => {
-    const { platform, append, batches, refused, delivery } = setUp({
-      answers: [{ outcome: 'refused', reason: 'status 400' }],
-    })
-    await append('1', '2')
+  it('halves a batch that is refused until the event that is refused is alone, and goes on after it', async () => {
+    const no: DeliveryResult = { outcome: 'refused', reason: 'status 400' }
+    const { platform, append, batches, refused, delivery } = setUp({ answers: [no, DELIVERED, no, no] })
+    await append('1', '2', '3', '4')
     await platform.clock.advance(250)
-    await append('3')
-    await platform.clock.advance(250)
-    expect(batches.map(({ ids }) => ids)).toEqual(['1,2', '3'])
-    expect(refused).toEqual(['2 status 400'])
+    expect(batches.map(({ ids }) => ids)).toEqual(['1,2,3,4', '1,2', '3,4', '3', '4'])
+    expect(refused).toEqual(['1 status 400'])
     delivery.stop()
   })
 

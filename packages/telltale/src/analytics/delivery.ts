@@ -136,7 +136,8 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
       const options = { signal: keepalive ? signal : alone, keepalive, doubtful }
       const result = batch.length ? await deliver(batch, options) : undefined
       if (alone.aborted) return -1
-      if (result?.outcome === 'too-large' && batch.length > 1) {
+      // One event may be the reason: smaller batches find it, and the others are delivered.
+      if ((result?.outcome === 'too-large' || result?.outcome === 'refused') && batch.length > 1) {
         batchSize = Math.ceil(batch.length / 2)
         continue
       }

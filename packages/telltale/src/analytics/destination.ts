@@ -8,7 +8,7 @@ export type DeliveryResult =
   | { outcome: 'retry'; afterMs?: number }
   /** The batch is too large: the same events in smaller ones may be taken. */
   | { outcome: 'too-large' }
-  /** The same batch would be refused for ever. */
+  /** The batch would be refused again. It is halved until one event is left, which is set aside. */
   | { outcome: 'refused'; reason: string }
 
 export interface DeliveryOptions {

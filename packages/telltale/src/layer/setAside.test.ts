@@ -24,18 +24,55 @@ function openPage({ disk = fakeDisk(), poison = [] as string[], names = ['collec
   return { telltale, platform, disk, poison, taken, setAside, counted }
 }
 
+describe('a collector that denies access', () => {
+  it.each([401, 403, 404])(
+    'with status %i gets all events when it allows access again, and is reported',
+    async (status) => {
+      const taken: string[] = []
+      let isAllowed = false
+      const platform = fakePlatform(({ body }): FakeAnswer => {
+        if (!isAllowed) return { status }
+        taken.push(...(JSON.parse(body ?? '').events as AnalyticsEvent[]).map(({ name }) => name))
+        return { status: 202 }
+      })
+      const destinations = [collector({ url: 'https://collector/' })]
+      const telltale = createTelltale({ ...sandboxSettings, promotion: 'production', destinations }, platform)
+      for (const name of ['1', '2']) telltale.track(name)
+      await platform.clock.advance(60_000)
+      expect(platform.logged).toEqual([
+        `Telltale (collector): the collector denies access (status ${status}). Its events are kept and tried again; check its address and who may post there.`,
+      ])
+      isAllowed = true
+      await platform.clock.advance(120_000)
+      expect(taken).toEqual(['1', '2'])
+      telltale.close()
+    },
+  )
+})
+
 describe('events that a destination refuses', () => {
-  it('are set aside, with who refused them and why, and counted', async () => {
-    const { telltale, platform, counted } = openPage({ poison: ['bad'] })
-    telltale.track('bad')
-    telltale.track('beside it')
-    await platform.clock.advance(1_000)
+  it('are set aside with the destination and the reason, and counted, while the events beside them are delivered', async () => {
+    const { telltale, platform, taken, counted } = openPage({ poison: ['bad'] })
+    for (const name of ['before', 'bad', 'after']) telltale.track(name)
+    await platform.clock.advance(2_000)
+    expect(taken).toEqual(['before at collector', 'after at collector'])
     expect(await telltale.setAside.read()).toMatchObject([
       { destination: 'collector', reason: 'status 400', event: { name: 'bad', identity: {} } },
-      { destination: 'collector', reason: 'status 400', event: { name: 'beside it' } },
     ])
-    expect(counted()).toEqual({ collector: 2 })
-    expect(telltale.diagnostics.get().dropped).toEqual({ collector: { refused: 2 } })
+    expect(counted()).toEqual({ collector: 1 })
+    expect(telltale.diagnostics.get().dropped).toEqual({ collector: { refused: 1 } })
+    telltale.close()
+  })
+
+  it('are reported as an error in production, once', async () => {
+    const platform = fakePlatform(() => ({ status: 400 }))
+    const destinations = [collector({ url: 'https://collector/' })]
+    const telltale = createTelltale({ ...sandboxSettings, promotion: 'production', destinations }, platform)
+    for (const name of ['1', '2']) telltale.track(name)
+    await platform.clock.advance(2_000)
+    expect(platform.logged).toEqual([
+      'Telltale (collector): refuses events (status 400): they are set aside, for telltale.setAside',
+    ])
     telltale.close()
   })
 
@@ -54,10 +91,12 @@ describe('events that a destination refuses', () => {
   })
 
   it('go when they are tried again, all but those that are still refused', async () => {
-    const { telltale, platform, poison, taken, setAside, counted } = openPage({ poison: ['bad'] })
-    for (const name of ['1', '2', 'bad', '3', '4', '5']) telltale.track(name)
-    await platform.clock.advance(1_000)
-    expect(taken).toEqual([])
+    const names = ['1', '2', 'bad', '3', '4', '5']
+    const { telltale, platform, poison, taken, setAside, counted } = openPage({ poison: [...names] })
+    for (const name of names) telltale.track(name)
+    await platform.clock.advance(2_000)
+    expect([taken, await setAside()]).toEqual([[], names])
+    poison.splice(0, names.length, 'bad')
     await telltale.setAside.retry()
     expect(taken).toEqual(['1', '2', '3', '4', '5'].map((name) => `${name} at collector`))
     expect(await setAside()).toEqual(['bad'])
