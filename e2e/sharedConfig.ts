@@ -19,8 +19,7 @@ export const sharedConfig: PlaywrightTestConfig = {
   expect: { timeout: 30_000 },
   forbidOnly: true,
   reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
-  // `npm test` and `npm run test:delivery` have built already, and ask for a report.
-  ...(report ? {} : { globalSetup: './ensureBuilt.ts' }),
+  globalSetup: './ensureBuilt.ts',
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 800 },

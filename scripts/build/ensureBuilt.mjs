@@ -64,7 +64,9 @@ async function build({ types, folders, say }) {
 async function buildStep(step, { types, key }) {
   const stamp = stampFile(step)
   rmSync(stamp, { force: true })
-  const verdict = await runNode(types ? step.commandWithTypes : step.command, { cwd: join(root, step.folder) })
+  const command = types ? step.commandWithTypes : step.command
+  // What is built must not depend on who asks for it: a test runner sets another mode, in which React is bundled for development.
+  const verdict = await runNode(command, { cwd: join(root, step.folder), env: { NODE_ENV: 'production' } })
   if (!verdict.ok) return verdict
   const outputs = allFiles(root, `${step.folder}/dist`)
   mkdirSync(join(root, '.cache/build'), { recursive: true })

@@ -36,7 +36,8 @@ export async function runSuites({ command, runners }) {
   const { ensureBrowser } = await import('../ensureBrowser.mjs')
   process.env.CHROMIUM_PATH = await ensureBrowser()
   const { ensureBuilt } = await import('../build/ensureBuilt.mjs')
-  const { ok: isBuilt } = await ensureBuilt()
+  // With declaration files, which some tests need: they would build the packages a second time.
+  const { ok: isBuilt } = await ensureBuilt({ types: true })
 
   const reports = join(root, '.cache/test', String(process.pid))
   mkdirSync(reports, { recursive: true })
