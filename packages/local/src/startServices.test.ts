@@ -20,7 +20,7 @@ describe('the services do not start, and name the reason,', () => {
   test.each([
     ['over a folder for events', { data: 'folder' }, /^Events cannot be kept in .*folder: /],
     [
-      'over a file for events that is no database',
+      'with a file for events that is not a database',
       { data: 'text' },
       /^Events cannot be kept in .*text: .*not a database/,
     ],

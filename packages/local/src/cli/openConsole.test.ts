@@ -18,7 +18,7 @@ describe('a browser is opened for the console', () => {
     ['except without a screen', {}, 'linux', false],
     ['except in a run of checks', { DISPLAY: ':0', CI: 'true' }, 'linux', false],
     ['when CI is set to false', { DISPLAY: ':0', CI: 'false' }, 'linux', true],
-    ['except when BROWSER is none', { DISPLAY: ':0', BROWSER: 'none' }, 'linux', false],
+    ['except when BROWSER is set to "none"', { DISPLAY: ':0', BROWSER: 'none' }, 'linux', false],
   ])('%s', (_where, env, platform, may) => {
     expect(mayOpenBrowser({ env, isInteractive: true }, platform)).toBe(may)
     expect(mayOpenBrowser({ env, isInteractive: false }, platform)).toBe(false)

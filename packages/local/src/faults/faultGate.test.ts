@@ -245,7 +245,7 @@ describe('a flag stream', () => {
   })
 })
 
-test('a fault of type flood leaves an answer that is no stream as it is', async () => {
+test('a fault of type flood does not change an answer that is not a stream', async () => {
   await turnOn({ route: 'flags', kind: { type: 'flood', perSecond: 500 } })
   expect(Object.keys((await (await ask('flags')).json()) as object)).toContain('new-pricing')
 })

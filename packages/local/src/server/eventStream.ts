@@ -30,8 +30,8 @@ const COMMENT = eventBytes(':\n')
 export type StreamEnd = 'by us' | 'by the reader' | 'too far behind'
 
 /**
- * `onClose` is called once, whichever side ends it. What is said goes over the connection, or over the response's body if somebody,
- * such as a fault, reads that: whoever comes first. `now`: a monotonic clock, in milliseconds.
+ * `onClose` is called once, whichever side ends the stream. Messages are written to the connection itself, or to the body of the
+ * response if a fault has begun to read that first. `now` is a monotonic clock, in milliseconds.
  */
 export function eventStream(
   reader: StreamReader,

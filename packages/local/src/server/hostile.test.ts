@@ -155,7 +155,7 @@ test.each([
 })
 
 test.each([
-  ['that is no HTTP', 'GARBAGE\r\n\r\n'],
+  ['that is not HTTP', 'GARBAGE\r\n\r\n'],
   ['of an unknown version', 'GET / HTTP/9.9\r\n\r\n'],
   ['with a header that is too long', `GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`],
 ])('a request %s is refused', async (_what, text) => {

@@ -6,7 +6,7 @@ export interface History extends Limits {
   steps: readonly Step[]
 }
 
-/** These steps need no page; any other opens one if there is none. */
+/** Steps that do not need an open page. Any other step opens a page first if all are closed. */
 const NEED_NO_PAGE: readonly Step['do'][] = [
   ...(['change flags', 'open tab', 'wait', 'break', 'mend', 'answer', 'block script', 'load script'] as const),
   ...(['set clock', 'disk', 'impersonate'] as const),
