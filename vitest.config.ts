@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
 import { defaultClientConditions, defaultServerConditions } from 'vite'
 import { configDefaults, defineConfig } from 'vitest/config'
-import { findChromium } from './scripts/findChromium.mjs'
+import { findHeadless } from './scripts/findChromium.mjs'
 
 const inBrowser = '**/*.browser.test.{ts,tsx}'
 const notOurs = [...configDefaults.exclude, 'e2e/**', '.cache/**', '**/.telltale/**']
@@ -11,7 +11,7 @@ const source = '@telltale/source'
 // A busy machine must not fail a test: tests assert what happens, not how soon. Vitest's own limit for a poll is one second.
 const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } }
 
-const browser = await findChromium()
+const browser = await findHeadless()
 const executablePath = browser.type === 'found' ? { executablePath: browser.path } : {}
 const isRoot = process.getuid?.() === 0
 

@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test'
-import { sharedConfig } from './sharedConfig.ts'
+import { headless, sharedConfig } from './sharedConfig.ts'
 
 /** What `npm test` plays. Of the delivery tests, those that are tagged `@core`: `delivery.config.ts` plays all of them. */
 export default defineConfig({
   ...sharedConfig,
   projects: [
-    { name: 'journeys', testDir: 'journeys' },
-    { name: 'console', testDir: 'console' },
+    { name: 'journeys', testDir: 'journeys', use: headless },
+    { name: 'console', testDir: 'console', use: headless },
     { name: 'delivery', testDir: 'delivery', grep: /@core/, timeout: 400_000 },
   ],
 })

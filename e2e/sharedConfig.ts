@@ -1,11 +1,23 @@
 import { availableParallelism } from 'node:os'
 import { devices, type PlaywrightTestConfig } from '@playwright/test'
-import { findChromium } from '../scripts/findChromium.mjs'
+import { findChromium, findHeadless } from '../scripts/findChromium.mjs'
 
-const browser = await findChromium()
-const executablePath = browser.type === 'found' ? { executablePath: browser.path } : {}
 const isRoot = process.getuid?.() === 0
 const report = process.env['PLAYWRIGHT_JSON_OUTPUT_NAME']
+
+/** How to start the browser that was found. */
+const launchOptions = (browser: Awaited<ReturnType<typeof findChromium>>) => ({
+  ...(browser.type === 'found' ? { executablePath: browser.path } : {}),
+  args: [
+    // Without a graphics card, Chromium would emulate one: that takes more time than drawing without it.
+    '--disable-gpu',
+    // Chromium refuses to run as root, as in a container, unless its sandbox is off.
+    ...(isRoot ? ['--no-sandbox'] : []),
+  ],
+})
+
+/** For tests of pages alone. Tests of what a browser does as a whole, such as ending, use all of it. */
+export const headless = { launchOptions: launchOptions(await findHeadless()) }
 
 /** What every Playwright run of this folder has in common. */
 export const sharedConfig: PlaywrightTestConfig = {
@@ -23,15 +35,7 @@ export const sharedConfig: PlaywrightTestConfig = {
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 800 },
-    launchOptions: {
-      ...executablePath,
-      args: [
-        // Without a graphics card, Chromium would emulate one: that takes more time than drawing without it.
-        '--disable-gpu',
-        // Chromium refuses to run as root, as in a container, unless its sandbox is off.
-        ...(isRoot ? ['--no-sandbox'] : []),
-      ],
-    },
+    launchOptions: launchOptions(await findChromium()),
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
   },

@@ -35,7 +35,14 @@ function starts(path) {
 async function install(way) {
   if (way === 'playwright')
     return run(process.execPath, [join(root, 'node_modules/playwright/cli.js'), 'install', '--no-shell', 'chromium'])
-  return (await run('apt-get', ['update', '-qq'])) && (await run('apt-get', ['install', '-qq', '-y', 'chromium']))
+  if (!(await run('apt-get', ['update', '-qq']))) return false
+  // Ubuntu has no package of the headless shell.
+  return (await aptInstall(['chromium', 'chromium-headless-shell'])) || aptInstall(['chromium'])
+}
+
+/** @param {readonly string[]} packages */
+function aptInstall(packages) {
+  return run('apt-get', ['install', '-qq', '-y', ...packages])
 }
 
 /** @param {string} command @param {readonly string[]} args @returns {Promise<boolean>} */

@@ -6,6 +6,9 @@ import { pathToFileURL } from 'node:url'
 /** Names under which Chromium is known on PATH, the freest first. */
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
 
+/** Chromium without a user interface, under Debian’s name. The engine is the same, and takes about a quarter less processor time. */
+const HEADLESS_SHELL = 'chromium-headless-shell'
+
 /** Where it lies where PATH is not the custom. */
 const PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -13,13 +16,14 @@ const PLACES = [
 ]
 
 /**
+ * @typedef {{ CHROMIUM_PATH?: string | undefined, HEADLESS_CHROMIUM_PATH?: string | undefined, PATH?: string | undefined }} Env
  * @typedef {{ type: 'found', path: string } | { type: 'missing' } | { type: 'wrong', sentence: string }} Browser
  */
 
 /**
  * Decides which Chromium to use. `runs` says whether a path is a browser that can be started.
  *
- * @param {{ CHROMIUM_PATH?: string | undefined, PATH?: string | undefined }} env
+ * @param {Env} env
  * @param {{ runs: (path: string) => boolean, playwrights: string | undefined }} needs
  * @returns {Browser}
  */
@@ -29,11 +33,28 @@ export function chooseChromium(env, { runs, playwrights }) {
     if (runs(named)) return { type: 'found', path: named }
     return { type: 'wrong', sentence: `CHROMIUM_PATH is ${named}, but there is no browser there that can be started.` }
   }
-  const folders = (env.PATH ?? '').split(delimiter).filter(Boolean)
-  const onPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
+  const onPath = pathsOf(NAMES, env.PATH)
   const candidates = playwrights ? [...onPath, ...PLACES, playwrights] : [...onPath, ...PLACES]
   const path = candidates.find(runs)
   return path ? { type: 'found', path } : { type: 'missing' }
+}
+
+/**
+ * Decides which Chromium to use for tests that need no user interface: the headless shell if there is one, unless
+ * `CHROMIUM_PATH` names another browser.
+ *
+ * @type {typeof chooseChromium}
+ */
+export function chooseHeadless(env, needs) {
+  const named = env.HEADLESS_CHROMIUM_PATH || env.CHROMIUM_PATH
+  const path = named ? undefined : pathsOf([HEADLESS_SHELL], env.PATH).find(needs.runs)
+  return path ? { type: 'found', path } : chooseChromium({ ...env, CHROMIUM_PATH: named }, needs)
+}
+
+/** @param {readonly string[]} names @param {string | undefined} path */
+function pathsOf(names, path = '') {
+  const folders = path.split(delimiter).filter(Boolean)
+  return names.flatMap((name) => folders.map((folder) => join(folder, name)))
 }
 
 /**
@@ -44,6 +65,11 @@ export function chooseChromium(env, { runs, playwrights }) {
  */
 export async function findChromium(runs = isExecutableFile) {
   return chooseChromium(process.env, { runs, playwrights: await playwrightsChromium() })
+}
+
+/** The Chromium of this machine for tests that need no user interface. @type {typeof findChromium} */
+export async function findHeadless(runs = isExecutableFile) {
+  return chooseHeadless(process.env, { runs, playwrights: await playwrightsChromium() })
 }
 
 /** @param {string} path */

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { chooseChromium } from './findChromium.mjs'
+import { describe, expect, test } from 'vitest'
+import { chooseChromium, chooseHeadless } from './findChromium.mjs'
 
 const PATH = '/opt/bin:/usr/bin'
 
@@ -51,4 +51,30 @@ test('a variable that leads nowhere is an error, not a reason to take another br
 test('nothing found is said, with or without a PATH', () => {
   expect(choose([])).toEqual({ type: 'missing' })
   expect(chooseChromium({}, { runs: () => false, playwrights: undefined })).toEqual({ type: 'missing' })
+})
+
+describe('the Chromium for tests that need no user interface', () => {
+  const shell = '/usr/bin/chromium-headless-shell'
+  const chromium = '/usr/bin/chromium'
+
+  /** @param {string[]} there @param {Record<string, string>} [env] */
+  const choose = (there, env) =>
+    chooseHeadless({ PATH, ...env }, { runs: (path) => there.includes(path), playwrights: undefined })
+
+  test('is the headless shell where there is one', () => {
+    expect(choose([chromium, shell])).toEqual({ type: 'found', path: shell })
+  })
+
+  test('is the whole browser where there is no headless shell', () => {
+    expect(choose([chromium])).toEqual({ type: 'found', path: chromium })
+  })
+
+  test('is the browser that a variable names', () => {
+    const there = [chromium, shell, '/my/chromium', '/my/shell']
+    expect(choose(there, { CHROMIUM_PATH: '/my/chromium' })).toEqual({ type: 'found', path: '/my/chromium' })
+    expect(choose(there, { CHROMIUM_PATH: '/my/chromium', HEADLESS_CHROMIUM_PATH: '/my/shell' })).toEqual({
+      type: 'found',
+      path: '/my/shell',
+    })
+  })
 })

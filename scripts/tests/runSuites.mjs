@@ -34,7 +34,11 @@ export async function runSuites({ command, runners }) {
 
   await ensureInstalled()
   const { ensureBrowser } = await import('../ensureBrowser.mjs')
-  process.env.CHROMIUM_PATH = await ensureBrowser()
+  const browser = await ensureBrowser()
+  const { findHeadless } = await import('../findChromium.mjs')
+  const headless = await findHeadless()
+  process.env.HEADLESS_CHROMIUM_PATH = headless.type === 'found' ? headless.path : browser
+  process.env.CHROMIUM_PATH = browser
   const { ensureBuilt } = await import('../build/ensureBuilt.mjs')
   // With declaration files, which some tests need: they would build the packages a second time.
   const { ok: isBuilt } = await ensureBuilt({ types: true })
