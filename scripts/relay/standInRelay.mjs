@@ -12,7 +12,7 @@ const ROUTES = /^\/(sdk\/evalx|eval|events\/bulk)\/([^/]+)(?:\/(.*))?$/
  * @typedef {object} RelayFaults
  * @property {readonly string[]} [allowedHeaders]
  * @property {readonly string[]} [methods]
- * @property {boolean} [isMute] it sends no ping
+ * @property {boolean} [isMute] it sends no ping, not even the first one of a stream
  * @property {number} [eventStatus]
  * @property {boolean} [isReadable404] its 404 has CORS headers
  */
@@ -36,7 +36,9 @@ export async function startStandInRelay({
   let version = 1
   /** @type {Set<import('node:http').ServerResponse>} */
   const streams = new Set()
-  const ping = (/** @type {import('node:http').ServerResponse} */ stream) => stream.write('event: ping\ndata: \n\n')
+  const ping = (/** @type {import('node:http').ServerResponse} */ stream) => {
+    if (!isMute) stream.write('event: ping\ndata: \n\n')
+  }
 
   const server = createServer((request, response) => {
     const [, route, asked] = ROUTES.exec(new URL(request.url ?? '/', 'http://relay').pathname) ?? []
@@ -53,7 +55,7 @@ export async function startStandInRelay({
       const values = Object.entries(flags).map(([key, value]) => [key, { value, variation: value ? 0 : 1, version }])
       return void response.setHeader('content-type', 'application/json').end(JSON.stringify(Object.fromEntries(values)))
     }
-    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
     streams.add(response)
     response.on('close', () => streams.delete(response))
     ping(response)
@@ -69,7 +71,7 @@ export async function startStandInRelay({
       flags = next
       version += 1
       // One for each flag, as the real one does it.
-      for (const stream of streams) if (!isMute) Object.keys(next).forEach(() => ping(stream))
+      for (const stream of streams) Object.keys(next).forEach(() => ping(stream))
     },
     close: () =>
       new Promise((resolve) => {
