@@ -12,8 +12,6 @@ export interface PageSettings {
   waitsUntilReady?: true
   /** A second flag, whose value has so many bytes and each of whose evaluations is an event. */
   bannerBytes?: number
-  /** How long who-am-i takes to answer, in milliseconds. */
-  whoAmIMs?: number
   /** The identity token that goes to who-am-i beside the token. */
   idToken?: string
   /** Whether flags are streamed; the library's default when absent. */
@@ -47,9 +45,7 @@ export async function startPageServer(script: string, settings: PageSettings): P
     if (pathname === '/away') return send('text/html', '<!doctype html><title>Away</title>')
     if (pathname === '/say') return say(response, decodeURIComponent(search.slice(1)))
     if (pathname === '/page.js') return send('text/javascript', script)
-    if (pathname.endsWith('/who-am-i')) {
-      return void setTimeout(() => send('application/json', PERSON), settings.whoAmIMs ?? 0)
-    }
+    if (pathname.endsWith('/who-am-i')) return send('application/json', PERSON)
     if (pathname.startsWith('/sdk/goals/')) return send('application/json', '[]')
     if (pathname.startsWith('/sdk/evalx/')) return flags === 'answering' ? send('application/json', values) : undefined
     if (pathname.startsWith('/eval/')) return stream(response)
