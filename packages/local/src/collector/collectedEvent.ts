@@ -36,7 +36,11 @@ export function readDelivery(text: string): Parsed<Delivery> {
   const { value } = json
   if (!isRecord(value) || !Array.isArray(value['events']))
     return invalid('It must be an object with a list of "events".')
-  const { app = {}, events, ids } = value
+  const { app = {}, ids, flagSets = {} } = value
+  if (!isRecord(flagSets) || !Object.values(flagSets).every(isRecord))
+    return invalid('"flagSets" must be an object of objects.')
+  // What is not an event is found below.
+  const events = value['events'].map((event) => withFlags(event, flagSets)) as CollectedEvent[]
   if (!isRecord(app)) return invalid('"app" must be an object.')
   if (events.length > MAX_EVENTS) return invalid(`There are more than ${MAX_EVENTS} events.`)
   for (const [index, event] of events.entries()) {
@@ -49,6 +53,14 @@ export function readDelivery(text: string): Parsed<Delivery> {
   return { outcome: 'ok', value: { app, events, ids } }
 }
 
+/** With the properties of the set of flags that the event names. */
+function withFlags(event: unknown, flagSets: Readonly<Record<string, unknown>>): unknown {
+  if (!isRecord(event) || !isRecord(event['properties'])) return event
+  const { flagSet: id, ...rest } = event
+  const flags = typeof id === 'string' && Object.hasOwn(flagSets, id) ? flagSets[id] : undefined
+  return isRecord(flags) ? { ...rest, properties: { ...event['properties'], ...flags } } : event
+}
+
 function eventProblem(event: unknown): string | undefined {
   if (!isRecord(event)) return 'is not an object'
   const { id, name, at, url, properties, identity } = event
@@ -59,5 +71,6 @@ function eventProblem(event: unknown): string | undefined {
   if (typeof url !== 'string') return 'needs a "url"'
   if (!isRecord(properties)) return 'needs "properties", an object'
   if (!isRecord(identity)) return 'needs an "identity", an object'
+  if (event['flagSet'] !== undefined) return 'names a "flagSet" that is not in "flagSets"'
   return undefined
 }

@@ -83,6 +83,12 @@ describe('the collector', () => {
     ['is no JSON', 'moon', 'It is not JSON'],
     ['is a list', '[]', 'It must be an object with a list of "events".'],
     ['has no events', '{"app":{}}', 'It must be an object with a list of "events".'],
+    ['has flags that are no sets', '{"events":[],"flagSets":{"a":1}}', '"flagSets" must be an object of objects.'],
+    [
+      'has an event with an unknown set of flags',
+      JSON.stringify({ events: [event('x', { flagSet: 'set-9' })], flagSets: {} }),
+      'Event 0 names a "flagSet" that is not in "flagSets"',
+    ],
     ['has an event that is none', '{"events":[1]}', 'Event 0 is not an object.'],
     ['has an event without id', JSON.stringify({ events: [event('x'), event('')] }), 'Event 1 needs an "id"'],
     ['has an event without a time', JSON.stringify({ events: [event('x', { at: 'now' })] }), 'Event 0 needs "at"'],

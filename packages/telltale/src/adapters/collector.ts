@@ -2,7 +2,7 @@ import type { DeliveryOptions, DeliveryResult, DestinationPart } from '../analyt
 import { isWanted, projectFor, type Impersonation } from '../analytics/impersonation.ts'
 import { REDIRECTS, type HttpResult } from '../core/http/http.ts'
 import { parseRecord } from '../core/lib/parseRecord.ts'
-import type { AnalyticsEvent } from '../core/model/event.ts'
+import type { AnalyticsEvent, EventProperties } from '../core/model/event.ts'
 
 export interface CollectorOptions {
   /** Where batches are posted. */
@@ -11,6 +11,12 @@ export interface CollectorOptions {
   name?: string
   /** The server, and its CORS rules, allow `Content-Encoding: gzip`. Bodies above 1 kB are then compressed. */
   gzip?: boolean
+  /**
+   * The server takes the flags of a batch apart from its events: `flagSets: { id: { 'LDFF: …': value } }`, where an event names
+   * its set as `flagSet: id`. Then more events fit into the 64 KiB that a page may send when it ends. Without it, each event has
+   * all flags among its properties.
+   */
+  flagSets?: boolean
   /** `tag` when absent. */
   impersonation?: Impersonation
 }
@@ -33,7 +39,7 @@ const TIMEOUT_MS = 30_000
  */
 export const collector: (options: CollectorOptions) => DestinationPart =
   // Who writes JavaScript may have given none.
-  ({ url, name = 'collector', gzip = false, impersonation = 'tag' } = { url: '' }) =>
+  ({ url, name = 'collector', gzip = false, flagSets = false, impersonation = 'tag' } = { url: '' }) =>
     ({ http, bus, platform: { clock }, app, projectId, diagnostics }) => {
       // As a variable of the build that is not set: it would be an address of the page, where somebody may well answer 200.
       if (!url) throw new Error('Telltale cannot start. Set url of collector({ url }) to where batches are posted.')
@@ -66,7 +72,7 @@ export const collector: (options: CollectorOptions) => DestinationPart =
         const projectOf = ({ identity }: AnalyticsEvent) =>
           projectFor(identity.impersonator, impersonation, projectId())
         const answers = [...byProject(events, projectOf)].map(([project, batch]) =>
-          post(project, { events: batch }, options),
+          post(project, flagSets ? shareFlags(batch, options) : { events: batch }, options),
         )
         return worstOf((await Promise.all(answers)).map(({ result }) => result))
       }
@@ -75,6 +81,7 @@ export const collector: (options: CollectorOptions) => DestinationPart =
         name,
         type: 'acknowledging',
         compresses: gzip,
+        sharesFlags: flagSets,
         accepts: (event) => isWanted(event, impersonation),
         async deliver(events, options) {
           // While the promotion level is not set nobody knows whose events they are: they wait.
@@ -91,6 +98,19 @@ export const collector: (options: CollectorOptions) => DestinationPart =
         stop() {},
       }
     }
+
+/** The events without their flags, and the sets of flags that they name. */
+function shareFlags(events: readonly AnalyticsEvent[], { flagSetOf }: DeliveryOptions) {
+  const flagSets: Record<string, EventProperties> = {}
+  const sharing = events.map((event) => {
+    const flagSet = flagSetOf?.(event)
+    if (!flagSet) return event
+    flagSets[flagSet.id] = flagSet.properties
+    const own = Object.entries(event.properties).filter(([name]) => !(name in flagSet.properties))
+    return { ...event, properties: Object.fromEntries(own), flagSet: flagSet.id }
+  })
+  return { events: sharing, flagSets }
+}
 
 function storedIn(answer: string | undefined): readonly unknown[] {
   const { stored } = parseRecord(answer)

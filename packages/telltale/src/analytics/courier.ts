@@ -6,7 +6,7 @@ import type { ReportProgress } from './reportProgress.ts'
 export interface Courier {
   deliver(batch: readonly AnalyticsEvent[], options: DeliveryOptions): Promise<DeliveryResult>
   /** The browser finishes the event's request whatever becomes of the page: an exit need not hand it over. */
-  isUnderWay(event: AnalyticsEvent): boolean
+  isUnderWay(event: Pick<AnalyticsEvent, 'id'>): boolean
 }
 
 export interface CourierNeeds {

@@ -1,7 +1,7 @@
 import type { Part } from '../core/host.ts'
 import type { Readable } from '../core/lib/readable.ts'
 import type { DropReason } from '../core/model/diagnostics.ts'
-import type { AnalyticsEvent, EventDraft } from '../core/model/event.ts'
+import type { EventDraft, StoredEvent } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
 import type { TrackOptions } from '../core/model/trackOptions.ts'
 import { startDelivery } from './delivery.ts'
@@ -70,10 +70,10 @@ export const createAnalytics =
   ({ flags, destinations, hasMessaging, flagsDeadlineMs, maxBytes }: AnalyticsNeeds): Part<AnalyticsApi> =>
   (host) => {
     const { platform, identity, owners, bus, app } = host
-    const journal = platform.journal<EventDraft, AnalyticsEvent>(`events:${app.name}`)
+    const journal = platform.journal<EventDraft, StoredEvent>(`events:${app.name}`)
     const report = reportProgress(host)
     const drafts = createDrafts(host, hasMessaging)
-    const aside = createWritesAside(platform.storage, app.name)
+    const aside = createWritesAside({ ...platform, appName: app.name, page: platform.random.uuid() })
     const running = startDestinations(destinations, host)
     const names = running.map(({ name }) => name)
     const lockOf = (name: string) => `deliver:${app.name}:${name}`
@@ -83,7 +83,7 @@ export const createAnalytics =
       readers: names,
       maxBytes,
       whileIdle: (task, signal) => whileHolding(names.map(lockOf), task, { ...platform, signal }),
-      onShed(events: readonly (EventDraft | AnalyticsEvent)[]) {
+      onShed(events: readonly (EventDraft | StoredEvent)[]) {
         room.forget(events)
         for (const { id } of events) aside.forgetEvent(id)
         waiting.look()
@@ -150,13 +150,13 @@ export const createAnalytics =
       onComplete: (event) => record('release', event),
     })
 
-    function record(type: 'append' | 'release', event: AnalyticsEvent) {
+    function record(type: 'append' | 'release', event: StoredEvent) {
       report('stamped', event)
       for (const delivery of deliveries) delivery.expect(event)
       writer.write({ type, item: event })
     }
 
-    function giveUp(events: readonly (EventDraft | AnalyticsEvent)[], { where, reason, message, isError }: GivingUp) {
+    function giveUp(events: readonly Pick<EventDraft, 'id' | 'name'>[], { where, reason, message, isError }: GivingUp) {
       bus.publish('drop', { where, reason, count: events.length })
       if (message) bus.publish('problem', { where, message, ...(isError && { isError }) })
       for (const event of events) report('dropped', event, { destination: where, reason })

@@ -5,13 +5,14 @@ import { atMost } from '../core/lib/atMost.ts'
 import { createBell } from '../core/lib/bell.ts'
 import { childController } from '../core/lib/childController.ts'
 import { sleep } from '../core/lib/sleep.ts'
-import type { AnalyticsEvent, EventDraft } from '../core/model/event.ts'
+import type { EventDraft, StoredEvent } from '../core/model/event.ts'
 import type { Journal } from '../core/ports/journal.ts'
 import type { Platform } from '../core/ports/platform.ts'
-import type { DeliveryResult, Destination } from './destination.ts'
+import type { DeliveryOptions, DeliveryResult, Destination } from './destination.ts'
 import { createExitTail } from './exitTail.ts'
 import { createCourier, type CourierNeeds } from './courier.ts'
-import { bytesOf } from './overBudget.ts'
+import { withFlags } from './flagSet.ts'
+import { createScale } from './overBudget.ts'
 
 /** How many events go into one batch. */
 const BATCH_SIZE = 50
@@ -35,9 +36,9 @@ const RETRY: Backoff = { firstMs: 1_000, maxMs: 60_000 }
 export interface Delivery extends Stoppable {
   readonly name: string
   /** This event is on its way into the journal. */
-  expect(event: AnalyticsEvent): void
+  expect(event: StoredEvent): void
   /** The journal may have something to deliver: these have come to it. */
-  wake(logged?: readonly AnalyticsEvent[]): void
+  wake(logged?: readonly StoredEvent[]): void
   /** The page or the network is back: do not sit out the time until the next try, unless the destination has asked for it. */
   hurry(): void
   /**
@@ -46,27 +47,27 @@ export interface Delivery extends Stoppable {
    */
   handOver(maxBytes: number): void
   /** Tries these, which are not in the journal, at once. */
-  retry(batch: readonly AnalyticsEvent[]): Promise<DeliveryResult>
+  retry(batch: readonly StoredEvent[]): Promise<DeliveryResult>
 }
 
 export interface DeliveryNeeds extends CourierNeeds, Pick<Platform, 'clock' | 'random' | 'tabs' | 'transport'> {
-  journal: Journal<EventDraft, AnalyticsEvent>
+  journal: Journal<EventDraft, StoredEvent>
   /** What the one tab that delivers holds. */
   lock: string
   /** The bookmark has moved on. */
   onAdvanced(): Promise<void>
   /** The destination will not take these. The bookmark moves on once this is done. */
-  onRefused(events: readonly AnalyticsEvent[], reason: string): Promise<void>
+  onRefused(events: readonly StoredEvent[], reason: string): Promise<void>
 }
 
 /** Carries the journal to one destination, in order, one tab at a time, for as long as the layer lives. */
 export function startDelivery(destination: Destination, needs: DeliveryNeeds): Delivery {
   const { clock, journal, lock, random, tabs, transport } = needs
   const { name, type } = destination
-  const isWanted = (event: AnalyticsEvent) =>
+  const isWanted = (event: StoredEvent) =>
     !destination.accepts ||
     attempt(
-      () => destination.accepts?.(event) ?? true,
+      () => destination.accepts?.(withFlags(event)) ?? true,
       (error) => {
         needs.onFailed(error)
         return true
@@ -76,7 +77,8 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
   const { signal } = lifetime
   const bell = createBell(signal)
   const tail = createExitTail()
-  const { deliver, isUnderWay } = createCourier(destination, needs)
+  const courier = createCourier(destination, needs)
+  const { isUnderWay } = courier
   /** Taken at an exit that was none. */
   const taken = new Set<string>()
   let handingOver: Promise<void> = Promise.resolve()
@@ -133,8 +135,8 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
       // What another page has left it may have handed over at its exit, and nobody has heard the answer.
       const doubtful = batch.filter((event) => !tail.has(event) || isUnderWay(event))
       const keepalive = outlivesPage(batch)
-      const options = { signal: keepalive ? signal : alone, keepalive, doubtful }
-      const result = batch.length ? await deliver(batch, options) : undefined
+      const options = { signal: keepalive ? signal : alone, keepalive }
+      const result = batch.length ? await deliver(batch, options, doubtful) : undefined
       if (alone.aborted) return -1
       // One event may be the reason: smaller batches find it, and the others are delivered.
       if ((result?.outcome === 'too-large' || result?.outcome === 'refused') && batch.length > 1) {
@@ -158,8 +160,25 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
     }
   }
 
-  function outlivesPage(batch: readonly AnalyticsEvent[]): boolean {
+  /** The destination gets complete events. */
+  function deliver(
+    batch: readonly StoredEvent[],
+    options: Pick<DeliveryOptions, 'signal' | 'keepalive'>,
+    doubtful: readonly StoredEvent[] = [],
+  ): Promise<DeliveryResult> {
+    const stored = new Map(batch.map((event) => [event.id, event]))
+    const isDoubtful = new Set(doubtful.map(({ id }) => id))
+    const events = batch.map(withFlags)
+    return courier.deliver(events, {
+      ...options,
+      doubtful: events.filter(({ id }) => isDoubtful.has(id)),
+      flagSetOf: ({ id }) => stored.get(id)?.flagSet,
+    })
+  }
+
+  function outlivesPage(batch: readonly StoredEvent[]): boolean {
     if (destination.compresses) return false
+    const bytesOf = createScale(destination.sharesFlags === true)
     const bytes = batch.reduce((sum, event) => sum + bytesOf(event), 0)
     return bytes < Math.min(OUTLIVING_BYTES, transport.keepaliveRoom() - OUTLIVING_BYTES)
   }
@@ -171,7 +190,7 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
     nap.abort()
   }
 
-  async function send(events: readonly AnalyticsEvent[]) {
+  async function send(events: readonly StoredEvent[]) {
     const result = await deliver(events, { signal, keepalive: true })
     if (result.outcome !== 'delivered') return
     tail.remove(events)
@@ -191,7 +210,8 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
       if (clock.now() >= restUntil) nap.abort()
     },
     handOver(maxBytes) {
-      const events = tail.newest(maxBytes, (event) => !isUnderWay(event))
+      const bytesOf = createScale(destination.sharesFlags === true)
+      const events = tail.newest(maxBytes, (event) => !isUnderWay(event), bytesOf)
       if (events.length > 0) handingOver = send(events)
     },
     retry: (batch) => deliver(batch, { signal, keepalive: false }),

@@ -1,5 +1,5 @@
 import type { Part } from '../core/host.ts'
-import type { AnalyticsEvent } from '../core/model/event.ts'
+import type { AnalyticsEvent, FlagSet } from '../core/model/event.ts'
 
 export type DeliveryResult =
   /** But for those that it takes for somebody else's than the one who is here. */
@@ -20,6 +20,8 @@ export interface DeliveryOptions {
    * answer. A destination that can be asked which it has need not be sent these again.
    */
   doubtful?: readonly AnalyticsEvent[]
+  /** The flags among the properties of an event of this batch: the same set for all that were tracked under the same flags. */
+  flagSetOf?(event: AnalyticsEvent): FlagSet | undefined
 }
 
 /** Where events go. */
@@ -36,6 +38,8 @@ export interface Destination {
   readonly type: 'acknowledging' | 'in-page'
   /** Its bodies are compressed, which takes time: only those of an exit, which are not, outlive the page. */
   readonly compresses?: boolean
+  /** A body has each set of flags once, and not in each event: more events fit into what a page may send when it ends. */
+  readonly sharesFlags?: boolean
   /** Whether an event is for this destination. All are when absent. */
   accepts?(event: AnalyticsEvent): boolean
   /** Resolves when events can be taken, or when the signal aborts. At once when absent. */

@@ -12,7 +12,7 @@ import { createWritesAside } from './writesAside.ts'
 function openPage(disk: FakeDisk) {
   const journal = disk.journal<EventDraft, AnalyticsEvent>('events')
   let appended = 0
-  const aside = createWritesAside(disk.storage, 'Desk')
+  const aside = createWritesAside({ storage: disk.storage, appName: 'Desk', page: 'page-1' })
   const writer = createEventWriter({
     journal,
     aside,
@@ -189,7 +189,7 @@ describe('the event writer', () => {
 
   it('keeps aside what the journal keeps for this page only, until that is done with', async () => {
     const { storage } = fakeDisk()
-    const aside = createWritesAside(storage, 'Desk')
+    const aside = createWritesAside({ storage: storage, appName: 'Desk', page: 'page-1' })
     const writer = createEventWriter({ journal: memoryJournal(), aside, onWritten() {} })
     writer.write({ type: 'append', item: anEvent('1') })
     await settle()
@@ -205,10 +205,13 @@ describe('the event writer', () => {
     disk.condition = 'hangs'
     openPage(disk).writer.write({ type: 'append', item: anEvent('1') })
     for (const name of ['Other', 'Des', 'Desk:1']) {
-      expect(createWritesAside(disk.storage, name).takeUp([])).toEqual([])
+      expect(createWritesAside({ storage: disk.storage, appName: name, page: 'page-1' }).takeUp([])).toEqual([])
     }
-    createWritesAside(disk.storage, 'Desk: Fleet').put({ type: 'append', item: anEvent('2') })
-    expect(createWritesAside(disk.storage, 'Desk').takeUp([])).toHaveLength(1)
+    createWritesAside({ storage: disk.storage, appName: 'Desk: Fleet', page: 'page-1' }).put({
+      type: 'append',
+      item: anEvent('2'),
+    })
+    expect(createWritesAside({ storage: disk.storage, appName: 'Desk', page: 'page-1' }).takeUp([])).toHaveLength(1)
   })
 
   it('leaves alone what it cannot read', async () => {

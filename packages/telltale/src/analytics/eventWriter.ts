@@ -1,4 +1,4 @@
-import type { AnalyticsEvent, EventDraft } from '../core/model/event.ts'
+import type { EventDraft, StoredEvent } from '../core/model/event.ts'
 import type { Journal } from '../core/ports/journal.ts'
 import type { EventWrite } from './eventWrite.ts'
 import type { WritesAside } from './writesAside.ts'
@@ -12,7 +12,7 @@ export interface EventWriter {
 }
 
 interface Needs {
-  journal: Journal<EventDraft, AnalyticsEvent>
+  journal: Journal<EventDraft, StoredEvent>
   aside: WritesAside
   /** These are in the journal, and some of them nowhere but in this page's memory. */
   onWritten(writes: readonly EventWrite[], inMemory: readonly EventWrite[]): void

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { AnalyticsEvent } from '../core/model/event.ts'
+import type { StoredEvent } from '../core/model/event.ts'
 import { anEvent } from '../testing/anEvent.ts'
 import { createExitTail } from './exitTail.ts'
+import { bytesOf } from './overBudget.ts'
 
-const ids = (events: readonly AnalyticsEvent[]) => events.map(({ id }) => id)
+const ids = (events: readonly StoredEvent[]) => events.map(({ id }) => id)
 
 const ANY = () => true
 
@@ -12,21 +13,21 @@ describe('the exit tail', () => {
     const tail = createExitTail()
     for (const id of ['1', '2', '3']) tail.add(anEvent(id))
     tail.remove([anEvent('2')])
-    expect(ids(tail.newest(10_000, ANY))).toEqual(['1', '3'])
+    expect(ids(tail.newest(10_000, ANY, bytesOf))).toEqual(['1', '3'])
   })
 
   it('gives the newest when not all fit, counting bytes and not characters', () => {
     const tail = createExitTail()
-    const sizeOf = (item: AnalyticsEvent) => new TextEncoder().encode(JSON.stringify(item)).length + 1
+    const sizeOf = (item: StoredEvent) => new TextEncoder().encode(JSON.stringify(item)).length + 1
     const wide = anEvent('2', { name: 'Größe ⛟' })
     tail.add(anEvent('1'))
     tail.add(wide)
     tail.add(anEvent('3'))
     const room = sizeOf(wide) + sizeOf(anEvent('3'))
-    expect(tail.newest(room, ANY)).toEqual([wide, anEvent('3')])
-    expect(ids(tail.newest(room - 1, ANY))).toEqual(['3'])
-    expect(tail.newest(0, ANY)).toEqual([])
-    expect(ids(tail.newest(10_000, ({ id }) => id !== '2'))).toEqual(['1', '3'])
+    expect(tail.newest(room, ANY, bytesOf)).toEqual([wide, anEvent('3')])
+    expect(ids(tail.newest(room - 1, ANY, bytesOf))).toEqual(['3'])
+    expect(tail.newest(0, ANY, bytesOf)).toEqual([])
+    expect(ids(tail.newest(10_000, ({ id }) => id !== '2', bytesOf))).toEqual(['1', '3'])
   })
 
   it('tells what is in the log from what is on its way there', () => {
@@ -43,7 +44,7 @@ describe('the exit tail', () => {
   it('is bounded: the oldest is forgotten', () => {
     const tail = createExitTail()
     for (let id = 0; id < 201; id += 1) tail.add(anEvent(String(id)))
-    const events = tail.newest(1_000_000, ANY)
+    const events = tail.newest(1_000_000, ANY, bytesOf)
     expect(events).toHaveLength(200)
     expect(events[0]?.id).toBe('1')
   })

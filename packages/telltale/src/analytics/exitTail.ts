@@ -1,25 +1,28 @@
-import type { AnalyticsEvent } from '../core/model/event.ts'
-import { bytesOf } from './overBudget.ts'
+import type { StoredEvent } from '../core/model/event.ts'
 
 /** How many of the page's latest events are remembered; older ones are in the journal and go with the next visit. */
 const MAX_EVENTS = 200
 
 /** The page's latest events that one destination has not settled yet: what an exit hands over to the browser. */
 export interface ExitTail {
-  add(event: AnalyticsEvent): void
-  has(event: AnalyticsEvent): boolean
+  add(event: StoredEvent): void
+  has(event: StoredEvent): boolean
   /** These are in the log by now. */
-  note(logged: readonly AnalyticsEvent[]): void
+  note(logged: readonly StoredEvent[]): void
   /** Those that are in the log. */
-  logged(): readonly AnalyticsEvent[]
-  remove(events: readonly AnalyticsEvent[]): void
-  /** The newest of those that are wanted and fit into so many bytes, in order. */
-  newest(maxBytes: number, isWanted: (event: AnalyticsEvent) => boolean): readonly AnalyticsEvent[]
+  logged(): readonly StoredEvent[]
+  remove(events: readonly StoredEvent[]): void
+  /** The newest of those that are wanted and fit into so many bytes, in order. `bytesOf` is asked for one after another. */
+  newest(
+    maxBytes: number,
+    isWanted: (event: StoredEvent) => boolean,
+    bytesOf: (event: StoredEvent) => number,
+  ): readonly StoredEvent[]
 }
 
 export function createExitTail(): ExitTail {
-  const tail = new Map<string, AnalyticsEvent>()
-  const noted = new WeakSet<AnalyticsEvent>()
+  const tail = new Map<string, StoredEvent>()
+  const noted = new WeakSet<StoredEvent>()
   return {
     add(event) {
       tail.set(event.id, event)
@@ -31,10 +34,11 @@ export function createExitTail(): ExitTail {
     note: (events) => events.forEach((event) => noted.add(event)),
     logged: () => [...tail.values()].filter((event) => noted.has(event)),
     remove: (events) => events.forEach(({ id }) => tail.delete(id)),
-    newest(maxBytes, isWanted) {
-      const events: AnalyticsEvent[] = []
+    newest(maxBytes, isWanted, bytesOf) {
+      const events: StoredEvent[] = []
       let left = maxBytes
-      for (const event of [...tail.values()].filter(isWanted).reverse()) {
+      for (const event of [...tail.values()].reverse()) {
+        if (!isWanted(event)) continue
         left -= bytesOf(event) + 1 // the comma
         if (left < 0) break
         events.unshift(event)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { AnalyticsEvent } from '../core/model/event.ts'
+import type { StoredEvent } from '../core/model/event.ts'
 import { bytesOf, overBudget } from './overBudget.ts'
 
-type Priority = NonNullable<AnalyticsEvent['priority']>
+type Priority = NonNullable<StoredEvent['priority']>
 
-const event = (id: string, priority?: Priority, text = ''): AnalyticsEvent => ({
+const event = (id: string, priority?: Priority, text = ''): StoredEvent => ({
   id,
   name: 'a',
   at: Number(id),
@@ -14,10 +14,10 @@ const event = (id: string, priority?: Priority, text = ''): AnalyticsEvent => ({
   epoch: 'e',
   identity: {},
 })
-const log = (...events: AnalyticsEvent[]) => events.map((entry, index) => ({ position: index + 1, entry }))
-const waiting = (...events: AnalyticsEvent[]) => events.map((entry) => ({ position: entry.id, entry }))
-const ids = (entries: readonly { entry: AnalyticsEvent }[]) => entries.map(({ entry }) => entry.id)
-const sizeOf = (...events: AnalyticsEvent[]) => events.reduce((sum, item) => sum + bytesOf(item), 0)
+const log = (...events: StoredEvent[]) => events.map((entry, index) => ({ position: index + 1, entry }))
+const waiting = (...events: StoredEvent[]) => events.map((entry) => ({ position: entry.id, entry }))
+const ids = (entries: readonly { entry: StoredEvent }[]) => entries.map(({ entry }) => entry.id)
+const sizeOf = (...events: StoredEvent[]) => events.reduce((sum, item) => sum + bytesOf(item), 0)
 
 describe('what is given up when more waits than may be kept', () => {
   it('is nothing while it fits to the byte', () => {
@@ -33,7 +33,7 @@ describe('what is given up when more waits than may be kept', () => {
 
   it('is the lowest priority first, however new it is', () => {
     const events = [event('1', 'high'), event('2'), event('3', 'low'), event('4')]
-    expect(ids(overBudget(log(...events), sizeOf(events[0] as AnalyticsEvent)))).toEqual(['3', '2', '4'])
+    expect(ids(overBudget(log(...events), sizeOf(events[0] as StoredEvent)))).toEqual(['3', '2', '4'])
   })
 
   it('is what some destination has before what none has, by the same rules', () => {
@@ -65,4 +65,22 @@ describe('what is given up when more waits than may be kept', () => {
   })
 
   it('counts bytes and not characters', () => expect(bytesOf(event('1', undefined, 'ü'))).toBe(bytesOf(event('1')) + 2))
+})
+
+describe('a set of flags', () => {
+  const large = (id: string) => ({ id, properties: { 'LDFF: text': id.repeat(1_000) } })
+
+  it('takes no room from the events while it is the latest', () => {
+    const events = ['1', '2', '3'].map((id) => ({ ...event(id), flagSet: large('a') }))
+    expect(overBudget(log(...events), sizeOf(...events))).toEqual([])
+  })
+
+  it('counts once for all of its events when a later one is in force', () => {
+    const old = ['1', '2'].map((id) => ({ ...event(id), flagSet: large('a') }))
+    const events = [...old, { ...event('3'), flagSet: large('b') }]
+    const bytes = sizeOf(...events) + JSON.stringify(large('a').properties).length
+    expect(overBudget(log(...events), bytes)).toEqual([])
+    expect(ids(overBudget(log(...events), bytes - 1))).toEqual(['1'])
+    expect(ids(overBudget(log(...events), sizeOf(...events)))).toEqual(['1', '2'])
+  })
 })

@@ -1,7 +1,8 @@
 import type { Host } from '../core/host.ts'
-import type { AnalyticsEvent } from '../core/model/event.ts'
-import type { Journal, JournalEntry, Keyed } from '../core/ports/journal.ts'
+import type { AnalyticsEvent, StoredEvent } from '../core/model/event.ts'
+import type { Journal, JournalEntry } from '../core/ports/journal.ts'
 import type { DeliveryResult } from './destination.ts'
+import { withFlags } from './flagSet.ts'
 import type { Ranked } from './overBudget.ts'
 import { createShedder } from './shedder.ts'
 
@@ -13,22 +14,26 @@ export interface RefusedEvent {
   readonly event: AnalyticsEvent
 }
 
-interface Refused extends RefusedEvent, Keyed, Ranked {}
+interface Refused extends Omit<RefusedEvent, 'event'>, Ranked {
+  readonly id: string
+  /** Without its flags: they are those of this entry. */
+  readonly event: Omit<StoredEvent, 'flagSet'>
+}
 
 /** How much of what was refused is kept, in bytes; the oldest of the lowest priority is given up beyond that. */
 const MAX_BYTES = 250_000
 
 /** Where refused events are kept, apart from those that are on their way, over the end of the page. */
 export interface SetAside {
-  keep(destination: string, reason: string, events: readonly AnalyticsEvent[]): Promise<void>
+  keep(destination: string, reason: string, events: readonly StoredEvent[]): Promise<void>
   read(): Promise<readonly RefusedEvent[]>
   /** Tries those of one destination again: what it takes now is no longer set aside. */
-  retry(destination: string, deliver: (batch: readonly AnalyticsEvent[]) => Promise<DeliveryResult>): Promise<void>
+  retry(destination: string, deliver: (batch: readonly StoredEvent[]) => Promise<DeliveryResult>): Promise<void>
   discard(): Promise<void>
 }
 
 interface Needs extends Pick<Host, 'bus' | 'app' | 'platform'> {
-  onShed(events: readonly AnalyticsEvent[]): void
+  onShed(events: readonly Pick<StoredEvent, 'id' | 'name'>[]): void
 }
 
 export function createSetAside({ bus, app, platform, onShed }: Needs): SetAside {
@@ -58,25 +63,28 @@ export function createSetAside({ bus, app, platform, onShed }: Needs): SetAside 
   void count() // what earlier visits have left
   return {
     async keep(destination, reason, events) {
-      const entries = events.map((event): Refused => {
+      const entries = events.map(({ flagSet, ...event }): Refused => {
         // One event may be refused in several places.
         const id = `${destination} ${event.id}`
         const { at, priority } = event
-        return { id, destination, reason, event, at, ...(priority && { priority }) }
+        return { id, destination, reason, event, at, ...(priority && { priority }), ...(flagSet && { flagSet }) }
       })
       await journal.write(entries.map((item) => ({ type: 'append', item })))
       shedder.count(entries)
       await count()
     },
     read: async () =>
-      (await journal.entries()).map(({ entry: { destination, reason, event } }) => ({ destination, reason, event })),
+      (await journal.entries()).map(({ entry }) => {
+        const { destination, reason } = entry
+        return { destination, reason, event: withFlags(storedEvent(entry)) }
+      }),
     async retry(destination, deliver) {
       await again((await journal.entries()).filter(({ entry }) => entry.destination === destination))
 
       /** One event that is still refused must not hold back those beside it. */
       async function again(entries: readonly JournalEntry<Refused>[]): Promise<void> {
         if (entries.length === 0) return
-        const { outcome } = await deliver(entries.map(({ entry }) => entry.event))
+        const { outcome } = await deliver(entries.map(({ entry }) => storedEvent(entry)))
         if (outcome === 'delivered') return remove(entries)
         if (outcome === 'retry' || entries.length === 1) return
         const half = Math.ceil(entries.length / 2)
@@ -87,3 +95,5 @@ export function createSetAside({ bus, app, platform, onShed }: Needs): SetAside 
     discard: async () => remove(await journal.entries()),
   }
 }
+
+const storedEvent = ({ event, flagSet }: Refused): StoredEvent => (flagSet ? { ...event, flagSet } : event)

@@ -2,7 +2,7 @@ import type { Stoppable } from '../core/host.ts'
 import { sleep } from '../core/lib/sleep.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { Journal, Keyed } from '../core/ports/journal.ts'
-import { bytesOf, overBudget, type Kept, type Ranked } from './overBudget.ts'
+import { createScale, overBudget, type Kept, type Ranked, type Weighed } from './overBudget.ts'
 
 /**
  * The journal is weighed with the first entry of a page, since earlier pages may have left much, and each time another
@@ -16,7 +16,7 @@ const UNDER_WAY_MS = 1_000
 /** Keeps a journal, with what waits in front of it, within a budget of bytes. */
 export interface Shedder extends Stoppable {
   /** These have come to it. */
-  count(entries: readonly object[]): void
+  count(entries: readonly Weighed[]): void
 }
 
 interface Needs<Waiting extends Ranked & Keyed, Entry extends Ranked & Keyed> {
@@ -38,6 +38,7 @@ export function createShedder<Waiting extends Ranked & Keyed, Entry extends Rank
   const { clock, journal, readers, maxBytes, whileIdle, onShed } = needs
   const lifetime = new AbortController()
   const { signal } = lifetime
+  const bytesOf = createScale(true)
   let written = maxBytes
   let isWeighing = false
 

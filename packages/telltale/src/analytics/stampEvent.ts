@@ -1,8 +1,8 @@
-import type { AnalyticsEvent, EventDraft, EventIdentity, EventProperties } from '../core/model/event.ts'
+import type { EventDraft, EventIdentity, FlagSet, StoredEvent } from '../core/model/event.ts'
 
-/** Completes a draft. Flag properties come last: no property of the application can stand in for them. */
-export function stampEvent(draft: EventDraft, identity: EventIdentity, flags: EventProperties): AnalyticsEvent {
-  return { ...withoutCredential(draft), properties: { ...draft.properties, ...flags }, identity }
+/** Completes a draft. */
+export function stampEvent(draft: EventDraft, identity: EventIdentity, flagSet: FlagSet | undefined): StoredEvent {
+  return flagSet ? { ...withoutCredential(draft), identity, flagSet } : { ...withoutCredential(draft), identity }
 }
 
 /** The credential was only for waiting. Few drafts have one, and leaving a property out takes longer than all else of a stamp. */

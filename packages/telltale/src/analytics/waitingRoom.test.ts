@@ -4,6 +4,7 @@ import type { AnalyticsEvent, EventDraft } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
 import type { Identity } from '../core/model/identity.ts'
 import { fakeClock, type FakeClock } from '../testing/fakeClock.ts'
+import { withFlags } from './flagSet.ts'
 import { createWaitingRoom } from './waitingRoom.ts'
 
 const person = (id: string, epoch: string): Identity => ({
@@ -33,7 +34,7 @@ function setUp({ flagsDeadlineMs, clock = fakeClock() }: { flagsDeadlineMs?: num
     flags,
     flagsDeadlineMs,
     onIdentified: (waiting) => identified.push(waiting),
-    onComplete: (event) => completed.push(event),
+    onComplete: (event) => completed.push(withFlags(event)),
   })
   return { identity, flags, completed, identified, room }
 }
@@ -171,7 +172,8 @@ describe('the waiting room', () => {
     const { identity, room } = setUp()
     identity.set(person('ida', 'e-1'))
     const forged = { ...draft('1', 'e-1'), properties: { 'LDFF: plan': 'forged' } }
-    expect(room.complete(forged)?.properties).toEqual({ 'LDFF: plan': 'a' })
+    const event = room.complete(forged)
+    expect(event && withFlags(event).properties).toEqual({ 'LDFF: plan': 'a' })
     room.stop()
   })
 

@@ -3,18 +3,18 @@ import { eventIdentity } from '../core/model/eventIdentity.ts'
 import type { Readable } from '../core/lib/readable.ts'
 import { rememberLast } from '../core/lib/rememberLast.ts'
 import { sleep } from '../core/lib/sleep.ts'
-import type { AnalyticsEvent, EventDraft, EventIdentity } from '../core/model/event.ts'
+import type { EventDraft, EventIdentity, StoredEvent } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
 import type { Identity } from '../core/model/identity.ts'
 import type { Clock } from '../core/ports/clock.ts'
-import { flagProperties } from './flagProperties.ts'
+import { flagSetOf } from './flagSet.ts'
 import { stampEvent, withoutCredential } from './stampEvent.ts'
 import { OTHER_PAGE_MS, ownerOf, waitingDecision } from './waitingDecision.ts'
 
 /** Where drafts wait until it is known who they belong to and which flags were in force. */
 export interface WaitingRoom extends Stoppable {
   /** The event, if the draft, which is new, need not wait; otherwise `onComplete` brings it later. */
-  complete(draft: EventDraft): AnalyticsEvent | undefined
+  complete(draft: EventDraft): StoredEvent | undefined
   /** Drafts that an earlier page has left. */
   adopt(drafts: readonly EventDraft[]): void
   /** Drafts that are given up. */
@@ -29,7 +29,7 @@ interface Needs {
   flagsDeadlineMs?: number | undefined
   /** The owner of this draft, which goes on waiting, is confirmed. The next page must not have to ask for it again. */
   onIdentified(draft: EventDraft): void
-  onComplete(event: AnalyticsEvent): void
+  onComplete(event: StoredEvent): void
 }
 
 export function createWaitingRoom(needs: Needs): WaitingRoom {
@@ -46,7 +46,7 @@ export function createWaitingRoom(needs: Needs): WaitingRoom {
   const lifetime = new AbortController()
   const { signal } = lifetime
   // Made once for each change of the flags, not for each event.
-  const propertiesOf = rememberLast(flagProperties)
+  const setOf = rememberLast(flagSetOf)
 
   function admit(draft: EventDraft) {
     if (!known.has(draft.id)) waiting.set(draft.id, draft)
@@ -58,14 +58,14 @@ export function createWaitingRoom(needs: Needs): WaitingRoom {
     epochs.set(present.epoch, eventIdentity(present))
   }
 
-  function tryToComplete(draft: EventDraft, ageMs: number): AnalyticsEvent | undefined {
+  function tryToComplete(draft: EventDraft, ageMs: number): StoredEvent | undefined {
     const inForce = flags.get()
     const situation = { ageMs, identity: identity.get(), owners, flags: inForce, epochs, flagsDeadlineMs }
     const decided = waitingDecision(draft, situation)
     if (decided.decision === 'wait') return undefined
     const { epoch } = situation.identity
     const values = (draft.epoch === epoch && flagsShown.get(draft.id)) || inForce.values
-    return stampEvent(draft, decided.identity, decided.withFlags ? propertiesOf(values) : {})
+    return stampEvent(draft, decided.identity, decided.withFlags ? setOf(values) : undefined)
   }
 
   function lookThrough() {

@@ -1,5 +1,6 @@
 import { isRecord } from '../core/lib/isRecord.ts'
 import { parseRecord } from '../core/lib/parseRecord.ts'
+import type { FlagSet } from '../core/model/event.ts'
 import type { KeyValueStorage } from '../core/ports/keyValueStorage.ts'
 import type { EventWrite } from './eventWrite.ts'
 
@@ -14,26 +15,87 @@ export interface WritesAside {
   takeUp(own: readonly EventWrite[]): EventWrite[]
 }
 
-/** One key for each write: an array under one key would be lost between two tabs. */
-export function createWritesAside(storage: KeyValueStorage, appName: string): WritesAside {
+interface Needs {
+  storage: KeyValueStorage
+  appName: string
+  /** Identifies this page. */
+  page: string
+}
+
+/**
+ * One key for each write: an array under one key would be lost between two tabs. The flags that several writes share are stored
+ * once, under a key of this page, for as long as one of its writes needs them. Those of a page that crashed are removed by the
+ * page after the one that takes up its writes.
+ */
+export function createWritesAside({ storage, appName, page }: Needs): WritesAside {
   const prefix = `aside:${appName}:`
+  const setPrefix = `flagset:${appName}:`
   const keyOf = ({ item, type }: EventWrite) => `${prefix}${item.id}:${type}`
+  /** The keys of the writes of this page that need a set of flags, by the key of the set. */
+  const users = new Map<string, Set<string>>()
+
+  /** The write with a key in place of its flags. Undefined when there is no room for them. */
+  function withSetKey(write: EventWrite, flagSet: FlagSet): object | undefined {
+    const setKey = `${setPrefix}${page}:${flagSet.id}`
+    const known = users.get(setKey)
+    if (!known && !storage.set(setKey, JSON.stringify(flagSet))) return undefined
+    users.set(setKey, (known ?? new Set()).add(keyOf(write)))
+    return { ...write, item: { ...write.item, flagSet: setKey } }
+  }
+
+  function put(write: EventWrite): boolean {
+    const stored = 'flagSet' in write.item && write.item.flagSet ? withSetKey(write, write.item.flagSet) : write
+    if (stored && storage.set(keyOf(write), JSON.stringify(stored))) return true
+    releaseSet(keyOf(write))
+    return false
+  }
+
+  function remove(key: string) {
+    storage.remove(key)
+    releaseSet(key)
+  }
+
+  function releaseSet(key: string) {
+    for (const [setKey, keys] of users) {
+      if (!keys.delete(key) || keys.size > 0) continue
+      users.delete(setKey)
+      storage.remove(setKey)
+    }
+  }
+
+  /** The write that is stored under this key. */
+  function read(key: string): { write: EventWrite; setKey: unknown } | undefined {
+    const stored = parseRecord(storage.get(key))
+    const { item } = stored
+    // The name of another application may begin like this one’s.
+    if (!isRecord(item) || keyOf(stored as unknown as EventWrite) !== key) return undefined
+    const { flagSet: setKey, ...rest } = item
+    const flagSet = typeof setKey === 'string' ? readSet(setKey) : undefined
+    return { write: { ...stored, item: { ...rest, ...(flagSet && { flagSet }) } } as unknown as EventWrite, setKey }
+  }
+
+  function readSet(setKey: string): FlagSet | undefined {
+    const set = parseRecord(storage.get(setKey))
+    return isRecord(set['properties']) ? (set as unknown as FlagSet) : undefined
+  }
 
   return {
-    put: (write) => storage.set(keyOf(write), JSON.stringify(write)),
-    forget: (write) => storage.remove(keyOf(write)),
+    put,
+    forget: (write) => remove(keyOf(write)),
     forgetEvent: (id) => {
-      for (const type of ['hold', 'identify', 'append', 'release'] as const) storage.remove(`${prefix}${id}:${type}`)
+      for (const type of ['hold', 'identify', 'append', 'release'] as const) remove(`${prefix}${id}:${type}`)
     },
     takeUp(own) {
       const known = own.map(keyOf)
       const keys = storage.keys(prefix).filter((key) => !known.includes(key))
-      return keys.sort().flatMap((key) => {
-        const read = parseRecord(storage.get(key))
-        const write = read as unknown as EventWrite
-        // The name of another application may begin like this one’s.
-        return isRecord(read['item']) && keyOf(write) === key ? [write] : []
-      })
+      const found = keys.sort().flatMap((key) => read(key) ?? [])
+      const needed = found.map(({ setKey }) => setKey)
+      for (const key of storage.keys(setPrefix)) {
+        const [ownerPage, id, ...more] = key.slice(setPrefix.length).split(':')
+        const isOurs = id !== undefined && more.length === 0
+        if (isOurs && ownerPage !== page && !needed.includes(key)) storage.remove(key)
+      }
+      return found.map(({ write }) => write)
     },
   }
 }

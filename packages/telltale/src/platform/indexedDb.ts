@@ -1,7 +1,15 @@
-/** Opens a database of one version. Rejects where the browser refuses. */
-export async function openDatabase(name: string, create: (database: IDBDatabase) => void): Promise<IDBDatabase> {
-  const request = indexedDB.open(name, 1)
-  request.onupgradeneeded = () => create(request.result)
+export interface Schema {
+  version: number
+  /** Brings the stores of a former version up to this one; a new database has version 0. */
+  upgrade(database: IDBDatabase, transaction: IDBTransaction, from: number): void
+}
+
+/** Rejects where the browser refuses. */
+export async function openDatabase(name: string, { version, upgrade }: Schema): Promise<IDBDatabase> {
+  const request = indexedDB.open(name, version)
+  request.onupgradeneeded = ({ oldVersion }) => {
+    if (request.transaction) upgrade(request.result, request.transaction, oldVersion)
+  }
   const database = await result(request)
   // Another tab has a newer schema, or the user is clearing the site's data: do not stand in the way.
   database.onversionchange = () => database.close()

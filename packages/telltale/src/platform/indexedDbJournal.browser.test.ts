@@ -51,3 +51,58 @@ it('refuses what is nested more deeply than the browser copies, without an error
   expect([keeping, errors]).toEqual(['refused', []])
   expect(await journal.write(appends({ id: 'b' }))).toBe('durable')
 })
+
+interface FlagEntry {
+  id: string
+  flagSet?: { id: string; properties: Record<string, boolean> }
+}
+
+/** Everything that a database has in one of its stores. */
+async function recordsIn(name: string, store: string): Promise<unknown[]> {
+  const open = indexedDB.open(name)
+  await new Promise((resolve) => (open.onsuccess = resolve))
+  const all = open.result.transaction(store).objectStore(store).getAll()
+  await new Promise((resolve) => (all.onsuccess = resolve))
+  open.result.close()
+  return all.result
+}
+
+it('stores a set of flags once for all entries that have it, and deletes it with the last of them', async () => {
+  const name = newName()
+  const journal = await indexedDbJournal<FlagEntry, FlagEntry>(name)
+  const flagSet = { id: 'set-1', properties: { 'LDFF: plan': true } }
+  await journal.write(appends<FlagEntry>({ id: 'a', flagSet }, { id: 'b', flagSet }))
+  await journal.write(appends<FlagEntry>({ id: 'c', flagSet }))
+  expect(await recordsIn(name, 'log')).toEqual(['a', 'b', 'c'].map((id) => ({ id, flagSet: 'set-1' })))
+  expect(await recordsIn(name, 'flagSets')).toEqual([flagSet])
+
+  const entries = await journal.read('one', 10)
+  await journal.advance('one', entries[1]?.position ?? 0)
+  await journal.trim(['one'])
+  expect(await recordsIn(name, 'flagSets')).toEqual([flagSet])
+  await journal.advance('one', entries[2]?.position ?? 0)
+  await journal.trim(['one'])
+  expect(await recordsIn(name, 'flagSets')).toEqual([])
+})
+
+it('delivers what the former version of the database has', async () => {
+  const name = newName()
+  const open = indexedDB.open(name, 1)
+  open.onupgradeneeded = () => {
+    open.result.createObjectStore('waiting', { keyPath: 'id' })
+    open.result.createObjectStore('log', { autoIncrement: true }).createIndex('id', 'id', { unique: true })
+    open.result.createObjectStore('bookmarks')
+  }
+  await new Promise((resolve) => (open.onsuccess = resolve))
+  const transaction = open.result.transaction(['waiting', 'log'], 'readwrite')
+  transaction.objectStore('waiting').put({ id: 'draft' })
+  transaction.objectStore('log').add({ id: 'event', properties: { 'LDFF: plan': true } })
+  await new Promise((resolve) => (transaction.oncomplete = resolve))
+  open.result.close()
+
+  const journal = await indexedDbJournal<FlagEntry, FlagEntry>(name)
+  expect(await journal.waiting()).toEqual([{ id: 'draft' }])
+  expect((await journal.read('one', 10)).map(({ entry }) => entry)).toEqual([
+    { id: 'event', properties: { 'LDFF: plan': true } },
+  ])
+})

@@ -1,23 +1,38 @@
 import { attempt } from '../core/lib/attempt.ts'
-import type { Journal, JournalEntry, JournalWrite, Keeping, Keyed } from '../core/ports/journal.ts'
-import { commit, completed, openDatabase, result } from './indexedDb.ts'
+import type { FlagSet, Journal, JournalEntry, JournalWrite, Keeping, Keyed } from '../core/ports/journal.ts'
+import { commit, completed, openDatabase, result, type Schema } from './indexedDb.ts'
 
 const WAITING = 'waiting'
 const LOG = 'log'
 const BOOKMARKS = 'bookmarks'
+const FLAG_SETS = 'flagSets'
 const BY_ID = 'id'
+const BY_FLAG_SET = 'flagSet'
 
-type Stores = Record<typeof WAITING | typeof LOG | typeof BOOKMARKS, IDBObjectStore>
+const STORES = [WAITING, LOG, BOOKMARKS, FLAG_SETS] as const
+/** As an entry is stored. */
+type WithFlagSetId<Entry> = Omit<Entry, 'flagSet'> & { flagSet?: string }
+type Stores = Record<(typeof STORES)[number], IDBObjectStore>
+
+const SCHEMA: Schema = {
+  version: 2,
+  upgrade(database, transaction, from) {
+    if (from < 1) {
+      database.createObjectStore(WAITING, { keyPath: BY_ID })
+      database.createObjectStore(LOG, { autoIncrement: true }).createIndex(BY_ID, BY_ID, { unique: true })
+      database.createObjectStore(BOOKMARKS)
+    }
+    // Version 1 had the flags among the properties of each entry.
+    database.createObjectStore(FLAG_SETS, { keyPath: BY_ID })
+    transaction.objectStore(LOG).createIndex(BY_FLAG_SET, BY_FLAG_SET)
+  },
+}
 
 /** Rejects where IndexedDB cannot be opened; what it answers never does. */
 export async function indexedDbJournal<Waiting extends Keyed, Entry extends Keyed>(
   name: string,
 ): Promise<Journal<Waiting, Entry>> {
-  const database = await openDatabase(name, (created) => {
-    created.createObjectStore(WAITING, { keyPath: BY_ID })
-    created.createObjectStore(LOG, { autoIncrement: true }).createIndex(BY_ID, BY_ID, { unique: true })
-    created.createObjectStore(BOOKMARKS)
-  })
+  const database = await openDatabase(name, SCHEMA)
 
   /** Where this page has moved its bookmarks: a store that is full does not take them. */
   const moved = new Map<string, number>()
@@ -32,17 +47,14 @@ export async function indexedDbJournal<Waiting extends Keyed, Entry extends Keye
   const unread = async (bookmarks: IDBObjectStore, reader: string) =>
     IDBKeyRange.lowerBound(await bookmarkOf(bookmarks, reader), true)
 
-  const storesOf = (transaction: IDBTransaction): Stores => ({
-    waiting: transaction.objectStore(WAITING),
-    log: transaction.objectStore(LOG),
-    bookmarks: transaction.objectStore(BOOKMARKS),
-  })
+  const storesOf = (transaction: IDBTransaction) =>
+    Object.fromEntries(STORES.map((store) => [store, transaction.objectStore(store)])) as Stores
 
   async function transact(action: (stores: Stores) => void | Promise<void>): Promise<Keeping> {
     try {
       // `relaxed` with an explicit commit is on its way to the disk sooner than anything else: measured, it outlives a
       // kill of the whole browser, and `strict` for the first 50 ms does not.
-      const transaction = database.transaction([WAITING, LOG, BOOKMARKS], 'readwrite', { durability: 'relaxed' })
+      const transaction = database.transaction(STORES, 'readwrite', { durability: 'relaxed' })
       const isDone = completed(transaction)
       await action(storesOf(transaction))
       return (await isDone) ? 'durable' : 'refused'
@@ -53,7 +65,7 @@ export async function indexedDbJournal<Waiting extends Keyed, Entry extends Keye
 
   async function ask<T>(action: (stores: Stores) => Promise<T>, otherwise: T): Promise<T> {
     try {
-      return await action(storesOf(database.transaction([WAITING, LOG, BOOKMARKS], 'readonly')))
+      return await action(storesOf(database.transaction(STORES, 'readonly')))
     } catch {
       return otherwise
     }
@@ -68,7 +80,7 @@ export async function indexedDbJournal<Waiting extends Keyed, Entry extends Keye
     },
     waiting: () => ask<Waiting[]>(({ waiting }) => result(waiting.getAll()), []),
     read: (reader, limit) =>
-      ask(async ({ log, bookmarks }) => entriesIn<Entry>(log, await unread(bookmarks, reader), limit), []),
+      ask(async (stores) => entriesIn<Entry>(stores, await unread(stores.bookmarks, reader), limit), []),
     async advance(reader, position) {
       const furthest = Math.max(position, moved.get(reader) ?? 0)
       moved.set(reader, furthest)
@@ -80,15 +92,19 @@ export async function indexedDbJournal<Waiting extends Keyed, Entry extends Keye
       })
     },
     async trim(readers) {
-      await transact(async ({ log, bookmarks }) => {
-        const read = await Promise.all(readers.map((reader) => bookmarkOf(bookmarks, reader)))
-        if (read.length > 0) log.delete(IDBKeyRange.upperBound(Math.min(...read)))
+      await transact(async (stores) => {
+        const read = await Promise.all(readers.map((reader) => bookmarkOf(stores.bookmarks, reader)))
+        if (read.length > 0) stores.log.delete(IDBKeyRange.upperBound(Math.min(...read)))
+        await deleteUnusedFlagSets(stores)
       })
       return []
     },
-    entries: () => ask(({ log }) => entriesIn<Entry>(log), []),
+    entries: () => ask((stores) => entriesIn<Entry>(stores), []),
     async remove(keys) {
-      await transact(({ log, waiting }) => keys.forEach((key) => (typeof key === 'number' ? log : waiting).delete(key)))
+      await transact((stores) => {
+        keys.forEach((key) => (typeof key === 'number' ? stores.log : stores.waiting).delete(key))
+        return deleteUnusedFlagSets(stores)
+      })
     },
     count: (readers) =>
       ask(
@@ -103,16 +119,20 @@ export async function indexedDbJournal<Waiting extends Keyed, Entry extends Keye
 }
 
 /** Asks nothing, so that the commit need not wait. */
-function writePlainly({ waiting, log }: Stores, writes: readonly JournalWrite<Keyed, Keyed>[]): void {
+function writePlainly(stores: Stores, writes: readonly JournalWrite<Keyed, Keyed>[]): void {
+  const { waiting, log } = stores
+  putFlagSets(stores, writes)
   for (const { type, item } of writes) {
     if (type === 'hold') waiting.put(item)
-    else log.add(item)
+    else log.add(withFlagSetId(item))
   }
   commit(log.transaction)
 }
 
 /** Asks before each entry, so that all come to the log in their order. */
-function writeCarefully({ waiting, log }: Stores, writes: readonly JournalWrite<Keyed, Keyed>[]): void {
+function writeCarefully(stores: Stores, writes: readonly JournalWrite<Keyed, Keyed>[]): void {
+  const { waiting, log } = stores
+  putFlagSets(stores, writes)
   for (const { type, item } of writes) {
     if (type === 'hold') {
       waiting.put(item)
@@ -126,23 +146,43 @@ function writeCarefully({ waiting, log }: Stores, writes: readonly JournalWrite<
       waiting.delete(item.id)
       // What throws in a listener ends the transaction, too, but is an error in the page: of what is nested too deeply to be copied.
       attempt(
-        () => addOnce(log, item),
+        () => addOnce(log, withFlagSetId(item)),
         () => log.transaction.abort(),
       )
     }
   }
 }
 
-async function entriesIn<Entry>(log: IDBObjectStore, range?: IDBKeyRange, limit?: number) {
+/** Each transaction puts what its entries refer to: another tab may have deleted it since the last one. */
+function putFlagSets({ flagSets }: Stores, writes: readonly JournalWrite<Keyed, Keyed>[]): void {
+  const needed = new Map(writes.flatMap(({ item: { flagSet } }) => (flagSet ? [[flagSet.id, flagSet]] : [])))
+  for (const flagSet of needed.values()) flagSets.put(flagSet)
+}
+
+const withFlagSetId = (item: Keyed) => (item.flagSet ? { ...item, flagSet: item.flagSet.id } : item)
+
+async function deleteUnusedFlagSets({ log, flagSets }: Stores): Promise<void> {
+  const ids = await result(flagSets.getAllKeys())
+  const users = await Promise.all(ids.map((id) => result(log.index(BY_FLAG_SET).getKey(id))))
+  ids.forEach((id, index) => users[index] === undefined && flagSets.delete(id))
+}
+
+async function entriesIn<Entry extends Keyed>({ log, flagSets }: Stores, range?: IDBKeyRange, limit?: number) {
   const [keys, entries] = await Promise.all([
     result(log.getAllKeys(range, limit)),
-    result<Entry[]>(log.getAll(range, limit)),
+    result<WithFlagSetId<Entry>[]>(log.getAll(range, limit)),
   ])
-  return entries.map((entry, index): JournalEntry<Entry> => ({ position: Number(keys[index]), entry }))
+  const ids = [...new Set(entries.flatMap(({ flagSet }) => flagSet ?? []))]
+  const sets = await Promise.all(ids.map((id) => result<FlagSet | undefined>(flagSets.get(id))))
+  return entries.map((stored, index): JournalEntry<Entry> => {
+    const { flagSet: id, ...entry } = stored
+    const flagSet = id === undefined ? undefined : sets[ids.indexOf(id)]
+    return { position: Number(keys[index]), entry: (flagSet ? { ...entry, flagSet } : entry) as unknown as Entry }
+  })
 }
 
 /** An entry whose id is in the log already is left out, and the rest of the transaction goes on. */
-function addOnce(log: IDBObjectStore, entry: Keyed): void {
+function addOnce(log: IDBObjectStore, entry: Pick<Keyed, 'id'>): void {
   const request = log.add(entry)
   request.onerror = (event) => {
     if (request.error?.name !== 'ConstraintError') return

@@ -35,4 +35,17 @@ export interface EventDraft {
 /** Complete, with the properties of the flags that were in force. Never changed again. */
 export interface AnalyticsEvent extends Omit<EventDraft, 'credential'> {
   readonly identity: EventIdentity
+  /** Stored events alone have one. */
+  readonly flagSet?: never
+}
+
+/** The properties of all flags that were in force together. Equal sets have equal ids. */
+export interface FlagSet {
+  readonly id: string
+  readonly properties: EventProperties
+}
+
+/** An event as it is stored: the flags are not among its properties, but in a set that is stored once for many events. */
+export interface StoredEvent extends Omit<AnalyticsEvent, 'flagSet'> {
+  readonly flagSet?: FlagSet
 }

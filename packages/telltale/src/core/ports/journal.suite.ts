@@ -42,6 +42,23 @@ export function describeJournal(name: string, open: () => ItemJournal | Promise<
       expect((await journal.read('newcomer', 1))[0]?.entry).toEqual({ id: 'a', text: 'Größe' })
     })
 
+    it('gives back each entry with its set of flags, which several entries may share', async () => {
+      const journal = await open()
+      const flagSet = (id: string) => ({ id, properties: { 'LDFF: plan': id } })
+      const entries: Item[] = [
+        { id: '1', flagSet: flagSet('basic') },
+        { id: '2', flagSet: flagSet('pro') },
+        { id: '3' },
+        { id: '4', flagSet: flagSet('basic') },
+      ]
+      await journal.write(holds({ id: '2' }))
+      await journal.write([...appends(...entries.slice(0, 1)), ...releases(...entries.slice(1, 2))])
+      await journal.write(appends(...entries.slice(2)))
+      expect((await journal.read('newcomer', 10)).map(({ entry }) => entry)).toEqual(entries)
+      await journal.remove((await journal.entries()).slice(0, 3).map(({ position }) => position))
+      expect((await journal.entries()).map(({ entry }) => entry)).toEqual(entries.slice(3))
+    })
+
     it('has an entry once, however often it is written, and goes on with those beside it', async () => {
       const journal = await open()
       await journal.write(appends({ id: 'a' }))

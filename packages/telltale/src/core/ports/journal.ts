@@ -1,5 +1,13 @@
+/** What many entries have in common. */
+export interface FlagSet {
+  readonly id: string
+  readonly properties: object
+}
+
 export interface Keyed {
   readonly id: string
+  /** Stored once for all entries that have it, for as long as one of them is in the log. */
+  readonly flagSet?: FlagSet
 }
 
 export interface JournalEntry<Entry> {
