@@ -1,11 +1,11 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { judgeComplaints, type Complaints } from '../desk/complaints.ts'
 import { openConsoleServices, type ConsoleServices } from './consoleServices.ts'
 
 interface Fixtures {
   services: ConsoleServices
   console: ConsolePage
-  /** What the page wrote to the developer's console. A test that expects some takes it out; what is left fails it. */
-  complaints: string[]
+  complaints: Complaints
 }
 
 /** The console as somebody meets it who works with it. */
@@ -29,13 +29,7 @@ export const test = base.extend<Fixtures>({
   },
   complaints: [
     // It needs the services only to be done before they are closed: a page that looks for them would complain of that.
-    async ({ context, services: _ }, provide) => {
-      const complaints: string[] = []
-      context.on('console', (message) => complaints.push(message.text()))
-      context.on('weberror', (webError) => complaints.push(webError.error().message))
-      await provide(complaints)
-      expect(complaints, 'nothing is written to the console').toEqual([])
-    },
+    ({ context, services: _ }, provide) => judgeComplaints(context, () => true, provide),
     { auto: true },
   ],
   console: async ({ page, services }, provide) => provide(consolePage(page, services)),

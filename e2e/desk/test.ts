@@ -1,4 +1,5 @@
-import { test as base, expect, type BrowserContext } from '@playwright/test'
+import { test as base, expect, type ConsoleMessage } from '@playwright/test'
+import { judgeComplaints, type Complaints } from './complaints.ts'
 import { deskPage, type DeskPage } from './deskPage.ts'
 import { startRentalDesk, type RentalDesk } from './rentalDesk.ts'
 import { openServices, type Services } from './services.ts'
@@ -6,8 +7,7 @@ import { openServices, type Services } from './services.ts'
 interface Fixtures {
   services: Services
   desk: DeskPage
-  /** What pages wrote to the developer's console. A journey that expects some takes it out; what is left fails it. */
-  complaints: string[]
+  complaints: Complaints
 }
 
 interface WorkerFixtures {
@@ -28,23 +28,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   baseURL: async ({ rentalDesk }, provide) => provide(rentalDesk.url),
   services: [async ({ rentalDesk }, provide) => provide(await openServices(rentalDesk)), { auto: true }],
-  complaints: [
-    async ({ context }, provide) => {
-      const complaints: string[] = []
-      listen(context, complaints)
-      await provide(complaints)
-      expect(complaints, 'nothing is written to the console').toEqual([])
-    },
-    { auto: true },
-  ],
+  complaints: [({ context }, provide) => judgeComplaints(context, isErrorOrWarning, provide), { auto: true }],
   desk: async ({ page }, provide) => provide(deskPage(page)),
 })
 
 export { expect }
 
-function listen(context: BrowserContext, complaints: string[]): void {
-  context.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
-  })
-  context.on('weberror', (webError) => complaints.push(webError.error().message))
+function isErrorOrWarning(message: ConsoleMessage): boolean {
+  return message.type() === 'error' || message.type() === 'warning'
 }

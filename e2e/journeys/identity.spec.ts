@@ -77,10 +77,9 @@ test('when the services come up later than the desk, whoever waits keeps their q
   await expect(desk.user).toHaveText('Grace AdeyemiIronline Rentals')
   await expect(desk.price).toHaveAccessibleName('Weekly pricing')
   await expect(desk.customer).toHaveValue('Delmar Foundations')
-  // Without a network the browser has much to say; nobody was signed in yet, so that the layer had nothing to ask.
-  const said = complaints.splice(0)
-  expect(said).toContainEqual(expect.stringContaining('Failed to load resource'))
-  expect(said).not.toContainEqual(expect.stringContaining('useHeaperIdentity() error'))
+  // The browser tells of its requests. The layer had nothing to ask, because no user was signed in yet.
+  complaints.expect(/Failed to load resource/)
+  complaints.allow(/network error/, /no answer/, /Error fetching goals/)
 })
 
 test('when it cannot be found out who is here, the desk says so, goes on at the standard price, and can be asked again', async ({
@@ -97,10 +96,7 @@ test('when it cannot be found out who is here, the desk says so, goes on at the 
   await expect(desk.price).toHaveAccessibleName('Day-rate pricing')
   await expect(desk.total).toHaveText('$6,200')
   // The browser tells of the status, the layer of what it means.
-  expect(complaints.splice(0)).toEqual([
-    expect.stringContaining('503'),
-    expect.stringContaining('useHeaperIdentity() error'),
-  ])
+  complaints.expect(/503/, /useHeaperIdentity\(\) error/)
 
   await desk.page.unroute('**/who-am-i')
   await notice.getByRole('button', { name: 'Try again' }).click()

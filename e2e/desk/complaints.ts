@@ -1,0 +1,32 @@
+import { expect, type BrowserContext, type ConsoleMessage } from '@playwright/test'
+
+/** What the pages of a test write to the console of the browser. It fails the test, unless the test says otherwise. */
+export interface Complaints {
+  /** Each of these is written at least once, at any time: the browser may write it long after what it is about. */
+  expect(...patterns: readonly RegExp[]): void
+  /** These may be written. */
+  allow(...patterns: readonly RegExp[]): void
+}
+
+/** Listens to the pages of a context during a test, and judges what they wrote. `isComplaint`: which messages count. */
+export async function judgeComplaints(
+  context: BrowserContext,
+  isComplaint: (message: ConsoleMessage) => boolean,
+  runTest: (complaints: Complaints) => Promise<void>,
+): Promise<void> {
+  const written: string[] = []
+  const expected: RegExp[] = []
+  const allowed: RegExp[] = []
+  context.on('console', (message) => {
+    if (isComplaint(message)) written.push(message.text())
+  })
+  context.on('weberror', (webError) => written.push(webError.error().message))
+  await runTest({
+    expect: (...patterns) => void expected.push(...patterns),
+    allow: (...patterns) => void allowed.push(...patterns),
+  })
+  for (const pattern of expected)
+    await expect.poll(() => written, 'this is written to the console').toContainEqual(expect.stringMatching(pattern))
+  const unexpected = written.filter((text) => ![...expected, ...allowed].some((pattern) => pattern.test(text)))
+  expect(unexpected, 'nothing else is written to the console').toEqual([])
+}
