@@ -273,7 +273,7 @@ describe.each(VERSIONS)('an injected client of %s', (_version, create) => {
     expect(flags.detail('who', '')).toEqual(detail)
     expect(flags.explain('who', 'ann')).toEqual(detail)
     expect(client.recorded).toEqual(['ann:who'])
-    const { flag } = { flag: flags.peek('who') }
+    const flag = flags.peek('who')
     flags.detail('who', '')
     expect(flags.peek('who')).toBe(flag)
   })

@@ -20,8 +20,7 @@ export interface InjectedFlagClient {
 export interface InjectedContext {
   readonly kind: string
   readonly key: string
-  // oxlint-disable-next-line typescript/no-explicit-any -- Both versions declare attributes so; `unknown` is not assignable.
-  readonly [attribute: string]: any
+  readonly [attribute: string]: unknown
 }
 
 /** What a client has of a context: the context and its flags, the context alone, or neither. */
