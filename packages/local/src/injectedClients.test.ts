@@ -167,16 +167,22 @@ test('the vendor’s client of version 3 whose initial request is answered late 
   const isPoll = (url: URL) => url.pathname.startsWith('/sdk/evalx/')
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
-  await opened.page.route(isPoll, async (route) => {
-    await released
-    await route.continue()
-  }, { times: 1 })
+  await opened.page.route(
+    isPoll,
+    async (route) => {
+      await released
+      await route.continue()
+    },
+    { times: 1 },
+  )
   await open('version 3')
   await expect.poll(() => inPage(({ telltale }) => telltale.identity.current.get().status)).toBe('known')
   expect(await flags()).toEqual(['initialising', undefined, undefined])
   release()
   await expect.poll(flags).toEqual(['live', true, 'classic'])
-  await services.editFlags((content) => Object.assign(content.flags['quote-layout'] ?? {}, { fallthrough: { variation: 2 } }))
+  await services.editFlags((content) =>
+    Object.assign(content.flags['quote-layout'] ?? {}, { fallthrough: { variation: 2 } }),
+  )
   await expect.poll(flags).toEqual(['live', true, 'guided'])
 })
 
@@ -194,10 +200,13 @@ describe('when identify fails,', () => {
   test.each<[Version, string, string]>([
     ['version 3', 'rejected', DANA_KEY],
     ['version 4', 'error', PRIYA.key],
-  ])('the vendor’s client of %s has ended with "%s", and has the context %s and the former flags', async (version, ended, context) => {
-    await open(version)
-    await expect.poll(flags).toEqual(['live', true, 'classic'])
-    await breakFlags({ type: 'status', status: 403 })
-    expect(await outcome(version)).toEqual([ended, context, true])
-  })
+  ])(
+    'the vendor’s client of %s has ended with "%s", and has the context %s and the former flags',
+    async (version, ended, context) => {
+      await open(version)
+      await expect.poll(flags).toEqual(['live', true, 'classic'])
+      await breakFlags({ type: 'status', status: 403 })
+      expect(await outcome(version)).toEqual([ended, context, true])
+    },
+  )
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Context } from '../core/model/context.ts'
 import type { Identity } from '../core/model/identity.ts'
-import { reportProblems } from '../layer/reportProblems.ts'
+import type { ContextOptions } from '../flags/contextOf.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import { fakeVersion3, fakeVersion4 } from './fakeVendorClients.suite.ts'
@@ -27,19 +27,20 @@ const fail = (): never => {
 
 type Client = ReturnType<typeof fakeVersion3> | ReturnType<typeof fakeVersion4>
 
-function start(client: Client, first: Identity = known('ann')) {
+function start(client: Client, first: Identity = known('ann'), options: ContextOptions = {}) {
   const platform = fakePlatform()
   const host = fakeHost(platform, first)
   const { identity, bus } = host
   const exposures: string[] = []
   bus.on('exposure', ({ key }) => exposures.push(key))
-  reportProblems(host, () => true)
-  const flags = injectedFlagClient(client as never)(host)
+  const problems = new Set<string>()
+  bus.on('problem', ({ message, isError }) => problems.add(`${isError ? 'error' : 'warning'}: ${message}`))
+  const flags = injectedFlagClient(client as never, options)(host)
   const inForce = () => {
     const { isReady, values } = flags.inForce.get()
     return { status: flags.status.get(), isReady, values }
   }
-  return { flags, identity, exposures, platform, inForce, settle: platform.settle }
+  return { flags, identity, exposures, platform, problems, inForce, settle: platform.settle }
 }
 
 /** A request that a test answers. */
@@ -53,7 +54,7 @@ const live = (id: string) => ({ status: 'live', isReady: true, values: flagsOf(i
 const FAILED = { status: 'failed', isReady: true, values: {} }
 const INITIALISING = { status: 'initialising', isReady: false, values: {} }
 const COULD_NOT_IDENTIFY =
-  'Telltale (flags): The injected flag client could not identify the user. Flags have their fallbacks until its context is the one of the user.'
+  'error: The injected flag client could not identify the user. Flags have their fallbacks until its context is the one of the user.'
 
 const VERSIONS: [version: string, create: () => Client][] = [
   ['version 3', () => fakeVersion3(service)],
@@ -112,14 +113,14 @@ describe.each(VERSIONS)('an injected client of %s', (_version, create) => {
 
   test('has no values of the former user in force when it cannot identify the next one', async () => {
     const client = create()
-    const { flags, identity, inForce, platform, settle } = start(client)
+    const { flags, identity, inForce, problems, settle } = start(client)
     await settle()
     client.service = fail
     identity.set(known('bob'))
     await settle()
     expect(inForce()).toEqual(FAILED)
     expect(flags.value('who', 'fallback')).toBe('fallback')
-    expect(platform.logged).toEqual([COULD_NOT_IDENTIFY])
+    expect([...problems]).toEqual([COULD_NOT_IDENTIFY])
     client.service = service
     identity.set(known('eve'))
     await settle()
@@ -140,7 +141,7 @@ describe.each(VERSIONS)('an injected client of %s', (_version, create) => {
 
   test('fails after ten seconds without an answer, and a later answer is in force', async () => {
     const client = create()
-    const { identity, inForce, platform, settle } = start(client)
+    const { identity, inForce, platform, problems, settle } = start(client)
     await settle()
     const request = pending()
     client.service = () => request.promise
@@ -151,7 +152,7 @@ describe.each(VERSIONS)('an injected client of %s', (_version, create) => {
     expect(inForce()).toEqual(INITIALISING)
     await platform.clock.advance(1)
     expect(inForce()).toEqual(FAILED)
-    expect(platform.logged).toEqual([COULD_NOT_IDENTIFY])
+    expect([...problems]).toEqual([COULD_NOT_IDENTIFY])
     request.answer(flagsOf('bob'))
     await settle()
     expect(inForce()).toEqual(live('bob'))
@@ -278,6 +279,31 @@ describe.each(VERSIONS)('an injected client of %s', (_version, create) => {
     expect(flags.peek('who')).toBe(flag)
   })
 
+  test('is given the kind of the context and a hash for each user', async () => {
+    const client = create()
+    const hash = async ({ key }: Context) => `hash-of-${String(key)}`
+    const { identity, inForce, settle } = start(client, known('ann'), { kind: 'operator', hash })
+    await settle()
+    identity.set(known('bob'))
+    await settle()
+    expect(client.identified.map(({ kind }) => kind)).toEqual(['operator', 'operator'])
+    expect(client.hashes).toEqual(['hash-of-ann', 'hash-of-bob'])
+    expect(inForce()).toEqual(live('bob'))
+  })
+
+  test('is not asked for a user whose hash is missing, and the next user is tried again', async () => {
+    const client = create()
+    let hash = (): string => ''
+    const { identity, inForce, problems, settle } = start(client, known('ann'), { hash: () => hash() })
+    await settle()
+    expect([client.identified, inForce()]).toEqual([[], FAILED])
+    expect([...problems]).toEqual([expect.stringContaining('The hash for secure mode is missing')])
+    hash = () => 'h-1'
+    identity.set(known('bob'))
+    await settle()
+    expect(inForce()).toEqual(live('bob'))
+  })
+
   test('is left alone after stop', async () => {
     const client = create()
     const { flags, identity, platform, settle } = start(client)
@@ -336,10 +362,10 @@ describe.each(VERSIONS)('an injected client of %s', (_version, create) => {
 describe('an injected client of version 4', () => {
   test('that is started late has no values in force until then, and those of the user afterwards', async () => {
     const client = fakeVersion4(service)
-    const { inForce, platform, settle } = start(client)
+    const { inForce, platform, problems, settle } = start(client)
     await platform.clock.advance(10_000)
     expect(inForce()).toEqual(FAILED)
-    expect(platform.logged).toEqual([COULD_NOT_IDENTIFY])
+    expect([...problems]).toEqual([COULD_NOT_IDENTIFY])
     await client.start()
     await settle()
     expect(inForce()).toEqual(live('ann'))

@@ -3,10 +3,12 @@ import { isRecord } from '../core/lib/isRecord.ts'
 import { writable } from '../core/lib/readable.ts'
 import { sameJson } from '../core/lib/sameJson.ts'
 import type { Context } from '../core/model/context.ts'
+import type { ContextOptions } from '../flags/contextOf.ts'
 import type { FlagsPart, FlagsStatus } from '../flags/flagsApi.ts'
-import { flagsPart } from '../flags/flagsPart.ts'
+import { flagsPart, type HowToIdentify } from '../flags/flagsPart.ts'
 import { createFlagStore } from '../flags/flagStore.ts'
 import type { WireFlags } from '../flags/readFlag.ts'
+import { missingHash } from '../flags/contextHash.ts'
 import { readVendorFlags, type Holding, type InjectedFlagClient } from './vendorFlagReader.ts'
 
 /** How long an identification may take before the flags count as failed, in milliseconds. A later answer still counts. */
@@ -20,8 +22,8 @@ const THREW = 'The injected flag client threw an error. What it was asked for is
  * The flags of a client that the application has made. The client is given the layer's context, and is not closed with the
  * layer. Its values are in force only while its own context is the one that the layer asked for.
  */
-export const injectedFlagClient = (client: InjectedFlagClient): FlagsPart =>
-  flagsPart(({ platform: { clock }, bus }, onUpdate) => {
+export const injectedFlagClient = (client: InjectedFlagClient, options: ContextOptions): FlagsPart =>
+  flagsPart(options, ({ platform: { clock }, bus }, onUpdate) => {
     const status = writable<FlagsStatus>('initialising')
     const store = createFlagStore(clock)
     const reader = readVendorFlags(client, follow)
@@ -29,12 +31,17 @@ export const injectedFlagClient = (client: InjectedFlagClient): FlagsPart =>
     let isMuted = false
     /** The context that the client was last asked for. */
     let asked: Context | undefined
+    let hash: HowToIdentify['hash']
     let isPending = false
     let mayAskAgain = false
     let cancel = () => {}
 
     const report = (message: string) => bus.publish('problem', { where: 'flags', message, isError: true })
-    const holding = (context: Context) => attempt<Holding>(() => reader.holding(context), () => 'nothing')
+    const holding = (context: Context) =>
+      attempt<Holding>(
+        () => reader.holding(context),
+        () => 'nothing',
+      )
 
     function hold(flags: Readonly<Record<string, unknown>>, as: FlagsStatus) {
       const wire = Object.create(null) as WireFlags
@@ -47,7 +54,11 @@ export const injectedFlagClient = (client: InjectedFlagClient): FlagsPart =>
 
     /** Puts the client's values in force if they are those of the context that was asked for, and no values otherwise. */
     function look(context: Context, as: FlagsStatus) {
-      if (holding(context) === 'flags') hold(attempt(reader.values, () => (report(THREW), {})), as)
+      if (holding(context) === 'flags')
+        hold(
+          attempt(reader.values, () => (report(THREW), {})),
+          as,
+        )
       else hold({}, 'failed')
     }
 
@@ -63,24 +74,27 @@ export const injectedFlagClient = (client: InjectedFlagClient): FlagsPart =>
 
     async function ask(context: Context) {
       const isLatest = () => asked === context
-      let hasFailed = false
+      let problem: string | undefined = missingHash().message
       try {
+        const signature = await hash
+        problem = COULD_NOT_IDENTIFY
         await reader.ready()
         if (!isLatest()) return
-        await reader.identify(context, undefined)
+        await reader.identify(context, signature)
+        problem = undefined
       } catch {
-        hasFailed = true
+        // What is wrong is in `problem`.
       }
-      if (isLatest()) settle(context, hasFailed)
+      if (isLatest()) settle(context, problem)
       // A late answer for an earlier context has replaced the latest one in the client.
       else if (asked && !isPending && holding(asked) === 'nothing') void ask(asked)
     }
 
-    function settle(context: Context, hasFailed: boolean) {
+    function settle(context: Context, problem?: string) {
       cancel()
       isPending = false
-      if (hasFailed) report(COULD_NOT_IDENTIFY)
-      look(context, hasFailed ? 'failed' : 'live')
+      if (problem) report(problem)
+      look(context, problem ? 'failed' : 'live')
     }
 
     function learn(key: string, detail: unknown) {
@@ -116,8 +130,9 @@ export const injectedFlagClient = (client: InjectedFlagClient): FlagsPart =>
         leave()
         isMuted = options.isMuted
         asked = context
+        hash = options.hash
         isPending = mayAskAgain = true
-        cancel = clock.after(IDENTIFY_TIMEOUT_MS, () => settle(context, true))
+        cancel = clock.after(IDENTIFY_TIMEOUT_MS, () => settle(context, COULD_NOT_IDENTIFY))
         void ask(context)
       },
       onChange(listener) {
