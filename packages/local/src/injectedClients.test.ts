@@ -187,7 +187,7 @@ test('the vendor’s client of version 3 whose initial request is answered late 
 })
 
 describe('when identify fails,', () => {
-  const outcome = (version: Version) =>
+  const outcome = () =>
     opened.page.evaluate(async (context) => {
       const { client } = globalThis as unknown as InjectedClientsPage
       const ended = await client.identify(context).then(
@@ -206,7 +206,7 @@ describe('when identify fails,', () => {
       await open(version)
       await expect.poll(flags).toEqual(['live', true, 'classic'])
       await breakFlags({ type: 'status', status: 403 })
-      expect(await outcome(version)).toEqual([ended, context, true])
+      expect(await outcome()).toEqual([ended, context, true])
     },
   )
 })

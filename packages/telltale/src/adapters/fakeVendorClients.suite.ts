@@ -117,6 +117,10 @@ export function fakeVersion4(service: FakeVendorClient['service'], initial: Cont
   let isStarted = false
   let isReady = false
   let queue: Promise<unknown> = Promise.resolve()
+  async function executeAfter(former: Promise<unknown>, next: Context) {
+    await former
+    return execute(next)
+  }
   const record = (key: string) => void client.recorded.push(`${String(context?.['key'])}:${key}`)
   const detailOf = (key: string, fallback: unknown) => {
     record(key)
@@ -159,7 +163,7 @@ export function fakeVersion4(service: FakeVendorClient['service'], initial: Cont
     off: emitter.off,
     start() {
       isStarted = true
-      queue = queue.then(() => execute(initial))
+      queue = executeAfter(queue, initial)
       return queue
     },
     getContext: () => structuredClone(context),
@@ -167,7 +171,7 @@ export function fakeVersion4(service: FakeVendorClient['service'], initial: Cont
       client.identified.push(next)
       client.hashes.push(options.hash)
       if (!isStarted) return Promise.resolve({ status: 'error', error: new Error('Identify called before start') })
-      queue = queue.then(() => execute(next))
+      queue = executeAfter(queue, next)
       const late = new Promise((resolve) => (client.reachTimeout = () => resolve({ status: 'timeout', timeout: 5 })))
       return options.noTimeout ? queue : Promise.race([queue, late])
     },

@@ -37,6 +37,10 @@ export const injectedFlagClient = (client: InjectedFlagClient, options: ContextO
     let cancel = () => {}
 
     const report = (message: string) => bus.publish('problem', { where: 'flags', message, isError: true })
+    const onThrow = () => {
+      report(THREW)
+      return {}
+    }
     const holding = (context: Context) =>
       attempt<Holding>(
         () => reader.holding(context),
@@ -54,12 +58,8 @@ export const injectedFlagClient = (client: InjectedFlagClient, options: ContextO
 
     /** Puts the client's values in force if they are those of the context that was asked for, and no values otherwise. */
     function look(context: Context, as: FlagsStatus) {
-      if (holding(context) === 'flags')
-        hold(
-          attempt(reader.values, () => (report(THREW), {})),
-          as,
-        )
-      else hold({}, 'failed')
+      if (holding(context) !== 'flags') return hold({}, 'failed')
+      hold(attempt(reader.values, onThrow), as)
     }
 
     /** The client says that its flags have changed, or that they are up to date. */
@@ -120,17 +120,17 @@ export const injectedFlagClient = (client: InjectedFlagClient, options: ContextO
         if (isMuted || !asked || holding(asked) !== 'flags') return
         attempt(
           () => (withReason ? learn(key, client.variationDetail(key, fallback)) : client.variation(key, fallback)),
-          () => report(THREW),
+          onThrow,
         )
       },
       given: () => undefined,
       pause: leave,
-      identify(context, options) {
-        if (options.isAtOnce && !options.isSamePerson) hold({}, 'initialising')
+      identify(context, how) {
+        if (how.isAtOnce && !how.isSamePerson) hold({}, 'initialising')
         leave()
-        isMuted = options.isMuted
+        isMuted = how.isMuted
         asked = context
-        hash = options.hash
+        hash = how.hash
         isPending = mayAskAgain = true
         cancel = clock.after(IDENTIFY_TIMEOUT_MS, () => settle(context, COULD_NOT_IDENTIFY))
         void ask(context)

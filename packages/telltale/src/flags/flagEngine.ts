@@ -114,10 +114,7 @@ export function createFlagEngine(settings: FlagSettings, platform: FlagOutside, 
       context,
       isMuted,
       ends: [onEnd, ...(superseded?.ends ?? [])],
-      source:
-        typeof hash === 'string'
-          ? createSource(hash)
-          : createSignedSource(hash, { clock, create: createSource, onFailure }),
+      source: createSignedSource(hash, { clock, create: createSource, onFailure }),
     }
 
     function createSource(signature: string): FlagSource {

@@ -11,8 +11,12 @@ interface SignedSourceNeeds {
   onFailure(error: Error): void
 }
 
-/** A source of flags that asks for nothing until the signature of its context is there. */
-export function createSignedSource(hash: Promise<string>, { clock, create, onFailure }: SignedSourceNeeds): FlagSource {
+/** A source of flags that asks for nothing until the signature of its context is there; an empty text means that none is wanted. */
+export function createSignedSource(
+  hash: string | Promise<string>,
+  { clock, create, onFailure }: SignedSourceNeeds,
+): FlagSource {
+  if (typeof hash === 'string') return create(hash)
   let source: FlagSource | undefined
   let isPolling = false
   let isStreaming = false
