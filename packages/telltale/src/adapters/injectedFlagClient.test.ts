@@ -53,8 +53,7 @@ function pending() {
 const live = (id: string) => ({ status: 'live', isReady: true, values: flagsOf(id) })
 const FAILED = { status: 'failed', isReady: true, values: {} }
 const INITIALISING = { status: 'initialising', isReady: false, values: {} }
-const COULD_NOT_IDENTIFY =
-  'error: The injected flag client could not identify the user. Flags have their fallbacks until its context is the one of the user.'
+const COULD_NOT_IDENTIFY = 'error: The injected client could not identify the user. Flags have fallbacks until it does.'
 
 const VERSIONS: [version: string, create: () => Client][] = [
   ['version 3', () => fakeVersion3(service)],
@@ -297,7 +296,7 @@ describe.each(VERSIONS)('an injected client of %s', (_version, create) => {
     const { identity, inForce, problems, settle } = start(client, known('ann'), { hash: () => hash() })
     await settle()
     expect([client.identified, inForce()]).toEqual([[], FAILED])
-    expect([...problems]).toEqual([expect.stringContaining('The hash for secure mode is missing')])
+    expect([...problems]).toEqual([expect.stringContaining('No hash for secure mode')])
     hash = () => 'h-1'
     identity.set(known('bob'))
     await settle()

@@ -14,9 +14,8 @@ import { readVendorFlags, type Holding, type InjectedFlagClient } from './vendor
 /** How long an identification may take before the flags count as failed, in milliseconds. A later answer still counts. */
 const IDENTIFY_TIMEOUT_MS = 10_000
 
-const COULD_NOT_IDENTIFY =
-  'The injected flag client could not identify the user. Flags have their fallbacks until its context is the one of the user.'
-const THREW = 'The injected flag client threw an error. What it was asked for is missing.'
+const COULD_NOT_IDENTIFY = 'The injected client could not identify the user. Flags have fallbacks until it does.'
+const THREW = 'The injected client threw an error.'
 
 /**
  * The flags of a client that the application has made. The client is given the layer's context, and is not closed with the

@@ -3,7 +3,7 @@ import type { ContextOptions } from './contextOf.ts'
 import { flagError } from './flagErrors.ts'
 
 const MISSING =
-  'The hash for secure mode is missing: the hash function has thrown or returned no text, or who-am-i has answered without the hash field. Flags have their fallbacks until the next identity.'
+  'No hash for secure mode: the hash function threw or returned no text, or who-am-i has no such field. Flags have fallbacks until the next identity.'
 
 export const missingHash = () => flagError('InvalidArgument', MISSING)
 

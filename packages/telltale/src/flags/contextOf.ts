@@ -1,9 +1,8 @@
 import { isRecord } from '../core/lib/isRecord.ts'
-import { typeName } from '../core/lib/typeName.ts'
 import { withoutSecrets } from '../core/lib/withoutSecrets.ts'
 import type { Context } from '../core/model/context.ts'
 import type { Identity } from '../core/model/identity.ts'
-import { CONTEXT_TYPES, isMeta } from './readContext.ts'
+import { isTexts } from './readContext.ts'
 
 /** What the application sets about the context of the layer. */
 export interface ContextOptions {
@@ -38,17 +37,19 @@ export function contextOf(
   if (identity.status !== 'known') return undefined
   const { person } = identity
   const copy = JSON.parse(JSON.stringify(person, withoutSecrets)) as Record<string, unknown>
-  const fields = Object.entries(copy).filter((entry) => entry[0] !== hashField && isAccepted(...entry))
-  const { _meta, ...attributes } = Object.fromEntries(fields)
-  const meta = isRecord(_meta) ? _meta : {}
-  const named = (meta['privateAttributes'] ?? []) as readonly string[]
-  const privateAttributes = [...named, ...Object.keys(attributes).filter((field) => PROOF.test(field))]
-  const all = { ...meta, ...(privateAttributes[0] && { privateAttributes }) }
-  return { ...attributes, kind, key: person.unique_identity, ...(Object.keys(all)[0] && { _meta: all }) }
+  const { name, anonymous, _meta, ...fields } = copy
+  if (hashField) delete fields[hashField]
+  const named = isRecord(_meta) ? _meta['privateAttributes'] : undefined
+  const privateAttributes = [
+    ...(isTexts(named) ? named : []),
+    ...Object.keys(fields).filter((field) => PROOF.test(field)),
+  ]
+  return {
+    ...fields,
+    ...(typeof name === 'string' && { name }),
+    ...(typeof anonymous === 'boolean' && { anonymous }),
+    kind,
+    key: person.unique_identity,
+    ...(privateAttributes[0] && { _meta: { privateAttributes } }),
+  }
 }
-
-/** Whether the service takes the value of this field, whose key and kind are others. */
-const isAccepted = (field: string, value: unknown) =>
-  field === '_meta'
-    ? isMeta(value)
-    : field === 'key' || !Object.hasOwn(CONTEXT_TYPES, field) || CONTEXT_TYPES[field] === typeName(value)

@@ -10,14 +10,14 @@ interface Needs {
 }
 type Types = Readonly<Record<string, string>>
 
-const isTexts = (value: unknown): value is string[] =>
+export const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((text) => typeof text === 'string')
 /** Whether the service takes this as the kind of a context. */
 export const isKind = (kind: unknown): kind is string =>
   typeof kind === 'string' && /^[\w.-]+$/.test(kind) && kind !== 'kind' && kind !== 'multi'
 
 /** The type of an attribute if it is there. */
-export const CONTEXT_TYPES: Types = { key: 'string', name: 'string', anonymous: 'boolean', _meta: 'object' }
+const CONTEXT: Types = { key: 'string', name: 'string', anonymous: 'boolean', _meta: 'object' }
 const META: Types = { secondary: 'string', privateAttributes: 'array' }
 /** A user of the old format; what an application added is in `custom`. */
 const USER_TEXTS = {
@@ -59,7 +59,7 @@ const single = (kind: string, attributes: Attributes | undefined): Context | und
   attributes && { kind, ...attributes }
 
 function readKind(kind: string, input: unknown, { anonymousKey, isUser }: Needs) {
-  const attributes = readTyped(input, CONTEXT_TYPES)
+  const attributes = readTyped(input, CONTEXT)
   const meta = attributes && readTyped(attributes['_meta'] ?? {}, META)
   if (!meta) return undefined
   const { key, anonymous, _meta, ...others } = attributes
@@ -89,12 +89,6 @@ function fromUser(input: Attributes): Attributes | undefined {
     anonymous,
     _meta: { secondary, privateAttributes: privateAttributeNames },
   }
-}
-
-/** Whether the service takes this as the `_meta` of a context. */
-export function isMeta(value: unknown): boolean {
-  const meta = readTyped(value, META)
-  return meta !== undefined && isTexts(meta['privateAttributes'] ?? [])
 }
 
 /** A copy without what is null, or nothing when it is no object or one of its attributes is of the wrong type. */

@@ -29,7 +29,7 @@ function start(options: Partial<LaunchDarklyOptions<object>>, first: Identity = 
 }
 
 const COULD_NOT_BE_HAD =
-  'The hash for secure mode is missing: the hash function has thrown or returned no text, or who-am-i has answered without the hash field. Flags have their fallbacks until the next identity.'
+  'No hash for secure mode: the hash function threw or returned no text, or who-am-i has no such field. Flags have fallbacks until the next identity.'
 
 test('the hash of secure mode is sent as it was given when it is a text', async () => {
   const { polls, settle } = start({ hash: 'fixed' })

@@ -57,5 +57,5 @@ test('a wait of more than five seconds is warned of, and one of five seconds is 
   void ready.within(5_000)
   expect(warnings).toEqual([])
   void ready.within(5_001)
-  expect(warnings).toEqual(['ready.within: give it a time limit of 5000 milliseconds or less. It was given 5001.'])
+  expect(warnings).toEqual(['ready.within: wait for 5000 ms or less, not 5001.'])
 })

@@ -47,9 +47,7 @@ export function createReadiness(
     ...isReady,
     within(limitMs) {
       if (limitMs > RECOMMENDED_WAIT_MS) {
-        warn(
-          `ready.within: give it a time limit of ${RECOMMENDED_WAIT_MS} milliseconds or less. It was given ${limitMs}.`,
-        )
+        warn(`ready.within: wait for ${RECOMMENDED_WAIT_MS} ms or less, not ${limitMs}.`)
       }
       const wait: Wait = waits.get(limitMs) ?? sleep(clock, limitMs, over.signal).then(() => void (wait.isOver = true))
       waits.set(limitMs, wait)
