@@ -5,14 +5,19 @@ import { runNode } from '../runNode.mjs'
 
 /** What an application of `compilers/` uses besides the library. */
 const OTHER_PACKAGES = [
+  '@launchdarkly/js-client-sdk',
   '@launchdarkly/node-server-sdk',
   '@types/react',
   'arktype',
   'expect-type',
+  'launchdarkly-js-client-sdk',
   'react',
   'valibot',
   'zod',
 ]
+
+/** Files that are compiled a second time without `exactOptionalPropertyTypes`: some applications have it, others do not. */
+const ALSO_INEXACT = ['injectedClients.ts']
 
 /**
  * @typedef {{ application: string, file: string, line: number, code: string, message: string }} Finding
@@ -36,16 +41,23 @@ export async function compileApplications(applications, { compiler, library, fol
     symlinkSync(realpathSync(join(root, 'node_modules', name)), join(modules, name))
   }
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }))
+  const projects = [...applications]
   for (const application of applications) {
     const source = join(root, 'compilers', application)
     const files = readdirSync(source).filter((file) => /\.tsx?$/.test(file))
     mkdirSync(join(folder, application))
     for (const file of files) cpSync(join(source, file), join(folder, application, file))
-    writeFileSync(join(folder, application, 'tsconfig.json'), JSON.stringify({ compilerOptions: SETTINGS, files }))
+    const write = (/** @type {string} */ name, /** @type {object} */ content) =>
+      writeFileSync(join(folder, application, name), JSON.stringify(content))
+    write('tsconfig.json', { compilerOptions: SETTINGS, files })
+    const inexact = files.filter((file) => ALSO_INEXACT.includes(file))
+    if (!inexact[0]) continue
+    write(INEXACT, { compilerOptions: { ...SETTINGS, exactOptionalPropertyTypes: false }, files: inexact })
+    projects.push(`${application}/${INEXACT}`)
   }
 
   const tsc = join(compiler, 'node_modules/typescript/bin/tsc')
-  const { ok, output } = await runNode([tsc, '-b', ...applications, '--pretty', 'false'], { cwd: folder })
+  const { ok, output } = await runNode([tsc, '-b', ...projects, '--pretty', 'false'], { cwd: folder })
   const findings = output.split('\n').flatMap(findingOf)
   if (!ok && findings.length === 0) throw new Error(output)
   return findings
@@ -66,6 +78,8 @@ const SETTINGS = {
   noEmit: true,
   skipLibCheck: true,
 }
+
+const INEXACT = 'tsconfig.inexact.json'
 
 /** @param {string} line @returns {Finding[]} */
 function findingOf(line) {

@@ -1,4 +1,5 @@
-import { injectedFlagClient, type InjectedFlagClient } from './adapters/injectedFlagClient.ts'
+import { injectedFlagClient } from './adapters/injectedFlagClient.ts'
+import type { InjectedFlagClient } from './adapters/vendorFlagReader.ts'
 import type { FlagClient } from './flags/flagClient.ts'
 import type { FlagClientOptions } from './flags/flagSettings.ts'
 import type { FlagsPart } from './flags/flagsApi.ts'

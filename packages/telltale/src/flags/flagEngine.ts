@@ -14,9 +14,11 @@ import { createFlagStore, type Changes, type FlagStore } from './flagStore.ts'
 import { createHeaders } from './headers.ts'
 import { readBootstrap } from './readBootstrap.ts'
 import { readFlag, type WireFlags } from './readFlag.ts'
+import { createSignedSource } from './signedSource.ts'
 
 export interface IdentifyOptions {
-  hash?: string | undefined
+  /** The context's signature, in secure mode. Nothing is asked before it is there. */
+  hash?: string | Promise<string> | undefined
   /** It is about this context from now on, whatever comes. */
   isAtOnce?: boolean
   /** What holds stays until the answer, since it is that of the same person. */
@@ -107,12 +109,17 @@ export function createFlagEngine(settings: FlagSettings, platform: FlagOutside, 
     const isFirst = !current
     const cached = bootstrap === 'localStorage' || etags ? cache.read(context) : undefined
     const tagged = etags && cached?.etag ? cached : undefined
-    const request = flagRequests(context, { ...settings, hash: options.hash ?? settings.hash }, headers)
+    const { hash = settings.hash } = options
     const session: Session = {
       context,
       isMuted,
       ends: [onEnd, ...(superseded?.ends ?? [])],
-      source: createFlagSource({
+      source: createSignedSource(hash, { clock, create: createSource, onFailure }),
+    }
+
+    function createSource(signature: string): FlagSource {
+      const request = flagRequests(context, { ...settings, hash: signature }, headers)
+      return createFlagSource({
         platform,
         poll: { request: request('poll', tagged?.etag ? { 'If-None-Match': tagged.etag } : {}), known: tagged },
         stream: () => request('stream'),
@@ -132,17 +139,19 @@ export function createFlagEngine(settings: FlagSettings, platform: FlagOutside, 
           saving?.soon()
           if (key in changes) audience.onUpdate(changes, false)
         },
-        onFailure(error) {
-          if (next === session) next = undefined
-          if (current !== session) session.source.stop()
-          else if (status.get() !== 'live') status.set('failed')
-          end(session, error)
-          report(error)
-          audience.onUpdate({}, false)
-        },
+        onFailure,
         onStreamInit: (init) => events.stats.streamInits.push(init),
         report,
-      }),
+      })
+    }
+
+    function onFailure(error: Error) {
+      if (next === session) next = undefined
+      if (current !== session) session.source.stop()
+      else if (status.get() !== 'live') status.set('failed')
+      end(session, error)
+      report(error)
+      audience.onUpdate({}, false)
     }
     if (superseded !== current) superseded?.source.stop()
     const isGiven = isFirst && given

@@ -5,7 +5,8 @@ import type { Context } from '../core/model/context.ts'
 import type { Flag, FlagDetail, FlagsInForce } from '../core/model/flag.ts'
 import type { Json, Widen } from '../core/model/json.ts'
 import { anonymousKey } from './anonymousKey.ts'
-import { contextOf } from './contextOf.ts'
+import { contextOf, type ContextOptions } from './contextOf.ts'
+import { contextHash } from './contextHash.ts'
 import { evaluate, typeOf } from './evaluate.ts'
 import type { FlagsPart, FlagsStatus } from './flagsApi.ts'
 import { createFlagWatchers, type FlagWatcher } from './flagWatchers.ts'
@@ -35,11 +36,13 @@ export interface HowToIdentify {
   isSamePerson: boolean
   /** Nothing is recorded. */
   isMuted: boolean
+  /** The context's signature. It rejects when there is none where one was wanted. */
+  hash: string | Promise<string> | undefined
 }
 
 /** The flags of whoever is signed in. `onUpdate` is for the holder to call after anything of it has changed. */
 export const flagsPart =
-  (createHolder: (host: Host, onUpdate: () => void) => FlagHolder): FlagsPart =>
+  (options: ContextOptions, createHolder: (host: Host, onUpdate: () => void) => FlagHolder): FlagsPart =>
   (host) => {
     const { identity, platform, bus } = host
     const updates = createListeners<[]>()
@@ -59,8 +62,9 @@ export const flagsPart =
 
     function follow() {
       const who = identity.get()
-      const context = contextOf(who, (kind) => anonymousKey(kind, platform))
-      const wanted = context && JSON.stringify(context)
+      const context = contextOf(who, (kind) => anonymousKey(kind, platform), options)
+      const field = who.status === 'known' && options.hashField ? who.person[options.hashField] : undefined
+      const wanted = context && JSON.stringify([context, field])
       const isAtOnce = who.epoch !== epoch || asked === undefined
       const isSame = wanted === asked && !isAtOnce
       epoch = who.epoch
@@ -72,7 +76,8 @@ export const flagsPart =
         const before = person
         person = who.status === 'known' ? JSON.stringify([context['key'], who.impersonator]) : ''
         // Another token is not another person: what is shown need not fall back and come again.
-        holder.identify(context, { isAtOnce, isMuted, isSamePerson: person === before })
+        const hash = contextHash(context, field, options)
+        holder.identify(context, { isAtOnce, isMuted, isSamePerson: person === before, hash })
       }
       if (isAtOnce) update()
     }

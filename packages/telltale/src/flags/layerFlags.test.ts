@@ -34,6 +34,8 @@ function start(server: FakeServer, options: Partial<FlagClientOptions> = {}, fir
   const { identity, bus } = host
   const exposures: Topics['exposure'][] = []
   bus.on('exposure', (exposure) => exposures.push(exposure))
+  const problems: string[] = []
+  bus.on('problem', ({ message }) => problems.push(message))
   const part = launchDarkly({
     clientSideId: 'env',
     baseUrl: 'http://base/',
@@ -44,7 +46,7 @@ function start(server: FakeServer, options: Partial<FlagClientOptions> = {}, fir
   })
   const flags = part(host)
   const urls = () => platform.transport.requests.map(({ url }) => url)
-  return { platform, identity, flags, exposures, urls, settle: platform.settle, clock: platform.clock }
+  return { platform, identity, flags, exposures, problems, urls, settle: platform.settle, clock: platform.clock }
 }
 
 const launchDarkly = createLaunchDarkly(() => {
@@ -60,9 +62,9 @@ test('cannot be booted without a client-side id, nor with a client besides', () 
 test.each(['hooks', 'inspectors', 'plugins', 'logger', 'storage'])(
   '%s, which only a client on its own does anything with, is no option of the layer, and it is said',
   async (name) => {
-    const { platform, settle } = start(() => json({}), { [name]: [] })
+    const { settle, problems } = start(() => json({}), { [name]: [] })
     await settle()
-    expect(platform.logged).toEqual([`Ignoring unknown config option "${name}"`])
+    expect(problems).toEqual([`Ignoring unknown config option "${name}"`])
   },
 )
 
@@ -135,12 +137,12 @@ test('a correction of the same identity asks again and keeps the flags until the
 
 test('is ready also when the service cannot be asked, and live once it can', async () => {
   let isUp = false
-  const { flags, platform, urls, clock } = start(() => (isUp ? json({ on: flag(true) }) : { status: 503 }))
+  const { flags, urls, clock, problems } = start(() => (isUp ? json({ on: flag(true) }) : { status: 503 }))
   await clock.advance(2999)
   expect(flags.inForce.get().isReady).toBe(true)
   expect(flags.status.get()).toBe('failed')
   expect(urls()).toHaveLength(3)
-  expect(platform.logged).toEqual(['Error fetching flag settings: 503'])
+  expect(problems).toEqual(['Error fetching flag settings: 503'])
   isUp = true
   await clock.advance(300_000)
   expect(flags.status.get()).toBe('live')
@@ -266,7 +268,7 @@ test('a ping ends the rest after a poll that failed: the service is well again',
 })
 
 test('a stream that ends is opened again, later with each failure, and says so once', async () => {
-  const { platform, urls, settle, clock } = start(({ url }) => (isStream(url) ? { status: 500 } : json({})), {
+  const { urls, settle, clock, problems } = start(({ url }) => (isStream(url) ? { status: 500 } : json({})), {
     streaming: true,
   })
   await settle()
@@ -278,7 +280,20 @@ test('a stream that ends is opened again, later with each failure, and says so o
     await clock.advance(1)
   }
   expect(counts).toEqual([1, 2, 3, 4, 5, 6, 7])
-  expect(platform.logged).toEqual(['Error on stream connection: 500, will continue retrying after 750 milliseconds.'])
+  expect(problems).toEqual(['Error on stream connection: 500, will continue retrying after 750 milliseconds.'])
+})
+
+test('a stream is opened again after at most 30 seconds, shortened by a quarter on average, and no sooner', async () => {
+  const { urls, settle, clock } = start(({ url }) => (isStream(url) ? { status: 500 } : json({})), { streaming: true })
+  await settle()
+  const streams = () => urls().filter(isStream).length
+  for (const delay of [750, 1500, 3000, 6000, 12_000]) await clock.advance(delay)
+  for (const expected of [6, 7, 8, 9]) {
+    await clock.advance(22_499)
+    expect(streams()).toBe(expected)
+    await clock.advance(1)
+    expect(streams()).toBe(expected + 1)
+  }
 })
 
 test('a silent stream is given up after five minutes; a heartbeat keeps it', async () => {
@@ -298,29 +313,27 @@ test('a silent stream is given up after five minutes; a heartbeat keeps it', asy
 })
 
 test('a stream that ends as streams do is opened again without a word, unless it ends again and again', async () => {
-  const { platform, urls, clock } = start(({ url }) => (isStream(url) ? { status: 200, body: ':' } : json({})), {
+  const { urls, clock, problems } = start(({ url }) => (isStream(url) ? { status: 200, body: ':' } : json({})), {
     streaming: true,
   })
   await clock.advance(749)
-  expect(platform.logged).toEqual([])
+  expect(problems).toEqual([])
   await clock.advance(1)
   expect(urls().filter(isStream)).toHaveLength(2)
   await clock.advance(60_000)
-  expect(platform.logged).toEqual([
-    'Error on stream connection: closed, will continue retrying after 1500 milliseconds.',
-  ])
+  expect(problems).toEqual(['Error on stream connection: closed, will continue retrying after 1500 milliseconds.'])
 })
 
 test.each([401, 403, 405])('a stream refused with %i is not opened again', async (status) => {
-  const { platform, urls, clock } = start(({ url }) => (isStream(url) ? { status } : json({})), { streaming: true })
+  const { urls, clock, problems } = start(({ url }) => (isStream(url) ? { status } : json({})), { streaming: true })
   await clock.advance(3_600_000)
   expect(urls().filter(isStream)).toHaveLength(1)
-  expect(platform.logged).toEqual([`Error on stream connection ${status}, giving up permanently`])
+  expect(problems).toEqual([`Error on stream connection ${status}, giving up permanently`])
 })
 
 test('broken data in a stream is reported and changes nothing', async () => {
   const stream = fakeStream()
-  const { flags, platform, settle } = start(
+  const { flags, settle, problems } = start(
     ({ url }) => (isStream(url) ? { status: 200, chunks: stream.chunks } : json({ a: flag(1) })),
     { streaming: true },
   )
@@ -328,8 +341,8 @@ test('broken data in a stream is reported and changes nothing', async () => {
   stream.push('event: put\ndata: {"a":\n\nevent: patch\ndata: null\n\n')
   await settle()
   expect(flags.all()).toEqual({ a: 1 })
-  expect(platform.logged).toHaveLength(2)
-  expect(platform.logged[0]).toBe('Invalid data in the stream')
+  expect(problems).toHaveLength(2)
+  expect(problems[0]).toBe('Invalid data in the stream')
 })
 
 test('reading and watching record nothing, evaluating and exposing do, and an impersonator never does', async () => {

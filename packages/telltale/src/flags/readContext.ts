@@ -10,9 +10,10 @@ interface Needs {
 }
 type Types = Readonly<Record<string, string>>
 
-const isTexts = (value: unknown): value is string[] =>
+export const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((text) => typeof text === 'string')
-const isKind = (kind: unknown): kind is string =>
+/** Whether the service takes this as the kind of a context. */
+export const isKind = (kind: unknown): kind is string =>
   typeof kind === 'string' && /^[\w.-]+$/.test(kind) && kind !== 'kind' && kind !== 'multi'
 
 /** The type of an attribute if it is there. */

@@ -12,8 +12,10 @@ function start(service: FakeFlagService, options: Partial<FlagOptions> = {}) {
   const { platform } = service
   const person = { unique_identity: 'ann' }
   const host = fakeHost(platform, { status: 'known', epoch: 'e', person, displayIdentity: 'ann' })
+  const problems: string[] = []
+  host.bus.on('problem', ({ message }) => problems.push(message))
   const flags = layerFlags({ clientSideId: 'env', sendEvents: false, streaming: false, ...options })(host)
-  return { flags, platform, advance: platform.clock.advance }
+  return { flags, platform, problems, advance: platform.clock.advance }
 }
 
 /** The most that back-off adds to the first rest. */
@@ -45,12 +47,12 @@ test('a date is heeded as seconds are', async () => {
 test('nobody waits for flags that are to come in minutes: they have failed, once, and are live when they come', async () => {
   const service = fakeFlagService()
   service.answers.poll = busy('120')
-  const { flags, platform, advance } = start(service)
+  const { flags, platform, advance, problems } = start(service)
   await platform.settle()
   expect(flags.status.get()).toBe('failed')
   await advance(400_000)
   expect(service.urls('poll').length).toBeLessThanOrEqual(4)
-  expect(platform.logged).toEqual(['Error fetching flag settings: 503'])
+  expect(problems).toEqual(['Error fetching flag settings: 503'])
   service.answers.poll = json({})
   await advance(130_000)
   expect(flags.status.get()).toBe('live')
@@ -78,10 +80,10 @@ test('a ping does not end a rest that the service has asked for', async () => {
 test.each([429, 503])('a stream that is answered with %i is opened again when the service wants it', async (status) => {
   const service = fakeFlagService()
   service.answers.stream = busy('120', status)
-  const { platform, advance } = start(service, { streaming: true })
+  const { advance, problems } = start(service, { streaming: true })
   await advance(120_000)
   expect(service.urls('stream')).toHaveLength(1)
-  expect(platform.logged[0]).toMatch(/continue retrying after 120[0-9]{3} milliseconds/)
+  expect(problems[0]).toMatch(/continue retrying after 120[0-9]{3} milliseconds/)
   await advance(FIRST_BACKOFF_MS)
   expect(service.urls('stream')).toHaveLength(2)
 })
@@ -89,12 +91,12 @@ test.each([429, 503])('a stream that is answered with %i is opened again when th
 test('events are told again when the service wants it', async () => {
   const service = fakeFlagService()
   service.answers.events = busy('60')
-  const { platform, advance } = start(service, { sendEvents: true, diagnosticOptOut: true, fetchGoals: false })
+  const { advance, problems } = start(service, { sendEvents: true, diagnosticOptOut: true, fetchGoals: false })
   await advance(62_000)
   expect(service.batches()).toHaveLength(1)
   await advance(2_000)
   expect(service.batches()).toHaveLength(2)
-  expect(platform.logged).toHaveLength(1)
+  expect(problems).toHaveLength(1)
 })
 
 test('after stop nothing of it is left, also where a failure has ended the wait', async () => {

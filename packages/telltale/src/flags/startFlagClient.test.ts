@@ -641,3 +641,17 @@ test('a flag client that is closed after a failed identify leaves no timer', asy
   await service.platform.settle()
   expect(service.platform.clock.pending).toBe(0)
 })
+
+test.each<[string, string | { hash: string }]>([
+  ['an option', { hash: 'hash-of-bob' }],
+  ['a text', 'hash-of-bob'],
+])('identify sends the hash that it is given as %s, with the poll and with the stream', async (_, given) => {
+  const service = fakeFlagService({ a: flag(1) })
+  const client = start(service, { hash: 'hash-of-ann', streaming: true })
+  await client.waitForInitialization(5)
+  await client.identify(bob, given)
+  const hashes = (route: 'poll' | 'stream') => service.urls(route).map((url) => new URL(url).searchParams.get('h'))
+  expect(hashes('poll')).toEqual(['hash-of-ann', 'hash-of-bob'])
+  expect(hashes('stream')).toEqual(['hash-of-ann', 'hash-of-bob'])
+  await client.close()
+})

@@ -1,5 +1,6 @@
 import { createHttp, type HttpOptions } from '../core/http/http.ts'
 import { attempt } from '../core/lib/attempt.ts'
+import { RECOMMENDED_WAIT_MS } from '../core/lib/recommendedWaitMs.ts'
 import { typeName } from '../core/lib/typeName.ts'
 import type { Json } from '../core/model/json.ts'
 import type { Log } from '../core/ports/log.ts'
@@ -18,9 +19,6 @@ import { createHooks } from './hooks.ts'
 import { createInspect } from './inspectors.ts'
 import { addPlugins } from './plugins.ts'
 import { readContext } from './readContext.ts'
-
-/** A longer wait keeps a page from its user. */
-const RECOMMENDED_WAIT_S = 5
 
 /** The types of the evaluations that have one. */
 const TYPES = { bool: 'boolean', string: 'string', number: 'number', json: undefined }
@@ -153,8 +151,8 @@ export function startFlagClient(
   const client = {
     waitForInitialization(seconds?: number) {
       const isNumber = typeName(seconds) === 'number'
-      if (!isNumber || Number(seconds) > RECOMMENDED_WAIT_S) {
-        log.warn(`waitForInitialization: give it a time-out in seconds, of ${RECOMMENDED_WAIT_S} or less.`)
+      if (!isNumber || Number(seconds) * 1000 > RECOMMENDED_WAIT_MS) {
+        log.warn(`waitForInitialization: give it a time-out in seconds, of ${RECOMMENDED_WAIT_MS / 1000} or less.`)
       }
       if (!isNumber) return initial
       return quiet(

@@ -88,7 +88,9 @@ export function createTelltale(
     flagsDeadlineMs: settings.events?.flagsDeadlineMs ?? undefined,
     maxBytes: settings.events?.maxBytes ?? MAX_BYTES,
   })(host)
-  const ready = createReadiness(flags.inForce, platform.clock)
+  const ready = createReadiness(flags.inForce, platform.clock, (message) =>
+    bus.publish('problem', { where: 'ready', message }),
+  )
   const observed = { ...shown, flagsStatus: flags.status, definitions, destinations: analytics.destinations }
   const observers = (settings.observers ?? []).map((observe) => observe(observed))
   void identity.refresh()

@@ -6,7 +6,9 @@ import { createReadiness } from './readiness.ts'
 function start(isReady = false) {
   const clock = fakeClock()
   const inForce = writable({ epoch: 'e', isReady, values: {} })
-  return { clock, inForce, ready: createReadiness(inForce, clock) }
+  const warnings: string[] = []
+  const ready = createReadiness(inForce, clock, (warning) => warnings.push(warning))
+  return { clock, inForce, warnings, ready }
 }
 
 test('is ready when the flags of whoever is here hold, and stays so', () => {
@@ -48,4 +50,12 @@ test('whoever waits goes on when the layer ends', async () => {
   ready.stop()
   await wait
   expect(clock.pending).toBe(0)
+})
+
+test('a wait of more than five seconds is warned of, and one of five seconds is not', () => {
+  const { ready, warnings } = start()
+  void ready.within(5_000)
+  expect(warnings).toEqual([])
+  void ready.within(5_001)
+  expect(warnings).toEqual(['ready.within: wait for 5000 ms or less, not 5001.'])
 })

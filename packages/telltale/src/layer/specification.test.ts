@@ -168,6 +168,42 @@ describe('the business constants', () => {
     silenced.telltale.close()
   })
 
+  it('the silent flag is always true in production: the flags write only errors, and each problem once', async () => {
+    const answer: FakeServer = (request) => {
+      if (request.url.includes('/eval/')) return { status: 503 }
+      if (request.url.includes('/events/')) return 'network'
+      const json = { 'content-type': 'application/json' }
+      return request.url.includes('/sdk/') ? { status: 200, headers: json, body: {} } : signedIn(request)
+    }
+    const options = { clientSideId: 'env', streaming: true, flushInterval: 1, nonsense: true } as never
+    const parts = (promotion: 'production' | 'staging') => ({ promotion, flags: launchDarkly(options) })
+
+    const production = await start(parts('production'), fakePlatform(answer))
+    await production.platform.clock.advance(60_000)
+    void production.telltale.ready.within(60_000)
+    expect(production.platform.logged).toEqual([])
+    production.telltale.close()
+
+    const staging = await start(parts('staging'), fakePlatform(answer))
+    await staging.platform.clock.advance(60_000)
+    void staging.telltale.ready.within(60_000)
+    const { logged } = staging.platform
+    expect(logged).toContain('Telltale (flags): Ignoring unknown config option "nonsense"')
+    expect(logged.filter((line) => line.includes('Error on stream connection: 503'))).toHaveLength(1)
+    expect(logged.filter((line) => line.includes('ready.within'))).toHaveLength(1)
+    expect(logged).toEqual([...new Set(logged)])
+    staging.telltale.close()
+  })
+
+  it('flags that cannot be had are an error in production, too, and it is written once', async () => {
+    const answer: FakeServer = (request) => (request.url.includes('/sdk/') ? { status: 404 } : signedIn(request))
+    const flags = launchDarkly({ clientSideId: 'env', sendEvents: false, fetchGoals: false })
+    const { telltale, platform } = await start({ flags }, fakePlatform(answer))
+    await platform.clock.advance(600_000)
+    expect(platform.logged).toEqual(['Telltale (flags): Environment not found. Check the client-side ID.'])
+    telltale.close()
+  })
+
   it.each([
     ['production', true, 'https://prod.test/project/p-in/who-am-i'],
     ['production', false, 'https://prod.test/project/p-ex/who-am-i'],

@@ -28,7 +28,7 @@ export function testFlags(initial: Readonly<Record<string, Json>>, isLoading: bo
     updates.notify()
   }
 
-  const part = flagsPart((_host, onUpdate) => {
+  const part = flagsPart({}, (_host, onUpdate) => {
     const forget = updates.add(onUpdate)
     return {
       status,

@@ -1,0 +1,13 @@
+import { createClient, type LDClient as Version4 } from '@launchdarkly/js-client-sdk'
+import { initialize, type LDClient as Version3 } from 'launchdarkly-js-client-sdk'
+import { launchDarkly } from 'telltale/flags'
+
+// The vendor's own clients are accepted as they are, without a cast.
+export const injects = (version3: Version3, version4: Version4) => [
+  launchDarkly({ client: initialize('environment', { kind: 'user', key: 'ida' }) }),
+  launchDarkly({ client: createClient('environment', { kind: 'user', key: 'ida' }) }),
+  launchDarkly({ client: version3 }),
+  launchDarkly({ client: version4 }),
+  // @ts-expect-error this is no client
+  launchDarkly({ client: { variation: () => true } }),
+]

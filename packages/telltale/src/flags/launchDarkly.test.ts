@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import type { Identity } from '../core/model/identity.ts'
+import { fakeFlagService } from '../testing/fakeFlagService.ts'
+import { fakeHost } from '../testing/fakeHost.ts'
+import { createLaunchDarkly } from './launchDarkly.ts'
+
+const launchDarkly = createLaunchDarkly(() => {
+  throw new Error('no client was given')
+})
+
+test.each<[string, unknown]>([
+  ['is missing', undefined],
+  ['is null', null],
+  ['is empty', ''],
+])('launchDarkly throws the text of the specification when the client-side id %s', (_, clientSideId) => {
+  expect(() => launchDarkly({ clientSideId } as never)).toThrow('Cannot boot Launch Darkly: client side id is not set!')
+})
+
+test.each<[string, unknown]>([
+  ['object', {}],
+  ['number', 42],
+  ['number', 0],
+  ['boolean', true],
+  ['array', ['environment']],
+  ['function', () => 'environment'],
+])('launchDarkly throws when the client-side id is of the type %s', (type, clientSideId) => {
+  expect(() => launchDarkly({ clientSideId } as never)).toThrow(
+    `Cannot boot Launch Darkly: clientSideId must be a string, but it is of the type ${type}. Copy the client-side id of the environment.`,
+  )
+})
+
+test.each<[string, object, string]>([
+  ['kind has a space', { kind: 'service user' }, 'kind'],
+  ['kind is empty', { kind: '' }, 'kind'],
+  ['kind is "kind"', { kind: 'kind' }, 'kind'],
+  ['kind is "multi"', { kind: 'multi' }, 'kind'],
+  ['kind is a number', { kind: 3 }, 'kind'],
+  ['hash is an object', { hash: {} }, 'hash'],
+  ['hashField is empty', { hashField: '' }, 'hashField'],
+  ['hashField is a function', { hashField: () => 'hash' }, 'hashField'],
+  ['hash and hashField are both set', { hash: 'h-1', hashField: 'hash' }, 'hash'],
+])('launchDarkly throws and names the option when %s', (_, options, name) => {
+  expect(() => launchDarkly({ clientSideId: 'environment', ...options } as never)).toThrow(
+    new RegExp(`^Cannot boot Launch Darkly: .*\\b${name}\\b`),
+  )
+})
+
+const ann: Identity = { status: 'known', epoch: 'e', person: { unique_identity: 'ann' }, displayIdentity: 'ann' }
+
+test.each<[string, Identity, object, object]>([
+  ['a known user', ann, {}, { kind: 'user', key: 'ann' }],
+  ['a known user', ann, { kind: 'machine-operator' }, { kind: 'machine-operator', key: 'ann' }],
+  ['an unknown user', { status: 'unknown', epoch: 'e' }, { kind: 'operator' }, { kind: 'operator', anonymous: true }],
+])('the context of %s has the kind that the options set, or "user": %#', async (_, identity, options, context) => {
+  const { platform, urls } = fakeFlagService({})
+  launchDarkly({ clientSideId: 'environment', sendEvents: false, ...options })(fakeHost(platform, identity))
+  await platform.settle()
+  const [poll = ''] = urls('poll')
+  expect(JSON.parse(atob(poll.split('/').pop() ?? ''))).toMatchObject(context)
+})
