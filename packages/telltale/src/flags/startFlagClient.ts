@@ -8,7 +8,7 @@ import { anonymousKey } from './anonymousKey.ts'
 import { openStorage } from './asyncStorage.ts'
 import { createEmitter, type Emitter } from './emitter.ts'
 import type { FlagClient } from './flagClient.ts'
-import { createFlagEngine } from './flagEngine.ts'
+import { createFlagEngine, type FlagEngine } from './flagEngine.ts'
 import { flagError, type FlagErrorKind } from './flagErrors.ts'
 import type { FlagPlatform } from './flagPlatform.ts'
 import { createFlagReader } from './flagReader.ts'
@@ -31,11 +31,16 @@ const quiet = <T>(promise: Promise<T>) => {
   return promise
 }
 
-/** Starts a flag client on any platform. Never throws, and nothing of it does later. */
-export function startFlagClient(
+/**
+ * Starts a flag client on any platform. Never throws, and nothing of it does later.
+ *
+ * @param adapt makes the client that is returned, and that plugins receive, where its methods have other signatures
+ */
+export function startFlagClient<Client = FlagClient>(
   { context, ...options }: FlagClientOptions & { context: object },
   outside: FlagPlatform,
-) {
+  adapt = (client: FlagClient, _engine: FlagEngine) => client as Client,
+): Client {
   const problems: string[] = []
   const settings: FlagClientSettings = readSettings(options, (problem) => problems.push(problem), {
     hooks: [],
@@ -191,6 +196,8 @@ export function startFlagClient(
     addHook: (hook) => void hooks.list.push(hook),
     close: async () => engine.stop(),
   } as FlagClient
-  register(client)
-  return client
+  const adapted = adapt(client, engine)
+  // A plugin is written for the signatures of the client that it was given to.
+  register(adapted as FlagClient)
+  return adapted
 }
