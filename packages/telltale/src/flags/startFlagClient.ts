@@ -2,7 +2,6 @@ import { createHttp, type HttpOptions } from '../core/http/http.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { typeName } from '../core/lib/typeName.ts'
 import type { Json } from '../core/model/json.ts'
-import type { Log } from '../core/ports/log.ts'
 import { announceChanges } from './announceChanges.ts'
 import { anonymousKey } from './anonymousKey.ts'
 import { openStorage } from './asyncStorage.ts'
@@ -18,6 +17,7 @@ import { createHooks } from './hooks.ts'
 import { createInspect } from './inspectors.ts'
 import { addPlugins } from './plugins.ts'
 import { readContext } from './readContext.ts'
+import { safeLog } from './safeLog.ts'
 
 /** A longer wait keeps a page from its user. */
 const RECOMMENDED_WAIT_S = 5
@@ -51,13 +51,7 @@ export function startFlagClient<Client = FlagClient>(
   })
   const { inspectors, logger } = settings
   const storage = settings.storage && openStorage(settings.storage, outside.clock)
-  // An application's own log may be none, or throw.
-  const line = (level: keyof Log) => (message: string) =>
-    attempt(
-      () => logger[level](message),
-      () => outside.log[level](message),
-    )
-  const log = { error: line('error'), warn: line('warn') }
+  const log = safeLog(logger, outside.log)
   const ask = createHttp(outside)
   let environmentId: string | undefined
   const platform = {

@@ -25,7 +25,9 @@ async function ready(service: FakeFlagService, options: LDOptionsV3 = {}) {
 async function evaluated(service: FakeFlagService) {
   await service.platform.clock.advance(2000)
   const counts: Record<string, number> = {}
-  for (const { features } of service.events('summary') as { features?: Record<string, { counters: { count: number }[] }> }[]) {
+  for (const { features } of service.events('summary') as {
+    features?: Record<string, { counters: { count: number }[] }>
+  }[]) {
     for (const [key, { counters }] of Object.entries(features ?? {})) {
       for (const { count } of counters) counts[key] = (counts[key] ?? 0) + count
     }
