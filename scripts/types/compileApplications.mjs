@@ -5,10 +5,12 @@ import { runNode } from '../runNode.mjs'
 
 /** What an application of `compilers/` uses besides the library. */
 const OTHER_PACKAGES = [
+  '@launchdarkly/js-client-sdk',
   '@launchdarkly/node-server-sdk',
   '@types/react',
   'arktype',
   'expect-type',
+  'launchdarkly-js-client-sdk',
   'react',
   'valibot',
   'zod',

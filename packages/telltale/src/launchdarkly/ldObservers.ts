@@ -1,4 +1,4 @@
-import type { LDContext } from './ldContext.ts'
+import type { LDContextWithKey } from './ldContext.ts'
 import type { LDEvaluationDetail, LDFlagSet, LDFlagValue } from './ldFlags.ts'
 
 /** What a hook's stage returns for its later stage. */
@@ -7,20 +7,20 @@ export type LDSeriesData = Readonly<Record<string, unknown>>
 /** What a hook is told of an evaluation. */
 export interface LDEvaluationSeriesContext {
   readonly flagKey: string
-  readonly context?: LDContext
+  readonly context?: LDContextWithKey
   readonly defaultValue: unknown
 }
 
 /** What a hook is told of an `identify`. */
 export interface LDIdentifySeriesContext {
-  readonly context: LDContext
+  readonly context: LDContextWithKey
   readonly timeout?: number
 }
 
 /** What a hook is told of a `track`. */
 export interface LDTrackSeriesContext {
   readonly key: string
-  readonly context: LDContext
+  readonly context: LDContextWithKey
   readonly data?: unknown
   readonly metricValue?: number
 }
@@ -41,10 +41,10 @@ export interface LDHook {
 
 /** An inspector: is told of evaluations, of changed flags, or of contexts, by its type. */
 export type LDInspection =
-  | Inspection<'flag-used', (key: string, detail: LDEvaluationDetail, context: LDContext) => void>
+  | Inspection<'flag-used', (key: string, detail: LDEvaluationDetail, context: LDContextWithKey) => void>
   | Inspection<'flag-details-changed', (details: Record<string, LDEvaluationDetail>) => void>
   | Inspection<'flag-detail-changed', (key: string, detail: LDEvaluationDetail) => void>
-  | Inspection<'client-identity-changed', (context: LDContext) => void>
+  | Inspection<'client-identity-changed', (context: LDContextWithKey) => void>
 
 interface Inspection<Type extends string, Method> {
   type: Type
