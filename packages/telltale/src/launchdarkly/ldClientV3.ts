@@ -17,7 +17,7 @@ export interface LDClientV3 {
    * Asks for the flags of another context. Resolves with all values; rejects when they cannot be had, and the client then keeps the
    * context that it had. The callback receives an error and null, or null and the values.
    *
-   * @param hash the context's signature in secure mode; that of the options is for the first context alone
+   * @param hash - the context's signature in secure mode; that of the options is for the first context alone
    */
   identify(
     context: LDContext,
@@ -34,7 +34,7 @@ export interface LDClientV3 {
   track(key: string, data?: unknown, metricValue?: number): void
   /** Whether changes are streamed; without a value, while `change` is listened to. */
   setStreaming(value?: boolean): void
-  /** @param context is `this` in the callback */
+  /** @param context - `this` in the callback */
   on(key: string, callback: LDListener, context?: unknown): void
   off(key: string, callback: LDListener, context?: unknown): void
   addHook(hook: LDHook): void

@@ -49,7 +49,7 @@ export interface LDClientV4 {
   readonly logger: LDLogger
   /** Asks for the first context's flags. A later call returns the same promise, or how it ended. */
   start(options?: LDStartOptions): Promise<LDInitializationResult>
-  /** @param options `timeout` in seconds; 5 if absent */
+  /** @param options - `timeout` in seconds; 5 if absent */
   waitForInitialization(options?: { timeout?: number }): Promise<LDInitializationResult>
   /**
    * Asks for the flags of another context. Until they are there, the client keeps the context that it has, unless flags of an earlier
