@@ -5,7 +5,10 @@ import { build, type Rolldown } from 'vite'
 export type Sdk = 'LaunchDarkly' | 'Telltale'
 
 /** What moving over is: the name that is imported, and that of the client which takes its place. */
-const ALIAS = { 'launchdarkly-js-client-sdk': 'telltale/launchdarkly' }
+const ALIAS = {
+  'launchdarkly-js-client-sdk': 'telltale/launchdarkly',
+  '@launchdarkly/js-client-sdk': 'telltale/launchdarkly',
+}
 
 /** One module of a page of `pages/`, and all it imports, with the client of this SDK. */
 export async function bundlePage(page: string, sdk: Sdk): Promise<string> {

@@ -1,7 +1,7 @@
 import type { Sdk } from './bundlePage.ts'
 import { expect, test, type Desk } from './test.ts'
 
-// Published packages that are written for LaunchDarkly's SDK: each journey passes over that SDK, and over Telltale in its place.
+// Packages and pages that are written for LaunchDarkly's SDKs: each journey passes over the SDK, and over Telltale in its place.
 
 /** What each client calls itself when it sends events. */
 const AGENTS: Record<Sdk, RegExp> = { LaunchDarkly: /^JSClient\//, Telltale: /^Telltale\// }
@@ -33,6 +33,16 @@ for (const sdk of ['LaunchDarkly', 'Telltale'] as const) {
       await expectFlagsAndEvents(desk, before, 'Dana: day prices (variant 1), classic')
       await desk.page.getByRole('button', { name: 'Sign in as Priya' }).click()
       await expect(desk.page.getByRole('status')).toHaveText('Priya: day prices (variant 1), classic')
+      expect(desk.agents()).toEqual([expect.stringMatching(AGENTS[sdk])])
+    })
+
+    test('an application for the JavaScript SDK 4 shows flags, follows their changes, tracks, and identifies another user', async ({
+      desk,
+    }) => {
+      await desk.open('clientPage.ts', sdk)
+      await expectFlagsAndEvents(desk, 'Dana: weekly prices (RULE_MATCH), classic', 'Dana: day prices (OFF), classic')
+      await desk.page.getByRole('button', { name: 'Sign in as Priya' }).click()
+      await expect(desk.page.getByRole('status')).toHaveText('Priya: day prices (FALLTHROUGH), classic')
       expect(desk.agents()).toEqual([expect.stringMatching(AGENTS[sdk])])
     })
   })
