@@ -1,5 +1,5 @@
-import * as v3 from 'launchdarkly-js-client-sdk'
-import * as v4 from '@launchdarkly/js-client-sdk'
+import type * as v3 from 'launchdarkly-js-client-sdk'
+import type * as v4 from '@launchdarkly/js-client-sdk'
 import * as telltale from 'telltale/launchdarkly'
 
 // What is written for LaunchDarkly's SDKs compiles with their clients replaced.

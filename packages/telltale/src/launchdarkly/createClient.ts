@@ -1,10 +1,8 @@
-import type { Json } from '../core/model/json.ts'
 import { createEmitter } from '../flags/emitter.ts'
 import type { FlagClient } from '../flags/flagClient.ts'
 import { closedError } from '../flags/flagErrors.ts'
 import type { FlagPlatform } from '../flags/flagPlatform.ts'
 import type { FlagClientOptions } from '../flags/flagSettings.ts'
-import type { Plugin } from '../flags/plugins.ts'
 import { safeLog } from '../flags/safeLog.ts'
 import { startFlagClient } from '../flags/startFlagClient.ts'
 import type { LDLogger } from './basicLogger.ts'
@@ -19,6 +17,7 @@ import type {
   LDStartOptions,
 } from './ldClientV4.ts'
 import type { LDContext, LDContextWithKey } from './ldContext.ts'
+import { pluginV4 } from './pluginV4.ts'
 import { readOptionsV4 } from './readOptionsV4.ts'
 import { createStreamingSwitch } from './streamingSwitch.ts'
 import { createVendorListeners } from './vendorListeners.ts'
@@ -135,10 +134,7 @@ function clientV4({ outside, logger, log, settings }: Basis): LDClientV4 {
     if (seconds > TIMEOUT_S) log.warn(`A timeout of ${seconds} seconds is long: give it ${TIMEOUT_S} seconds or less.`)
     return new Promise((resolve) => {
       const cancel = clock.after(seconds * 1000, () => resolve(late))
-      void promise.then((value) => {
-        cancel()
-        resolve(value)
-      })
+      void promise.then(resolve).finally(cancel)
     })
   }
 
@@ -205,26 +201,4 @@ function clientV4({ outside, logger, log, settings }: Basis): LDClientV4 {
     },
   }
   return self
-}
-
-/** The plugin with overrides in the shape of the v4 SDK, which gives an item with its flag for each value. */
-function pluginV4(plugin: LDPluginV4): Plugin {
-  return {
-    ...(plugin as object as Plugin),
-    getMetadata: () => plugin.getMetadata(),
-    register: (client, environment) => plugin.register(client as object as LDClientV4, environment),
-    getHooks: (environment) => (plugin.getHooks?.(environment) ?? []) as ReturnType<NonNullable<Plugin['getHooks']>>,
-    registerDebug: (overrides) =>
-      plugin.registerDebug?.({
-        ...overrides,
-        setOverride: (key, value) => overrides.setOverride(key, value as Json),
-        getAllOverrides: () =>
-          Object.fromEntries(
-            Object.entries(overrides.getAllOverrides()).map(([key, value]) => [
-              key,
-              { version: 0, flag: { value, version: 0 } },
-            ]),
-          ),
-      }),
-  }
 }
