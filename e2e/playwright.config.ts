@@ -7,6 +7,8 @@ export default defineConfig({
   projects: [
     { name: 'journeys', testDir: 'journeys', use: headless },
     { name: 'console', testDir: 'console', use: headless },
+    // In one worker, which bundles each page once.
+    { name: 'migration', testDir: 'migration', use: headless, fullyParallel: false },
     { name: 'delivery', testDir: 'delivery', grep: /@core/, timeout: 400_000 },
   ],
 })

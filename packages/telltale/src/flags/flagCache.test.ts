@@ -5,9 +5,9 @@ import { readFlags } from './readFlag.ts'
 
 const person = (key: string, more = {}) => ({ kind: 'user', key, ...more })
 const flags = (value: unknown) => readFlags({ a: { value, version: 1 } }) ?? {}
-const cacheOn = (disk = fakeDisk(), environment = 'env') => ({
+const cacheOn = (disk = fakeDisk(), clientSideId = 'env', maxCachedContexts = 5) => ({
   disk,
-  cache: createFlagCache(disk.storage, environment),
+  cache: createFlagCache(disk.storage, { clientSideId, maxCachedContexts }),
 })
 const textOn = ({ storage }: ReturnType<typeof fakeDisk>) =>
   storage
@@ -88,4 +88,10 @@ test('a full disk makes room with the oldest', () => {
   disk.storage.set = (key, value) => disk.storage.keys('flags:').length < 2 && set(key, value)
   cache.write(person('c'), { flags: flags('c') })
   expect(['a', 'b', 'c'].filter((key) => cache.read(person(key)))).toEqual(['b', 'c'])
+})
+
+test('a cache for two contexts keeps the flags of the two latest contexts', () => {
+  const { cache } = cacheOn(fakeDisk(), 'env', 2)
+  for (const key of ['ann', 'bob', 'cleo']) cache.write(person(key), { flags: flags(1) })
+  expect(['ann', 'bob', 'cleo'].filter((key) => cache.read(person(key)))).toEqual(['bob', 'cleo'])
 })

@@ -4,10 +4,10 @@ import { parseRecord } from '../core/lib/parseRecord.ts'
 import type { Context } from '../core/model/context.ts'
 import type { KeyValueStorage } from '../core/ports/keyValueStorage.ts'
 import { keysOf } from './contextKinds.ts'
+import type { FlagSettings } from './flagSettings.ts'
 import { readFlags, type WireFlags } from './readFlag.ts'
 
-/** The contexts whose flags are kept, the latest first, and the characters of all of them together. */
-const MAX_CONTEXTS = 5
+/** The characters of all kept flags together. */
 const MAX_CHARACTERS = 1_000_000
 
 const PREFIX = 'flags:'
@@ -30,7 +30,10 @@ export interface FlagCache {
  * a name, and no two are ever the same. An impersonator may be targeted, so that a customer's own flags are not those that
  * support sees in the customer's name.
  */
-export function createFlagCache(storage: KeyValueStorage, environment: string): FlagCache {
+export function createFlagCache(
+  storage: KeyValueStorage,
+  { clientSideId: environment, maxCachedContexts }: Pick<FlagSettings, 'clientSideId' | 'maxCachedContexts'>,
+): FlagCache {
   function marksOf(context: Context) {
     const impersonator: unknown = 'mimic_user' in context ? context.mimic_user : undefined
     const text = JSON.stringify([environment, Object.entries(keysOf(context)).sort(), impersonator])
@@ -53,7 +56,7 @@ export function createFlagCache(storage: KeyValueStorage, environment: string): 
       let characters = 0
       for (const entry of new Set([name, ...(Array.isArray(index) ? index.map(String) : [])])) {
         characters += entry === name ? text.length : (storage.get(entry)?.length ?? 0)
-        if (kept.length < MAX_CONTEXTS && characters <= MAX_CHARACTERS) kept.push(entry)
+        if (kept.length < maxCachedContexts && characters <= MAX_CHARACTERS) kept.push(entry)
       }
       for (const entry of storage.keys(PREFIX)) if (!kept.includes(entry)) storage.remove(entry)
       // A full disk may have room again without the oldest.

@@ -85,7 +85,7 @@ export function createFlagEngine(settings: FlagSettings, platform: FlagOutside, 
   const bootstrapped = () => Object.assign(Object.create(null), given) as WireFlags
   const store = createFlagStore(clock)
   const status = writable<FlagsStatus>('initialising')
-  const cache = createFlagCache(storage, settings.clientSideId)
+  const cache = createFlagCache(storage, settings)
   const headers = createHeaders(settings, platform.random, report)
   const contextNow = () => current?.context
   const events = createFlagEvents({ ...audience, settings, platform, headers, cell: store.cell, contextNow })

@@ -31,6 +31,8 @@ export interface FlagOptions {
    * has been parsed from JSON. Or `localStorage`: the flags of an earlier visit.
    */
   bootstrap?: 'localStorage' | Readonly<Record<string, Json>> | (object & { getFlagValue?: never })
+  /** How many contexts' flags are kept for later visits, the latest first. */
+  maxCachedContexts?: number
   /** The context's signature, for an environment in secure mode. */
   hash?: string
   /** Ask for the reason of each value. */
@@ -91,6 +93,7 @@ const DEFAULTS: FlagSettings = {
   baseUrl: 'https://app.launchdarkly.com',
   streamUrl: 'https://clientstream.launchdarkly.com',
   eventsUrl: 'https://events.launchdarkly.com',
+  maxCachedContexts: 5,
   hash: '',
   bootstrap: undefined,
   streaming: undefined,

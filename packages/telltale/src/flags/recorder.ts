@@ -15,6 +15,8 @@ export interface Evaluation {
   fallback?: unknown
   /** Whether the application asked for the reason. */
   withReason?: boolean | undefined
+  /** Leave out the flags that this one depends on. */
+  isAlone?: boolean
 }
 
 export interface Recorder {
@@ -100,7 +102,7 @@ export function createRecorder({ settings, platform, delivery, stats, cell: cell
 
     function follow(at: Cell, seen: Evaluation, path: readonly string[]) {
       const { flag, key } = at
-      for (const needed of flag?.prerequisites ?? []) {
+      for (const needed of (!seen.isAlone && flag?.prerequisites) || []) {
         // A flag that depends on itself, by whatever way, is not evaluated again on that way.
         if (needed === key || path.includes(needed) || left === 0) continue
         left -= 1

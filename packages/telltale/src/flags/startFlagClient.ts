@@ -3,13 +3,12 @@ import { attempt } from '../core/lib/attempt.ts'
 import { RECOMMENDED_WAIT_MS } from '../core/lib/recommendedWaitMs.ts'
 import { typeName } from '../core/lib/typeName.ts'
 import type { Json } from '../core/model/json.ts'
-import type { Log } from '../core/ports/log.ts'
 import { announceChanges } from './announceChanges.ts'
 import { anonymousKey } from './anonymousKey.ts'
 import { openStorage } from './asyncStorage.ts'
 import { createEmitter, type Emitter } from './emitter.ts'
 import type { FlagClient } from './flagClient.ts'
-import { createFlagEngine } from './flagEngine.ts'
+import { createFlagEngine, type FlagEngine } from './flagEngine.ts'
 import { flagError, type FlagErrorKind } from './flagErrors.ts'
 import type { FlagPlatform } from './flagPlatform.ts'
 import { createFlagReader } from './flagReader.ts'
@@ -19,6 +18,7 @@ import { createHooks } from './hooks.ts'
 import { createInspect } from './inspectors.ts'
 import { addPlugins } from './plugins.ts'
 import { readContext } from './readContext.ts'
+import { safeLog } from './safeLog.ts'
 
 /** The types of the evaluations that have one. */
 const TYPES = { bool: 'boolean', string: 'string', number: 'number', json: undefined }
@@ -29,11 +29,16 @@ const quiet = <T>(promise: Promise<T>) => {
   return promise
 }
 
-/** Starts a flag client on any platform. Never throws, and nothing of it does later. */
-export function startFlagClient(
+/**
+ * Starts a flag client on any platform. Never throws, and nothing of it does later.
+ *
+ * @param adapt makes the client that is returned, and that plugins receive, where its methods have other signatures
+ */
+export function startFlagClient<Client = FlagClient>(
   { context, ...options }: FlagClientOptions & { context: object },
   outside: FlagPlatform,
-) {
+  adapt = (client: FlagClient, _engine: FlagEngine) => client as Client,
+): Client {
   const problems: string[] = []
   const settings: FlagClientSettings = readSettings(options, (problem) => problems.push(problem), {
     hooks: [],
@@ -44,13 +49,7 @@ export function startFlagClient(
   })
   const { inspectors, logger } = settings
   const storage = settings.storage && openStorage(settings.storage, outside.clock)
-  // An application's own log may be none, or throw.
-  const line = (level: keyof Log) => (message: string) =>
-    attempt(
-      () => logger[level](message),
-      () => outside.log[level](message),
-    )
-  const log = { error: line('error'), warn: line('warn') }
+  const log = safeLog(logger, outside.log)
   const ask = createHttp(outside)
   let environmentId: string | undefined
   const platform = {
@@ -189,6 +188,8 @@ export function startFlagClient(
     addHook: (hook) => void hooks.list.push(hook),
     close: async () => engine.stop(),
   } as FlagClient
-  register(client)
-  return client
+  const adapted = adapt(client, engine)
+  // A plugin is written for the signatures of the client that it was given to.
+  register(adapted as FlagClient)
+  return adapted
 }

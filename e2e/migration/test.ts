@@ -1,0 +1,96 @@
+import { copyFile, cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { test as base, expect, type Page } from '@playwright/test'
+import type { Sdk } from './bundlePage.ts'
+import { startPageServer } from './pageServer.ts'
+import type { PageSettings } from './pages/pageSettings.ts'
+
+/** A page in the browser, and the flag service behind it. */
+export interface Desk {
+  readonly page: Page
+  /** Opens a page of `pages/` with the client of this SDK. */
+  open(name: string, sdk: Sdk, provider?: PageSettings['provider']): Promise<void>
+  /** Switches a flag on or off in flags.json. */
+  switchFlag(key: string, on: boolean): Promise<void>
+  /** The events that the page has sent to the flag service. */
+  events(): Record<string, unknown>[]
+  /** The clients that have sent them, as they call themselves. */
+  agents(): string[]
+}
+
+const SAMPLES = fileURLToPath(new URL('../../packages/local/samples', import.meta.url))
+const USERS = {
+  dana: { kind: 'user', key: 'stonebridge-civil:1042', company_id: 'stonebridge-civil' },
+  priya: { kind: 'user', key: 'northgate-events:3305', company_id: 'northgate-events' },
+}
+
+interface SharedFixtures {
+  /** Local services for all journeys of a worker. */
+  services: { readonly url: string; readonly flagsFile: string; restore(): Promise<void> }
+  pages: { readonly url: string }
+}
+
+export const test = base.extend<{ desk: Desk }, SharedFixtures>({
+  services: [
+    // Playwright wants the fixtures that are needed in braces, and none is.
+    async ({ browserName: _ }, provide) => {
+      // Imported late: the package is built after this file has been read.
+      const { startServices } = await import('@telltale/local')
+      const folder = await mkdtemp(join(tmpdir(), 'telltale-migration-'))
+      await cp(SAMPLES, folder, { recursive: true })
+      const flagsFile = join(folder, 'flags.json')
+      const usersFile = join(folder, 'users.json')
+      const services = await startServices({ port: 0, data: ':memory:', flagsFile, usersFile })
+      await provide({
+        url: services.url,
+        flagsFile,
+        restore: () => copyFile(join(SAMPLES, 'flags.json'), flagsFile),
+      })
+      await services.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+  pages: [
+    async ({ browserName: _ }, provide) => {
+      const server = await startPageServer()
+      await provide(server)
+      await server.close()
+    },
+    { scope: 'worker' },
+  ],
+  desk: async ({ page, pages, services }, provide) => {
+    const sent: Record<string, unknown>[] = []
+    const agents = new Set<string>()
+    page.on('request', (request) => {
+      if (!request.url().includes('/events/bulk/') || request.method() !== 'POST') return
+      sent.push(...JSON.parse(request.postData() ?? '[]'))
+      agents.add(request.headers()['x-launchdarkly-user-agent'] ?? 'none')
+    })
+    await provide({
+      page,
+      async open(name, sdk, provider = 'LDProvider') {
+        const settings: PageSettings = {
+          services: services.url,
+          environment: 'rental-desk-local',
+          users: USERS,
+          provider,
+        }
+        await page.goto(`${pages.url}/${sdk}/${name}?settings=${encodeURIComponent(JSON.stringify(settings))}`)
+      },
+      async switchFlag(key, on) {
+        const content = JSON.parse(await readFile(services.flagsFile, 'utf8'))
+        content.flags[key].on = on
+        await writeFile(`${services.flagsFile}.new`, JSON.stringify(content))
+        await rename(`${services.flagsFile}.new`, services.flagsFile)
+      },
+      events: () => sent,
+      agents: () => [...agents],
+    })
+    await services.restore()
+  },
+})
+
+export { expect }

@@ -1,0 +1,69 @@
+import { basicLoggerOn, type LDBasicLoggerOptions, type LDLogger } from './launchdarkly/basicLogger.ts'
+import { createClientOn } from './launchdarkly/createClient.ts'
+import { initializeOn } from './launchdarkly/initialize.ts'
+import type { LDClientV3, LDOptionsV3 } from './launchdarkly/ldClientV3.ts'
+import type { LDClientV4, LDOptionsV4 } from './launchdarkly/ldClientV4.ts'
+import type { LDContext } from './launchdarkly/ldContext.ts'
+import { browserPorts } from './platform/browserPlatform.ts'
+import { consoleLevels } from './platform/consoleLevels.ts'
+import { visitor } from './platform/visitor.ts'
+
+/**
+ * Starts a flag client with the signature of `initialize` in `launchdarkly-js-client-sdk` 3. Never throws: what is wrong with the
+ * options is told to listeners of `error`, or to the logger.
+ *
+ * @example import { initialize } from 'telltale/launchdarkly'
+ */
+export const initialize = (env: string, context: LDContext, options?: LDOptionsV3): LDClientV3 =>
+  initializeOn({ ...browserPorts(), visitor })(env, context, options)
+
+/**
+ * Makes a flag client with the signature of `createClient` in `@launchdarkly/js-client-sdk` 4. It asks for nothing before its
+ * `start()`. Throws without a client-side id.
+ *
+ * @example import { createClient } from 'telltale/launchdarkly'
+ */
+export const createClient = (clientSideId: string, context: LDContext, options?: LDOptionsV4): LDClientV4 =>
+  createClientOn({ ...browserPorts(), visitor }, basicLogger())(clientSideId, context, options)
+
+/** Makes a logger for the options of either client. Throws when `destination` is no function. */
+export const basicLogger = (options?: LDBasicLoggerOptions): LDLogger => basicLoggerOn(consoleLevels)(options)
+
+export type {
+  LDDataSourceStatus,
+  LDIdentifyOptions,
+  LDIdentifyResult,
+  LDInitializationResult,
+  LDPluginV4,
+  LDStartOptions,
+} from './launchdarkly/ldClientV4.ts'
+export type { LDPluginV3 } from './launchdarkly/ldClientV3.ts'
+export type {
+  LDContextCommon,
+  LDContextMeta,
+  LDContextWithKey,
+  LDMultiKindContext,
+  LDSingleKindContext,
+  LDUser,
+} from './launchdarkly/ldContext.ts'
+export type {
+  LDEvaluationDetail,
+  LDEvaluationDetailTyped,
+  LDEvaluationReason,
+  LDFlagChangeset,
+  LDFlagSet,
+  LDFlagValue,
+} from './launchdarkly/ldFlags.ts'
+export type {
+  LDDebugOverride,
+  LDEvaluationSeriesContext,
+  LDHook,
+  LDIdentifySeriesContext,
+  LDInspection,
+  LDPluginEnvironmentMetadata,
+  LDPluginFor,
+  LDSeriesData,
+  LDTrackSeriesContext,
+} from './launchdarkly/ldObservers.ts'
+export type { LDListener } from './launchdarkly/vendorListeners.ts'
+export type { LDBasicLoggerOptions, LDClientV3, LDClientV4, LDContext, LDLogger, LDOptionsV3, LDOptionsV4 }

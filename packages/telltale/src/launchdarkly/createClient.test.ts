@@ -1,0 +1,272 @@
+import { expect, test } from 'vitest'
+import { fakeDisk } from '../testing/fakeDisk.ts'
+import { fakeFlagService, type FakeFlagService } from '../testing/fakeFlagService.ts'
+import { basicLoggerOn, type LDLogger } from './basicLogger.ts'
+import { createClientOn } from './createClient.ts'
+import type { LDClientV4, LDOptionsV4 } from './ldClientV4.ts'
+
+const ann = { kind: 'user', key: 'ann' }
+const bob = { kind: 'user', key: 'bob' }
+const cleo = { kind: 'user', key: 'cleo' }
+const flag = (value: unknown, version = 1, more = {}) => ({ value, version, ...more })
+
+function loggerOf({ platform }: FakeFlagService): LDLogger {
+  const write = (line: string) => platform.log.warn(line)
+  return basicLoggerOn({ debug: write, info: write, warn: write, error: write })({ prefix: '' })
+}
+
+function make(service: FakeFlagService, options: LDOptionsV4 = {}): LDClientV4 {
+  // As in a browser: a flag client on its own shares no stream with other tabs.
+  const { channel: _channel, ...platform } = service.platform
+  return createClientOn(platform, loggerOf(service))('env', ann, { diagnosticOptOut: true, ...options })
+}
+
+async function started(service: FakeFlagService, options: LDOptionsV4 = {}) {
+  const client = make(service, options)
+  expect(await client.start()).toEqual({ status: 'complete' })
+  await service.platform.settle()
+  return client
+}
+
+test('createClient without a client-side id throws', () => {
+  const { platform } = fakeFlagService()
+  const create = createClientOn(platform, loggerOf(fakeFlagService()))
+  expect(() => create('', ann)).toThrow('createClient: pass the client-side ID of your environment first.')
+})
+
+test('before start nothing is asked, flags are unknown, and an identify is refused', async () => {
+  const service = fakeFlagService({ a: flag(1) })
+  const client = make(service)
+  expect([client.variation('a', 5), client.variation('a'), client.boolVariation('a', true)]).toEqual([5, null, true])
+  expect(client.variationDetail('a', 5)).toEqual({
+    value: 5,
+    variationIndex: null,
+    reason: { kind: 'ERROR', errorKind: 'FLAG_NOT_FOUND' },
+  })
+  expect([client.allFlags(), client.getContext()]).toEqual([{}, undefined])
+  expect(await client.identify(bob)).toMatchObject({ status: 'error' })
+  client.track('early')
+  expect(await client.flush()).toEqual({ result: true })
+  await service.platform.settle()
+  expect(service.platform.transport.requests).toEqual([])
+  expect(service.platform.logged).toHaveLength(2)
+})
+
+test('start asks for the flags with the v4 option names, and is complete when they are there', async () => {
+  const service = fakeFlagService({ a: flag(1, 1, { variation: 2, reason: { kind: 'OFF' } }) })
+  const client = make(service, { baseUri: 'https://base.test', withReasons: true })
+  const starting = client.start({ identifyOptions: { hash: 'signature' } })
+  expect(client.start()).toBe(starting)
+  expect(await starting).toEqual({ status: 'complete' })
+  expect(await client.waitForInitialization()).toEqual({ status: 'complete' })
+  expect(service.urls('poll')).toHaveLength(1)
+  expect(service.urls('poll')[0]).toMatch(/^https:\/\/base\.test\/.*\?h=signature&withReasons=true$/)
+  expect(client.variationDetail('a', 0)).toEqual({ value: 1, variationIndex: 2, reason: { kind: 'OFF' } })
+  expect(client.getContext()).toEqual(ann)
+})
+
+test('the address of the flags is that of the v4 SDK by default', async () => {
+  const service = fakeFlagService()
+  await started(service)
+  expect(service.urls('poll')[0]).toMatch(/^https:\/\/clientsdk\.launchdarkly\.com\//)
+})
+
+test('options in seconds become milliseconds, and wrong or unknown ones are warned of under their v4 names', async () => {
+  const service = fakeFlagService({ a: flag(1) })
+  const wrong = { flushInterval: 1, withReasons: 'yes', payloadFilterKey: 'x', evaluationReasons: true }
+  const client = await started(service, { ...(wrong as object), streamInitialReconnectDelay: 3 })
+  client.track('clicked')
+  await service.platform.clock.advance(1_999)
+  expect(service.events('custom')).toEqual([])
+  await service.platform.clock.advance(1)
+  expect(service.events('custom')).toHaveLength(1)
+  expect(service.platform.logged).toEqual([
+    'Config option "flushInterval" was set to 1, changing to minimum value of 2',
+    'Config option "withReasons" should be of type boolean, got string, using default value',
+    'Ignoring unknown config option "payloadFilterKey"',
+    'Ignoring unknown config option "evaluationReasons"',
+  ])
+})
+
+test('a start that fails or takes too long resolves with that, and does not reject', async () => {
+  const failing = fakeFlagService()
+  failing.answers.poll = { status: 404 }
+  const client = make(failing)
+  expect(await client.start()).toMatchObject({
+    status: 'failed',
+    error: { name: 'LaunchDarklyInvalidEnvironmentIdError' },
+  })
+  const hanging = fakeFlagService()
+  hanging.answers.poll = () => new Promise(() => {})
+  const waiting = make(hanging).start({ timeout: 2 })
+  await hanging.platform.clock.advance(2_000)
+  expect(await waiting).toEqual({ status: 'timeout' })
+})
+
+test('flags of an earlier visit hold at once, are told as a change, and start waits for the service', async () => {
+  const disk = fakeDisk()
+  const first = fakeFlagService({ a: flag(1) }, disk)
+  const client = await started(first)
+  first.platform.mayExit()
+  await client.close()
+  const second = fakeFlagService({ a: flag(2, 2) }, disk)
+  second.answers.poll = () => new Promise(() => {})
+  const next = make(second)
+  const told: unknown[] = []
+  next.on('change', (...args) => told.push(args))
+  const starting = next.start({ timeout: 1 })
+  expect(next.variation('a')).toBe(1)
+  await second.platform.clock.advance(1_000)
+  expect(await starting).toEqual({ status: 'timeout' })
+  expect(told).toEqual([[ann, ['a']]])
+  await next.close()
+})
+
+test.each<LDOptionsV4>([{ disableCache: true }, { maxCachedContexts: 0 }])(
+  'with %j no flags are kept for the next visit',
+  async (options) => {
+    const disk = fakeDisk()
+    const service = fakeFlagService({ a: flag(1) }, disk)
+    const client = await started(service, options)
+    service.platform.mayExit()
+    await client.close()
+    expect(disk.storage.keys('flag')).toEqual([])
+  },
+)
+
+test('a bootstrap given to start is complete at once, and the service is not asked', async () => {
+  const service = fakeFlagService()
+  const client = make(service)
+  expect(await client.start({ bootstrap: { a: 1, $flagsState: { a: { version: 3 } }, $valid: true } })).toEqual({
+    status: 'complete',
+  })
+  expect(client.variation('a')).toBe(1)
+  expect(service.urls('poll')).toEqual([])
+})
+
+test('ready and initialized are told after start, and change with the context and the keys', async () => {
+  const service = fakeFlagService({ a: flag(1), b: flag(1) })
+  const client = make(service)
+  const told: unknown[] = []
+  for (const name of ['ready', 'initialized', 'change', 'change:a']) {
+    client.on(name, (...args) => told.push([name, ...args]))
+  }
+  await client.start()
+  await service.platform.settle()
+  expect(told).toEqual([['change', ann, ['a', 'b']], ['change:a', ann], ['ready'], ['initialized']])
+  expect(service.urls('stream')).toHaveLength(1)
+  client.off('change')
+  client.off('change:a')
+  await service.send('patch', { key: 'a', ...flag(2, 2) })
+  expect(told).toHaveLength(4)
+})
+
+test('an identify resolves with how it ended', async () => {
+  const service = fakeFlagService({ a: flag(1) })
+  const client = await started(service)
+  expect(await client.identify(bob, { hash: 'of-bob' })).toEqual({ status: 'completed' })
+  expect(service.urls('poll').at(-1)).toMatch(/\?h=of-bob$/)
+  const overtaken = client.identify(ann)
+  expect(await client.identify(bob)).toEqual({ status: 'completed' })
+  expect(await overtaken).toEqual({ status: 'shed' })
+  service.answers.poll = { status: 403 }
+  expect(await client.identify(cleo)).toMatchObject({ status: 'error', error: { name: 'LaunchDarklyFlagFetchError' } })
+  expect(client.getContext()).toEqual(bob)
+  service.answers.poll = () => new Promise(() => {})
+  const late = client.identify(cleo, { timeout: 3 })
+  await service.platform.clock.advance(3_000)
+  expect(await late).toEqual({ status: 'timeout', timeout: 3 })
+})
+
+test('a value of another type is told as an error once, and typed evaluations record no reason unless it is asked for', async () => {
+  const reason = { kind: 'OFF' }
+  const service = fakeFlagService({ a: flag('text', 1, { trackEvents: true, reason }) })
+  const client = await started(service)
+  const errors: unknown[] = []
+  client.on('error', (context, error) => errors.push([context, error.message]))
+  expect([client.boolVariation('a', true), client.boolVariation('a', true)]).toEqual([true, true])
+  expect(errors).toEqual([[ann, 'Wrong type "string" for feature flag "a" in boolVariation; returning default value']])
+  expect(client.stringVariation('a', '')).toBe('text')
+  expect(client.stringVariationDetail('a', '')).toEqual({ value: 'text', variationIndex: null, reason })
+  expect(client.boolVariationDetail('a', true)).toMatchObject({ value: true, reason: { errorKind: 'WRONG_TYPE' } })
+  await client.flush()
+  expect(service.events('feature').map((event) => event['reason'])).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    reason,
+    reason,
+  ])
+})
+
+test('variations of an unknown flag without a default are null, and of a known one without a value undefined', async () => {
+  const client = await started(fakeFlagService({ a: flag(null) }))
+  expect([client.variation('none'), client.variation('a'), client.variation('a', 3)]).toEqual([null, undefined, 3])
+})
+
+test('the status of the data source is told while it starts, holds, fails and is closed', async () => {
+  const service = fakeFlagService({ a: flag(1) })
+  const client = make(service)
+  const states: unknown[] = []
+  client.on('dataSourceStatus', ({ state, lastError }) => states.push([state, lastError?.message]))
+  await client.start()
+  await service.platform.settle()
+  service.answers.poll = { status: 403 }
+  await client.identify(bob)
+  await client.close()
+  const error = 'Error fetching flag settings: 403'
+  expect(states).toEqual([
+    ['INITIALIZING', undefined],
+    ['VALID', undefined],
+    ['VALID', error],
+    ['CLOSED', error],
+  ])
+})
+
+test('hooks, inspectors and plugins are those of the v4 client, also when they are added before start', async () => {
+  const service = fakeFlagService({ a: flag(1) })
+  const seen: unknown[] = []
+  const client = make(service, {
+    inspectors: [{ type: 'flag-used', name: 'used', method: (key) => void seen.push(`used ${key}`) }],
+    plugins: [
+      {
+        getMetadata: () => ({ name: 'toolbar' }),
+        register: (given) => seen.push(given === client),
+        registerDebug(overrides) {
+          overrides.setOverride('b', 7)
+          seen.push(overrides.getAllOverrides())
+        },
+      },
+    ],
+  })
+  client.addHook({ getMetadata: () => ({ name: 'hook' }), afterTrack: ({ key }) => void seen.push(`tracked ${key}`) })
+  await client.start()
+  client.track('click')
+  expect(client.variation('b')).toBe(7)
+  expect(seen).toEqual([true, { b: { version: 0, flag: { value: 7, version: 0 } } }, 'tracked click', 'used b'])
+})
+
+test('setConnectionMode warns that it has no effect', async () => {
+  const service = fakeFlagService()
+  const client = await started(service)
+  client.setConnectionMode('offline')
+  expect(service.platform.logged).toEqual([expect.stringContaining('setConnectionMode has no effect')])
+})
+
+test('after close nothing moves, and a client that was closed before start does not start', async () => {
+  const service = fakeFlagService({ a: flag(1) })
+  const client = await started(service, { streaming: true })
+  client.track('last')
+  await client.close()
+  expect(service.events('custom')).toMatchObject([{ key: 'last' }])
+  client.on('change', () => {})
+  client.setStreaming(true)
+  const { length } = service.platform.transport.requests
+  await service.platform.clock.advance(600_000)
+  expect(service.platform.transport.requests).toHaveLength(length)
+  expect(service.platform.clock.pending).toBe(0)
+
+  const unstarted = make(service)
+  await unstarted.close()
+  expect(await unstarted.start()).toMatchObject({ status: 'failed' })
+})

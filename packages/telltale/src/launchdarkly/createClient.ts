@@ -1,0 +1,204 @@
+import { createEmitter } from '../flags/emitter.ts'
+import type { FlagClient } from '../flags/flagClient.ts'
+import { closedError } from '../flags/flagErrors.ts'
+import type { FlagPlatform } from '../flags/flagPlatform.ts'
+import type { FlagClientOptions } from '../flags/flagSettings.ts'
+import { safeLog } from '../flags/safeLog.ts'
+import { startFlagClient } from '../flags/startFlagClient.ts'
+import type { LDLogger } from './basicLogger.ts'
+import { createDataSourceStatus } from './dataSourceStatus.ts'
+import { evaluationsV4, type StartedV4 } from './evaluationsV4.ts'
+import type {
+  LDClientV4,
+  LDIdentifyResult,
+  LDInitializationResult,
+  LDOptionsV4,
+  LDPluginV4,
+  LDStartOptions,
+} from './ldClientV4.ts'
+import type { LDContext, LDContextWithKey } from './ldContext.ts'
+import { pluginV4 } from './pluginV4.ts'
+import { readOptionsV4 } from './readOptionsV4.ts'
+import { createStreamingSwitch } from './streamingSwitch.ts'
+import { createVendorListeners } from './vendorListeners.ts'
+
+/** How long a start or an identify is waited for, in seconds, unless said otherwise. A longer wait is not recommended. */
+const TIMEOUT_S = 5
+
+/**
+ * The v4 SDK's `createClient` on a platform. Throws without a client-side id.
+ *
+ * @param defaultLogger the logger of clients whose options have none
+ */
+export const createClientOn =
+  (outside: FlagPlatform, defaultLogger: LDLogger) =>
+  (clientSideId: string, context: LDContext, options: LDOptionsV4 = {}): LDClientV4 => {
+    if (!clientSideId) throw new Error('createClient: pass the client-side ID of your environment first.')
+    const logger = options.logger ?? defaultLogger
+    const log = safeLog(logger, outside.log)
+    const settings = { ...readOptionsV4(options, log.warn), logger }
+    return clientV4({ outside, logger, log, settings: { ...settings, clientSideId, context } })
+  }
+
+interface Basis {
+  outside: FlagPlatform
+  logger: LDLogger
+  log: ReturnType<typeof safeLog>
+  settings: Partial<FlagClientOptions> & { clientSideId: string; context: object }
+}
+
+function clientV4({ outside, logger, log, settings }: Basis): LDClientV4 {
+  const { clock } = outside
+  const emitter = createEmitter()
+  const listeners = createVendorListeners(() => emitter)
+  const source = createDataSourceStatus(clock, (status) => emitter.emit('dataSourceStatus', status))
+  const hooks: Parameters<FlagClient['addHook']>[0][] = [...(settings.hooks ?? [])]
+  let started: StartedV4 | undefined
+  let starting: Promise<LDInitializationResult> | undefined
+  let result: LDInitializationResult | undefined
+  let resolveInitial: (result: LDInitializationResult) => void
+  const initial = new Promise<LDInitializationResult>((resolve) => (resolveInitial = resolve))
+  let isClosed = false
+  /** Ends the identify that is under way: a later one has been asked for. */
+  let shed = () => {}
+  const streaming = createStreamingSwitch(
+    { setStreaming: (isWanted) => started?.client.setStreaming(isWanted) },
+    () => emitter.changeListeners > 0,
+  )
+  streaming.set(settings.streaming)
+
+  const contextNow = () => started?.client.getContext()
+
+  function tell(error: Error) {
+    log.error(error.message)
+    emitter.emit('error', contextNow(), error)
+  }
+
+  function announce(keys: readonly string[]) {
+    emitter.emit('change', contextNow(), keys)
+    for (const key of keys) emitter.emit(`change:${key}`, contextNow())
+  }
+
+  function settle(outcome: LDInitializationResult) {
+    if (result) return
+    result = outcome
+    emitter.emit('ready')
+    if (outcome.status === 'complete') emitter.emit('initialized')
+    resolveInitial(outcome)
+  }
+
+  function follow({ client, engine }: StartedV4, bootstrap: unknown) {
+    started = { client, engine }
+    streaming.follow()
+    client.on('change', (changed) => announce(Object.keys(changed)))
+    client.on('error', (error) => {
+      if (/FlagFetch|InvalidEnvironmentId/.test(error.name)) source.fail(error, engine.status.get() === 'live')
+      tell(error)
+      // Flags that were kept hold, but the v4 SDK waits for the service.
+      if (engine.status.get() === 'failed') settle({ status: 'failed', error })
+    })
+    client.on('failed', (error) => settle({ status: 'failed', error }))
+    const onStatus = () => {
+      if (isClosed || engine.status.get() !== 'live') return
+      source.set('VALID')
+      settle({ status: 'complete' })
+    }
+    // A moment later: the changes of the first flags are told before.
+    engine.status.subscribe(() => queueMicrotask(onStatus))
+    queueMicrotask(() => {
+      const kept = Object.keys(bootstrap ? {} : client.allFlags())
+      if (kept[0] && !isClosed) announce(kept)
+      onStatus()
+    })
+  }
+
+  function begin({ bootstrap, identifyOptions, timeout = TIMEOUT_S }: LDStartOptions) {
+    const given = identifyOptions?.bootstrap ?? bootstrap
+    const options = {
+      ...settings,
+      hooks,
+      plugins: ((settings.plugins ?? []) as object[] as LDPluginV4[]).map(pluginV4),
+      streaming: settings.streaming ?? false,
+      hash: identifyOptions?.hash,
+      ...(given ? { bootstrap: given } : {}),
+    }
+    source.set('INITIALIZING')
+    startFlagClient(options as FlagClientOptions & { context: object }, outside, (client, engine) => {
+      follow({ client, engine }, given)
+      return self
+    })
+    return within(initial, timeout, { status: 'timeout' })
+  }
+
+  function within<T>(promise: Promise<T>, seconds: number, late: T): Promise<T> {
+    if (seconds > TIMEOUT_S) log.warn(`A timeout of ${seconds} seconds is long: give it ${TIMEOUT_S} seconds or less.`)
+    return new Promise((resolve) => {
+      const cancel = clock.after(seconds * 1000, () => resolve(late))
+      void promise.then(resolve).finally(cancel)
+    })
+  }
+
+  const edited =
+    <Args extends unknown[]>(edit: (...args: Args) => void) =>
+    (...args: Args) => {
+      edit(...args)
+      streaming.follow()
+    }
+
+  const self: LDClientV4 = {
+    ...evaluationsV4(() => started, tell),
+    logger,
+    start(options = {}) {
+      if (isClosed) return Promise.resolve({ status: 'failed', error: closedError() })
+      if (result) return Promise.resolve(result)
+      return (starting ??= begin(options))
+    },
+    waitForInitialization: ({ timeout = TIMEOUT_S } = {}) =>
+      result ? Promise.resolve(result) : within(initial, timeout, { status: 'timeout' }),
+    async identify(context, { hash = '', timeout, noTimeout } = {}) {
+      if (!started) {
+        log.error('The client must be started before a context can be identified: call start() first.')
+        return { status: 'error', error: new Error('Identify called before start') }
+      }
+      shed()
+      const overtaken = new Promise<LDIdentifyResult>((resolve) => (shed = () => resolve({ status: 'shed' })))
+      const identified = started.client.identify(context, { hash }).then<LDIdentifyResult, LDIdentifyResult>(
+        () => ({ status: 'completed' }),
+        (error: Error) => ({ status: 'error', error }),
+      )
+      const outcome = Promise.race([identified, overtaken])
+      if (noTimeout && timeout === undefined) return outcome
+      const seconds = timeout ?? TIMEOUT_S
+      return within(outcome, seconds, { status: 'timeout', timeout: seconds })
+    },
+    getContext: () => contextNow() as LDContextWithKey | undefined,
+    allFlags: () => ({ ...started?.client.allFlags() }),
+    track(key, data, metricValue) {
+      if (started) started.client.track(key, data, metricValue)
+      else log.warn('The client has no context before start(): the event is not sent.')
+    },
+    on: edited((key, callback) => listeners.on(key, callback)),
+    off: edited((key, callback) => listeners.off(key, callback)),
+    addHook(hook) {
+      const given = hook as (typeof hooks)[number]
+      if (started) started.client.addHook(given)
+      else hooks.push(given)
+    },
+    setStreaming: streaming.set,
+    setConnectionMode() {
+      log.warn('setConnectionMode has no effect: it belongs to the option dataSystem, which this client does not have.')
+    },
+    async flush() {
+      await started?.client.flush()
+      return { result: true }
+    },
+    async close() {
+      isClosed = true
+      started?.client.setStreaming(false)
+      await started?.client.flush()
+      await started?.client.close()
+      source.set('CLOSED')
+    },
+  }
+  return self
+}

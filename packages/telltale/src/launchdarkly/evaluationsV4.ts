@@ -1,0 +1,65 @@
+import type { FlagDetail } from '../core/model/flag.ts'
+import type { Json } from '../core/model/json.ts'
+import type { FlagClient } from '../flags/flagClient.ts'
+import type { FlagEngine } from '../flags/flagEngine.ts'
+import type { LDClientV4 } from './ldClientV4.ts'
+
+/** The flag client behind a v4 client that has been started. */
+export interface StartedV4 {
+  client: FlagClient
+  engine: FlagEngine
+}
+
+/** The evaluations by name, with the type that each expects. */
+const TYPES = {
+  variation: '',
+  boolVariation: 'boolean',
+  numberVariation: 'number',
+  stringVariation: 'string',
+  jsonVariation: '',
+}
+
+type Plain = keyof typeof TYPES
+
+type Evaluations = Pick<LDClientV4, Plain | `${Plain}Detail`>
+
+/** The v4 client's evaluations. Before it is started every flag is unknown. */
+export function evaluationsV4(startedNow: () => StartedV4 | undefined, tell: (error: Error) => void): Evaluations {
+  const told = new Set<string>()
+
+  function evaluation(name: Plain) {
+    const type = TYPES[name]
+    return [
+      [name, (key: string, defaultValue?: unknown) => read(key, defaultValue, name) ?? fallbackFor(key, defaultValue)],
+      [
+        `${name}Detail`,
+        (key: string, defaultValue?: unknown) => detailOf(read(key, defaultValue, `${name}Detail`), key, defaultValue),
+      ],
+    ]
+
+    function read(key: string, defaultValue: unknown, method: Plain | `${Plain}Detail`): unknown {
+      const started = startedNow()
+      if (!started) return undefined
+      const value = started.engine.store.cell(key).flag?.value ?? null
+      if (type && value !== null && typeof value !== type && !told.has(key)) {
+        told.add(key)
+        const message = `Wrong type "${typeof value}" for feature flag "${key}" in ${method}; returning default value`
+        tell(Object.assign(new Error(message), { name: 'LaunchDarklyClientError' }))
+      }
+      const client = started.client as object as Record<typeof method, (key: string, fallback: unknown) => unknown>
+      return client[method](key, fallbackFor(key, defaultValue))
+    }
+  }
+
+  /** Null for an unknown flag without a default. */
+  function fallbackFor(key: string, defaultValue: unknown) {
+    return startedNow()?.engine.store.cell(key).flag ? defaultValue : (defaultValue ?? null)
+  }
+
+  function detailOf(found: unknown, key: string, defaultValue: unknown) {
+    const unknown = { value: fallbackFor(key, defaultValue), reason: { kind: 'ERROR', errorKind: 'FLAG_NOT_FOUND' } }
+    return { variationIndex: null, ...((found as FlagDetail<Json> | undefined) ?? unknown) }
+  }
+
+  return Object.fromEntries((Object.keys(TYPES) as Plain[]).flatMap(evaluation)) as Evaluations
+}

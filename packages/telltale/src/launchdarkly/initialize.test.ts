@@ -1,0 +1,287 @@
+import { expect, test, vi } from 'vitest'
+import { fakeDisk } from '../testing/fakeDisk.ts'
+import { fakeFlagService, type FakeFlagService } from '../testing/fakeFlagService.ts'
+import { initializeOn } from './initialize.ts'
+import type { LDClientV3, LDOptionsV3 } from './ldClientV3.ts'
+
+const ann = { kind: 'user', key: 'ann' }
+const bob = { kind: 'user', key: 'bob' }
+const flag = (value: unknown, version = 1, more = {}) => ({ value, version, ...more })
+
+function start(service: FakeFlagService, options: LDOptionsV3 = {}): LDClientV3 {
+  // As in a browser: a flag client on its own shares no stream with other tabs.
+  const { channel: _channel, ...platform } = service.platform
+  return initializeOn(platform)('env', ann, { diagnosticOptOut: true, ...options })
+}
+
+async function ready(service: FakeFlagService, options: LDOptionsV3 = {}) {
+  const client = start(service, options)
+  await client.waitForInitialization(5)
+  await service.platform.settle()
+  return client
+}
+
+/** How often each flag was evaluated, by the summaries so far. */
+async function evaluated(service: FakeFlagService) {
+  await service.platform.clock.advance(2000)
+  const counts: Record<string, number> = {}
+  for (const { features } of service.events('summary') as {
+    features?: Record<string, { counters: { count: number }[] }>
+  }[]) {
+    for (const [key, { counters }] of Object.entries(features ?? {})) {
+      for (const { count } of counters) counts[key] = (counts[key] ?? 0) + count
+    }
+  }
+  return counts
+}
+
+test('initialize starts a client for the environment and the context, with the v3 option names', async () => {
+  const service = fakeFlagService({ a: flag(1) })
+  const client = await ready(service, {
+    baseUrl: 'https://base.test',
+    eventsUrl: 'https://events.test',
+    evaluationReasons: true,
+    hash: 'signature',
+  })
+  expect(service.urls('poll')[0]).toMatch(/^https:\/\/base\.test\/sdk\/evalx\/env\/.*\?h=signature&withReasons=true$/)
+  expect(client.variation('a', 0)).toBe(1)
+  expect(client.getContext()).toEqual(ann)
+  await client.flush()
+  expect(service.urls('events')[0]).toBe('https://events.test/events/bulk/env')
+})
+
+test('an evaluation detail of the v3 client has null where variation and reason are unknown', async () => {
+  const client = await ready(fakeFlagService({ a: flag(1) }))
+  expect(client.variationDetail('a', 0)).toEqual({ value: 1, variationIndex: null, reason: null })
+  expect(client.variationDetail('none', 0)).toEqual({
+    value: 0,
+    variationIndex: null,
+    reason: { kind: 'ERROR', errorKind: 'FLAG_NOT_FOUND' },
+  })
+})
+
+test('the callbacks of identify, flush and close are called with an error or a result, each once', async () => {
+  const service = fakeFlagService({ a: flag(1) })
+  const client = await ready(service)
+  const told: unknown[] = []
+  void client.identify(bob, undefined, (...args) => told.push(['identify', ...args]))
+  void client.flush((...args: unknown[]) => told.push(['flush', ...args]))
+  await service.platform.clock.advance(0)
+  expect(told).toContainEqual(['identify', null, { a: 1 }])
+  expect(told).toContainEqual(['flush', null, undefined])
+  void client.identify({ kind: 'user' }, undefined, (error, flags) => told.push([error?.message, flags]))
+  await service.platform.clock.advance(0)
+  expect(told).toContainEqual(['Invalid context specified.', null])
+  void client.close((...args: unknown[]) => told.push(['close', ...args]))
+  await service.platform.clock.advance(0)
+  expect(told).toHaveLength(4)
+  expect(told).toContainEqual(['close', null, undefined])
+})
+
+test('the hash of the options signs the first context alone', async () => {
+  const service = fakeFlagService()
+  const client = await ready(service, { hash: 'of-ann' })
+  await client.identify(bob, 'of-bob')
+  await client.identify(ann)
+  expect(service.urls('poll').map((url) => url.split('?')[1])).toEqual(['h=of-ann', 'h=of-bob', undefined])
+})
+
+test('nothing is sent to the events service when the browser asks not to be tracked', async () => {
+  const service = fakeFlagService({ a: flag(1) })
+  service.platform.isDoNotTrack = true
+  const client = await ready(service)
+  client.variation('a')
+  client.track('clicked')
+  await client.flush()
+  await client.waitUntilGoalsReady()
+  expect([...service.urls('events'), ...service.urls('diagnostic'), ...service.urls('goals')]).toEqual([])
+})
+
+test('allFlags records an evaluation of each flag, without those that the flag depends on', async () => {
+  const service = fakeFlagService({ a: flag(1, 1, { prerequisites: ['b'] }), b: flag(2) })
+  const client = await ready(service)
+  expect(client.allFlags()).toEqual({ a: 1, b: 2 })
+  expect(await evaluated(service)).toEqual({ a: 1, b: 1 })
+})
+
+test('a flag that changes is recorded as evaluated', async () => {
+  const service = fakeFlagService({ a: flag(1), b: flag(1) })
+  await ready(service, { streaming: true })
+  await service.send('patch', { key: 'a', ...flag(2, 2) })
+  expect(await evaluated(service)).toEqual({ a: 1 })
+})
+
+test('with sendEventsOnlyForVariation neither allFlags nor a change is recorded', async () => {
+  const service = fakeFlagService({ a: flag(1) })
+  const client = await ready(service, { streaming: true, sendEventsOnlyForVariation: true })
+  client.allFlags()
+  await service.send('patch', { key: 'a', ...flag(2, 2) })
+  expect(await evaluated(service)).toEqual({})
+  expect(service.platform.logged).toEqual([])
+})
+
+test('a change is told to its listeners, the first flags are not', async () => {
+  const service = fakeFlagService({ a: flag(1), b: flag(1) })
+  const client = start(service)
+  const told: unknown[] = []
+  client.on('change', (changes) => told.push(changes))
+  client.on('change:a', (...args) => told.push(args))
+  await client.waitUntilReady()
+  await service.platform.settle()
+  expect(told).toEqual([])
+  await service.send('patch', { key: 'a', ...flag(2, 2) })
+  expect(told).toEqual([[2, 1], { a: { current: 2, previous: 1 } }])
+  expect(Object.getPrototypeOf(told[1])).toBe(Object.prototype)
+})
+
+test('with kept flags of an earlier visit, what the service answers is told as a change', async () => {
+  const disk = fakeDisk()
+  const first = fakeFlagService({ a: flag(1) }, disk)
+  const client = await ready(first, { bootstrap: 'localStorage' })
+  first.platform.mayExit()
+  await client.close()
+  const second = fakeFlagService({ a: flag(2, 2) }, disk)
+  const next = start(second, { bootstrap: 'localStorage' })
+  expect(next.variation('a')).toBe(1)
+  const told: unknown[] = []
+  next.on('change', (changes) => told.push(changes))
+  await second.platform.settle()
+  expect(told).toEqual([{ a: { current: 2, previous: 1 } }])
+})
+
+test('with a bootstrap the flags are there at once, and the service is not asked for them', async () => {
+  const service = fakeFlagService()
+  const client = start(service, { bootstrap: { a: 1, $flagsState: { a: { version: 3 } }, $valid: true } })
+  expect(client.variation('a')).toBe(1)
+  await client.waitForInitialization(1)
+  await service.platform.settle()
+  expect(service.urls('poll')).toEqual([])
+})
+
+test('a stream is open while changes are listened to, unless setStreaming or the option says otherwise', async () => {
+  const service = fakeFlagService()
+  const client = await ready(service)
+  const listener = () => {}
+  const streams = async () => {
+    await service.platform.settle()
+    return service.urls('stream').length
+  }
+  expect(await streams()).toBe(0)
+  client.on('change:a', listener)
+  expect(await streams()).toBe(1)
+  client.off('change:a', listener)
+  client.setStreaming(true)
+  expect(await streams()).toBe(2)
+  client.setStreaming(false)
+  client.on('change', listener)
+  expect(await streams()).toBe(2)
+  client.setStreaming()
+  expect(await streams()).toBe(3)
+  await client.close()
+
+  const closed = await ready(service, { streaming: false })
+  closed.on('change', listener)
+  expect(await streams()).toBe(3)
+})
+
+test('a listener is called with the given context as this, and as often as it was added', async () => {
+  const service = fakeFlagService({ a: flag(1) })
+  const client = await ready(service)
+  const told: unknown[] = []
+  const self = { name: 'self' }
+  function listener(this: unknown, current: unknown) {
+    told.push(this, current)
+  }
+  client.on('change:a', listener, self)
+  client.on('change:a', listener, self)
+  client.off('change:a', listener)
+  await service.platform.settle()
+  await service.send('patch', { key: 'a', ...flag(2, 2) })
+  expect(told).toEqual([self, 2, self, 2])
+  client.off('change:a', listener, self)
+  await service.send('patch', { key: 'a', ...flag(3, 3) })
+  expect(told).toHaveLength(4)
+})
+
+test('initialized and ready are told on success, failed and ready on failure', async () => {
+  const names = async (service: FakeFlagService) => {
+    const client = start(service)
+    const told: string[] = []
+    for (const name of ['initialized', 'failed', 'ready']) client.on(name, () => told.push(name))
+    client.on('error', (error: Error) => told.push(error.name))
+    await client.waitUntilReady()
+    await service.platform.settle()
+    return told
+  }
+  expect(await names(fakeFlagService())).toEqual(['initialized', 'ready'])
+  const failing = fakeFlagService()
+  failing.answers.poll = { status: 404 }
+  expect(await names(failing)).toEqual(['LaunchDarklyInvalidEnvironmentIdError', 'failed', 'ready'])
+})
+
+test.each<[string, LDOptionsV3]>([
+  ['they are there', {}],
+  ['they are not asked for', { fetchGoals: false }],
+  ['no events are sent', { sendEvents: false }],
+])('waitUntilGoalsReady resolves when %s', async (_, options) => {
+  const service = fakeFlagService()
+  const isReady = vi.fn()
+  void start(service, options).waitUntilGoalsReady().then(isReady)
+  await service.platform.settle()
+  expect(isReady).toHaveBeenCalledOnce()
+})
+
+test('an identify that fails rejects, leaves the context as it is, and is no unhandled rejection', async () => {
+  const service = fakeFlagService({ a: flag(1) })
+  const client = await ready(service)
+  service.answers.poll = { status: 403 }
+  await expect(client.identify(bob)).rejects.toMatchObject({ name: 'LaunchDarklyFlagFetchError' })
+  void client.identify(bob)
+  await service.platform.settle()
+  expect(client.getContext()).toEqual(ann)
+  expect(client.variation('a')).toBe(1)
+})
+
+test('after close an identify resolves without values, and nothing is sent', async () => {
+  const service = fakeFlagService({ a: flag(1) })
+  const client = await ready(service, { streaming: true })
+  client.track('last')
+  await client.close()
+  expect(service.events('custom')).toMatchObject([{ key: 'last' }])
+  expect(await client.identify(bob)).toEqual({})
+  await client.close()
+  const { length } = service.platform.transport.requests
+  await service.platform.clock.advance(600_000)
+  expect(service.platform.transport.requests).toHaveLength(length)
+})
+
+test('a plugin is registered with the v3 client, and its hooks and overrides work', async () => {
+  const service = fakeFlagService({ a: flag(1) })
+  const seen: unknown[] = []
+  const client = await ready(service, {
+    plugins: [
+      {
+        getMetadata: () => ({ name: 'toolbar' }),
+        register: (given, { clientSideId }) => seen.push(given, clientSideId),
+        getHooks: () => [
+          { getMetadata: () => ({ name: 'hook' }), afterTrack: ({ key }) => void seen.push(`tracked ${key}`) },
+        ],
+        registerDebug: (overrides) => overrides.setOverride('a', 7),
+      },
+    ],
+  })
+  client.track('click')
+  expect(seen).toEqual([client, 'env', 'tracked click'])
+  expect(client.variation('a')).toBe(7)
+})
+
+test('an option that the client does not have is reported as an error', async () => {
+  const service = fakeFlagService()
+  const client = start(service, { disableSyncEventPost: true } as LDOptionsV3)
+  const errors: Error[] = []
+  client.on('error', (error) => errors.push(error))
+  await service.platform.settle()
+  expect(errors).toMatchObject([
+    { name: 'LaunchDarklyInvalidArgumentError', message: 'Ignoring unknown config option "disableSyncEventPost"' },
+  ])
+})
