@@ -1,0 +1,41 @@
+import { datadogRum } from '@datadog/browser-rum'
+import { datadog, type DatadogRum } from 'telltale/datadog'
+import { createTestTelltale } from 'telltale/testing'
+import { expect, it } from 'vitest'
+
+it('an action in the second view of Datadog’s own SDK, which loaded late, has the flags that were shown before', async () => {
+  const actions: unknown[] = []
+  let rum: DatadogRum | undefined
+  const telltale = createTestTelltale({
+    flags: { 'new-pricing': true },
+    settings: { monitoring: datadog({ instance: () => rum }) },
+  })
+  telltale.flags.value('new-pricing', false)
+  await telltale.advance(5_000)
+
+  datadogRum.init({
+    applicationId: '00000000-0000-4000-8000-000000000000',
+    clientToken: 'local',
+    proxy: `${location.origin}/no-intake`,
+    trackFeatureFlagsForEvents: ['action'],
+    telemetrySampleRate: 0,
+    beforeSend(event) {
+      if (event.type === 'action') actions.push([event.action.target?.name, event.view.name, event.feature_flags])
+      return true
+    },
+  })
+  rum = datadogRum
+  // The SDK starts a moment after init.
+  await expect.poll(() => datadogRum.getInternalContext()).toBeDefined()
+  datadogRum.startView('quote')
+  await telltale.advance(5_000)
+  datadogRum.addAction('of the application')
+  datadogRum.startView('fleet')
+  telltale.track('Quote sent')
+  await telltale.advance(5_000)
+
+  const flags = { new_pricing: true }
+  await expect.poll(() => actions).toContainEqual(['of the application', 'quote', flags])
+  await expect.poll(() => actions).toContainEqual(['Quote sent', 'fleet', flags])
+  telltale.close()
+})
