@@ -16,17 +16,13 @@ export interface IntercomOptions {
  */
 export const intercom =
   ({ appId, instance }: IntercomOptions): VendorPart =>
-  ({ bus }) => {
+  () => {
     if (!appId) throw new Error('Telltale cannot start. Set appId of intercom({ appId }) to the id of your workspace.')
     return {
       name: 'intercom',
       impersonation: 'suppress',
-      isLoaded() {
-        if (instance()) return true
-        const message = 'The messaging widget is enabled, but its script is not on the page: add Intercom’s script.'
-        bus.publish('problem', { where: 'intercom', message, isError: true })
-        return false
-      },
+      isLoaded: () => instance() !== undefined,
+      missing: () => 'The messaging widget is enabled, but its script is not on the page: add Intercom’s script.',
       identify: ({ person: { user_id, user_hash } }) => instance()?.('boot', { app_id: appId, user_id, user_hash }),
       update: ({ person: { user_id, user_hash } }) => instance()?.('update', { user_id, user_hash }),
       accepts: (event) => event.messaging === true,
