@@ -14,6 +14,11 @@ export interface Vendor {
   readonly impersonation: Impersonation
   /** Whether it is there and can be called. Asked again and again until it is. */
   isLoaded(): boolean
+  /**
+   * The error for the console when it is not loaded after ten seconds, as a sentence without personal data. `undefined` when
+   * another error has already said why. A general sentence is used when this method is absent.
+   */
+  missing?(): string | undefined
   /** Somebody is here: once, before their first event. */
   identify(identity: KnownIdentity): void
   /** It is still them, and what is known of them has changed. */

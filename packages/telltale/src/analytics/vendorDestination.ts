@@ -12,6 +12,10 @@ import type { VendorPart } from './vendor.ts'
 /** How often a script that has not loaded is looked for, in milliseconds: soon at first, then seldom. */
 const FIRST_LOOK_MS = 100
 const LAST_LOOK_MS = 5_000
+/** How long a script may take to load before it is reported, in milliseconds. */
+const MISSING_MS = 10_000
+const MISSING =
+  'Its script is not ready, so its events wait. Check that the page loads it and that nothing blocks it.'
 /** How long a script still takes whoever has left for the one who is here, in milliseconds: what they did last is on its way. */
 const FAREWELL_MS = 1_000
 
@@ -25,7 +29,7 @@ const UNCERTAIN: EventIdentity = { id: '' }
 export const vendorDestination =
   (part: VendorPart): DestinationPart =>
   (host) => {
-    const { identity, bus, platform } = host
+    const { identity, bus, diagnostics, platform } = host
     const { clock, storage, page } = platform
     const vendor = part(host)
     const key = `told:${vendor.name}`
@@ -50,6 +54,19 @@ export const vendorDestination =
     }
 
     const isLoaded = () => attempt(() => vendor.isLoaded()) === true
+
+    function showReadiness(isReady: boolean) {
+      const { notReady } = diagnostics.get()
+      if (notReady.includes(vendor.name) !== isReady) return
+      const others = notReady.filter((name) => name !== vendor.name)
+      bus.publish('diagnosis', { notReady: isReady ? others : [...others, vendor.name] })
+    }
+
+    function reportMissing() {
+      showReadiness(false)
+      const message = vendor.missing ? attempt(vendor.missing) : MISSING
+      if (message) bus.publish('problem', { where: vendor.name, message, isError: true })
+    }
 
     /** Another page may have told it of somebody else, or reset it: the cookie is the browser's. */
     function lookUp() {
@@ -101,14 +118,19 @@ export const vendorDestination =
       type: 'in-page',
       accepts: (event) => isWanted(event, vendor.impersonation) && (vendor.accepts?.(event) ?? true),
       async whenReady(signal) {
+        let waitedMs = 0
         for (
           let look = FIRST_LOOK_MS;
           (identity.get().status === 'resolving' || !isLoaded()) && !signal.aborted;
           look = Math.min(look * 2, LAST_LOOK_MS)
         ) {
           await sleep(clock, look, signal)
+          waitedMs += look
+          if (waitedMs >= MISSING_MS && !signal.aborted && !isLoaded()) reportMissing()
         }
-        if (!signal.aborted) followSoon()
+        if (signal.aborted) return
+        showReadiness(true)
+        followSoon()
       },
       async deliver(events) {
         lookUp()

@@ -23,6 +23,7 @@ export function fakeHost(platform: Platform, identity: Identity = { status: 'res
       storage: 'durable',
       inMemory: 0,
       setAside: {},
+      notReady: [],
       waiting: { held: 0, unread: {} },
     }),
     app: { name: 'Desk', platform: 'web', multiPage: false },
