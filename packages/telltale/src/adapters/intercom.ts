@@ -1,5 +1,7 @@
 import type { VendorPart } from '../analytics/vendor.ts'
-import type { EventProperties } from '../core/model/event.ts'
+import { FLAG_PREFIX, type EventProperties } from '../core/model/event.ts'
+import type { Json } from '../core/model/json.ts'
+import { INTERCOM } from '../core/model/vendorLimits.ts'
 
 /** `window.Intercom`: the widget's script, or the stub that queues calls until that has loaded. */
 export type IntercomCall = (method: string, ...parameters: unknown[]) => void
@@ -32,8 +34,16 @@ export const intercom =
     }
   }
 
-/** Intercom keeps texts and numbers: what is true or false, as most flags are, goes as text. */
-const metadataOf = (properties: EventProperties) =>
-  Object.fromEntries(
-    Object.entries(properties).map(([name, value]) => [name, typeof value === 'boolean' ? String(value) : value]),
-  )
+/**
+ * Intercom keeps 20 texts and numbers of an event. Booleans, as most flags are, go as text. The flags come last, so that they
+ * are left out first; a flag whose value is JSON or null is always left out. `validateEvents` reports both.
+ */
+function metadataOf(properties: EventProperties) {
+  const entries = Object.entries(properties).map(([name, value]) => [
+    name,
+    typeof value === 'boolean' ? String(value) : value,
+  ]) as [string, Json][]
+  const own = entries.filter(([name]) => !name.startsWith(FLAG_PREFIX))
+  const flags = entries.filter(([name, value]) => name.startsWith(FLAG_PREFIX) && typeof value !== 'object')
+  return Object.fromEntries([...own, ...flags].slice(0, INTERCOM.metadata))
+}

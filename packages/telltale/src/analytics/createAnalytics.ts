@@ -152,6 +152,7 @@ export const createAnalytics =
 
     function record(type: 'append' | 'release', event: AnalyticsEvent) {
       report('stamped', event)
+      if (bus.isHeard('stamped')) bus.publish('stamped', event)
       for (const delivery of deliveries) delivery.expect(event)
       writer.write({ type, item: event })
     }

@@ -1,12 +1,9 @@
-import type { EventProperties } from '../core/model/event.ts'
+import { FLAG_PREFIX, type EventProperties } from '../core/model/event.ts'
 import type { Json } from '../core/model/json.ts'
-
-/** What the name of a flag property starts with. The specification's §7. */
-const PREFIX = 'LDFF: '
 
 /** `LDFF: <flag in lower snake case>` with the value of each flag. */
 export function flagProperties(values: Readonly<Record<string, Json>>): EventProperties {
-  return Object.fromEntries(Object.entries(values).map(([key, value]) => [PREFIX + lowerSnakeCase(key), value]))
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [FLAG_PREFIX + lowerSnakeCase(key), value]))
 }
 
 /** `new-pricing`, `newPricing` and `New Pricing` are all `new_pricing`. */

@@ -4,7 +4,7 @@ import type { Unsubscribe } from './lib/listeners.ts'
 import type { Readable } from './lib/readable.ts'
 import type { Definitions } from './model/definitions.ts'
 import type { Diagnostics, DropReason } from './model/diagnostics.ts'
-import type { EventIdentity } from './model/event.ts'
+import type { AnalyticsEvent, EventIdentity } from './model/event.ts'
 import type { Flag } from './model/flag.ts'
 import type { Identity } from './model/identity.ts'
 import type { Progress } from './model/progress.ts'
@@ -25,6 +25,8 @@ export interface Topics {
   diagnosis: Partial<Diagnostics>
   /** The application has tracked something: as it gave it, for whoever looks on. */
   tracked: { name: string; given: Readonly<Record<string, unknown>>; options: TrackOptions }
+  /** An event is complete, with its identity and its flags: for observers. */
+  stamped: AnalyticsEvent
   /** An event has come one step further: for whoever looks on. */
   progress: Progress
 }
