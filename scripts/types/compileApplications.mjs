@@ -6,6 +6,7 @@ import { runNode } from '../runNode.mjs'
 /** What an application of `compilers/` uses besides the library. */
 const OTHER_PACKAGES = [
   '@launchdarkly/node-server-sdk',
+  '@types/intercom-web',
   '@types/react',
   'arktype',
   'expect-type',

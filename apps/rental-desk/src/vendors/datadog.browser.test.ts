@@ -2,11 +2,13 @@ import { datadogRum } from '@datadog/browser-rum'
 import { datadog, type DatadogRum } from 'telltale/datadog'
 import { createTestTelltale } from 'telltale/testing'
 import { expect, it } from 'vitest'
+import { flags } from '../flags.ts'
 
 it('an action in the second view of Datadog’s own SDK, which loaded late, has the flags that were shown before', async () => {
   const actions: unknown[] = []
   let rum: DatadogRum | undefined
   const telltale = createTestTelltale({
+    definitions: { flags },
     flags: { 'new-pricing': true },
     settings: { monitoring: datadog({ instance: () => rum }) },
   })
@@ -21,7 +23,7 @@ it('an action in the second view of Datadog’s own SDK, which loaded late, has 
     telemetrySampleRate: 0,
     beforeSend(event) {
       if (event.type === 'action') actions.push([event.action.target?.name, event.view.name, event.feature_flags])
-      return true
+      return true // a view cannot be held back
     },
   })
   rum = datadogRum
@@ -31,11 +33,11 @@ it('an action in the second view of Datadog’s own SDK, which loaded late, has 
   await telltale.advance(5_000)
   datadogRum.addAction('of the application')
   datadogRum.startView('fleet')
-  telltale.track('Quote sent')
+  telltale.track('Fleet viewed', { machines: 3 })
   await telltale.advance(5_000)
 
-  const flags = { new_pricing: true }
-  await expect.poll(() => actions).toContainEqual(['of the application', 'quote', flags])
-  await expect.poll(() => actions).toContainEqual(['Quote sent', 'fleet', flags])
+  const shown = { new_pricing: true }
+  await expect.poll(() => actions).toContainEqual(['of the application', 'quote', shown])
+  await expect.poll(() => actions).toContainEqual(['Fleet viewed', 'fleet', shown])
   telltale.close()
 })

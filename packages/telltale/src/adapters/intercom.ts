@@ -3,8 +3,11 @@ import { FLAG_PREFIX, type EventProperties } from '../core/model/event.ts'
 import type { Json } from '../core/model/json.ts'
 import { INTERCOM } from '../core/model/vendorLimits.ts'
 
-/** `window.Intercom`: the widget's script, or the stub that queues calls until that has loaded. */
-export type IntercomCall = (method: string, ...parameters: unknown[]) => void
+/**
+ * `window.Intercom`: the widget's script, or the stub that queues calls until that has loaded. The type of a method, so that
+ * the narrower function of `@types/intercom-web` can be assigned to it.
+ */
+export type IntercomCall = { call(method: string, ...parameters: unknown[]): void }['call']
 
 export interface IntercomOptions {
   appId: string
