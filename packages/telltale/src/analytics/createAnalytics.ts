@@ -148,6 +148,7 @@ export const createAnalytics =
       flagsDeadlineMs,
       onIdentified: (draft) => writer.write({ type: 'identify', item: draft }),
       onComplete: (event) => record('release', event),
+      onFlagClash: (message) => bus.publish('problem', { where: 'flags', message }),
     })
 
     function record(type: 'append' | 'release', event: AnalyticsEvent) {

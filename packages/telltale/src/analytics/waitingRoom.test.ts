@@ -34,6 +34,7 @@ function setUp({ flagsDeadlineMs, clock = fakeClock() }: { flagsDeadlineMs?: num
     flagsDeadlineMs,
     onIdentified: (waiting) => identified.push(waiting),
     onComplete: (event) => completed.push(event),
+    onFlagClash: () => {},
   })
   return { identity, flags, completed, identified, room }
 }

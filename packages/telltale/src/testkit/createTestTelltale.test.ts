@@ -158,6 +158,17 @@ describe('a layer for tests', () => {
     ])
   })
 
+  it('tells once of two flags that share an event property', () => {
+    const telltale = createTestTelltale({ flags: { newPricing: 1, 'new-pricing': 2, other: 3 } })
+    telltale.track('Quote sent')
+    telltale.setFlag('other', 4)
+    telltale.track('Quote sent')
+    expect(telltale.events().map(({ properties }) => properties['LDFF: new_pricing'])).toEqual([2, 2])
+    expect(telltale.problems()).toEqual([
+      'Telltale (flags): Flags "new-pricing" and "newPricing" share the event property "LDFF: new_pricing". It has the value of "new-pricing": rename the other.',
+    ])
+  })
+
   it('tells of flags that Intercom does not keep, and Intercom keeps the properties of the application', async () => {
     const page: IntercomPage = {}
     const { received } = fakeIntercom({ page })
