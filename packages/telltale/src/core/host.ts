@@ -7,6 +7,7 @@ import type { Diagnostics, DropReason } from './model/diagnostics.ts'
 import type { AnalyticsEvent, EventIdentity } from './model/event.ts'
 import type { Flag } from './model/flag.ts'
 import type { Identity } from './model/identity.ts'
+import type { Promotion } from './model/promotion.ts'
 import type { Progress } from './model/progress.ts'
 import type { TrackOptions } from './model/trackOptions.ts'
 import type { Platform } from './ports/platform.ts'
@@ -41,6 +42,8 @@ export interface Host {
   bus: Bus<Topics>
   diagnostics: Readable<Diagnostics>
   app: { name: string; platform: string; multiPage: boolean }
+  /** The promotion level; `undefined` while it is not set. */
+  promotion: Readable<Promotion | undefined>
   /** The analytics project of the promotion level; `undefined` while the level is not set. */
   projectId(): string | undefined
 }
