@@ -25,7 +25,7 @@ export type { Diagnostics, DropReason, Dropped, Waiting } from './core/model/dia
 export type { Flag, FlagDetail, FlagReason, FlagsInForce } from './core/model/flag.ts'
 export type { Identity, Person } from './core/model/identity.ts'
 export type { Json } from './core/model/json.ts'
-export type { Promotion } from './core/model/promotion.ts'
+export type { PerLevel, Promotion } from './core/model/promotion.ts'
 export type {
   DefinitionsSetting,
   EventName,

@@ -7,3 +7,4 @@ export const intercom = (options: Omit<IntercomOptions, 'instance'> & Partial<In
   vendorDestination(messenger({ instance: () => (globalThis as { Intercom?: IntercomCall }).Intercom, ...options }))
 
 export type { DestinationPart, IntercomCall, IntercomOptions }
+export type { PerLevel, Promotion } from './core/model/promotion.ts'

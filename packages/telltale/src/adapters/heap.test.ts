@@ -69,7 +69,8 @@ describe('Heap', () => {
   })
 
   it('says that its script is missing, and not so when the project is wrong or not known yet', () => {
-    const message = 'Heap is not ready, so its events wait: add Heap’s snippet, and check that nothing blocks its script.'
+    const message =
+      'Heap is not ready, so its events wait: add Heap’s snippet, and check that nothing blocks its script.'
     expect(setUp(undefined).vendor.missing?.()).toBe(message)
     expect(setUp({ loaded: false }).vendor.missing?.()).toBe(message)
     expect(setUp({ appid: 'p-other' }).vendor.missing?.()).toBeUndefined()

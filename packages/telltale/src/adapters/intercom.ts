@@ -1,6 +1,8 @@
 import type { VendorPart } from '../analytics/vendor.ts'
+import { atLevel, missingText } from '../core/lib/perLevel.ts'
 import { FLAG_PREFIX, type EventProperties } from '../core/model/event.ts'
 import type { Json } from '../core/model/json.ts'
+import type { PerLevel } from '../core/model/promotion.ts'
 import { INTERCOM } from '../core/model/vendorLimits.ts'
 
 /**
@@ -10,7 +12,8 @@ import { INTERCOM } from '../core/model/vendorLimits.ts'
 export type IntercomCall = { call(method: string, ...parameters: unknown[]): void }['call']
 
 export interface IntercomOptions {
-  appId: string
+  /** The id of the workspace, or one for each promotion level. */
+  appId: PerLevel
   /** Read each time: the widget's script may load late. */
   instance: () => IntercomCall | undefined
 }
@@ -21,14 +24,18 @@ export interface IntercomOptions {
  */
 export const intercom =
   ({ appId, instance }: IntercomOptions): VendorPart =>
-  () => {
-    if (!appId) throw new Error('Telltale cannot start. Set appId of intercom({ appId }) to the id of your workspace.')
+  ({ promotion }) => {
+    const missing = missingText(appId)
+    if (missing !== undefined) {
+      throw new Error(`Telltale cannot start. Set appId${missing} of intercom({ appId }) to the id of your workspace.`)
+    }
     return {
       name: 'intercom',
       impersonation: 'suppress',
       isLoaded: () => instance() !== undefined,
       missing: () => 'The messaging widget is enabled, but its script is not on the page: add Intercom’s script.',
-      identify: ({ person: { user_id, user_hash } }) => instance()?.('boot', { app_id: appId, user_id, user_hash }),
+      identify: ({ person: { user_id, user_hash } }) =>
+        instance()?.('boot', { app_id: atLevel(appId, promotion.get()), user_id, user_hash }),
       update: ({ person: { user_id, user_hash } }) => instance()?.('update', { user_id, user_hash }),
       accepts: (event) => event.messaging === true,
       track: ({ name, properties }) => instance()?.('trackEvent', name, metadataOf(properties)),

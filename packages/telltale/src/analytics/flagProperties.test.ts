@@ -23,15 +23,15 @@ describe('flag properties', () => {
     })
   })
 
-  it.each([
-    [['new-pricing', 'new_pricing', 'newPricing']],
-    [['newPricing', 'new_pricing', 'new-pricing']],
-  ])('have, of flags %j with one name, the value of the flag whose key sorts first, and the clash is reported', (keys) => {
-    const clashes: string[] = []
-    const values = Object.fromEntries(keys.map((key) => [key, key]))
-    expect(flagProperties(values, (clash) => clashes.push(clash))).toEqual({ 'LDFF: new_pricing': 'new-pricing' })
-    expect(clashes).toEqual([
-      'Flags "new-pricing", "newPricing" and "new_pricing" share the event property "LDFF: new_pricing". It has the value of "new-pricing": rename the others.',
-    ])
-  })
+  it.each([[['new-pricing', 'new_pricing', 'newPricing']], [['newPricing', 'new_pricing', 'new-pricing']]])(
+    'have, of flags %j with one name, the value of the flag whose key sorts first, and the clash is reported',
+    (keys) => {
+      const clashes: string[] = []
+      const values = Object.fromEntries(keys.map((key) => [key, key]))
+      expect(flagProperties(values, (clash) => clashes.push(clash))).toEqual({ 'LDFF: new_pricing': 'new-pricing' })
+      expect(clashes).toEqual([
+        'Flags "new-pricing", "newPricing" and "new_pricing" share the event property "LDFF: new_pricing". It has the value of "new-pricing": rename the others.',
+      ])
+    },
+  )
 })

@@ -14,8 +14,7 @@ const FIRST_LOOK_MS = 100
 const LAST_LOOK_MS = 5_000
 /** How long a script may take to load before it is reported, in milliseconds. */
 const MISSING_MS = 10_000
-const MISSING =
-  'Its script is not ready, so its events wait. Check that the page loads it and that nothing blocks it.'
+const MISSING = 'Its script is not ready, so its events wait. Check that the page loads it and that nothing blocks it.'
 /** How long a script still takes whoever has left for the one who is here, in milliseconds: what they did last is on its way. */
 const FAREWELL_MS = 1_000
 

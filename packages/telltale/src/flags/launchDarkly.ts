@@ -1,11 +1,11 @@
 import type { FlagsPart } from './flagsApi.ts'
-import type { FlagOptions } from './flagSettings.ts'
+import { missingLevel, type LayerFlagOptions } from './levelOptions.ts'
 import { isFlagsState } from './readBootstrap.ts'
 import { layerFlags, type FlagPorts } from './layerFlags.ts'
 
 /** Which flags: those of an environment, or of a client that the application has made. */
 export type LaunchDarklyOptions<Client> =
-  (FlagOptions & { client?: undefined }) | { client: Client; clientSideId?: undefined }
+  (LayerFlagOptions & { client?: undefined }) | { client: Client; clientSideId?: undefined }
 
 /**
  * @param adapt makes a part of a client that is not ours
@@ -15,14 +15,19 @@ export const createLaunchDarkly =
   <Client>(adapt: (client: Client) => FlagsPart, ports?: FlagPorts) =>
   (options: LaunchDarklyOptions<Client>): FlagsPart => {
     // Who writes JavaScript may have given none.
-    const { client, clientSideId, bootstrap } = (options ?? {}) as Partial<FlagOptions> & { client?: Client }
+    const { client, clientSideId, bootstrap } = (options ?? {}) as Partial<LayerFlagOptions> & { client?: Client }
     if (client && clientSideId) {
       throw new Error('Cannot boot Launch Darkly: conflicting options were provided, a client and a client side id!')
     }
     if (client) return adapt(client)
     if (!clientSideId) throw new Error('Cannot boot Launch Darkly: client side id is not set!')
+    const missing = missingLevel(options as LayerFlagOptions)
+    if (missing?.startsWith('clientSideId')) {
+      throw new Error(`Cannot boot Launch Darkly: client side id is not set! Set ${missing}.`)
+    }
+    if (missing) throw new Error(`Cannot boot Launch Darkly: Set ${missing}.`)
     if (isFlagsState(bootstrap)) {
       throw new Error('Cannot boot Launch Darkly: the bootstrap is an LDFlagsState (pass what its toJSON() returns)!')
     }
-    return layerFlags(options as FlagOptions, ports)
+    return layerFlags(options as LayerFlagOptions, ports)
   }

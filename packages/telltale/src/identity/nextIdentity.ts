@@ -26,7 +26,10 @@ export function nextIdentity(identity: Identity, event: IdentityEvent, freshEpoc
     case 'reset':
       return { status: 'unknown', epoch: freshEpoch }
     case 'held':
-      return { status: 'resolving', epoch: event.isReset || identity.credential !== undefined ? freshEpoch : identity.epoch }
+      return {
+        status: 'resolving',
+        epoch: event.isReset || identity.credential !== undefined ? freshEpoch : identity.epoch,
+      }
   }
 }
 

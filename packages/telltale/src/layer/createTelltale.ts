@@ -119,7 +119,9 @@ export function createTelltale(
 }
 
 function whoAmIUrl(settings: Settings, level: Promotion | undefined): string | undefined {
-  return level && `${trimSlashes(settings.api[level])}/project/${encodeURIComponent(projectOf(settings, level))}/who-am-i`
+  return (
+    level && `${trimSlashes(settings.api[level])}/project/${encodeURIComponent(projectOf(settings, level))}/who-am-i`
+  )
 }
 
 const projectOf = ({ projects, app }: Settings, level: Promotion) =>

@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { collector } from '../adapters/collector.ts'
+import { intercom } from '../adapters/intercom.ts'
+import { vendorDestination } from '../analytics/vendorDestination.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { Promotion } from '../core/model/promotion.ts'
 import { launchDarkly } from '../flags.ts'
-import { fakePlatform } from '../testing/fakePlatform.ts'
+import { fakePlatform, type FakePlatform } from '../testing/fakePlatform.ts'
 import { createTelltale, type Telltale } from './createTelltale.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
 import type { Settings } from './settings.ts'
@@ -17,8 +19,13 @@ afterEach(() => telltale?.close())
 
 function start(promotion: Settings['promotion'], more: Partial<Settings> = {}) {
   const platform = fakePlatform(({ url, headers = {} }) => {
-    if (!url.includes('who-am-i')) return url.includes('/sdk/') ? { status: 200, body: {} } : { status: 202 }
-    return { status: 200, body: { unique_identity: (headers['Authorization'] ?? '').replace(/Bearer |-/g, '') } }
+    if (url.includes('/sdk/evalx/')) return { status: 200, body: { 'new-pricing': { value: true, version: 1 } } }
+    if (url.includes('/sdk/goals/')) return { status: 200, body: [] }
+    if (!url.includes('who-am-i')) return { status: 202 }
+    return {
+      status: 200,
+      body: { unique_identity: (headers['Authorization'] ?? '').replace(/Bearer |-/g, ''), user_id: 'u-1' },
+    }
   })
   const session = { token: tokenOf('ann') as string | undefined }
   const layer = createTelltale(
@@ -151,4 +158,94 @@ it('the promotion level that was set first holds as long as the page lives', asy
   await platform.clock.advance(1_000)
   const asked = platform.transport.requests.filter(({ url }) => url.includes('who-am-i'))
   expect(new Set(asked.map(({ url }) => url))).toEqual(new Set(['https://sand.test/project/p-1/who-am-i']))
+})
+
+describe('a setting with one value for each promotion level', () => {
+  const each = (value: (level: string) => string) => ({
+    production: value('production'),
+    staging: value('staging'),
+    sandbox: value('sandbox'),
+  })
+  const parts = (calls: unknown[][]) => ({
+    flags: launchDarkly({
+      clientSideId: each((level) => `env-${level}`),
+      baseUrl: each((level) => `https://${level}.flags.test`),
+      streamUrl: each((level) => `https://${level}.stream.test`),
+      eventsUrl: each((level) => `https://${level}.events.test`),
+      streaming: true,
+    }),
+    destinations: [collector({ url: each((level) => `https://collect.${level}.test`) })],
+    messaging: vendorDestination(
+      intercom({
+        appId: each((level) => `app-${level}`),
+        instance:
+          () =>
+          (...call) =>
+            void calls.push(call),
+      }),
+    ),
+  })
+  const addressesOf = ({ transport }: FakePlatform) =>
+    new Set(transport.requests.map(({ url }) => /^https:\/\/[^/]+\.test(\/sdk\/evalx\/env-[a-z]+)?/.exec(url)?.[0]))
+
+  it('has the value of the level that is set', async () => {
+    const calls: unknown[][] = []
+    const { layer, platform } = start('staging', parts(calls))
+    layer.flags.value('new-pricing', false)
+    layer.track('Quote sent')
+    await platform.clock.advance(10_000)
+    const hosts = ['staging.flags', 'staging.stream', 'staging.events', 'collect.staging']
+    for (const host of hosts) expect([...addressesOf(platform)].join()).toContain(`https://${host}.test`)
+    expect(addressesOf(platform)).toContain('https://staging.flags.test/sdk/evalx/env-staging')
+    expect([...addressesOf(platform)].join()).not.toMatch(/production|sandbox/)
+    expect(calls[0]).toMatchObject(['boot', { app_id: 'app-staging' }])
+  })
+
+  it('has the value of a level that is set late, and nothing is requested before', async () => {
+    const calls: unknown[][] = []
+    const config: { level?: Promotion } = {}
+    const { layer, platform } = start(() => config.level, parts(calls))
+    let changes = 0
+    const unwatch = layer.flags.watch('new-pricing', () => (changes += 1))
+    layer.track('early')
+    await platform.clock.advance(30_000)
+    expect([platform.transport.requests, calls, layer.flags.status.get()]).toEqual([[], [], 'initialising'])
+    expect(layer.flags.all()).toBe(layer.flags.all())
+    config.level = 'sandbox'
+    await platform.clock.advance(120_000)
+    expect(layer.flags.status.get()).toBe('live')
+    expect(layer.flags.value('new-pricing', false)).toBe(true)
+    expect(changes).toBe(1)
+    expect([...addressesOf(platform)].filter((address) => address?.includes('production'))).toEqual([])
+    expect(addressesOf(platform)).toContain('https://sandbox.flags.test/sdk/evalx/env-sandbox')
+    expect(addressesOf(platform)).toContain('https://collect.sandbox.test')
+    expect(calls[0]).toMatchObject(['boot', { app_id: 'app-sandbox' }])
+    unwatch()
+  })
+
+  it.each<[string, () => unknown, string]>([
+    [
+      'clientSideId',
+      () => launchDarkly({ clientSideId: { production: 'a', staging: '', sandbox: 'c' } }),
+      'Cannot boot Launch Darkly: client side id is not set! Set clientSideId.staging.',
+    ],
+    [
+      'an address of the flags',
+      () => launchDarkly({ clientSideId: 'a', baseUrl: { production: 'a' } as never }),
+      'Cannot boot Launch Darkly: Set baseUrl.staging.',
+    ],
+    [
+      'appId',
+      () =>
+        start('sandbox', { messaging: vendorDestination(intercom({ appId: {} as never, instance: () => undefined })) }),
+      'Telltale cannot start. Set appId.production of intercom({ appId }) to the id of your workspace.',
+    ],
+    [
+      'url',
+      () => start('sandbox', { destinations: [collector({ url: { ...each(String), sandbox: '' } })] }),
+      'Telltale cannot start. Set url.sandbox of collector({ url }) to where batches are posted.',
+    ],
+  ])('stops the start with a sentence where %s lacks a level', (_name, begin, sentence) => {
+    expect(begin).toThrow(sentence)
+  })
 })

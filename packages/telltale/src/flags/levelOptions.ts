@@ -1,0 +1,39 @@
+import { atLevel, missingText } from '../core/lib/perLevel.ts'
+import type { PerLevel, Promotion } from '../core/model/promotion.ts'
+import type { FlagOptions } from './flagSettings.ts'
+
+/** The options that may have one value for each promotion level. */
+export interface LevelOptions {
+  /** The environment's client-side id. */
+  clientSideId: PerLevel
+  /** Where flags are asked for; the vendor's address if absent. */
+  baseUrl?: PerLevel
+  /** Where changes are streamed from; the vendor's address if absent. */
+  streamUrl?: PerLevel
+  /** Where events go; the vendor's address if absent. */
+  eventsUrl?: PerLevel
+}
+
+/** The options of the layer's flags. */
+export type LayerFlagOptions = Omit<FlagOptions, keyof LevelOptions> & LevelOptions
+
+const NAMES = ['clientSideId', 'baseUrl', 'streamUrl', 'eventsUrl'] as const
+
+/** The options at this level; `undefined` while the level is not known and one of them depends on it. */
+export function optionsAtLevel(options: LayerFlagOptions, level: Promotion | undefined): FlagOptions | undefined {
+  const resolved: Record<string, unknown> = { ...options }
+  for (const name of NAMES) {
+    if (!isPerLevel(options[name])) continue
+    resolved[name] = atLevel(options[name] as PerLevel, level)
+    if (resolved[name] === undefined) return undefined
+  }
+  return resolved as unknown as FlagOptions
+}
+
+/** The first of these options that has no text for a level, with the level; `undefined` when there is none. */
+export function missingLevel(options: Partial<LevelOptions>): string | undefined {
+  const name = NAMES.find((one) => isPerLevel(options[one]) && missingText(options[one]) !== undefined)
+  return name && name + missingText(options[name])
+}
+
+const isPerLevel = (setting: unknown) => typeof setting === 'object' && setting !== null
