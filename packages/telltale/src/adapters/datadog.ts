@@ -2,12 +2,14 @@ import type { Impersonation } from '../analytics/impersonation.ts'
 import type { KnownIdentity, VendorPart } from '../analytics/vendor.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import type { Unsubscribe } from '../core/lib/listeners.ts'
+import { sameJson } from '../core/lib/sameJson.ts'
 import { rememberShownFlags } from './rememberShownFlags.ts'
 
 /** What is used of Datadog's browser RUM. */
 export interface DatadogRum {
   setUser(user: Record<string, unknown> & { id: string }): void
   clearUser(): void
+  getUser?(): object
   addAction(name: string, context?: object): void
   addFeatureFlagEvaluation(key: string, value: unknown): void
   /** Names the view that is open. Without this method the flags are not added to later views. */
@@ -78,20 +80,14 @@ export const datadog =
       cancelCheck ??= clock.after(CHECK_MS, check)
     })
 
-    const setUser = ({ person, displayIdentity, impersonator }: KnownIdentity) =>
-      rum()?.setUser({
-        id: impersonator ? displayIdentity : person.unique_identity,
-        name: displayIdentity,
-        ...(person.company_id && { company_id: person.company_id }),
-        ...(person.company_name && { company_name: person.company_name }),
-        ...(impersonator && { impersonator }),
-      })
+    const setUser = (who: KnownIdentity) => rum()?.setUser(userOf(who))
     return {
       name: 'datadog',
       impersonation,
       isLoaded: () => rum() !== undefined,
       identify: setUser,
       update: setUser,
+      remembers: (who) => sameJson(rum()?.getUser?.(), userOf(who)),
       track({ name, properties, identity: { impersonator } }) {
         tryToAddFlags()
         rum()?.addAction(name, { ...properties, ...(impersonator && { impersonator }) })
@@ -104,6 +100,17 @@ export const datadog =
       },
     }
   }
+
+function userOf({ person, displayIdentity, impersonator }: KnownIdentity) {
+  const { unique_identity, company_id, company_name } = person
+  return {
+    id: impersonator ? displayIdentity : unique_identity,
+    name: displayIdentity,
+    ...(company_id && { company_id }),
+    ...(company_name && { company_name }),
+    ...(impersonator && { impersonator }),
+  }
+}
 
 /** The characters that Datadog's documentation does not allow in the name of a flag. */
 const NOT_IN_FLAG_NAMES = /[.:+\-=&|><!(){}[\]^"“”~*?\\\s]/g

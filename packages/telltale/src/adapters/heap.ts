@@ -1,5 +1,5 @@
 import { projectFor, type Impersonation } from '../analytics/impersonation.ts'
-import type { VendorPart } from '../analytics/vendor.ts'
+import type { KnownIdentity, VendorPart } from '../analytics/vendor.ts'
 import type { EventProperties } from '../core/model/event.ts'
 
 /** What is used of Heap's script: the classic one names its project `appid`, the current one `envId`. */
@@ -10,6 +10,10 @@ export interface HeapInstance {
   envId?: string | number
   /** Of the current script and its stub: calls back once the script has loaded. */
   onReady?(callback: () => void): void
+  /** Who was identified last, also on an earlier page: of the classic script. */
+  identity?: string | null
+  /** The same of the current script. */
+  getIdentity?(): string | null | undefined
   identify(identity: string): void
   track(event: string, properties?: Record<string, string | number | boolean>): void
   resetIdentity(): void
@@ -64,14 +68,20 @@ export const heap =
         hasLoaded(instance())
           ? undefined
           : 'Heap is not ready, so its events wait: add Heap’s snippet, and check that nothing blocks its script.',
-      // An impersonated person is somebody else to Heap: its identities are merged for ever.
-      identify: ({ person, impersonator, displayIdentity }) =>
-        instance()?.identify(impersonator ? displayIdentity : person.unique_identity),
+      identify: (who) => instance()?.identify(identityOf(who)),
+      remembers(who) {
+        const script = instance()
+        return (script?.getIdentity?.() ?? script?.identity) === identityOf(who)
+      },
       track: ({ name, properties, identity: { impersonator } }) =>
         instance()?.track(name.slice(0, MAX_NAME), flat({ ...properties, ...(impersonator && { impersonator }) })),
       reset: () => instance()?.resetIdentity(),
     }
   }
+
+/** An impersonated person has an identity of its own: Heap merges identities for ever. */
+const identityOf = ({ person, impersonator, displayIdentity }: KnownIdentity) =>
+  impersonator ? displayIdentity : person.unique_identity
 
 /** Heap takes texts, numbers and booleans: anything else goes as JSON, and null not at all. */
 function flat(properties: EventProperties): Record<string, string | number | boolean> {

@@ -21,6 +21,11 @@ export interface Vendor {
   missing?(): string | undefined
   /** Somebody is here: once, before their first event. */
   identify(identity: KnownIdentity): void
+  /**
+   * Whether its script still has this identity from an earlier page, as in a cookie. `identify` is then not called again within
+   * the session of a multi-page application. Called on each page when absent.
+   */
+  remembers?(identity: KnownIdentity): boolean
   /** It is still them, and what is known of them has changed. */
   update?(identity: KnownIdentity): void
   track(event: AnalyticsEvent): void

@@ -7,6 +7,7 @@ import type { AnalyticsEvent, EventIdentity } from '../core/model/event.ts'
 import type { Person } from '../core/model/identity.ts'
 import type { DestinationPart } from './destination.ts'
 import { isWanted } from './impersonation.ts'
+import { hasCurrentSession } from './loadEvent.ts'
 import type { VendorPart } from './vendor.ts'
 
 /** How often a script that has not loaded is looked for, in milliseconds: soon at first, then seldom. */
@@ -37,6 +38,8 @@ export const vendorDestination =
     let told: EventIdentity = {}
     /** What this page has told it of them. */
     let said: Person | undefined
+    // Asked now: this page's own load event goes on with the session.
+    const isSessionCurrent = hasCurrentSession(host)
     const farewell = later(clock, FAREWELL_MS, follow)
 
     function attempt<T>(action: () => T): T | undefined {
@@ -96,11 +99,16 @@ export const vendorDestination =
       if (who.status !== 'known' || sameJson(said, who.person) || !isLoaded()) return
       if (who.impersonator !== undefined && vendor.impersonation === 'suppress') return
       const isCorrection = said !== undefined
+      const isKnown =
+        !isCorrection &&
+        isSessionCurrent &&
+        isSameIdentity(told, here) &&
+        attempt(() => vendor.remembers?.(who)) === true
       told = here
       said = who.person
       storage.set(key, JSON.stringify(here))
       kept = storage.get(key)
-      attempt(() => (isCorrection ? vendor.update?.(who) : vendor.identify(who)))
+      if (!isKnown) attempt(() => (isCorrection ? vendor.update?.(who) : vendor.identify(who)))
     }
 
     function followSoon() {

@@ -6,6 +6,8 @@ export interface HeapApi {
   envId?: string | number
   /** Of the current script and its stub: calls back once the script has loaded. */
   onReady?(callback: () => void): void
+  identity?: string | null
+  getIdentity?(): string | null
   track(event: string, properties?: object): void
   trackPageview(): void
   identify(identity: string): void
