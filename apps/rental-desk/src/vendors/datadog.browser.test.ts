@@ -6,11 +6,11 @@ import { flags } from '../flags.ts'
 
 it('an action in the second view of Datadog’s own SDK, which loaded late, has the flags that were shown before', async () => {
   const actions: unknown[] = []
-  let rum: DatadogRum | undefined
+  const page: { rum?: DatadogRum } = {}
   const telltale = createTestTelltale({
     definitions: { flags },
     flags: { 'new-pricing': true },
-    settings: { monitoring: datadog({ instance: () => rum }) },
+    settings: { monitoring: datadog({ instance: () => page.rum }) },
   })
   telltale.flags.value('new-pricing', false)
   await telltale.advance(5_000)
@@ -26,7 +26,7 @@ it('an action in the second view of Datadog’s own SDK, which loaded late, has 
       return true // a view cannot be held back
     },
   })
-  rum = datadogRum
+  page.rum = datadogRum
   // The SDK starts a moment after init.
   await expect.poll(() => datadogRum.getInternalContext()).toBeDefined()
   datadogRum.startView('quote')

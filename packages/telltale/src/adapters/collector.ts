@@ -1,7 +1,7 @@
 import type { DeliveryOptions, DeliveryResult, DestinationPart } from '../analytics/destination.ts'
 import { isWanted, projectFor, type Impersonation } from '../analytics/impersonation.ts'
 import { REDIRECTS, type HttpResult } from '../core/http/http.ts'
-import { atLevel, missingText } from '../core/lib/perLevel.ts'
+import { atLevel, missingText } from '../core/model/perLevel.ts'
 import { parseRecord } from '../core/lib/parseRecord.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { PerLevel } from '../core/model/promotion.ts'
@@ -38,9 +38,11 @@ export const collector: (options: CollectorOptions) => DestinationPart =
   ({ url, name = 'collector', gzip = false, impersonation = 'tag' } = { url: '' }) =>
     ({ http, bus, platform: { clock }, app, promotion, projectId, diagnostics }) => {
       // As a variable of the build that is not set: it would be an address of the page, where somebody may well answer 200.
-      const missing = missingText(url)
-      if (missing !== undefined) {
-        throw new Error(`Telltale cannot start. Set url${missing} of collector({ url }) to where batches are posted.`)
+      const missingUrl = missingText(url)
+      if (missingUrl !== undefined) {
+        throw new Error(
+          `Telltale cannot start. Set url${missingUrl} of collector({ url }) to where batches are posted.`,
+        )
       }
 
       async function post(project: string | undefined, content: object, { signal, keepalive }: DeliveryOptions) {

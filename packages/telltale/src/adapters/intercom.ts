@@ -1,5 +1,5 @@
 import type { VendorPart } from '../analytics/vendor.ts'
-import { atLevel, missingText } from '../core/lib/perLevel.ts'
+import { atLevel, missingText } from '../core/model/perLevel.ts'
 import { FLAG_PREFIX, type EventProperties } from '../core/model/event.ts'
 import type { Json } from '../core/model/json.ts'
 import type { PerLevel } from '../core/model/promotion.ts'

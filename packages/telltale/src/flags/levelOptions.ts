@@ -1,4 +1,4 @@
-import { atLevel, missingText } from '../core/lib/perLevel.ts'
+import { atLevel, missingText } from '../core/model/perLevel.ts'
 import type { PerLevel, Promotion } from '../core/model/promotion.ts'
 import type { FlagOptions } from './flagSettings.ts'
 

@@ -1,4 +1,4 @@
-import { PROMOTIONS, type PerLevel, type Promotion } from '../model/promotion.ts'
+import { PROMOTIONS, type PerLevel, type Promotion } from './promotion.ts'
 
 /** The text for this level; `undefined` while the level is not known and the texts differ by level. */
 export const atLevel = (setting: PerLevel, level: Promotion | undefined): string | undefined =>
