@@ -68,12 +68,10 @@ describe('Heap', () => {
     expect(problems).toEqual([])
   })
 
-  it('says that its script is missing, and not so when the project is wrong or not known yet', () => {
-    const message =
-      'Heap is not ready, so its events wait: add Heap’s snippet, and check that nothing blocks its script.'
-    expect(setUp(undefined).vendor.missing?.()).toBe(message)
-    expect(setUp({ loaded: false }).vendor.missing?.()).toBe(message)
-    expect(setUp({ appid: 'p-other' }).vendor.missing?.()).toBeUndefined()
+  it('is missing while its script has not loaded, and not when it has loaded with another project', () => {
+    expect(setUp(undefined).vendor.isMissing?.()).toBe(true)
+    expect(setUp({ loaded: false }).vendor.isMissing?.()).toBe(true)
+    expect(setUp({ appid: 'p-other' }).vendor.isMissing?.()).toBe(false)
   })
 
   it('of another project than the expected one is an error and gets nothing', () => {

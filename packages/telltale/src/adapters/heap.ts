@@ -64,10 +64,7 @@ export const heap =
         bus.publish('problem', { where: 'heap', message, isError: true })
         return false
       },
-      missing: () =>
-        hasLoaded(instance())
-          ? undefined
-          : 'Heap is not ready, so its events wait: add Heap’s snippet, and check that nothing blocks its script.',
+      isMissing: () => !hasLoaded(instance()),
       identify: (who) => instance()?.identify(identityOf(who)),
       remembers(who) {
         const script = instance()

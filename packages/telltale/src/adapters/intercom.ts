@@ -3,7 +3,6 @@ import { atLevel, missingText } from '../core/model/perLevel.ts'
 import { FLAG_PREFIX, type EventProperties } from '../core/model/event.ts'
 import type { Json } from '../core/model/json.ts'
 import type { PerLevel } from '../core/model/promotion.ts'
-import { INTERCOM } from '../core/model/vendorLimits.ts'
 
 /**
  * `window.Intercom`: the widget's script, or the stub that queues calls until that has loaded. The type of a method, so that
@@ -33,7 +32,6 @@ export const intercom =
       name: 'intercom',
       impersonation: 'suppress',
       isLoaded: () => instance() !== undefined,
-      missing: () => 'The messaging widget is enabled, but its script is not on the page: add Intercom’s script.',
       identify: ({ person: { user_id, user_hash } }) =>
         instance()?.('boot', { app_id: atLevel(appId, promotion.get()), user_id, user_hash }),
       update: ({ person: { user_id, user_hash } }) => instance()?.('update', { user_id, user_hash }),
@@ -43,6 +41,9 @@ export const intercom =
       reset: () => instance()?.('shutdown'),
     }
   }
+
+/** How many pieces of metadata Intercom keeps of an event. */
+const MAX_METADATA = 20
 
 /**
  * Intercom keeps 20 texts and numbers of an event. Booleans, as most flags are, go as text. The flags come last, so that they
@@ -55,5 +56,5 @@ function metadataOf(properties: EventProperties) {
   ]) as [string, Json][]
   const own = entries.filter(([name]) => !name.startsWith(FLAG_PREFIX))
   const flags = entries.filter(([name, value]) => name.startsWith(FLAG_PREFIX) && typeof value !== 'object')
-  return Object.fromEntries([...own, ...flags].slice(0, INTERCOM.metadata))
+  return Object.fromEntries([...own, ...flags].slice(0, MAX_METADATA))
 }

@@ -5,34 +5,25 @@ import type { Json } from '../core/model/json.ts'
  * `LDFF: <flag in lower snake case>` with the value of each flag. Of flags whose names are the same in snake case, the property
  * has the value of the one whose key sorts first, whatever order the flag service sends them in.
  *
- * @param onClash is given a sentence for each such property
+ * @param onClash is given a sentence for each two such flags
  */
 export function flagProperties(
   values: Readonly<Record<string, Json>>,
   onClash: (message: string) => void,
 ): EventProperties {
-  const keys = new Map<string, string[]>()
+  const keys = new Map<string, string>()
   for (const key of Object.keys(values)) {
     const name = FLAG_PREFIX + lowerSnakeCase(key)
-    const others = keys.get(name)
-    if (others) others.push(key)
-    else keys.set(name, [key])
+    const other = keys.get(name) ?? key
+    const [first, second] = other < key ? [other, key] : [key, other]
+    keys.set(name, first)
+    if (first !== second) {
+      onClash(
+        `Flags "${first}" and "${second}" share the event property "${name}". It has the value of "${first}": rename the other.`,
+      )
+    }
   }
-  return Object.fromEntries(
-    [...keys].map(([name, [first = '', ...others]]) => {
-      if (others.length === 0) return [name, values[first] as Json]
-      const sorted = [first, ...others].sort()
-      onClash(clashMessage(name, sorted))
-      return [name, values[sorted[0] as string] as Json]
-    }),
-  )
-}
-
-function clashMessage(name: string, keys: readonly string[]): string {
-  const quoted = keys.map((key) => `"${key}"`)
-  const list = `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}`
-  const others = keys.length > 2 ? 'the others' : 'the other'
-  return `Flags ${list} share the event property "${name}". It has the value of ${quoted[0]}: rename ${others}.`
+  return Object.fromEntries([...keys].map(([name, key]) => [name, values[key] as Json]))
 }
 
 /** `new-pricing`, `newPricing` and `New Pricing` are all `new_pricing`. */

@@ -15,10 +15,10 @@ export interface Vendor {
   /** Whether it is there and can be called. Asked again and again until it is. */
   isLoaded(): boolean
   /**
-   * The error for the console when it is not loaded after ten seconds, as a sentence without personal data. `undefined` when
-   * another error has already said why. A general sentence is used when this method is absent.
+   * Whether its script is missing, when it is not loaded after ten seconds: that is reported as an error. False when another
+   * error has already said why. True when absent.
    */
-  missing?(): string | undefined
+  isMissing?(): boolean
   /** Somebody is here: once, before their first event. */
   identify(identity: KnownIdentity): void
   /**

@@ -275,9 +275,7 @@ describe('a vendor’s script', () => {
     expect([problems, host.diagnostics.get().notReady]).toEqual([[], []])
     await platform.clock.advance(60_000)
     expect(new Set(problems)).toEqual(
-      new Set([
-        'Its script is not ready, so its events wait. Check that the page loads it and that nothing blocks it.',
-      ]),
+      new Set(['its script is not ready, so its events wait: add it to the page, and check that nothing blocks it.']),
     )
     expect(host.diagnostics.get().notReady).toEqual(['vendor'])
     script.isLoaded = true

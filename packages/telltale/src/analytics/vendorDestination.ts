@@ -15,7 +15,7 @@ const FIRST_LOOK_MS = 100
 const LAST_LOOK_MS = 5_000
 /** How long a script may take to load before it is reported, in milliseconds. */
 const MISSING_MS = 10_000
-const MISSING = 'Its script is not ready, so its events wait. Check that the page loads it and that nothing blocks it.'
+const MISSING = 'its script is not ready, so its events wait: add it to the page, and check that nothing blocks it.'
 /** How long a script still takes whoever has left for the one who is here, in milliseconds: what they did last is on its way. */
 const FAREWELL_MS = 1_000
 
@@ -66,8 +66,8 @@ export const vendorDestination =
 
     function reportMissing() {
       showReadiness(false)
-      const message = vendor.missing ? attempt(vendor.missing) : MISSING
-      if (message) bus.publish('problem', { where: vendor.name, message, isError: true })
+      if (attempt(() => vendor.isMissing?.()) === false) return
+      bus.publish('problem', { where: vendor.name, message: MISSING, isError: true })
     }
 
     /** Another page may have told it of somebody else, or reset it: the cookie is the browser's. */

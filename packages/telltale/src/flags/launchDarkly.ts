@@ -22,10 +22,7 @@ export const createLaunchDarkly =
     if (client) return adapt(client)
     if (!clientSideId) throw new Error('Cannot boot Launch Darkly: client side id is not set!')
     const missing = missingLevel(options as LayerFlagOptions)
-    if (missing?.startsWith('clientSideId')) {
-      throw new Error(`Cannot boot Launch Darkly: client side id is not set! Set ${missing}.`)
-    }
-    if (missing) throw new Error(`Cannot boot Launch Darkly: Set ${missing}.`)
+    if (missing) throw new Error(`Cannot boot Launch Darkly: ${missing} is not set!`)
     if (isFlagsState(bootstrap)) {
       throw new Error('Cannot boot Launch Darkly: the bootstrap is an LDFlagsState (pass what its toJSON() returns)!')
     }

@@ -21,16 +21,13 @@ const NAMES = ['clientSideId', 'baseUrl', 'streamUrl', 'eventsUrl'] as const
 
 /** The options at this level; `undefined` while the level is not known and one of them depends on it. */
 export function optionsAtLevel(options: LayerFlagOptions, level: Promotion | undefined): FlagOptions | undefined {
-  const resolved: Record<string, unknown> = { ...options }
-  for (const name of NAMES) {
-    if (!isPerLevel(options[name])) continue
-    resolved[name] = atLevel(options[name] as PerLevel, level)
-    if (resolved[name] === undefined) return undefined
-  }
-  return resolved as unknown as FlagOptions
+  const perLevel = NAMES.filter((name) => isPerLevel(options[name]))
+  if (perLevel.length > 0 && !level) return undefined
+  const values = perLevel.map((name) => [name, atLevel(options[name] as PerLevel, level)])
+  return { ...options, ...Object.fromEntries(values) } as FlagOptions
 }
 
-/** The first of these options that has no text for a level, with the level; `undefined` when there is none. */
+/** The first of these options that lacks a level, with that level, as in `baseUrl.staging`. */
 export function missingLevel(options: Partial<LevelOptions>): string | undefined {
   const name = NAMES.find((one) => isPerLevel(options[one]) && missingText(options[one]) !== undefined)
   return name && name + missingText(options[name])

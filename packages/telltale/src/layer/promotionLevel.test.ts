@@ -227,12 +227,12 @@ describe('a setting with one value for each promotion level', () => {
     [
       'clientSideId',
       () => launchDarkly({ clientSideId: { production: 'a', staging: '', sandbox: 'c' } }),
-      'Cannot boot Launch Darkly: client side id is not set! Set clientSideId.staging.',
+      'Cannot boot Launch Darkly: clientSideId.staging is not set!',
     ],
     [
       'an address of the flags',
       () => launchDarkly({ clientSideId: 'a', baseUrl: { production: 'a' } as never }),
-      'Cannot boot Launch Darkly: Set baseUrl.staging.',
+      'Cannot boot Launch Darkly: baseUrl.staging is not set!',
     ],
     [
       'appId',

@@ -96,7 +96,7 @@ describe('the error catalogue', () => {
     expect(platform.logged).toEqual([])
     await platform.clock.advance(60_000)
     expect(platform.logged).toEqual([
-      'Telltale (intercom): The messaging widget is enabled, but its script is not on the page: add Intercom’s script.',
+      'Telltale (intercom): its script is not ready, so its events wait: add it to the page, and check that nothing blocks it.',
     ])
     telltale.close()
   })
