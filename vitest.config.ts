@@ -31,6 +31,7 @@ const inChromium = (name: string, { include, react }: { include: string[]; react
   // Found late, a dependency makes Vite reload the page in the middle of a test; named here, it is ready before.
   optimizeDeps: {
     include: [
+      '@datadog/browser-rum',
       'eventsource-parser',
       'eventsource-parser/stream',
       'react',

@@ -7,6 +7,7 @@ import { runNode } from '../runNode.mjs'
 const OTHER_PACKAGES = [
   '@launchdarkly/js-client-sdk',
   '@launchdarkly/node-server-sdk',
+  '@types/intercom-web',
   '@types/react',
   'arktype',
   'expect-type',

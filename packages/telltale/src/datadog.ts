@@ -4,7 +4,7 @@ import { vendorDestination } from './analytics/vendorDestination.ts'
 
 /**
  * Real-user monitoring by Datadog: the user, an action for each event, and the flags that were shown. `window.DD_RUM` unless
- * `instance` gives another.
+ * `instance` gives another. The user has an id, a name and a company, and no e-mail address, which monitoring does not need.
  */
 export const datadog = (options?: Partial<DatadogOptions>): DestinationPart =>
   vendorDestination(monitor({ instance: () => (globalThis as { DD_RUM?: DatadogRum }).DD_RUM, ...options }))

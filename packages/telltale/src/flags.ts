@@ -30,6 +30,8 @@ export const launchDarkly: (options: LaunchDarklyOptions<InjectedFlagClient>) =>
 export type { FlagClient, FlagClientEvents } from './flags/flagClient.ts'
 export type { FlagClientOptions, FlagOptions } from './flags/flagSettings.ts'
 export type { FlagsApi, FlagsPart, FlagsStatus } from './flags/flagsApi.ts'
+export type { PerLevel, Promotion } from './core/model/promotion.ts'
+export type { LayerFlagOptions, LevelOptions } from './flags/levelOptions.ts'
 export type { Hook } from './flags/hooks.ts'
 export type { Inspector } from './flags/inspectors.ts'
 export type { DebugOverrides, Plugin } from './flags/plugins.ts'

@@ -25,6 +25,7 @@ export type { Diagnostics, DropReason, Dropped, Waiting } from './core/model/dia
 export type { Flag, FlagDetail, FlagReason, FlagsInForce } from './core/model/flag.ts'
 export type { Identity, Person } from './core/model/identity.ts'
 export type { Json } from './core/model/json.ts'
+export type { PerLevel, Promotion } from './core/model/promotion.ts'
 export type {
   DefinitionsSetting,
   EventName,
@@ -46,5 +47,5 @@ export type { FlagsApi, FlagsPart, FlagsStatus } from './flags/flagsApi.ts'
 export type { IdentityApi } from './identity/createIdentity.ts'
 export type { Readiness, Wait } from './layer/readiness.ts'
 export type { RegisteredFlags } from './layer/registeredFlags.ts'
-export type { AppSettings, AuthSettings, EventSettings, ProjectIds, Promotion, Settings } from './layer/settings.ts'
+export type { AppSettings, AuthSettings, EventSettings, ProjectIds, Settings } from './layer/settings.ts'
 export type { Telltale }

@@ -2,12 +2,13 @@ import { intercom as messenger, type IntercomCall, type IntercomOptions } from '
 import type { DestinationPart } from './analytics/destination.ts'
 import { vendorDestination } from './analytics/vendorDestination.ts'
 
-declare global {
-  var Intercom: IntercomCall | undefined
-}
-
-/** Customer messaging by Intercom, whose script the page loads: `window.Intercom` unless `instance` gives another. */
+/**
+ * Customer messaging by Intercom, whose script the page loads: `window.Intercom` unless `instance` gives another. The boot has
+ * `app_id`, `user_id` and `user_hash`, as the specification says, and neither name nor e-mail address: the workspace knows its
+ * customers by `user_id`.
+ */
 export const intercom = (options: Omit<IntercomOptions, 'instance'> & Partial<IntercomOptions>): DestinationPart =>
-  vendorDestination(messenger({ instance: () => globalThis.Intercom, ...options }))
+  vendorDestination(messenger({ instance: () => (globalThis as { Intercom?: IntercomCall }).Intercom, ...options }))
 
 export type { DestinationPart, IntercomCall, IntercomOptions }
+export type { PerLevel, Promotion } from './core/model/promotion.ts'

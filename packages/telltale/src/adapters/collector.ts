@@ -1,12 +1,14 @@
 import type { DeliveryOptions, DeliveryResult, DestinationPart } from '../analytics/destination.ts'
 import { isWanted, projectFor, type Impersonation } from '../analytics/impersonation.ts'
 import { REDIRECTS, type HttpResult } from '../core/http/http.ts'
+import { atLevel, missingText } from '../core/model/perLevel.ts'
 import { parseRecord } from '../core/lib/parseRecord.ts'
 import type { AnalyticsEvent, EventProperties } from '../core/model/event.ts'
+import type { PerLevel } from '../core/model/promotion.ts'
 
 export interface CollectorOptions {
-  /** Where batches are posted. */
-  url: string
+  /** Where batches are posted, or one address for each promotion level. */
+  url: PerLevel
   /** Names the collector's bookmark: give each of several its own. */
   name?: string
   /** The server, and its CORS rules, allow `Content-Encoding: gzip`. Bodies above 1 kB are then compressed. */
@@ -40,15 +42,20 @@ const TIMEOUT_MS = 30_000
 export const collector: (options: CollectorOptions) => DestinationPart =
   // Who writes JavaScript may have given none.
   ({ url, name = 'collector', gzip = false, flagSets = false, impersonation = 'tag' } = { url: '' }) =>
-    ({ http, bus, platform: { clock }, app, projectId, diagnostics }) => {
+    ({ http, bus, platform: { clock }, app, promotion, projectId, diagnostics }) => {
       // As a variable of the build that is not set: it would be an address of the page, where somebody may well answer 200.
-      if (!url) throw new Error('Telltale cannot start. Set url of collector({ url }) to where batches are posted.')
+      const missingUrl = missingText(url)
+      if (missingUrl !== undefined) {
+        throw new Error(
+          `Telltale cannot start. Set url${missingUrl} of collector({ url }) to where batches are posted.`,
+        )
+      }
 
       async function post(project: string | undefined, content: object, { signal, keepalive }: DeliveryOptions) {
         const { dropped, inMemory } = diagnostics.get()
         const head = { app: { name: app.name, platform: app.platform }, project, sentAt: clock.now() }
         const answer = await http({
-          url,
+          url: atLevel(url, promotion.get()) ?? '',
           method: 'POST',
           headers: { 'Content-Type': 'application/json' },
           body: JSON.stringify({ ...head, dropped, inMemory, ...content }),

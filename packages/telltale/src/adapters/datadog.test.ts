@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { Json } from '../core/model/json.ts'
 import type { Identity } from '../core/model/identity.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
+import { fakeDatadog, type FakeDatadog } from '../testing/vendors/fakeDatadog.ts'
 import { datadog } from './datadog.ts'
 
 const ida = {
@@ -24,6 +26,7 @@ function setUp(impersonation: 'tag' | 'suppress' = 'tag', who: Identity = ida) {
   return { host, calls, vendor: datadog({ instance: rum, impersonation })(host) }
 }
 
+const event = { id: '1', name: 'Quote sent', at: 0, url: '', properties: {}, epoch: 'e', identity: { id: 'ida' } }
 const exposure = (key: string) => ({ key, flag: { value: true, version: 1 } })
 
 describe('Datadog', () => {
@@ -45,7 +48,6 @@ describe('Datadog', () => {
 
   it('gets an action for an event', () => {
     const { vendor, calls } = setUp()
-    const event = { id: '1', name: 'Quote sent', at: 0, url: '', epoch: 'e', identity: { id: 'ida' } }
     vendor.track({ ...event, properties: { total: 1 } })
     expect(calls).toEqual([['Quote sent', { total: 1 }]])
   })
@@ -84,5 +86,109 @@ describe('Datadog', () => {
   it('that is not there yet is waited for', () => {
     const vendor = datadog({ instance: () => undefined })(fakeHost(fakePlatform()))
     expect(vendor.isLoaded()).toBe(false)
+  })
+})
+
+/** Datadog's SDK, which starts when the test calls `init`; `arrive` puts it on the page. */
+function setUpSdk(impersonation: 'tag' | 'suppress' = 'tag') {
+  const platform = fakePlatform()
+  const host = fakeHost(platform, ida)
+  const sdk = fakeDatadog()
+  let present: FakeDatadog | undefined
+  const vendor = datadog({ instance: () => present, impersonation })(host)
+  return {
+    host,
+    sdk,
+    vendor,
+    clock: platform.clock,
+    arrive() {
+      present = sdk
+      sdk.init({ applicationId: 'a', clientToken: 't' })
+    },
+    show: (key: string, value: Json) => host.bus.publish('exposure', { key, flag: { value, version: 1 } }),
+  }
+}
+
+describe('Datadog', () => {
+  it('knows in each new view the flags that were shown in an earlier view', async () => {
+    const { sdk, vendor, clock, arrive, show } = setUpSdk()
+    arrive()
+    show('new-pricing', true)
+    show('layout', 'classic')
+    show('layout', 'compact')
+    sdk.startView('quote')
+    expect(sdk.featureFlags).toEqual({})
+    await clock.advance(1_000)
+    expect(sdk.featureFlags).toEqual({ new_pricing: true, layout: 'compact' })
+    vendor.stop?.()
+    expect(clock.pending).toBe(0)
+  })
+
+  it('knows the flags of a new view before it gets an action there', () => {
+    const { sdk, vendor, arrive, show } = setUpSdk()
+    arrive()
+    show('new-pricing', true)
+    sdk.startView('quote')
+    vendor.track({ ...event, name: 'Quote sent' })
+    expect(sdk.received.slice(-2).map(({ method }) => method)).toEqual(['addFeatureFlagEvaluation', 'addAction'])
+    expect(sdk.featureFlags).toEqual({ new_pricing: true })
+    vendor.stop?.()
+  })
+
+  it('is told, when its SDK loads late, the flags that were shown before', async () => {
+    const { sdk, vendor, clock, arrive, show } = setUpSdk()
+    show('new-pricing', true)
+    await clock.advance(10_000)
+    arrive()
+    await clock.advance(1_000)
+    expect(sdk.featureFlags).toEqual({ new_pricing: true })
+    vendor.stop?.()
+  })
+
+  it('is not told again in the same view', async () => {
+    const { sdk, vendor, clock, arrive, show } = setUpSdk()
+    arrive()
+    show('new-pricing', true)
+    show('new-pricing', true)
+    await clock.advance(10_000)
+    expect(sdk.received.filter(({ method }) => method === 'addFeatureFlagEvaluation')).toHaveLength(1)
+    vendor.stop?.()
+  })
+
+  it('is not told in the views of the next user which flags the former user was shown', async () => {
+    const { host, sdk, vendor, clock, arrive, show } = setUpSdk()
+    arrive()
+    show('of-ida', true)
+    host.identity.set({ status: 'resolving', epoch: 'e-2' })
+    show('of-otto', true)
+    host.identity.set({ ...ida, epoch: 'e-2', person: { unique_identity: 'otto' } })
+    sdk.startView('quote')
+    await clock.advance(1_000)
+    expect(sdk.featureFlags).toEqual({ of_otto: true })
+    vendor.stop?.()
+  })
+
+  it('is told the flags of a user whose token was renewed', async () => {
+    const { host, sdk, vendor, clock, arrive, show } = setUpSdk()
+    arrive()
+    show('new-pricing', true)
+    host.identity.set({ status: 'resolving', epoch: 'e-2' })
+    host.identity.set({ ...ida, epoch: 'e-2' })
+    sdk.startView('quote')
+    await clock.advance(1_000)
+    expect(sdk.featureFlags).toEqual({ new_pricing: true })
+    vendor.stop?.()
+  })
+
+  it('is told no flag in a view that opens during an impersonation that is suppressed', async () => {
+    const { host, sdk, vendor, clock, arrive, show } = setUpSdk('suppress')
+    arrive()
+    show('new-pricing', true)
+    host.identity.set({ status: 'resolving', epoch: 'e-2' })
+    host.identity.set({ ...mimicked, epoch: 'e-2' })
+    sdk.startView('quote')
+    await clock.advance(1_000)
+    expect(sdk.featureFlags).toEqual({})
+    vendor.stop?.()
   })
 })

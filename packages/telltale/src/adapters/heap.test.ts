@@ -4,6 +4,8 @@ import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { Identity } from '../core/model/identity.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
+import { fakeHeap } from '../testing/vendors/fakeHeap.ts'
+import { heapSnippet, type HeapPage } from '../testing/vendors/heapSnippet.ts'
 import { heap, type HeapInstance } from './heap.ts'
 
 const ida = { status: 'known', epoch: 'e', person: { unique_identity: 'ida' }, displayIdentity: 'Ida' } as const
@@ -48,6 +50,28 @@ describe('Heap', () => {
     ['has loaded in its current version', { appid: undefined as never, envId: 'p-1' }, true],
   ])('is loaded when its script says so: it %s', (_title, script, isLoaded) => {
     expect(setUp(script).vendor.isLoaded()).toBe(isLoaded)
+  })
+
+  it.each([4, 5] as const)('with the snippet of version %i is loaded when its script has come', (version) => {
+    const page: HeapPage = {}
+    const { isLoaded } = heap({ instance: () => page.heap })(fakeHost(fakePlatform(), ida))
+    expect(isLoaded()).toBe(false)
+    heapSnippet(page, 'p-1', version)
+    expect(isLoaded()).toBe(false)
+    fakeHeap({ page })
+    expect(isLoaded()).toBe(true)
+  })
+
+  it.each(['appid', 'envId'])('with a project id that is a number in %s has the project of the same digits', (name) => {
+    const { vendor, problems } = setUp({ appid: undefined as never, [name]: 1 }, { redirect: '1' }, mimicked)
+    expect(vendor.isLoaded()).toBe(true)
+    expect(problems).toEqual([])
+  })
+
+  it('is missing while its script has not loaded, and not when it has loaded with another project', () => {
+    expect(setUp(undefined).vendor.isMissing?.()).toBe(true)
+    expect(setUp({ loaded: false }).vendor.isMissing?.()).toBe(true)
+    expect(setUp({ appid: 'p-other' }).vendor.isMissing?.()).toBe(false)
   })
 
   it('of another project than the expected one is an error and gets nothing', () => {

@@ -1,12 +1,19 @@
 import { projectFor, type Impersonation } from '../analytics/impersonation.ts'
-import type { VendorPart } from '../analytics/vendor.ts'
+import type { KnownIdentity, VendorPart } from '../analytics/vendor.ts'
 import type { EventProperties } from '../core/model/event.ts'
 
 /** What is used of Heap's script: the classic one names its project `appid`, the current one `envId`. */
 export interface HeapInstance {
+  /** Set by the classic script when it has loaded. */
   loaded?: boolean
-  appid?: string
-  envId?: string
+  appid?: string | number
+  envId?: string | number
+  /** Of the current script and its stub: calls back once the script has loaded. */
+  onReady?(callback: () => void): void
+  /** Who was identified last, also on an earlier page: of the classic script. */
+  identity?: string | null
+  /** The same of the current script. */
+  getIdentity?(): string | null | undefined
   identify(identity: string): void
   track(event: string, properties?: Record<string, string | number | boolean>): void
   resetIdentity(): void
@@ -30,6 +37,18 @@ const MAX_VALUE = 1_023
 export const heap =
   ({ instance, impersonation = 'tag' }: HeapOptions): VendorPart =>
   ({ identity, projectId, bus }) => {
+    let isReady = false
+    let asked: HeapInstance | undefined
+
+    /** [doc] The current script calls back by `onReady`, through `heapReadyCb`; the classic one sets `loaded`. */
+    function hasLoaded(script: HeapInstance | undefined): boolean {
+      if (script && script !== asked) {
+        asked = script
+        script.onReady?.(() => (isReady = true))
+      }
+      return isReady || script?.loaded === true
+    }
+
     return {
       name: 'heap',
       impersonation,
@@ -38,21 +57,28 @@ export const heap =
         const who = identity.get()
         const expected = projectFor(who.status === 'known' ? who.impersonator : undefined, impersonation, projectId())
         // While the promotion level is not set there is nothing to compare with: it is waited for.
-        if (script?.loaded !== true || expected === undefined) return false
+        if (!script || !hasLoaded(script) || expected === undefined) return false
         const actual = script.appid ?? script.envId
-        if (actual === undefined || actual === expected) return true
+        if (actual === undefined || String(actual) === expected) return true
         const message = `The analytics project is ${actual}, but ${expected} is expected: load Heap with that project id.`
         bus.publish('problem', { where: 'heap', message, isError: true })
         return false
       },
-      // An impersonated person is somebody else to Heap: its identities are merged for ever.
-      identify: ({ person, impersonator, displayIdentity }) =>
-        instance()?.identify(impersonator ? displayIdentity : person.unique_identity),
+      isMissing: () => !hasLoaded(instance()),
+      identify: (who) => instance()?.identify(identityOf(who)),
+      remembers(who) {
+        const script = instance()
+        return (script?.getIdentity?.() ?? script?.identity) === identityOf(who)
+      },
       track: ({ name, properties, identity: { impersonator } }) =>
         instance()?.track(name.slice(0, MAX_NAME), flat({ ...properties, ...(impersonator && { impersonator }) })),
       reset: () => instance()?.resetIdentity(),
     }
   }
+
+/** An impersonated person has an identity of its own: Heap merges identities for ever. */
+const identityOf = ({ person, impersonator, displayIdentity }: KnownIdentity) =>
+  impersonator ? displayIdentity : person.unique_identity
 
 /** Heap takes texts, numbers and booleans: anything else goes as JSON, and null not at all. */
 function flat(properties: EventProperties): Record<string, string | number | boolean> {

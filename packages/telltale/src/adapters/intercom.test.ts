@@ -53,6 +53,24 @@ describe('Intercom', () => {
     expect(calls).toEqual([['trackEvent', 'Quote sent', { total: 1, isRush: 'true', 'LDFF: new_pricing': 'false' }]])
   })
 
+  it('gets 20 properties at most, and the application’s own before the flags', () => {
+    const { vendor, calls } = setUp()
+    const flags = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`LDFF: flag_${index}`, index]))
+    const own = { total: 1, rush: 'yes' }
+    vendor.track({ ...event(true), properties: { ...flags, ...own } })
+    const metadata = (calls[0]?.[2] ?? {}) as Record<string, unknown>
+    expect(Object.keys(metadata)).toHaveLength(20)
+    expect(metadata).toMatchObject(own)
+    expect(metadata).not.toHaveProperty('LDFF: flag_18')
+  })
+
+  it('gets no flag whose value is JSON or null, and another flag takes its place', () => {
+    const { vendor, calls } = setUp()
+    const flags = { 'LDFF: limits': { days: 3 }, 'LDFF: list': [1], 'LDFF: none': null, 'LDFF: plan': 'pro' }
+    vendor.track({ ...event(true), properties: { total: 1, ...flags } })
+    expect(calls).toEqual([['trackEvent', 'Quote sent', { total: 1, 'LDFF: plan': 'pro' }]])
+  })
+
   it('is never there for a person who is impersonated', () => expect(setUp().vendor.impersonation).toBe('suppress'))
 
   it('is shut down at a logout', () => {
@@ -61,11 +79,9 @@ describe('Intercom', () => {
     expect(calls).toEqual([['shutdown']])
   })
 
-  it('whose script is not on the page is an error, and is waited for', () => {
+  it('whose script is not on the page yet is waited for without an error', () => {
     const { vendor, problems } = setUp(false)
     expect(vendor.isLoaded()).toBe(false)
-    expect(problems).toEqual([
-      'The messaging widget is enabled, but its script is not on the page: add Intercom’s script.',
-    ])
+    expect(problems).toEqual([])
   })
 })

@@ -1,11 +1,18 @@
 import type { VendorPart } from '../analytics/vendor.ts'
-import type { EventProperties } from '../core/model/event.ts'
+import { atLevel, missingText } from '../core/model/perLevel.ts'
+import { FLAG_PREFIX, type EventProperties } from '../core/model/event.ts'
+import type { Json } from '../core/model/json.ts'
+import type { PerLevel } from '../core/model/promotion.ts'
 
-/** `window.Intercom`: the widget's script, or the stub that queues calls until that has loaded. */
-export type IntercomCall = (method: string, ...parameters: unknown[]) => void
+/**
+ * `window.Intercom`: the widget's script, or the stub that queues calls until that has loaded. The type of a method, so that
+ * the narrower function of `@types/intercom-web` can be assigned to it.
+ */
+export type IntercomCall = { call(method: string, ...parameters: unknown[]): void }['call']
 
 export interface IntercomOptions {
-  appId: string
+  /** The id of the workspace, or one for each promotion level. */
+  appId: PerLevel
   /** Read each time: the widget's script may load late. */
   instance: () => IntercomCall | undefined
 }
@@ -16,18 +23,17 @@ export interface IntercomOptions {
  */
 export const intercom =
   ({ appId, instance }: IntercomOptions): VendorPart =>
-  ({ bus }) => {
-    if (!appId) throw new Error('Telltale cannot start. Set appId of intercom({ appId }) to the id of your workspace.')
+  ({ promotion }) => {
+    const missing = missingText(appId)
+    if (missing !== undefined) {
+      throw new Error(`Telltale cannot start. Set appId${missing} of intercom({ appId }) to the id of your workspace.`)
+    }
     return {
       name: 'intercom',
       impersonation: 'suppress',
-      isLoaded() {
-        if (instance()) return true
-        const message = 'The messaging widget is enabled, but its script is not on the page: add Intercom’s script.'
-        bus.publish('problem', { where: 'intercom', message, isError: true })
-        return false
-      },
-      identify: ({ person: { user_id, user_hash } }) => instance()?.('boot', { app_id: appId, user_id, user_hash }),
+      isLoaded: () => instance() !== undefined,
+      identify: ({ person: { user_id, user_hash } }) =>
+        instance()?.('boot', { app_id: atLevel(appId, promotion.get()), user_id, user_hash }),
       update: ({ person: { user_id, user_hash } }) => instance()?.('update', { user_id, user_hash }),
       accepts: (event) => event.messaging === true,
       track: ({ name, properties }) => instance()?.('trackEvent', name, metadataOf(properties)),
@@ -36,8 +42,19 @@ export const intercom =
     }
   }
 
-/** Intercom keeps texts and numbers: what is true or false, as most flags are, goes as text. */
-const metadataOf = (properties: EventProperties) =>
-  Object.fromEntries(
-    Object.entries(properties).map(([name, value]) => [name, typeof value === 'boolean' ? String(value) : value]),
-  )
+/** How many pieces of metadata Intercom keeps of an event. */
+const MAX_METADATA = 20
+
+/**
+ * Intercom keeps 20 texts and numbers of an event. Booleans, as most flags are, go as text. The flags come last, so that they
+ * are left out first; a flag whose value is JSON or null is always left out. `validateEvents` reports both.
+ */
+function metadataOf(properties: EventProperties) {
+  const entries = Object.entries(properties).map(([name, value]) => [
+    name,
+    typeof value === 'boolean' ? String(value) : value,
+  ]) as [string, Json][]
+  const own = entries.filter(([name]) => !name.startsWith(FLAG_PREFIX))
+  const flags = entries.filter(([name, value]) => name.startsWith(FLAG_PREFIX) && typeof value !== 'object')
+  return Object.fromEntries([...own, ...flags].slice(0, MAX_METADATA))
+}

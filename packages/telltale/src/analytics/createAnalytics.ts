@@ -9,6 +9,7 @@ import type { DestinationPart } from './destination.ts'
 import { createDrafts } from './drafts.ts'
 import { createEventWriter } from './eventWriter.ts'
 import { eventsIn } from './eventWrite.ts'
+import { withFlags } from './flagSet.ts'
 import { announceLoad } from './loadEvent.ts'
 import { readName } from './readCall.ts'
 import { reportProgress } from './reportProgress.ts'
@@ -148,10 +149,12 @@ export const createAnalytics =
       flagsDeadlineMs,
       onIdentified: (draft) => writer.write({ type: 'identify', item: draft }),
       onComplete: (event) => record('release', event),
+      onFlagClash: (message) => bus.publish('problem', { where: 'flags', message }),
     })
 
     function record(type: 'append' | 'release', event: StoredEvent) {
       report('stamped', event)
+      if (bus.isHeard('stamped')) bus.publish('stamped', withFlags(event))
       for (const delivery of deliveries) delivery.expect(event)
       writer.write({ type, item: event })
     }

@@ -22,6 +22,7 @@ export function createDiagnostics({
     storage: 'durable',
     inMemory: 0,
     setAside: {},
+    notReady: [],
     waiting: { held: 0, unread: {} },
   })
   const note = (part: Partial<Diagnostics>) => diagnostics.set({ ...diagnostics.get(), ...part })

@@ -17,9 +17,22 @@ describe('the name of a flag property', () => {
 
 describe('flag properties', () => {
   it('carry every value under its name', () => {
-    expect(flagProperties({ 'new-pricing': true, limits: { days: 3 } })).toEqual({
+    expect(flagProperties({ 'new-pricing': true, limits: { days: 3 } }, () => {})).toEqual({
       'LDFF: new_pricing': true,
       'LDFF: limits': { days: 3 },
     })
   })
+
+  it.each([[['new-pricing', 'new_pricing', 'newPricing']], [['newPricing', 'new-pricing', 'new_pricing']]])(
+    'have, of flags %j with one name, the value of the flag whose key sorts first, and the clash is reported',
+    (keys) => {
+      const clashes: string[] = []
+      const values = Object.fromEntries(keys.map((key) => [key, key]))
+      expect(flagProperties(values, (clash) => clashes.push(clash))).toEqual({ 'LDFF: new_pricing': 'new-pricing' })
+      expect(clashes).toHaveLength(2)
+      expect(clashes).toContain(
+        'Flags "new-pricing" and "newPricing" share the event property "LDFF: new_pricing". It has the value of "new-pricing": rename the other.',
+      )
+    },
+  )
 })

@@ -14,13 +14,18 @@ export const loadEventName = (appName: string, page: Pick<Page, 'hasNavigationTi
  * Whether a first identification begins a session: on each load of a single-page application; of a multi-page one only when
  * its stored session is 30 minutes old or more. Starts, or goes on with, that session.
  */
-export function beginsSession({ app, platform: { clock, storage } }: Pick<Host, 'app' | 'platform'>): boolean {
-  if (!app.multiPage) return true
-  const key = SESSION + app.name
-  const age = clock.now() - Number(storage.get(key))
-  storage.set(key, String(clock.now()))
+export function beginsSession(host: Pick<Host, 'app' | 'platform'>): boolean {
+  const { app, platform } = host
+  const isNew = !hasCurrentSession(host)
+  if (app.multiPage) platform.storage.set(SESSION + app.name, String(platform.clock.now()))
+  return isNew
+}
+
+/** Whether an earlier page of a multi-page application has begun a session that is current. */
+export function hasCurrentSession({ app, platform: { clock, storage } }: Pick<Host, 'app' | 'platform'>): boolean {
+  const age = clock.now() - Number(storage.get(SESSION + app.name))
   // A clock that was set back makes an age below zero: then nothing is known of the session.
-  return !(age >= 0 && age < SESSION_MS)
+  return app.multiPage && age >= 0 && age < SESSION_MS
 }
 
 /** Tracks the load event once somebody is identified for the first time. */

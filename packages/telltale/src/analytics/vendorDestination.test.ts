@@ -3,6 +3,7 @@ import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { Identity } from '../core/model/identity.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform, type FakePlatform } from '../testing/fakePlatform.ts'
+import { createDiagnostics } from './diagnostics.ts'
 import type { Impersonation } from './impersonation.ts'
 import { vendorDestination } from './vendorDestination.ts'
 
@@ -31,7 +32,8 @@ interface Start {
 }
 
 function setUp({ impersonation = 'tag', isLoaded = true, platform = fakePlatform() }: Start = {}) {
-  const host = fakeHost(platform)
+  const fake = fakeHost(platform)
+  const host = { ...fake, diagnostics: createDiagnostics(fake) }
   const calls: string[] = []
   const problems: string[] = []
   host.bus.on('problem', ({ message }) => problems.push(message))
@@ -262,6 +264,31 @@ describe('a vendor’s script', () => {
     await destination.deliver([event('breaks', 'ida'), event('2', 'ida')], OPTIONS)
     expect(calls).toEqual(['identify ida', 'breaks', '2'])
     expect(problems).toEqual(['its script has failed (out of order): the next call goes on'])
+    destination.stop()
+  })
+
+  it('that is not ready after ten seconds is reported once, and is in the diagnostics until it is ready', async () => {
+    const { platform, host, destination, problems, script } = setUp({ isLoaded: false })
+    host.identity.set(person('ida'))
+    void destination.whenReady?.(OPTIONS.signal)
+    await platform.clock.advance(9_000)
+    expect([problems, host.diagnostics.get().notReady]).toEqual([[], []])
+    await platform.clock.advance(60_000)
+    expect(new Set(problems)).toEqual(
+      new Set(['its script is not ready, so its events wait: add it to the page, and check that nothing blocks it.']),
+    )
+    expect(host.diagnostics.get().notReady).toEqual(['vendor'])
+    script.isLoaded = true
+    await platform.clock.advance(5_000)
+    expect(host.diagnostics.get().notReady).toEqual([])
+    destination.stop()
+  })
+
+  it('is not reported as missing while it is only not known who is signed in', async () => {
+    const { platform, host, destination, problems } = setUp()
+    void destination.whenReady?.(OPTIONS.signal)
+    await platform.clock.advance(60_000)
+    expect([problems, host.diagnostics.get().notReady]).toEqual([[], []])
     destination.stop()
   })
 

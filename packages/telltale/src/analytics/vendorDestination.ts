@@ -7,11 +7,15 @@ import type { AnalyticsEvent, EventIdentity } from '../core/model/event.ts'
 import type { Person } from '../core/model/identity.ts'
 import type { DestinationPart } from './destination.ts'
 import { isWanted } from './impersonation.ts'
+import { hasCurrentSession } from './loadEvent.ts'
 import type { VendorPart } from './vendor.ts'
 
 /** How often a script that has not loaded is looked for, in milliseconds: soon at first, then seldom. */
 const FIRST_LOOK_MS = 100
 const LAST_LOOK_MS = 5_000
+/** How long a script may take to load before it is reported, in milliseconds. */
+const MISSING_MS = 10_000
+const MISSING = 'its script is not ready, so its events wait: add it to the page, and check that nothing blocks it.'
 /** How long a script still takes whoever has left for the one who is here, in milliseconds: what they did last is on its way. */
 const FAREWELL_MS = 1_000
 
@@ -25,7 +29,7 @@ const UNCERTAIN: EventIdentity = { id: '' }
 export const vendorDestination =
   (part: VendorPart): DestinationPart =>
   (host) => {
-    const { identity, bus, platform } = host
+    const { identity, bus, diagnostics, platform } = host
     const { clock, storage, page } = platform
     const vendor = part(host)
     const key = `told:${vendor.name}`
@@ -34,6 +38,8 @@ export const vendorDestination =
     let told: EventIdentity = {}
     /** What this page has told it of them. */
     let said: Person | undefined
+    // Asked now: this page's own load event goes on with the session.
+    const isSessionCurrent = hasCurrentSession(host)
     const farewell = later(clock, FAREWELL_MS, follow)
 
     function attempt<T>(action: () => T): T | undefined {
@@ -50,6 +56,19 @@ export const vendorDestination =
     }
 
     const isLoaded = () => attempt(() => vendor.isLoaded()) === true
+
+    function showReadiness(isReady: boolean) {
+      const { notReady } = diagnostics.get()
+      if (notReady.includes(vendor.name) !== isReady) return
+      const others = notReady.filter((name) => name !== vendor.name)
+      bus.publish('diagnosis', { notReady: isReady ? others : [...others, vendor.name] })
+    }
+
+    function reportMissing() {
+      showReadiness(false)
+      if (attempt(() => vendor.isMissing?.()) === false) return
+      bus.publish('problem', { where: vendor.name, message: MISSING, isError: true })
+    }
 
     /** Another page may have told it of somebody else, or reset it: the cookie is the browser's. */
     function lookUp() {
@@ -80,11 +99,16 @@ export const vendorDestination =
       if (who.status !== 'known' || sameJson(said, who.person) || !isLoaded()) return
       if (who.impersonator !== undefined && vendor.impersonation === 'suppress') return
       const isCorrection = said !== undefined
+      const isKnown =
+        !isCorrection &&
+        isSessionCurrent &&
+        isSameIdentity(told, here) &&
+        attempt(() => vendor.remembers?.(who)) === true
       told = here
       said = who.person
       storage.set(key, JSON.stringify(here))
       kept = storage.get(key)
-      attempt(() => (isCorrection ? vendor.update?.(who) : vendor.identify(who)))
+      if (!isKnown) attempt(() => (isCorrection ? vendor.update?.(who) : vendor.identify(who)))
     }
 
     function followSoon() {
@@ -101,14 +125,19 @@ export const vendorDestination =
       type: 'in-page',
       accepts: (event) => isWanted(event, vendor.impersonation) && (vendor.accepts?.(event) ?? true),
       async whenReady(signal) {
+        let waitedMs = 0
         for (
           let look = FIRST_LOOK_MS;
           (identity.get().status === 'resolving' || !isLoaded()) && !signal.aborted;
           look = Math.min(look * 2, LAST_LOOK_MS)
         ) {
           await sleep(clock, look, signal)
+          waitedMs += look
+          if (waitedMs >= MISSING_MS && !signal.aborted && !isLoaded()) reportMissing()
         }
-        if (!signal.aborted) followSoon()
+        if (signal.aborted) return
+        showReadiness(true)
+        followSoon()
       },
       async deliver(events) {
         lookUp()

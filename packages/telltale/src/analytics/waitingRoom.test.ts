@@ -35,6 +35,7 @@ function setUp({ flagsDeadlineMs, clock = fakeClock() }: { flagsDeadlineMs?: num
     flagsDeadlineMs,
     onIdentified: (waiting) => identified.push(waiting),
     onComplete: (event) => completed.push(withFlags(event)),
+    onFlagClash: () => {},
   })
   return { identity, flags, completed, identified, room }
 }

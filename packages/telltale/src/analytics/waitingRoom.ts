@@ -30,10 +30,12 @@ interface Needs {
   /** The owner of this draft, which goes on waiting, is confirmed. The next page must not have to ask for it again. */
   onIdentified(draft: EventDraft): void
   onComplete(event: StoredEvent): void
+  /** Flags share an event property; the message says which. */
+  onFlagClash(message: string): void
 }
 
 export function createWaitingRoom(needs: Needs): WaitingRoom {
-  const { clock, identity, owners, flags, flagsDeadlineMs, onIdentified, onComplete } = needs
+  const { clock, identity, owners, flags, flagsDeadlineMs, onIdentified, onComplete, onFlagClash } = needs
   const waiting = new Map<string, EventDraft>()
   /** What has waited at least so many milliseconds, whatever is done to the clock meanwhile. */
   const ages = new Map<string, number>()
@@ -46,7 +48,7 @@ export function createWaitingRoom(needs: Needs): WaitingRoom {
   const lifetime = new AbortController()
   const { signal } = lifetime
   // Made once for each change of the flags, not for each event.
-  const setOf = rememberLast(flagSetOf)
+  const setOf = rememberLast((values: FlagsInForce['values']) => flagSetOf(values, onFlagClash))
 
   function admit(draft: EventDraft) {
     if (!known.has(draft.id)) waiting.set(draft.id, draft)

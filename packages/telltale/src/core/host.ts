@@ -4,9 +4,10 @@ import type { Unsubscribe } from './lib/listeners.ts'
 import type { Readable } from './lib/readable.ts'
 import type { Definitions } from './model/definitions.ts'
 import type { Diagnostics, DropReason } from './model/diagnostics.ts'
-import type { EventIdentity } from './model/event.ts'
+import type { AnalyticsEvent, EventIdentity } from './model/event.ts'
 import type { Flag } from './model/flag.ts'
 import type { Identity } from './model/identity.ts'
+import type { Promotion } from './model/promotion.ts'
 import type { Progress } from './model/progress.ts'
 import type { TrackOptions } from './model/trackOptions.ts'
 import type { Platform } from './ports/platform.ts'
@@ -25,6 +26,8 @@ export interface Topics {
   diagnosis: Partial<Diagnostics>
   /** The application has tracked something: as it gave it, for whoever looks on. */
   tracked: { name: string; given: Readonly<Record<string, unknown>>; options: TrackOptions }
+  /** An event is complete, with its identity and its flags: for observers. */
+  stamped: AnalyticsEvent
   /** An event has come one step further: for whoever looks on. */
   progress: Progress
 }
@@ -39,6 +42,8 @@ export interface Host {
   bus: Bus<Topics>
   diagnostics: Readable<Diagnostics>
   app: { name: string; platform: string; multiPage: boolean }
+  /** The promotion level; `undefined` while it is not set. */
+  promotion: Readable<Promotion | undefined>
   /** The analytics project of the promotion level; `undefined` while the level is not set. */
   projectId(): string | undefined
 }

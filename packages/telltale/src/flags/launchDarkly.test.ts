@@ -16,8 +16,13 @@ test.each<[string, unknown]>([
   expect(() => launchDarkly({ clientSideId } as never)).toThrow('Cannot boot Launch Darkly: client side id is not set!')
 })
 
+test('launchDarkly throws when the client-side id of a promotion level is missing', () => {
+  expect(() => launchDarkly({ clientSideId: {} } as never)).toThrow(
+    'Cannot boot Launch Darkly: clientSideId.production is not set!',
+  )
+})
+
 test.each<[string, unknown]>([
-  ['object', {}],
   ['number', 42],
   ['number', 0],
   ['boolean', true],

@@ -1,9 +1,11 @@
+import { isRecord } from '../core/lib/isRecord.ts'
 import { typeName } from '../core/lib/typeName.ts'
 import type { ContextOptions } from './contextOf.ts'
 import type { FlagsPart } from './flagsApi.ts'
+import { missingLevel, type LayerFlagOptions } from './levelOptions.ts'
 import { isFlagsState } from './readBootstrap.ts'
 import { isKind } from './readContext.ts'
-import { layerFlags, type FlagPorts, type LayerFlagOptions } from './layerFlags.ts'
+import { layerFlags, type FlagPorts } from './layerFlags.ts'
 
 /** Which flags: those of an environment, or of a client that the application has made. */
 export type LaunchDarklyOptions<Client> =
@@ -23,10 +25,12 @@ export const createLaunchDarkly =
     checkContextOptions(given)
     if (client) return adapt(client, given)
     if (clientSideId === undefined || clientSideId === null || clientSideId === '') fail('client side id is not set!')
-    if (typeof clientSideId !== 'string') {
+    if (typeof clientSideId !== 'string' && !isRecord(clientSideId)) {
       const type = typeName(clientSideId)
       fail(`clientSideId must be a string, but it is of the type ${type}. Copy the client-side id of the environment.`)
     }
+    const missing = missingLevel(given)
+    if (missing) fail(`${missing} is not set!`)
     if (isFlagsState(bootstrap)) fail('the bootstrap is an LDFlagsState (pass what its toJSON() returns)!')
     return layerFlags(given as LayerFlagOptions, ports)
   }

@@ -13,6 +13,7 @@ function setUp(server: FakeServer, disk: FakeDisk = fakeDisk(), project = 'p-1')
   const session = { token: TOKEN as string | undefined }
   const identity = createIdentity(platform, createHttp(platform), {
     whoAmIUrl: () => `https://api.test/project/${project}/who-am-i`,
+    untilReady: async () => {},
     appPlatform: 'web',
     token: () => session.token,
   })
@@ -74,6 +75,7 @@ describe('identity', () => {
       const platform = fakePlatform(() => person('ida'))
       const source = {
         whoAmIUrl: () => 'https://api.test/project/p-1/who-am-i',
+        untilReady: async () => {},
         appPlatform: 'web',
         token: () => TOKEN as string | undefined,
         [name]: () => {
@@ -92,6 +94,7 @@ describe('identity', () => {
     const platform = fakePlatform(() => person('ida'))
     const source = {
       whoAmIUrl: () => 'https://api.test/project/p-1/who-am-i',
+      untilReady: async () => {},
       appPlatform: 'web',
       token: () => TOKEN as string | undefined,
       [name]: async () => TOKEN,
@@ -126,6 +129,7 @@ describe('identity', () => {
       const platform = fakePlatform(() => person('ida'))
       const source = {
         whoAmIUrl: () => 'https://api.test/project/p-1/who-am-i',
+        untilReady: async () => {},
         appPlatform: 'web',
         token: () => TOKEN as string | undefined,
         ...(functions as object),

@@ -38,8 +38,10 @@ export interface IdentityPart extends IdentityApi, Stoppable {
 }
 
 export interface IdentitySource {
-  /** Read at each call, since the promotion level may be set late; throws a sentence while it is not. */
-  whoAmIUrl(): string
+  /** The address of who-am-i; `undefined` while the promotion level is not set. */
+  whoAmIUrl(): string | undefined
+  /** Resolves when that address is known, or when the signal aborts. */
+  untilReady(signal: AbortSignal): Promise<void>
   appPlatform: string
   token(): string | undefined
   idToken?: (() => string | undefined) | undefined
@@ -89,76 +91,106 @@ export function createIdentity(
     move({ type: 'answered' })
   }
 
+  async function refresh(): Promise<void> {
+    if (lifetime.signal.aborted) return
+    // A question with another token goes on: events that were tracked under that token wait for its answer.
+    latest = undefined
+    const tokens = attempt(() => tokensOf(source))
+    if (source.whoAmIUrl() === undefined) return hold(areTexts(tokens) ? tokens : {})
+    // The message of the exception may contain a token.
+    if (!tokens) return fail('auth.token or auth.idToken has thrown')
+    owners.use(isNoText(tokens.token) ? undefined : tokens.token)
+    if (!areTexts(tokens)) {
+      return fail(
+        'auth.token and auth.idToken have to return texts: wait for a promised one, then call identity.refresh()',
+      )
+    }
+    // Without a token there is no user to ask for.
+    if (!tokens.token) return move({ type: 'nobody' })
+    const own = childController(lifetime.signal)
+    latest = own
+    return ask({ ...tokens, token: tokens.token }, own)
+  }
+
+  /** Until it is known where to ask, the identity is resolving: then nothing is requested and events wait. */
+  async function hold({ token, idToken }: Partial<Tokens>) {
+    const own = childController(lifetime.signal)
+    latest = own
+    owners.use(token)
+    move(token ? { type: 'asked', credential: credentials.of(token) } : { type: 'held' })
+    await source.untilReady(own.signal)
+    if (own.signal.aborted) return
+    if (latest === own) return refresh()
+    // Events that were tracked under this token still need their owner.
+    if (token) return ask({ token, idToken }, own)
+  }
+
+  async function ask(tokens: Tokens, own: AbortController) {
+    const { token } = tokens
+    const { signal } = own
+    const { appPlatform } = source
+    const url = source.whoAmIUrl() ?? ''
+    const credential = credentials.of(token)
+    pending.get(token)?.abort()
+    pending.set(token, own)
+
+    const take = (person: Person) => {
+      owners.set(token, ownerIn(person))
+      if (latest === own) move({ type: 'answered', person })
+    }
+
+    // Another project may know the same person under another identity.
+    const known = source.personOf?.(token)
+    if (latest === own) move({ type: 'asked', credential, cached: known ?? cache.get(token, { url, at: 0 }) })
+    if (known) return take(known)
+
+    const request = async () => {
+      const at = platform.clock.now()
+      const answer = await whoAmI(http, { url, appPlatform, tokens, signal })
+      if (signal.aborted || answer.outcome === 'cancelled') return
+      if (answer.outcome === 'known') {
+        if (latest === own) cache.set(token, answer.person, { url, at })
+        return take(answer.person)
+      }
+      if (answer.isRefusal) owners.set(token, {})
+      if (latest !== own) return
+      if (answer.isRefusal) cache.clear()
+      fail(answer.reason)
+    }
+
+    const takeHeard = (at: number) => {
+      const heard = cache.get(token, { url, at })
+      if (heard) take(heard)
+      return heard !== undefined
+    }
+
+    await askInTurn({ name: `who-am-i:${credential}:${url}`, ask: request, takeHeard }, platform, signal)
+    if (pending.get(token) === own) pending.delete(token)
+  }
+
+  async function reset() {
+    const own = childController(lifetime.signal)
+    latest = own
+    owners.use(undefined)
+    cache.clear()
+    if (source.whoAmIUrl() !== undefined) return move({ type: 'reset' })
+    move({ type: 'held', isReset: true })
+    await source.untilReady(own.signal)
+    if (latest === own && !own.signal.aborted) move({ type: 'nobody' })
+  }
+
   return {
     current,
     confirmed,
     owners,
-    async refresh() {
-      if (lifetime.signal.aborted) return
-      // A question with another token goes on: events that were tracked under that token wait for its answer.
-      latest = undefined
-      const tokens = attempt(() => tokensOf(source))
-      // The message of the exception may contain a token.
-      if (!tokens) return fail('auth.token or auth.idToken has thrown')
-      const { token, idToken } = tokens
-      owners.use(isNoText(token) ? undefined : token)
-      if (isNoText(token) || isNoText(idToken)) {
-        return fail(
-          'auth.token and auth.idToken have to return texts: wait for a promised one, then call identity.refresh()',
-        )
-      }
-      // Without a token there is no user to ask for.
-      if (!token) return move({ type: 'nobody' })
-      pending.get(token)?.abort()
-      const own = childController(lifetime.signal)
-      const { signal } = own
-      pending.set(token, own)
-      latest = own
-      const credential = credentials.of(token)
-
-      const take = (person: Person) => {
-        owners.set(token, ownerIn(person))
-        if (latest === own) move({ type: 'answered', person })
-      }
-
-      // Another project may know the same person under another identity.
-      const url = attempt(source.whoAmIUrl, () => '')
-      const known = source.personOf?.(token)
-      move({ type: 'asked', credential, cached: known ?? cache.get(token, { url, at: 0 }) })
-      if (known) return take(known)
-
-      const ask = async () => {
-        const at = platform.clock.now()
-        const answer = await whoAmI(http, { source, tokens: { ...tokens, token }, signal })
-        if (signal.aborted || answer.outcome === 'cancelled') return
-        if (answer.outcome === 'known') {
-          if (latest === own) cache.set(token, answer.person, { url, at })
-          return take(answer.person)
-        }
-        if (answer.isRefusal) owners.set(token, {})
-        if (latest !== own) return
-        if (answer.isRefusal) cache.clear()
-        fail(answer.reason)
-      }
-
-      const takeHeard = (at: number) => {
-        const heard = cache.get(token, { url, at })
-        if (heard) take(heard)
-        return heard !== undefined
-      }
-
-      await askInTurn({ name: `who-am-i:${credential}:${url}`, ask, takeHeard }, platform, signal)
-      if (pending.get(token) === own) pending.delete(token)
-    },
-    reset() {
-      latest = undefined
-      owners.use(undefined)
-      cache.clear()
-      move({ type: 'reset' })
-    },
+    refresh,
+    reset: () => void reset(),
     stop: () => lifetime.abort(),
   }
 }
+
+const areTexts = (tokens: Partial<Tokens> | undefined): tokens is Partial<Tokens> =>
+  tokens !== undefined && !isNoText(tokens.token) && !isNoText(tokens.idToken)
 
 /** In JavaScript, a function that is asynchronous returns a promise. */
 const isNoText = (token: unknown) => Boolean(token) && typeof token !== 'string'

@@ -16,3 +16,8 @@ it('shows an impersonated person with the impersonator before the name', () => {
     impersonator: 'sam@support.example',
   })
 })
+
+it('shows an impersonated person without a name by identity when the address is the impersonator’s', () => {
+  const person = { unique_identity: 'u-1', email_address: 'sam@support.example', mimic_user: 'sam@support.example' }
+  expect(describePerson(person).displayIdentity).toBe('sam@support.example as u-1')
+})

@@ -9,6 +9,8 @@ export type IdentityEvent =
   /** There is no token: nobody is signed in. */
   | { type: 'nobody' }
   | { type: 'reset' }
+  /** It is not known yet where to ask, and there is no token; or, with `isReset`, the user was forgotten. */
+  | { type: 'held'; isReset?: boolean }
 
 type Asked = Extract<IdentityEvent, { type: 'asked' }>
 
@@ -23,12 +25,19 @@ export function nextIdentity(identity: Identity, event: IdentityEvent, freshEpoc
       return { status: 'unknown', epoch: identity.credential === undefined ? identity.epoch : freshEpoch }
     case 'reset':
       return { status: 'unknown', epoch: freshEpoch }
+    case 'held':
+      return {
+        status: 'resolving',
+        epoch: event.isReset || identity.credential !== undefined ? freshEpoch : identity.epoch,
+      }
   }
 }
 
 /** Nothing that happens under another token may go under the name of whoever the token before belonged to. */
 function ask(identity: Identity, { credential, cached }: Asked, freshEpoch: string): Identity {
-  if (identity.credential === credential) return identity
+  // What was remembered may be found later than the token: while it was not known where to ask.
+  if (identity.credential === credential)
+    return identity.status === 'resolving' && cached ? answer(identity, cached, freshEpoch) : identity
   const isFirstQuestion = identity.status === 'resolving' && identity.credential === undefined
   const epoch = isFirstQuestion ? identity.epoch : freshEpoch
   const resolving: Identity = { status: 'resolving', epoch, credential }

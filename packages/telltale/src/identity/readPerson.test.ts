@@ -20,13 +20,23 @@ describe('the answer of who-am-i', () => {
     expect(readPerson(body)).toEqual({ unique_identity: 'u-1' })
   })
 
-  it.each([true, {}, { email_address: 'sam@support.example' }, ['sam@support.example']])(
-    'is of somebody who is impersonated whatever mimic_user says: %j',
-    (mimic_user) => {
-      const body = JSON.stringify({ unique_identity: 'u-1', mimic_user })
-      expect(readPerson(body)).toEqual({ unique_identity: 'u-1', mimic_user: 'somebody' })
-    },
-  )
+  it('names the impersonator by email_address where mimic_user is only a marker', () => {
+    const body = JSON.stringify({ unique_identity: 'u-1', email_address: 'sam@support.example', mimic_user: true })
+    expect(readPerson(body)).toEqual({
+      unique_identity: 'u-1',
+      email_address: 'sam@support.example',
+      mimic_user: 'sam@support.example',
+    })
+  })
+
+  it.each([
+    [true, undefined],
+    [{ email_address: 'jo@support.example' }, 'ida@example.com'],
+    [['jo@support.example'], 'ida@example.com'],
+  ])('is an impersonation by an unknown person where mimic_user is %j and email_address is %s', (mimic_user, email) => {
+    const body = JSON.stringify({ unique_identity: 'u-1', email_address: email, mimic_user })
+    expect(readPerson(body)).toMatchObject({ mimic_user: 'unknown impersonator' })
+  })
 
   it.each([null, false, '', 0])('is of nobody who is impersonated where mimic_user is %j', (mimic_user) => {
     expect(readPerson(JSON.stringify({ unique_identity: 'u-1', mimic_user }))).toEqual({ unique_identity: 'u-1' })

@@ -5,8 +5,8 @@ import type { Person } from '../core/model/identity.ts'
 /** Fields that are text for us, whatever the service sends: an id may come as a number. */
 const TEXT_FIELDS = ['user_id', 'company_id', 'company_name', 'user_name', 'email_address', 'user_hash']
 
-/** Who looks on in somebody's name, if all that is said is that it is so: whatever is said, it must not be taken for nobody. */
-const SOMEBODY = 'somebody'
+/** The impersonator when who-am-i gives no address: an impersonation must never pass for the person's own visit. */
+const UNKNOWN_IMPERSONATOR = 'unknown impersonator'
 
 /** An identity is a few fields. More than this, in characters and in levels of nesting, is not one. */
 const MAX_CHARACTERS = 1_000_000
@@ -23,13 +23,20 @@ export function personOf(answer: unknown): Person | undefined {
   if (!id) return undefined
 
   const fields = Object.entries(answer).flatMap(([field, value]): [string, unknown][] => {
-    if (field === 'mimic_user') return value ? [[field, textOf(value) ?? SOMEBODY]] : []
+    if (field === 'mimic_user') return value ? [[field, impersonatorIn(value, answer)]] : []
     if (!TEXT_FIELDS.includes(field)) return value === null || value === undefined ? [] : [[field, value]]
     const text = textOf(value)
     return text === undefined ? [] : [[field, text]]
   })
   return { ...Object.fromEntries(fields), unique_identity: id }
 }
+
+/**
+ * `mimic_user` is the impersonator's address, or `true`. The specification's identity has one address, `email_address`: beside
+ * `true` that is the impersonator's.
+ */
+const impersonatorIn = (marker: unknown, { email_address }: Readonly<Record<string, unknown>>): string =>
+  textOf(marker === true ? email_address : marker) ?? UNKNOWN_IMPERSONATOR
 
 /** Code that follows a value recursively, the browser's `JSON.stringify` included, must not run out of stack. */
 const isWithin = (levels: number, value: unknown): boolean =>

@@ -10,7 +10,8 @@ export type WhoAmIOutcome =
   | { outcome: 'failed'; reason: string; isRefusal: boolean }
 
 interface Question {
-  source: { whoAmIUrl(): string; appPlatform: string }
+  url: string
+  appPlatform: string
   tokens: Tokens
   signal: AbortSignal
 }
@@ -46,9 +47,9 @@ function reasonOf({ outcome, status }: HttpError): string {
     : 'no answer came from who-am-i: no network, or something blocks the request'
 }
 
-const requestFor = ({ source, tokens, signal }: Question): HttpOptions => ({
-  url: source.whoAmIUrl(),
-  headers: authHeaders(tokens, source.appPlatform),
+const requestFor = ({ url, appPlatform, tokens, signal }: Question): HttpOptions => ({
+  url,
+  headers: authHeaders(tokens, appPlatform),
   // The browser's cache goes by the address, which is the same for the next person.
   noStore: true,
   signal,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { promotionNow, readPromotion, settingsProblem } from './checkSettings.ts'
+import { readPromotion, settingsProblem } from './checkSettings.ts'
 import type { Settings } from './settings.ts'
 
 const ids = { internal: 'p-1', external: 'p-2' }
@@ -79,19 +79,18 @@ describe('settings', () => {
 describe('the promotion level', () => {
   it('is read anew each time', () => {
     const config: { level?: 'staging' } = {}
-    const late = { promotion: () => config.level }
-    expect(() => readPromotion(late)).toThrow('read before it was set')
+    const late = () => config.level
+    expect(readPromotion(late)).toEqual({
+      problem: expect.stringContaining('The promotion level was read before it was set') as string,
+    })
     config.level = 'staging'
-    expect(readPromotion(late)).toBe('staging')
+    expect(readPromotion(late)).toEqual({ level: 'staging' })
   })
 
-  it('is not set while the function that is to name it throws', () => {
-    const broken = {
-      promotion: () => {
-        throw new Error('no configuration yet')
-      },
+  it('is not set while the function that returns it throws', () => {
+    const broken = () => {
+      throw new Error('no configuration yet')
     }
-    expect(promotionNow(broken)).toBeUndefined()
-    expect(() => readPromotion(broken)).toThrow('The promotion level was read before it was set')
+    expect(readPromotion(broken)).toEqual({ problem: expect.stringContaining('promotion has thrown') as string })
   })
 })

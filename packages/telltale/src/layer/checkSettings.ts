@@ -1,8 +1,6 @@
-import { attempt } from '../core/lib/attempt.ts'
 import { isRecord } from '../core/lib/isRecord.ts'
-import type { Promotion, Settings } from './settings.ts'
-
-const PROMOTIONS: readonly Promotion[] = ['production', 'staging', 'sandbox']
+import { PROMOTIONS, type Promotion } from '../core/model/promotion.ts'
+import type { Settings } from './settings.ts'
 
 /** Where a text must stand, and what it is. */
 const TEXTS: readonly (readonly [path: string, meaning: string])[] = [
@@ -54,22 +52,22 @@ const isList = (value: unknown) => Array.isArray(value) && value.every(isPart)
 const valueAt = (settings: unknown, path: string): unknown =>
   path.split('.').reduce((value, name) => (isRecord(value) ? value[name] : undefined), settings)
 
-/** The level as it is now; `undefined` while it is not one. */
-export function promotionNow(settings: Pick<Settings, 'promotion'>): Promotion | undefined {
-  const level = levelOf(settings)
-  return isPromotion(level) ? level : undefined
+/** The level as it is now, or what is wrong, as a sentence without what the function has thrown. */
+export function readPromotion(promotion: Settings['promotion']): { level: Promotion } | { problem: string } {
+  let level: unknown = promotion
+  try {
+    if (typeof promotion === 'function') level = promotion()
+  } catch {
+    return { problem: `promotion has thrown: ${RETURN_LEVEL}` }
+  }
+  if (level instanceof Promise) {
+    level.catch(() => {}) // It would be an unhandled rejection.
+    return { problem: `promotion returned a promise: ${RETURN_LEVEL}` }
+  }
+  return isPromotion(level) ? { level } : { problem: promotionProblem(level) }
 }
 
-/** The level as it is now. Throws a sentence while it is not one. */
-export function readPromotion(settings: Pick<Settings, 'promotion'>): Promotion {
-  const level = levelOf(settings)
-  if (isPromotion(level)) return level
-  throw new Error(promotionProblem(level))
-}
-
-/** A function that throws has set none. */
-const levelOf = ({ promotion }: Pick<Settings, 'promotion'>): unknown =>
-  attempt<unknown>(() => (typeof promotion === 'function' ? promotion() : promotion))
+const RETURN_LEVEL = `return ${PROMOTIONS.join(' or ')}, or undefined until it is known.`
 
 function promotionProblem(level: unknown): string {
   const problem = level === undefined ? 'was read before it was set' : `"${String(level)}" is unknown`

@@ -6,17 +6,20 @@ import { createHttp } from '../core/http/http.ts'
 import { createBus } from '../core/lib/bus.ts'
 import type { Readable } from '../core/lib/readable.ts'
 import { trimSlashes } from '../core/lib/trimSlashes.ts'
+import { untilDefined } from '../core/lib/untilDefined.ts'
 import type { Definitions } from '../core/model/definitions.ts'
 import type { Diagnostics } from '../core/model/diagnostics.ts'
+import type { Promotion } from '../core/model/promotion.ts'
 import type { Track } from '../core/model/register.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import { createIdentity, type IdentityApi, type IdentitySource } from '../identity/createIdentity.ts'
-import { promotionNow, readPromotion, settingsProblem } from './checkSettings.ts'
+import { settingsProblem } from './checkSettings.ts'
 import { noFlags } from './noFlags.ts'
 import { createReadiness, type Readiness } from './readiness.ts'
 import { registeredFlags, type RegisteredFlags } from './registeredFlags.ts'
 import { reportProblems } from './reportProblems.ts'
-import type { Promotion, Settings } from './settings.ts'
+import { createPromotionLevel } from './promotionLevel.ts'
+import type { Settings } from './settings.ts'
 
 /** How much may wait for delivery unless the settings say otherwise, in bytes. */
 const MAX_BYTES = 1_000_000
@@ -58,14 +61,16 @@ export function createTelltale(
   const { name, platform: appPlatform = 'web', multiPage = false } = settings.app
   const app = { name, platform: appPlatform, multiPage }
   const http = createHttp(platform)
+  const bus = createBus<Topics>()
+  const promotion = createPromotionLevel(settings, { bus, platform })
   const identity = createIdentity(platform, http, {
-    whoAmIUrl: () => whoAmIUrl(settings),
+    whoAmIUrl: () => whoAmIUrl(settings, promotion.read()),
+    untilReady: (signal) => untilDefined(promotion, signal),
     appPlatform,
     token: settings.auth.token,
     idToken: settings.auth.idToken,
     personOf,
   })
-  const bus = createBus<Topics>()
   const diagnostics = createDiagnostics({ bus, app, platform })
   const host: Host = {
     platform,
@@ -75,9 +80,13 @@ export function createTelltale(
     bus,
     diagnostics,
     app,
-    projectId: () => projectId(settings),
+    promotion,
+    projectId() {
+      const level = promotion.get()
+      return level && projectOf(settings, level)
+    },
   }
-  const stopReporting = reportProblems(host, () => isSilent(settings))
+  const stopReporting = reportProblems(host, () => settings.silent === true || promotion.get() === 'production')
   // The screen and the flags may go by what who-am-i answered last time; events and vendors wait for its confirmation.
   const shown: Host = { ...host, identity: identity.current }
   const flags = (settings.flags ?? noFlags)(shown)
@@ -104,28 +113,21 @@ export function createTelltale(
     diagnostics,
     setAside: analytics.setAside,
     close() {
-      for (const part of [ready, analytics, flags, identity, ...observers]) part.stop()
+      for (const part of [ready, analytics, flags, identity, promotion, ...observers]) part.stop()
       stopReporting()
       diagnostics.stop()
     },
   }
 }
 
-/** Throws a sentence while the promotion level is not set. */
-function whoAmIUrl(settings: Settings): string {
-  const level = readPromotion(settings)
-  return `${trimSlashes(settings.api[level])}/project/${encodeURIComponent(projectOf(settings, level))}/who-am-i`
+function whoAmIUrl(settings: Settings, level: Promotion | undefined): string | undefined {
+  return (
+    level && `${trimSlashes(settings.api[level])}/project/${encodeURIComponent(projectOf(settings, level))}/who-am-i`
+  )
 }
 
 const projectOf = ({ projects, app }: Settings, level: Promotion) =>
   projects[level][app.internal ? 'internal' : 'external']
-
-function projectId(settings: Settings): string | undefined {
-  const level = promotionNow(settings)
-  return level && projectOf(settings, level)
-}
-
-const isSilent = (settings: Settings) => settings.silent === true || promotionNow(settings) === 'production'
 
 const destinationsOf = ({ analytics, monitoring, messaging, destinations }: Settings): DestinationPart[] =>
   [analytics, monitoring, messaging, ...(destinations ?? [])].filter((part) => typeof part === 'function')

@@ -1,10 +1,8 @@
 import type { DestinationPart } from '../analytics/destination.ts'
 import type { Observer } from '../core/host.ts'
 import type { DefinitionsSetting } from '../core/model/register.ts'
+import type { Promotion } from '../core/model/promotion.ts'
 import type { FlagsPart } from '../flags/flagsApi.ts'
-
-/** Where a build of the application is on its way to its users. */
-export type Promotion = 'production' | 'staging' | 'sandbox'
 
 export interface AppSettings {
   name: string
@@ -40,7 +38,10 @@ export interface EventSettings {
 }
 
 export interface Settings extends DefinitionsSetting {
-  /** A function is read late, and each time it matters. */
+  /**
+   * A function may return `undefined` while the level is not known yet: it is called again at `identity.refresh()` and once a
+   * second. Until then nothing is requested, and events wait. The first level holds as long as the page lives.
+   */
   promotion: Promotion | (() => Promotion | undefined)
   app: AppSettings
   /** The base address of the reporting API for each level. */

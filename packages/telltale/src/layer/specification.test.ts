@@ -92,8 +92,11 @@ describe('the error catalogue', () => {
     const { telltale, platform } = await start({
       messaging: vendorDestination(intercom({ appId: 'a', instance: () => undefined })),
     })
+    // A script that loads asynchronously comes later than the layer: that is no error.
+    expect(platform.logged).toEqual([])
+    await platform.clock.advance(60_000)
     expect(platform.logged).toEqual([
-      'Telltale (intercom): The messaging widget is enabled, but its script is not on the page: add Intercom’s script.',
+      'Telltale (intercom): its script is not ready, so its events wait: add it to the page, and check that nothing blocks it.',
     ])
     telltale.close()
   })

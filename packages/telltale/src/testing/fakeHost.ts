@@ -3,10 +3,12 @@ import { createHttp } from '../core/http/http.ts'
 import { createBus } from '../core/lib/bus.ts'
 import { readableOf, writable, type Writable } from '../core/lib/readable.ts'
 import type { Identity } from '../core/model/identity.ts'
+import type { Promotion } from '../core/model/promotion.ts'
 import type { Platform } from '../core/ports/platform.ts'
 
 export interface FakeHost extends Host {
   identity: Writable<Identity>
+  promotion: Writable<Promotion | undefined>
   projectId: () => string | undefined
 }
 
@@ -23,9 +25,11 @@ export function fakeHost(platform: Platform, identity: Identity = { status: 'res
       storage: 'durable',
       inMemory: 0,
       setAside: {},
+      notReady: [],
       waiting: { held: 0, unread: {} },
     }),
     app: { name: 'Desk', platform: 'web', multiPage: false },
+    promotion: writable<Promotion | undefined>('sandbox'),
     projectId: () => 'p-1',
   }
 }

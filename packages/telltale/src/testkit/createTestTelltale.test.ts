@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { heap } from '../adapters/heap.ts'
+import { intercom } from '../adapters/intercom.ts'
 import { vendorDestination } from '../analytics/vendorDestination.ts'
 import { fakeHeap } from '../testing/vendors/fakeHeap.ts'
+import { fakeIntercom, type IntercomPage } from '../testing/vendors/fakeIntercom.ts'
 import type { HeapPage } from '../testing/vendors/heapSnippet.ts'
 import { createTestTelltale } from './createTestTelltale.ts'
 
@@ -154,6 +156,37 @@ describe('a layer for tests', () => {
     expect(telltale.problems()).toEqual([
       expect.stringContaining('heap: its name has 256 characters, of which 255 are kept.'),
     ])
+  })
+
+  it('tells once of two flags that share an event property', () => {
+    const telltale = createTestTelltale({ flags: { newPricing: 1, 'new-pricing': 2, other: 3 } })
+    telltale.track('Quote sent')
+    telltale.setFlag('other', 4)
+    telltale.track('Quote sent')
+    expect(telltale.events().map(({ properties }) => properties['LDFF: new_pricing'])).toEqual([2, 2])
+    expect(telltale.problems()).toEqual([
+      'Telltale (flags): Flags "new-pricing" and "newPricing" share the event property "LDFF: new_pricing". It has the value of "new-pricing": rename the other.',
+    ])
+  })
+
+  it('tells of flags that Intercom does not keep, and Intercom keeps the properties of the application', async () => {
+    const page: IntercomPage = {}
+    const { received } = fakeIntercom({ page })
+    const flags = Object.fromEntries(Array.from({ length: 26 }, (_, index) => [`flag-${index}`, index]))
+    const telltale = createTestTelltale({
+      flags,
+      identity: { unique_identity: 'ida', user_id: 'u-1' },
+      settings: { messaging: vendorDestination(intercom({ appId: 'app', instance: () => page.Intercom })) },
+    })
+    telltale.track('Quote sent', { total: 1 }, { messaging: true })
+    telltale.track('Quote sent', { total: 1 }, { messaging: true })
+    expect(telltale.problems()).toEqual([
+      'Telltale (validate): "Quote sent": intercom: with screen_dimensions and the flags it has 28 properties, of which 20 are kept: flags are left out first.',
+    ])
+    await telltale.advance(1_000)
+    const sent = received.find(({ method }) => method === 'trackEvent')
+    expect(sent?.losses).toEqual([])
+    expect(sent?.kept?.['metadata']).toMatchObject({ total: 1, screen_dimensions: '1440x900' })
   })
 
   it('has no other layer’s flags, people or events', () => {

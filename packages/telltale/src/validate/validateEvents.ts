@@ -1,7 +1,7 @@
 import type { Observer } from '../core/host.ts'
 import type { EventDefinitions } from '../core/model/definitions.ts'
 import { schemaFindings } from './schemaFindings.ts'
-import { vendorFindings } from './vendorFindings.ts'
+import { flagFindings, vendorFindings } from './vendorFindings.ts'
 
 /** How many names of events are remembered as reported; what comes after is not looked at. */
 const MAX_NAMES = 1_000
@@ -20,11 +20,12 @@ export const validateEvents =
   (events?: EventDefinitions | (() => Promise<EventDefinitions>)): Observer =>
   ({ bus, definitions, destinations }) => {
     const reported = new Set<string>()
+    const reportedFlags = new Set<string>()
     const defined = typeof events === 'function' ? events().catch(() => undefined) : (events ?? definitions.events)
 
-    function say(name: string, findings: readonly string[]) {
-      if (findings.length === 0 || reported.has(name) || reported.size >= MAX_NAMES) return
-      reported.add(name)
+    function say(name: string, findings: readonly string[], said = reported) {
+      if (findings.length === 0 || said.has(name) || said.size >= MAX_NAMES) return
+      said.add(name)
       bus.publish('problem', { where: 'validate', message: `"${name}": ${findings.join(' ')}` })
     }
 
@@ -34,8 +35,11 @@ export const validateEvents =
       say(name, [...(ofSchema instanceof Promise ? await ofSchema : ofSchema), ...found])
     }
 
-    const stop = bus.on('tracked', ({ name, given, options: { messaging = false } }) => {
-      if (!reported.has(name)) void look(name, given, vendorFindings({ name, given, messaging }, destinations))
-    })
-    return { stop }
+    const undo = [
+      bus.on('tracked', ({ name, given, options: { messaging = false } }) => {
+        if (!reported.has(name)) void look(name, given, vendorFindings({ name, given, messaging }, destinations))
+      }),
+      bus.on('stamped', (event) => say(event.name, flagFindings(event, destinations), reportedFlags)),
+    ]
+    return { stop: () => undo.forEach((step) => step()) }
   }

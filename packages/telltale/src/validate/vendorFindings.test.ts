@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DATADOG } from '../core/model/vendorLimits.ts'
-import { vendorFindings } from './vendorFindings.ts'
+import { flagFindings, vendorFindings } from './vendorFindings.ts'
 
 const long = (characters: number) => 'x'.repeat(characters)
 const twentyOne = Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`p${index}`, index]))
@@ -18,7 +18,7 @@ describe('what a vendor would lose of an event is found:', () => {
       { a: long(255), link: { url: 'https://a.test', value: 'A' }, price: { amount: 1, currency: 'eur' } },
       [],
     ],
-    ['intercom', 'e', twentyOne, ['intercom: it has 21 properties, of which 20 are kept.']],
+    ['intercom', 'e', twentyOne, []],
     [
       'intercom',
       'e',
@@ -41,12 +41,37 @@ describe('what a vendor would lose of an event is found:', () => {
   })
 
   it('for each of the destinations that there are, and for no other', () => {
-    const event = { name: long(256), given: twentyOne, messaging: true }
+    const event = { name: long(256), given: { 'a.b': 1 }, messaging: true }
     expect(vendorFindings(event, ['collector', 'heap', 'intercom'])).toHaveLength(2)
     expect(vendorFindings(event, ['collector'])).toEqual([])
   })
 
   it('for the messaging widget, when the event is to go there', () => {
-    expect(vendorFindings({ name: 'e', given: twentyOne, messaging: false }, ['intercom'])).toEqual([])
+    expect(vendorFindings({ name: 'e', given: { 'a.b': 1 }, messaging: false }, ['intercom'])).toEqual([])
+  })
+})
+
+describe('an event with its flags, for Intercom,', () => {
+  const flags = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`LDFF: flag_${index}`, true]))
+
+  it.each([
+    ['has no finding with 20 properties', { total: 1, ...flags(19) }, []],
+    [
+      'has a finding with more than 20 properties',
+      { total: 1, ...flags(26) },
+      [
+        'intercom: with screen_dimensions and the flags it has 27 properties, of which 20 are kept: flags are left out first.',
+      ],
+    ],
+    [
+      'has a finding for each flag whose value is JSON or null',
+      { total: 1, 'LDFF: limits': { days: 3 }, 'LDFF: none': null },
+      ['intercom: LDFF: limits is JSON or null, which is not kept; LDFF: none is JSON or null, which is not kept.'],
+    ],
+  ])('%s', (_title, properties, findings) => {
+    expect(flagFindings({ properties, messaging: true }, ['heap', 'intercom'])).toEqual(findings)
+    expect(flagFindings({ properties, messaging: true }, ['heap'])).toEqual([])
+    expect(flagFindings({ properties }, ['intercom'])).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 import { attempt } from '../core/lib/attempt.ts'
+import { FLAG_PREFIX, type AnalyticsEvent } from '../core/model/event.ts'
 import { DATADOG, HEAP, INTERCOM } from '../core/model/vendorLimits.ts'
 
 /** What was tracked, as the application gave it. */
@@ -23,16 +24,11 @@ const FIND: Readonly<Record<string, Find>> = {
 
   intercom({ given, messaging }) {
     if (!messaging) return []
-    const properties = Object.entries(given)
-    const count = properties.length
-    return [
-      ...(count > INTERCOM.metadata ? [`it has ${count} properties, of which ${INTERCOM.metadata} are kept`] : []),
-      ...properties.flatMap(([key, value]) => [
-        ...(INTERCOM.notInNames.test(key) ? [`${key} has a character that no name may have`] : []),
-        ...(isNested(value) ? [`${key} is nested, which is not kept`] : []),
-        ...(typeof value === 'string' ? tooLong(key, value.length, INTERCOM.metadataValue) : []),
-      ]),
-    ]
+    return Object.entries(given).flatMap(([key, value]) => [
+      ...(INTERCOM.notInNames.test(key) ? [`${key} has a character that no name may have`] : []),
+      ...(isNested(value) ? [`${key} is nested, which is not kept`] : []),
+      ...(typeof value === 'string' ? tooLong(key, value.length, INTERCOM.metadataValue) : []),
+    ])
   },
 
   datadog: ({ given }) => tooLong('all of it', textOf(given).length, DATADOG.context),
@@ -48,6 +44,23 @@ export function vendorFindings(event: Tracked, destinations: readonly string[]):
     )
     return found.length > 0 ? [`${destination}: ${found.join('; ')}.`] : []
   })
+}
+
+/** What Intercom would lose of a complete event because of its flags, as a sentence. */
+export function flagFindings(
+  { properties, messaging }: Pick<AnalyticsEvent, 'properties' | 'messaging'>,
+  destinations: readonly string[],
+): readonly string[] {
+  if (!messaging || !destinations.includes('intercom')) return []
+  const count = Object.keys(properties).length
+  const found = Object.entries(properties).flatMap(([key, value]) =>
+    key.startsWith(FLAG_PREFIX) && typeof value === 'object' ? [`${key} is JSON or null, which is not kept`] : [],
+  )
+  if (count > INTERCOM.metadata)
+    found.unshift(
+      `with screen_dimensions and the flags it has ${count} properties, of which ${INTERCOM.metadata} are kept: flags are left out first`,
+    )
+  return found.length > 0 ? [`intercom: ${found.join('; ')}.`] : []
 }
 
 const tooLong = (what: string, characters: number, limit: number) =>

@@ -19,6 +19,8 @@ export interface Diagnostics {
   readonly inMemory: number
   /** How many refused events are set aside, by destination, those of earlier visits included. */
   readonly setAside: Readonly<Record<string, number>>
+  /** The destinations in the page whose scripts are still not ready after ten seconds: their events wait. */
+  readonly notReady: readonly string[]
   /** What is on its way, that of other tabs and of earlier visits included. */
   readonly waiting: Waiting
 }

@@ -2,6 +2,9 @@ import type { Json } from './json.ts'
 
 export type EventProperties = Readonly<Record<string, Json>>
 
+/** How the name of a flag property begins. The specification's §7. */
+export const FLAG_PREFIX = 'LDFF: '
+
 /** Whom an event belongs to. */
 export interface EventIdentity {
   /** The unique identity; absent when it could not be found out. */

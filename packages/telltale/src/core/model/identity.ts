@@ -12,7 +12,10 @@ export interface Person {
   readonly email_address?: string
   /** Proves the identity to the messenger. Stored in the browser, because the messenger is booted with the stored identity. */
   readonly user_hash?: string
-  /** Who is looking at the application as this person: an e-mail address. */
+  /**
+   * The e-mail address of the person who is looking at the application as this one. Where who-am-i answers `true`, that is
+   * `email_address`; where it gives no address, `unknown impersonator`.
+   */
   readonly mimic_user?: string
   readonly [field: string]: unknown
 }

@@ -18,6 +18,8 @@ export interface FakeDatadog {
   addTiming(name: string): void
   addFeatureFlagEvaluation(key: string, value: unknown): void
   startView(view: string | { name: string }): void
+  /** Names the view that is open. `undefined` before `init`. */
+  getInternalContext(): { view: { id: string; name: string } } | undefined
   /** Each call so far, with what Datadog has of it; those before `init` come with it. */
   readonly received: readonly VendorRecord[]
   /** The flags that the present view is known to have shown. Each new view starts with none. */
@@ -31,6 +33,7 @@ export function fakeDatadog({ onReceived }: FakeDatadogOptions = {}): FakeDatado
   let user: Record<string, unknown> = {}
   let globalContext: Record<string, unknown> = {}
   let view = 'initial'
+  let viewCount = 1
   let featureFlags: Record<string, unknown> = {}
 
   const whenStarted = (task: () => void) => (waiting ? void waiting.push(task) : task())
@@ -95,9 +98,11 @@ export function fakeDatadog({ onReceived }: FakeDatadogOptions = {}): FakeDatado
     startView: (next) =>
       whenStarted(() => {
         view = typeof next === 'string' ? next : next.name
+        viewCount += 1
         featureFlags = {}
         keep(['startView', next], { view, featureFlags })
       }),
+    getInternalContext: () => (waiting ? undefined : { view: { id: `view-${viewCount}`, name: view } }),
   }
 }
 

@@ -29,7 +29,8 @@ describe('the stand-in for Heap comes to a page as Heap does:', () => {
         ['identify', 'ida'],
         ['track', 'Quote sent', { total: 3 }],
       ])
-      expect(page.heap).toMatchObject({ loaded: true, [name]: 'p-in' })
+      expect(page.heap).toMatchObject({ [name]: 'p-in' })
+      expect(page.heap?.loaded).toBe(version === 4 ? true : undefined)
     },
   )
 

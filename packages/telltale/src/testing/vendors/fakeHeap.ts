@@ -61,7 +61,8 @@ export function fakeHeap({ page, onReceived, now = Date.now, cookies = {} }: Fak
 
   const api = {
     ...settings,
-    loaded: true,
+    // No reference of the current script names this property: it calls back by `onReady`.
+    ...(settings['envId'] === undefined && { loaded: true }),
     get userId() {
       return ids().userId
     },

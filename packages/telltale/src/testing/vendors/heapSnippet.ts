@@ -1,8 +1,13 @@
 /** Heap's API, as far as the stand-in knows it. The classic script names its project `appid`, the current one `envId`. */
 export interface HeapApi {
+  /** Set by the classic script when it has loaded. */
   loaded?: boolean
-  appid?: string
-  envId?: string
+  appid?: string | number
+  envId?: string | number
+  /** Of the current script and its stub: calls back once the script has loaded. */
+  onReady?(callback: () => void): void
+  identity?: string | null
+  getIdentity?(): string | null
   track(event: string, properties?: object): void
   trackPageview(): void
   identify(identity: string): void
@@ -33,7 +38,7 @@ const CURRENT = [...BOTH, 'init', 'startTracking', 'stopTracking', 'onReady', 't
  * What Heap's snippet does to a page, short of loading the script: the classic one (4) and the current one (5) each leave a
  * stub behind that queues calls in its own way. Answers the address of the script.
  */
-export function heapSnippet(page: HeapPage, projectId: string, version: 4 | 5 = 5): string {
+export function heapSnippet(page: HeapPage, projectId: string | number, version: 4 | 5 = 5): string {
   const stub: unknown[] = []
   page.heap = stub as unknown as HeapApi
   if (version === 4) {

@@ -1,0 +1,15 @@
+/// <reference types="intercom-web" />
+import { datadog } from 'telltale/datadog'
+import { heap } from 'telltale/heap'
+import { intercom, type IntercomCall } from 'telltale/intercom'
+
+// An application may have the messenger's own types of `window.Intercom`, or a function of its own.
+const call: IntercomCall = (method, ...parameters) => console.log(method, parameters)
+export const vendors = [
+  heap(),
+  datadog(),
+  intercom({ appId: 'app' }),
+  intercom({ appId: 'app', instance: () => window.Intercom }),
+  intercom({ appId: 'app', instance: () => Intercom }),
+  intercom({ appId: 'app', instance: () => call }),
+]

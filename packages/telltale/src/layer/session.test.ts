@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest'
+import { datadog } from '../adapters/datadog.ts'
+import { heap } from '../adapters/heap.ts'
+import { intercom } from '../adapters/intercom.ts'
+import { vendorDestination } from '../analytics/vendorDestination.ts'
+import { fakeDisk } from '../testing/fakeDisk.ts'
+import { fakePlatform } from '../testing/fakePlatform.ts'
+import { fakeDatadog } from '../testing/vendors/fakeDatadog.ts'
+import { fakeHeap } from '../testing/vendors/fakeHeap.ts'
+import { fakeIntercom, type IntercomPage } from '../testing/vendors/fakeIntercom.ts'
+import { heapSnippet, type HeapPage } from '../testing/vendors/heapSnippet.ts'
+import { createTelltale } from './createTelltale.ts'
+import { sandboxSettings } from './sandboxSettings.suite.ts'
+
+interface Load {
+  minute: number
+  user?: string
+  /** Datadog's `storeContextsAcrossPages`: the user that its SDK has from an earlier page. */
+  storedUser?: object
+}
+
+/** A browser in which pages of one application are loaded, one after the other. */
+function browser(multiPage: boolean) {
+  const disk = fakeDisk()
+  const cookies: Record<string, string> = {}
+
+  /** The calls that tell a vendor who is signed in, of one page. */
+  return async function load({ minute, user = 'ida', storedUser }: Load): Promise<string[]> {
+    const startMs = Date.UTC(2026, 0, 1, 12, minute)
+    const person = { unique_identity: user, user_id: user, user_name: user }
+    const platform = fakePlatform(
+      ({ url }) => ({ status: 200, body: url.includes('who-am-i') ? person : {} }),
+      disk,
+      startMs,
+    )
+    const now = platform.clock.now
+    const page: HeapPage & IntercomPage = {}
+    heapSnippet(page, 'p-1')
+    const ofHeap = fakeHeap({ page, cookies, now })
+    const messenger = fakeIntercom({ page, cookies, now })
+    const rum = fakeDatadog()
+    rum.init({ applicationId: 'a', clientToken: 't' })
+    if (storedUser) rum.setUser(storedUser)
+    const before = rum.received.length
+    const telltale = createTelltale(
+      {
+        ...sandboxSettings,
+        app: { name: 'Desk', multiPage },
+        auth: { token: () => user.padEnd(36, '-') },
+        analytics: vendorDestination(heap({ instance: () => page.heap })),
+        monitoring: vendorDestination(datadog({ instance: rum })),
+        messaging: vendorDestination(intercom({ appId: 'app', instance: () => page.Intercom })),
+      },
+      platform,
+    )
+    await platform.clock.advance(10_000)
+    telltale.close()
+    platform.leave()
+    const records = [...ofHeap.received, ...rum.received.slice(before), ...messenger.received]
+    return records
+      .map(({ method }) => method)
+      .filter((method) => ['identify', 'resetIdentity', 'setUser', 'boot'].includes(method))
+  }
+}
+
+it('a multi-page application identifies its user to Heap once for each session', async () => {
+  const load = browser(true)
+  expect(await load({ minute: 0 })).toEqual(['identify', 'setUser', 'boot'])
+  expect(await load({ minute: 20 })).toEqual(['setUser', 'boot'])
+  expect(await load({ minute: 40 })).toEqual(['setUser', 'boot'])
+  expect(await load({ minute: 75 })).toEqual(['identify', 'setUser', 'boot'])
+})
+
+it('a single-page application identifies its user to Heap on each load', async () => {
+  const load = browser(false)
+  for (const minute of [0, 1]) expect(await load({ minute })).toEqual(['identify', 'setUser', 'boot'])
+})
+
+it('a multi-page application identifies another user to Heap within the session', async () => {
+  const load = browser(true)
+  await load({ minute: 0 })
+  expect(await load({ minute: 1, user: 'otto' })).toEqual(['resetIdentity', 'identify', 'setUser', 'boot'])
+})
+
+it('a multi-page application sets the user of Datadog again only where the SDK has not kept the user', async () => {
+  const load = browser(true)
+  await load({ minute: 0 })
+  expect(await load({ minute: 1, storedUser: { id: 'ida', name: 'ida' } })).toEqual(['boot'])
+  expect(await load({ minute: 2, storedUser: { id: 'ida', name: 'Ida' } })).toEqual(['setUser', 'boot'])
+})
