@@ -2,6 +2,12 @@ import { createClient, type LDClient as Version4 } from '@launchdarkly/js-client
 import { initialize, type LDClient as Version3 } from 'launchdarkly-js-client-sdk'
 import { launchDarkly } from 'telltale/flags'
 
+// The hash function is given a context that has a key.
+export const signs = (sign: (key: string) => Promise<string>) => [
+  launchDarkly({ clientSideId: 'environment', hash: ({ key }) => sign(key) }),
+  launchDarkly({ clientSideId: 'environment', hashField: 'flag_hash', kind: 'operator' }),
+]
+
 // The vendor's own clients are accepted as they are, without a cast.
 export const injects = (version3: Version3, version4: Version4) => [
   launchDarkly({ client: initialize('environment', { kind: 'user', key: 'ida' }) }),

@@ -1,5 +1,4 @@
-import type { Context } from '../core/model/context.ts'
-import type { ContextOptions } from './contextOf.ts'
+import type { ContextOptions, UserContext } from './contextOf.ts'
 import { flagError } from './flagErrors.ts'
 
 const MISSING =
@@ -14,7 +13,7 @@ export const missingHash = () => flagError('InvalidArgument', MISSING)
  * @returns rejects when there is none, with an error that says nothing of the user
  */
 export function contextHash(
-  context: Context,
+  context: UserContext,
   field: unknown,
   { hash, hashField }: ContextOptions,
 ): string | Promise<string> | undefined {
@@ -22,11 +21,11 @@ export function contextHash(
   return typeof hash === 'function' ? call(hash, context) : hash || undefined
 }
 
-async function call(hash: (context: Context) => unknown, context: Context): Promise<string> {
+async function call(hash: (context: UserContext) => unknown, context: UserContext): Promise<string> {
   let text: unknown
   try {
     // A copy: what the function does to it is not sent.
-    text = await hash(JSON.parse(JSON.stringify(context)) as Context)
+    text = await hash(JSON.parse(JSON.stringify(context)) as UserContext)
   } catch {
     // An application's error may hold what is secret.
   }

@@ -1,8 +1,11 @@
 import { isRecord } from '../core/lib/isRecord.ts'
 import { withoutSecrets } from '../core/lib/withoutSecrets.ts'
-import type { Context } from '../core/model/context.ts'
+import type { SingleContext } from '../core/model/context.ts'
 import type { Identity } from '../core/model/identity.ts'
 import { isTexts } from './readContext.ts'
+
+/** The context of one user: it has one kind, and a key. */
+export type UserContext = SingleContext & { readonly key: string }
 
 /** What the application sets about the context of the layer. */
 export interface ContextOptions {
@@ -12,7 +15,7 @@ export interface ContextOptions {
    * The context's signature, for an environment in secure mode: a text, or a function that is given the context of each user and
    * returns its signature, maybe asynchronously. Flags fail while there is none.
    */
-  hash?: string | ((context: Context) => string | Promise<string>)
+  hash?: string | ((context: UserContext) => string | Promise<string>)
   /** The field of who-am-i's answer that has the signature, instead of `hash`. It is no attribute of the context. */
   hashField?: string
 }
@@ -32,7 +35,7 @@ export function contextOf(
   identity: Identity,
   anonymousKey: (kind: string) => string,
   { kind = 'user', hashField }: ContextOptions,
-): Context | undefined {
+): UserContext | undefined {
   if (identity.status === 'unknown') return { kind, key: anonymousKey(kind), anonymous: true }
   if (identity.status !== 'known') return undefined
   const { person } = identity
