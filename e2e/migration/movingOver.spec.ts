@@ -31,6 +31,8 @@ for (const sdk of ['LaunchDarkly', 'Telltale'] as const) {
       await desk.open('openFeaturePage.ts', sdk)
       const before = 'Dana: weekly prices (variant 0), classic'
       await expectFlagsAndEvents(desk, before, 'Dana: day prices (variant 1), classic')
+      // Read three times, and recorded once more for each change, as the SDK does by default.
+      await expect.poll(() => countsOf('new-pricing', desk)).toEqual({ true: 3, false: 2 })
       await desk.page.getByRole('button', { name: 'Sign in as Priya' }).click()
       await expect(desk.page.getByRole('status')).toHaveText('Priya: day prices (variant 1), classic')
       expect(desk.agents()).toEqual([expect.stringMatching(AGENTS[sdk])])
@@ -62,4 +64,16 @@ async function expectFlagsAndEvents({ page, switchFlag, events }: Desk, before: 
   await expect
     .poll(() => events().flatMap((event) => Object.keys((event['features'] as object | undefined) ?? {})))
     .toEqual(expect.arrayContaining(['new-pricing', 'quote-layout']))
+}
+
+/** How often each value of a flag was evaluated, by the summaries so far. */
+function countsOf(key: string, { events }: Desk): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const event of events()) {
+    const features = event['features'] as Record<string, { counters: { value: unknown; count: number }[] }> | undefined
+    for (const { value, count } of features?.[key]?.counters ?? []) {
+      counts[String(value)] = (counts[String(value)] ?? 0) + count
+    }
+  }
+  return counts
 }

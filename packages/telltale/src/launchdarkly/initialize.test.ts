@@ -219,14 +219,16 @@ test('initialized and ready are told on success, failed and ready on failure', a
   expect(await names(failing)).toEqual(['LaunchDarklyInvalidEnvironmentIdError', 'failed', 'ready'])
 })
 
-test.each<[string, LDOptionsV3]>([
-  ['they are there', {}],
-  ['they are not asked for', { fetchGoals: false }],
-  ['no events are sent', { sendEvents: false }],
-])('waitUntilGoalsReady resolves when %s', async (_, options) => {
+test.each<[string, LDOptionsV3, string]>([
+  ['they are there', {}, 'env'],
+  ['they are not asked for', { fetchGoals: false }, 'env'],
+  ['no events are sent', { sendEvents: false }, 'env'],
+  ['the client cannot start', {}, ''],
+])('waitUntilGoalsReady resolves when %s', async (_, options, env) => {
   const service = fakeFlagService()
   const isReady = vi.fn()
-  void start(service, options).waitUntilGoalsReady().then(isReady)
+  const client = initializeOn(service.platform)(env, ann, { diagnosticOptOut: true, ...options })
+  void client.waitUntilGoalsReady().then(isReady)
   await service.platform.settle()
   expect(isReady).toHaveBeenCalledOnce()
 })
