@@ -1,10 +1,19 @@
+import { errorText } from '../core/lib/errorText.ts'
+import { isRecord } from '../core/lib/isRecord.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
-import type { DeliveryOptions, DeliveryResult, Destination } from './destination.ts'
+import type { DeliveryOptions, DeliveryOutcome, DeliveryPart, DeliveryResult, Destination } from './destination.ts'
 import type { ReportProgress } from './reportProgress.ts'
+
+/** Some events of a batch, and what became of them. `failed`: the destination threw, or answered no known outcome. */
+export interface SentPart {
+  readonly events: readonly AnalyticsEvent[]
+  readonly result: DeliveryOutcome | { outcome: 'failed'; reason: string }
+}
 
 /** Hands batches to one destination, and tells whoever looks on how far each event has come. */
 export interface Courier {
-  deliver(batch: readonly AnalyticsEvent[], options: DeliveryOptions): Promise<DeliveryResult>
+  /** Never rejects. Each event of the batch is in one of the parts. */
+  deliver(batch: readonly AnalyticsEvent[], options: DeliveryOptions): Promise<readonly SentPart[]>
   /** The browser finishes the event's request whatever becomes of the page: an exit need not hand it over. */
   isUnderWay(event: AnalyticsEvent): boolean
 }
@@ -17,20 +26,26 @@ export interface CourierNeeds {
   report: ReportProgress
 }
 
+const OUTCOMES = ['delivered', 'retry', 'too-large', 'refused']
+
 export function createCourier(destination: Destination, { onFailed, onMisattributed, report }: CourierNeeds): Courier {
   const here = { destination: destination.name }
   const underWay = new Set<string>()
 
-  /** One of the application's own may break, whatever it has promised: it is asked again, less and less often. */
-  async function ask(batch: readonly AnalyticsEvent[], options: DeliveryOptions): Promise<DeliveryResult> {
+  async function ask(batch: readonly AnalyticsEvent[], options: DeliveryOptions): Promise<readonly SentPart[]> {
     try {
-      const result = (await destination.deliver(batch, options)) as DeliveryResult | undefined
-      if (result?.outcome) return result
-      throw new Error('it answers no outcome')
+      return partsOf(await destination.deliver(batch, options), batch)
     } catch (error) {
       onFailed(error)
-      return { outcome: 'retry' }
+      return [{ events: batch, result: { outcome: 'failed', reason: errorText(error) } }]
     }
+  }
+
+  function reportDelivered({ events, result }: SentPart) {
+    if (result.outcome !== 'delivered') return
+    const misattributed = [result.misattributed ?? []].flat() // one of the application’s own may give anything
+    for (const event of events) if (!misattributed.includes(event)) report('acknowledged', event, here)
+    if (misattributed.length > 0) onMisattributed(misattributed)
   }
 
   return {
@@ -40,13 +55,22 @@ export function createCourier(destination: Destination, { onFailed, onMisattribu
         report('sent', event, here)
         if (options.keepalive) underWay.add(event.id)
       }
-      const result = await ask(batch, options)
+      const parts = await ask(batch, options)
       for (const { id } of batch) underWay.delete(id)
-      if (result.outcome !== 'delivered') return result
-      const misattributed = [result.misattributed ?? []].flat() // one of the application’s own may give anything
-      for (const event of batch) if (!misattributed.includes(event)) report('acknowledged', event, here)
-      if (misattributed.length > 0) onMisattributed(misattributed)
-      return result
+      parts.forEach(reportDelivered)
+      return parts
     },
   }
+}
+
+/** Throws where a destination of the application answers something else than a result. */
+function partsOf(answer: DeliveryResult, batch: readonly AnalyticsEvent[]): readonly SentPart[] {
+  const given = isRecord(answer) && answer.outcome === 'split' ? answer.parts : [{ events: batch, result: answer }]
+  const parts = given.map(({ events, result }: DeliveryPart): SentPart => {
+    if (!isRecord(result) || !OUTCOMES.includes(result.outcome)) throw new Error('it answers no known outcome')
+    return { events: batch.filter((event) => events.includes(event)), result }
+  })
+  const missing = batch.filter((event) => !parts.some(({ events }) => events.includes(event)))
+  const isForLater = (events: readonly AnalyticsEvent[]): SentPart => ({ events, result: { outcome: 'retry' } })
+  return [...parts, isForLater(missing)].filter(({ events }) => events.length > 0)
 }

@@ -1,4 +1,5 @@
 import type { Part } from '../core/host.ts'
+import { errorText } from '../core/lib/errorText.ts'
 import type { Readable } from '../core/lib/readable.ts'
 import type { DropReason } from '../core/model/diagnostics.ts'
 import type { AnalyticsEvent, EventDraft } from '../core/model/event.ts'
@@ -10,7 +11,6 @@ import { createDrafts } from './drafts.ts'
 import { createEventWriter } from './eventWriter.ts'
 import { eventsIn } from './eventWrite.ts'
 import { announceLoad } from './loadEvent.ts'
-import { readName } from './readCall.ts'
 import { reportProgress } from './reportProgress.ts'
 import { createSetAside, type RefusedEvent } from './setAside.ts'
 import { createShedder } from './shedder.ts'
@@ -120,7 +120,7 @@ export const createAnalytics =
         onFailed: (error) =>
           bus.publish('problem', {
             where,
-            message: `has failed (${readName(error)}): its events are kept, and tried again`,
+            message: `has failed (${errorText(error)}): its events are kept, and tried again`,
           }),
         onMisattributed: (events) => giveUp(events, { where, reason: 'another-identity' }),
       })

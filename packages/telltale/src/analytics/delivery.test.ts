@@ -472,3 +472,106 @@ describe('a destination of the application that breaks', () => {
     delivery.stop()
   })
 })
+
+describe('a destination that throws', () => {
+  /** A destination that throws for batches with one of these events, and records what it has taken. */
+  function setUpPoison(poison: readonly string[]) {
+    const state = { isBroken: false, calls: 0, delivered: [] as string[] }
+    const page = setUp({
+      async deliver(batch) {
+        state.calls += 1
+        const ids = batch.map(({ id }) => id)
+        if (state.isBroken || ids.some((id) => poison.includes(id))) throw new RangeError('too deep')
+        state.delivered.push(...ids)
+        return DELIVERED
+      },
+    })
+    return { ...page, state }
+  }
+  /** A batch that is halved many times takes more turns than one advance of the clock waits for. */
+  async function settleAll({ settle }: { settle(): Promise<void> }) {
+    for (let turn = 0; turn < 20; turn += 1) await settle()
+  }
+  const ids = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => `${from + index}`)
+
+  it('for one event of a batch gets all others, once each, and that event is set aside with what was thrown', async () => {
+    const { platform, append, journal, refused, state, delivery } = setUpPoison(['3'])
+    await append(...ids(1, 50))
+    await platform.clock.advance(250)
+    await settleAll(platform)
+    expect([...state.delivered].sort()).toEqual(
+      ids(1, 50)
+        .filter((id) => id !== '3')
+        .sort(),
+    )
+    expect(refused).toEqual(['1 RangeError: too deep'])
+    expect(await journal.read('collector', 10)).toEqual([])
+    delivery.stop()
+  })
+
+  it('for a run of ten events gets the events behind them', async () => {
+    const { platform, append, refused, state, delivery } = setUpPoison(ids(1, 10))
+    await append(...ids(1, 60))
+    for (let minute = 0; minute < 60; minute += 1) await platform.clock.advance(60_000)
+    expect([...state.delivered].sort()).toEqual(ids(11, 60).sort())
+    expect(refused).toHaveLength(10)
+    delivery.stop()
+  })
+
+  it('for every event keeps all of them and is asked less and less often, and gets them when it works again', async () => {
+    const { platform, append, refused, state, delivery } = setUpPoison([])
+    state.isBroken = true
+    await append(...ids(1, 60))
+    await platform.clock.advance(600_000)
+    const { calls } = state
+    await platform.clock.advance(600_000)
+    expect(state.calls - calls).toBeLessThanOrEqual(30)
+    expect(refused).toEqual([])
+    state.isBroken = false
+    await platform.clock.advance(120_000)
+    expect(state.delivered).toEqual(ids(1, 60))
+    delivery.stop()
+  })
+
+  it('for its only event keeps that event until it has taken another', async () => {
+    const { platform, append, refused, state, delivery } = setUpPoison(['1'])
+    await append('1')
+    await platform.clock.advance(600_000)
+    expect(refused).toEqual([])
+    await append('2')
+    await platform.clock.advance(120_000)
+    expect([state.delivered, refused]).toEqual([['2'], ['1 RangeError: too deep']])
+    delivery.stop()
+  })
+
+  it('once for an event, and takes it when it is asked again, gets that event', async () => {
+    let isOver = false
+    const taken: string[] = []
+    const { platform, append, refused, delivery } = setUp({
+      async deliver(batch) {
+        const ids = batch.map(({ id }) => id)
+        if (ids.includes('1') && !isOver) {
+          isOver = ids.length === 1
+          throw new Error('a moment')
+        }
+        taken.push(...ids)
+        return DELIVERED
+      },
+    })
+    await append('1', '2', '3')
+    await platform.clock.advance(250)
+    expect([taken.sort(), refused]).toEqual([['1', '2', '3'], []])
+    delivery.stop()
+  })
+
+  it('or answers an unknown outcome has not taken the batch', async () => {
+    const { platform, append, journal, failed, delivery } = setUp({
+      answers: Array.from({ length: 99 }, () => ({ outcome: 'ok' }) as unknown as DeliveryResult),
+    })
+    await append('1')
+    await platform.clock.advance(1_000)
+    expect(await journal.read('collector', 10)).toHaveLength(1)
+    expect(failed[0]).toContain('outcome')
+    delivery.stop()
+  })
+})

@@ -1,7 +1,8 @@
 import type { Part } from '../core/host.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 
-export type DeliveryResult =
+/** What became of events that were delivered together. */
+export type DeliveryOutcome =
   /** But for those that it takes for somebody else's than the one who is here. */
   | { outcome: 'delivered'; misattributed?: readonly AnalyticsEvent[] }
   /** Nothing is wrong with the batch: try again, not before `afterMs` milliseconds if it says so. */
@@ -10,6 +11,18 @@ export type DeliveryResult =
   | { outcome: 'too-large' }
   /** The batch would be refused again. It is halved until one event is left, which is set aside. */
   | { outcome: 'refused'; reason: string }
+
+/** Some events of a batch, and what became of them. */
+export interface DeliveryPart {
+  readonly events: readonly AnalyticsEvent[]
+  readonly result: DeliveryOutcome
+}
+
+/**
+ * What became of a batch. `split`: the destination divided it, as between two projects, and each part has its own outcome. An event
+ * that is in no part is tried again.
+ */
+export type DeliveryResult = DeliveryOutcome | { outcome: 'split'; parts: readonly DeliveryPart[] }
 
 export interface DeliveryOptions {
   signal: AbortSignal
@@ -40,7 +53,10 @@ export interface Destination {
   accepts?(event: AnalyticsEvent): boolean
   /** Resolves when events can be taken, or when the signal aborts. At once when absent. */
   whenReady?(signal: AbortSignal): Promise<void>
-  /** Never rejects. */
+  /**
+   * Never rejects. A batch for which it throws, or answers no known outcome, is halved until one event is left; that one is set aside
+   * once the destination has taken another event and has thrown for this one again.
+   */
   deliver(batch: readonly AnalyticsEvent[], options: DeliveryOptions): Promise<DeliveryResult>
 }
 

@@ -1,7 +1,7 @@
 import type { Host } from '../core/host.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { Journal, JournalEntry, Keyed } from '../core/ports/journal.ts'
-import type { DeliveryResult } from './destination.ts'
+import type { SentPart } from './courier.ts'
 import type { Ranked } from './overBudget.ts'
 import { createShedder } from './shedder.ts'
 
@@ -23,7 +23,7 @@ export interface SetAside {
   keep(destination: string, reason: string, events: readonly AnalyticsEvent[]): Promise<void>
   read(): Promise<readonly RefusedEvent[]>
   /** Tries those of one destination again: what it takes now is no longer set aside. */
-  retry(destination: string, deliver: (batch: readonly AnalyticsEvent[]) => Promise<DeliveryResult>): Promise<void>
+  retry(destination: string, deliver: (batch: readonly AnalyticsEvent[]) => Promise<readonly SentPart[]>): Promise<void>
   discard(): Promise<void>
 }
 
@@ -76,12 +76,15 @@ export function createSetAside({ bus, app, platform, onShed }: Needs): SetAside 
       /** One event that is still refused must not hold back those beside it. */
       async function again(entries: readonly JournalEntry<Refused>[]): Promise<void> {
         if (entries.length === 0) return
-        const { outcome } = await deliver(entries.map(({ entry }) => entry.event))
-        if (outcome === 'delivered') return remove(entries)
-        if (outcome === 'retry' || entries.length === 1) return
-        const half = Math.ceil(entries.length / 2)
-        await again(entries.slice(0, half))
-        await again(entries.slice(half))
+        for (const { events, result } of await deliver(entries.map(({ entry }) => entry.event))) {
+          const tried = entries.filter(({ entry }) => events.includes(entry.event))
+          if (result.outcome === 'delivered') await remove(tried)
+          else if (result.outcome !== 'retry' && tried.length > 1) {
+            const half = Math.ceil(tried.length / 2)
+            await again(tried.slice(0, half))
+            await again(tried.slice(half))
+          }
+        }
       }
     },
     discard: async () => remove(await journal.entries()),
