@@ -5,6 +5,7 @@ import type { DropReason } from '../core/model/diagnostics.ts'
 import type { AnalyticsEvent, EventDraft } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
 import type { TrackOptions } from '../core/model/trackOptions.ts'
+import { checkedJournal } from './checkedJournal.ts'
 import { startDelivery } from './delivery.ts'
 import type { DestinationPart } from './destination.ts'
 import { createDrafts } from './drafts.ts'
@@ -15,6 +16,7 @@ import { reportProgress } from './reportProgress.ts'
 import { createSetAside, type RefusedEvent } from './setAside.ts'
 import { createShedder } from './shedder.ts'
 import { startDestinations } from './startDestinations.ts'
+import { isStoredDraft, isStoredEvent } from './storedEvent.ts'
 import { createWaitingRoom } from './waitingRoom.ts'
 import { watchStorage } from './watchStorage.ts'
 import { watchWaiting } from './watchWaiting.ts'
@@ -66,14 +68,22 @@ interface GivingUp {
  */
 const EXIT_RESERVE_BYTES = 8 * 1024
 
+const UNREADABLE =
+  'removed stored events that are damaged or were not written by Telltale; other events are not affected'
+
 export const createAnalytics =
   ({ flags, destinations, hasMessaging, flagsDeadlineMs, maxBytes }: AnalyticsNeeds): Part<AnalyticsApi> =>
   (host) => {
     const { platform, identity, owners, bus, app } = host
-    const journal = platform.journal<EventDraft, AnalyticsEvent>(`events:${app.name}`)
+    const onUnreadable = (count: number) => reportUnreadable('journal', count)
+    const journal = checkedJournal(platform.journal<EventDraft, AnalyticsEvent>(`events:${app.name}`), {
+      isWaiting: isStoredDraft,
+      isEntry: isStoredEvent,
+      onUnreadable,
+    })
     const report = reportProgress(host)
     const drafts = createDrafts(host, hasMessaging)
-    const aside = createWritesAside(platform.storage, app.name)
+    const aside = createWritesAside(platform.storage, app.name, onUnreadable)
     const running = startDestinations(destinations, host)
     const names = running.map(({ name }) => name)
     const lockOf = (name: string) => `deliver:${app.name}:${name}`
@@ -96,6 +106,7 @@ export const createAnalytics =
     })
     const setAside = createSetAside({
       ...host,
+      onUnreadable: (count) => reportUnreadable('set aside', count),
       onShed: (events) =>
         giveUp(events, {
           where: 'set aside',
@@ -160,6 +171,11 @@ export const createAnalytics =
       bus.publish('drop', { where, reason, count: events.length })
       if (message) bus.publish('problem', { where, message, ...(isError && { isError }) })
       for (const event of events) report('dropped', event, { destination: where, reason })
+    }
+
+    function reportUnreadable(where: string, count: number) {
+      bus.publish('drop', { where, reason: 'unreadable', count })
+      bus.publish('problem', { where, message: UNREADABLE, isError: true })
     }
 
     /** Entries that every destination has read are of no use to anybody. */

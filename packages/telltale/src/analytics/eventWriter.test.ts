@@ -211,12 +211,13 @@ describe('the event writer', () => {
     expect(createWritesAside(disk.storage, 'Desk').takeUp([])).toHaveLength(1)
   })
 
-  it('leaves alone what it cannot read', async () => {
+  it('removes what is not a write from localStorage', async () => {
     const disk = fakeDisk()
     disk.storage.set('aside:Desk:1:append', '{"type":"append"')
     disk.storage.set('aside:Desk:2:append', 'null')
     const page = openPage(disk)
     await settle()
     expect(await page.log()).toEqual([])
+    expect(disk.storage.keys('')).toEqual([])
   })
 })

@@ -1,9 +1,12 @@
 import type { Host } from '../core/host.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
-import type { Journal, JournalEntry, Keyed } from '../core/ports/journal.ts'
+import { isRecord } from '../core/lib/isRecord.ts'
+import type { JournalEntry, Keyed } from '../core/ports/journal.ts'
+import { checkedJournal } from './checkedJournal.ts'
 import type { SentPart } from './courier.ts'
 import type { Ranked } from './overBudget.ts'
 import { createShedder } from './shedder.ts'
+import { isStoredEvent } from './storedEvent.ts'
 
 /** An event that a destination has refused. */
 export interface RefusedEvent {
@@ -29,10 +32,16 @@ export interface SetAside {
 
 interface Needs extends Pick<Host, 'bus' | 'app' | 'platform'> {
   onShed(events: readonly AnalyticsEvent[]): void
+  /** So many stored entries were no refused events. They are removed. */
+  onUnreadable(count: number): void
 }
 
-export function createSetAside({ bus, app, platform, onShed }: Needs): SetAside {
-  const journal: Journal<Refused, Refused> = platform.journal(`refused:${app.name}`)
+export function createSetAside({ bus, app, platform, onShed, onUnreadable }: Needs): SetAside {
+  const journal = checkedJournal<Refused, Refused>(platform.journal(`refused:${app.name}`), {
+    isWaiting: isRefused,
+    isEntry: isRefused,
+    onUnreadable,
+  })
   const shedder = createShedder({
     ...platform,
     journal,
@@ -90,3 +99,10 @@ export function createSetAside({ bus, app, platform, onShed }: Needs): SetAside 
     discard: async () => remove(await journal.entries()),
   }
 }
+
+const isRefused = (value: unknown): value is Refused =>
+  isRecord(value) &&
+  typeof value['destination'] === 'string' &&
+  typeof value['reason'] === 'string' &&
+  Number.isFinite(value['at']) &&
+  isStoredEvent(value['event'])

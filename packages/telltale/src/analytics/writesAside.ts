@@ -1,7 +1,7 @@
-import { isRecord } from '../core/lib/isRecord.ts'
-import { parseRecord } from '../core/lib/parseRecord.ts'
+import { parseJson } from '../core/lib/parseJson.ts'
 import type { KeyValueStorage } from '../core/ports/keyValueStorage.ts'
 import type { EventWrite } from './eventWrite.ts'
+import { isStoredWrite } from './storedEvent.ts'
 
 /** Writes in small, synchronous storage: for as long as the journal does not have them durably. */
 export interface WritesAside {
@@ -14,8 +14,17 @@ export interface WritesAside {
   takeUp(own: readonly EventWrite[]): EventWrite[]
 }
 
-/** One key for each write: an array under one key would be lost between two tabs. */
-export function createWritesAside(storage: KeyValueStorage, appName: string): WritesAside {
+const TYPES: readonly string[] = ['hold', 'identify', 'append', 'release']
+
+/**
+ * One key for each write: an array under one key would be lost between two tabs. A key that holds no write is removed, and counted
+ * by `onUnreadable`.
+ */
+export function createWritesAside(
+  storage: KeyValueStorage,
+  appName: string,
+  onUnreadable: (count: number) => void = () => {},
+): WritesAside {
   const prefix = `aside:${appName}:`
   const keyOf = ({ item, type }: EventWrite) => `${prefix}${item.id}:${type}`
 
@@ -23,17 +32,24 @@ export function createWritesAside(storage: KeyValueStorage, appName: string): Wr
     put: (write) => storage.set(keyOf(write), JSON.stringify(write)),
     forget: (write) => storage.remove(keyOf(write)),
     forgetEvent: (id) => {
-      for (const type of ['hold', 'identify', 'append', 'release'] as const) storage.remove(`${prefix}${id}:${type}`)
+      for (const type of TYPES) storage.remove(`${prefix}${id}:${type}`)
     },
     takeUp(own) {
       const known = own.map(keyOf)
-      const keys = storage.keys(prefix).filter((key) => !known.includes(key))
-      return keys.sort().flatMap((key) => {
-        const read = parseRecord(storage.get(key))
-        const write = read as unknown as EventWrite
-        // The name of another application may begin like this one’s.
-        return isRecord(read['item']) && keyOf(write) === key ? [write] : []
-      })
+      return storage
+        .keys(prefix)
+        .filter((key) => !known.includes(key))
+        .sort()
+        .flatMap((key) => {
+          // The name of another application may begin like this one’s; ids and types contain no colon.
+          const [id = '', type = '', ...rest] = key.slice(prefix.length).split(':')
+          if (!TYPES.includes(type) || rest.length > 0) return []
+          const write = parseJson(storage.get(key) ?? '')
+          if (isStoredWrite(write, id, type)) return [write]
+          storage.remove(key)
+          onUnreadable(1)
+          return []
+        })
     },
   }
 }

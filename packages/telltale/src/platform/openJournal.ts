@@ -114,6 +114,6 @@ async function takeBack(store: Journal<Keyed, Keyed>, writes: readonly JournalWr
   const idsOf = (...types: string[]) => writes.flatMap(({ type, item }) => (types.includes(type) ? [item.id] : []))
   const ids = idsOf('append', 'release')
   const entries = await store.entries()
-  const positions = entries.filter(({ entry }) => ids.includes(entry.id)).map(({ position }) => position)
+  const positions = entries.filter(({ entry }) => ids.includes(entry?.id)).map(({ position }) => position)
   await store.remove([...positions, ...idsOf('hold')])
 }
