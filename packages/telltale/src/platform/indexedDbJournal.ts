@@ -24,8 +24,8 @@ export async function indexedDbJournal<Waiting extends Keyed, Entry extends Keye
 
   /** How far a reader has read. */
   async function bookmarkOf(bookmarks: IDBObjectStore, reader: string): Promise<number> {
-    const stored = await result<number | undefined>(bookmarks.get(reader))
-    return Math.max(stored ?? 0, moved.get(reader) ?? 0)
+    const stored = await result<unknown>(bookmarks.get(reader))
+    return Math.max(isPosition(stored) ? stored : 0, moved.get(reader) ?? 0)
   }
 
   /** Where the log begins for this reader. */
@@ -58,6 +58,8 @@ export async function indexedDbJournal<Waiting extends Keyed, Entry extends Keye
       return otherwise
     }
   }
+
+  void transact(removeDamagedBookmarks) // transactions run in turn: nothing is read before
 
   return {
     async write(writes) {
@@ -100,6 +102,25 @@ export async function indexedDbJournal<Waiting extends Keyed, Entry extends Keye
         [],
       ),
   }
+}
+
+const isPosition = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
+
+/**
+ * A bookmark that is not a position, or is above all positions that the log has ever given, would hide every event from its reader,
+ * and have them trimmed. Without it the reader starts at the beginning of the log.
+ */
+async function removeDamagedBookmarks({ log, bookmarks }: Stores): Promise<void> {
+  // [spec] Indexed Database API, Key generators: "Deleting a record from an object store never affects the object store's key
+  // generator." So the next key is above each that was ever given, while the last key that is left in the log may not be.
+  const next = Number(await result(log.add(null)))
+  log.delete(next)
+  const readers = await result(bookmarks.getAllKeys())
+  const positions = await result<unknown[]>(bookmarks.getAll())
+  readers.forEach((reader, index) => {
+    const position = positions[index]
+    if (!isPosition(position) || position >= next) bookmarks.delete(reader)
+  })
 }
 
 /** Asks nothing, so that the commit need not wait. */
