@@ -38,28 +38,38 @@ export const collector: (options: CollectorOptions) => DestinationPart =
       // As a variable of the build that is not set: it would be an address of the page, where somebody may well answer 200.
       if (!url) throw new Error('Telltale cannot start. Set url of collector({ url }) to where batches are posted.')
 
-      async function post(project: string | undefined, content: object, { signal, keepalive }: DeliveryOptions) {
+      async function post(project: string | undefined, content: Content, { signal, keepalive }: DeliveryOptions) {
         const { dropped, inMemory } = diagnostics.get()
-        const head = { app: { name: app.name, platform: app.platform }, project, sentAt: clock.now() }
+        const { events, ids } = content
+        const head = {
+          app: { name: app.name, platform: app.platform },
+          project,
+          sentAt: clock.now(),
+          dropped,
+          inMemory,
+          ids,
+        }
+        // Each event on its own: one that is nested deeply can be written as JSON alone, and not beside certain others.
+        const body = `${JSON.stringify(head).slice(0, -1)},"events":[${events.map((event) => JSON.stringify(event)).join()}]}`
         const answer = await http({
           url,
           method: 'POST',
           headers: { 'Content-Type': 'application/json' },
-          body: JSON.stringify({ ...head, dropped, inMemory, ...content }),
+          body,
           gzip,
           timeoutMs: TIMEOUT_MS,
           signal,
           keepalive,
         })
         // Read to its end, the connection is free again.
-        const body = answer.outcome === 'success' ? await answer.text() : ''
-        const message = accessProblem(answer, body)
+        const text = answer.outcome === 'success' ? await answer.text() : ''
+        const message = accessProblem(answer, text)
         // Nothing is delivered until the address is corrected or the user signs in: that is an error in production too.
         if (message) bus.publish('problem', { where: name, message, isError: true })
-        const isUnacknowledged = message || body === undefined
+        const isUnacknowledged = message || text === undefined
         const result: DeliveryResult = isUnacknowledged ? { outcome: 'retry' } : deliveryResult(answer)
         if (result.outcome === 'delivered') bus.publish('told', undefined)
-        return { result, body }
+        return { result, text }
       }
 
       async function send(events: readonly AnalyticsEvent[], options: DeliveryOptions): Promise<DeliveryResult> {
@@ -82,15 +92,21 @@ export const collector: (options: CollectorOptions) => DestinationPart =
           const { doubtful = [] } = options
           if (doubtful.length === 0) return send(events, options)
           const ids = doubtful.map(({ id }) => id)
-          const { result, body } = await post(projectId(), { events: [], ids }, options)
+          const { result, text } = await post(projectId(), { events: [], ids }, options)
           if (result.outcome === 'retry') return result // it is down for the events too
-          const stored = storedIn(body)
+          const stored = storedIn(text)
           const missing = events.filter(({ id }) => !stored.includes(id))
           return send(missing, options)
         },
         stop() {},
       }
     }
+
+interface Content {
+  events: readonly AnalyticsEvent[]
+  /** Of events that may have arrived: which of them does the collector have? */
+  ids?: readonly string[]
+}
 
 function storedIn(answer: string | undefined): readonly unknown[] {
   const { stored } = parseRecord(answer)

@@ -211,6 +211,18 @@ describe('the event writer', () => {
     expect(createWritesAside(disk.storage, 'Desk').takeUp([])).toHaveLength(1)
   })
 
+  it('goes on when an event is nested too deeply to be written as JSON', async () => {
+    const disk = fakeDisk()
+    const page = openPage(disk)
+    const nested = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)) as []
+    page.writer.write({ type: 'append', item: anEvent('1', { properties: { nested } }) })
+    page.writer.write({ type: 'append', item: anEvent('2') })
+    page.writer.putAside()
+    expect(disk.storage.keys('')).toEqual(['aside:Desk:2:append'])
+    await settle()
+    expect(await page.log()).toEqual(['1', '2'])
+  })
+
   it('removes what is not a write from localStorage', async () => {
     const disk = fakeDisk()
     disk.storage.set('aside:Desk:1:append', '{"type":"append"')

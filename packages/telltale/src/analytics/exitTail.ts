@@ -13,7 +13,7 @@ export interface ExitTail {
   /** Those that are in the log. */
   logged(): readonly AnalyticsEvent[]
   remove(events: readonly AnalyticsEvent[]): void
-  /** The newest of those that are wanted and fit into so many bytes, in order. */
+  /** The newest of those that are wanted and fit into so many bytes, in order, without those that alone are larger. */
   newest(maxBytes: number, isWanted: (event: AnalyticsEvent) => boolean): readonly AnalyticsEvent[]
 }
 
@@ -35,7 +35,9 @@ export function createExitTail(): ExitTail {
       const events: AnalyticsEvent[] = []
       let left = maxBytes
       for (const event of [...tail.values()].filter(isWanted).reverse()) {
-        left -= bytesOf(event) + 1 // the comma
+        const bytes = bytesOf(event) + 1 // the comma
+        if (bytes > maxBytes) continue
+        left -= bytes
         if (left < 0) break
         events.unshift(event)
       }

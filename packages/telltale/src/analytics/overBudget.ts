@@ -1,5 +1,12 @@
+import { attempt } from '../core/lib/attempt.ts'
 import { byteLength } from '../core/lib/byteLength.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
+
+/**
+ * What an entry counts, in bytes, that is nested too deeply to be written as JSON: more than a request that outlives the page may
+ * have, and enough to keep many of them within a budget.
+ */
+const UNKNOWN_BYTES = 100_000
 
 /** What has a place in the order in which things are given up. */
 export type Ranked = Pick<AnalyticsEvent, 'at' | 'priority'>
@@ -37,4 +44,9 @@ export function overBudget<Entry extends Ranked>(
   return victims
 }
 
-export const bytesOf = (entry: object) => byteLength(JSON.stringify(entry))
+/** The bytes of an entry as UTF-8 JSON. */
+export const bytesOf = (entry: object): number =>
+  attempt(
+    () => byteLength(JSON.stringify(entry)),
+    () => UNKNOWN_BYTES,
+  )

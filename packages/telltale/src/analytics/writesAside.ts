@@ -1,3 +1,4 @@
+import { attempt } from '../core/lib/attempt.ts'
 import { parseJson } from '../core/lib/parseJson.ts'
 import type { KeyValueStorage } from '../core/ports/keyValueStorage.ts'
 import type { EventWrite } from './eventWrite.ts'
@@ -29,7 +30,8 @@ export function createWritesAside(
   const keyOf = ({ item, type }: EventWrite) => `${prefix}${item.id}:${type}`
 
   return {
-    put: (write) => storage.set(keyOf(write), JSON.stringify(write)),
+    // What is nested too deeply to be written as JSON has no place here either.
+    put: (write) => attempt(() => storage.set(keyOf(write), JSON.stringify(write))) ?? false,
     forget: (write) => storage.remove(keyOf(write)),
     forgetEvent: (id) => {
       for (const type of TYPES) storage.remove(`${prefix}${id}:${type}`)
