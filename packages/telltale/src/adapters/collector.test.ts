@@ -80,6 +80,43 @@ describe('a collector', () => {
     expect(await destination.deliver([event('1')], OPTIONS)).toEqual(result)
   })
 
+  const reasonOf = async (status: number, body: unknown, headers = {}) => {
+    const { destination } = setUp([{ status, body, headers } as FakeAnswer])
+    return destination.deliver([event('1')], OPTIONS)
+  }
+
+  it.each<[string, unknown, string]>([
+    ['the message of a JSON body', { message: 'Event 0 needs a "name"' }, 'status 400: Event 0 needs a "name"'],
+    ['the error of a JSON body', { error: 'no such project' }, 'status 400: no such project'],
+    ['the message within the error of a JSON body', { error: { message: 'too old' } }, 'status 400: too old'],
+    ['a body that is plain text', ' Bad name\n', 'status 400: Bad name'],
+    ['the first 200 characters', 'x'.repeat(300), `status 400: ${'x'.repeat(200)}`],
+    ['only the status of a page', '<!doctype html><h1>Bad request</h1>', 'status 400'],
+    ['only the status of JSON without a message', { code: 7 }, 'status 400'],
+    ['only the status of JSON whose message is no text', { message: { code: 7 } }, 'status 400'],
+    ['only the status of an empty body', '', 'status 400'],
+  ])('that refuses an event gives as the reason %s', async (_, body, reason) => {
+    expect(await reasonOf(400, body)).toEqual({ outcome: 'refused', reason })
+  })
+
+  it('that refuses an event with a page, by its content type, gives only the status as the reason', async () => {
+    const headers = { 'Content-Type': 'text/html' }
+    expect(await reasonOf(422, 'Bad request', headers)).toEqual({ outcome: 'refused', reason: 'status 422' })
+  })
+
+  it('that refuses an event and never ends its answer is not waited for any longer than for an answer', async () => {
+    const platform = fakePlatform(() => ({ status: 400 }))
+    const { send } = platform.transport
+    platform.transport.send = async (request) => ({
+      ...(await send(request)),
+      text: () => new Promise((resolve) => request.signal?.addEventListener('abort', () => resolve(undefined))),
+    })
+    const result = collector({ url: 'https://collect.test/' })(fakeHost(platform)).deliver([event('1')], OPTIONS)
+    await platform.clock.advance(30_000)
+    expect(await result).toEqual({ outcome: 'refused', reason: 'status 400' })
+    expect(platform.clock.pending).toBe(0)
+  })
+
   const HTML = { 'Content-Type': 'text/html; charset=utf-8' }
 
   it.each<[string, FakeAnswer]>([

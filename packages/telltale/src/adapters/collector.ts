@@ -1,6 +1,8 @@
 import type { DeliveryOptions, DeliveryResult, DestinationPart } from '../analytics/destination.ts'
 import { isWanted, projectFor, type Impersonation } from '../analytics/impersonation.ts'
 import { REDIRECTS, type HttpResult } from '../core/http/http.ts'
+import { isRecord } from '../core/lib/isRecord.ts'
+import { parseJson } from '../core/lib/parseJson.ts'
 import { parseRecord } from '../core/lib/parseRecord.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 
@@ -57,6 +59,7 @@ export const collector: (options: CollectorOptions) => DestinationPart =
           headers: { 'Content-Type': 'application/json' },
           body,
           gzip,
+          readsBadRequest: true,
           timeoutMs: TIMEOUT_MS,
           signal,
           keepalive,
@@ -141,10 +144,24 @@ function accessProblem(answer: HttpResult, body: string | undefined): string | u
     return `the collector denies access (status ${answer.status}). ${KEPT}; check its address and who may post there.`
   }
   if (answer.outcome !== 'success' || !body) return undefined
-  const isPage = /^text\/html/i.test(answer.header('Content-Type') ?? '') || /^\s*</.test(body)
-  return isPage
+  return isPage(body, answer.header('Content-Type'))
     ? `the collector answered with a page, as a sign-in or a captive portal does. ${KEPT}; an acknowledgement is JSON or empty.`
     : undefined
+}
+
+/** What sign-ins and captive portals answer. */
+const isPage = (text: string, type = '') => /^text\/html/i.test(type) || /^\s*</.test(text)
+
+/** How much of what the collector says is kept, in characters. */
+const MAX_MESSAGE = 200
+
+/** What the collector says in a refusal: the `message` or `error` of its JSON, or its plain text. A page says nothing. */
+function messageIn({ text, type }: { text: string; type: string }): string {
+  if (isPage(text, type)) return ''
+  const json = parseJson(text)
+  const { error, message = error } = isRecord(json) ? json : { message: json ?? text }
+  const said = isRecord(message) ? message['message'] : message
+  return typeof said === 'string' ? said.trim().slice(0, MAX_MESSAGE) : ''
 }
 
 /** [spec] RFC 9110 §15.5.9 Request Timeout, RFC 8470 §5.2 Too Early, RFC 6585 §4 Too Many Requests. */
@@ -156,7 +173,8 @@ function deliveryResult(result: HttpResult): DeliveryResult {
   if (result.outcome === 'success') return { outcome: 'delivered' }
   if (result.outcome === 'bad-request' && result.status === TOO_LARGE) return { outcome: 'too-large' }
   if (result.outcome === 'bad-request' && !TRY_AGAIN.includes(result.status)) {
-    return { outcome: 'refused', reason: `status ${result.status}` }
+    const message = result.body && messageIn(result.body)
+    return { outcome: 'refused', reason: `status ${result.status}${message ? `: ${message}` : ''}` }
   }
   const { retryAfterMs: afterMs } = result
   return { outcome: 'retry', ...(afterMs && { afterMs }) }

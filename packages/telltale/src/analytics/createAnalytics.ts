@@ -28,7 +28,8 @@ export interface AnalyticsApi {
   readonly destinations: readonly string[]
   /**
    * Records that something happened. Never throws and never waits: the event is durable at once, gets the flags that were in
-   * force, and reaches every destination, over reloads and lost networks.
+   * force, and reaches every destination, over reloads and lost networks. The name is a string that is not blank: a call without one
+   * is reported and ignored.
    */
   track(name: string, properties?: Readonly<Record<string, unknown>>, options?: TrackOptions): void
   readonly setAside: SetAsideApi
@@ -210,7 +211,10 @@ export const createAnalytics =
 
     return {
       destinations: names,
-      track: (name, properties, options) => take(drafts.ofCall(name, properties, options)),
+      track(name, properties, options) {
+        const draft = drafts.ofCall(name, properties, options)
+        if (draft) take(draft)
+      },
       setAside: {
         read: setAside.read,
         discard: setAside.discard,
