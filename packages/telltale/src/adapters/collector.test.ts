@@ -191,28 +191,24 @@ describe('a collector', () => {
     ])
   })
 
-  it.each([
-    [503, 413, 'retry'],
-    [503, 400, 'retry'],
-    [413, 400, 'too-large'],
-    [400, 202, 'refused'],
-  ])('that answers %i for one of two projects and %i for the other: %s', async (one, other, outcome) => {
-    for (const statuses of [
-      [one, other],
-      [other, one],
-    ]) {
-      const { destination } = setUp(
-        statuses.map((status) => ({ status })),
-        { redirect: 'p-support' },
-      )
-      expect(await destination.deliver([event('1'), event('2', 'sam')], OPTIONS)).toMatchObject({ outcome })
-    }
-  })
-
-  it('that takes one of two projects only is tried again', async () => {
-    const { destination } = setUp([{ status: 202 }, { status: 503 }], { redirect: 'p-support' })
-    expect(await destination.deliver([event('1'), event('2', 'sam@x')], OPTIONS)).toEqual({ outcome: 'retry' })
-  })
+  it.each<[number, number, object, object]>([
+    [202, 503, { outcome: 'delivered' }, { outcome: 'retry' }],
+    [503, 413, { outcome: 'retry' }, { outcome: 'too-large' }],
+    [400, 202, { outcome: 'refused', reason: 'status 400' }, { outcome: 'delivered' }],
+  ])(
+    'that answers %i for one of two projects and %i for the other has an outcome for each',
+    async (one, other, first, second) => {
+      const { destination } = setUp([{ status: one }, { status: other }], { redirect: 'p-support' })
+      const [a, b] = [event('1'), event('2', 'sam')]
+      expect(await destination.deliver([a, b], OPTIONS)).toEqual({
+        outcome: 'split',
+        parts: [
+          { events: [a], result: first },
+          { events: [b], result: second },
+        ],
+      })
+    },
+  )
 
   it('is asked what it has of what may have arrived, and sent the rest', async () => {
     const { platform, destination, sent } = setUp([{ status: 200, body: { stored: ['1', '9'] } }])
@@ -224,6 +220,18 @@ describe('a collector', () => {
       ['p-1', ''],
       ['p-1', '2,3'],
     ])
+  })
+
+  it('that has some of what may have arrived, and is down for the rest, is tried again with the rest only', async () => {
+    const { destination } = setUp([{ status: 200, body: { stored: ['1'] } }, { status: 503 }])
+    const [a, b] = [event('1'), event('2')]
+    expect(await destination.deliver([a, b], { ...OPTIONS, doubtful: [a, b] })).toEqual({
+      outcome: 'split',
+      parts: [
+        { events: [a], result: { outcome: 'delivered' } },
+        { events: [b], result: { outcome: 'retry' } },
+      ],
+    })
   })
 
   it('is sent nothing more when it has all', async () => {

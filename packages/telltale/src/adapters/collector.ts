@@ -1,4 +1,10 @@
-import type { DeliveryOptions, DeliveryResult, DestinationPart } from '../analytics/destination.ts'
+import type {
+  DeliveryOptions,
+  DeliveryOutcome,
+  DeliveryPart,
+  DeliveryResult,
+  DestinationPart,
+} from '../analytics/destination.ts'
 import { isWanted, projectFor, type Impersonation } from '../analytics/impersonation.ts'
 import { REDIRECTS, type HttpResult } from '../core/http/http.ts'
 import { isRecord } from '../core/lib/isRecord.ts'
@@ -70,18 +76,19 @@ export const collector: (options: CollectorOptions) => DestinationPart =
         // Nothing is delivered until the address is corrected or the user signs in: that is an error in production too.
         if (message) bus.publish('problem', { where: name, message, isError: true })
         const isUnacknowledged = message || text === undefined
-        const result: DeliveryResult = isUnacknowledged ? { outcome: 'retry' } : deliveryResult(answer)
+        const result: DeliveryOutcome = isUnacknowledged ? { outcome: 'retry' } : outcomeOf(answer)
         if (result.outcome === 'delivered') bus.publish('told', undefined)
         return { result, text }
       }
 
-      async function send(events: readonly AnalyticsEvent[], options: DeliveryOptions): Promise<DeliveryResult> {
+      async function send(events: readonly AnalyticsEvent[], options: DeliveryOptions): Promise<DeliveryPart[]> {
         const projectOf = ({ identity }: AnalyticsEvent) =>
           projectFor(identity.impersonator, impersonation, projectId())
-        const answers = [...byProject(events, projectOf)].map(([project, batch]) =>
-          post(project, { events: batch }, options),
-        )
-        return worstOf((await Promise.all(answers)).map(({ result }) => result))
+        const parts = [...byProject(events, projectOf)].map(async ([project, batch]): Promise<DeliveryPart> => {
+          const { result } = await post(project, { events: batch }, options)
+          return { events: batch, result }
+        })
+        return Promise.all(parts)
       }
 
       return {
@@ -93,17 +100,25 @@ export const collector: (options: CollectorOptions) => DestinationPart =
           // While the promotion level is not set nobody knows whose events they are: they wait.
           if (projectId() === undefined) return { outcome: 'retry' }
           const { doubtful = [] } = options
-          if (doubtful.length === 0) return send(events, options)
+          if (doubtful.length === 0) return resultOf(await send(events, options))
           const ids = doubtful.map(({ id }) => id)
           const { result, text } = await post(projectId(), { events: [], ids }, options)
           if (result.outcome === 'retry') return result // it is down for the events too
           const stored = storedIn(text)
-          const missing = events.filter(({ id }) => !stored.includes(id))
-          return send(missing, options)
+          const isStored = ({ id }: AnalyticsEvent) => stored.includes(id)
+          const had: DeliveryPart = { events: events.filter(isStored), result: { outcome: 'delivered' } }
+          const missing = events.filter((event) => !isStored(event))
+          return resultOf([had, ...(await send(missing, options))].filter((part) => part.events.length > 0))
         },
         stop() {},
       }
     }
+
+function resultOf(parts: readonly DeliveryPart[]): DeliveryResult {
+  const open = parts.find(({ result }) => result.outcome !== 'delivered')
+  if (!open) return { outcome: 'delivered' }
+  return parts.length === 1 ? open.result : { outcome: 'split', parts }
+}
 
 interface Content {
   events: readonly AnalyticsEvent[]
@@ -169,7 +184,7 @@ const TRY_AGAIN = [408, 425, 429]
 /** [spec] RFC 9110 §15.5.14 Content Too Large. */
 const TOO_LARGE = 413
 
-function deliveryResult(result: HttpResult): DeliveryResult {
+function outcomeOf(result: HttpResult): DeliveryOutcome {
   if (result.outcome === 'success') return { outcome: 'delivered' }
   if (result.outcome === 'bad-request' && result.status === TOO_LARGE) return { outcome: 'too-large' }
   if (result.outcome === 'bad-request' && !TRY_AGAIN.includes(result.status)) {
@@ -178,10 +193,4 @@ function deliveryResult(result: HttpResult): DeliveryResult {
   }
   const { retryAfterMs: afterMs } = result
   return { outcome: 'retry', ...(afterMs && { afterMs }) }
-}
-
-/** What is still open decides: what has been taken already does no harm when it comes again. */
-function worstOf(results: readonly DeliveryResult[]): DeliveryResult {
-  const first = (outcome: DeliveryResult['outcome']) => results.find((result) => result.outcome === outcome)
-  return first('retry') ?? first('too-large') ?? first('refused') ?? { outcome: 'delivered' }
 }

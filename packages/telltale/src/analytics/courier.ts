@@ -67,7 +67,9 @@ export function createCourier(destination: Destination, { onFailed, onMisattribu
 function partsOf(answer: DeliveryResult, batch: readonly AnalyticsEvent[]): readonly SentPart[] {
   const given = isRecord(answer) && answer.outcome === 'split' ? answer.parts : [{ events: batch, result: answer }]
   const parts = given.map(({ events, result }: DeliveryPart): SentPart => {
-    if (!isRecord(result) || !OUTCOMES.includes(result.outcome)) throw new Error('it answers no known outcome')
+    if (!Array.isArray(events) || !isRecord(result) || !OUTCOMES.includes(result.outcome)) {
+      throw new Error('it answers no known outcome')
+    }
     return { events: batch.filter((event) => events.includes(event)), result }
   })
   const missing = batch.filter((event) => !parts.some(({ events }) => events.includes(event)))

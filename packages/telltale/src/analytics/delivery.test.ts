@@ -5,10 +5,11 @@ import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import { appends } from '../testing/journalWrites.ts'
 import { startDelivery } from './delivery.ts'
-import type { DeliveryOptions, DeliveryResult, Destination } from './destination.ts'
+import type { DeliveryOptions, DeliveryPart, DeliveryResult, Destination } from './destination.ts'
 
 type Answer = DeliveryResult | Promise<DeliveryResult>
 const DELIVERED: DeliveryResult = { outcome: 'delivered' }
+const DELIVERED_PART: DeliveryPart['result'] = { outcome: 'delivered' }
 const ROOM = 10_000
 
 /** A destination that answers as it is told, `delivered` when there is nothing more to say. */
@@ -53,6 +54,7 @@ function setUp({
     for (const event of events) delivery.expect(event)
     await journal.write(appends(...events))
     delivery.wake(events)
+    return events
   }
   return { platform, journal, delivery, append, batches, doubted, refused, failed, life, advanced: () => advanced }
 }
@@ -572,6 +574,119 @@ describe('a destination that throws', () => {
     await platform.clock.advance(1_000)
     expect(await journal.read('collector', 10)).toHaveLength(1)
     expect(failed[0]).toContain('outcome')
+    delivery.stop()
+  })
+})
+
+describe('a destination that splits a batch', () => {
+  /** Delivers the events of one project, and answers as it is told for the events of the other, whose ids begin with a B. */
+  function setUpSplit(answerB: (ids: string[]) => DeliveryPart['result']) {
+    const sent: string[] = []
+    const page = setUp({
+      async deliver(batch) {
+        const [b, a] = [true, false].map((isB) => batch.filter(({ id }) => id.startsWith('B') === isB))
+        const idsOf = (events: readonly AnalyticsEvent[] = []) => events.map(({ id }) => id)
+        sent.push(...[idsOf(a), idsOf(b)].map((ids) => ids.join()).filter(Boolean))
+        const parts = [
+          { events: a ?? [], result: DELIVERED as DeliveryPart['result'] },
+          { events: b ?? [], result: answerB(idsOf(b)) },
+        ]
+        return { outcome: 'split', parts: parts.filter(({ events }) => events.length > 0) }
+      },
+    })
+    return { ...page, sent }
+  }
+
+  it('is sent again only the part that it wants later', async () => {
+    const answers: DeliveryPart['result'][] = [{ outcome: 'retry' }, { outcome: 'retry' }]
+    const { platform, append, journal, sent, refused, delivery } = setUpSplit(() => answers.shift() ?? DELIVERED_PART)
+    await append('A1', 'B1', 'A2', 'B2')
+    await platform.clock.advance(20_000)
+    expect(sent).toEqual(['A1,A2', 'B1,B2', 'B1,B2', 'B1,B2'])
+    expect(refused).toEqual([])
+    expect(await journal.read('collector', 10)).toEqual([])
+    delivery.stop()
+  })
+
+  it('goes on getting the events of one part while it wants the other part later', async () => {
+    const { platform, append, sent, delivery } = setUpSplit(() => ({ outcome: 'retry' }))
+    await append('A1', 'B1')
+    await platform.clock.advance(1_000)
+    await append('A2')
+    await platform.clock.advance(70_000)
+    expect(sent.filter((ids) => ids.startsWith('A'))).toEqual(['A1', 'A2'])
+    delivery.stop()
+  })
+
+  it('and refuses one event of a part has only that event set aside', async () => {
+    const { platform, append, sent, refused, delivery } = setUpSplit((ids) =>
+      ids.includes('B2') ? { outcome: 'refused', reason: 'no' } : DELIVERED_PART,
+    )
+    await append('A1', 'B1', 'A2', 'B2', 'B3')
+    await platform.clock.advance(20_000)
+    expect(refused).toEqual(['1 no'])
+    for (const id of ['A1', 'A2', 'B1', 'B3'])
+      expect(sent.filter((ids) => ids.split(',').includes(id)).at(-1)).not.toContain('B2')
+    expect(sent.filter((ids) => ids.startsWith('A'))).toEqual(['A1,A2'])
+    delivery.stop()
+  })
+
+  it('and refuses an event of one part while it wants the other later does not get the refused event again', async () => {
+    let isDown = true
+    const sent: string[] = []
+    const { platform, append, refused, delivery } = setUp({
+      async deliver(batch) {
+        const parts = batch.map((event): DeliveryPart => {
+          sent.push(event.id)
+          const isB = event.id.startsWith('B')
+          return {
+            events: [event],
+            result: isB ? { outcome: 'refused', reason: 'no' } : isDown ? { outcome: 'retry' } : DELIVERED_PART,
+          }
+        })
+        return { outcome: 'split', parts }
+      },
+    })
+    await append('A', 'B')
+    await platform.clock.advance(60_000)
+    isDown = false
+    await platform.clock.advance(60_000)
+    expect(sent.filter((id) => id === 'B')).toHaveLength(1)
+    expect(refused).toEqual(['1 no'])
+    delivery.stop()
+  })
+
+  it('and leaves an event out of all parts is sent that event again', async () => {
+    const answers: DeliveryResult[] = []
+    const { platform, append, batches, delivery } = setUp({ answers })
+    const [first] = await append('1', '2')
+    answers.push({ outcome: 'split', parts: [{ events: [first as AnalyticsEvent], result: DELIVERED_PART }] })
+    await platform.clock.advance(0)
+    await platform.clock.advance(10_000)
+    expect(batches.map(({ ids }) => ids)).toEqual(['1,2', '2'])
+    delivery.stop()
+  })
+
+  it.each([[undefined], ['all'], [[null]], [[{ events: 'all', result: DELIVERED }]]])(
+    'and names no parts has not taken the batch: %j',
+    async (parts) => {
+      const { platform, append, journal, failed, delivery } = setUp({
+        answers: [{ outcome: 'split', parts } as unknown as DeliveryResult],
+      })
+      await append('1')
+      await platform.clock.advance(250)
+      expect(await journal.read('collector', 10)).toHaveLength(1)
+      expect(failed).toHaveLength(1)
+      delivery.stop()
+    },
+  )
+
+  it('at an exit is not sent again what it has taken of that', async () => {
+    const { platform, append, sent, delivery } = setUpSplit(() => ({ outcome: 'retry' }))
+    await append('A1', 'B1')
+    delivery.handOver(ROOM)
+    await platform.clock.advance(1_000)
+    expect(sent.slice(0, 3)).toEqual(['A1', 'B1', 'B1'])
     delivery.stop()
   })
 })
