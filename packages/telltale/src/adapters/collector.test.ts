@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { Impersonation } from '../analytics/impersonation.ts'
-import type { Topics } from '../core/host.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
@@ -22,15 +21,13 @@ function setUp(answers: FakeAnswer[] = [], impersonation?: Impersonation, projec
   const platform = fakePlatform(() => answers.shift() ?? { status: 202 })
   const options = { url: 'https://collect.test/', gzip: true, ...(impersonation && { impersonation }) }
   const host = fakeHost(platform)
-  const problems: Topics['problem'][] = []
-  host.bus.on('problem', (problem) => void problems.push(problem))
   const destination = collector(options)({ ...host, projectId })
   const sent = () =>
     platform.transport.requests.map(({ body }) => {
       const { project, events } = JSON.parse(body ?? '')
       return [project, events.map(({ id }: AnalyticsEvent) => id).join()]
     })
-  return { platform, destination, sent, problems }
+  return { platform, destination, sent }
 }
 
 describe('a collector', () => {
@@ -52,7 +49,8 @@ describe('a collector', () => {
   it('is sent nothing while the promotion level, and with it the project, is not known', async () => {
     const level: { project?: string } = {}
     const { destination, sent } = setUp([], undefined, () => level.project)
-    expect(await destination.deliver([event('1')], OPTIONS)).toEqual({ outcome: 'retry' })
+    const reason = 'the promotion level is not set. Events are kept until it is; set promotion.'
+    expect(await destination.deliver([event('1')], OPTIONS)).toEqual({ outcome: 'retry', reason })
     expect(sent()).toEqual([])
     level.project = 'p-2'
     expect(await destination.deliver([event('1')], OPTIONS)).toEqual({ outcome: 'delivered' })
@@ -72,9 +70,9 @@ describe('a collector', () => {
     [{ status: 413 }, { outcome: 'too-large' }],
     [{ status: 400 }, { outcome: 'refused', reason: 'status 400' }],
     [{ status: 422 }, { outcome: 'refused', reason: 'status 422' }],
-    [{ status: 401 }, { outcome: 'retry' }],
-    [{ status: 403 }, { outcome: 'retry' }],
-    [{ status: 404 }, { outcome: 'retry' }],
+    [{ status: 401 }, { outcome: 'retry', reason: expect.stringContaining('denies access (status 401)') as string }],
+    [{ status: 403 }, { outcome: 'retry', reason: expect.stringContaining('denies access (status 403)') as string }],
+    [{ status: 404 }, { outcome: 'retry', reason: expect.stringContaining('denies access (status 404)') as string }],
   ])('that answers %j is understood as %j', async (answer, result) => {
     const { destination } = setUp([answer])
     expect(await destination.deliver([event('1')], OPTIONS)).toEqual(result)
@@ -127,9 +125,8 @@ describe('a collector', () => {
     ['JSON that contains a page', { status: 200, body: ['<html>'] }],
     ['a plain word', { status: 200, body: 'ok', headers: { 'Content-Type': 'text/plain' } }],
   ])('acknowledges a batch by a 2xx with %s', async (_content, answer) => {
-    const { destination, problems } = setUp([answer])
+    const { destination } = setUp([answer])
     expect(await destination.deliver([event('1')], OPTIONS)).toEqual({ outcome: 'delivered' })
-    expect(problems).toEqual([])
   })
 
   const REDIRECTS =
@@ -143,19 +140,13 @@ describe('a collector', () => {
     ['2xx with a page without a content type', { status: 200, body: '\n <html>' }, PAGE],
     ['2xx with a text that is declared as a page', { status: 202, body: 'Sign in', headers: HTML }, PAGE],
     ['2xx with XHTML', { status: 200, body: '\uFEFF<?xml version="1.0"?><html/>' }, PAGE],
-  ])(
-    'that answers %s has acknowledged nothing, and the console says so in production too',
-    async (_, answer, message) => {
-      const { destination, problems } = setUp([answer, answer])
-      const options = { ...OPTIONS, keepalive: true }
-      expect(await destination.deliver([event('1')], options)).toEqual({ outcome: 'retry' })
-      expect(await destination.deliver([event('1')], { ...OPTIONS, doubtful: [event('1')] })).toEqual({
-        outcome: 'retry',
-      })
-      const problem = { where: 'collector', message, isError: true }
-      expect(problems).toEqual([problem, problem])
-    },
-  )
+  ])('that answers %s has acknowledged nothing, and says why', async (_, answer, message) => {
+    const { destination } = setUp([answer, answer])
+    const options = { ...OPTIONS, keepalive: true }
+    const denied = { outcome: 'retry', reason: message }
+    expect(await destination.deliver([event('1')], options)).toEqual(denied)
+    expect(await destination.deliver([event('1')], { ...OPTIONS, doubtful: [event('1')] })).toEqual(denied)
+  })
 
   it('that acknowledges nothing has the counts of dropped events reported again with the next batch', async () => {
     const platform = fakePlatform(() => ({ status: 200, body: '<html>' }))

@@ -72,11 +72,11 @@ export const collector: (options: CollectorOptions) => DestinationPart =
         })
         // Read to its end, the connection is free again.
         const text = answer.outcome === 'success' ? await answer.text() : ''
-        const message = accessProblem(answer, text)
-        // Nothing is delivered until the address is corrected or the user signs in: that is an error in production too.
-        if (message) bus.publish('problem', { where: name, message, isError: true })
-        const isUnacknowledged = message || text === undefined
-        const result: DeliveryOutcome = isUnacknowledged ? { outcome: 'retry' } : outcomeOf(answer)
+        // Nothing is delivered until the address is corrected or the user signs in.
+        const reason = accessProblem(answer, text)
+        const isCutOff = text === undefined
+        const result: DeliveryOutcome =
+          reason || isCutOff ? { outcome: 'retry', ...(reason && { reason }) } : outcomeOf(answer)
         if (result.outcome === 'delivered') bus.publish('told', undefined)
         return { result, text }
       }
@@ -97,8 +97,7 @@ export const collector: (options: CollectorOptions) => DestinationPart =
         compresses: gzip,
         accepts: (event) => isWanted(event, impersonation),
         async deliver(events, options) {
-          // While the promotion level is not set nobody knows whose events they are: they wait.
-          if (projectId() === undefined) return { outcome: 'retry' }
+          if (projectId() === undefined) return { outcome: 'retry', reason: NO_PROJECT }
           const { doubtful = [] } = options
           if (doubtful.length === 0) return resultOf(await send(events, options))
           const ids = doubtful.map(({ id }) => id)
@@ -143,6 +142,7 @@ function byProject(
   return batches
 }
 
+const NO_PROJECT = 'the promotion level is not set. Events are kept until it is; set promotion.'
 const KEPT = 'Its events are kept and tried again'
 /**
  * [spec] RFC 9110 §15.5.2 Unauthorized, §15.5.4 Forbidden, §15.5.5 Not Found: of a deployment, a firewall or a session that has

@@ -3,6 +3,7 @@ import { isRecord } from '../core/lib/isRecord.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { DeliveryOptions, DeliveryOutcome, DeliveryPart, DeliveryResult, Destination } from './destination.ts'
 import type { ReportProgress } from './reportProgress.ts'
+import { createSilenceWatch, type SilenceNeeds } from './silenceWatch.ts'
 
 /** Some events of a batch, and what became of them. `failed`: the destination threw, or answered no known outcome. */
 export interface SentPart {
@@ -18,9 +19,11 @@ export interface Courier {
   isUnderWay(event: AnalyticsEvent): boolean
 }
 
-export interface CourierNeeds {
+export interface CourierNeeds extends SilenceNeeds {
   /** The destination has thrown, which it should not. */
   onFailed(error: unknown): void
+  /** The destination takes no batch at present, for this reason. */
+  onDenied(reason: string): void
   /** The destination takes somebody else for the one who is here. */
   onMisattributed(events: readonly AnalyticsEvent[]): void
   report: ReportProgress
@@ -28,9 +31,11 @@ export interface CourierNeeds {
 
 const OUTCOMES = ['delivered', 'retry', 'too-large', 'refused']
 
-export function createCourier(destination: Destination, { onFailed, onMisattributed, report }: CourierNeeds): Courier {
+export function createCourier(destination: Destination, needs: CourierNeeds): Courier {
+  const { onFailed, onDenied, onMisattributed, report } = needs
   const here = { destination: destination.name }
   const underWay = new Set<string>()
+  const silence = createSilenceWatch(needs)
 
   async function ask(batch: readonly AnalyticsEvent[], options: DeliveryOptions): Promise<readonly SentPart[]> {
     try {
@@ -41,7 +46,8 @@ export function createCourier(destination: Destination, { onFailed, onMisattribu
     }
   }
 
-  function reportDelivered({ events, result }: SentPart) {
+  function reportPart({ events, result }: SentPart) {
+    if (result.outcome === 'retry' && result.reason) onDenied(result.reason)
     if (result.outcome !== 'delivered') return
     const misattributed = [result.misattributed ?? []].flat() // one of the application’s own may give anything
     for (const event of events) if (!misattributed.includes(event)) report('acknowledged', event, here)
@@ -55,13 +61,19 @@ export function createCourier(destination: Destination, { onFailed, onMisattribu
         report('sent', event, here)
         if (options.keepalive) underWay.add(event.id)
       }
+      silence.asked()
       const parts = await ask(batch, options)
+      if (parts.some(isAnswer)) silence.answered()
       for (const { id } of batch) underWay.delete(id)
-      parts.forEach(reportDelivered)
+      parts.forEach(reportPart)
       return parts
     },
   }
 }
+
+/** Whether the destination has said anything about these events. */
+const isAnswer = ({ result }: SentPart) =>
+  result.outcome === 'retry' ? Boolean(result.afterMs || result.reason) : result.outcome !== 'failed'
 
 /** Throws where a destination of the application answers something else than a result. */
 function partsOf(answer: DeliveryResult, batch: readonly AnalyticsEvent[]): readonly SentPart[] {

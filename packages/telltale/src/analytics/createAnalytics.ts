@@ -1,11 +1,11 @@
 import type { Part } from '../core/host.ts'
 import { errorText } from '../core/lib/errorText.ts'
 import type { Readable } from '../core/lib/readable.ts'
-import type { DropReason } from '../core/model/diagnostics.ts'
 import type { AnalyticsEvent, EventDraft } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
 import type { TrackOptions } from '../core/model/trackOptions.ts'
 import { checkedJournal } from './checkedJournal.ts'
+import { analyticsReports } from './analyticsReports.ts'
 import { startDelivery } from './delivery.ts'
 import type { DestinationPart } from './destination.ts'
 import { createDrafts } from './drafts.ts'
@@ -55,34 +55,24 @@ export interface AnalyticsNeeds {
   maxBytes: number
 }
 
-interface GivingUp {
-  where: string
-  reason: DropReason
-  message?: string
-  /** It is reported in production too. */
-  isError?: true
-}
-
 /**
  * What an exit leaves free of the bytes that all keepalive requests of the page share: for the envelope around the events, and
  * for scripts that are not ours.
  */
 const EXIT_RESERVE_BYTES = 8 * 1024
 
-const UNREADABLE =
-  'removed stored events that are damaged or were not written by Telltale; other events are not affected'
-
 export const createAnalytics =
   ({ flags, destinations, hasMessaging, flagsDeadlineMs, maxBytes }: AnalyticsNeeds): Part<AnalyticsApi> =>
   (host) => {
     const { platform, identity, owners, bus, app } = host
-    const onUnreadable = (count: number) => reportUnreadable('journal', count)
+    const report = reportProgress(host)
+    const { giveUp, unreadable, denied, silent } = analyticsReports(host, report)
+    const onUnreadable = (count: number) => unreadable('journal', count)
     const journal = checkedJournal(platform.journal<EventDraft, AnalyticsEvent>(`events:${app.name}`), {
       isWaiting: isStoredDraft,
       isEntry: isStoredEvent,
       onUnreadable,
     })
-    const report = reportProgress(host)
     const drafts = createDrafts(host, hasMessaging)
     const aside = createWritesAside(platform.storage, app.name, onUnreadable)
     const running = startDestinations(destinations, host)
@@ -107,7 +97,7 @@ export const createAnalytics =
     })
     const setAside = createSetAside({
       ...host,
-      onUnreadable: (count) => reportUnreadable('set aside', count),
+      onUnreadable: (count) => unreadable('set aside', count),
       onShed: (events) =>
         giveUp(events, {
           where: 'set aside',
@@ -118,7 +108,7 @@ export const createAnalytics =
 
     const deliveries = running.map((destination) => {
       const where = destination.name
-      return startDelivery(destination, {
+      const delivery = startDelivery(destination, {
         ...platform,
         journal,
         lock: lockOf(where),
@@ -135,7 +125,15 @@ export const createAnalytics =
             message: `has failed (${errorText(error)}): its events are kept, and tried again`,
           }),
         onMisattributed: (events) => giveUp(events, { where, reason: 'another-identity' }),
+        onDenied: (reason) => denied(where, reason),
+        async onSilent() {
+          const [, count = 0] = await journal.count([where])
+          if (count > 0) silent(where, count) // otherwise another tab has delivered them
+        },
+        // It works, and may have been mended since it refused these.
+        onWorking: () => setAside.retryEarlier(where, delivery.retry),
       })
+      return delivery
     })
 
     const noteStorage = watchStorage(host)
@@ -166,17 +164,6 @@ export const createAnalytics =
       report('stamped', event)
       for (const delivery of deliveries) delivery.expect(event)
       writer.write({ type, item: event })
-    }
-
-    function giveUp(events: readonly (EventDraft | AnalyticsEvent)[], { where, reason, message, isError }: GivingUp) {
-      bus.publish('drop', { where, reason, count: events.length })
-      if (message) bus.publish('problem', { where, message, ...(isError && { isError }) })
-      for (const event of events) report('dropped', event, { destination: where, reason })
-    }
-
-    function reportUnreadable(where: string, count: number) {
-      bus.publish('drop', { where, reason: 'unreadable', count })
-      bus.publish('problem', { where, message: UNREADABLE, isError: true })
     }
 
     /** Entries that every destination has read are of no use to anybody. */

@@ -46,6 +46,9 @@ function setUp({
       onRefused: async (events, reason) => void refused.push(`${events.length} ${reason}`),
       onFailed: (error) => failed.push(String(error)),
       onMisattributed() {},
+      onDenied() {},
+      onSilent() {},
+      async onWorking() {},
       report: (step, { id }, where) => life.push(`${id} ${step} ${where?.destination}`),
     },
   )

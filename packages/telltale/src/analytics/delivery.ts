@@ -9,7 +9,7 @@ import { createCourier, type CourierNeeds, type SentPart } from './courier.ts'
 import { createDeliveryWindow } from './deliveryWindow.ts'
 import type { DeliveryOptions, Destination } from './destination.ts'
 import { createExitTail } from './exitTail.ts'
-import { bytesOf } from './overBudget.ts'
+import { outlivesPage } from './outlivesPage.ts'
 import { createRetryPace } from './retryPace.ts'
 
 /** How many events go into one batch. */
@@ -20,11 +20,6 @@ const PROBED_EVENTS = 1_000
 const COMPANY_MS = 250
 /** How long to wait while another tab delivers, in milliseconds: it takes ours along, or it will be gone. */
 const OTHER_TAB_MS = 1_000
-/**
- * A batch below this size, in bytes, is sent so that it outlives the page. Larger ones would take up what the whole page has for
- * that, and as much is always left for others.
- */
-const OUTLIVING_BYTES = 16 * 1024
 /**
  * How long to wait for the answer to what an exit that was none has handed over, in milliseconds. After that it is doubtful
  * like what another page has handed over.
@@ -48,12 +43,15 @@ export interface Delivery extends Stoppable {
   retry(batch: readonly AnalyticsEvent[]): Promise<readonly SentPart[]>
 }
 
-export interface DeliveryNeeds extends CourierNeeds, Pick<Platform, 'clock' | 'random' | 'tabs' | 'transport'> {
+export interface DeliveryNeeds
+  extends Omit<CourierNeeds, 'signal'>, Pick<Platform, 'clock' | 'random' | 'tabs' | 'transport'> {
   journal: Journal<EventDraft, AnalyticsEvent>
   /** What the one tab that delivers holds. */
   lock: string
   /** The bookmark has moved on. */
   onAdvanced(): Promise<void>
+  /** The destination has taken events for the first time in this page, and nothing more waits for it. */
+  onWorking(): Promise<void>
   /** The destination will not take these. The bookmark moves on once this is done. */
   onRefused(events: readonly AnalyticsEvent[], reason: string): Promise<void>
 }
@@ -67,12 +65,13 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
   const { signal } = lifetime
   const bell = createBell(signal)
   const tail = createExitTail()
-  const { deliver, isUnderWay } = createCourier(destination, needs)
+  const { deliver, isUnderWay } = createCourier(destination, { ...needs, signal })
   let handingOver: Promise<void> = Promise.resolve()
   const pace = createRetryPace({ clock, random, signal })
   let batchSize = BATCH_SIZE
   /** For this event the destination has thrown before it took another: it is at fault if the destination throws for it again. */
   let suspect: string | undefined
+  let isWorking: 'unknown' | 'yes' | 'reported' = 'unknown'
 
   async function run() {
     while (!signal.aborted) {
@@ -116,6 +115,10 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
       if (alone.aborted) return -1
       if (isAtEnd) {
         tail.remove(logged) // whatever of ours another tab has delivered
+        if (isWorking === 'yes') {
+          isWorking = 'reported'
+          await needs.onWorking()
+        }
         return -1
       }
       const batch = events.filter(({ id }) => !later.has(id)).slice(0, batchSize)
@@ -142,8 +145,10 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
       const { events, result } = part
       const { outcome } = result
       const [event] = events
-      if (outcome === 'delivered') unsettled.settle(events)
-      else if (outcome === 'retry') wanted.push(part)
+      if (outcome === 'delivered') {
+        unsettled.settle(events)
+        if (isWorking === 'unknown') isWorking = 'yes'
+      } else if (outcome === 'retry') wanted.push(part)
       // One event may be the reason: smaller batches find it, and the others are delivered.
       else if (events.length > 1) size = Math.min(size, Math.ceil(events.length / 2))
       else if (outcome === 'failed' && suspect !== event?.id) {
@@ -176,16 +181,10 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
   }
 
   function optionsFor(batch: readonly AnalyticsEvent[], alone: AbortSignal): DeliveryOptions {
-    const keepalive = outlivesPage(batch)
+    const keepalive = outlivesPage(batch, destination, transport)
     // What another page has left it may have handed over at its exit, and nobody has heard the answer.
     const doubtful = batch.filter((event) => !tail.has(event) || isUnderWay(event))
     return { signal: keepalive ? signal : alone, keepalive, doubtful }
-  }
-
-  function outlivesPage(batch: readonly AnalyticsEvent[]): boolean {
-    if (destination.compresses) return false
-    const bytes = batch.reduce((sum, event) => sum + bytesOf(event), 0)
-    return bytes < Math.min(OUTLIVING_BYTES, transport.keepaliveRoom() - OUTLIVING_BYTES)
   }
 
   async function send(events: readonly AnalyticsEvent[]) {

@@ -5,8 +5,11 @@ import type { AnalyticsEvent } from '../core/model/event.ts'
 export type DeliveryOutcome =
   /** But for those that it takes for somebody else's than the one who is here. */
   | { outcome: 'delivered'; misattributed?: readonly AnalyticsEvent[] }
-  /** Nothing is wrong with the batch: try again, not before `afterMs` milliseconds if it says so. */
-  | { outcome: 'retry'; afterMs?: number }
+  /**
+   * Nothing is wrong with the batch: try again, not before `afterMs` milliseconds if it says so. A `reason` says why no batch can be
+   * delivered at present, and what to do; it is written to the console as an error. Without either it counts as no answer.
+   */
+  | { outcome: 'retry'; afterMs?: number; reason?: string }
   /** The batch is too large: the same events in smaller ones may be taken. */
   | { outcome: 'too-large' }
   /** The batch would be refused again. It is halved until one event is left, which is set aside. */

@@ -26,9 +26,13 @@ export interface SetAside {
   keep(destination: string, reason: string, events: readonly AnalyticsEvent[]): Promise<void>
   read(): Promise<readonly RefusedEvent[]>
   /** Tries those of one destination again: what it takes now is no longer set aside. */
-  retry(destination: string, deliver: (batch: readonly AnalyticsEvent[]) => Promise<readonly SentPart[]>): Promise<void>
+  retry(destination: string, deliver: Deliver): Promise<void>
+  /** Tries those that earlier pages have left. */
+  retryEarlier(destination: string, deliver: Deliver): Promise<void>
   discard(): Promise<void>
 }
+
+type Deliver = (batch: readonly AnalyticsEvent[]) => Promise<readonly SentPart[]>
 
 interface Needs extends Pick<Host, 'bus' | 'app' | 'platform'> {
   onShed(events: readonly AnalyticsEvent[]): void
@@ -51,6 +55,8 @@ export function createSetAside({ bus, app, platform, onShed, onUnreadable }: Nee
     onShed: (entries: readonly Refused[]) => onShed(entries.map(({ event }) => event)),
   })
 
+  const ofThisPage = new Set<string>()
+
   async function count() {
     const setAside: Record<string, number> = {}
     for (const { entry } of await journal.entries()) {
@@ -64,12 +70,30 @@ export function createSetAside({ bus, app, platform, onShed, onUnreadable }: Nee
     await count()
   }
 
+  /** One event that is still refused must not hold back those beside it. */
+  async function again(entries: readonly JournalEntry<Refused>[], deliver: Deliver): Promise<void> {
+    if (entries.length === 0) return
+    for (const { events, result } of await deliver(entries.map(({ entry }) => entry.event))) {
+      const tried = entries.filter(({ entry }) => events.includes(entry.event))
+      if (result.outcome === 'delivered') await remove(tried)
+      else if (result.outcome !== 'retry' && tried.length > 1) {
+        const half = Math.ceil(tried.length / 2)
+        await again(tried.slice(0, half), deliver)
+        await again(tried.slice(half), deliver)
+      }
+    }
+  }
+
+  const entriesOf = async (destination: string) =>
+    (await journal.entries()).filter(({ entry }) => entry.destination === destination)
+
   void count() // what earlier visits have left
   return {
     async keep(destination, reason, events) {
       const entries = events.map((event): Refused => {
         // One event may be refused in several places.
         const id = `${destination} ${event.id}`
+        ofThisPage.add(id)
         const { at, priority } = event
         return { id, destination, reason, event, at, ...(priority && { priority }) }
       })
@@ -79,22 +103,13 @@ export function createSetAside({ bus, app, platform, onShed, onUnreadable }: Nee
     },
     read: async () =>
       (await journal.entries()).map(({ entry: { destination, reason, event } }) => ({ destination, reason, event })),
-    async retry(destination, deliver) {
-      await again((await journal.entries()).filter(({ entry }) => entry.destination === destination))
-
-      /** One event that is still refused must not hold back those beside it. */
-      async function again(entries: readonly JournalEntry<Refused>[]): Promise<void> {
-        if (entries.length === 0) return
-        for (const { events, result } of await deliver(entries.map(({ entry }) => entry.event))) {
-          const tried = entries.filter(({ entry }) => events.includes(entry.event))
-          if (result.outcome === 'delivered') await remove(tried)
-          else if (result.outcome !== 'retry' && tried.length > 1) {
-            const half = Math.ceil(tried.length / 2)
-            await again(tried.slice(0, half))
-            await again(tried.slice(half))
-          }
-        }
-      }
+    retry: async (destination, deliver) => again(await entriesOf(destination), deliver),
+    async retryEarlier(destination, deliver) {
+      const entries = await entriesOf(destination)
+      await again(
+        entries.filter(({ entry }) => !ofThisPage.has(entry.id)),
+        deliver,
+      )
     },
     discard: async () => remove(await journal.entries()),
   }
