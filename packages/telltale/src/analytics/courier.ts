@@ -2,6 +2,7 @@ import { errorText } from '../core/lib/errorText.ts'
 import { isRecord } from '../core/lib/isRecord.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { DeliveryOptions, DeliveryOutcome, DeliveryPart, DeliveryResult, Destination } from './destination.ts'
+import type { HandedOver } from './handedOver.ts'
 import type { ReportProgress } from './reportProgress.ts'
 import { createSilenceWatch, type SilenceNeeds } from './silenceWatch.ts'
 
@@ -26,13 +27,15 @@ export interface CourierNeeds extends SilenceNeeds {
   onDenied(reason: string): void
   /** The destination takes somebody else for the one who is here. */
   onMisattributed(events: readonly AnalyticsEvent[]): void
+  /** Of a script in the page. */
+  handedOver: HandedOver | undefined
   report: ReportProgress
 }
 
 const OUTCOMES = ['delivered', 'retry', 'too-large', 'refused']
 
 export function createCourier(destination: Destination, needs: CourierNeeds): Courier {
-  const { onFailed, onDenied, onMisattributed, report } = needs
+  const { onFailed, onDenied, onMisattributed, handedOver, report } = needs
   const here = { destination: destination.name }
   const underWay = new Set<string>()
   const silence = createSilenceWatch(needs)
@@ -48,7 +51,7 @@ export function createCourier(destination: Destination, needs: CourierNeeds): Co
 
   function reportPart({ events, result }: SentPart) {
     if (result.outcome === 'retry' && result.reason) onDenied(result.reason)
-    if (result.outcome !== 'delivered') return
+    if (result.outcome !== 'delivered') return handedOver?.remove(events)
     const misattributed = [result.misattributed ?? []].flat() // one of the application’s own may give anything
     for (const event of events) if (!misattributed.includes(event)) report('acknowledged', event, here)
     if (misattributed.length > 0) onMisattributed(misattributed)
@@ -62,6 +65,7 @@ export function createCourier(destination: Destination, needs: CourierNeeds): Co
         if (options.keepalive) underWay.add(event.id)
       }
       silence.asked()
+      handedOver?.add(batch)
       const parts = await ask(batch, options)
       if (parts.some(isAnswer)) silence.answered()
       for (const { id } of batch) underWay.delete(id)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AnalyticsEvent, EventDraft } from '../core/model/event.ts'
+import type { Keyed } from '../core/ports/journal.ts'
 import { anEvent } from '../testing/anEvent.ts'
 import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
@@ -692,4 +693,132 @@ describe('a destination that splits a batch', () => {
     expect(sent.slice(0, 3)).toEqual(['A1', 'B1', 'B1'])
     delivery.stop()
   })
+})
+
+describe('a script in the page', () => {
+  /**
+   * A page of a browser whose disk takes a bookmark only some turns of the microtask queue after it was asked to, and not at all once the
+   * page is gone.
+   */
+  function openInPage(disk: FakeDisk, handedOver: string[]) {
+    const page = { isGone: false }
+    const slow: FakeDisk = {
+      ...disk,
+      journal(name) {
+        const journal = disk.journal<Keyed, Keyed>(name)
+        const whileHere = async () => {
+          for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+          if (page.isGone) await new Promise(() => {})
+        }
+        return {
+          ...journal,
+          advance: (reader: string, position: number) => whileHere().then(() => journal.advance(reader, position)),
+          trim: (readers: string[]) => whileHere().then(() => journal.trim(readers)),
+        } as never
+      },
+    }
+    const set = setUp({
+      disk: slow,
+      name: 'script',
+      type: 'in-page',
+      async deliver(batch) {
+        handedOver.push(...batch.map(({ id }) => id))
+        return DELIVERED
+      },
+    })
+    return { ...set, page }
+  }
+
+  it('gets each event once, whenever the page is left while events are handed over', async () => {
+    const handedOver: string[] = []
+    const tracked: string[] = []
+    let disk = fakeDisk()
+    for (let round = 0; round < 200; round += 1) {
+      if (round % 50 === 0) disk = fakeDisk()
+      const first = openInPage(disk, handedOver)
+      const ids = Array.from({ length: 10 }, (_, index) => `${round}-${index}`)
+      tracked.push(...ids)
+      await first.append(...ids)
+      for (let turn = 0; turn < round % 100; turn += 1) await Promise.resolve()
+      first.page.isGone = true
+      first.platform.crash()
+      first.delivery.stop()
+      const next = openInPage(disk, handedOver)
+      next.delivery.wake()
+      await next.platform.clock.advance(1_000)
+      next.platform.crash()
+      next.delivery.stop()
+    }
+    expect(tracked).toHaveLength(2_000)
+    expect([...handedOver].sort()).toEqual([...tracked].sort())
+  })
+
+  it('leaves nothing in localStorage once the bookmark has passed what was handed over', async () => {
+    const { platform, append, delivery } = setUp({ name: 'script', type: 'in-page' })
+    await append('1', '2')
+    await platform.clock.advance(1_000)
+    expect(platform.storage.keys('')).toEqual([])
+    delivery.stop()
+  })
+
+  it('that wants events later gets them later', async () => {
+    const { platform, append, batches, delivery } = setUp({
+      name: 'script',
+      type: 'in-page',
+      answers: [{ outcome: 'retry' }],
+    })
+    await append('1')
+    await platform.clock.advance(5_000)
+    expect(batches.map(({ ids }) => ids)).toEqual(['1', '1'])
+    delivery.stop()
+  })
+
+  it('gets each event once though the disk takes no bookmark', async () => {
+    const disk = fakeDisk()
+    const full: FakeDisk = {
+      ...disk,
+      journal(name) {
+        const journal = disk.journal<Keyed, Keyed>(name)
+        let bookmark = 0
+        return {
+          ...journal,
+          read: async () => (await journal.entries()).filter(({ position }) => position > bookmark),
+          async advance(_reader: string, position: number) {
+            bookmark = position
+            return 'refused'
+          },
+        } as never
+      },
+    }
+    const handedOver: string[] = []
+    for (const id of ['1', '2', '3']) {
+      const page = setUp({
+        disk: full,
+        name: 'script',
+        type: 'in-page',
+        async deliver(batch) {
+          handedOver.push(...batch.map((event) => event.id))
+          return DELIVERED
+        },
+      })
+      await page.append(id)
+      await page.platform.clock.advance(1_000)
+      page.platform.crash()
+      page.delivery.stop()
+    }
+    expect(handedOver).toEqual(['1', '2', '3'])
+  })
+
+  it.each(['text', '[1,{}]', '{"length":3}', 'null'])(
+    'gets its events whatever is stored as handed over: %s',
+    async (text) => {
+      const disk = fakeDisk()
+      disk.storage.set('handed-over:deliver:collector', text)
+      const { platform, append, batches, delivery } = setUp({ disk, name: 'script', type: 'in-page' })
+      await append('1')
+      await platform.clock.advance(1_000)
+      expect(batches.map(({ ids }) => ids)).toEqual(['1'])
+      delivery.stop()
+    },
+  )
 })

@@ -9,6 +9,7 @@ import { createCourier, type CourierNeeds, type SentPart } from './courier.ts'
 import { createDeliveryWindow } from './deliveryWindow.ts'
 import type { DeliveryOptions, Destination } from './destination.ts'
 import { createExitTail } from './exitTail.ts'
+import { createHandedOver } from './handedOver.ts'
 import { outlivesPage } from './outlivesPage.ts'
 import { createRetryPace } from './retryPace.ts'
 
@@ -44,7 +45,9 @@ export interface Delivery extends Stoppable {
 }
 
 export interface DeliveryNeeds
-  extends Omit<CourierNeeds, 'signal'>, Pick<Platform, 'clock' | 'random' | 'tabs' | 'transport'> {
+  extends
+    Omit<CourierNeeds, 'signal' | 'handedOver'>,
+    Pick<Platform, 'clock' | 'random' | 'storage' | 'tabs' | 'transport'> {
   journal: Journal<EventDraft, AnalyticsEvent>
   /** What the one tab that delivers holds. */
   lock: string
@@ -60,18 +63,20 @@ export interface DeliveryNeeds
 export function startDelivery(destination: Destination, needs: DeliveryNeeds): Delivery {
   const { clock, lock, random, tabs, transport } = needs
   const { name, type } = destination
-  const unsettled = createDeliveryWindow(destination, needs)
+  const handedOver = type === 'in-page' ? createHandedOver(needs.storage, `handed-over:${lock}`) : undefined
+  const unsettled = createDeliveryWindow(destination, { ...needs, handedOver })
   const lifetime = new AbortController()
   const { signal } = lifetime
   const bell = createBell(signal)
   const tail = createExitTail()
-  const { deliver, isUnderWay } = createCourier(destination, { ...needs, signal })
+  const { deliver, isUnderWay } = createCourier(destination, { ...needs, handedOver, signal })
   let handingOver: Promise<void> = Promise.resolve()
   const pace = createRetryPace({ clock, random, signal })
   let batchSize = BATCH_SIZE
   /** For this event the destination has thrown before it took another: it is at fault if the destination throws for it again. */
   let suspect: string | undefined
-  let isWorking: 'unknown' | 'yes' | 'reported' = 'unknown'
+  let isWorking = false
+  let isReported = false
 
   async function run() {
     while (!signal.aborted) {
@@ -115,10 +120,9 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
       if (alone.aborted) return -1
       if (isAtEnd) {
         tail.remove(logged) // whatever of ours another tab has delivered
-        if (isWorking === 'yes') {
-          isWorking = 'reported'
-          await needs.onWorking()
-        }
+        const isFirst = isWorking && !isReported
+        isReported ||= isWorking
+        if (isFirst) await needs.onWorking()
         return -1
       }
       const batch = events.filter(({ id }) => !later.has(id)).slice(0, batchSize)
@@ -130,7 +134,7 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
       tail.remove(passed)
       if (passed.length > 0) await needs.onAdvanced()
       if (wanted.length === 0) continue
-      again = pace.failed(Math.max(...wanted.map(askedMs)))
+      again = pace.failed(wanted)
       if (wanted.length === parts.length) return again
       for (const { events } of wanted) for (const { id } of events) later.add(id)
     }
@@ -145,10 +149,9 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
       const { events, result } = part
       const { outcome } = result
       const [event] = events
-      if (outcome === 'delivered') {
-        unsettled.settle(events)
-        if (isWorking === 'unknown') isWorking = 'yes'
-      } else if (outcome === 'retry') wanted.push(part)
+      isWorking ||= outcome === 'delivered'
+      if (outcome === 'delivered') unsettled.settle(events)
+      else if (outcome === 'retry') wanted.push(part)
       // One event may be the reason: smaller batches find it, and the others are delivered.
       else if (events.length > 1) size = Math.min(size, Math.ceil(events.length / 2))
       else if (outcome === 'failed' && suspect !== event?.id) {
@@ -215,6 +218,3 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
     stop: () => lifetime.abort(),
   }
 }
-
-/** For how long the destination has asked to be left alone, in milliseconds. One of the application’s own may say anything. */
-const askedMs = ({ result }: SentPart) => (result.outcome === 'retry' && Number(result.afterMs)) || 0

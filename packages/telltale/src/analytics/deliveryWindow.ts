@@ -2,6 +2,7 @@ import { attempt } from '../core/lib/attempt.ts'
 import type { AnalyticsEvent, EventDraft } from '../core/model/event.ts'
 import type { Journal } from '../core/ports/journal.ts'
 import type { Destination } from './destination.ts'
+import type { HandedOver } from './handedOver.ts'
 
 /**
  * What one destination has not settled yet. Its bookmark says up to where it has settled everything; what it has settled beyond that
@@ -18,10 +19,15 @@ export interface DeliveryWindow {
 
 interface Needs {
   journal: Journal<EventDraft, AnalyticsEvent>
+  /** Of a script in the page. */
+  handedOver: HandedOver | undefined
   onFailed(error: unknown): void
 }
 
-export function createDeliveryWindow(destination: Destination, { journal, onFailed }: Needs): DeliveryWindow {
+export function createDeliveryWindow(
+  destination: Destination,
+  { journal, handedOver, onFailed }: Needs,
+): DeliveryWindow {
   const { name } = destination
   const settled = new Set<string>()
   let entries: Awaited<ReturnType<typeof journal.read>> = []
@@ -39,6 +45,7 @@ export function createDeliveryWindow(destination: Destination, { journal, onFail
   return {
     isWanted,
     async read(limit) {
+      handedOver?.ids().forEach((id) => settled.add(id))
       entries = await journal.read(name, limit + settled.size)
       for (const { entry } of entries) if (!settled.has(entry.id) && !isWanted(entry)) settled.add(entry.id)
       const events = entries.flatMap(({ entry }) => (settled.has(entry.id) ? [] : [entry])).slice(0, limit)
@@ -51,8 +58,10 @@ export function createDeliveryWindow(destination: Destination, { journal, onFail
       const last = passed.at(-1)
       if (!last) return []
       for (const { entry } of passed) settled.delete(entry.id)
-      await journal.advance(name, last.position)
-      return passed.map(({ entry }) => entry)
+      const events = passed.map(({ entry }) => entry)
+      const keeping = await journal.advance(name, last.position)
+      if (keeping === 'durable') handedOver?.remove(events)
+      return events
     },
   }
 }

@@ -2,6 +2,7 @@ import { backoffMs, type Backoff } from '../core/lib/backoffMs.ts'
 import { childController } from '../core/lib/childController.ts'
 import { sleep } from '../core/lib/sleep.ts'
 import type { Platform } from '../core/ports/platform.ts'
+import type { SentPart } from './courier.ts'
 
 /** Between attempts to deliver what was not taken. */
 const RETRY: Backoff = { firstMs: 1_000, maxMs: 60_000 }
@@ -9,8 +10,8 @@ const RETRY: Backoff = { firstMs: 1_000, maxMs: 60_000 }
 /** How long one destination is left alone before it is asked again: longer after each failure in a row. */
 export interface RetryPace {
   succeeded(): void
-  /** Returns after how many milliseconds to try again: at least the `askedMs` for which the destination has asked. */
-  failed(askedMs: number): number
+  /** Returns after how many milliseconds to try these again: at least as many as the destination has asked for. */
+  failed(parts: readonly SentPart[]): number
   wait(ms: number): Promise<void>
   /** Ends a wait, unless the destination has asked for it. */
   hurry(): void
@@ -28,8 +29,9 @@ export function createRetryPace({ clock, random, signal }: Needs): RetryPace {
 
   return {
     succeeded: () => void (failures = 0),
-    failed(askedMs) {
+    failed(parts) {
       failures += 1
+      const askedMs = Math.max(...parts.map(askedMsOf))
       restUntil = askedMs && clock.now() + askedMs
       return Math.max(askedMs, backoffMs(failures, RETRY, random.number()))
     },
@@ -44,3 +46,6 @@ export function createRetryPace({ clock, random, signal }: Needs): RetryPace {
     },
   }
 }
+
+/** For how long the destination has asked to be left alone, in milliseconds. One of the application’s own may say anything. */
+const askedMsOf = ({ result }: SentPart) => (result.outcome === 'retry' && Number(result.afterMs)) || 0

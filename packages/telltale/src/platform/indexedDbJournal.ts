@@ -76,7 +76,7 @@ export async function indexedDbJournal<Waiting extends Keyed, Entry extends Keye
       moved.set(reader, furthest)
       // Nothing is asked before: a page that is left meanwhile would leave the bookmark where it was, and the next page would
       // hand everything over again.
-      await transact(({ bookmarks }) => {
+      return transact(({ bookmarks }) => {
         bookmarks.put(furthest, reader)
         commit(bookmarks.transaction)
       })

@@ -92,7 +92,7 @@ export function openJournal<Waiting extends Keyed, Entry extends Keyed>(
     advance: (reader, position) =>
       position > IN_MEMORY
         ? memory.advance(reader, position)
-        : ask((asked) => asked.advance(reader, position), undefined),
+        : ask((asked) => asked.advance(reader, position), 'refused'),
     async trim(readers) {
       await ask((asked) => asked.trim(readers), [])
       return memory.trim(readers)
