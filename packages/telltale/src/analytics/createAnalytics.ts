@@ -35,7 +35,10 @@ export interface AnalyticsApi {
   readonly setAside: SetAsideApi
 }
 
-/** Events that a destination has refused for good. The browser keeps them, up to a bound, over the end of the page. */
+/**
+ * Events that a destination has refused, or for which it throws. The browser keeps them, up to a bound, over the end of the page. Those of
+ * earlier pages are sent again once, after the destination has taken other events.
+ */
 export interface SetAsideApi {
   read(): Promise<readonly RefusedEvent[]>
   /** Sends them again, as after the destination was mended. What is still refused stays set aside. */

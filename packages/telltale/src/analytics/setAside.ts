@@ -11,7 +11,7 @@ import { isStoredEvent } from './storedEvent.ts'
 /** An event that a destination has refused. */
 export interface RefusedEvent {
   readonly destination: string
-  /** What the destination said, such as `status 400`. */
+  /** What the destination said, such as `status 400: Event 0 needs a "name"`, or what it threw. */
   readonly reason: string
   readonly event: AnalyticsEvent
 }
