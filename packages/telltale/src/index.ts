@@ -10,7 +10,14 @@ import { presentPlatform } from './platform/presentPlatform.ts'
  */
 export const createTelltale = (settings: Settings): Telltale => createLayer(settings, presentPlatform())
 
-export type { DeliveryOptions, DeliveryResult, Destination, DestinationPart } from './analytics/destination.ts'
+export type {
+  DeliveryOptions,
+  DeliveryOutcome,
+  DeliveryPart,
+  DeliveryResult,
+  Destination,
+  DestinationPart,
+} from './analytics/destination.ts'
 export type { Impersonation } from './analytics/impersonation.ts'
 export type { KnownIdentity, Vendor, VendorPart } from './analytics/vendor.ts'
 export type { Observer } from './core/host.ts'

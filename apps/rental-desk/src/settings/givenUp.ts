@@ -4,6 +4,7 @@ const reasons: Readonly<Record<DropReason, string>> = {
   refused: 'refused for good',
   'another-identity': 'of somebody else, not handed on',
   'over-budget': 'given up for want of room',
+  unreadable: 'damaged in storage',
 }
 
 /** What will not arrive, a line for each destination and reason. */

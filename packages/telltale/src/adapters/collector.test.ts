@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { Impersonation } from '../analytics/impersonation.ts'
-import type { Topics } from '../core/host.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
@@ -22,15 +21,13 @@ function setUp(answers: FakeAnswer[] = [], impersonation?: Impersonation, projec
   const platform = fakePlatform(() => answers.shift() ?? { status: 202 })
   const options = { url: 'https://collect.test/', gzip: true, ...(impersonation && { impersonation }) }
   const host = fakeHost(platform)
-  const problems: Topics['problem'][] = []
-  host.bus.on('problem', (problem) => void problems.push(problem))
   const destination = collector(options)({ ...host, projectId })
   const sent = () =>
     platform.transport.requests.map(({ body }) => {
       const { project, events } = JSON.parse(body ?? '')
       return [project, events.map(({ id }: AnalyticsEvent) => id).join()]
     })
-  return { platform, destination, sent, problems }
+  return { platform, destination, sent }
 }
 
 describe('a collector', () => {
@@ -52,7 +49,8 @@ describe('a collector', () => {
   it('is sent nothing while the promotion level, and with it the project, is not known', async () => {
     const level: { project?: string } = {}
     const { destination, sent } = setUp([], undefined, () => level.project)
-    expect(await destination.deliver([event('1')], OPTIONS)).toEqual({ outcome: 'retry' })
+    const reason = 'the promotion level is not set. Events are kept until it is; set promotion.'
+    expect(await destination.deliver([event('1')], OPTIONS)).toEqual({ outcome: 'retry', reason })
     expect(sent()).toEqual([])
     level.project = 'p-2'
     expect(await destination.deliver([event('1')], OPTIONS)).toEqual({ outcome: 'delivered' })
@@ -72,12 +70,49 @@ describe('a collector', () => {
     [{ status: 413 }, { outcome: 'too-large' }],
     [{ status: 400 }, { outcome: 'refused', reason: 'status 400' }],
     [{ status: 422 }, { outcome: 'refused', reason: 'status 422' }],
-    [{ status: 401 }, { outcome: 'retry' }],
-    [{ status: 403 }, { outcome: 'retry' }],
-    [{ status: 404 }, { outcome: 'retry' }],
+    [{ status: 401 }, { outcome: 'retry', reason: expect.stringContaining('denies access (status 401)') as string }],
+    [{ status: 403 }, { outcome: 'retry', reason: expect.stringContaining('denies access (status 403)') as string }],
+    [{ status: 404 }, { outcome: 'retry', reason: expect.stringContaining('denies access (status 404)') as string }],
   ])('that answers %j is understood as %j', async (answer, result) => {
     const { destination } = setUp([answer])
     expect(await destination.deliver([event('1')], OPTIONS)).toEqual(result)
+  })
+
+  const reasonOf = async (status: number, body: unknown, headers = {}) => {
+    const { destination } = setUp([{ status, body, headers } as FakeAnswer])
+    return destination.deliver([event('1')], OPTIONS)
+  }
+
+  it.each<[string, unknown, string]>([
+    ['the message of a JSON body', { message: 'Event 0 needs a "name"' }, 'status 400: Event 0 needs a "name"'],
+    ['the error of a JSON body', { error: 'no such project' }, 'status 400: no such project'],
+    ['the message within the error of a JSON body', { error: { message: 'too old' } }, 'status 400: too old'],
+    ['a body that is plain text', ' Bad name\n', 'status 400: Bad name'],
+    ['the first 200 characters', 'x'.repeat(300), `status 400: ${'x'.repeat(200)}`],
+    ['only the status of a page', '<!doctype html><h1>Bad request</h1>', 'status 400'],
+    ['only the status of JSON without a message', { code: 7 }, 'status 400'],
+    ['only the status of JSON whose message is no text', { message: { code: 7 } }, 'status 400'],
+    ['only the status of an empty body', '', 'status 400'],
+  ])('that refuses an event gives as the reason %s', async (_, body, reason) => {
+    expect(await reasonOf(400, body)).toEqual({ outcome: 'refused', reason })
+  })
+
+  it('that refuses an event with a page, by its content type, gives only the status as the reason', async () => {
+    const headers = { 'Content-Type': 'text/html' }
+    expect(await reasonOf(422, 'Bad request', headers)).toEqual({ outcome: 'refused', reason: 'status 422' })
+  })
+
+  it('that refuses an event and never ends its answer is not waited for any longer than for an answer', async () => {
+    const platform = fakePlatform(() => ({ status: 400 }))
+    const { send } = platform.transport
+    platform.transport.send = async (request) => ({
+      ...(await send(request)),
+      text: () => new Promise((resolve) => request.signal?.addEventListener('abort', () => resolve(undefined))),
+    })
+    const result = collector({ url: 'https://collect.test/' })(fakeHost(platform)).deliver([event('1')], OPTIONS)
+    await platform.clock.advance(30_000)
+    expect(await result).toEqual({ outcome: 'refused', reason: 'status 400' })
+    expect(platform.clock.pending).toBe(0)
   })
 
   const HTML = { 'Content-Type': 'text/html; charset=utf-8' }
@@ -90,9 +125,8 @@ describe('a collector', () => {
     ['JSON that contains a page', { status: 200, body: ['<html>'] }],
     ['a plain word', { status: 200, body: 'ok', headers: { 'Content-Type': 'text/plain' } }],
   ])('acknowledges a batch by a 2xx with %s', async (_content, answer) => {
-    const { destination, problems } = setUp([answer])
+    const { destination } = setUp([answer])
     expect(await destination.deliver([event('1')], OPTIONS)).toEqual({ outcome: 'delivered' })
-    expect(problems).toEqual([])
   })
 
   const REDIRECTS =
@@ -106,19 +140,13 @@ describe('a collector', () => {
     ['2xx with a page without a content type', { status: 200, body: '\n <html>' }, PAGE],
     ['2xx with a text that is declared as a page', { status: 202, body: 'Sign in', headers: HTML }, PAGE],
     ['2xx with XHTML', { status: 200, body: '\uFEFF<?xml version="1.0"?><html/>' }, PAGE],
-  ])(
-    'that answers %s has acknowledged nothing, and the console says so in production too',
-    async (_, answer, message) => {
-      const { destination, problems } = setUp([answer, answer])
-      const options = { ...OPTIONS, keepalive: true }
-      expect(await destination.deliver([event('1')], options)).toEqual({ outcome: 'retry' })
-      expect(await destination.deliver([event('1')], { ...OPTIONS, doubtful: [event('1')] })).toEqual({
-        outcome: 'retry',
-      })
-      const problem = { where: 'collector', message, isError: true }
-      expect(problems).toEqual([problem, problem])
-    },
-  )
+  ])('that answers %s has acknowledged nothing, and says why', async (_, answer, message) => {
+    const { destination } = setUp([answer, answer])
+    const options = { ...OPTIONS, keepalive: true }
+    const denied = { outcome: 'retry', reason: message }
+    expect(await destination.deliver([event('1')], options)).toEqual(denied)
+    expect(await destination.deliver([event('1')], { ...OPTIONS, doubtful: [event('1')] })).toEqual(denied)
+  })
 
   it('that acknowledges nothing has the counts of dropped events reported again with the next batch', async () => {
     const platform = fakePlatform(() => ({ status: 200, body: '<html>' }))
@@ -154,28 +182,24 @@ describe('a collector', () => {
     ])
   })
 
-  it.each([
-    [503, 413, 'retry'],
-    [503, 400, 'retry'],
-    [413, 400, 'too-large'],
-    [400, 202, 'refused'],
-  ])('that answers %i for one of two projects and %i for the other: %s', async (one, other, outcome) => {
-    for (const statuses of [
-      [one, other],
-      [other, one],
-    ]) {
-      const { destination } = setUp(
-        statuses.map((status) => ({ status })),
-        { redirect: 'p-support' },
-      )
-      expect(await destination.deliver([event('1'), event('2', 'sam')], OPTIONS)).toMatchObject({ outcome })
-    }
-  })
-
-  it('that takes one of two projects only is tried again', async () => {
-    const { destination } = setUp([{ status: 202 }, { status: 503 }], { redirect: 'p-support' })
-    expect(await destination.deliver([event('1'), event('2', 'sam@x')], OPTIONS)).toEqual({ outcome: 'retry' })
-  })
+  it.each<[number, number, object, object]>([
+    [202, 503, { outcome: 'delivered' }, { outcome: 'retry' }],
+    [503, 413, { outcome: 'retry' }, { outcome: 'too-large' }],
+    [400, 202, { outcome: 'refused', reason: 'status 400' }, { outcome: 'delivered' }],
+  ])(
+    'that answers %i for one of two projects and %i for the other has an outcome for each',
+    async (one, other, first, second) => {
+      const { destination } = setUp([{ status: one }, { status: other }], { redirect: 'p-support' })
+      const [a, b] = [event('1'), event('2', 'sam')]
+      expect(await destination.deliver([a, b], OPTIONS)).toEqual({
+        outcome: 'split',
+        parts: [
+          { events: [a], result: first },
+          { events: [b], result: second },
+        ],
+      })
+    },
+  )
 
   it('is asked what it has of what may have arrived, and sent the rest', async () => {
     const { platform, destination, sent } = setUp([{ status: 200, body: { stored: ['1', '9'] } }])
@@ -187,6 +211,18 @@ describe('a collector', () => {
       ['p-1', ''],
       ['p-1', '2,3'],
     ])
+  })
+
+  it('that has some of what may have arrived, and is down for the rest, is tried again with the rest only', async () => {
+    const { destination } = setUp([{ status: 200, body: { stored: ['1'] } }, { status: 503 }])
+    const [a, b] = [event('1'), event('2')]
+    expect(await destination.deliver([a, b], { ...OPTIONS, doubtful: [a, b] })).toEqual({
+      outcome: 'split',
+      parts: [
+        { events: [a], result: { outcome: 'delivered' } },
+        { events: [b], result: { outcome: 'retry' } },
+      ],
+    })
   })
 
   it('is sent nothing more when it has all', async () => {

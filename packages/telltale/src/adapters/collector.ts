@@ -1,6 +1,14 @@
-import type { DeliveryOptions, DeliveryResult, DestinationPart } from '../analytics/destination.ts'
+import type {
+  DeliveryOptions,
+  DeliveryOutcome,
+  DeliveryPart,
+  DeliveryResult,
+  DestinationPart,
+} from '../analytics/destination.ts'
 import { isWanted, projectFor, type Impersonation } from '../analytics/impersonation.ts'
 import { REDIRECTS, type HttpResult } from '../core/http/http.ts'
+import { isRecord } from '../core/lib/isRecord.ts'
+import { parseJson } from '../core/lib/parseJson.ts'
 import { atLevel, missingText } from '../core/model/perLevel.ts'
 import { parseRecord } from '../core/lib/parseRecord.ts'
 import type { AnalyticsEvent, EventProperties } from '../core/model/event.ts'
@@ -51,37 +59,50 @@ export const collector: (options: CollectorOptions) => DestinationPart =
         )
       }
 
-      async function post(project: string | undefined, content: object, { signal, keepalive }: DeliveryOptions) {
+      async function post(project: string | undefined, content: Content, { signal, keepalive }: DeliveryOptions) {
         const { dropped, inMemory } = diagnostics.get()
-        const head = { app: { name: app.name, platform: app.platform }, project, sentAt: clock.now() }
+        const { events, flagSets: sets, ids } = content
+        const head = {
+          app: { name: app.name, platform: app.platform },
+          project,
+          sentAt: clock.now(),
+          dropped,
+          inMemory,
+          ids,
+          flagSets: sets,
+        }
+        // Each event on its own: one that is nested deeply can be written as JSON alone, and not beside certain others.
+        const body = `${JSON.stringify(head).slice(0, -1)},"events":[${events.map((event) => JSON.stringify(event)).join()}]}`
         const answer = await http({
           url: atLevel(url, promotion.get()) ?? '',
           method: 'POST',
           headers: { 'Content-Type': 'application/json' },
-          body: JSON.stringify({ ...head, dropped, inMemory, ...content }),
+          body,
           gzip,
+          readsBadRequest: true,
           timeoutMs: TIMEOUT_MS,
           signal,
           keepalive,
         })
         // Read to its end, the connection is free again.
-        const body = answer.outcome === 'success' ? await answer.text() : ''
-        const message = accessProblem(answer, body)
-        // Nothing is delivered until the address is corrected or the user signs in: that is an error in production too.
-        if (message) bus.publish('problem', { where: name, message, isError: true })
-        const isUnacknowledged = message || body === undefined
-        const result: DeliveryResult = isUnacknowledged ? { outcome: 'retry' } : deliveryResult(answer)
+        const text = answer.outcome === 'success' ? await answer.text() : ''
+        // Nothing is delivered until the address is corrected or the user signs in.
+        const reason = accessProblem(answer, text)
+        const isCutOff = text === undefined
+        const result: DeliveryOutcome =
+          reason || isCutOff ? { outcome: 'retry', ...(reason && { reason }) } : outcomeOf(answer)
         if (result.outcome === 'delivered') bus.publish('told', undefined)
-        return { result, body }
+        return { result, text }
       }
 
-      async function send(events: readonly AnalyticsEvent[], options: DeliveryOptions): Promise<DeliveryResult> {
+      async function send(events: readonly AnalyticsEvent[], options: DeliveryOptions): Promise<DeliveryPart[]> {
         const projectOf = ({ identity }: AnalyticsEvent) =>
           projectFor(identity.impersonator, impersonation, projectId())
-        const answers = [...byProject(events, projectOf)].map(([project, batch]) =>
-          post(project, flagSets ? shareFlags(batch, options) : { events: batch }, options),
-        )
-        return worstOf((await Promise.all(answers)).map(({ result }) => result))
+        const parts = [...byProject(events, projectOf)].map(async ([project, batch]): Promise<DeliveryPart> => {
+          const { result } = await post(project, flagSets ? shareFlags(batch, options) : { events: batch }, options)
+          return { events: batch, result }
+        })
+        return Promise.all(parts)
       }
 
       return {
@@ -91,23 +112,24 @@ export const collector: (options: CollectorOptions) => DestinationPart =
         sharesFlags: flagSets,
         accepts: (event) => isWanted(event, impersonation),
         async deliver(events, options) {
-          // While the promotion level is not set nobody knows whose events they are: they wait.
-          if (projectId() === undefined) return { outcome: 'retry' }
+          if (projectId() === undefined) return { outcome: 'retry', reason: NO_PROJECT }
           const { doubtful = [] } = options
-          if (doubtful.length === 0) return send(events, options)
+          if (doubtful.length === 0) return resultOf(await send(events, options))
           const ids = doubtful.map(({ id }) => id)
-          const { result, body } = await post(projectId(), { events: [], ids }, options)
+          const { result, text } = await post(projectId(), { events: [], ids }, options)
           if (result.outcome === 'retry') return result // it is down for the events too
-          const stored = storedIn(body)
-          const missing = events.filter(({ id }) => !stored.includes(id))
-          return send(missing, options)
+          const stored = storedIn(text)
+          const isStored = ({ id }: AnalyticsEvent) => stored.includes(id)
+          const had: DeliveryPart = { events: events.filter(isStored), result: { outcome: 'delivered' } }
+          const missing = events.filter((event) => !isStored(event))
+          return resultOf([had, ...(await send(missing, options))].filter((part) => part.events.length > 0))
         },
         stop() {},
       }
     }
 
 /** The events without their flags, and the sets of flags that they name. */
-function shareFlags(events: readonly AnalyticsEvent[], { flagSetOf }: DeliveryOptions) {
+function shareFlags(events: readonly AnalyticsEvent[], { flagSetOf }: DeliveryOptions): Content {
   const flagSets: Record<string, EventProperties> = {}
   const sharing = events.map((event) => {
     const flagSet = flagSetOf?.(event)
@@ -117,6 +139,20 @@ function shareFlags(events: readonly AnalyticsEvent[], { flagSetOf }: DeliveryOp
     return { ...event, properties: Object.fromEntries(own), flagSet: flagSet.id }
   })
   return { events: sharing, flagSets }
+}
+
+function resultOf(parts: readonly DeliveryPart[]): DeliveryResult {
+  const open = parts.find(({ result }) => result.outcome !== 'delivered')
+  if (!open) return { outcome: 'delivered' }
+  return parts.length === 1 ? open.result : { outcome: 'split', parts }
+}
+
+interface Content {
+  /** As they are written: with all flags, or with the id of their set. */
+  events: readonly object[]
+  flagSets?: Readonly<Record<string, EventProperties>>
+  /** Of events that may have arrived: which of them does the collector have? */
+  ids?: readonly string[]
 }
 
 function storedIn(answer: string | undefined): readonly unknown[] {
@@ -136,6 +172,7 @@ function byProject(
   return batches
 }
 
+const NO_PROJECT = 'the promotion level is not set. Events are kept until it is; set promotion.'
 const KEPT = 'Its events are kept and tried again'
 /**
  * [spec] RFC 9110 §15.5.2 Unauthorized, §15.5.4 Forbidden, §15.5.5 Not Found: of a deployment, a firewall or a session that has
@@ -152,10 +189,24 @@ function accessProblem(answer: HttpResult, body: string | undefined): string | u
     return `the collector denies access (status ${answer.status}). ${KEPT}; check its address and who may post there.`
   }
   if (answer.outcome !== 'success' || !body) return undefined
-  const isPage = /^text\/html/i.test(answer.header('Content-Type') ?? '') || /^\s*</.test(body)
-  return isPage
+  return isPage(body, answer.header('Content-Type'))
     ? `the collector answered with a page, as a sign-in or a captive portal does. ${KEPT}; an acknowledgement is JSON or empty.`
     : undefined
+}
+
+/** What sign-ins and captive portals answer. */
+const isPage = (text: string, type = '') => /^text\/html/i.test(type) || /^\s*</.test(text)
+
+/** How much of what the collector says is kept, in characters. */
+const MAX_MESSAGE = 200
+
+/** What the collector says in a refusal: the `message` or `error` of its JSON, or its plain text. A page says nothing. */
+function messageIn({ text, type }: { text: string; type: string }): string {
+  if (isPage(text, type)) return ''
+  const json = parseJson(text)
+  const { error, message = error } = isRecord(json) ? json : { message: json ?? text }
+  const said = isRecord(message) ? message['message'] : message
+  return typeof said === 'string' ? said.trim().slice(0, MAX_MESSAGE) : ''
 }
 
 /** [spec] RFC 9110 §15.5.9 Request Timeout, RFC 8470 §5.2 Too Early, RFC 6585 §4 Too Many Requests. */
@@ -163,18 +214,13 @@ const TRY_AGAIN = [408, 425, 429]
 /** [spec] RFC 9110 §15.5.14 Content Too Large. */
 const TOO_LARGE = 413
 
-function deliveryResult(result: HttpResult): DeliveryResult {
+function outcomeOf(result: HttpResult): DeliveryOutcome {
   if (result.outcome === 'success') return { outcome: 'delivered' }
   if (result.outcome === 'bad-request' && result.status === TOO_LARGE) return { outcome: 'too-large' }
   if (result.outcome === 'bad-request' && !TRY_AGAIN.includes(result.status)) {
-    return { outcome: 'refused', reason: `status ${result.status}` }
+    const message = result.body && messageIn(result.body)
+    return { outcome: 'refused', reason: `status ${result.status}${message ? `: ${message}` : ''}` }
   }
   const { retryAfterMs: afterMs } = result
   return { outcome: 'retry', ...(afterMs && { afterMs }) }
-}
-
-/** What is still open decides: what has been taken already does no harm when it comes again. */
-function worstOf(results: readonly DeliveryResult[]): DeliveryResult {
-  const first = (outcome: DeliveryResult['outcome']) => results.find((result) => result.outcome === outcome)
-  return first('retry') ?? first('too-large') ?? first('refused') ?? { outcome: 'delivered' }
 }

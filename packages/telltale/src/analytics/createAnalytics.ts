@@ -1,9 +1,11 @@
 import type { Part } from '../core/host.ts'
+import { errorText } from '../core/lib/errorText.ts'
 import type { Readable } from '../core/lib/readable.ts'
-import type { DropReason } from '../core/model/diagnostics.ts'
 import type { EventDraft, StoredEvent } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
 import type { TrackOptions } from '../core/model/trackOptions.ts'
+import { checkedJournal } from './checkedJournal.ts'
+import { analyticsReports } from './analyticsReports.ts'
 import { startDelivery } from './delivery.ts'
 import type { DestinationPart } from './destination.ts'
 import { createDrafts } from './drafts.ts'
@@ -11,11 +13,11 @@ import { createEventWriter } from './eventWriter.ts'
 import { eventsIn } from './eventWrite.ts'
 import { withFlags } from './flagSet.ts'
 import { announceLoad } from './loadEvent.ts'
-import { readName } from './readCall.ts'
 import { reportProgress } from './reportProgress.ts'
 import { createSetAside, type RefusedEvent } from './setAside.ts'
 import { createShedder } from './shedder.ts'
 import { startDestinations } from './startDestinations.ts'
+import { isStoredDraft, isStoredEvent } from './storedEvent.ts'
 import { createWaitingRoom } from './waitingRoom.ts'
 import { watchStorage } from './watchStorage.ts'
 import { watchWaiting } from './watchWaiting.ts'
@@ -27,13 +29,17 @@ export interface AnalyticsApi {
   readonly destinations: readonly string[]
   /**
    * Records that something happened. Never throws and never waits: the event is durable at once, gets the flags that were in
-   * force, and reaches every destination, over reloads and lost networks.
+   * force, and reaches every destination, over reloads and lost networks. The name is a string that is not blank: a call without one
+   * is reported and ignored.
    */
   track(name: string, properties?: Readonly<Record<string, unknown>>, options?: TrackOptions): void
   readonly setAside: SetAsideApi
 }
 
-/** Events that a destination has refused for good. The browser keeps them, up to a bound, over the end of the page. */
+/**
+ * Events that a destination has refused, or for which it throws. The browser keeps them, up to a bound, over the end of the page. Those of
+ * earlier pages are sent again once, after the destination has taken other events.
+ */
 export interface SetAsideApi {
   read(): Promise<readonly RefusedEvent[]>
   /** Sends them again, as after the destination was mended. What is still refused stays set aside. */
@@ -53,14 +59,6 @@ export interface AnalyticsNeeds {
   maxBytes: number
 }
 
-interface GivingUp {
-  where: string
-  reason: DropReason
-  message?: string
-  /** It is reported in production too. */
-  isError?: true
-}
-
 /**
  * What an exit leaves free of the bytes that all keepalive requests of the page share: for the envelope around the events, and
  * for scripts that are not ours.
@@ -71,10 +69,21 @@ export const createAnalytics =
   ({ flags, destinations, hasMessaging, flagsDeadlineMs, maxBytes }: AnalyticsNeeds): Part<AnalyticsApi> =>
   (host) => {
     const { platform, identity, owners, bus, app } = host
-    const journal = platform.journal<EventDraft, StoredEvent>(`events:${app.name}`)
     const report = reportProgress(host)
+    const { giveUp, unreadable, denied, silent } = analyticsReports(host, report)
+    const onUnreadable = (count: number) => unreadable('journal', count)
+    const journal = checkedJournal(platform.journal<EventDraft, StoredEvent>(`events:${app.name}`), {
+      isWaiting: isStoredDraft,
+      isEntry: isStoredEvent,
+      onUnreadable,
+    })
     const drafts = createDrafts(host, hasMessaging)
-    const aside = createWritesAside({ ...platform, appName: app.name, page: platform.random.uuid() })
+    const aside = createWritesAside({
+      ...platform,
+      appName: app.name,
+      page: platform.random.uuid(),
+      onUnreadable,
+    })
     const running = startDestinations(destinations, host)
     const names = running.map(({ name }) => name)
     const lockOf = (name: string) => `deliver:${app.name}:${name}`
@@ -97,6 +106,7 @@ export const createAnalytics =
     })
     const setAside = createSetAside({
       ...host,
+      onUnreadable: (count) => unreadable('set aside', count),
       onShed: (events) =>
         giveUp(events, {
           where: 'set aside',
@@ -107,7 +117,7 @@ export const createAnalytics =
 
     const deliveries = running.map((destination) => {
       const where = destination.name
-      return startDelivery(destination, {
+      const delivery = startDelivery(destination, {
         ...platform,
         journal,
         lock: lockOf(where),
@@ -121,10 +131,18 @@ export const createAnalytics =
         onFailed: (error) =>
           bus.publish('problem', {
             where,
-            message: `has failed (${readName(error)}): its events are kept, and tried again`,
+            message: `has failed (${errorText(error)}): its events are kept, and tried again`,
           }),
         onMisattributed: (events) => giveUp(events, { where, reason: 'another-identity' }),
+        onDenied: (reason) => denied(where, reason),
+        async onSilent() {
+          const [, count = 0] = await journal.count([where])
+          if (count > 0) silent(where, count) // otherwise another tab has delivered them
+        },
+        // It works, and may have been mended since it refused these.
+        onWorking: () => setAside.retryEarlier(where, delivery.retry),
       })
+      return delivery
     })
 
     const noteStorage = watchStorage(host)
@@ -159,12 +177,6 @@ export const createAnalytics =
       writer.write({ type, item: event })
     }
 
-    function giveUp(events: readonly Pick<EventDraft, 'id' | 'name'>[], { where, reason, message, isError }: GivingUp) {
-      bus.publish('drop', { where, reason, count: events.length })
-      if (message) bus.publish('problem', { where, message, ...(isError && { isError }) })
-      for (const event of events) report('dropped', event, { destination: where, reason })
-    }
-
     /** Entries that every destination has read are of no use to anybody. */
     async function trim() {
       const forgotten = await journal.trim(names)
@@ -197,7 +209,10 @@ export const createAnalytics =
 
     return {
       destinations: names,
-      track: (name, properties, options) => take(drafts.ofCall(name, properties, options)),
+      track(name, properties, options) {
+        const draft = drafts.ofCall(name, properties, options)
+        if (draft) take(draft)
+      },
       setAside: {
         read: setAside.read,
         discard: setAside.discard,

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { AnalyticsEvent, EventDraft } from '../core/model/event.ts'
+import type { Keyed } from '../core/ports/journal.ts'
 import { anEvent } from '../testing/anEvent.ts'
 import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import { appends } from '../testing/journalWrites.ts'
 import { startDelivery } from './delivery.ts'
-import type { DeliveryOptions, DeliveryResult, Destination } from './destination.ts'
+import type { DeliveryOptions, DeliveryPart, DeliveryResult, Destination } from './destination.ts'
 
 type Answer = DeliveryResult | Promise<DeliveryResult>
 const DELIVERED: DeliveryResult = { outcome: 'delivered' }
+const DELIVERED_PART: DeliveryPart['result'] = { outcome: 'delivered' }
 const ROOM = 10_000
 
 /** A destination that answers as it is told, `delivered` when there is nothing more to say. */
@@ -45,6 +47,9 @@ function setUp({
       onRefused: async (events, reason) => void refused.push(`${events.length} ${reason}`),
       onFailed: (error) => failed.push(String(error)),
       onMisattributed() {},
+      onDenied() {},
+      onSilent() {},
+      async onWorking() {},
       report: (step, { id }, where) => life.push(`${id} ${step} ${where?.destination}`),
     },
   )
@@ -53,6 +58,7 @@ function setUp({
     for (const event of events) delivery.expect(event)
     await journal.write(appends(...events))
     delivery.wake(events)
+    return events
   }
   return { platform, journal, delivery, append, batches, doubted, refused, failed, life, advanced: () => advanced }
 }
@@ -471,4 +477,348 @@ describe('a destination of the application that breaks', () => {
     expect(failed[0]).toMatch('SyntaxError')
     delivery.stop()
   })
+})
+
+describe('a destination that throws', () => {
+  /** A destination that throws for batches with one of these events, and records what it has taken. */
+  function setUpPoison(poison: readonly string[]) {
+    const state = { isBroken: false, calls: 0, delivered: [] as string[] }
+    const page = setUp({
+      async deliver(batch) {
+        state.calls += 1
+        const ids = batch.map(({ id }) => id)
+        if (state.isBroken || ids.some((id) => poison.includes(id))) throw new RangeError('too deep')
+        state.delivered.push(...ids)
+        return DELIVERED
+      },
+    })
+    return { ...page, state }
+  }
+  /** A batch that is halved many times takes more turns than one advance of the clock waits for. */
+  async function settleAll({ settle }: { settle(): Promise<void> }) {
+    for (let turn = 0; turn < 20; turn += 1) await settle()
+  }
+  const ids = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => `${from + index}`)
+
+  it('for one event of a batch gets all others, once each, and that event is set aside with what was thrown', async () => {
+    const { platform, append, journal, refused, state, delivery } = setUpPoison(['3'])
+    await append(...ids(1, 50))
+    await platform.clock.advance(250)
+    await settleAll(platform)
+    expect([...state.delivered].sort()).toEqual(
+      ids(1, 50)
+        .filter((id) => id !== '3')
+        .sort(),
+    )
+    expect(refused).toEqual(['1 RangeError: too deep'])
+    expect(await journal.read('collector', 10)).toEqual([])
+    delivery.stop()
+  })
+
+  it('for a run of ten events gets the events behind them', async () => {
+    const { platform, append, refused, state, delivery } = setUpPoison(ids(1, 10))
+    await append(...ids(1, 60))
+    for (let minute = 0; minute < 60; minute += 1) await platform.clock.advance(60_000)
+    expect([...state.delivered].sort()).toEqual(ids(11, 60).sort())
+    expect(refused).toHaveLength(10)
+    delivery.stop()
+  })
+
+  it('for every event keeps all of them and is asked less and less often, and gets them when it works again', async () => {
+    const { platform, append, refused, state, delivery } = setUpPoison([])
+    state.isBroken = true
+    await append(...ids(1, 60))
+    await platform.clock.advance(600_000)
+    const { calls } = state
+    await platform.clock.advance(600_000)
+    expect(state.calls - calls).toBeLessThanOrEqual(30)
+    expect(refused).toEqual([])
+    state.isBroken = false
+    await platform.clock.advance(120_000)
+    expect(state.delivered).toEqual(ids(1, 60))
+    delivery.stop()
+  })
+
+  it('for its only event keeps that event until it has taken another', async () => {
+    const { platform, append, refused, state, delivery } = setUpPoison(['1'])
+    await append('1')
+    await platform.clock.advance(600_000)
+    expect(refused).toEqual([])
+    await append('2')
+    await platform.clock.advance(120_000)
+    expect([state.delivered, refused]).toEqual([['2'], ['1 RangeError: too deep']])
+    delivery.stop()
+  })
+
+  it('once for an event, and takes it when it is asked again, gets that event', async () => {
+    let isOver = false
+    const taken: string[] = []
+    const { platform, append, refused, delivery } = setUp({
+      async deliver(batch) {
+        const ids = batch.map(({ id }) => id)
+        if (ids.includes('1') && !isOver) {
+          isOver = ids.length === 1
+          throw new Error('a moment')
+        }
+        taken.push(...ids)
+        return DELIVERED
+      },
+    })
+    await append('1', '2', '3')
+    await platform.clock.advance(250)
+    expect([taken.sort(), refused]).toEqual([['1', '2', '3'], []])
+    delivery.stop()
+  })
+
+  it('or answers an unknown outcome has not taken the batch', async () => {
+    const { platform, append, journal, failed, delivery } = setUp({
+      answers: Array.from({ length: 99 }, () => ({ outcome: 'ok' }) as unknown as DeliveryResult),
+    })
+    await append('1')
+    await platform.clock.advance(1_000)
+    expect(await journal.read('collector', 10)).toHaveLength(1)
+    expect(failed[0]).toContain('outcome')
+    delivery.stop()
+  })
+})
+
+describe('a destination that splits a batch', () => {
+  /** Delivers the events of one project, and answers as it is told for the events of the other, whose ids begin with a B. */
+  function setUpSplit(answerB: (ids: string[]) => DeliveryPart['result']) {
+    const sent: string[] = []
+    const page = setUp({
+      async deliver(batch) {
+        const [b, a] = [true, false].map((isB) => batch.filter(({ id }) => id.startsWith('B') === isB))
+        const idsOf = (events: readonly AnalyticsEvent[] = []) => events.map(({ id }) => id)
+        sent.push(...[idsOf(a), idsOf(b)].map((ids) => ids.join()).filter(Boolean))
+        const parts = [
+          { events: a ?? [], result: DELIVERED as DeliveryPart['result'] },
+          { events: b ?? [], result: answerB(idsOf(b)) },
+        ]
+        return { outcome: 'split', parts: parts.filter(({ events }) => events.length > 0) }
+      },
+    })
+    return { ...page, sent }
+  }
+
+  it('is sent again only the part that it wants later', async () => {
+    const answers: DeliveryPart['result'][] = [{ outcome: 'retry' }, { outcome: 'retry' }]
+    const { platform, append, journal, sent, refused, delivery } = setUpSplit(() => answers.shift() ?? DELIVERED_PART)
+    await append('A1', 'B1', 'A2', 'B2')
+    await platform.clock.advance(20_000)
+    expect(sent).toEqual(['A1,A2', 'B1,B2', 'B1,B2', 'B1,B2'])
+    expect(refused).toEqual([])
+    expect(await journal.read('collector', 10)).toEqual([])
+    delivery.stop()
+  })
+
+  it('goes on getting the events of one part while it wants the other part later', async () => {
+    const { platform, append, sent, delivery } = setUpSplit(() => ({ outcome: 'retry' }))
+    await append('A1', 'B1')
+    await platform.clock.advance(1_000)
+    await append('A2')
+    await platform.clock.advance(70_000)
+    expect(sent.filter((ids) => ids.startsWith('A'))).toEqual(['A1', 'A2'])
+    delivery.stop()
+  })
+
+  it('and refuses one event of a part has only that event set aside', async () => {
+    const { platform, append, sent, refused, delivery } = setUpSplit((ids) =>
+      ids.includes('B2') ? { outcome: 'refused', reason: 'no' } : DELIVERED_PART,
+    )
+    await append('A1', 'B1', 'A2', 'B2', 'B3')
+    await platform.clock.advance(20_000)
+    expect(refused).toEqual(['1 no'])
+    for (const id of ['A1', 'A2', 'B1', 'B3'])
+      expect(sent.filter((ids) => ids.split(',').includes(id)).at(-1)).not.toContain('B2')
+    expect(sent.filter((ids) => ids.startsWith('A'))).toEqual(['A1,A2'])
+    delivery.stop()
+  })
+
+  it('and refuses an event of one part while it wants the other later does not get the refused event again', async () => {
+    let isDown = true
+    const sent: string[] = []
+    const { platform, append, refused, delivery } = setUp({
+      async deliver(batch) {
+        const parts = batch.map((event): DeliveryPart => {
+          sent.push(event.id)
+          const isB = event.id.startsWith('B')
+          return {
+            events: [event],
+            result: isB ? { outcome: 'refused', reason: 'no' } : isDown ? { outcome: 'retry' } : DELIVERED_PART,
+          }
+        })
+        return { outcome: 'split', parts }
+      },
+    })
+    await append('A', 'B')
+    await platform.clock.advance(60_000)
+    isDown = false
+    await platform.clock.advance(60_000)
+    expect(sent.filter((id) => id === 'B')).toHaveLength(1)
+    expect(refused).toEqual(['1 no'])
+    delivery.stop()
+  })
+
+  it('and leaves an event out of all parts is sent that event again', async () => {
+    const answers: DeliveryResult[] = []
+    const { platform, append, batches, delivery } = setUp({ answers })
+    const [first] = await append('1', '2')
+    answers.push({ outcome: 'split', parts: [{ events: [first as AnalyticsEvent], result: DELIVERED_PART }] })
+    await platform.clock.advance(0)
+    await platform.clock.advance(10_000)
+    expect(batches.map(({ ids }) => ids)).toEqual(['1,2', '2'])
+    delivery.stop()
+  })
+
+  it.each([[undefined], ['all'], [[null]], [[{ events: 'all', result: DELIVERED }]]])(
+    'and names no parts has not taken the batch: %j',
+    async (parts) => {
+      const { platform, append, journal, failed, delivery } = setUp({
+        answers: [{ outcome: 'split', parts } as unknown as DeliveryResult],
+      })
+      await append('1')
+      await platform.clock.advance(250)
+      expect(await journal.read('collector', 10)).toHaveLength(1)
+      expect(failed).toHaveLength(1)
+      delivery.stop()
+    },
+  )
+
+  it('at an exit is not sent again what it has taken of that', async () => {
+    const { platform, append, sent, delivery } = setUpSplit(() => ({ outcome: 'retry' }))
+    await append('A1', 'B1')
+    delivery.handOver(ROOM)
+    await platform.clock.advance(1_000)
+    expect(sent.slice(0, 3)).toEqual(['A1', 'B1', 'B1'])
+    delivery.stop()
+  })
+})
+
+describe('a script in the page', () => {
+  /**
+   * A page of a browser whose disk takes a bookmark only some turns of the microtask queue after it was asked to, and not at all once the
+   * page is gone.
+   */
+  function openInPage(disk: FakeDisk, handedOver: string[]) {
+    const page = { isGone: false }
+    const slow: FakeDisk = {
+      ...disk,
+      journal(name) {
+        const journal = disk.journal<Keyed, Keyed>(name)
+        const whileHere = async () => {
+          for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+          if (page.isGone) await new Promise(() => {})
+        }
+        return {
+          ...journal,
+          advance: (reader: string, position: number) => whileHere().then(() => journal.advance(reader, position)),
+          trim: (readers: string[]) => whileHere().then(() => journal.trim(readers)),
+        } as never
+      },
+    }
+    const set = setUp({
+      disk: slow,
+      name: 'script',
+      type: 'in-page',
+      async deliver(batch) {
+        handedOver.push(...batch.map(({ id }) => id))
+        return DELIVERED
+      },
+    })
+    return { ...set, page }
+  }
+
+  it('gets each event once, whenever the page is left while events are handed over', async () => {
+    const handedOver: string[] = []
+    const tracked: string[] = []
+    let disk = fakeDisk()
+    for (let round = 0; round < 200; round += 1) {
+      if (round % 50 === 0) disk = fakeDisk()
+      const first = openInPage(disk, handedOver)
+      const ids = Array.from({ length: 10 }, (_, index) => `${round}-${index}`)
+      tracked.push(...ids)
+      await first.append(...ids)
+      for (let turn = 0; turn < round % 100; turn += 1) await Promise.resolve()
+      first.page.isGone = true
+      first.platform.crash()
+      first.delivery.stop()
+      const next = openInPage(disk, handedOver)
+      next.delivery.wake()
+      await next.platform.clock.advance(1_000)
+      next.platform.crash()
+      next.delivery.stop()
+    }
+    expect(tracked).toHaveLength(2_000)
+    expect([...handedOver].sort()).toEqual([...tracked].sort())
+  })
+
+  it('leaves nothing in localStorage once the bookmark has passed what was handed over', async () => {
+    const { platform, append, delivery } = setUp({ name: 'script', type: 'in-page' })
+    await append('1', '2')
+    await platform.clock.advance(1_000)
+    expect(platform.storage.keys('')).toEqual([])
+    delivery.stop()
+  })
+
+  it('that wants events later gets them later', async () => {
+    const { platform, append, batches, delivery } = setUp({
+      name: 'script',
+      type: 'in-page',
+      answers: [{ outcome: 'retry' }],
+    })
+    await append('1')
+    await platform.clock.advance(5_000)
+    expect(batches.map(({ ids }) => ids)).toEqual(['1', '1'])
+    delivery.stop()
+  })
+
+  it('gets each event once though the disk takes no bookmark', async () => {
+    const disk = fakeDisk()
+    const full: FakeDisk = {
+      ...disk,
+      journal(name) {
+        const journal = disk.journal<Keyed, Keyed>(name)
+        let bookmark = 0
+        return {
+          ...journal,
+          read: async () => (await journal.entries()).filter(({ position }) => position > bookmark),
+          async advance(_reader: string, position: number) {
+            bookmark = position
+            return 'refused'
+          },
+        } as never
+      },
+    }
+    const handedOver: string[] = []
+    for (const id of ['1', '2', '3']) {
+      const page = setUp({
+        disk: full,
+        name: 'script',
+        type: 'in-page',
+        async deliver(batch) {
+          handedOver.push(...batch.map((event) => event.id))
+          return DELIVERED
+        },
+      })
+      await page.append(id)
+      await page.platform.clock.advance(1_000)
+      page.platform.crash()
+      page.delivery.stop()
+    }
+    expect(handedOver).toEqual(['1', '2', '3'])
+  })
+
+  it.each(['text', '[1,{}]', '{"length":3}', 'null'])(
+    'gets its events whatever is stored as handed over: %s',
+    async (text) => {
+      const disk = fakeDisk()
+      disk.storage.set('handed-over:deliver:collector', text)
+      const { platform, append, batches, delivery } = setUp({ disk, name: 'script', type: 'in-page' })
+      await append('1')
+      await platform.clock.advance(1_000)
+      expect(batches.map(({ ids }) => ids)).toEqual(['1'])
+      delivery.stop()
+    },
+  )
 })

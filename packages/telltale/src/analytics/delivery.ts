@@ -1,37 +1,32 @@
 import type { Stoppable } from '../core/host.ts'
-import { backoffMs, type Backoff } from '../core/lib/backoffMs.ts'
-import { attempt } from '../core/lib/attempt.ts'
 import { atMost } from '../core/lib/atMost.ts'
 import { createBell } from '../core/lib/bell.ts'
-import { childController } from '../core/lib/childController.ts'
 import { sleep } from '../core/lib/sleep.ts'
 import type { EventDraft, StoredEvent } from '../core/model/event.ts'
 import type { Journal } from '../core/ports/journal.ts'
 import type { Platform } from '../core/ports/platform.ts'
-import type { DeliveryOptions, DeliveryResult, Destination } from './destination.ts'
+import { createCourier, type CourierNeeds, type CourierOptions, type SentPart } from './courier.ts'
+import { createDeliveryWindow } from './deliveryWindow.ts'
+import type { Destination } from './destination.ts'
 import { createExitTail } from './exitTail.ts'
-import { createCourier, type CourierNeeds } from './courier.ts'
-import { withFlags } from './flagSet.ts'
+import { createHandedOver } from './handedOver.ts'
+import { outlivesPage } from './outlivesPage.ts'
 import { createScale } from './overBudget.ts'
+import { createRetryPace } from './retryPace.ts'
 
 /** How many events go into one batch. */
 const BATCH_SIZE = 50
+/** Among how many of the next events one is chosen to find out whether a destination that throws takes any other event. */
+const PROBED_EVENTS = 1_000
 /** How long an event waits for company, in milliseconds. */
 const COMPANY_MS = 250
 /** How long to wait while another tab delivers, in milliseconds: it takes ours along, or it will be gone. */
 const OTHER_TAB_MS = 1_000
 /**
- * A batch below this size, in bytes, is sent so that it outlives the page. Larger ones would take up what the whole page has for
- * that, and as much is always left for others.
- */
-const OUTLIVING_BYTES = 16 * 1024
-/**
  * How long to wait for the answer to what an exit that was none has handed over, in milliseconds. After that it is doubtful
  * like what another page has handed over.
  */
 const HANDED_OVER_MS = 5_000
-/** Between tries of a batch that was not taken. */
-const RETRY: Backoff = { firstMs: 1_000, maxMs: 60_000 }
 
 export interface Delivery extends Stoppable {
   readonly name: string
@@ -47,46 +42,42 @@ export interface Delivery extends Stoppable {
    */
   handOver(maxBytes: number): void
   /** Tries these, which are not in the journal, at once. */
-  retry(batch: readonly StoredEvent[]): Promise<DeliveryResult>
+  retry(batch: readonly StoredEvent[]): Promise<readonly SentPart[]>
 }
 
-export interface DeliveryNeeds extends CourierNeeds, Pick<Platform, 'clock' | 'random' | 'tabs' | 'transport'> {
+export interface DeliveryNeeds
+  extends
+    Omit<CourierNeeds, 'signal' | 'handedOver'>,
+    Pick<Platform, 'clock' | 'random' | 'storage' | 'tabs' | 'transport'> {
   journal: Journal<EventDraft, StoredEvent>
   /** What the one tab that delivers holds. */
   lock: string
   /** The bookmark has moved on. */
   onAdvanced(): Promise<void>
+  /** The destination has taken events for the first time in this page, and nothing more waits for it. */
+  onWorking(): Promise<void>
   /** The destination will not take these. The bookmark moves on once this is done. */
   onRefused(events: readonly StoredEvent[], reason: string): Promise<void>
 }
 
 /** Carries the journal to one destination, in order, one tab at a time, for as long as the layer lives. */
 export function startDelivery(destination: Destination, needs: DeliveryNeeds): Delivery {
-  const { clock, journal, lock, random, tabs, transport } = needs
+  const { clock, lock, random, tabs, transport } = needs
   const { name, type } = destination
-  const isWanted = (event: StoredEvent) =>
-    !destination.accepts ||
-    attempt(
-      () => destination.accepts?.(withFlags(event)) ?? true,
-      (error) => {
-        needs.onFailed(error)
-        return true
-      },
-    )
+  const handedOver = type === 'in-page' ? createHandedOver(needs.storage, `handed-over:${lock}`) : undefined
+  const unsettled = createDeliveryWindow(destination, { ...needs, handedOver })
   const lifetime = new AbortController()
   const { signal } = lifetime
   const bell = createBell(signal)
   const tail = createExitTail()
-  const courier = createCourier(destination, needs)
-  const { isUnderWay } = courier
-  /** Taken at an exit that was none. */
-  const taken = new Set<string>()
+  const { deliver, isUnderWay } = createCourier(destination, { ...needs, handedOver, signal })
   let handingOver: Promise<void> = Promise.resolve()
-  let nap = new AbortController()
-  let failures = 0
-  /** Until when the destination wants to be left alone, in milliseconds since 1970. */
-  let restUntil = 0
+  const pace = createRetryPace({ clock, random, signal })
   let batchSize = BATCH_SIZE
+  /** For this event the destination has thrown before it took another: it is at fault if the destination throws for it again. */
+  let suspect: string | undefined
+  let isWorking = false
+  let isReported = false
 
   async function run() {
     while (!signal.aborted) {
@@ -94,7 +85,7 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
       if (type === 'acknowledging') await sleep(clock, COMPANY_MS, signal)
       await untilReady()
       for (let again = 0; again >= 0 && !signal.aborted;) {
-        await takeNap(again)
+        await pace.wait(again)
         again = await deliverAlone()
       }
     }
@@ -120,94 +111,105 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
   }
 
   async function deliverAll(alone: AbortSignal): Promise<number> {
-    for (;;) {
+    /** Parts of a batch that the destination wants later, while it took other parts. */
+    const later = new Set<string>()
+    let again = -1
+    suspect = undefined
+    while (!alone.aborted) {
       const logged = tail.logged()
-      const entries = await journal.read(name, batchSize)
-      const last = entries.at(-1)
+      const { events, isAtEnd } = await unsettled.read(batchSize + later.size)
       if (alone.aborted) return -1
-      if (!last) {
+      if (isAtEnd) {
         tail.remove(logged) // whatever of ours another tab has delivered
+        const isFirst = isWorking && !isReported
+        isReported ||= isWorking
+        if (isFirst) await needs.onWorking()
         return -1
       }
-
-      const events = entries.map(({ entry }) => entry)
-      const batch = events.filter((event) => !taken.has(event.id) && isWanted(event))
-      // What another page has left it may have handed over at its exit, and nobody has heard the answer.
-      const doubtful = batch.filter((event) => !tail.has(event) || isUnderWay(event))
-      const keepalive = outlivesPage(batch)
-      const options = { signal: keepalive ? signal : alone, keepalive }
-      const result = batch.length ? await deliver(batch, options, doubtful) : undefined
+      const batch = events.filter(({ id }) => !later.has(id)).slice(0, batchSize)
+      if (batch.length === 0 && events.length > 0) return again
+      const parts = batch.length > 0 ? await deliver(batch, optionsFor(batch, alone)) : []
       if (alone.aborted) return -1
-      // One event may be the reason: smaller batches find it, and the others are delivered.
-      if ((result?.outcome === 'too-large' || result?.outcome === 'refused') && batch.length > 1) {
-        batchSize = Math.ceil(batch.length / 2)
-        continue
-      }
-      if (result?.outcome === 'retry') {
-        failures += 1
-        const afterMs = Number(result.afterMs) || 0 // whatever one of the application’s own says
-        restUntil = afterMs && clock.now() + afterMs
-        return Math.max(afterMs, backoffMs(failures, RETRY, random.number()))
-      }
-      if (result?.outcome === 'refused') await needs.onRefused(batch, result.reason)
-      if (result?.outcome === 'too-large') await needs.onRefused(batch, 'too large')
-      failures = 0
-      batchSize = Math.min(batchSize * 2, BATCH_SIZE) // what was too large may be so again
-      tail.remove(events)
-      for (const { id } of events) taken.delete(id)
-      await journal.advance(name, last.position)
-      await needs.onAdvanced()
+      const wanted = await settle(parts, alone)
+      const passed = await unsettled.advance()
+      tail.remove(passed)
+      if (passed.length > 0) await needs.onAdvanced()
+      if (wanted.length === 0) continue
+      again = pace.failed(wanted)
+      if (wanted.length === parts.length) return again
+      for (const { events } of wanted) for (const { id } of events) later.add(id)
     }
+    return -1
   }
 
-  /** The destination gets complete events. */
-  function deliver(
-    batch: readonly StoredEvent[],
-    options: Pick<DeliveryOptions, 'signal' | 'keepalive'>,
-    doubtful: readonly StoredEvent[] = [],
-  ): Promise<DeliveryResult> {
-    const stored = new Map(batch.map((event) => [event.id, event]))
-    const isDoubtful = new Set(doubtful.map(({ id }) => id))
-    const events = batch.map(withFlags)
-    return courier.deliver(events, {
-      ...options,
-      doubtful: events.filter(({ id }) => isDoubtful.has(id)),
-      flagSetOf: ({ id }) => stored.get(id)?.flagSet,
-    })
+  /** Settles what it can of a batch that was sent. Returns the parts that are to be tried again after a wait. */
+  async function settle(parts: readonly SentPart[], alone: AbortSignal): Promise<readonly SentPart[]> {
+    const wanted: SentPart[] = []
+    let size = Math.min(batchSize * 2, BATCH_SIZE) // what was too large may be so again
+    for (const part of parts) {
+      const { events, result } = part
+      const { outcome } = result
+      const [event] = events
+      isWorking ||= outcome === 'delivered'
+      if (outcome === 'delivered') unsettled.settle(events)
+      else if (outcome === 'retry') wanted.push(part)
+      // One event may be the reason: smaller batches find it, and the others are delivered.
+      else if (events.length > 1) size = Math.min(size, Math.ceil(events.length / 2))
+      else if (outcome === 'failed' && suspect !== event?.id) {
+        if (event && (await takesAnother(event, alone))) {
+          suspect = event.id
+          size = 1
+        } else wanted.push(part)
+      } else {
+        await needs.onRefused(events, outcome === 'too-large' ? 'too large' : result.reason)
+        unsettled.settle(events)
+      }
+    }
+    if (wanted.length < parts.length) pace.succeeded()
+    if (wanted.length === 0) batchSize = size
+    return wanted
   }
 
-  function outlivesPage(batch: readonly StoredEvent[]): boolean {
-    if (destination.compresses) return false
-    const bytesOf = createScale(destination.sharesFlags === true)
-    const bytes = batch.reduce((sum, event) => sum + bytesOf(event), 0)
-    return bytes < Math.min(OUTLIVING_BYTES, transport.keepaliveRoom() - OUTLIVING_BYTES)
+  /**
+   * Whether a destination that has thrown for an event takes some other. If it does not, it is out of order, and its events are kept.
+   * The other is chosen by chance: its neighbours may be of the same kind.
+   */
+  async function takesAnother({ id }: StoredEvent, alone: AbortSignal): Promise<boolean> {
+    const others = (await unsettled.read(PROBED_EVENTS)).events.filter((event) => event.id !== id)
+    const other = others[Math.floor(random.number() * others.length)]
+    if (!other || alone.aborted) return false
+    const [part] = await deliver([other], optionsFor([other], alone))
+    if (part?.result.outcome !== 'delivered') return false
+    unsettled.settle([other])
+    return true
   }
 
-  async function takeNap(ms: number) {
-    if (ms === 0) return
-    nap = childController(signal)
-    await sleep(clock, ms, nap.signal)
-    nap.abort()
+  function optionsFor(batch: readonly StoredEvent[], alone: AbortSignal): CourierOptions {
+    const keepalive = outlivesPage(batch, destination, transport)
+    // What another page has left it may have handed over at its exit, and nobody has heard the answer.
+    const doubtful = batch.filter((event) => !tail.has(event) || isUnderWay(event))
+    return { signal: keepalive ? signal : alone, keepalive, doubtful }
   }
 
   async function send(events: readonly StoredEvent[]) {
-    const result = await deliver(events, { signal, keepalive: true })
-    if (result.outcome !== 'delivered') return
-    tail.remove(events)
-    for (const { id } of events) taken.add(id)
+    for (const { events: sent, result } of await deliver(events, { signal, keepalive: true })) {
+      if (result.outcome !== 'delivered') continue
+      tail.remove(sent)
+      unsettled.settle(sent)
+    }
   }
 
   void run()
   return {
     name,
-    expect: (event) => void (type === 'acknowledging' && isWanted(event) && tail.add(event)),
+    expect: (event) => void (type === 'acknowledging' && unsettled.isWanted(event) && tail.add(event)),
     wake(logged = []) {
       tail.note(logged)
       bell.ring()
     },
     hurry() {
       bell.ring()
-      if (clock.now() >= restUntil) nap.abort()
+      pace.hurry()
     },
     handOver(maxBytes) {
       const bytesOf = createScale(destination.sharesFlags === true)

@@ -1,15 +1,31 @@
 import type { Part } from '../core/host.ts'
 import type { AnalyticsEvent, FlagSet } from '../core/model/event.ts'
 
-export type DeliveryResult =
+/** What became of events that were delivered together. */
+export type DeliveryOutcome =
   /** But for those that it takes for somebody else's than the one who is here. */
   | { outcome: 'delivered'; misattributed?: readonly AnalyticsEvent[] }
-  /** Nothing is wrong with the batch: try again, not before `afterMs` milliseconds if it says so. */
-  | { outcome: 'retry'; afterMs?: number }
+  /**
+   * Nothing is wrong with the batch: try again, not before `afterMs` milliseconds if it says so. A `reason` says why no batch can be
+   * delivered at present, and what to do; it is written to the console as an error. Without either it counts as no answer.
+   */
+  | { outcome: 'retry'; afterMs?: number; reason?: string }
   /** The batch is too large: the same events in smaller ones may be taken. */
   | { outcome: 'too-large' }
   /** The batch would be refused again. It is halved until one event is left, which is set aside. */
   | { outcome: 'refused'; reason: string }
+
+/** Some events of a batch, and what became of them. */
+export interface DeliveryPart {
+  readonly events: readonly AnalyticsEvent[]
+  readonly result: DeliveryOutcome
+}
+
+/**
+ * What became of a batch. `split`: the destination divided it, as between two projects, and each part has its own outcome. An event
+ * that is in no part is tried again.
+ */
+export type DeliveryResult = DeliveryOutcome | { outcome: 'split'; parts: readonly DeliveryPart[] }
 
 export interface DeliveryOptions {
   signal: AbortSignal
@@ -44,7 +60,10 @@ export interface Destination {
   accepts?(event: AnalyticsEvent): boolean
   /** Resolves when events can be taken, or when the signal aborts. At once when absent. */
   whenReady?(signal: AbortSignal): Promise<void>
-  /** Never rejects. */
+  /**
+   * Never rejects. A batch for which it throws, or answers no known outcome, is halved until one event is left; that one is set aside
+   * once the destination has taken another event and has thrown for this one again.
+   */
   deliver(batch: readonly AnalyticsEvent[], options: DeliveryOptions): Promise<DeliveryResult>
 }
 

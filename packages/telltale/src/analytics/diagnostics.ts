@@ -1,4 +1,5 @@
 import type { Host, Topics } from '../core/host.ts'
+import { isRecord } from '../core/lib/isRecord.ts'
 import { parseRecord } from '../core/lib/parseRecord.ts'
 import { writable, type Readable } from '../core/lib/readable.ts'
 import type { Unsubscribe } from '../core/lib/listeners.ts'
@@ -16,7 +17,7 @@ export function createDiagnostics({
   platform: { storage },
 }: Pick<Host, 'bus' | 'app' | 'platform'>): Readable<Diagnostics> & { stop: Unsubscribe } {
   const key = `dropped:${app.name}`
-  let untold = parseRecord(storage.get(key)) as Counts
+  let untold = readCounts(storage.get(key))
   const diagnostics = writable<Diagnostics>({
     dropped: untold,
     storage: 'durable',
@@ -40,6 +41,17 @@ export function createDiagnostics({
   ]
   return { get: diagnostics.get, subscribe: diagnostics.subscribe, stop: () => undo.forEach((step) => step()) }
 }
+
+/** The stored counts, without what is no count: another script of the origin, or damage, may have left anything. */
+function readCounts(text: string | undefined): Counts {
+  const counts = Object.entries(parseRecord(text)).map(([where, reasons]) => {
+    const sound = isRecord(reasons) ? Object.entries(reasons).filter(([, count]) => isCount(count)) : []
+    return [where, Object.fromEntries(sound)] as const
+  })
+  return Object.fromEntries(counts.filter(([, reasons]) => Object.keys(reasons).length > 0))
+}
+
+const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0
 
 function plus(counts: Counts, { where, reason, count }: Topics['drop']): Counts {
   const before = counts[where] ?? {}

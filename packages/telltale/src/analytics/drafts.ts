@@ -10,8 +10,11 @@ import { readProperties } from './readProperties.ts'
 
 /** Makes drafts of calls of `track`, and says what is wrong with them. */
 export interface Drafts {
-  /** Of a call of the application's: one that TypeScript does not hold may give anything, and nothing of it may throw. */
-  ofCall(name: string, properties?: Readonly<Record<string, unknown>>, options?: TrackOptions): EventDraft
+  /**
+   * Of a call of the application's: one that TypeScript does not hold may give anything, and nothing of it may throw. `undefined` of a
+   * call without a name, which cannot become an event.
+   */
+  ofCall(name: string, properties?: Readonly<Record<string, unknown>>, options?: TrackOptions): EventDraft | undefined
   /** Of an event of our own. */
   ofOwn(name: string): EventDraft
 }
@@ -40,7 +43,10 @@ export function createDrafts({ platform, identity, bus }: Host, hasMessaging: bo
     ofCall(nameGiven, given, optionsGiven) {
       const name = readName(nameGiven)
       const options = readOptions(optionsGiven)
-      if (name !== nameGiven) complain(`an event’s name is to be a text: it goes as "${name}"`, true)
+      if (name === undefined) {
+        complain('the name of an event must be a non-empty string: the call is ignored', true)
+        return undefined
+      }
       if (bus.isHeard('tracked')) bus.publish('tracked', { name, given: given ?? {}, options })
       return draft(name, given, options)
     },

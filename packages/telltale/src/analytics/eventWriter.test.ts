@@ -12,7 +12,7 @@ import { createWritesAside } from './writesAside.ts'
 function openPage(disk: FakeDisk) {
   const journal = disk.journal<EventDraft, AnalyticsEvent>('events')
   let appended = 0
-  const aside = createWritesAside({ storage: disk.storage, appName: 'Desk', page: 'page-1' })
+  const aside = createWritesAside({ storage: disk.storage, appName: 'Desk', page: 'page-1', onUnreadable: () => {} })
   const writer = createEventWriter({
     journal,
     aside,
@@ -189,7 +189,7 @@ describe('the event writer', () => {
 
   it('keeps aside what the journal keeps for this page only, until that is done with', async () => {
     const { storage } = fakeDisk()
-    const aside = createWritesAside({ storage: storage, appName: 'Desk', page: 'page-1' })
+    const aside = createWritesAside({ storage: storage, appName: 'Desk', page: 'page-1', onUnreadable: () => {} })
     const writer = createEventWriter({ journal: memoryJournal(), aside, onWritten() {} })
     writer.write({ type: 'append', item: anEvent('1') })
     await settle()
@@ -205,21 +205,38 @@ describe('the event writer', () => {
     disk.condition = 'hangs'
     openPage(disk).writer.write({ type: 'append', item: anEvent('1') })
     for (const name of ['Other', 'Des', 'Desk:1']) {
-      expect(createWritesAside({ storage: disk.storage, appName: name, page: 'page-1' }).takeUp([])).toEqual([])
+      expect(
+        createWritesAside({ storage: disk.storage, appName: name, page: 'page-1', onUnreadable: () => {} }).takeUp([]),
+      ).toEqual([])
     }
-    createWritesAside({ storage: disk.storage, appName: 'Desk: Fleet', page: 'page-1' }).put({
+    createWritesAside({ storage: disk.storage, appName: 'Desk: Fleet', page: 'page-1', onUnreadable: () => {} }).put({
       type: 'append',
       item: anEvent('2'),
     })
-    expect(createWritesAside({ storage: disk.storage, appName: 'Desk', page: 'page-1' }).takeUp([])).toHaveLength(1)
+    expect(
+      createWritesAside({ storage: disk.storage, appName: 'Desk', page: 'page-1', onUnreadable: () => {} }).takeUp([]),
+    ).toHaveLength(1)
   })
 
-  it('leaves alone what it cannot read', async () => {
+  it('goes on when an event is nested too deeply to be written as JSON', async () => {
+    const disk = fakeDisk()
+    const page = openPage(disk)
+    const nested = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)) as []
+    page.writer.write({ type: 'append', item: anEvent('1', { properties: { nested } }) })
+    page.writer.write({ type: 'append', item: anEvent('2') })
+    page.writer.putAside()
+    expect(disk.storage.keys('')).toEqual(['aside:Desk:2:append'])
+    await settle()
+    expect(await page.log()).toEqual(['1', '2'])
+  })
+
+  it('removes what is not a write from localStorage', async () => {
     const disk = fakeDisk()
     disk.storage.set('aside:Desk:1:append', '{"type":"append"')
     disk.storage.set('aside:Desk:2:append', 'null')
     const page = openPage(disk)
     await settle()
     expect(await page.log()).toEqual([])
+    expect(disk.storage.keys('')).toEqual([])
   })
 })

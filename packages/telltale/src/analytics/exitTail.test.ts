@@ -30,6 +30,19 @@ describe('the exit tail', () => {
     expect(ids(tail.newest(10_000, ({ id }) => id !== '2', bytesOf))).toEqual(['1', '3'])
   })
 
+  it('leaves out an event that alone is larger than the room, and gives the older ones', () => {
+    const tail = createExitTail()
+    for (const name of ['1', 'x'.repeat(1_000), '3']) tail.add(anEvent(name))
+    expect(ids(tail.newest(500, ANY, bytesOf))).toEqual(['1', '3'])
+  })
+
+  it('leaves out an event that is nested too deeply to be written as JSON, and gives the others', () => {
+    const tail = createExitTail()
+    const nested = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)) as []
+    for (const event of [anEvent('1'), anEvent('2', { properties: { nested } }), anEvent('3')]) tail.add(event)
+    expect(ids(tail.newest(64_000, ANY, bytesOf))).toEqual(['1', '3'])
+  })
+
   it('tells what is in the log from what is on its way there', () => {
     const tail = createExitTail()
     const [one, two] = [anEvent('1'), anEvent('2')]

@@ -12,7 +12,7 @@ export interface ExitTail {
   /** Those that are in the log. */
   logged(): readonly StoredEvent[]
   remove(events: readonly StoredEvent[]): void
-  /** The newest of those that are wanted and fit into so many bytes, in order. `bytesOf` is asked for one after another. */
+  /** The newest of those that are wanted and fit into so many bytes, in order, without those that alone are larger. `bytesOf` is asked for one after another. */
   newest(
     maxBytes: number,
     isWanted: (event: StoredEvent) => boolean,
@@ -39,7 +39,9 @@ export function createExitTail(): ExitTail {
       let left = maxBytes
       for (const event of [...tail.values()].reverse()) {
         if (!isWanted(event)) continue
-        left -= bytesOf(event) + 1 // the comma
+        const bytes = bytesOf(event) + 1 // the comma
+        if (bytes > maxBytes) continue
+        left -= bytes
         if (left < 0) break
         events.unshift(event)
       }

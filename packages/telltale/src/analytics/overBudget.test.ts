@@ -25,6 +25,12 @@ describe('what is given up when more waits than may be kept', () => {
     expect(overBudget(log(...events), sizeOf(...events))).toEqual([])
   })
 
+  it('is nothing but the oldest though one event is nested too deeply to be weighed', () => {
+    const nested = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)) as []
+    const events = [event('1'), { ...event('2'), properties: { nested } }, event('3')]
+    expect(ids(overBudget(log(...events), sizeOf(...events) - 1))).toEqual(['1'])
+  })
+
   it('is the oldest first, and no more than need be', () => {
     const events = [event('1'), event('2'), event('3')]
     expect(ids(overBudget(log(...events), sizeOf(...events) - 1))).toEqual(['1'])

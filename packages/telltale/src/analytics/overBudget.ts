@@ -1,5 +1,12 @@
+import { attempt } from '../core/lib/attempt.ts'
 import { byteLength } from '../core/lib/byteLength.ts'
 import type { FlagSet, StoredEvent } from '../core/model/event.ts'
+
+/**
+ * What an entry counts, in bytes, that is nested too deeply to be written as JSON: more than a request that outlives the page may
+ * have, and enough to keep many of them within a budget.
+ */
+const UNKNOWN_BYTES = 100_000
 
 /** What has a place in the order in which things are given up. */
 export type Ranked = Pick<StoredEvent, 'at' | 'priority' | 'flagSet'>
@@ -54,7 +61,10 @@ export type Weighed = object & Pick<StoredEvent, 'flagSet'>
 
 /** Without its flags, which are stored apart. */
 export function bytesOf(entry: Weighed): number {
-  return byteLength(JSON.stringify(entry.flagSet ? { ...entry, flagSet: entry.flagSet.id } : entry))
+  return attempt(
+    () => byteLength(JSON.stringify(entry.flagSet ? { ...entry, flagSet: entry.flagSet.id } : entry)),
+    () => UNKNOWN_BYTES,
+  )
 }
 
 /** Says of one entry after another how many bytes it adds. `sharesFlags`: a set of flags counts with the first entry alone. */
@@ -72,7 +82,7 @@ export function createScale(sharesFlags: boolean): (entry: Weighed) => number {
 const weighed = new WeakMap<FlagSet, number>()
 
 function setBytes(flagSet: FlagSet): number {
-  const bytes = weighed.get(flagSet) ?? byteLength(JSON.stringify(flagSet.properties))
+  const bytes = weighed.get(flagSet) ?? bytesOf(flagSet.properties)
   weighed.set(flagSet, bytes)
   return bytes
 }

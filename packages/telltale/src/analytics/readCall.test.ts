@@ -11,17 +11,26 @@ const unreadable = new Proxy(
 )
 
 describe('the name of an event', () => {
-  it.each<[unknown, string]>([
-    ['Quote sent', 'Quote sent'],
-    [undefined, 'undefined'],
-    [null, 'null'],
-    [5, '5'],
-    [5n, '5'],
-    [Symbol('s'), 'Symbol(s)'],
-    [{}, '[object Object]'],
-    [unreadable, 'object'],
-    [Object.create(null), 'object'],
-  ])('is a text, whatever was given', (given, name) => expect(readName(given)).toBe(name))
+  it.each([['Quote sent'], ['x'], [' Quote sent ']])('is the string that was given: %j', (given) =>
+    expect(readName(given)).toBe(given),
+  )
+
+  it.each<[unknown]>([
+    [undefined],
+    [null],
+    [''],
+    ['  '],
+    ['\n'],
+    [5],
+    [5n],
+    [Symbol('s')],
+    [{}],
+    [['Quote sent']],
+    [unreadable],
+    [Object.create(null)],
+  ])('is missing when something else was given, or an empty string (case %#)', (given) =>
+    expect(readName(given)).toBeUndefined(),
+  )
 })
 
 describe('the options of an event', () => {

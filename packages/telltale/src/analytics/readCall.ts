@@ -1,14 +1,9 @@
 import { attempt } from '../core/lib/attempt.ts'
 import type { TrackOptions } from '../core/model/trackOptions.ts'
 
-/** The name of an event as a text, whatever the application gave in its place. */
-export const readName = (given: unknown): string =>
-  typeof given === 'string'
-    ? given
-    : attempt(
-        () => String(given),
-        () => typeof given,
-      )
+/** The name of an event; `undefined` when the application gave anything but a string that is not blank. */
+export const readName = (given: unknown): string | undefined =>
+  typeof given === 'string' && given.trim() !== '' ? given : undefined
 
 const PLAIN: TrackOptions = { messaging: false, priority: 'normal' }
 const PRIORITIES = ['low', 'normal', 'high'] as const

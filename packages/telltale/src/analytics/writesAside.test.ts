@@ -8,7 +8,7 @@ const flagSet = { id: 'set-1', properties: { 'LDFF: plan': 'gold' } }
 const append = (id: string): EventWrite => ({ type: 'append', item: { ...anEvent(id), flagSet } })
 
 function openPage(page: string, { storage } = fakeDisk(), appName = 'Desk') {
-  return { storage, aside: createWritesAside({ storage, appName, page }) }
+  return { storage, aside: createWritesAside({ storage, appName, page, onUnreadable: () => {} }) }
 }
 
 describe('the flags of writes in localStorage', () => {

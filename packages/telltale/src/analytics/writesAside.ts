@@ -1,8 +1,10 @@
+import { attempt } from '../core/lib/attempt.ts'
 import { isRecord } from '../core/lib/isRecord.ts'
 import { parseRecord } from '../core/lib/parseRecord.ts'
 import type { FlagSet } from '../core/model/event.ts'
 import type { KeyValueStorage } from '../core/ports/keyValueStorage.ts'
 import type { EventWrite } from './eventWrite.ts'
+import { isFlagSet, isStoredWrite } from './storedEvent.ts'
 
 /** Writes in small, synchronous storage: for as long as the journal does not have them durably. */
 export interface WritesAside {
@@ -15,11 +17,15 @@ export interface WritesAside {
   takeUp(own: readonly EventWrite[]): EventWrite[]
 }
 
+const TYPES: readonly string[] = ['hold', 'identify', 'append', 'release']
+
 interface Needs {
   storage: KeyValueStorage
   appName: string
   /** Identifies this page. */
   page: string
+  /** So many keys held no write. They are removed. */
+  onUnreadable(count: number): void
 }
 
 /**
@@ -27,7 +33,7 @@ interface Needs {
  * once, under a key of this page, for as long as one of its writes needs them. Those of a page that crashed are removed by the
  * page after the one that takes up its writes.
  */
-export function createWritesAside({ storage, appName, page }: Needs): WritesAside {
+export function createWritesAside({ storage, appName, page, onUnreadable }: Needs): WritesAside {
   const prefix = `aside:${appName}:`
   const setPrefix = `flagset:${appName}:`
   const keyOf = ({ item, type }: EventWrite) => `${prefix}${item.id}:${type}`
@@ -38,14 +44,19 @@ export function createWritesAside({ storage, appName, page }: Needs): WritesAsid
   function withSetKey(write: EventWrite, flagSet: FlagSet): object | undefined {
     const setKey = `${setPrefix}${page}:${flagSet.id}`
     const known = users.get(setKey)
-    if (!known && !storage.set(setKey, JSON.stringify(flagSet))) return undefined
+    if (!known && !set(setKey, flagSet)) return undefined
     users.set(setKey, (known ?? new Set()).add(keyOf(write)))
     return { ...write, item: { ...write.item, flagSet: setKey } }
   }
 
+  /** What is nested too deeply to be written as JSON has no place here either. */
+  function set(key: string, value: object): boolean {
+    return attempt(() => storage.set(key, JSON.stringify(value))) ?? false
+  }
+
   function put(write: EventWrite): boolean {
     const stored = 'flagSet' in write.item && write.item.flagSet ? withSetKey(write, write.item.flagSet) : write
-    if (stored && storage.set(keyOf(write), JSON.stringify(stored))) return true
+    if (stored && set(keyOf(write), stored)) return true
     releaseSet(keyOf(write))
     return false
   }
@@ -65,25 +76,24 @@ export function createWritesAside({ storage, appName, page }: Needs): WritesAsid
 
   /** The write that is stored under this key. */
   function read(key: string): { write: EventWrite; setKey: unknown } | undefined {
-    const stored = parseRecord(storage.get(key))
-    const { item } = stored
-    // The name of another application may begin like this one’s.
-    if (!isRecord(item) || keyOf(stored as unknown as EventWrite) !== key) return undefined
-    const { flagSet: setKey, ...rest } = item
-    const flagSet = typeof setKey === 'string' ? readSet(setKey) : undefined
-    return { write: { ...stored, item: { ...rest, ...(flagSet && { flagSet }) } } as unknown as EventWrite, setKey }
-  }
-
-  function readSet(setKey: string): FlagSet | undefined {
-    const set = parseRecord(storage.get(setKey))
-    return isRecord(set['properties']) ? (set as unknown as FlagSet) : undefined
+    // The name of another application may begin like this one’s; ids and types contain no colon.
+    const [id = '', type = '', ...rest] = key.slice(prefix.length).split(':')
+    if (!TYPES.includes(type) || rest.length > 0) return undefined
+    const { item, ...others } = parseRecord(storage.get(key))
+    const { flagSet: setKey, ...event } = isRecord(item) ? item : {}
+    const flagSet = typeof setKey === 'string' ? parseRecord(storage.get(setKey)) : undefined
+    const write = { ...others, item: { ...event, ...(isFlagSet(flagSet) && { flagSet }) } }
+    if (isStoredWrite(write, id, type)) return { write, setKey }
+    storage.remove(key)
+    onUnreadable(1)
+    return undefined
   }
 
   return {
     put,
     forget: (write) => remove(keyOf(write)),
     forgetEvent: (id) => {
-      for (const type of ['hold', 'identify', 'append', 'release'] as const) remove(`${prefix}${id}:${type}`)
+      for (const type of TYPES) remove(`${prefix}${id}:${type}`)
     },
     takeUp(own) {
       const known = own.map(keyOf)

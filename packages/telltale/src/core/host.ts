@@ -17,7 +17,13 @@ export interface Topics {
   /** Somebody was shown a variation. */
   exposure: { key: string; flag: Flag | undefined }
   /** Something is wrong that the developer should hear of once. Holds no token and no personal data. */
-  problem: { where: string; message: string; isError?: true }
+  problem: {
+    where: string
+    message: string
+    isError?: true
+    /** It has ended in between, and is reported again. */
+    isRecurring?: true
+  }
   /** Events that will not reach a destination, and why. */
   drop: { where: string; reason: DropReason; count: number }
   /** A destination has taken what `diagnostics` says is dropped. */

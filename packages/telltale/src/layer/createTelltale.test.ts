@@ -7,6 +7,7 @@ import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import type { FakeAnswer } from '../testing/fakeTransport.ts'
 import { createTelltale } from './createTelltale.ts'
+import type { Promotion } from '../core/model/promotion.ts'
 import type { Settings } from './settings.ts'
 
 const IDA = '0b1f6c1e-5d0a-4d53-9b86-3a5d6b2c7e10'
@@ -39,7 +40,7 @@ function openPage(
   disk: FakeDisk = fakeDisk(),
   startMs = START,
 ) {
-  const session = { token: IDA }
+  const session: { token: string; level: Promotion } = { token: IDA, level: 'staging' }
   const stored = new Map<string, AnalyticsEvent>()
   let copies = 0
 
@@ -67,7 +68,10 @@ function openPage(
     disk,
     startMs,
   )
-  const telltale = createTelltale({ ...settings, auth: { token: () => session.token } }, platform)
+  const telltale = createTelltale(
+    { ...settings, promotion: () => session.level, auth: { token: () => session.token } },
+    platform,
+  )
   return {
     telltale,
     platform,
@@ -127,15 +131,31 @@ describe('an event that is written wrongly', () => {
     telltale.track('Quote opened', { total: 1 })
     await platform.clock.advance(1_000)
 
-    expect(events().map(({ name }) => name)).toEqual([
-      'undefined',
-      '1',
-      '[object Object]',
-      'Quote sent',
-      'Quote opened',
-    ])
+    expect(events().map(({ name }) => name)).toEqual(['Quote sent', 'Quote opened'])
     expect(events().at(-1)?.properties).toMatchObject({ total: 1 })
-    expect(platform.logged).toContain('Telltale (track): an event’s name is to be a text: it goes as "undefined"')
+    telltale.close()
+  })
+
+  it.each<[string, unknown]>([
+    ['no name', undefined],
+    ['an empty name', ''],
+    ['a name of spaces', ' \n\t'],
+    ['a number as its name', 5],
+    ['an object as its name', { name: 'Quote sent' }],
+    ['a proxy that throws as its name', Proxy.revocable({}, {}).proxy],
+  ])('a call of track with %s is one error in the console, in production too, and no event', async (_, name) => {
+    const { telltale, platform, session, events } = openPage()
+    session.level = 'production'
+    const track = telltale.track as (...args: unknown[]) => void
+    await platform.clock.advance(1_000)
+    track(name)
+    track(name, { total: 1 })
+    track('Quote opened')
+    await platform.clock.advance(1_000)
+    expect(events().map(({ name }) => name)).toEqual(['Quote opened'])
+    expect(platform.logged).toEqual([
+      'Telltale (track): the name of an event must be a non-empty string: the call is ignored',
+    ])
     telltale.close()
   })
 })

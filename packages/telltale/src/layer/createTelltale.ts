@@ -32,7 +32,8 @@ export interface Telltale {
   readonly flags: RegisteredFlags
   /**
    * Records that something happened. Never throws and never waits: the event is durable at once, gets the flags that were in
-   * force, and reaches every destination, over reloads and lost networks.
+   * force, and reaches every destination, over reloads and lost networks. The name is a string that is not blank: a call without one
+   * is reported and ignored.
    */
   readonly track: Track
   /** What the settings say of the application's flags and events. */

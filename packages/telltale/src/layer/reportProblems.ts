@@ -5,7 +5,7 @@ import type { Unsubscribe } from '../core/lib/listeners.ts'
 const MAX_REPORTS = 100
 
 /**
- * Writes each problem to the developer's console: once, however often it happens. Errors always, the rest unless it is to be
+ * Writes each problem to the developer's console: once, however often it happens, unless it ends in between. Errors always, the rest unless it is to be
  * silent.
  */
 export function reportProblems(
@@ -13,10 +13,10 @@ export function reportProblems(
   isSilent: () => boolean,
 ): Unsubscribe {
   const reported = new Set<string>()
-  return bus.on('problem', ({ where, message, isError = false }) => {
+  return bus.on('problem', ({ where, message, isError = false, isRecurring = false }) => {
     const line = `Telltale (${where}): ${message}`
     if (!isError && isSilent()) return
-    if (reported.has(line) || reported.size >= MAX_REPORTS) return
+    if ((reported.has(line) && !isRecurring) || reported.size >= MAX_REPORTS) return
     reported.add(line)
     platform.log[isError ? 'error' : 'warn'](line)
   })

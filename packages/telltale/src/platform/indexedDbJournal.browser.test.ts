@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { describeJournal } from '../core/ports/journal.suite.ts'
 import { indexedDbJournal } from './indexedDbJournal.ts'
 import { openJournal } from './openJournal.ts'
@@ -105,4 +105,71 @@ it('delivers what the former version of the database has', async () => {
   expect((await journal.read('one', 10)).map(({ entry }) => entry)).toEqual([
     { id: 'event', properties: { 'LDFF: plan': true } },
   ])
+})
+
+describe('a stored bookmark', () => {
+  type Item = { id: string }
+  const open = (name: string) => indexedDbJournal<Item, Item>(name)
+  const idsIn = async (journal: Awaited<ReturnType<typeof open>>) =>
+    (await journal.read('reader', 10)).map(({ entry }) => entry.id)
+
+  async function storeBookmark(name: string, value: unknown) {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open(name)
+      request.onsuccess = () => resolve(request.result)
+    })
+    const transaction = database.transaction('bookmarks', 'readwrite')
+    transaction.objectStore('bookmarks').put(value, 'reader')
+    await new Promise((resolve) => (transaction.oncomplete = resolve))
+    database.close()
+  }
+
+  it.each<[string, unknown]>([
+    ['is text', 'text'],
+    ['is NaN', NaN],
+    ['is negative', -1],
+    ['is not an integer', 1.5],
+    ['is infinite', Infinity],
+    ['is an object', {}],
+    ['is just above the last position', undefined],
+    ['is far above all positions', 2 ** 40],
+  ])('that %s counts as the start of the log', async (_title, value) => {
+    const name = newName()
+    const first = await open(name)
+    await first.write(appends({ id: 'a' }, { id: 'b' }, { id: 'c' }))
+    const last = (await first.entries())[2]?.position ?? 0
+    await storeBookmark(name, value ?? last + 1)
+    const next = await open(name)
+    expect(await idsIn(next)).toEqual(['a', 'b', 'c'])
+    expect(await next.count(['reader'])).toEqual([0, 3])
+    await next.trim(['reader'])
+    expect(await next.entries()).toHaveLength(3)
+    const [, second] = await next.read('reader', 2)
+    await next.advance('reader', second?.position ?? 0)
+    expect(await idsIn(await open(name))).toEqual(['c'])
+  })
+
+  it('above all positions that are left in the log holds when the entry that had its position was removed', async () => {
+    const name = newName()
+    const first = await open(name)
+    await first.write(appends({ id: 'a' }, { id: 'b' }, { id: 'c' }))
+    await first.advance('reader', (await first.entries())[2]?.position ?? 0)
+    await first.trim(['reader'])
+    expect(await first.entries()).toEqual([])
+    const next = await open(name)
+    await next.write(appends({ id: 'd' }))
+    expect(await idsIn(next)).toEqual(['d'])
+    await first.advance('reader', (await first.entries())[0]?.position ?? 0)
+    expect(await idsIn(await open(name))).toEqual([])
+  })
+
+  it('of one reader that is damaged leaves the other bookmarks in force', async () => {
+    const name = newName()
+    const first = await open(name)
+    await first.write(appends({ id: 'a' }, { id: 'b' }))
+    await first.advance('other', (await first.entries())[1]?.position ?? 0)
+    await storeBookmark(name, 'text')
+    const next = await open(name)
+    expect(await next.count(['reader', 'other'])).toEqual([0, 2, 0])
+  })
 })

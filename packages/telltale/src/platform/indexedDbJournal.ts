@@ -39,8 +39,8 @@ export async function indexedDbJournal<Waiting extends Keyed, Entry extends Keye
 
   /** How far a reader has read. */
   async function bookmarkOf(bookmarks: IDBObjectStore, reader: string): Promise<number> {
-    const stored = await result<number | undefined>(bookmarks.get(reader))
-    return Math.max(stored ?? 0, moved.get(reader) ?? 0)
+    const stored = await result<unknown>(bookmarks.get(reader))
+    return Math.max(isPosition(stored) ? stored : 0, moved.get(reader) ?? 0)
   }
 
   /** Where the log begins for this reader. */
@@ -71,6 +71,8 @@ export async function indexedDbJournal<Waiting extends Keyed, Entry extends Keye
     }
   }
 
+  void transact(removeDamagedBookmarks) // transactions run in turn: nothing is read before
+
   return {
     async write(writes) {
       const isPlain = writes.every(({ type }) => type === 'hold' || type === 'append')
@@ -86,7 +88,7 @@ export async function indexedDbJournal<Waiting extends Keyed, Entry extends Keye
       moved.set(reader, furthest)
       // Nothing is asked before: a page that is left meanwhile would leave the bookmark where it was, and the next page would
       // hand everything over again.
-      await transact(({ bookmarks }) => {
+      return transact(({ bookmarks }) => {
         bookmarks.put(furthest, reader)
         commit(bookmarks.transaction)
       })
@@ -116,6 +118,25 @@ export async function indexedDbJournal<Waiting extends Keyed, Entry extends Keye
         [],
       ),
   }
+}
+
+const isPosition = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
+
+/**
+ * A bookmark that is not a position, or is above all positions that the log has ever given, would hide every event from its reader,
+ * and have them trimmed. Without it the reader starts at the beginning of the log.
+ */
+async function removeDamagedBookmarks({ log, bookmarks }: Stores): Promise<void> {
+  // [spec] Indexed Database API, Key generators: "Deleting a record from an object store never affects the object store's key
+  // generator." So the next key is above each that was ever given, while the last key that is left in the log may not be.
+  const next = Number(await result(log.add(null)))
+  log.delete(next)
+  const readers = await result(bookmarks.getAllKeys())
+  const positions = await result<unknown[]>(bookmarks.getAll())
+  readers.forEach((reader, index) => {
+    const position = positions[index]
+    if (!isPosition(position) || position >= next) bookmarks.delete(reader)
+  })
 }
 
 /** Asks nothing, so that the commit need not wait. */
@@ -172,11 +193,13 @@ async function entriesIn<Entry extends Keyed>({ log, flagSets }: Stores, range?:
     result(log.getAllKeys(range, limit)),
     result<WithFlagSetId<Entry>[]>(log.getAll(range, limit)),
   ])
-  const ids = [...new Set(entries.flatMap(({ flagSet }) => flagSet ?? []))]
+  // Damage may have left anything in the place of an id, or of an entry.
+  const isId = (id: unknown) => typeof id === 'string'
+  const ids = [...new Set(entries.flatMap((entry) => entry?.flagSet ?? []))].filter(isId)
   const sets = await Promise.all(ids.map((id) => result<FlagSet | undefined>(flagSets.get(id))))
   return entries.map((stored, index): JournalEntry<Entry> => {
-    const { flagSet: id, ...entry } = stored
-    const flagSet = id === undefined ? undefined : sets[ids.indexOf(id)]
+    const { flagSet: id, ...entry } = stored ?? {}
+    const flagSet = isId(id) ? sets[ids.indexOf(id)] : undefined
     return { position: Number(keys[index]), entry: (flagSet ? { ...entry, flagSet } : entry) as unknown as Entry }
   })
 }

@@ -27,7 +27,10 @@ export function memoryJournal<Waiting extends Keyed, Entry extends Keyed>(start 
     },
     waiting: async () => [...room.values()],
     read: async (reader, limit) => unread(reader).slice(0, limit),
-    advance: async (reader, to) => void bookmarks.set(reader, Math.max(to, bookmark(reader))),
+    async advance(reader, to) {
+      bookmarks.set(reader, Math.max(to, bookmark(reader)))
+      return 'volatile'
+    },
     async trim(readers) {
       if (readers.length === 0) return []
       const read = Math.min(...readers.map(bookmark))

@@ -92,7 +92,7 @@ export function openJournal<Waiting extends Keyed, Entry extends Keyed>(
     advance: (reader, position) =>
       position > IN_MEMORY
         ? memory.advance(reader, position)
-        : ask((asked) => asked.advance(reader, position), undefined),
+        : ask((asked) => asked.advance(reader, position), 'refused'),
     async trim(readers) {
       await ask((asked) => asked.trim(readers), [])
       return memory.trim(readers)
@@ -114,6 +114,6 @@ async function takeBack(store: Journal<Keyed, Keyed>, writes: readonly JournalWr
   const idsOf = (...types: string[]) => writes.flatMap(({ type, item }) => (types.includes(type) ? [item.id] : []))
   const ids = idsOf('append', 'release')
   const entries = await store.entries()
-  const positions = entries.filter(({ entry }) => ids.includes(entry.id)).map(({ position }) => position)
+  const positions = entries.filter(({ entry }) => ids.includes(entry?.id)).map(({ position }) => position)
   await store.remove([...positions, ...idsOf('hold')])
 }

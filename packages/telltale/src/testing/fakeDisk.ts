@@ -50,7 +50,7 @@ function whenWell(disk: FakeDisk, journal: Journal<Keyed, Keyed>): Journal<Keyed
     read: (reader, limit) => attempt(async () => (await unread(reader)).slice(0, limit)),
     async advance(reader, position) {
       moved.set(reader, Math.max(position, moved.get(reader) ?? 0))
-      await keep(() => journal.advance(reader, position))
+      return keep(() => journal.advance(reader, position))
     },
     trim: (readers) => attempt(() => journal.trim(readers).then(() => [])),
     entries: () => attempt(() => journal.entries()),

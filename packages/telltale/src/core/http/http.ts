@@ -15,9 +15,14 @@ export interface HttpOptions extends HttpRequest {
   timeoutMs?: number
   /** A status outside of 200 to 299 that is a success too: 304, of a request with an entity tag. */
   alsoSuccess?: number | undefined
+  /** The body of an answer 4xx is wanted too: it says why. */
+  readsBadRequest?: boolean
 }
 
-/** Why there is no success. Fit for a log: it carries no address, which may say whom it is about, no header and no body. */
+/**
+ * Why there is no success. Fit for a log: it carries no address, which may say whom it is about, and no header; a body only where it
+ * was asked for.
+ */
 export interface HttpError {
   /**
    * `network`: no answer came, for want of a network, after a reset, or as CORS or a blocker refuses it. `cancelled`: the
@@ -29,6 +34,8 @@ export interface HttpError {
   status: number
   /** How long the server wants to be left alone, in milliseconds: 0 when it does not say. */
   retryAfterMs: number
+  /** The text of an answer 4xx, and its `Content-Type`, if it was asked for and came to its end. */
+  body?: { text: string; type: string }
 }
 
 type Response = Extract<HttpOutcome, { outcome: 'response' }>
@@ -46,7 +53,7 @@ export type Http = (options: HttpOptions) => Promise<HttpResult>
  */
 export const createHttp =
   ({ transport, clock, page }: Pick<Platform, 'transport' | 'clock'> & { page: PlainPage }): Http =>
-  async ({ timeoutMs, alsoSuccess, ...request }) => {
+  async ({ timeoutMs, alsoSuccess, readsBadRequest, ...request }) => {
     const { url, headers } = request
     const token = isSameOrigin(url, page.url()) ? page.cookie(XSRF_COOKIE) : undefined
     const limit = timeLimit(clock, timeoutMs, request.signal)
@@ -61,6 +68,9 @@ export const createHttp =
     if (answer.outcome === 'response' && ((status >= 200 && status <= 299) || status === alsoSuccess)) {
       return successOf(answer, limit)
     }
+    const isBadRequest = status >= 400 && status <= 499
+    // Within the limit: a body may never end.
+    const text = isBadRequest && readsBadRequest && answer.outcome === 'response' ? await answer.text() : undefined
     limit.end()
     if (answer.outcome !== 'response') {
       const outcome = answer.outcome === 'cancelled' && limit.hasPassed() ? 'timeout' : answer.outcome
@@ -71,9 +81,10 @@ export const createHttp =
     const restMs =
       Number(answer.header('Retry-After')) * 1_000 || timeIn('Retry-After') - (timeIn('Date') || clock.now())
     return {
-      outcome: status >= 400 && status <= 499 ? 'bad-request' : 'bad-status',
+      outcome: isBadRequest ? 'bad-request' : 'bad-status',
       status,
       retryAfterMs: Math.min(Math.max(restMs, 0), MAX_RETRY_AFTER_MS),
+      ...(text !== undefined && { body: { text, type: answer.header('Content-Type') ?? '' } }),
     }
   }
 

@@ -1,8 +1,9 @@
 /**
  * Why an event will not arrive. `refused`: the destination will not take it. `another-identity`: the vendor takes somebody
- * else for the one who is here. `over-budget`: more was waiting, or set aside, than may be kept.
+ * else for the one who is here. `over-budget`: more was waiting, or set aside, than may be kept. `unreadable`: what was stored is
+ * damaged, or was not written by this library; it is removed.
  */
-export type DropReason = 'refused' | 'another-identity' | 'over-budget'
+export type DropReason = 'refused' | 'another-identity' | 'over-budget' | 'unreadable'
 
 /**
  * How many events will not arrive, by where they were given up and why: since the page was loaded, and on earlier visits if no

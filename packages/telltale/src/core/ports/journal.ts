@@ -37,8 +37,8 @@ export interface Journal<Waiting extends Keyed, Entry extends Keyed> {
   waiting(): Promise<readonly Waiting[]>
   /** What this reader has not read yet. A reader that was never here reads from the start. */
   read(reader: string, limit: number): Promise<readonly JournalEntry<Entry>[]>
-  /** The reader is done with all up to and with this position. What one page says never goes back. */
-  advance(reader: string, position: number): Promise<void>
+  /** The reader is done with all up to and with this position. What one page says never goes back. Answers how well that is kept. */
+  advance(reader: string, position: number): Promise<Keeping>
   /** Forgets what all of these readers have read. Answers the ids of what was volatile. */
   trim(readers: readonly string[]): Promise<readonly string[]>
   /** Everything in the log, whoever has read it. */

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest'
+import { collector } from '../adapters/collector.ts'
+import type { AnalyticsEvent } from '../core/model/event.ts'
+import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
+import { fakePlatform } from '../testing/fakePlatform.ts'
+import type { FakeAnswer } from '../testing/fakeTransport.ts'
+import { createTelltale } from './createTelltale.ts'
+import { sandboxSettings } from './sandboxSettings.suite.ts'
+
+type Answer = FakeAnswer | Promise<FakeAnswer>
+
+function openPage({ disk = fakeDisk(), answer }: { disk?: FakeDisk; answer: () => Answer }) {
+  const server = { answer }
+  const taken: string[] = []
+  const platform = fakePlatform(async ({ body }) => {
+    const answer = await server.answer()
+    const { events } = JSON.parse(body ?? '') as { events: AnalyticsEvent[] }
+    if (typeof answer === 'object' && answer.status === 202) taken.push(...events.map(({ name }) => name))
+    return answer
+  }, disk)
+  const destinations = [collector({ url: 'https://collector/' })]
+  const telltale = createTelltale({ ...sandboxSettings, promotion: 'production', destinations }, platform)
+  return { server, taken, platform, telltale }
+}
+
+const NEVER = () => new Promise<FakeAnswer>(() => {})
+
+describe('a destination that does not answer', () => {
+  it.each<[string, () => Answer]>([
+    ['cannot be reached', () => 'network'],
+    ['answers 500', () => ({ status: 500 })],
+    ['leaves requests open', NEVER],
+  ])('for 30 s is one error in production when it %s', async (_, answer) => {
+    const { platform, telltale } = openPage({ answer })
+    for (const name of ['1', '2', '3']) telltale.track(name)
+    await platform.clock.advance(30_000)
+    expect(platform.logged).toEqual([])
+    await platform.clock.advance(1_000)
+    expect(platform.logged).toEqual(['Telltale (collector): no answer for 30 s, 3 events wait'])
+    await platform.clock.advance(300_000)
+    expect(platform.logged).toHaveLength(1)
+    telltale.close()
+    await platform.settle()
+    expect(platform.clock.pending).toBe(0)
+  })
+
+  it('is reported again when it has answered in between', async () => {
+    const { server, taken, platform, telltale } = openPage({ answer: () => 'network' })
+    telltale.track('1')
+    await platform.clock.advance(60_000)
+    server.answer = () => ({ status: 202 })
+    await platform.clock.advance(120_000)
+    expect(taken).toEqual(['1'])
+    server.answer = () => 'network'
+    telltale.track('2')
+    await platform.clock.advance(60_000)
+    expect(platform.logged).toEqual(
+      Array.from({ length: 2 }, () => 'Telltale (collector): no answer for 30 s, 1 event waits'),
+    )
+    telltale.close()
+  })
+
+  it.each<[string, FakeAnswer]>([
+    ['asks to be left alone for some time', { status: 503, headers: { 'Retry-After': '600' } }],
+    ['denies access, which is reported at once', { status: 403 }],
+  ])('is another case than one that %s', async (_, answer) => {
+    const { platform, telltale } = openPage({ answer: () => answer })
+    telltale.track('1')
+    await platform.clock.advance(120_000)
+    expect(platform.logged.join()).not.toContain('no answer')
+    telltale.close()
+  })
+
+  it('for less than 30 s is not reported', async () => {
+    const { server, platform, telltale } = openPage({ answer: () => 'network' })
+    telltale.track('1')
+    await platform.clock.advance(20_000)
+    server.answer = () => ({ status: 202 })
+    await platform.clock.advance(120_000)
+    expect(platform.logged).toEqual([])
+    telltale.close()
+  })
+
+  it('is not reported by a tab whose events another tab has delivered', async () => {
+    const disk = fakeDisk()
+    const one = openPage({ disk, answer: () => 'network' })
+    one.telltale.track('1')
+    await one.platform.clock.advance(5_000)
+    const two = openPage({ disk, answer: () => ({ status: 202 }) })
+    await two.platform.clock.advance(5_000)
+    expect(two.taken).toEqual(['1'])
+    await one.platform.clock.advance(120_000)
+    expect(one.platform.logged).toEqual([])
+    for (const { telltale } of [one, two]) telltale.close()
+  })
+})
+
+describe('events that were refused on an earlier visit', () => {
+  it('are sent again once the destination has taken another event, and no longer set aside', async () => {
+    const disk = fakeDisk()
+    const first = openPage({ disk, answer: () => ({ status: 400 }) })
+    for (const name of ['1', '2']) first.telltale.track(name)
+    await first.platform.clock.advance(5_000)
+    first.telltale.close()
+    const next = openPage({ disk, answer: () => ({ status: 202 }) })
+    await next.platform.clock.advance(60_000)
+    expect(next.taken).toEqual([])
+    next.telltale.track('3')
+    await next.platform.clock.advance(5_000)
+    expect(next.taken).toEqual(['3', '1', '2'])
+    expect(await next.telltale.setAside.read()).toEqual([])
+    next.telltale.close()
+  })
+
+  it('and are refused again are sent once in a visit, and stay set aside without a second report', async () => {
+    const disk = fakeDisk()
+    const first = openPage({ disk, answer: () => ({ status: 400 }) })
+    first.telltale.track('bad')
+    await first.platform.clock.advance(5_000)
+    first.telltale.close()
+    const sent: string[] = []
+    const platform = fakePlatform(({ body }): FakeAnswer => {
+      const names = (JSON.parse(body ?? '').events as AnalyticsEvent[]).map(({ name }) => name)
+      sent.push(...names)
+      return { status: names.includes('bad') ? 400 : 202 }
+    }, disk)
+    const destinations = [collector({ url: 'https://collector/' })]
+    const telltale = createTelltale({ ...sandboxSettings, destinations }, platform)
+    for (const name of ['1', '2', '3']) {
+      telltale.track(name)
+      await platform.clock.advance(60_000)
+    }
+    expect(sent).toEqual(['1', 'bad', '2', '3'])
+    expect(platform.logged).toEqual([])
+    expect((await telltale.setAside.read()).map(({ event }) => event.name)).toEqual(['bad'])
+    telltale.close()
+  })
+
+  it('are another case than those of this visit, which are not sent again by themselves', async () => {
+    const sent: string[] = []
+    const platform = fakePlatform(({ body }): FakeAnswer => {
+      const names = (JSON.parse(body ?? '').events as AnalyticsEvent[]).map(({ name }) => name)
+      sent.push(names.join())
+      return { status: names.includes('bad') ? 400 : 202 }
+    })
+    const destinations = [collector({ url: 'https://collector/' })]
+    const telltale = createTelltale({ ...sandboxSettings, destinations }, platform)
+    for (const name of ['1', 'bad', '2']) telltale.track(name)
+    await platform.clock.advance(60_000)
+    expect(sent.filter((names) => names === 'bad')).toHaveLength(1)
+    telltale.close()
+  })
+})
