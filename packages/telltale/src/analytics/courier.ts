@@ -50,7 +50,7 @@ export function createCourier(destination: Destination, needs: CourierNeeds): Co
   }
 
   function reportPart({ events, result }: SentPart) {
-    if (result.outcome === 'retry' && result.reason) onDenied(result.reason)
+    if (result.outcome === 'retry' && result.reason) onDenied(String(result.reason))
     if (result.outcome !== 'delivered') return handedOver?.remove(events)
     const misattributed = [result.misattributed ?? []].flat() // one of the application’s own may give anything
     for (const event of events) if (!misattributed.includes(event)) report('acknowledged', event, here)
