@@ -58,21 +58,21 @@ describe('the Chromium for tests that need no user interface', () => {
   const chromium = '/usr/bin/chromium'
 
   /** @param {string[]} there @param {Record<string, string>} [env] */
-  const choose = (there, env) =>
+  const chooseShell = (there, env) =>
     chooseHeadless({ PATH, ...env }, { runs: (path) => there.includes(path), playwrights: undefined })
 
   test('is the headless shell where there is one', () => {
-    expect(choose([chromium, shell])).toEqual({ type: 'found', path: shell })
+    expect(chooseShell([chromium, shell])).toEqual({ type: 'found', path: shell })
   })
 
   test('is the whole browser where there is no headless shell', () => {
-    expect(choose([chromium])).toEqual({ type: 'found', path: chromium })
+    expect(chooseShell([chromium])).toEqual({ type: 'found', path: chromium })
   })
 
   test('is the browser that a variable names', () => {
     const there = [chromium, shell, '/my/chromium', '/my/shell']
-    expect(choose(there, { CHROMIUM_PATH: '/my/chromium' })).toEqual({ type: 'found', path: '/my/chromium' })
-    expect(choose(there, { CHROMIUM_PATH: '/my/chromium', HEADLESS_CHROMIUM_PATH: '/my/shell' })).toEqual({
+    expect(chooseShell(there, { CHROMIUM_PATH: '/my/chromium' })).toEqual({ type: 'found', path: '/my/chromium' })
+    expect(chooseShell(there, { CHROMIUM_PATH: '/my/chromium', HEADLESS_CHROMIUM_PATH: '/my/shell' })).toEqual({
       type: 'found',
       path: '/my/shell',
     })
