@@ -36,7 +36,8 @@ export function checkedJournal<Waiting extends Keyed, Entry extends Keyed>(
     write: (writes) => journal.write(writes),
     async waiting() {
       const items: readonly Keyed[] = await journal.waiting()
-      await remove(items.filter((item) => !isWaiting(item)).map(({ id }) => id))
+      // As text: a number would name an entry of the log.
+      await remove(items.filter((item) => !isWaiting(item)).map(({ id }) => String(id)))
       return items.filter(isWaiting)
     },
     async read(reader, limit) {

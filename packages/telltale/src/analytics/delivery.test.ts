@@ -498,15 +498,15 @@ describe('a destination that throws', () => {
   async function settleAll({ settle }: { settle(): Promise<void> }) {
     for (let turn = 0; turn < 20; turn += 1) await settle()
   }
-  const ids = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => `${from + index}`)
+  const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => `${from + index}`)
 
   it('for one event of a batch gets all others, once each, and that event is set aside with what was thrown', async () => {
     const { platform, append, journal, refused, state, delivery } = setUpPoison(['3'])
-    await append(...ids(1, 50))
+    await append(...range(1, 50))
     await platform.clock.advance(250)
     await settleAll(platform)
     expect([...state.delivered].sort()).toEqual(
-      ids(1, 50)
+      range(1, 50)
         .filter((id) => id !== '3')
         .sort(),
     )
@@ -516,10 +516,10 @@ describe('a destination that throws', () => {
   })
 
   it('for a run of ten events gets the events behind them', async () => {
-    const { platform, append, refused, state, delivery } = setUpPoison(ids(1, 10))
-    await append(...ids(1, 60))
+    const { platform, append, refused, state, delivery } = setUpPoison(range(1, 10))
+    await append(...range(1, 60))
     for (let minute = 0; minute < 60; minute += 1) await platform.clock.advance(60_000)
-    expect([...state.delivered].sort()).toEqual(ids(11, 60).sort())
+    expect([...state.delivered].sort()).toEqual(range(11, 60).sort())
     expect(refused).toHaveLength(10)
     delivery.stop()
   })
@@ -527,7 +527,7 @@ describe('a destination that throws', () => {
   it('for every event keeps all of them and is asked less and less often, and gets them when it works again', async () => {
     const { platform, append, refused, state, delivery } = setUpPoison([])
     state.isBroken = true
-    await append(...ids(1, 60))
+    await append(...range(1, 60))
     await platform.clock.advance(600_000)
     const { calls } = state
     await platform.clock.advance(600_000)
@@ -535,7 +535,7 @@ describe('a destination that throws', () => {
     expect(refused).toEqual([])
     state.isBroken = false
     await platform.clock.advance(120_000)
-    expect(state.delivered).toEqual(ids(1, 60))
+    expect(state.delivered).toEqual(range(1, 60))
     delivery.stop()
   })
 

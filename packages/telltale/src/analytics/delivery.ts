@@ -137,7 +137,7 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
       if (wanted.length === 0) continue
       again = pace.failed(wanted)
       if (wanted.length === parts.length) return again
-      for (const { events } of wanted) for (const { id } of events) later.add(id)
+      for (const part of wanted) for (const { id } of part.events) later.add(id)
     }
     return -1
   }

@@ -143,13 +143,13 @@ describe('an event that is written wrongly', () => {
     ['a number as its name', 5],
     ['an object as its name', { name: 'Quote sent' }],
     ['a proxy that throws as its name', Proxy.revocable({}, {}).proxy],
-  ])('a call of track with %s is one error in the console, in production too, and no event', async (_, name) => {
+  ])('a call of track with %s is one error in the console, in production too, and no event', async (_, given) => {
     const { telltale, platform, session, events } = openPage()
     session.level = 'production'
     const track = telltale.track as (...args: unknown[]) => void
     await platform.clock.advance(1_000)
-    track(name)
-    track(name, { total: 1 })
+    track(given)
+    track(given, { total: 1 })
     track('Quote opened')
     await platform.clock.advance(1_000)
     expect(events().map(({ name }) => name)).toEqual(['Quote opened'])

@@ -13,10 +13,10 @@ function openPage({ disk = fakeDisk(), answer }: { disk?: FakeDisk; answer: () =
   const server = { answer }
   const taken: string[] = []
   const platform = fakePlatform(async ({ body }) => {
-    const answer = await server.answer()
+    const answered = await server.answer()
     const { events } = JSON.parse(body ?? '') as { events: AnalyticsEvent[] }
-    if (typeof answer === 'object' && answer.status === 202) taken.push(...events.map(({ name }) => name))
-    return answer
+    if (typeof answered === 'object' && answered.status === 202) taken.push(...events.map(({ name }) => name))
+    return answered
   }, disk)
   const destinations = [collector({ url: 'https://collector/' })]
   const telltale = createTelltale({ ...sandboxSettings, promotion: 'production', destinations }, platform)
