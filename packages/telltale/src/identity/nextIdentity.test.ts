@@ -42,6 +42,10 @@ describe('the identity', () => {
     ['nobody, as a token is gone', known(ida), { type: 'nobody' }, 'unknown', 'begins'],
     ['nobody, as a token is gone whose owner was not found out', unknown, { type: 'nobody' }, 'unknown', 'begins'],
     ['nobody, as a token is gone before the answer', resolving, { type: 'nobody' }, 'unknown', 'begins'],
+    ['held without a token from the start', atStart, { type: 'held' }, 'resolving', 'goes on'],
+    ['held as a token is gone', resolving, { type: 'held' }, 'resolving', 'begins'],
+    ['held after a logout', atStart, { type: 'held', isReset: true }, 'resolving', 'begins'],
+    ['remembered once it is known where to ask', resolving, asked('c-1', ida), 'known', 'goes on'],
     ['signed out', known(ida), { type: 'reset' }, 'unknown', 'begins'],
     ['signed out while being found out', resolving, { type: 'reset' }, 'unknown', 'begins'],
   ])('%s', (_title, before, event, status, epoch) => {

@@ -5,6 +5,7 @@ import { vendorDestination } from '../analytics/vendorDestination.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { Promotion } from '../core/model/promotion.ts'
 import { launchDarkly } from '../flags.ts'
+import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform, type FakePlatform } from '../testing/fakePlatform.ts'
 import { createTelltale, type Telltale } from './createTelltale.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
@@ -17,7 +18,7 @@ const UNSET =
 let telltale: Telltale | undefined
 afterEach(() => telltale?.close())
 
-function start(promotion: Settings['promotion'], more: Partial<Settings> = {}) {
+function start(promotion: Settings['promotion'], more: Partial<Settings> = {}, disk = fakeDisk()) {
   const platform = fakePlatform(({ url, headers = {} }) => {
     if (url.includes('/sdk/evalx/')) return { status: 200, body: { 'new-pricing': { value: true, version: 1 } } }
     if (url.includes('/sdk/goals/')) return { status: 200, body: [] }
@@ -26,7 +27,7 @@ function start(promotion: Settings['promotion'], more: Partial<Settings> = {}) {
       status: 200,
       body: { unique_identity: (headers['Authorization'] ?? '').replace(/Bearer |-/g, ''), user_id: 'u-1' },
     }
-  })
+  }, disk)
   const session = { token: tokenOf('ann') as string | undefined }
   const layer = createTelltale(
     {
@@ -102,6 +103,27 @@ describe('while the promotion level is not set', () => {
     await platform.clock.advance(120_000)
     expect(layer.identity.current.get().status).toBe('unknown')
     expect(ownerOf('after logout')).toEqual({})
+  })
+
+  it('the user of an earlier page is shown as soon as the level is set, before who-am-i answers', async () => {
+    const disk = fakeDisk()
+    const before = start('sandbox', {}, disk)
+    await before.platform.clock.advance(10_000)
+    before.layer.close()
+
+    const config: { level?: Promotion } = {}
+    const { layer, platform } = start(() => config.level, {}, disk)
+    await platform.clock.advance(10_000)
+    const seen: string[] = []
+    layer.identity.current.subscribe(() => seen.push(layer.identity.current.get().status))
+    const requests = platform.transport.requests.length
+    config.level = 'sandbox'
+    void layer.identity.refresh()
+    await Promise.resolve()
+    expect(seen).toEqual(['known'])
+    expect(requests).toBe(0)
+    await platform.clock.advance(10_000)
+    expect(seen).toEqual(['known'])
   })
 
   it('an error says so once, and not when the level is set within a second', async () => {
