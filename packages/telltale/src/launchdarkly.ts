@@ -9,8 +9,8 @@ import { consoleLevels } from './platform/consoleLevels.ts'
 import { visitor } from './platform/visitor.ts'
 
 /**
- * Starts a flag client with the signature of `initialize` in `launchdarkly-js-client-sdk` 3. Never throws: what is wrong with the
- * options is told to listeners of `error`, or to the logger.
+ * Starts a flag client with the signature of `initialize` in `launchdarkly-js-client-sdk` 3. Never throws: it reports wrong options
+ * to listeners of `error`, or to the logger.
  *
  * @example import { initialize } from 'telltale/launchdarkly'
  */
@@ -18,15 +18,15 @@ export const initialize = (env: string, context: LDContext, options?: LDOptionsV
   initializeOn({ ...browserPorts(), visitor })(env, context, options)
 
 /**
- * Makes a flag client with the signature of `createClient` in `@launchdarkly/js-client-sdk` 4. It asks for nothing before its
- * `start()`. Throws without a client-side id.
+ * Creates a flag client with the signature of `createClient` in `@launchdarkly/js-client-sdk` 4. It sends no request before
+ * `start()`. Throws without a client-side ID.
  *
  * @example import { createClient } from 'telltale/launchdarkly'
  */
 export const createClient = (clientSideId: string, context: LDContext, options?: LDOptionsV4): LDClientV4 =>
   createClientOn({ ...browserPorts(), visitor }, basicLogger())(clientSideId, context, options)
 
-/** Makes a logger for the options of either client. Throws when `destination` is no function. */
+/** Creates a logger for the options of either client. Throws when `destination` is not a function. */
 export const basicLogger = (options?: LDBasicLoggerOptions): LDLogger => basicLoggerOn(consoleLevels)(options)
 
 export type {

@@ -46,6 +46,7 @@ export interface LDDataSourceStatus {
  * `change:<key>` and `dataSourceStatus`. It asks for nothing before `start`, and none of its promises rejects.
  */
 export interface LDClientV4 {
+  /** The logger of the options, or one that writes to the console. */
   readonly logger: LDLogger
   /** Asks for the first context's flags. A later call returns the same promise, or how it ended. */
   start(options?: LDStartOptions): Promise<LDInitializationResult>
@@ -58,23 +59,35 @@ export interface LDClientV4 {
   identify(context: LDContext, options?: LDIdentifyOptions): Promise<LDIdentifyResult>
   /** `undefined` before `start`. */
   getContext(): LDContextWithKey | undefined
+  /** The flag's value, or the default when there is none. Records an evaluation. */
   variation(key: string, defaultValue?: LDFlagValue): LDFlagValue
+  /** The same with its variation and its reason. */
   variationDetail(key: string, defaultValue?: LDFlagValue): LDEvaluationDetailTyped<LDFlagValue>
   /** The default also when the flag's value is of another type; the first time, that is told as an `error`. */
   boolVariation(key: string, defaultValue: boolean): boolean
+  /** A boolean flag's value with its variation and its reason. */
   boolVariationDetail(key: string, defaultValue: boolean): LDEvaluationDetailTyped<boolean>
+  /** A number flag's value; see `boolVariation`. */
   numberVariation(key: string, defaultValue: number): number
+  /** A number flag's value with its variation and its reason. */
   numberVariationDetail(key: string, defaultValue: number): LDEvaluationDetailTyped<number>
+  /** A string flag's value; see `boolVariation`. */
   stringVariation(key: string, defaultValue: string): string
+  /** A string flag's value with its variation and its reason. */
   stringVariationDetail(key: string, defaultValue: string): LDEvaluationDetailTyped<string>
+  /** The value of a flag of any type; see `variation`. */
   jsonVariation(key: string, defaultValue: unknown): unknown
+  /** The same with its variation and its reason. */
   jsonVariationDetail(key: string, defaultValue: unknown): LDEvaluationDetailTyped<unknown>
   /** All values by key. Records nothing. */
   allFlags(): LDFlagSet
+  /** Records an event of the context. */
   track(key: string, data?: unknown, metricValue?: number): void
+  /** Calls `callback` for each event of this name. */
   on(key: string, callback: LDListener): void
   /** Without a callback, all of the event. */
   off(key: string, callback?: LDListener): void
+  /** Adds a hook after those of the options. */
   addHook(hook: LDHook): void
   /** Whether changes are streamed; without a value, while `change` is listened to. */
   setStreaming(streaming?: boolean): void
@@ -97,19 +110,25 @@ export interface LDOptionsV4 {
   streamUri?: string
   /** `https://events.launchdarkly.com` if absent. */
   eventsUri?: string
+  /** Receive changes as they happen. If absent: while `change` is listened to. */
   streaming?: boolean
   /** 1 if absent. */
   streamInitialReconnectDelay?: number
   /** Send the context in the body of a REPORT request. */
   useReport?: boolean
+  /** Ask for the reason of each value. */
   withReasons?: boolean
+  /** Send events; true if absent. */
   sendEvents?: boolean
+  /** Show no attribute but the key in events. */
   allAttributesPrivate?: boolean
+  /** Attributes that no event shows. */
   privateAttributes?: string[]
   /** How many events wait for the next flush; 100 if absent. */
   capacity?: number
   /** 2 if absent, which is the least. */
   flushInterval?: number
+  /** Send no diagnostic events. */
   diagnosticOptOut?: boolean
   /** 900 if absent. */
   diagnosticRecordingInterval?: number
@@ -117,15 +136,23 @@ export interface LDOptionsV4 {
   maxCachedContexts?: number
   /** Keep no flags for later visits. */
   disableCache?: boolean
+  /** The application as the service shows it. */
   applicationInfo?: { id?: string; version?: string }
+  /** The name of a package that wraps this client, for the service. */
   wrapperName?: string
+  /** The version of that package. */
   wrapperVersion?: string
+  /** Watch for the clicks and page views that the service asks for; true if absent. */
   fetchGoals?: boolean
   /** The address of the page as events show it; if absent, without tokens, codes and addresses of e-mail. */
   eventUrlTransformer?: (url: string) => string
+  /** Inspectors of evaluations, flags and contexts. */
   inspectors?: LDInspection[]
+  /** Hooks of evaluations, `identify` and `track`. */
   hooks?: LDHook[]
+  /** Plugins, each registered with the client. */
   plugins?: LDPluginV4[]
+  /** Where warnings and errors go; the console if absent. */
   logger?: LDLogger
   /** Keeps flags and generated keys, as one item. `clear` is never called. */
   storage?: {
