@@ -44,7 +44,8 @@ export function judgeSpecification(page, text, titlesOf) {
   function judgePart(part) {
     if (REASON.test(part)) return []
     const [, target = '', , title = ''] = TEST.exec(part) ?? []
-    if (!target) return [`"${part}" is neither a test nor a reason. A test is a link to its file and its title in backticks.`]
+    if (!target)
+      return [`"${part}" is neither a test nor a reason. A test is a link to its file and its title in backticks.`]
     const path = posix.join(posix.dirname(page), target)
     const titles = titlesOf(path)
     if (!titles) return [`there is no test file ${path}.`]
@@ -60,6 +61,9 @@ function rowsIn(text) {
 
 /** Cells without the space around them; a vertical bar within one is written with a backslash. @param {string} line */
 function cellsOf(line) {
-  const cells = line.trim().split(/(?<!\\)\|/).slice(1, -1)
+  const cells = line
+    .trim()
+    .split(/(?<!\\)\|/)
+    .slice(1, -1)
   return cells.map((cell) => cell.trim().replaceAll('\\|', '|'))
 }

@@ -10,8 +10,10 @@ const ADDS = '[sum.test.ts](../src/sum.test.ts) `adds`'
 
 /** @param {readonly string[]} rows @param {string} [count] */
 const judge = (rows, count = `Of ${rows.length} rows, 0 have no test yet.`) =>
-  judgeSpecification(PAGE, [count, '', '| id | sentence | held by |', '| --- | --- | --- |', ...rows].join('\n'), (path) =>
-    tests.get(path),
+  judgeSpecification(
+    PAGE,
+    [count, '', '| id | sentence | held by |', '| --- | --- | --- |', ...rows].join('\n'),
+    (path) => tests.get(path),
   ).findings
 
 describe('a row is accepted', () => {

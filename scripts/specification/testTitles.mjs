@@ -32,7 +32,8 @@ function titlesOf({ expression, arguments: [first] }) {
   // it.each(table)(title, …) is a call of a call.
   const table = ts.isCallExpression(expression) ? expression : undefined
   const [name = '', ...modifiers] = namesIn(table ? table.expression : expression)
-  if (title === undefined || !DECLARES_TEST.has(name) || !modifiers.every((modifier) => MODIFIERS.has(modifier))) return []
+  if (title === undefined || !DECLARES_TEST.has(name) || !modifiers.every((modifier) => MODIFIERS.has(modifier)))
+    return []
   return table && title === '%s' ? firstTextsOf(table.arguments[0]) : [title]
 }
 
