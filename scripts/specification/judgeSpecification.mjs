@@ -33,11 +33,11 @@ export function judgeSpecification(page, text, titlesOf) {
     if (!ID.test(id) || !sentence || held === undefined || more.length > 0) {
       return [`A row is | id | sentence | held by |, with an id such as 3.2-4. This one is: ${line}`]
     }
-    const findings = ids.has(id) ? ['another row has this id.'] : []
+    const problems = ids.has(id) ? ['another row has this id.'] : []
     ids.add(id)
-    if (!held) findings.push(`name a test or a reason, or write ${NO_TEST}.`)
-    else if (held !== NO_TEST) findings.push(...held.split('<br>').flatMap(judgePart))
-    return findings.map((finding) => `${id}: ${finding}`)
+    if (!held) problems.push(`name a test or a reason, or write ${NO_TEST}.`)
+    else if (held !== NO_TEST) problems.push(...held.split('<br>').flatMap(judgePart))
+    return problems.map((problem) => `${id}: ${problem}`)
   }
 
   /** @param {string} part @returns {string[]} */

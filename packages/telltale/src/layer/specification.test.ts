@@ -190,7 +190,7 @@ describe('analytics events (§4, §7)', () => {
       loaded: true,
       identify() {},
       resetIdentity() {},
-      track: (name: string, properties: object) => tracked.push([name, properties]),
+      track: (name: string, properties?: object) => tracked.push([name, properties]),
     }
     const parts = {
       analytics: vendorDestination(heap({ instance: () => script })),
