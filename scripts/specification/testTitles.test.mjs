@@ -21,6 +21,7 @@ test.each([
   `describe('a sum', () => {})`,
   `it.skip('adds', () => {})`,
   `it.todo('adds')`,
+  `describe.skip('a sum', () => { it('adds', () => {}) })`,
   `test.describe('a sum', () => {})`,
   `const it = client(); it.send('adds')`,
   `// it('adds', () => {})`,
