@@ -18,6 +18,7 @@ export const gates = [
   gate('layers', ['scripts/layers.mjs']),
   gate('house', ['scripts/house.mjs']),
   gate('docs', ['scripts/docs.mjs']),
+  gate('specification', ['scripts/specification.mjs']),
   gate('api', ['scripts/api.mjs', '--check'], ['build']),
   gate('shape', ['scripts/shape.mjs'], ['build']),
   gate('sizes', ['scripts/sizes.mjs'], ['build']),

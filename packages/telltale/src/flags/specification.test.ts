@@ -179,6 +179,41 @@ describe('the constants (§9)', () => {
     await client.close()
   })
 
+  it.each([
+    [undefined, 2_000],
+    [1, 2_000],
+    [3_000, 3_000],
+  ])('flush interval: 2000 ms, which is also the minimum: for %s it is %i', async (given, interval) => {
+    const service = fakeFlagService()
+    const { client, clock } = start(service, given === undefined ? {} : { flushInterval: given })
+    await clock.advance(interval - 1)
+    expect(service.batches()).toHaveLength(0)
+    await clock.advance(1)
+    expect(service.batches()).toHaveLength(1)
+    await client.close()
+  })
+
+  it.each([
+    ['the random number is 0', 0, [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]],
+    ['the random number is almost 1', 1, [500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000]],
+  ])(
+    'stream reconnect delay: starts at 1000 ms and doubles, capped at 30000 ms, with jitter of up to half: %s',
+    async (_title, random, delays) => {
+      const service = fakeFlagService()
+      service.answers.stream = { status: 503 }
+      service.platform.random.number = () => random
+      const { client, clock } = start(service, { streaming: true })
+      await service.platform.settle()
+      for (const [index, delay] of delays.entries()) {
+        await clock.advance(delay - 1)
+        expect(service.urls('stream')).toHaveLength(index + 1)
+        await clock.advance(1)
+        expect(service.urls('stream')).toHaveLength(index + 2)
+      }
+      await client.close()
+    },
+  )
+
   it('goal URL polling: every 300 ms', async () => {
     const service = fakeFlagService()
     service.answers.goals = json([{ key: 'g', kind: 'pageview', urls: [{ kind: 'substring', substring: '/quote' }] }])

@@ -7,7 +7,7 @@ import { vendorDestination } from '../analytics/vendorDestination.ts'
 import { launchDarkly } from '../flags.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform, type FakePlatform } from '../testing/fakePlatform.ts'
-import type { FakeServer } from '../testing/fakeTransport.ts'
+import type { FakeAnswer, FakeServer } from '../testing/fakeTransport.ts'
 import { createTelltale } from './createTelltale.ts'
 import type { Settings } from './settings.ts'
 
@@ -148,6 +148,70 @@ describe('the identity of the current user (§1, §7)', () => {
     expect(platform.transport.requests[0]).toMatchObject({ url: 'https://prod.test/project/p-ex/who-am-i', headers })
     expect(platform.transport.requests[0]).not.toHaveProperty('body')
     expect(platform.transport.requests[0]?.method ?? 'GET').toBe('GET')
+    telltale.close()
+  })
+
+  it('is asked for with the identity token and the platform of the settings', async () => {
+    const idToken = 'a.jwt.of-the-user'
+    const { telltale, platform } = await start({
+      app: { name: 'Rental Desk', platform: 'ios' },
+      auth: { token: () => 'a.jwt.token', idToken: () => idToken },
+    })
+    expect(platform.transport.requests[0]?.headers).toEqual({
+      Authorization: 'Bearer a.jwt.token',
+      IdToken: idToken,
+      'Authorization-App-Platform': 'ios',
+    })
+    telltale.close()
+  })
+})
+
+describe('analytics events (§4, §7)', () => {
+  it.each([
+    [true, 'Load - App - Rental Desk - Browser'],
+    [false, 'Load - App - Rental Desk - Mobile App'],
+  ])('with page-navigation timing data: %s, the load event is called %s', async (hasNavigationTiming, name) => {
+    const tracked: unknown[] = []
+    const platform = fakePlatform(signedIn)
+    platform.hasNavigationTiming = hasNavigationTiming
+    const script = { loaded: true, identify() {}, resetIdentity() {}, track: (event: string) => tracked.push(event) }
+    const { telltale } = await start({ analytics: vendorDestination(heap({ instance: () => script })) }, platform)
+    expect(tracked).toEqual([name])
+    telltale.close()
+  })
+
+  it('wait in order until the flag client is ready, and later events are sent directly', async () => {
+    const tracked: unknown[] = []
+    let answer = (_answer: FakeAnswer) => {}
+    const platform = fakePlatform((request) =>
+      request.url.includes('/sdk/evalx/') ? new Promise((resolve) => (answer = resolve)) : signedIn(request),
+    )
+    const script = {
+      loaded: true,
+      identify() {},
+      resetIdentity() {},
+      track: (name: string, properties?: object) => tracked.push([name, properties]),
+    }
+    const parts = {
+      analytics: vendorDestination(heap({ instance: () => script })),
+      flags: launchDarkly({ clientSideId: 'env', sendEvents: false, fetchGoals: false }),
+    }
+    const { telltale } = await start(parts, platform)
+    telltale.track('first', { total: 1 })
+    telltale.track('second')
+    await platform.clock.advance(5_000)
+    expect(tracked).toEqual([])
+    answer({ status: 200, headers: { 'content-type': 'application/json' }, body: { 'New Pricing': { value: true } } })
+    await platform.clock.advance(5_000)
+    telltale.track('third')
+    await platform.clock.advance(1_000)
+    const added = { screen_dimensions: '1440x900', 'LDFF: new_pricing': true }
+    expect(tracked).toEqual([
+      ['Load - App - Rental Desk - Browser', added],
+      ['first', { total: 1, ...added }],
+      ['second', added],
+      ['third', added],
+    ])
     telltale.close()
   })
 })
