@@ -14,7 +14,7 @@ import { eventsIn } from './eventWrite.ts'
 import { withFlags } from './flagSet.ts'
 import { announceLoad } from './loadEvent.ts'
 import { reportProgress } from './reportProgress.ts'
-import { createSetAside, type RefusedEvent } from './setAside.ts'
+import { createSetAside, type SetAsideApi } from './setAside.ts'
 import { createShedder } from './shedder.ts'
 import { startDestinations } from './startDestinations.ts'
 import { isStoredDraft, isStoredEvent } from './storedEvent.ts'
@@ -34,18 +34,6 @@ export interface AnalyticsApi {
    */
   track(name: string, properties?: Readonly<Record<string, unknown>>, options?: TrackOptions): void
   readonly setAside: SetAsideApi
-}
-
-/**
- * Events that a destination has refused, or for which it throws. The browser keeps them, up to a bound, over the end of the page. Those of
- * earlier pages are sent again once, after the destination has taken other events.
- */
-export interface SetAsideApi {
-  read(): Promise<readonly RefusedEvent[]>
-  /** Sends them again, as after the destination was mended. What is still refused stays set aside. */
-  retry(): Promise<void>
-  /** Forgets them. */
-  discard(): Promise<void>
 }
 
 export interface AnalyticsNeeds {

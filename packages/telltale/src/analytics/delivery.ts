@@ -11,7 +11,6 @@ import type { Destination } from './destination.ts'
 import { createExitTail } from './exitTail.ts'
 import { createHandedOver } from './handedOver.ts'
 import { outlivesPage } from './outlivesPage.ts'
-import { createScale } from './overBudget.ts'
 import { createRetryPace } from './retryPace.ts'
 
 /** How many events go into one batch. */
@@ -69,7 +68,7 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
   const lifetime = new AbortController()
   const { signal } = lifetime
   const bell = createBell(signal)
-  const tail = createExitTail()
+  const tail = createExitTail(destination.sharesFlags)
   const { deliver, isUnderWay } = createCourier(destination, { ...needs, handedOver, signal })
   let handingOver: Promise<void> = Promise.resolve()
   const pace = createRetryPace({ clock, random, signal })
@@ -212,8 +211,7 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
       pace.hurry()
     },
     handOver(maxBytes) {
-      const bytesOf = createScale(destination.sharesFlags === true)
-      const events = tail.newest(maxBytes, (event) => !isUnderWay(event), bytesOf)
+      const events = tail.newest(maxBytes, (event) => !isUnderWay(event))
       if (events.length > 0) handingOver = send(events)
     },
     retry: (batch) => deliver(batch, { signal, keepalive: false }),

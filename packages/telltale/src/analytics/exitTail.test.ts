@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import type { StoredEvent } from '../core/model/event.ts'
 import { anEvent } from '../testing/anEvent.ts'
 import { createExitTail } from './exitTail.ts'
-import { bytesOf } from './overBudget.ts'
 
 const ids = (events: readonly StoredEvent[]) => events.map(({ id }) => id)
 
@@ -13,7 +12,7 @@ describe('the exit tail', () => {
     const tail = createExitTail()
     for (const id of ['1', '2', '3']) tail.add(anEvent(id))
     tail.remove([anEvent('2')])
-    expect(ids(tail.newest(10_000, ANY, bytesOf))).toEqual(['1', '3'])
+    expect(ids(tail.newest(10_000, ANY))).toEqual(['1', '3'])
   })
 
   it('gives the newest when not all fit, counting bytes and not characters', () => {
@@ -24,23 +23,23 @@ describe('the exit tail', () => {
     tail.add(wide)
     tail.add(anEvent('3'))
     const room = sizeOf(wide) + sizeOf(anEvent('3'))
-    expect(tail.newest(room, ANY, bytesOf)).toEqual([wide, anEvent('3')])
-    expect(ids(tail.newest(room - 1, ANY, bytesOf))).toEqual(['3'])
-    expect(tail.newest(0, ANY, bytesOf)).toEqual([])
-    expect(ids(tail.newest(10_000, ({ id }) => id !== '2', bytesOf))).toEqual(['1', '3'])
+    expect(tail.newest(room, ANY)).toEqual([wide, anEvent('3')])
+    expect(ids(tail.newest(room - 1, ANY))).toEqual(['3'])
+    expect(tail.newest(0, ANY)).toEqual([])
+    expect(ids(tail.newest(10_000, ({ id }) => id !== '2'))).toEqual(['1', '3'])
   })
 
   it('leaves out an event that alone is larger than the room, and gives the older ones', () => {
     const tail = createExitTail()
     for (const name of ['1', 'x'.repeat(1_000), '3']) tail.add(anEvent(name))
-    expect(ids(tail.newest(500, ANY, bytesOf))).toEqual(['1', '3'])
+    expect(ids(tail.newest(500, ANY))).toEqual(['1', '3'])
   })
 
   it('leaves out an event that is nested too deeply to be written as JSON, and gives the others', () => {
     const tail = createExitTail()
     const nested = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)) as []
     for (const event of [anEvent('1'), anEvent('2', { properties: { nested } }), anEvent('3')]) tail.add(event)
-    expect(ids(tail.newest(64_000, ANY, bytesOf))).toEqual(['1', '3'])
+    expect(ids(tail.newest(64_000, ANY))).toEqual(['1', '3'])
   })
 
   it('tells what is in the log from what is on its way there', () => {
@@ -57,7 +56,7 @@ describe('the exit tail', () => {
   it('is bounded: the oldest is forgotten', () => {
     const tail = createExitTail()
     for (let id = 0; id < 201; id += 1) tail.add(anEvent(String(id)))
-    const events = tail.newest(1_000_000, ANY, bytesOf)
+    const events = tail.newest(1_000_000, ANY)
     expect(events).toHaveLength(200)
     expect(events[0]?.id).toBe('1')
   })

@@ -1,4 +1,5 @@
 import type { StoredEvent } from '../core/model/event.ts'
+import { createScale } from './overBudget.ts'
 
 /** How many of the page's latest events are remembered; older ones are in the journal and go with the next visit. */
 const MAX_EVENTS = 200
@@ -12,15 +13,12 @@ export interface ExitTail {
   /** Those that are in the log. */
   logged(): readonly StoredEvent[]
   remove(events: readonly StoredEvent[]): void
-  /** The newest of those that are wanted and fit into so many bytes, in order, without those that alone are larger. `bytesOf` is asked for one after another. */
-  newest(
-    maxBytes: number,
-    isWanted: (event: StoredEvent) => boolean,
-    bytesOf: (event: StoredEvent) => number,
-  ): readonly StoredEvent[]
+  /** The newest of those that are wanted and fit into so many bytes, in order, without those that alone are larger. */
+  newest(maxBytes: number, isWanted: (event: StoredEvent) => boolean): readonly StoredEvent[]
 }
 
-export function createExitTail(): ExitTail {
+/** @param sharesFlags a set of flags is sent once with all events that have it */
+export function createExitTail(sharesFlags = false): ExitTail {
   const tail = new Map<string, StoredEvent>()
   const noted = new WeakSet<StoredEvent>()
   return {
@@ -34,7 +32,8 @@ export function createExitTail(): ExitTail {
     note: (events) => events.forEach((event) => noted.add(event)),
     logged: () => [...tail.values()].filter((event) => noted.has(event)),
     remove: (events) => events.forEach(({ id }) => tail.delete(id)),
-    newest(maxBytes, isWanted, bytesOf) {
+    newest(maxBytes, isWanted) {
+      const bytesOf = createScale(sharesFlags)
       const events: StoredEvent[] = []
       let left = maxBytes
       for (const event of [...tail.values()].reverse()) {

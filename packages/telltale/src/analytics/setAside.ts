@@ -17,6 +17,18 @@ export interface RefusedEvent {
   readonly event: AnalyticsEvent
 }
 
+/**
+ * Events that a destination has refused, or for which it throws. The browser keeps them, up to a bound, over the end of the page. Those of
+ * earlier pages are sent again once, after the destination has taken other events.
+ */
+export interface SetAsideApi {
+  read(): Promise<readonly RefusedEvent[]>
+  /** Sends them again, as after the destination was mended. What is still refused stays set aside. */
+  retry(): Promise<void>
+  /** Forgets them. */
+  discard(): Promise<void>
+}
+
 interface Refused extends Omit<RefusedEvent, 'event'>, Ranked {
   readonly id: string
   /** Without its flags: they are those of this entry. */

@@ -1,4 +1,5 @@
-import { createAnalytics, type SetAsideApi } from '../analytics/createAnalytics.ts'
+import { createAnalytics } from '../analytics/createAnalytics.ts'
+import type { SetAsideApi } from '../analytics/setAside.ts'
 import { createDiagnostics } from '../analytics/diagnostics.ts'
 import type { DestinationPart } from '../analytics/destination.ts'
 import type { Host, Topics } from '../core/host.ts'
