@@ -22,10 +22,14 @@ export interface Situation {
   flagsDeadlineMs?: number | undefined
 }
 
-export type WaitingDecision =
-  | { decision: 'wait' }
-  /** `withFlags`: the current flags are the ones that were in force. Otherwise they are unknown, and will stay unknown. */
-  | { decision: 'complete'; identity: EventIdentity; withFlags: boolean }
+export interface Completion {
+  decision: 'complete'
+  identity: EventIdentity
+  /** The current flags are the ones that were in force. Otherwise they are unknown, and will stay unknown. */
+  withFlags: boolean
+}
+
+export type WaitingDecision = { decision: 'wait' } | Completion
 
 /** A draft waits for its own identity and for the flags of that identity, and never takes those of another. */
 export function waitingDecision(draft: EventDraft, situation: Situation): WaitingDecision {

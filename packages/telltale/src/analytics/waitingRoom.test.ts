@@ -73,8 +73,9 @@ describe('the waiting room', () => {
 
   it('gives a draft the flags that were shown for the remembered user, though they change before the confirmation', () => {
     const { identity, flags, completed, room } = setUp()
+    flags.set({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan: 'a' } })
     room.complete(draft('1', 'e-1'))
-    flags.set({ epoch: 'e-1', isReady: true, values: { plan: 'b' } })
+    flags.set({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan: 'b' } })
     identity.set(person('ida', 'e-1'))
     expect(completed).toMatchObject([{ properties: { 'LDFF: plan': 'a' } }])
   })

@@ -1,5 +1,5 @@
 import type { Stoppable, TokenOwners } from '../core/host.ts'
-import { eventIdentity } from '../core/model/eventIdentity.ts'
+import { eventIdentity, isSameIdentity } from '../core/model/eventIdentity.ts'
 import type { Readable } from '../core/lib/readable.ts'
 import { rememberLast } from '../core/lib/rememberLast.ts'
 import { sleep } from '../core/lib/sleep.ts'
@@ -9,7 +9,7 @@ import type { Identity } from '../core/model/identity.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import { flagSetOf } from './flagSet.ts'
 import { stampEvent, withoutCredential } from './stampEvent.ts'
-import { OTHER_PAGE_MS, ownerOf, waitingDecision } from './waitingDecision.ts'
+import { OTHER_PAGE_MS, ownerOf, waitingDecision, type Completion } from './waitingDecision.ts'
 
 /** Where drafts wait until it is known who they belong to and which flags were in force. */
 export interface WaitingRoom extends Stoppable {
@@ -42,8 +42,8 @@ export function createWaitingRoom(needs: Needs): WaitingRoom {
   /** All that ever waited here: what is on its way from the journal's room to its log is in both for a moment. */
   const known = new Set<string>()
   const epochs = new Map<string, EventIdentity | undefined>()
-  /** The flags that were in force for the remembered identity under which a draft was tracked. */
-  const flagsShown = new Map<string, FlagsInForce['values']>()
+  /** The flags that were in force when a draft was tracked, with the user whose they were: who may be remembered only. */
+  const flagsShown = new Map<string, FlagsInForce>()
   const newcomers: EventDraft[] = []
   const lifetime = new AbortController()
   const { signal } = lifetime
@@ -65,9 +65,14 @@ export function createWaitingRoom(needs: Needs): WaitingRoom {
     const situation = { ageMs, identity: identity.get(), owners, flags: inForce, epochs, flagsDeadlineMs }
     const decided = waitingDecision(draft, situation)
     if (decided.decision === 'wait') return undefined
-    const { epoch } = situation.identity
-    const values = (draft.epoch === epoch && flagsShown.get(draft.id)) || inForce.values
-    return stampEvent(draft, decided.identity, decided.withFlags ? setOf(values) : undefined)
+    return stampEvent(draft, decided.identity, flagSetFor(draft, decided, inForce))
+  }
+
+  /** The owner of a draft that was tracked under a remembered user has the flags of that time, whatever has changed since. */
+  function flagSetFor({ id }: EventDraft, { identity: owner, withFlags }: Completion, inForce: FlagsInForce) {
+    const shown = flagsShown.get(id)
+    if (shown?.user && isSameIdentity(shown.user, owner)) return setOf(shown.values)
+    return withFlags ? setOf(inForce.values) : undefined
   }
 
   function lookThrough() {
@@ -120,8 +125,8 @@ export function createWaitingRoom(needs: Needs): WaitingRoom {
       const event = tryToComplete(draft, 0)
       if (!event) {
         admit(draft)
-        const { isReady, epoch, values } = flags.get()
-        if (isReady && epoch === draft.epoch) flagsShown.set(draft.id, values)
+        const inForce = flags.get()
+        if (inForce.isReady && inForce.epoch === draft.epoch) flagsShown.set(draft.id, inForce)
         watchSoon(draft)
       }
       return event

@@ -53,4 +53,14 @@ describe('the flags of writes in localStorage', () => {
     expect(aside.put(append('1'))).toBe(true)
     expect(storage.keys('flagset:')).toHaveLength(1)
   })
+
+  it('stay when a write that is stored already cannot be stored again', () => {
+    const { storage, aside } = openPage('page-1')
+    aside.put(append('1'))
+    const { set } = storage
+    storage.set = () => false
+    expect(aside.put(append('1'))).toBe(false)
+    storage.set = set
+    expect(openPage('page-2', { ...fakeDisk(), storage }).aside.takeUp([])).toEqual([append('1')])
+  })
 })

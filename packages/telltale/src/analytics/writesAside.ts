@@ -55,9 +55,12 @@ export function createWritesAside({ storage, appName, page, onUnreadable }: Need
   }
 
   function put(write: EventWrite): boolean {
+    const key = keyOf(write)
+    const isStored = [...users.values()].some((keys) => keys.has(key))
     const stored = 'flagSet' in write.item && write.item.flagSet ? withSetKey(write, write.item.flagSet) : write
-    if (stored && set(keyOf(write), stored)) return true
-    releaseSet(keyOf(write))
+    if (stored && set(key, stored)) return true
+    // What is stored already stays: it still needs its flags.
+    if (!isStored) releaseSet(key)
     return false
   }
 

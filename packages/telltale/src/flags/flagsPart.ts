@@ -2,6 +2,7 @@ import type { Host } from '../core/host.ts'
 import { createListeners, type Unsubscribe } from '../core/lib/listeners.ts'
 import type { Readable } from '../core/lib/readable.ts'
 import type { Context } from '../core/model/context.ts'
+import { eventIdentity } from '../core/model/eventIdentity.ts'
 import type { Flag, FlagDetail, FlagsInForce } from '../core/model/flag.ts'
 import type { Json, Widen } from '../core/model/json.ts'
 import { anonymousKey } from './anonymousKey.ts'
@@ -131,7 +132,7 @@ export const flagsPart =
       inForce: {
         get() {
           if (inForce?.epoch !== epoch || inForce?.isReady !== isReady() || inForce.values !== values()) {
-            inForce = { epoch: epoch ?? '', isReady: isReady(), values: values() }
+            inForce = { epoch: epoch ?? '', isReady: isReady(), user: eventIdentity(identity.get()), values: values() }
           }
           return inForce
         },

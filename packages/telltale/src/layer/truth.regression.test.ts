@@ -155,3 +155,13 @@ it('an event under impersonation does not have the flags that the browser keeps 
   expect(outcomes).toEqual([{ name: '1', identity: { id: 'ida', impersonator: 'sam' }, plan: 'sam as ida 1' }])
   expectTruth(history, played)
 })
+
+it('an event of a remembered user whose token is replaced before who-am-i answers keeps the flags that were shown', async () => {
+  const { history, played, outcomes } = await playSteps(late('whoAmI'), { do: 'open tab', renewal: 1 }, track, {
+    do: 'sign in',
+    as: 'otto',
+    renewal: 1,
+  })
+  expect(outcomes).toEqual([{ name: '1', identity: ida, plan: 'ida 1' }])
+  expectTruth(history, played)
+})

@@ -1,3 +1,4 @@
+import type { EventIdentity } from './event.ts'
 import type { Json } from './json.ts'
 
 /** Why a flag has its value. The flag service's shape, passed through as it came. */
@@ -32,6 +33,8 @@ export interface FlagsInForce {
   readonly epoch: string
   /** False while they are on their way: what needs them waits. A failure is ready too: nothing more is to come soon. */
   readonly isReady: boolean
+  /** Whose flags they are: the user who is shown, who may be remembered from an earlier page. Absent while there is none. */
+  readonly user?: EventIdentity | undefined
   /** Values by key. The same object until a value changes. */
   readonly values: Readonly<Record<string, Json>>
 }
