@@ -153,6 +153,7 @@ export const createAnalytics =
       owners,
       flags,
       flagsDeadlineMs,
+      stored: () => journal.waiting(),
       onIdentified: (draft) => writer.write({ type: 'identify', item: draft }),
       onComplete: (event) => record('release', event),
       onFlagClash: (message) => bus.publish('problem', { where: 'flags', message }),
@@ -180,10 +181,10 @@ export const createAnalytics =
 
     function take(draft: EventDraft) {
       report('happened', draft)
-      const event = room.complete(draft)
-      if (event) return record('append', event)
+      const taken = room.complete(draft)
+      if ('event' in taken) return record('append', taken.event)
       report('held', draft)
-      writer.write({ type: 'hold', item: draft })
+      writer.write({ type: 'hold', item: taken.held })
     }
 
     const undo = [

@@ -7,7 +7,7 @@ import type { EventWrite } from './eventWrite.ts'
  * may have left something else. What the library never relies on is not checked, so that a newer version may add to it.
  */
 export const isStoredEvent = (value: unknown): value is StoredEvent =>
-  isStoredDraft(value) && value.identity !== undefined && (!('flagSet' in value) || isFlagSet(value.flagSet))
+  isStoredDraft(value) && value.identity !== undefined
 
 export const isStoredDraft = (value: unknown): value is EventDraft =>
   isRecord(value) &&
@@ -16,6 +16,8 @@ export const isStoredDraft = (value: unknown): value is EventDraft =>
   Number.isFinite(value['at']) &&
   isRecord(value['properties']) &&
   isTextOrAbsent(value['credential']) &&
+  (value['flagSet'] === undefined || isFlagSet(value['flagSet'])) &&
+  (value['flagsUser'] === undefined || isIdentity(value['flagsUser'])) &&
   (value['identity'] === undefined || isIdentity(value['identity']))
 
 /** Whether it is a write of this type and of an event with this id. */

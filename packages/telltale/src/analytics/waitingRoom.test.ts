@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { writable } from '../core/lib/readable.ts'
-import type { AnalyticsEvent, EventDraft } from '../core/model/event.ts'
+import type { AnalyticsEvent, EventDraft, EventIdentity } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
 import type { Identity } from '../core/model/identity.ts'
 import { fakeClock, type FakeClock } from '../testing/fakeClock.ts'
@@ -22,28 +22,38 @@ const draft = (id: string, epoch: string): EventDraft => ({
   epoch,
 })
 
-function setUp({ flagsDeadlineMs, clock = fakeClock() }: { flagsDeadlineMs?: number; clock?: FakeClock } = {}) {
+interface World {
+  flagsDeadlineMs?: number
+  clock?: FakeClock
+  /** Of every token. */
+  owner?: EventIdentity
+}
+
+function setUp({ flagsDeadlineMs, clock = fakeClock(), owner }: World = {}) {
   const identity = writable<Identity>({ status: 'resolving', epoch: 'e-1' })
   const flags = writable<FlagsInForce>({ epoch: 'e-1', isReady: true, values: { plan: 'a' } })
   const completed: AnalyticsEvent[] = []
   const identified: EventDraft[] = []
+  /** What other pages have left, as it is stored by now. */
+  const stored: EventDraft[] = []
   const room = createWaitingRoom({
     clock,
     identity,
-    owners: { of: () => undefined, isInUse: () => false, subscribe: () => () => {} },
+    owners: { of: () => owner, isInUse: () => false, subscribe: () => () => {} },
     flags,
     flagsDeadlineMs,
+    stored: async () => stored,
     onIdentified: (waiting) => identified.push(waiting),
     onComplete: (event) => completed.push(withFlags(event)),
     onFlagClash: () => {},
   })
-  return { identity, flags, completed, identified, room }
+  return { identity, flags, completed, identified, stored, room }
 }
 
 describe('the waiting room', () => {
   it('completes a draft when the identity is found out', () => {
     const { identity, completed, room } = setUp()
-    expect(room.complete(draft('1', 'e-1'))).toBeUndefined()
+    expect(room.complete(draft('1', 'e-1'))).toEqual({ held: draft('1', 'e-1') })
     identity.set(person('ida', 'e-1'))
     expect(completed).toMatchObject([{ id: '1', identity: { id: 'ida' }, properties: { own: 1, 'LDFF: plan': 'a' } }])
     room.stop()
@@ -99,9 +109,10 @@ describe('the waiting room', () => {
 
   it('looks again at what another page has left, when that page has had its time', async () => {
     const clock = fakeClock()
-    const { identity, completed, room } = setUp({ clock })
+    const { identity, completed, stored, room } = setUp({ clock })
     identity.set(person('ida', 'e-1'))
-    room.adopt([{ ...draft('1', 'earlier'), at: clock.now(), identity: { id: 'otto' } }])
+    stored.push({ ...draft('1', 'earlier'), at: clock.now(), identity: { id: 'otto' } })
+    room.adopt(stored)
     await clock.advance(59_999)
     expect(completed).toEqual([])
     await clock.advance(1)
@@ -112,10 +123,11 @@ describe('the waiting room', () => {
 
   it('keeps the deadline of what another page has left', async () => {
     const clock = fakeClock()
-    const { identity, flags, completed, room } = setUp({ clock, flagsDeadlineMs: 2_000 })
+    const { identity, flags, completed, stored, room } = setUp({ clock, flagsDeadlineMs: 2_000 })
     flags.set({ epoch: 'e-1', isReady: false, values: {} })
     identity.set(person('ida', 'e-1'))
-    room.adopt([{ ...draft('1', 'e-0'), identity: { id: 'ida' } }])
+    stored.push({ ...draft('1', 'e-0'), identity: { id: 'ida' } })
+    room.adopt(stored)
     await clock.advance(1_999)
     expect(completed).toEqual([])
     await clock.advance(1)
@@ -147,17 +159,30 @@ describe('the waiting room', () => {
   it('completes at once what need not wait', () => {
     const { identity, completed, room } = setUp()
     identity.set(person('ida', 'e-1'))
-    expect(room.complete(draft('1', 'e-1'))).toMatchObject({ identity: { id: 'ida' } })
+    expect(room.complete(draft('1', 'e-1'))).toMatchObject({ event: { identity: { id: 'ida' } } })
     expect(completed).toEqual([])
     room.stop()
   })
 
-  it('completes what is adopted once, however often it is', () => {
-    const { identity, completed, room } = setUp()
-    room.adopt([{ ...draft('1', 'earlier'), identity: { id: 'ida' } }])
-    room.adopt([{ ...draft('1', 'earlier'), identity: { id: 'ida' } }])
+  it('completes what is adopted once, however often it is', async () => {
+    const { identity, completed, stored, room } = setUp()
+    stored.push({ ...draft('1', 'earlier'), identity: { id: 'ida' } })
+    room.adopt(stored)
+    room.adopt(stored)
     identity.set(person('ida', 'e-1'))
-    expect(completed).toHaveLength(1)
+    await expect.poll(() => completed).toHaveLength(1)
+    room.stop()
+  })
+
+  it('completes a draft of another page with the owner whom that page has noted meanwhile', async () => {
+    const clock = fakeClock()
+    const { identity, completed, stored, room } = setUp({ clock, owner: { id: 'ida' } })
+    const { identity: _, ...asked } = { ...draft('1', 'earlier'), at: clock.now(), credential: 'shared' }
+    room.adopt([asked])
+    stored.push({ ...draft('1', 'earlier'), at: clock.now(), identity: { id: 'support' } })
+    identity.set(person('ida', 'e-1'))
+    await clock.advance(60_000)
+    expect(completed.map(({ identity }) => identity)).toEqual([{ id: 'support' }])
     room.stop()
   })
 
@@ -174,8 +199,8 @@ describe('the waiting room', () => {
     const { identity, room } = setUp()
     identity.set(person('ida', 'e-1'))
     const forged = { ...draft('1', 'e-1'), properties: { 'LDFF: plan': 'forged' } }
-    const event = room.complete(forged)
-    expect(event && withFlags(event).properties).toEqual({ 'LDFF: plan': 'a' })
+    const taken = room.complete(forged)
+    expect('event' in taken && withFlags(taken.event).properties).toEqual({ 'LDFF: plan': 'a' })
     room.stop()
   })
 

@@ -13,8 +13,8 @@ import { OTHER_PAGE_MS, ownerOf, waitingDecision, type Completion } from './wait
 
 /** Where drafts wait until it is known who they belong to and which flags were in force. */
 export interface WaitingRoom extends Stoppable {
-  /** The event, if the draft, which is new, need not wait; otherwise `onComplete` brings it later. */
-  complete(draft: EventDraft): StoredEvent | undefined
+  /** The event, if the draft, which is new, need not wait; otherwise the draft as it waits, and `onComplete` brings the event later. */
+  complete(draft: EventDraft): { event: StoredEvent } | { held: EventDraft }
   /** Drafts that an earlier page has left. */
   adopt(drafts: readonly EventDraft[]): void
   /** Drafts that are given up. */
@@ -29,6 +29,8 @@ interface Needs {
   flagsDeadlineMs?: number | undefined
   /** The owner of this draft, which goes on waiting, is confirmed. The next page must not have to ask for it again. */
   onIdentified(draft: EventDraft): void
+  /** The drafts as they are stored by now. */
+  stored(): Promise<readonly EventDraft[]>
   onComplete(event: StoredEvent): void
   /** Flags share an event property; the message says which. */
   onFlagClash(message: string): void
@@ -42,8 +44,8 @@ export function createWaitingRoom(needs: Needs): WaitingRoom {
   /** All that ever waited here: what is on its way from the journal's room to its log is in both for a moment. */
   const known = new Set<string>()
   const epochs = new Map<string, EventIdentity | undefined>()
-  /** The flags that were in force when a draft was tracked, with the user whose they were: who may be remembered only. */
-  const flagsShown = new Map<string, FlagsInForce>()
+  /** Drafts of other pages, which may have named their owners since they were read. */
+  const adopted = new Set<string>()
   const newcomers: EventDraft[] = []
   const lifetime = new AbortController()
   const { signal } = lifetime
@@ -69,28 +71,57 @@ export function createWaitingRoom(needs: Needs): WaitingRoom {
   }
 
   /** The owner of a draft that was tracked under a remembered user has the flags of that time, whatever has changed since. */
-  function flagSetFor({ id }: EventDraft, { identity: owner, withFlags }: Completion, inForce: FlagsInForce) {
-    const shown = flagsShown.get(id)
-    if (shown?.user && isSameIdentity(shown.user, owner)) return setOf(shown.values)
+  function flagSetFor(
+    { flagsUser, flagSet }: EventDraft,
+    { identity: owner, withFlags }: Completion,
+    inForce: FlagsInForce,
+  ) {
+    if (flagsUser && isSameIdentity(flagsUser, owner)) return flagSet
     return withFlags ? setOf(inForce.values) : undefined
+  }
+
+  const ageOf = (draft: EventDraft) => Math.max(clock.now() - draft.at, ages.get(draft.id) ?? 0)
+
+  function withFlagsShown(draft: EventDraft): EventDraft {
+    const { isReady, epoch, user, values } = flags.get()
+    const flagSet = isReady && user && epoch === draft.epoch ? setOf(values) : undefined
+    return user && flagSet ? { ...draft, flagSet, flagsUser: user } : draft
   }
 
   function lookThrough() {
     noteEpoch()
+    const others: EventDraft[] = []
     for (const draft of [...waiting.values()]) {
-      const event = tryToComplete(draft, Math.max(clock.now() - draft.at, ages.get(draft.id) ?? 0))
-      if (!event) identify(draft)
-      else if (remove(draft.id)) onComplete(event)
+      if (adopted.has(draft.id)) others.push(draft)
+      else settle(draft)
+    }
+    if (others.some((draft) => tryToComplete(draft, ageOf(draft)) || identified(draft))) void settleStored(others)
+  }
+
+  /** Completes a draft, or at least notes its owner. */
+  function settle(draft: EventDraft) {
+    const event = tryToComplete(draft, ageOf(draft))
+    if (event) return remove(draft.id) && onComplete(event)
+    const named = identified(draft)
+    if (!named) return
+    waiting.set(draft.id, named)
+    onIdentified(named)
+  }
+
+  /** The page that tracked a draft may know its owner better: the same token may have been another user's then. */
+  async function settleStored(drafts: readonly EventDraft[]) {
+    const stored = new Map((await needs.stored()).map((draft) => [draft.id, draft]))
+    if (signal.aborted) return
+    for (const { id } of drafts) {
+      const draft = stored.get(id) // another page may have completed it
+      if (draft && waiting.has(id)) settle(draft)
     }
   }
 
-  function identify(draft: EventDraft) {
-    if (draft.identity) return
-    const owner = ownerOf(draft, { identity: identity.get(), owners, epochs })
-    if (!owner) return
-    const identified = { ...withoutCredential(draft), identity: owner }
-    waiting.set(draft.id, identified)
-    onIdentified(identified)
+  /** The draft with its owner, if who-am-i has confirmed one since it was tracked. */
+  function identified(draft: EventDraft): EventDraft | undefined {
+    const owner = draft.identity ? undefined : ownerOf(draft, { identity: identity.get(), owners, epochs })
+    return owner && { ...withoutCredential(draft), identity: owner }
   }
 
   /** Looks through the room again at each time at which the decision about these may change. */
@@ -109,7 +140,7 @@ export function createWaitingRoom(needs: Needs): WaitingRoom {
 
   function remove(id: string): boolean {
     ages.delete(id)
-    flagsShown.delete(id)
+    adopted.delete(id)
     return waiting.delete(id)
   }
 
@@ -123,15 +154,14 @@ export function createWaitingRoom(needs: Needs): WaitingRoom {
   return {
     complete(draft) {
       const event = tryToComplete(draft, 0)
-      if (!event) {
-        admit(draft)
-        const inForce = flags.get()
-        if (inForce.isReady && inForce.epoch === draft.epoch) flagsShown.set(draft.id, inForce)
-        watchSoon(draft)
-      }
-      return event
+      if (event) return { event }
+      const held = withFlagsShown(draft)
+      admit(held)
+      watchSoon(held)
+      return { held }
     },
     adopt(drafts) {
+      drafts.filter(({ id }) => !known.has(id)).forEach(({ id }) => adopted.add(id))
       drafts.forEach(admit)
       lookThrough()
       watch([...waiting.values()])

@@ -1,4 +1,5 @@
 import { attempt } from '../core/lib/attempt.ts'
+import { isRecord } from '../core/lib/isRecord.ts'
 import type { FlagSet, Journal, JournalEntry, JournalWrite, Keeping, Keyed } from '../core/ports/journal.ts'
 import { commit, completed, openDatabase, result, type Schema } from './indexedDb.ts'
 
@@ -10,8 +11,6 @@ const BY_ID = 'id'
 const BY_FLAG_SET = 'flagSet'
 
 const STORES = [WAITING, LOG, BOOKMARKS, FLAG_SETS] as const
-/** As an entry is stored. */
-type WithFlagSetId<Entry> = Omit<Entry, 'flagSet'> & { flagSet?: string }
 type Stores = Record<(typeof STORES)[number], IDBObjectStore>
 
 const SCHEMA: Schema = {
@@ -24,7 +23,7 @@ const SCHEMA: Schema = {
     }
     // Version 1 had the flags among the properties of each entry.
     database.createObjectStore(FLAG_SETS, { keyPath: BY_ID })
-    transaction.objectStore(LOG).createIndex(BY_FLAG_SET, BY_FLAG_SET)
+    for (const store of [WAITING, LOG]) transaction.objectStore(store).createIndex(BY_FLAG_SET, BY_FLAG_SET)
   },
 }
 
@@ -80,7 +79,7 @@ export async function indexedDbJournal<Waiting extends Keyed, Entry extends Keye
       // An id that is in the log already has aborted the whole: rare, as after a page that was cut off.
       return keeping === 'durable' ? keeping : transact((stores) => writeCarefully(stores, writes))
     },
-    waiting: () => ask<Waiting[]>(({ waiting }) => result(waiting.getAll()), []),
+    waiting: () => ask(async (stores) => withFlagSets<Waiting>(stores, await result(stores.waiting.getAll())), []),
     read: (reader, limit) =>
       ask(async (stores) => entriesIn<Entry>(stores, await unread(stores.bookmarks, reader), limit), []),
     async advance(reader, position) {
@@ -144,7 +143,7 @@ function writePlainly(stores: Stores, writes: readonly JournalWrite<Keyed, Keyed
   const { waiting, log } = stores
   putFlagSets(stores, writes)
   for (const { type, item } of writes) {
-    if (type === 'hold') waiting.put(item)
+    if (type === 'hold') waiting.put(withFlagSetId(item))
     else log.add(withFlagSetId(item))
   }
   commit(log.transaction)
@@ -156,13 +155,13 @@ function writeCarefully(stores: Stores, writes: readonly JournalWrite<Keyed, Key
   putFlagSets(stores, writes)
   for (const { type, item } of writes) {
     if (type === 'hold') {
-      waiting.put(item)
+      waiting.put(withFlagSetId(item))
       continue
     }
     const found = waiting.getKey(item.id)
     found.onsuccess = () => {
       const isWaiting = found.result !== undefined
-      if (type === 'identify' && isWaiting) waiting.put(item)
+      if (type === 'identify' && isWaiting) waiting.put(withFlagSetId(item))
       if (type === 'identify' || (type === 'release' && !isWaiting)) return
       waiting.delete(item.id)
       // What throws in a listener ends the transaction, too, but is an error in the page: of what is nested too deeply to be copied.
@@ -182,25 +181,36 @@ function putFlagSets({ flagSets }: Stores, writes: readonly JournalWrite<Keyed, 
 
 const withFlagSetId = (item: Keyed) => (item.flagSet ? { ...item, flagSet: item.flagSet.id } : item)
 
-async function deleteUnusedFlagSets({ log, flagSets }: Stores): Promise<void> {
+async function deleteUnusedFlagSets({ waiting, log, flagSets }: Stores): Promise<void> {
   const ids = await result(flagSets.getAllKeys())
-  const users = await Promise.all(ids.map((id) => result(log.index(BY_FLAG_SET).getKey(id))))
-  ids.forEach((id, index) => users[index] === undefined && flagSets.delete(id))
+  const isUsed = async (store: IDBObjectStore, id: IDBValidKey) =>
+    (await result(store.index(BY_FLAG_SET).getKey(id))) !== undefined
+  const areUsed = await Promise.all(
+    ids.map(async (id) => (await Promise.all([isUsed(log, id), isUsed(waiting, id)])).includes(true)),
+  )
+  ids.forEach((id, index) => areUsed[index] || flagSets.delete(id))
 }
 
-async function entriesIn<Entry extends Keyed>({ log, flagSets }: Stores, range?: IDBKeyRange, limit?: number) {
-  const [keys, entries] = await Promise.all([
-    result(log.getAllKeys(range, limit)),
-    result<WithFlagSetId<Entry>[]>(log.getAll(range, limit)),
+async function entriesIn<Entry extends Keyed>(stores: Stores, range?: IDBKeyRange, limit?: number) {
+  const [keys, stored] = await Promise.all([
+    result(stores.log.getAllKeys(range, limit)),
+    result<unknown[]>(stores.log.getAll(range, limit)),
   ])
-  // Damage may have left anything in the place of an id, or of an entry.
-  const isId = (id: unknown) => typeof id === 'string'
-  const ids = [...new Set(entries.flatMap((entry) => entry?.flagSet ?? []))].filter(isId)
+  const entries = await withFlagSets<Entry>(stores, stored)
+  return entries.map((entry, index): JournalEntry<Entry> => ({ position: Number(keys[index]), entry }))
+}
+
+/** Stored items with their sets of flags in place of the ids. Damage may have left anything in the place of an item, or of an id. */
+async function withFlagSets<Item extends Keyed>({ flagSets }: Stores, stored: readonly unknown[]): Promise<Item[]> {
+  const idOf = (item: unknown) => (isRecord(item) && typeof item['flagSet'] === 'string' ? item['flagSet'] : undefined)
+  const ids = [...new Set(stored.flatMap((item) => idOf(item) ?? []))]
   const sets = await Promise.all(ids.map((id) => result<FlagSet | undefined>(flagSets.get(id))))
-  return entries.map((stored, index): JournalEntry<Entry> => {
-    const { flagSet: id, ...entry } = stored ?? {}
-    const flagSet = isId(id) ? sets[ids.indexOf(id)] : undefined
-    return { position: Number(keys[index]), entry: (flagSet ? { ...entry, flagSet } : entry) as unknown as Entry }
+  return stored.map((item) => {
+    const id = idOf(item)
+    if (id === undefined || !isRecord(item)) return item as Item
+    const { flagSet: _, ...rest } = item
+    const flagSet = sets[ids.indexOf(id)]
+    return (flagSet ? { ...rest, flagSet } : rest) as unknown as Item
   })
 }
 

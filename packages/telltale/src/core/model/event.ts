@@ -33,10 +33,13 @@ export interface EventDraft {
   readonly identity?: EventIdentity
   /** In place of the identity: a salted digest of the token whose owner was being found out, with the salt in it. */
   readonly credential?: string
+  /** The flags that were shown to `flagsUser` when it happened: they were in force if that user turns out to be its owner. */
+  readonly flagSet?: FlagSet
+  readonly flagsUser?: EventIdentity
 }
 
 /** Complete, with the properties of the flags that were in force. Never changed again. */
-export interface AnalyticsEvent extends Omit<EventDraft, 'credential'> {
+export interface AnalyticsEvent extends Omit<EventDraft, 'credential' | 'flagSet' | 'flagsUser'> {
   readonly identity: EventIdentity
   /** Stored events alone have one. */
   readonly flagSet?: never
