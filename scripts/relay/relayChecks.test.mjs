@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildPage } from '../../contract/src/page/buildPage.ts'
 import { servePage } from '../../contract/src/page/servePage.ts'
-import { findChromium } from '../findChromium.mjs'
+import { findHeadless } from '../findChromium.mjs'
 import { relayBrowser } from './relayBrowser.mjs'
 import { relayChecks, runRelayChecks } from './relayChecks.mjs'
 import { ALLOWED_HEADERS, startStandInRelay } from './standInRelay.mjs'
@@ -17,7 +17,7 @@ describe.concurrent('the checks of the relay', () => {
   /** @type {Awaited<ReturnType<typeof relayBrowser>>} */
   let browser
   beforeAll(async () => {
-    const found = await findChromium()
+    const found = await findHeadless()
     const executablePath = found.type === 'found' ? found.path : undefined
     browser = await relayBrowser({ script: await buildPage('relayPage'), servePage, executablePath })
   })

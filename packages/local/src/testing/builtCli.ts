@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build } from 'tsdown'
 import { expect } from 'vitest'
+import { ensureBuilt } from '../../../../scripts/build/ensureBuilt.mjs'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
@@ -27,7 +27,9 @@ export async function builtCli(): Promise<BuiltCli> {
   // Inside the package, as the program finds its dependencies from where it stands.
   await mkdir(join(ROOT, '.cache'), { recursive: true })
   const folder = await mkdtemp(join(ROOT, '.cache', 'command-line-'))
-  await build({ cwd: ROOT, outDir: folder, clean: false, dts: false, sourcemap: false, logLevel: 'error' })
+  const { ok } = await ensureBuilt({ folders: ['packages/local'] })
+  expect(ok, 'packages/local can be built').toBe(true)
+  await cp(join(ROOT, 'dist'), folder, { recursive: true })
   await cp(join(ROOT, 'samples'), join(folder, 'telltale'), { recursive: true })
 
   return {

@@ -1,14 +1,13 @@
 import { attempt } from '../core/lib/attempt.ts'
-import { isRecord } from '../core/lib/isRecord.ts'
-import type { FlagSet, Journal, JournalEntry, JournalWrite, Keeping, Keyed } from '../core/ports/journal.ts'
+import type { Journal, JournalEntry, JournalWrite, Keeping, Keyed } from '../core/ports/journal.ts'
 import { commit, completed, openDatabase, result, type Schema } from './indexedDb.ts'
+import { BY_FLAG_SET, deleteUnusedFlagSets, putFlagSets, withFlagSetId, withFlagSets } from './storedFlagSets.ts'
 
 const WAITING = 'waiting'
 const LOG = 'log'
 const BOOKMARKS = 'bookmarks'
 const FLAG_SETS = 'flagSets'
 const BY_ID = 'id'
-const BY_FLAG_SET = 'flagSet'
 
 const STORES = [WAITING, LOG, BOOKMARKS, FLAG_SETS] as const
 type Stores = Record<(typeof STORES)[number], IDBObjectStore>
@@ -173,24 +172,6 @@ function writeCarefully(stores: Stores, writes: readonly JournalWrite<Keyed, Key
   }
 }
 
-/** Each transaction puts what its entries refer to: another tab may have deleted it since the last one. */
-function putFlagSets({ flagSets }: Stores, writes: readonly JournalWrite<Keyed, Keyed>[]): void {
-  const needed = new Map(writes.flatMap(({ item: { flagSet } }) => (flagSet ? [[flagSet.id, flagSet]] : [])))
-  for (const flagSet of needed.values()) flagSets.put(flagSet)
-}
-
-const withFlagSetId = (item: Keyed) => (item.flagSet ? { ...item, flagSet: item.flagSet.id } : item)
-
-async function deleteUnusedFlagSets({ waiting, log, flagSets }: Stores): Promise<void> {
-  const ids = await result(flagSets.getAllKeys())
-  const isUsed = async (store: IDBObjectStore, id: IDBValidKey) =>
-    (await result(store.index(BY_FLAG_SET).getKey(id))) !== undefined
-  const areUsed = await Promise.all(
-    ids.map(async (id) => (await Promise.all([isUsed(log, id), isUsed(waiting, id)])).includes(true)),
-  )
-  ids.forEach((id, index) => areUsed[index] || flagSets.delete(id))
-}
-
 async function entriesIn<Entry extends Keyed>(stores: Stores, range?: IDBKeyRange, limit?: number) {
   const [keys, stored] = await Promise.all([
     result(stores.log.getAllKeys(range, limit)),
@@ -198,20 +179,6 @@ async function entriesIn<Entry extends Keyed>(stores: Stores, range?: IDBKeyRang
   ])
   const entries = await withFlagSets<Entry>(stores, stored)
   return entries.map((entry, index): JournalEntry<Entry> => ({ position: Number(keys[index]), entry }))
-}
-
-/** Stored items with their sets of flags in place of the ids. Damage may have left anything in the place of an item, or of an id. */
-async function withFlagSets<Item extends Keyed>({ flagSets }: Stores, stored: readonly unknown[]): Promise<Item[]> {
-  const idOf = (item: unknown) => (isRecord(item) && typeof item['flagSet'] === 'string' ? item['flagSet'] : undefined)
-  const ids = [...new Set(stored.flatMap((item) => idOf(item) ?? []))]
-  const sets = await Promise.all(ids.map((id) => result<FlagSet | undefined>(flagSets.get(id))))
-  return stored.map((item) => {
-    const id = idOf(item)
-    if (id === undefined || !isRecord(item)) return item as Item
-    const { flagSet: _, ...rest } = item
-    const flagSet = sets[ids.indexOf(id)]
-    return (flagSet ? { ...rest, flagSet } : rest) as unknown as Item
-  })
 }
 
 /** An entry whose id is in the log already is left out, and the rest of the transaction goes on. */
