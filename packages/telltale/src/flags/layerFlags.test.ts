@@ -81,12 +81,12 @@ test('such an option does not compile', () => {
 test('asks for the flags of the context of whoever is signed in', async () => {
   const { flags, urls, settle } = start(() => json({ on: flag(true) }))
   expect(flags.status.get()).toBe('initialising')
-  expect(flags.inForce.get()).toEqual({ epoch: 'ann', isReady: false, values: {} })
+  expect(flags.inForce.get()).toEqual({ epoch: 'ann', isReady: false, user: { id: 'ann' }, values: {} })
   await settle()
   const context = { unique_identity: 'ann', email_address: 'ann@hire.test', kind: 'user', key: 'ann' }
   expect(urls()).toEqual([`http://base/sdk/evalx/env/contexts/${base64Url(JSON.stringify(context))}`])
   expect(flags.status.get()).toBe('live')
-  expect(flags.inForce.get()).toEqual({ epoch: 'ann', isReady: true, values: { on: true } })
+  expect(flags.inForce.get()).toEqual({ epoch: 'ann', isReady: true, user: { id: 'ann' }, values: { on: true } })
   expect(flags.value('on', false)).toBe(true)
   expect(flags.all()).toBe(flags.all())
 })
@@ -98,7 +98,7 @@ test('waits while it is being found out who is here, and takes nobody for an ano
   expect(flags.inForce.get().isReady).toBe(false)
   identity.set({ status: 'unknown', epoch: 'b' })
   await settle()
-  expect(flags.inForce.get()).toEqual({ epoch: 'b', isReady: true, values: { on: 1 } })
+  expect(flags.inForce.get()).toEqual({ epoch: 'b', isReady: true, user: {}, values: { on: 1 } })
   const key = keyIn(urls()[0]!)
   expect(key).toMatch(/^[0-9a-f-]{36}$/)
   identity.set({ status: 'unknown', epoch: 'c' })
@@ -112,7 +112,7 @@ test('the flags of an earlier identity are gone at once, and its late answer is 
     keyIn(url) === 'ann' ? new Promise((resolve) => (answerAnn = resolve)) : json({ who: flag(keyIn(url)) }),
   )
   identity.set(known('bob'))
-  expect(flags.inForce.get()).toEqual({ epoch: 'bob', isReady: false, values: {} })
+  expect(flags.inForce.get()).toEqual({ epoch: 'bob', isReady: false, user: { id: 'bob' }, values: {} })
   await settle()
   expect(flags.value('who', '')).toBe('bob')
   answerAnn(json({ who: flag('ann') }))

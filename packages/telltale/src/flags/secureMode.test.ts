@@ -72,7 +72,7 @@ test('a hash that comes after the user has changed is not used, and the former u
   await settle()
   expect(flags.all()).toEqual({ on: true })
   identity.set(known('bob'))
-  expect(flags.inForce.get()).toEqual({ epoch: 'bob', isReady: false, values: {} })
+  expect(flags.inForce.get()).toEqual({ epoch: 'bob', isReady: false, user: { id: 'bob' }, values: {} })
   await settle()
   identity.set(known('eve'))
   await settle()

@@ -94,7 +94,7 @@ test('a bootstrap holds before it is known who is here, is live for the first, a
   expect(flags.inForce.get().isReady).toBe(false)
   identity.set(known('ann', 'a'))
   await settle()
-  expect(flags.inForce.get()).toEqual({ epoch: 'a', isReady: true, values: { on: 'ann' } })
+  expect(flags.inForce.get()).toEqual({ epoch: 'a', isReady: true, user: { id: 'ann' }, values: { on: 'ann' } })
   expect(platform.transport.requests).toEqual([])
   identity.set(resolving('b'))
   identity.set(known('bob', 'b'))
