@@ -76,7 +76,7 @@ export function createWaitingRoom(needs: Needs): WaitingRoom {
     { identity: owner, withFlags }: Completion,
     inForce: FlagsInForce,
   ) {
-    if (flagsUser && isSameIdentity(flagsUser, owner)) return flagSet
+    if (flagSet && flagsUser && isSameIdentity(flagsUser, owner)) return flagSet
     return withFlags ? setOf(inForce.values) : undefined
   }
 
