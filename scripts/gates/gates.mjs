@@ -20,6 +20,7 @@ export const gates = [
   gate('docs', ['scripts/docs.mjs']),
   gate('specification', ['scripts/specification.mjs']),
   gate('api', ['scripts/api.mjs', '--check'], ['build']),
+  gate('compilers', ['scripts/compilers.mjs'], ['build']),
   gate('shape', ['scripts/shape.mjs'], ['build']),
   gate('sizes', ['scripts/sizes.mjs'], ['build']),
 ]
