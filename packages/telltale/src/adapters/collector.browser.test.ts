@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bytesOf } from '../analytics/overBudget.ts'
+import { bytesOf } from '../events/overBudget.ts'
 import { anEvent } from '../testing/anEvent.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'

@@ -4,8 +4,8 @@ import type {
   DeliveryPart,
   DeliveryResult,
   DestinationPart,
-} from '../analytics/destination.ts'
-import { isWanted, projectFor, type Impersonation } from '../analytics/impersonation.ts'
+} from '../events/destination.ts'
+import { isWanted, projectFor, type Impersonation } from '../events/impersonation.ts'
 import { atLevel, missingText } from '../core/model/perLevel.ts'
 import type { AnalyticsEvent, EventProperties } from '../core/model/event.ts'
 import type { PerLevel } from '../core/model/promotion.ts'

@@ -1,4 +1,4 @@
-import type { DeliveryOutcome } from '../analytics/destination.ts'
+import type { DeliveryOutcome } from '../events/destination.ts'
 import { REDIRECTS, type HttpResult } from '../core/http/http.ts'
 import { isRecord } from '../core/lib/isRecord.ts'
 import { parseJson } from '../core/lib/parseJson.ts'

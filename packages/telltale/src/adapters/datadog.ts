@@ -1,5 +1,5 @@
-import type { Impersonation } from '../analytics/impersonation.ts'
-import type { KnownIdentity, VendorPart } from '../analytics/vendor.ts'
+import type { Impersonation } from '../events/impersonation.ts'
+import type { KnownIdentity, VendorPart } from '../events/vendor.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import type { Unsubscribe } from '../core/lib/listeners.ts'
 import { sameJson } from '../core/lib/sameJson.ts'

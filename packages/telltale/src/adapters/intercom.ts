@@ -1,4 +1,4 @@
-import type { VendorPart } from '../analytics/vendor.ts'
+import type { VendorPart } from '../events/vendor.ts'
 import { atLevel, missingText } from '../core/model/perLevel.ts'
 import { FLAG_PREFIX, type EventProperties } from '../core/model/event.ts'
 import type { Json } from '../core/model/json.ts'
