@@ -2,86 +2,71 @@ import type { Stoppable } from '../core/host.ts'
 import { atMost } from '../core/lib/atMost.ts'
 import { createBell } from '../core/lib/bell.ts'
 import { sleep } from '../core/lib/sleep.ts'
-import type { EventDraft, StoredEvent } from '../core/model/event.ts'
-import type { Journal } from '../core/ports/journal.ts'
+import { refusedBy } from '../core/ports/eventStore.ts'
 import type { Platform } from '../core/ports/platform.ts'
-import { createCourier, type CourierNeeds, type CourierOptions, type SentPart } from './courier.ts'
-import { createDeliveryWindow } from './deliveryWindow.ts'
-import type { Destination } from './destination.ts'
-import { createExitTail } from './exitTail.ts'
-import { createHandedOver } from './handedOver.ts'
+import { isAccepted } from './acceptance.ts'
+import { createBatchDelivery, reportFailure, type DeliveredPart } from './deliverBatch.ts'
+import type { DeliveryOptions, Destination } from './destination.ts'
+import type { EventReports } from './eventReports.ts'
+import type { Outbox } from './outbox.ts'
 import { outlivesPage } from './outlivesPage.ts'
 import { createRetryPace } from './retryPace.ts'
+import type { CompleteRecord } from './storedRecord.ts'
 
 /** How many events go into one batch. */
 const BATCH_SIZE = 50
 /** Among how many of the next events one is chosen to find out whether a destination that throws takes any other event. */
 const PROBED_EVENTS = 1_000
-/** How long an event waits for company, in milliseconds. */
-const COMPANY_MS = 250
-/** How long to wait while another tab delivers, in milliseconds: it takes ours along, or it will be gone. */
+/** How long events are collected before they are sent in one batch, in milliseconds. */
+const BATCH_WINDOW_MS = 250
+/** How long to wait while another tab delivers, in milliseconds: it delivers this page's events too, or it will be gone. */
 const OTHER_TAB_MS = 1_000
-/**
- * How long to wait for the answer to what an exit that was none has handed over, in milliseconds. After that it is doubtful
- * like what another page has handed over.
- */
+/** How long to wait for the answer to what an exit has handed over when the page stays open, in milliseconds, before it is sent again. */
 const HANDED_OVER_MS = 5_000
 
 export interface Delivery extends Stoppable {
-  readonly name: string
-  /** This event is on its way into the journal. */
-  expect(event: StoredEvent): void
-  /** The journal may have something to deliver: these have come to it. */
-  wake(logged?: readonly StoredEvent[]): void
-  /** The page or the network is back: do not sit out the time until the next try, unless the destination has asked for it. */
-  hurry(): void
+  /** The page or the network is back: do not wait until the next try, unless the destination has asked for it. */
+  retryNow(): void
   /**
-   * The page may be going away: synchronously gives the browser the newest that fit into so many bytes. The journal keeps
+   * The page may be going away: synchronously gives the browser the newest that fit into so many bytes. The store keeps
    * everything, so that a page that lives on, or the next one, delivers what did not arrive.
    */
   handOver(maxBytes: number): void
-  /** Tries these, which are not in the journal, at once. */
-  retry(batch: readonly StoredEvent[]): Promise<readonly SentPart[]>
+  /** Sends again what the destination has refused. What it takes now is done. */
+  retryRefused(): Promise<void>
 }
 
-export interface DeliveryNeeds
-  extends
-    Omit<CourierNeeds, 'signal' | 'handedOver'>,
-    Pick<Platform, 'clock' | 'random' | 'storage' | 'tabs' | 'transport'> {
-  journal: Journal<EventDraft, StoredEvent>
+export interface DeliveryNeeds extends Pick<Platform, 'clock' | 'random' | 'tabs' | 'transport'> {
+  outbox: Outbox
   /** What the one tab that delivers holds. */
   lock: string
-  /** The bookmark has moved on. */
-  onAdvanced(): Promise<void>
-  /** The destination has taken events for the first time in this page, and nothing more waits for it. */
-  onWorking(): Promise<void>
-  /** The destination will not take these. The bookmark moves on once this is done. */
-  onRefused(events: readonly StoredEvent[], reason: string): Promise<void>
+  reports: EventReports
 }
 
-/** Carries the journal to one destination, in order, one tab at a time, for as long as the layer lives. */
+type Part = Pick<DeliveredPart, 'result'> & { readonly records: readonly CompleteRecord[] }
+type Options = Pick<DeliveryOptions, 'signal' | 'keepalive'>
+
+/** Carries the events of the outbox to one destination, oldest first, one tab at a time, for as long as the layer lives. */
 export function startDelivery(destination: Destination, needs: DeliveryNeeds): Delivery {
-  const { clock, lock, random, tabs, transport } = needs
-  const { name, type } = destination
-  const handedOver = type === 'in-page' ? createHandedOver(needs.storage, `handed-over:${lock}`) : undefined
-  const unsettled = createDeliveryWindow(destination, { ...needs, handedOver })
+  const { clock, lock, outbox, random, reports, tabs, transport } = needs
+  const { name, type, sharesFlags } = destination
   const lifetime = new AbortController()
   const { signal } = lifetime
   const bell = createBell(signal)
-  const tail = createExitTail(destination.sharesFlags)
-  const { deliver, isUnderWay } = createCourier(destination, { ...needs, handedOver, signal })
-  let handingOver: Promise<void> = Promise.resolve()
+  const batches = createBatchDelivery(destination, { clock, signal, reports, onSilent: () => void reportSilence() })
   const pace = createRetryPace({ clock, random, signal })
+  let handingOver: Promise<void> = Promise.resolve()
   let batchSize = BATCH_SIZE
   /** For this event the destination has thrown before it took another: it is at fault if the destination throws for it again. */
   let suspect: string | undefined
   let isWorking = false
-  let isReported = false
+  let hasRetriedRefused = false
+  const refusedHere = new Set<string>()
 
   async function run() {
     while (!signal.aborted) {
       await bell.rung()
-      if (type === 'acknowledging') await sleep(clock, COMPANY_MS, signal)
+      if (type === 'acknowledging') await sleep(clock, BATCH_WINDOW_MS, signal)
       await untilReady()
       for (let again = 0; again >= 0 && !signal.aborted;) {
         await pace.wait(again)
@@ -94,14 +79,14 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
     try {
       await destination.whenReady?.(signal)
     } catch (error) {
-      needs.onFailed(error)
+      reportFailure(reports, name, error)
     }
   }
 
   /** Answers after how many milliseconds to come again, or a negative number when nothing is left. */
   async function deliverAlone(): Promise<number> {
     let again = -1
-    // Before the lock is taken: nobody else is to wait for our answer.
+    // Before the lock is taken: no other tab is to wait for an answer to this page.
     await atMost(clock, HANDED_OVER_MS, handingOver)
     const wasAlone = await tabs.whileAlone(lock, signal, async (alone) => {
       again = await deliverAll(alone)
@@ -115,106 +100,168 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
     let again = -1
     suspect = undefined
     while (!alone.aborted) {
-      const logged = tail.logged()
-      const { events, isAtEnd } = await unsettled.read(batchSize + later.size)
+      const { records, isAtEnd } = await nextAccepted(batchSize + later.size)
       if (alone.aborted) return -1
-      if (isAtEnd) {
-        tail.remove(logged) // whatever of ours another tab has delivered
-        const isFirst = isWorking && !isReported
-        isReported ||= isWorking
-        if (isFirst) await needs.onWorking()
+      const batch = records.filter(({ event }) => !later.has(event.id)).slice(0, batchSize)
+      if (batch.length === 0 && records.length > 0) return again
+      const parts = batch.length > 0 ? await deliver(name, batch, optionsFor(batch, alone)) : []
+      if (alone.aborted) return -1
+      const { wanted, isSettled } = await settle(parts, alone)
+      if (wanted.length === 0) {
+        if (!isAtEnd || !isSettled || batch.length < records.length) continue
+        await retryEarlierRefused()
         return -1
       }
-      const batch = events.filter(({ id }) => !later.has(id)).slice(0, batchSize)
-      if (batch.length === 0 && events.length > 0) return again
-      const parts = batch.length > 0 ? await deliver(batch, optionsFor(batch, alone)) : []
-      if (alone.aborted) return -1
-      const wanted = await settle(parts, alone)
-      const passed = await unsettled.advance()
-      tail.remove(passed)
-      if (passed.length > 0) await needs.onAdvanced()
-      if (wanted.length === 0) continue
       again = pace.failed(wanted)
       if (wanted.length === parts.length) return again
-      for (const part of wanted) for (const { id } of part.events) later.add(id)
+      for (const part of wanted) for (const { event } of part.records) later.add(event.id)
     }
     return -1
   }
 
+  /** An event may have been stored for this destination by a version of the application that had other settings. */
+  async function nextAccepted(limit: number): ReturnType<Outbox['next']> {
+    for (;;) {
+      const next = await outbox.next(name, limit)
+      const unwanted = next.records.filter(({ event }) => !isAccepted(event, destination, reports))
+      if (unwanted.length === 0) return next
+      await outbox.done(name, unwanted)
+    }
+  }
+
+  async function deliver(task: string, records: readonly CompleteRecord[], options: Options): Promise<readonly Part[]> {
+    // A page that is left while a script has them must not hand them over again.
+    if (type === 'in-page') outbox.markDone(task, records)
+    const events = records.map(({ event }) => event)
+    const parts = (await batches.deliver(events, options)).map(({ ids, result }) => ({
+      result,
+      records: records.filter(({ event }) => ids.includes(event.id)),
+    }))
+    if (type === 'in-page')
+      for (const part of parts) if (part.result.outcome !== 'delivered') outbox.notDone(task, part.records)
+    return parts
+  }
+
   /** Settles what it can of a batch that was sent. Returns the parts that are to be tried again after a wait. */
-  async function settle(parts: readonly SentPart[], alone: AbortSignal): Promise<readonly SentPart[]> {
-    const wanted: SentPart[] = []
+  async function settle(parts: readonly Part[], alone: AbortSignal) {
+    const wanted: Part[] = []
+    const settled: Promise<void>[] = []
     let size = Math.min(batchSize * 2, BATCH_SIZE) // what was too large may be so again
     for (const part of parts) {
-      const { events, result } = part
+      const { records, result } = part
       const { outcome } = result
-      const [event] = events
+      const id = records[0]?.event.id
       isWorking ||= outcome === 'delivered'
-      if (outcome === 'delivered') unsettled.settle(events)
+      if (outcome === 'delivered') settled.push(outbox.done(name, records))
       else if (outcome === 'retry') wanted.push(part)
       // One event may be the reason: smaller batches find it, and the others are delivered.
-      else if (events.length > 1) size = Math.min(size, Math.ceil(events.length / 2))
-      else if (outcome === 'failed' && suspect !== event?.id) {
-        if (event && (await takesAnother(event, alone))) {
-          suspect = event.id
+      else if (records.length > 1) size = Math.min(size, Math.ceil(records.length / 2))
+      else if (outcome === 'failed' && suspect !== id) {
+        if (id !== undefined && (await takesAnother(id, alone))) {
+          suspect = id
           size = 1
         } else wanted.push(part)
-      } else {
-        await needs.onRefused(events, outcome === 'too-large' ? 'too large' : result.reason)
-        unsettled.settle(events)
-      }
+      } else settled.push(refuse(records, outcome === 'too-large' ? 'too large' : result.reason))
     }
+    await Promise.all(settled)
     if (wanted.length < parts.length) pace.succeeded()
     if (wanted.length === 0) batchSize = size
-    return wanted
+    return { wanted, isSettled: settled.length === parts.length }
+  }
+
+  async function refuse(records: readonly CompleteRecord[], reason: string) {
+    for (const { event } of records) refusedHere.add(event.id)
+    reports.dropped(
+      records.map(({ event }) => event),
+      { where: name, reason: 'refused', message: refusedText(reason), isError: true },
+    )
+    await outbox.refuse(name, records, reason)
   }
 
   /**
    * Whether a destination that has thrown for an event takes some other. If it does not, it is out of order, and its events are kept.
    * The other is chosen by chance: its neighbours may be of the same kind.
    */
-  async function takesAnother({ id }: StoredEvent, alone: AbortSignal): Promise<boolean> {
-    const others = (await unsettled.read(PROBED_EVENTS)).events.filter((event) => event.id !== id)
+  async function takesAnother(id: string, alone: AbortSignal): Promise<boolean> {
+    const { records } = await nextAccepted(PROBED_EVENTS)
+    const others = records.filter(({ event }) => event.id !== id)
     const other = others[Math.floor(random.number() * others.length)]
     if (!other || alone.aborted) return false
-    const [part] = await deliver([other], optionsFor([other], alone))
+    const [part] = await deliver(name, [other], optionsFor([other], alone))
     if (part?.result.outcome !== 'delivered') return false
-    unsettled.settle([other])
+    await outbox.done(name, [other])
     return true
   }
 
-  function optionsFor(batch: readonly StoredEvent[], alone: AbortSignal): CourierOptions {
-    const keepalive = outlivesPage(batch, destination, transport)
-    // What another page has left it may have handed over at its exit, and nobody has heard the answer.
-    const doubtful = batch.filter((event) => !tail.has(event) || isUnderWay(event))
-    return { signal: keepalive ? signal : alone, keepalive, doubtful }
+  function optionsFor(batch: readonly CompleteRecord[], alone: AbortSignal): Options {
+    const keepalive = outlivesPage(
+      batch.map(({ event }) => event),
+      destination,
+      transport,
+    )
+    return { signal: keepalive ? signal : alone, keepalive }
   }
 
-  async function send(events: readonly StoredEvent[]) {
-    for (const { events: sent, result } of await deliver(events, { signal, keepalive: true })) {
-      if (result.outcome !== 'delivered') continue
-      tail.remove(sent)
-      unsettled.settle(sent)
+  async function send(records: readonly CompleteRecord[]) {
+    for (const part of await deliver(name, records, { signal, keepalive: true })) {
+      if (part.result.outcome === 'delivered') await outbox.done(name, part.records)
     }
   }
 
+  /** It works, and may have been mended since it refused these. */
+  async function retryEarlierRefused() {
+    if (!isWorking || hasRetriedRefused) return
+    hasRetriedRefused = true
+    await retryRefused(({ event }) => !refusedHere.has(event.id))
+  }
+
+  async function retryRefused(isWanted: (record: CompleteRecord) => boolean = () => true) {
+    const records = (await outbox.read(refusedBy(name))) as readonly CompleteRecord[]
+    await retry(records.filter(isWanted))
+  }
+
+  /** One event that is still refused must not hold back those beside it. */
+  async function retry(records: readonly CompleteRecord[]): Promise<void> {
+    if (records.length === 0) return
+    const task = refusedBy(name)
+    for (const part of await deliver(task, records, { signal, keepalive: false })) {
+      const { outcome } = part.result
+      if (outcome === 'delivered') await outbox.done(task, part.records)
+      else if (outcome !== 'retry' && part.records.length > 1) {
+        const half = Math.ceil(part.records.length / 2)
+        await retry(part.records.slice(0, half))
+        await retry(part.records.slice(half))
+      }
+    }
+  }
+
+  async function reportSilence() {
+    const { [name]: count = 0 } = await outbox.counts()
+    if (count > 0) reports.silent(name, count) // otherwise another tab has delivered them
+  }
+
+  const unsubscribe = outbox.onChanged((changes) => {
+    if (changes.some((change) => 'record' in change && change.record.todo.includes(name))) bell.ring()
+  })
+  bell.ring() // for what earlier pages have left
   void run()
   return {
-    name,
-    expect: (event) => void (type === 'acknowledging' && unsettled.isWanted(event) && tail.add(event)),
-    wake(logged = []) {
-      tail.note(logged)
+    retryNow() {
       bell.ring()
-    },
-    hurry() {
-      bell.ring()
-      pace.hurry()
+      pace.retryNow()
     },
     handOver(maxBytes) {
-      const events = tail.newest(maxBytes, (event) => !isUnderWay(event))
-      if (events.length > 0) handingOver = send(events)
+      if (type === 'in-page') return // nobody could tell whether it was taken
+      const isWanted = (event: CompleteRecord['event']) => !batches.isUnderWay(event)
+      const records = outbox.unsettled.newest(name, { maxBytes, sharesFlags, isWanted })
+      if (records.length > 0) handingOver = send(records)
     },
-    retry: (batch) => deliver(batch, { signal, keepalive: false }),
-    stop: () => lifetime.abort(),
+    retryRefused: () => retryRefused(),
+    stop() {
+      unsubscribe()
+      lifetime.abort()
+    },
   }
 }
+
+const refusedText = (reason: string) => `refused events (${reason}). They are kept: see telltale.refused.`

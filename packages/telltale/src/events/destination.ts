@@ -3,7 +3,7 @@ import type { AnalyticsEvent, FlagSet } from '../core/model/event.ts'
 
 /** What became of events that were delivered together. */
 export type DeliveryOutcome =
-  /** But for those that it takes for somebody else's than the one who is here. */
+  /** `misattributed`: events that it has not taken, because it would attribute them to another user. */
   | { outcome: 'delivered'; misattributed?: readonly AnalyticsEvent[] }
   /**
    * Nothing is wrong with the batch: try again, not before `afterMs` milliseconds if it says so. A `reason` says why no batch can be
@@ -12,7 +12,7 @@ export type DeliveryOutcome =
   | { outcome: 'retry'; afterMs?: number; reason?: string }
   /** The batch is too large: the same events in smaller ones may be taken. */
   | { outcome: 'too-large' }
-  /** The batch would be refused again. It is halved until one event is left, which is set aside. */
+  /** The batch would be refused again. It is halved until one event is left, which `telltale.refused` then has. */
   | { outcome: 'refused'; reason: string }
 
 /** Some events of a batch, and what became of them. */
@@ -31,11 +31,6 @@ export interface DeliveryOptions {
   signal: AbortSignal
   /** The request leaves before this call returns, and the browser finishes it even if the page is gone. */
   keepalive: boolean
-  /**
-   * Those of the batch that may have arrived already: a page that was left had handed them over, and could not hear the
-   * answer. A destination that can be asked which it has need not be sent these again.
-   */
-  doubtful?: readonly AnalyticsEvent[]
   /** The flags among the properties of an event of this batch: the same set for all that were tracked under the same flags. */
   flagSetOf?(event: AnalyticsEvent): FlagSet | undefined
 }
@@ -43,8 +38,8 @@ export interface DeliveryOptions {
 /** Where events go. */
 export interface Destination {
   /**
-   * Names its bookmark in the journal: unique in the layer, and the same on each visit. The journal forgets what all destinations
-   * of a page have read: a page of the same application without this one does not keep its events for it.
+   * Names it in the records of events: unique in the layer, and the same on each visit. An event keeps waiting for a destination of this
+   * name also while a page of the same application has none.
    */
   readonly name: string
   /**
@@ -61,7 +56,7 @@ export interface Destination {
   /** Resolves when events can be taken, or when the signal aborts. At once when absent. */
   whenReady?(signal: AbortSignal): Promise<void>
   /**
-   * Never rejects. A batch for which it throws, or answers no known outcome, is halved until one event is left; that one is set aside
+   * Never rejects. A batch for which it throws, or answers no known outcome, is halved until one event is left; that one counts as refused
    * once the destination has taken another event and has thrown for this one again.
    */
   deliver(batch: readonly AnalyticsEvent[], options: DeliveryOptions): Promise<DeliveryResult>

@@ -7,7 +7,7 @@ it('what a destination was told of is not kept for the next page, also when more
   const host = fakeHost(fakePlatform())
   const page = createDiagnostics(host)
   host.bus.publish('drop', { where: 'journal', reason: 'over-budget', count: 3 })
-  host.bus.publish('told', undefined)
+  host.bus.publish('dropsReported', undefined)
   host.bus.publish('drop', { where: 'journal', reason: 'over-budget', count: 1 })
   expect(page.get().dropped).toEqual({ journal: { 'over-budget': 4 } })
   page.stop()

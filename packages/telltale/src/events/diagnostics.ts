@@ -3,39 +3,37 @@ import { isRecord } from '../core/lib/isRecord.ts'
 import { parseRecord } from '../core/lib/parseRecord.ts'
 import { writable, type Readable } from '../core/lib/readable.ts'
 import type { Unsubscribe } from '../core/lib/listeners.ts'
-import type { Diagnostics } from '../core/model/diagnostics.ts'
+import type { PageDiagnostics } from '../core/model/diagnostics.ts'
 
-type Counts = Diagnostics['dropped']
+type Counts = PageDiagnostics['dropped']
 
 /**
- * Counts what is given up, by where and why, beside what parts say of how they are. What no destination has been told of yet is
- * kept for the next page: just what is given up while nothing can be sent would not be heard of otherwise.
+ * Counts what is given up, by where and why, beside what parts say of how they are. What no destination has been told yet is
+ * kept for the next page: what is dropped while nothing can be sent would never be reported otherwise.
  */
 export function createDiagnostics({
   bus,
   app,
   platform: { storage },
-}: Pick<Host, 'bus' | 'app' | 'platform'>): Readable<Diagnostics> & { stop: Unsubscribe } {
+}: Pick<Host, 'bus' | 'app' | 'platform'>): Readable<PageDiagnostics> & { stop: Unsubscribe } {
   const key = `dropped:${app.name}`
-  let untold = readCounts(storage.get(key))
-  const diagnostics = writable<Diagnostics>({
-    dropped: untold,
+  let unreported = readCounts(storage.get(key))
+  const diagnostics = writable<PageDiagnostics>({
+    dropped: unreported,
     storage: 'durable',
     inMemory: 0,
-    setAside: {},
     notReady: [],
-    waiting: { held: 0, unread: {} },
   })
-  const note = (part: Partial<Diagnostics>) => diagnostics.set({ ...diagnostics.get(), ...part })
+  const note = (part: Partial<PageDiagnostics>) => diagnostics.set({ ...diagnostics.get(), ...part })
   const undo = [
     bus.on('diagnosis', note),
     bus.on('drop', (drop) => {
       note({ dropped: plus(diagnostics.get().dropped, drop) })
-      untold = plus(untold, drop)
-      storage.set(key, JSON.stringify(untold))
+      unreported = plus(unreported, drop)
+      storage.set(key, JSON.stringify(unreported))
     }),
-    bus.on('told', () => {
-      untold = {}
+    bus.on('dropsReported', () => {
+      unreported = {}
       storage.remove(key)
     }),
   ]

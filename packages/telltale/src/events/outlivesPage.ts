@@ -12,7 +12,7 @@ const OUTLIVING_BYTES = 16 * 1024
 /** Whether the browser is to finish the request of this batch although the page is gone. */
 export function outlivesPage(
   batch: readonly StoredEvent[],
-  { compresses, sharesFlags = false }: Destination,
+  { compresses, sharesFlags }: Destination,
   transport: Transport,
 ): boolean {
   if (compresses) return false

@@ -1,6 +1,8 @@
 import { attempt } from '../core/lib/attempt.ts'
 import { byteLength } from '../core/lib/byteLength.ts'
 import type { FlagSet, StoredEvent } from '../core/model/event.ts'
+import { refuserIn } from '../core/ports/eventStore.ts'
+import type { Queued, QueuedRecord } from './storedRecord.ts'
 
 /**
  * What an entry counts, in bytes, that is nested too deeply to be written as JSON: more than a request that outlives the page may
@@ -8,53 +10,45 @@ import type { FlagSet, StoredEvent } from '../core/model/event.ts'
  */
 const UNKNOWN_BYTES = 100_000
 
-/** What has a place in the order in which things are given up. */
-export type Ranked = Pick<StoredEvent, 'at' | 'priority' | 'flagSet'>
-
-/** Something in a journal: where it stands in the log or, of what waits, its id. */
-export interface Kept<Entry> {
-  readonly position: number | string
-  readonly entry: Entry
-  /** Some destination has it already. */
-  readonly isRead?: boolean
-}
-
 const RANK = { low: 0, normal: 1, high: 2 }
 
 /**
- * What to give up so that the rest is at most `maxBytes` of UTF-8 JSON: first what alone is larger, for which all else would go
- * in vain; then what some destination has, as another that is dead must not cost it what is new; then that of the lowest
- * priority, and of this the oldest. A set of flags counts once for all that have it; the latest set does not count, so that large
- * flags do not take the room of the events.
+ * What to evict so that the rest is at most `maxBytes` of UTF-8 JSON: first what alone is larger, for which all else would go
+ * in vain; then what destinations have refused, and nothing else waits for; then what some destination has, as another that is dead must
+ * not cost it what is new; then that of the lowest priority, and of this the oldest. A set of flags counts once for all that have it;
+ * the latest set does not count, so that large flags do not take the room of the events.
  */
-export function overBudget<Entry extends Ranked>(
-  kept: readonly Kept<Entry>[],
-  maxBytes: number,
-): readonly Kept<Entry>[] {
-  const latest = kept.reduce<Entry | undefined>(
-    (last, { entry }) => (entry.flagSet && entry.at >= (last?.at ?? 0) ? entry : last),
+export function overBudget(records: readonly QueuedRecord[], maxBytes: number): readonly QueuedRecord[] {
+  const latest = records.reduce<Queued | undefined>(
+    (last, { event }) => (event.flagSet && event.at >= (last?.at ?? 0) ? event : last),
     undefined,
   )?.flagSet?.id
   const flagSets = new Map<string, { bytes: number; users: number }>()
-  const sized = kept.map((item) => {
-    const { flagSet, priority } = item.entry
+  const sized = records.map((record) => {
+    const { flagSet } = record.event
     const known =
       flagSet && (flagSets.get(flagSet.id) ?? { bytes: flagSet.id === latest ? 0 : setBytes(flagSet), users: 0 })
     if (known) flagSets.set(flagSet.id, { ...known, users: known.users + 1 })
-    const bytes = bytesOf(item.entry)
-    const isTooLarge = bytes + (known?.bytes ?? 0) > maxBytes
-    return { item, bytes, rank: isTooLarge ? -9 : RANK[priority ?? 'normal'] - (item.isRead ? 3 : 0) }
+    const bytes = bytesOf(record.event)
+    return { record, bytes, rank: bytes + (known?.bytes ?? 0) > maxBytes ? -9 : rankOf(record) }
   })
   let bytes = [...sized, ...flagSets.values()].reduce((sum, { bytes: more }) => sum + more, 0)
-  const victims: Kept<Entry>[] = []
-  for (const { item, bytes: less } of sized.sort((a, b) => a.rank - b.rank || a.item.entry.at - b.item.entry.at)) {
+  const evicted: QueuedRecord[] = []
+  for (const { record, bytes: less } of sized.sort(
+    (a, b) => a.rank - b.rank || a.record.event.at - b.record.event.at,
+  )) {
     if (bytes <= maxBytes) break
     bytes -= less
-    const used = item.entry.flagSet && flagSets.get(item.entry.flagSet.id)
+    const used = record.event.flagSet && flagSets.get(record.event.flagSet.id)
     if (used && (used.users -= 1) === 0) bytes -= used.bytes
-    victims.push(item)
+    evicted.push(record)
   }
-  return victims
+  return evicted
+}
+
+function rankOf({ event, todo, isPartlyDone }: QueuedRecord): number {
+  const isRefused = todo.every((task) => refuserIn(task) !== undefined)
+  return RANK[event.priority ?? 'normal'] - (isRefused ? 6 : isPartlyDone ? 3 : 0)
 }
 
 export type Weighed = object & Pick<StoredEvent, 'flagSet'>
@@ -68,7 +62,7 @@ export function bytesOf(entry: Weighed): number {
 }
 
 /** Says of one entry after another how many bytes it adds. `sharesFlags`: a set of flags counts with the first entry alone. */
-export function createScale(sharesFlags: boolean): (entry: Weighed) => number {
+export function createScale(sharesFlags = false): (entry: Weighed) => number {
   const counted = new Set<string>()
   return (entry) => {
     const { flagSet } = entry

@@ -2,7 +2,7 @@ import { backoffMs, type Backoff } from '../core/lib/backoffMs.ts'
 import { childController } from '../core/lib/childController.ts'
 import { sleep } from '../core/lib/sleep.ts'
 import type { Platform } from '../core/ports/platform.ts'
-import type { SentPart } from './courier.ts'
+import type { DeliveredPart } from './deliverBatch.ts'
 
 /** Between attempts to deliver what was not taken. */
 const RETRY: Backoff = { firstMs: 1_000, maxMs: 60_000 }
@@ -11,10 +11,10 @@ const RETRY: Backoff = { firstMs: 1_000, maxMs: 60_000 }
 export interface RetryPace {
   succeeded(): void
   /** Returns after how many milliseconds to try these again: at least as many as the destination has asked for. */
-  failed(parts: readonly SentPart[]): number
+  failed(parts: readonly Pick<DeliveredPart, 'result'>[]): number
   wait(ms: number): Promise<void>
   /** Ends a wait, unless the destination has asked for it. */
-  hurry(): void
+  retryNow(): void
 }
 
 interface Needs extends Pick<Platform, 'clock' | 'random'> {
@@ -41,11 +41,12 @@ export function createRetryPace({ clock, random, signal }: Needs): RetryPace {
       await sleep(clock, ms, waiting.signal)
       waiting.abort()
     },
-    hurry() {
+    retryNow() {
       if (clock.now() >= restUntil) waiting.abort()
     },
   }
 }
 
 /** For how long the destination has asked to be left alone, in milliseconds. One of the application’s own may say anything. */
-const askedMsOf = ({ result }: SentPart) => (result.outcome === 'retry' && Number(result.afterMs)) || 0
+const askedMsOf = ({ result }: Pick<DeliveredPart, 'result'>) =>
+  (result.outcome === 'retry' && Number(result.afterMs)) || 0

@@ -344,7 +344,7 @@ describe('a token', () => {
     telltale.track('Quote sent')
     await platform.clock.advance(10_000)
     const collected = platform.transport.requests.filter(({ url }) => url === 'https://collect.test')
-    const disk = JSON.stringify(await platform.journal('events:Rental Desk').entries())
+    const disk = JSON.stringify(await platform.eventStore('Rental Desk', []).all())
     const seen = collected.map(({ body }) => body).join() + disk
     expect(seen).toContain('https://app.test/callback?login=#access_token=&tab=1')
     expect(seen).not.toMatch(new RegExp(`${TOKEN}|ida@`))

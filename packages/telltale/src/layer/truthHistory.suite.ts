@@ -115,7 +115,7 @@ export async function play({ steps, ...limits }: History, inspect: (world: World
     const tab = open(user)
     await settle()
     await advance(HEALING_MS)
-    await tab.telltale.setAside.retry()
+    await tab.telltale.refused.retry()
   }
   for (const { telltale } of tabs) telltale.close()
   return { world, pages, losable }

@@ -63,10 +63,13 @@ export function openPage(world: World, user: User, limits: Limits) {
 
   /** The code of a page that is gone runs no more, so that nothing of it reaches the disk. */
   function stopWhenGone() {
-    const { journal, storage } = platform
-    platform.journal = (name) =>
-      new Proxy(journal(name), {
-        get: (target, key) => (client.isGone ? () => NEVER : Reflect.get(target, key)) as unknown,
+    const { eventStore, storage } = platform
+    platform.eventStore = (...name) =>
+      new Proxy(eventStore(...name), {
+        get:
+          (target, key) =>
+          (...given: unknown[]) =>
+            client.isGone ? NEVER : (Reflect.get(target, key) as (...args: unknown[]) => unknown)(...given),
       }) as never
     platform.storage = {
       ...storage,

@@ -1,6 +1,6 @@
 import { createListeners } from '../core/lib/listeners.ts'
 import type { Platform } from '../core/ports/platform.ts'
-import { openJournal } from '../platform/openJournal.ts'
+import { openEventStore } from '../platform/openEventStore.ts'
 import { fakeClock, settle, type FakeClock } from './fakeClock.ts'
 import { fakeDisk, type FakeDisk } from './fakeDisk.ts'
 import { fakeTabs } from './fakeTabs.ts'
@@ -51,7 +51,7 @@ export function fakePlatform(
     clock,
     transport: fakeTransport(server, (problem) => logged.push(problem)),
     storage: disk.storage,
-    journal: (name) => openJournal(async () => disk.journal(name), clock),
+    eventStore: (name) => openEventStore(async () => disk.eventStore(name), clock),
     tabs,
     random: countingRandom(disk),
     log: { error: (message) => void logged.push(message), warn: (message) => void logged.push(message) },

@@ -1,6 +1,12 @@
 import { isRecord } from '../core/lib/isRecord.ts'
 import type { EventDraft, FlagSet, StoredEvent } from '../core/model/event.ts'
-import type { EventWrite } from './eventWrite.ts'
+import { HOLD, type Change, type EventRecord } from '../core/ports/eventStore.ts'
+
+/** What the outbox holds: drafts, which have `hold` to do, and complete events. */
+export type Queued = EventDraft | StoredEvent
+export type QueuedRecord = EventRecord<Queued>
+export type CompleteRecord = EventRecord<StoredEvent>
+export type QueuedChange = Change<Queued>
 
 /**
  * Whether something that was read from storage is an event: damage, another script of the origin or another version of the library
@@ -20,12 +26,14 @@ export const isStoredDraft = (value: unknown): value is EventDraft =>
   (value['flagsUser'] === undefined || isIdentity(value['flagsUser'])) &&
   (value['identity'] === undefined || isIdentity(value['identity']))
 
-/** Whether it is a write of this type and of an event with this id. */
-export const isStoredWrite = (value: unknown, id: string, type: string): value is EventWrite =>
+/** Whether it is a record that may have this task, or any. */
+export const isStoredRecord = (value: unknown, task?: string): boolean =>
   isRecord(value) &&
-  value['type'] === type &&
-  (type === 'hold' || type === 'identify' ? isStoredDraft : isStoredEvent)(value['item']) &&
-  value['item'].id === id
+  Array.isArray(value['todo']) &&
+  (value['reasons'] === undefined || isRecord(value['reasons'])) &&
+  (task === HOLD || (task === undefined && value['todo'].includes(HOLD)) ? isStoredDraft : isStoredEvent)(
+    value['event'],
+  )
 
 export const isFlagSet = (value: unknown): value is FlagSet =>
   isRecord(value) && typeof value['id'] === 'string' && isRecord(value['properties'])

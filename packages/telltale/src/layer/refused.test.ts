@@ -19,9 +19,14 @@ function openPage({ disk = fakeDisk(), poison = [] as string[], names = ['collec
   const destinations = names.map((name) => collector({ name, url: `https://${name}/` }))
   // Nobody is signed in: no load event beside those that a test tracks.
   const telltale = createTelltale({ ...sandboxSettings, destinations }, platform)
-  const setAside = async () => (await telltale.setAside.read()).map(({ event }) => event.name)
-  const counted = () => telltale.diagnostics.get().setAside
-  return { telltale, platform, disk, poison, taken, setAside, counted }
+  const refusedNames = async () => (await telltale.refused.read()).map(({ event }) => event.name)
+  telltale.diagnostics.subscribe(() => {})
+  /** Refused events are counted four times a second, while somebody looks. */
+  const counted = async () => {
+    await platform.clock.advance(250)
+    return telltale.diagnostics.get().refused
+  }
+  return { telltale, platform, disk, poison, taken, refusedNames, counted }
 }
 
 describe('a collector that denies access', () => {
@@ -51,15 +56,15 @@ describe('a collector that denies access', () => {
 })
 
 describe('events that a destination refuses', () => {
-  it('are set aside with the destination and the reason, and counted, while the events beside them are delivered', async () => {
+  it('are kept with the destination and the reason, and counted, while the events beside them are delivered', async () => {
     const { telltale, platform, taken, counted } = openPage({ poison: ['bad'] })
     for (const name of ['before', 'bad', 'after']) telltale.track(name)
     await platform.clock.advance(2_000)
     expect(taken).toEqual(['before at collector', 'after at collector'])
-    expect(await telltale.setAside.read()).toMatchObject([
+    expect(await telltale.refused.read()).toMatchObject([
       { destination: 'collector', reason: 'status 400', event: { name: 'bad', identity: {} } },
     ])
-    expect(counted()).toEqual({ collector: 1 })
+    expect(await counted()).toEqual({ collector: 1 })
     expect(telltale.diagnostics.get().dropped).toEqual({ collector: { refused: 1 } })
     telltale.close()
   })
@@ -71,7 +76,7 @@ describe('events that a destination refuses', () => {
     for (const name of ['1', '2']) telltale.track(name)
     await platform.clock.advance(2_000)
     expect(platform.logged).toEqual([
-      'Telltale (collector): refuses events (status 400): they are set aside, for telltale.setAside',
+      'Telltale (collector): refused events (status 400). They are kept: see telltale.refused.',
     ])
     telltale.close()
   })
@@ -84,39 +89,39 @@ describe('events that a destination refuses', () => {
 
     const next = openPage({ disk: first.disk })
     await next.platform.settle()
-    expect(next.counted()).toEqual({ collector: 1 })
-    expect(await next.setAside()).toEqual(['bad'])
+    expect(await next.counted()).toEqual({ collector: 1 })
+    expect(await next.refusedNames()).toEqual(['bad'])
     expect(next.taken).toEqual([])
     next.telltale.close()
   })
 
   it('go when they are tried again, all but those that are still refused', async () => {
     const names = ['1', '2', 'bad', '3', '4', '5']
-    const { telltale, platform, poison, taken, setAside, counted } = openPage({ poison: [...names] })
+    const { telltale, platform, poison, taken, refusedNames, counted } = openPage({ poison: [...names] })
     for (const name of names) telltale.track(name)
     await platform.clock.advance(2_000)
-    expect([taken, await setAside()]).toEqual([[], names])
+    expect([taken, await refusedNames()]).toEqual([[], names])
     poison.splice(0, names.length, 'bad')
-    await telltale.setAside.retry()
+    await telltale.refused.retry()
     expect(taken).toEqual(['1', '2', '3', '4', '5'].map((name) => `${name} at collector`))
-    expect(await setAside()).toEqual(['bad'])
-    expect(counted()).toEqual({ collector: 1 })
+    expect(await refusedNames()).toEqual(['bad'])
+    expect(await counted()).toEqual({ collector: 1 })
 
     poison.pop()
-    await telltale.setAside.retry()
+    await telltale.refused.retry()
     expect(taken).toContain('bad at collector')
-    expect(await setAside()).toEqual([])
-    expect(counted()).toEqual({})
+    expect(await refusedNames()).toEqual([])
+    expect(await counted()).toEqual({})
     telltale.close()
   })
 
   it('stay when the destination cannot be reached', async () => {
-    const { telltale, platform, setAside } = openPage({ poison: ['bad'] })
+    const { telltale, platform, refusedNames } = openPage({ poison: ['bad'] })
     telltale.track('bad')
     await platform.clock.advance(1_000)
     platform.transport.send = async () => ({ outcome: 'network' })
-    await telltale.setAside.retry()
-    expect(await setAside()).toEqual(['bad'])
+    await telltale.refused.retry()
+    expect(await refusedNames()).toEqual(['bad'])
     telltale.close()
   })
 
@@ -125,32 +130,32 @@ describe('events that a destination refuses', () => {
     telltale.track('bad')
     await platform.clock.advance(1_000)
     poison.pop()
-    await telltale.setAside.retry()
+    await telltale.refused.retry()
     expect(taken).toEqual(['bad at other', 'bad at collector'])
     telltale.close()
   })
 
   it('are forgotten when nobody wants them', async () => {
-    const { telltale, platform, setAside, counted } = openPage({ poison: ['bad'] })
+    const { telltale, platform, refusedNames, counted } = openPage({ poison: ['bad'] })
     telltale.track('bad')
     await platform.clock.advance(1_000)
-    await telltale.setAside.discard()
-    expect([await setAside(), counted()]).toEqual([[], {}])
+    await telltale.refused.discard()
+    expect([await refusedNames(), await counted()]).toEqual([[], {}])
     telltale.close()
   })
 
   it('are kept within a bound of bytes: the oldest are given up, and counted', async () => {
-    const { telltale, platform, setAside } = openPage({ poison: ['bad', 'last'] })
-    for (let count = 0; count < 30; count += 1) {
+    const { telltale, platform, refusedNames } = openPage({ poison: ['bad', 'last'] })
+    for (let count = 0; count < 130; count += 1) {
       telltale.track('bad', { text: 'x'.repeat(10_000) })
       await platform.clock.advance(1_000)
     }
     telltale.track('last')
     await platform.clock.advance(1_000)
-    const kept = await setAside()
+    const kept = await refusedNames()
     expect(kept.length).toBeGreaterThan(20)
     expect(kept.at(-1)).toBe('last')
-    expect(telltale.diagnostics.get().dropped['set aside']?.['over-budget']).toBe(31 - kept.length)
+    expect(telltale.diagnostics.get().dropped['outbox']?.['over-budget']).toBe(131 - kept.length)
     telltale.close()
   })
 })

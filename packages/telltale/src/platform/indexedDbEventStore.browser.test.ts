@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { describeEventStore } from '../core/ports/eventStore.suite.ts'
+import type { EventStore, Storable } from '../core/ports/eventStore.ts'
+import { indexedDbEventStore } from './indexedDbEventStore.ts'
+import { openEventStore } from './openEventStore.ts'
+import { timerClock } from './timerClock.ts'
+
+let count = 0
+const newName = () => ({ prefix: 'test:', appName: `${Date.now()}-${(count += 1)}`, destinations: ['one', 'two'] })
+const databaseOf = ({ prefix, appName }: ReturnType<typeof newName>) => `${prefix}events:${appName}`
+const add = (...ids: string[]) => ids.map((id) => ({ type: 'add' as const, record: { event: { id }, todo: ['one'] } }))
+const idsIn = async (store: EventStore<Storable>) => (await store.read('one', 10)).map(({ event }) => event.id)
+
+describeEventStore('the event store in IndexedDB', () => indexedDbEventStore(newName()))
+describeEventStore('the event store that is opened at its first use', () =>
+  openEventStore(() => indexedDbEventStore(newName()), timerClock),
+)
+
+const result = <T>(request: IDBRequest<T>) =>
+  new Promise<T>((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+
+/** Everything that a database has in one of its stores. */
+async function recordsIn(name: string, store: string): Promise<unknown[]> {
+  const database = await result(indexedDB.open(name))
+  const all = await result(database.transaction(store).objectStore(store).getAll())
+  database.close()
+  return all
+}
+
+describe('the event store in IndexedDB', () => {
+  it('events of one page are there for the next', async () => {
+    const name = newName()
+    const one = await indexedDbEventStore(name)
+    expect(await one.change(add('a'))).toBe('durable')
+    expect(await idsIn(await indexedDbEventStore(name))).toEqual(['a'])
+  })
+
+  it('every method rejects once the database is gone', async () => {
+    const name = newName()
+    const store = await indexedDbEventStore(name)
+    await result(indexedDB.deleteDatabase(databaseOf(name)))
+    for (const asked of [store.change(add('a')), store.read('one', 1), store.counts(), store.all()])
+      await expect(asked).rejects.toThrow()
+  })
+
+  it('a change of what is nested more deeply than the browser copies rejects, leaves nothing, and is no error in the page', async () => {
+    const errors: string[] = []
+    const note = (event: ErrorEvent) => {
+      errors.push(event.message)
+      event.preventDefault()
+    }
+    window.addEventListener('error', note)
+    const store = await indexedDbEventStore<Storable & { properties?: unknown }>(newName())
+    const deep = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)) as unknown
+    await store.change([{ type: 'add', record: { event: { id: 'a' }, todo: ['hold'] } }])
+    const event = { id: 'a', properties: deep }
+    const amended = store.change([...add('b'), { type: 'amend', record: { event, todo: ['one'] } }])
+    await expect(amended).rejects.toThrow()
+    window.removeEventListener('error', note)
+    expect(errors).toEqual([])
+    expect((await store.all()).map((record) => record.event.id)).toEqual(['a'])
+    expect(await store.change(add('b'))).toBe('durable')
+  })
+
+  it('a set of flags is stored once for all events that have it, and deleted with the last of them', async () => {
+    const name = newName()
+    const store = await indexedDbEventStore(name)
+    const flagSet = { id: 'set-1', properties: { 'LDFF: plan': true } }
+    const addWithFlags = (...ids: string[]) =>
+      ids.map((id) => ({ type: 'add' as const, record: { event: { id, flagSet }, todo: ['one'] } }))
+    await store.change(addWithFlags('a', 'b'))
+    await store.change(addWithFlags('c'))
+    expect(await recordsIn(databaseOf(name), 'flagSets')).toEqual([flagSet])
+    expect(await recordsIn(databaseOf(name), 'events')).toEqual(
+      ['a', 'b', 'c'].map((id) => ({ event: { id, flagSet: 'set-1' }, todo: ['one'] })),
+    )
+    await store.change([{ type: 'done', task: 'one', ids: ['a', 'b'], isLast: true }])
+    expect(await recordsIn(databaseOf(name), 'flagSets')).toEqual([flagSet])
+    await store.change([{ type: 'remove', ids: ['c'] }])
+    expect(await recordsIn(databaseOf(name), 'flagSets')).toEqual([])
+  })
+
+  it('what a page was reading as it entered the back/forward cache is read when it is shown again', async () => {
+    const store = await indexedDbEventStore(newName())
+    await store.change(add('a'))
+    let isRead = false
+    const reading = idsIn(store).then((ids) => {
+      isRead = true
+      return ids
+    })
+    window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+    // Another transaction on these stores does not wait for the one that was aborted.
+    expect(await store.change(add('b'))).toBe('durable')
+    expect(isRead).toBe(false)
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    expect(await reading).toEqual(['a', 'b'])
+  })
+})
