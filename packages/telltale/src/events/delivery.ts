@@ -252,7 +252,8 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
     },
     handOver(maxBytes) {
       if (type === 'in-page') return // nobody could tell whether it was taken
-      const isWanted = (event: CompleteRecord['event']) => !batches.isUnderWay(event)
+      const isWanted = (event: CompleteRecord['event']) =>
+        !batches.isUnderWay(event) && isAccepted(event, destination, reports)
       const records = outbox.unsettled.newest(name, { maxBytes, sharesFlags, isWanted })
       if (records.length > 0) handingOver = send(records)
     },

@@ -46,6 +46,7 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
   const changed = createListeners<[readonly QueuedChange[]]>()
   const unsettled = createUnsettledEvents()
   let pending: QueuedChange[] = []
+  const underWay = new Set<QueuedChange>()
   /** The write that takes what is pending. */
   let scheduled: Promise<void> | undefined
   let inMemory = 0
@@ -64,7 +65,9 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
   }
 
   async function writeNow(changes: readonly QueuedChange[]) {
+    changes.forEach((change) => underWay.add(change))
     const isDurable = (await store.change(changes)) === 'durable'
+    changes.forEach((change) => underWay.delete(change))
     const volatile = isDurable ? [] : await confirmInMemory(changes)
     if (isDurable) changes.forEach(unconfirmed.forget)
     unsettled.markStored(changes)
@@ -156,7 +159,11 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
       return write({ type: 'remove', ids })
     },
     unsettled,
-    flush: () => void flush(),
+    flush() {
+      // The application may have cleared localStorage, or made room in it.
+      for (const change of [...underWay, ...pending]) if ('record' in change) unconfirmed.put(change)
+      void flush()
+    },
     counts: store.counts,
     all: store.all,
     onChanged: changed.add,

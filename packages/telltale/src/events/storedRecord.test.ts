@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { anEvent } from '../testing/anEvent.ts'
-import { isStoredDraft, isStoredEvent, isStoredWrite } from './storedEvent.ts'
+import { isStoredDraft, isStoredEvent, isStoredRecord } from './storedRecord.ts'
 
 const event = anEvent('1', { identity: { id: 'ida', impersonator: 'sam' }, messaging: true, priority: 'low' })
 const { identity: _, ...draft } = { ...event, credential: 'salt digest' }
@@ -40,17 +40,20 @@ describe('what was read from storage', () => {
     expect([isStoredEvent(value), isStoredDraft(value)]).toEqual([false, false]),
   )
 
-  it.each<[boolean, string, unknown]>([
-    [true, 'append', { type: 'append', item: event }],
-    [true, 'release', { type: 'release', item: event }],
-    [true, 'hold', { type: 'hold', item: draft }],
-    [true, 'identify', { type: 'identify', item: event }],
-    [false, 'append', { type: 'append', item: draft }],
-    [false, 'append', { type: 'hold', item: event }],
-    [false, 'append', { type: 'append', item: { ...event, id: '2' } }],
-    [false, 'append', { type: 'append' }],
-    [false, 'append', null],
-  ])('is a write: %s, for the type %s and %j', (expected, type, value) =>
-    expect(isStoredWrite(value, '1', type)).toBe(expected),
+  it.each<[boolean, string | undefined, unknown]>([
+    [true, 'collector', { event, todo: ['collector'] }],
+    [true, 'refused:collector', { event, todo: ['refused:collector'], reasons: { collector: 'no' } }],
+    [true, 'hold', { event: draft, todo: ['hold'] }],
+    [true, undefined, { event: draft, todo: ['hold'] }],
+    [true, undefined, { event, todo: ['collector'] }],
+    [false, undefined, { event: draft, todo: ['collector'] }],
+    [false, 'collector', { event: draft, todo: ['collector'] }],
+    [false, 'collector', { event, todo: 'collector' }],
+    [false, 'collector', { event, todo: ['collector'], reasons: 'no' }],
+    [false, 'collector', { event }],
+    [false, 'collector', { todo: ['collector'] }],
+    [false, 'collector', null],
+  ])('is a record: %s, for the task %s and %j', (expected, task, value) =>
+    expect(isStoredRecord(value, task)).toBe(expected),
   )
 })
