@@ -10,7 +10,7 @@ import { startDelivery } from './delivery.ts'
 import type { DestinationPart } from './destination.ts'
 import { createDrafts } from './drafts.ts'
 import { createEventWriter } from './eventWriter.ts'
-import { eventsIn } from './eventWrite.ts'
+import { eventsIn, type EventWrite } from './eventWrite.ts'
 import { withFlags } from './flagSet.ts'
 import { announceLoad } from './loadEvent.ts'
 import { reportProgress } from './reportProgress.ts'
@@ -133,6 +133,11 @@ export const createAnalytics =
       return delivery
     })
 
+    /** The page is hidden, or left. What is tracked from now on, as in exit listeners of the application, may be its last. */
+    let isLeaving = false
+    /** What was tracked meanwhile by the task that is running, after the first: it is handed over together. */
+    let latest: object[] | undefined
+
     const noteStorage = watchStorage(host)
     const waiting = watchWaiting({ ...platform, bus, journal, readers: names })
     const writer = createEventWriter({
@@ -154,7 +159,7 @@ export const createAnalytics =
       flags,
       flagsDeadlineMs,
       stored: () => journal.waiting(),
-      onIdentified: (draft) => writer.write({ type: 'identify', item: draft }),
+      onIdentified: (draft) => write({ type: 'identify', item: draft }),
       onComplete: (event) => record('release', event),
       onFlagClash: (message) => bus.publish('problem', { where: 'flags', message }),
     })
@@ -163,7 +168,19 @@ export const createAnalytics =
       report('stamped', event)
       if (bus.isHeard('stamped')) bus.publish('stamped', withFlags(event))
       for (const delivery of deliveries) delivery.expect(event)
-      writer.write({ type, item: event })
+      write({ type, item: event })
+    }
+
+    function write(entry: EventWrite) {
+      writer.write(entry)
+      if (!isLeaving) return
+      if (latest) return void latest.push(entry.item)
+      latest = []
+      handOver([entry.item])
+      queueMicrotask(() => {
+        handOver(latest)
+        latest = undefined
+      })
     }
 
     /** Entries that every destination has read are of no use to anybody. */
@@ -174,9 +191,20 @@ export const createAnalytics =
     }
 
     function exit() {
-      writer.putAside()
+      isLeaving = true
+      handOver()
+    }
+
+    function comeBack() {
+      isLeaving = false
+      for (const delivery of deliveries) delivery.hurry()
+    }
+
+    function handOver(items?: readonly object[]) {
+      writer.hurry()
       // Each takes of what the one before has left.
-      for (const delivery of deliveries) delivery.handOver(platform.transport.keepaliveRoom() - EXIT_RESERVE_BYTES)
+      for (const delivery of deliveries)
+        delivery.handOver(platform.transport.keepaliveRoom() - EXIT_RESERVE_BYTES, items)
     }
 
     function take(draft: EventDraft) {
@@ -184,12 +212,12 @@ export const createAnalytics =
       const taken = room.complete(draft)
       if ('event' in taken) return record('append', taken.event)
       report('held', draft)
-      writer.write({ type: 'hold', item: taken.held })
+      write({ type: 'hold', item: taken.held })
     }
 
     const undo = [
       platform.page.onMayExit(exit),
-      platform.page.onReturn(() => deliveries.forEach((delivery) => delivery.hurry())),
+      platform.page.onReturn(comeBack),
       announceLoad(host, (name) => take(drafts.ofOwn(name))),
     ]
     // What earlier pages have left.

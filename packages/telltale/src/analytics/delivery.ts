@@ -19,7 +19,10 @@ const BATCH_SIZE = 50
 const PROBED_EVENTS = 1_000
 /** How long an event waits for company, in milliseconds. */
 const COMPANY_MS = 250
-/** How long to wait while another tab delivers, in milliseconds: it takes ours along, or it will be gone. */
+/**
+ * How long to wait while another tab delivers, in milliseconds: it takes ours along, or it will be gone. And when the page was about to
+ * be left: it may have stayed.
+ */
 const OTHER_TAB_MS = 1_000
 /**
  * How long to wait for the answer to what an exit that was none has handed over, in milliseconds. After that it is doubtful
@@ -37,9 +40,10 @@ export interface Delivery extends Stoppable {
   hurry(): void
   /**
    * The page may be going away: synchronously gives the browser the newest that fit into so many bytes. The journal keeps
-   * everything, so that a page that lives on, or the next one, delivers what did not arrive.
+   * everything, so that a page that lives on, or the next one, delivers what did not arrive. Of `latest`, where it is given, each is
+   * handed over once, and none while the destination has asked to be left alone: a hidden page may live for long.
    */
-  handOver(maxBytes: number): void
+  handOver(maxBytes: number, latest?: readonly object[]): void
   /** Tries these, which are not in the journal, at once. */
   retry(batch: readonly StoredEvent[]): Promise<readonly SentPart[]>
 }
@@ -70,7 +74,7 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
   const bell = createBell(signal)
   const tail = createExitTail(destination.sharesFlags)
   const { deliver, isUnderWay } = createCourier(destination, { ...needs, handedOver, signal })
-  let handingOver: Promise<void> = Promise.resolve()
+  let handingOver: Promise<unknown> = Promise.resolve()
   const pace = createRetryPace({ clock, random, signal })
   let batchSize = BATCH_SIZE
   /** For this event the destination has thrown before it took another: it is at fault if the destination throws for it again. */
@@ -100,13 +104,14 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
 
   /** Answers after how many milliseconds to come again, or a negative number when nothing is left. */
   async function deliverAlone(): Promise<number> {
-    let again = -1
+    let again = OTHER_TAB_MS
     // Before the lock is taken: nobody else is to wait for our answer.
     await atMost(clock, HANDED_OVER_MS, handingOver)
-    const wasAlone = await tabs.whileAlone(lock, signal, async (alone) => {
-      again = await deliverAll(alone)
+    await tabs.whileAlone(lock, signal, async (alone) => {
+      const next = await deliverAll(alone)
+      if (!alone.aborted) again = next
     })
-    return wasAlone ? again : OTHER_TAB_MS
+    return again
   }
 
   async function deliverAll(alone: AbortSignal): Promise<number> {
@@ -210,9 +215,10 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
       bell.ring()
       pace.hurry()
     },
-    handOver(maxBytes) {
-      const events = tail.newest(maxBytes, (event) => !isUnderWay(event))
-      if (events.length > 0) handingOver = send(events)
+    handOver(maxBytes, latest) {
+      if (latest && pace.isResting()) return
+      const events = tail.newest(maxBytes, (event) => !isUnderWay(event) && (latest?.includes(event) ?? true))
+      if (events.length > 0) handingOver = Promise.all([handingOver, send(events)])
     },
     retry: (batch) => deliver(batch, { signal, keepalive: false }),
     stop: () => lifetime.abort(),

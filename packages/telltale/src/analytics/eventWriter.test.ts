@@ -149,8 +149,31 @@ describe('the event writer', () => {
   it('stores unconfirmed events again when the page may exit, since the application may have cleared storage', async () => {
     const { disk, writer } = await openPageThatHangsAtTheSecond()
     disk.storage.keys('').forEach(disk.storage.remove)
-    writer.putAside()
+    writer.hurry()
     expect(disk.storage.keys('')).toEqual(['aside:Desk:2:append'])
+  })
+
+  it('begins to write in the task of the exit what waits for the answer to an earlier write', async () => {
+    const disk = fakeDisk()
+    const asked: string[] = []
+    const journal: Journal<EventDraft, AnalyticsEvent> = {
+      ...disk.journal('events'),
+      write: (writes) => {
+        asked.push(writes.map(({ item }) => item.id).join())
+        return new Promise(() => {})
+      },
+    }
+    const aside = createWritesAside({ storage: disk.storage, appName: 'Desk', page: 'page-1', onUnreadable: () => {} })
+    const writer = createEventWriter({ journal, aside, onWritten() {} })
+    await writer.ready
+    writer.write({ type: 'append', item: anEvent('1') })
+    await settle()
+    writer.write({ type: 'append', item: anEvent('2') })
+    expect(asked).toEqual(['1'])
+    writer.hurry()
+    expect(asked).toEqual(['1', '2'])
+    writer.hurry()
+    expect(asked).toEqual(['1', '2'])
   })
 
   it('writes again what the journal refused, in order', async () => {
@@ -224,7 +247,7 @@ describe('the event writer', () => {
     const nested = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)) as []
     page.writer.write({ type: 'append', item: anEvent('1', { properties: { nested } }) })
     page.writer.write({ type: 'append', item: anEvent('2') })
-    page.writer.putAside()
+    page.writer.hurry()
     expect(disk.storage.keys('')).toEqual(['aside:Desk:2:append'])
     await settle()
     expect(await page.log()).toEqual(['1', '2'])

@@ -1,12 +1,15 @@
 import type { EventDraft, StoredEvent } from '../core/model/event.ts'
-import type { Journal } from '../core/ports/journal.ts'
+import type { Journal, Keeping } from '../core/ports/journal.ts'
 import type { EventWrite } from './eventWrite.ts'
 import type { WritesAside } from './writesAside.ts'
 
 export interface EventWriter {
   write(write: EventWrite): void
-  /** Synchronously puts aside what the journal has not confirmed, for the next page to write. */
-  putAside(): void
+  /**
+   * Synchronously puts aside what the journal has not confirmed, for the next page to write; and begins to write in this very task
+   * what waits for an answer to earlier writes: Firefox does not store what is put aside as its tab closes.
+   */
+  hurry(): void
   /** Once what earlier pages had put aside is in the journal. */
   readonly ready: Promise<void>
 }
@@ -28,37 +31,58 @@ interface Needs {
  * and hand it to a vendor script, and the journal would no longer know that it had the event.
  */
 export function createEventWriter({ journal, aside, onWritten }: Needs): EventWriter {
-  let unconfirmed: EventWrite[] = []
+  /** In order, and whether the journal has been asked to write them. */
+  let unconfirmed = new Map<EventWrite, boolean>()
   let isWriting = true
 
   async function writeAll() {
     isWriting = true
     await Promise.resolve() // the rest of this task may write more
-    while (unconfirmed.length > 0) {
-      const writes = [...unconfirmed] // more come while these are written
+    for (let writes = take(); writes.length > 0; writes = take()) {
       const keeping = await journal.write(writes)
-      if (keeping === 'refused') break // stays unconfirmed, and is tried again with the next write
-      const isDurable = keeping === 'durable'
-      unconfirmed = unconfirmed.slice(writes.length)
-      if (isDurable) writes.forEach(aside.forget)
-      onWritten(writes, isDurable ? [] : writes.filter((write) => !aside.put(write)))
+      settle(writes, keeping)
+      if (keeping === 'refused') break
     }
     isWriting = false
   }
 
+  /** What the journal has not been asked to write. */
+  function take(): readonly EventWrite[] {
+    const writes = [...unconfirmed].flatMap(([write, isAsked]) => (isAsked ? [] : [write]))
+    for (const write of writes) unconfirmed.set(write, true)
+    return writes
+  }
+
+  function settle(writes: readonly EventWrite[], keeping: Keeping) {
+    if (keeping === 'refused') {
+      // They are tried again with the next write.
+      for (const write of writes) unconfirmed.set(write, false)
+      return
+    }
+    const isDurable = keeping === 'durable'
+    for (const write of writes) unconfirmed.delete(write)
+    if (isDurable) writes.forEach(aside.forget)
+    onWritten(writes, isDurable ? [] : writes.filter((write) => !aside.put(write)))
+  }
+
   async function begin() {
     await journal.count([]) // answers once the journal has opened
-    unconfirmed = [...aside.takeUp(unconfirmed), ...unconfirmed]
+    const found = aside.takeUp([...unconfirmed.keys()])
+    unconfirmed = new Map([...found.map((write) => [write, false] as const), ...unconfirmed])
     await writeAll()
   }
 
   return {
     ready: begin(),
     write(write) {
-      unconfirmed.push(write)
+      unconfirmed.set(write, false)
       aside.put(write)
       if (!isWriting) void writeAll()
     },
-    putAside: () => unconfirmed.forEach(aside.put),
+    hurry() {
+      for (const write of unconfirmed.keys()) aside.put(write)
+      const writes = take()
+      if (writes.length > 0) void journal.write(writes).then((keeping) => settle(writes, keeping))
+    },
   }
 }

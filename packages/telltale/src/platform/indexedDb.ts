@@ -22,12 +22,12 @@ export const result = <T>(request: IDBRequest<T>) =>
     request.onerror = () => reject(request.error)
   })
 
-/** False when the transaction was aborted, and nothing of it was kept. */
+/**
+ * False when nothing of the transaction was kept. In WebKit, one that was under way when its page went into the back/forward
+ * cache completes after the return, although its requests have failed.
+ */
 export const completed = (transaction: IDBTransaction) =>
   new Promise<boolean>((resolve) => {
+    transaction.onerror = transaction.onabort = () => resolve(false)
     transaction.oncomplete = () => resolve(true)
-    transaction.onabort = () => resolve(false)
   })
-
-/** Without waiting for the requests' answers; browsers without `commit` do it a little later by themselves. */
-export const commit = (transaction: IDBTransaction) => transaction.commit?.()

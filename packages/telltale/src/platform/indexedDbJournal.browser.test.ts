@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { describeJournal } from '../core/ports/journal.suite.ts'
+import { completed, openDatabase } from './indexedDb.ts'
 import { indexedDbJournal } from './indexedDbJournal.ts'
 import { openJournal } from './openJournal.ts'
 import { timerClock } from './timerClock.ts'
@@ -50,6 +51,75 @@ it('refuses what is nested more deeply than the browser copies, without an error
   window.removeEventListener('error', note)
   expect([keeping, errors]).toEqual(['refused', []])
   expect(await journal.write(appends({ id: 'b' }))).toBe('durable')
+})
+
+describe('a page that is left for the back/forward cache', () => {
+  type Item = { id: string }
+  const leave = () => window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+  const comeBack = () => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+
+  /** What has been answered so far. */
+  function watch<T>(promise: Promise<T>) {
+    const answers: T[] = []
+    void promise.then((answer) => answers.push(answer))
+    return { promise, answers }
+  }
+
+  it('stops reading, and reads once it is back', async () => {
+    const journal = await indexedDbJournal<Item, Item>(newName())
+    await journal.write(appends({ id: 'a' }))
+    const reading = watch(journal.read('one', 10))
+    await Promise.resolve()
+    leave()
+    const later = watch(journal.count(['one']))
+    // What is written after them has been answered: they would have been, too.
+    expect(await journal.write(appends({ id: 'b' }))).toBe('durable')
+    expect([reading.answers, later.answers]).toEqual([[], []])
+    comeBack()
+    expect((await reading.promise).map(({ entry }) => entry.id)).toEqual(['a', 'b'])
+    expect(await later.promise).toEqual([0, 2])
+  })
+
+  it('keeps nothing of a write that has to ask first, and writes once it is back', async () => {
+    const name = newName()
+    const journal = await indexedDbJournal<Item, Item>(name)
+    await journal.write(holds({ id: 'a' }))
+    const writing = watch(journal.write([{ type: 'release', item: { id: 'a' } }]))
+    await Promise.resolve()
+    leave()
+    expect(await recordsIn(name, 'waiting')).toEqual([{ id: 'a' }])
+    expect(await recordsIn(name, 'log')).toEqual([])
+    expect(writing.answers).toEqual([])
+    comeBack()
+    expect(await writing.promise).toBe('durable')
+    expect(await recordsIn(name, 'log')).toEqual([{ id: 'a' }])
+  })
+
+  it('trims its log once it is back', async () => {
+    const journal = await indexedDbJournal<Item, Item>(newName())
+    await journal.write(appends({ id: 'a' }))
+    await journal.advance('one', (await journal.entries())[0]?.position ?? 0)
+    const trimming = journal.trim(['one'])
+    await Promise.resolve()
+    leave()
+    comeBack()
+    await trimming
+    expect(await journal.entries()).toEqual([])
+  })
+})
+
+it('takes a transaction whose request has failed for not completed, although it completes, as in WebKit', async () => {
+  const database = await openDatabase(newName(), {
+    version: 1,
+    upgrade: (upgraded) => void upgraded.createObjectStore('items', { keyPath: 'id' }),
+  })
+  const transaction = database.transaction('items', 'readwrite')
+  const isDone = completed(transaction)
+  const hasEnded = new Promise((resolve) => transaction.addEventListener('complete', resolve))
+  transaction.objectStore('items').add({ id: 'a' })
+  transaction.objectStore('items').add({ id: 'a' }).onerror = (event) => event.preventDefault()
+  await hasEnded
+  expect(await isDone).toBe(false)
 })
 
 interface FlagEntry {

@@ -1,6 +1,7 @@
 import { attempt } from '../core/lib/attempt.ts'
 import type { Journal, JournalEntry, JournalWrite, Keeping, Keyed } from '../core/ports/journal.ts'
-import { commit, completed, openDatabase, result, type Schema } from './indexedDb.ts'
+import { completed, openDatabase, result, type Schema } from './indexedDb.ts'
+import { createPageVisits } from './pageVisits.ts'
 import { BY_FLAG_SET, deleteUnusedFlagSets, putFlagSets, withFlagSetId, withFlagSets } from './storedFlagSets.ts'
 
 const WAITING = 'waiting'
@@ -48,33 +49,51 @@ export async function indexedDbJournal<Waiting extends Keyed, Entry extends Keye
   const storesOf = (transaction: IDBTransaction) =>
     Object.fromEntries(STORES.map((store) => [store, transaction.objectStore(store)])) as Stores
 
-  async function transact(action: (stores: Stores) => void | Promise<void>): Promise<Keeping> {
-    try {
-      // `relaxed` with an explicit commit is on its way to the disk sooner than anything else: measured, it outlives a
-      // kill of the whole browser, and `strict` for the first 50 ms does not.
-      const transaction = database.transaction(STORES, 'readwrite', { durability: 'relaxed' })
-      const isDone = completed(transaction)
-      await action(storesOf(transaction))
-      return (await isDone) ? 'durable' : 'refused'
-    } catch {
-      return 'refused'
-    }
+  const visits = createPageVisits()
+
+  function begin(mode: IDBTransactionMode): IDBTransaction {
+    // `relaxed` with an explicit commit is on its way to the disk sooner than anything else: measured, it outlives a
+    // kill of the whole browser, and `strict` for the first 50 ms does not.
+    const transaction = database.transaction(STORES, mode, { durability: 'relaxed' })
+    visits.abortOnLeave(transaction)
+    return transaction
   }
 
-  async function ask<T>(action: (stores: Stores) => Promise<T>, otherwise: T): Promise<T> {
+  /** All or nothing of what `action` asks for, committed with the last request of it. */
+  async function write(action: (stores: Stores) => void | Promise<void>) {
+    const transaction = begin('readwrite')
+    const isDone = completed(transaction)
     try {
-      return await action(storesOf(database.transaction(STORES, 'readonly')))
+      await action(storesOf(transaction))
+      transaction.commit?.() // browsers without it do it a little later by themselves
     } catch {
-      return otherwise
+      attempt(() => transaction.abort()) // throws of one that has been aborted
     }
+    if (!(await isDone)) throw new Error('The transaction was aborted.')
+    return 'durable' as const
   }
+
+  /** Of what asks nothing first: it is on its way to the disk in this very task, and may begin while the page is left. */
+  const writeAtOnce = (action: (stores: Stores) => void) => visits.repeat<Keeping>(() => write(action), 'refused')
+
+  const transact = (action: (stores: Stores) => Promise<void>) =>
+    visits.repeat<Keeping>(async () => {
+      await visits.isHere()
+      return write(action)
+    }, 'refused')
+
+  const ask = <T>(action: (stores: Stores) => Promise<T>, otherwise: T) =>
+    visits.repeat<T>(async () => {
+      await visits.isHere()
+      return action(storesOf(begin('readonly')))
+    }, otherwise)
 
   void transact(removeDamagedBookmarks) // transactions run in turn: nothing is read before
 
   return {
     async write(writes) {
       const isPlain = writes.every(({ type }) => type === 'hold' || type === 'append')
-      const keeping = isPlain ? await transact((stores) => writePlainly(stores, writes)) : 'refused'
+      const keeping = isPlain ? await writeAtOnce((stores) => writePlainly(stores, writes)) : 'refused'
       // An id that is in the log already has aborted the whole: rare, as after a page that was cut off.
       return keeping === 'durable' ? keeping : transact((stores) => writeCarefully(stores, writes))
     },
@@ -86,10 +105,7 @@ export async function indexedDbJournal<Waiting extends Keyed, Entry extends Keye
       moved.set(reader, furthest)
       // Nothing is asked before: a page that is left meanwhile would leave the bookmark where it was, and the next page would
       // hand everything over again.
-      return transact(({ bookmarks }) => {
-        bookmarks.put(furthest, reader)
-        commit(bookmarks.transaction)
-      })
+      return writeAtOnce(({ bookmarks }) => void bookmarks.put(furthest, reader))
     },
     async trim(readers) {
       await transact(async (stores) => {
@@ -137,7 +153,6 @@ async function removeDamagedBookmarks({ log, bookmarks }: Stores): Promise<void>
   })
 }
 
-/** Asks nothing, so that the commit need not wait. */
 function writePlainly(stores: Stores, writes: readonly JournalWrite<Keyed, Keyed>[]): void {
   const { waiting, log } = stores
   putFlagSets(stores, writes)
@@ -145,31 +160,21 @@ function writePlainly(stores: Stores, writes: readonly JournalWrite<Keyed, Keyed
     if (type === 'hold') waiting.put(withFlagSetId(item))
     else log.add(withFlagSetId(item))
   }
-  commit(log.transaction)
 }
 
 /** Asks before each entry, so that all come to the log in their order. */
-function writeCarefully(stores: Stores, writes: readonly JournalWrite<Keyed, Keyed>[]): void {
+async function writeCarefully(stores: Stores, writes: readonly JournalWrite<Keyed, Keyed>[]): Promise<void> {
   const { waiting, log } = stores
   putFlagSets(stores, writes)
-  for (const { type, item } of writes) {
-    if (type === 'hold') {
-      waiting.put(withFlagSetId(item))
-      continue
-    }
-    const found = waiting.getKey(item.id)
-    found.onsuccess = () => {
-      const isWaiting = found.result !== undefined
-      if (type === 'identify' && isWaiting) waiting.put(withFlagSetId(item))
-      if (type === 'identify' || (type === 'release' && !isWaiting)) return
-      waiting.delete(item.id)
-      // What throws in a listener ends the transaction, too, but is an error in the page: of what is nested too deeply to be copied.
-      attempt(
-        () => addOnce(log, withFlagSetId(item)),
-        () => log.transaction.abort(),
-      )
-    }
+  const write = async ({ type, item }: JournalWrite<Keyed, Keyed>) => {
+    if (type === 'hold') return void waiting.put(withFlagSetId(item))
+    const isWaiting = (await result(waiting.getKey(item.id))) !== undefined
+    if (type === 'identify' && isWaiting) waiting.put(withFlagSetId(item))
+    if (type === 'identify' || (type === 'release' && !isWaiting)) return
+    waiting.delete(item.id)
+    await addOnce(log, withFlagSetId(item))
   }
+  await Promise.all(writes.map(write))
 }
 
 async function entriesIn<Entry extends Keyed>(stores: Stores, range?: IDBKeyRange, limit?: number) {
@@ -181,12 +186,15 @@ async function entriesIn<Entry extends Keyed>(stores: Stores, range?: IDBKeyRang
   return entries.map((entry, index): JournalEntry<Entry> => ({ position: Number(keys[index]), entry }))
 }
 
-/** An entry whose id is in the log already is left out, and the rest of the transaction goes on. */
-function addOnce(log: IDBObjectStore, entry: Pick<Keyed, 'id'>): void {
-  const request = log.add(entry)
-  request.onerror = (event) => {
-    if (request.error?.name !== 'ConstraintError') return
-    event.preventDefault()
-    event.stopPropagation()
-  }
-}
+/** An entry whose id is in the log already is left out, and the rest of the transaction goes on: so it is not committed before. */
+const addOnce = (log: IDBObjectStore, entry: Pick<Keyed, 'id'>) =>
+  new Promise<void>((resolve, reject) => {
+    const request = log.add(entry)
+    request.onsuccess = () => resolve()
+    request.onerror = (event) => {
+      if (request.error?.name !== 'ConstraintError') return reject(request.error)
+      event.preventDefault()
+      event.stopPropagation()
+      resolve()
+    }
+  })
