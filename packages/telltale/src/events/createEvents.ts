@@ -11,13 +11,14 @@ import type { DestinationPart } from './destination.ts'
 import { createDrafts } from './drafts.ts'
 import { watchCounts, type EventCounts } from './eventCounts.ts'
 import { eventReports } from './eventReports.ts'
+import { createExits } from './exits.ts'
 import { startEviction } from './eviction.ts'
 import { withFlags } from './flagSet.ts'
 import { announceLoad } from './loadEvent.ts'
 import { createOutbox } from './outbox.ts'
 import { createRefused, type RefusedApi } from './refusedEvents.ts'
 import { startDestinations } from './startDestinations.ts'
-import type { CompleteRecord, Queued } from './storedRecord.ts'
+import type { CompleteRecord, Queued, QueuedRecord } from './storedRecord.ts'
 import { createUnconfirmedChanges } from './unconfirmedChanges.ts'
 import { createWaitingRoom } from './waitingRoom.ts'
 
@@ -46,12 +47,6 @@ export interface EventsNeeds {
   maxBytes: number
 }
 
-/**
- * What an exit leaves free of the bytes that all keepalive requests of the page share: for the envelope around the events, and
- * for scripts that are not ours.
- */
-const EXIT_RESERVE_BYTES = 8 * 1024
-
 /** Events on their way: `track` → draft → waiting room → outbox → delivery → destination. */
 export function createEvents(
   { flags, destinations, hasMessaging, flagsDeadlineMs, maxBytes }: EventsNeeds,
@@ -70,6 +65,11 @@ export function createEvents(
     onUnreadable: reports.unreadable,
   })
   const outbox = createOutbox({ store, unconfirmed, reports })
+  const lockOf = (name: string) => `deliver:${app.name}:${name}`
+  const deliveries = running.map((destination) =>
+    startDelivery(destination, { ...platform, outbox, lock: lockOf(destination.name), reports }),
+  )
+  const exits = createExits({ ...platform, outbox, deliveries })
   const room = createWaitingRoom({
     clock: platform.clock,
     identity,
@@ -77,18 +77,12 @@ export function createEvents(
     flags,
     flagsDeadlineMs,
     stored: async () => (await outbox.read(HOLD)).map(({ event }) => event),
-    onIdentified: (event) => outbox.amend({ event, todo: [HOLD] }),
-    onComplete: (event) => outbox.amend(completed(event)),
+    onIdentified: (event) => put('amend', { event, todo: [HOLD] }),
+    onComplete: (event) => put('amend', completed(event)),
     onFlagClash: (message) => reports.problem('flags', message),
   })
-  const lockOf = (name: string) => `deliver:${app.name}:${name}`
-  const deliveries = running.map((destination) =>
-    startDelivery(destination, { ...platform, outbox, lock: lockOf(destination.name), reports }),
-  )
   const eviction = startEviction({ ...platform, outbox, room, maxBytes, locks: names.map(lockOf), reports })
   const counts = watchCounts({ clock: platform.clock, outbox, destinations: names })
-  /** The page is hidden, or is being left: each task may be its last. */
-  let mayEnd = false
 
   function completed(event: StoredEvent): CompleteRecord {
     reports.progress('stamped', event)
@@ -97,33 +91,22 @@ export function createEvents(
     return { event, todo: accepting.map(({ name }) => name) }
   }
 
+  function put(type: 'add' | 'amend', record: QueuedRecord) {
+    outbox[type](record)
+    exits.handOverLatest(record.event.id)
+  }
+
   function take(draft: EventDraft) {
     reports.progress('happened', draft)
     const taken = room.complete(draft)
-    if ('event' in taken) outbox.add(completed(taken.event))
-    else {
-      reports.progress('held', draft)
-      outbox.add({ event: taken.held, todo: [HOLD] })
-    }
-    // The rest of the task may track more.
-    if (mayEnd) void Promise.resolve().then(exit)
-  }
-
-  function exit() {
-    outbox.flush()
-    // Each takes of what the one before has left.
-    for (const delivery of deliveries) delivery.handOver(platform.transport.keepaliveRoom() - EXIT_RESERVE_BYTES)
+    if ('event' in taken) return put('add', completed(taken.event))
+    reports.progress('held', draft)
+    put('add', { event: taken.held, todo: [HOLD] })
   }
 
   const undo = [
-    platform.page.onMayExit(() => {
-      mayEnd = true
-      exit()
-    }),
-    platform.page.onReturn(() => {
-      mayEnd = false
-      for (const delivery of deliveries) delivery.retryNow()
-    }),
+    platform.page.onMayExit(exits.leave),
+    platform.page.onReturn(exits.comeBack),
     announceLoad(host, (name) => take(drafts.ofOwn(name))),
   ]
   // What earlier pages have left.

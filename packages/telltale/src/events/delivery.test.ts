@@ -264,6 +264,17 @@ describe('a delivery', () => {
 })
 
 describe('a page that may exit', () => {
+  it('goes on with a delivery that it had broken off, when it was about to be left and has stayed', async () => {
+    const answers: Answer[] = [new Promise(() => {})]
+    const { platform, append, batches, delivery } = setUp({ answers })
+    await append('1')
+    await platform.clock.advance(250)
+    platform.tabs.almostLeave()
+    await platform.clock.advance(2_000)
+    expect(batches.map(({ ids }) => ids)).toEqual(['1', '1'])
+    delivery.stop()
+  })
+
   it('hands over what is not delivered, at once and once', async () => {
     const { platform, append, batches, delivery } = setUp({ answers: [new Promise(() => {})] })
     await append('1', '2')

@@ -19,7 +19,10 @@ const BATCH_SIZE = 50
 const PROBED_EVENTS = 1_000
 /** How long events are collected before they are sent in one batch, in milliseconds. */
 const BATCH_WINDOW_MS = 250
-/** How long to wait while another tab delivers, in milliseconds: it delivers this page's events too, or it will be gone. */
+/**
+ * How long to wait while another tab delivers, in milliseconds: it delivers this page's events too, or it will be gone. And when the
+ * page was about to be left: it may have stayed.
+ */
 const OTHER_TAB_MS = 1_000
 /** How long to wait for the answer to what an exit has handed over when the page stays open, in milliseconds, before it is sent again. */
 const HANDED_OVER_MS = 5_000
@@ -29,9 +32,10 @@ export interface Delivery extends Stoppable {
   retryNow(): void
   /**
    * The page may be going away: synchronously gives the browser the newest that fit into so many bytes. The store keeps
-   * everything, so that a page that lives on, or the next one, delivers what did not arrive.
+   * everything, so that a page that lives on, or the next one, delivers what did not arrive. Of the `latest` events, where their ids are
+   * given, each is handed over once, and none while the destination has asked to be left alone: a hidden page may live for long.
    */
-  handOver(maxBytes: number): void
+  handOver(maxBytes: number, latest?: readonly string[]): void
   /** Sends again what the destination has refused. What it takes now is done. */
   retryRefused(): Promise<void>
 }
@@ -55,7 +59,7 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
   const bell = createBell(signal)
   const batches = createBatchDelivery(destination, { clock, signal, reports, onSilent: () => void reportSilence() })
   const pace = createRetryPace({ clock, random, signal })
-  let handingOver: Promise<void> = Promise.resolve()
+  let handingOver: Promise<unknown> = Promise.resolve()
   let batchSize = BATCH_SIZE
   /** For this event the destination has thrown before it took another: it is at fault if the destination throws for it again. */
   let suspect: string | undefined
@@ -85,13 +89,14 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
 
   /** Answers after how many milliseconds to come again, or a negative number when nothing is left. */
   async function deliverAlone(): Promise<number> {
-    let again = -1
+    let again = OTHER_TAB_MS
     // Before the lock is taken: no other tab is to wait for an answer to this page.
     await atMost(clock, HANDED_OVER_MS, handingOver)
-    const wasAlone = await tabs.whileAlone(lock, signal, async (alone) => {
-      again = await deliverAll(alone)
+    await tabs.whileAlone(lock, signal, async (alone) => {
+      const next = await deliverAll(alone)
+      if (!alone.aborted) again = next
     })
-    return wasAlone ? again : OTHER_TAB_MS
+    return again
   }
 
   async function deliverAll(alone: AbortSignal): Promise<number> {
@@ -250,12 +255,12 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
       bell.ring()
       pace.retryNow()
     },
-    handOver(maxBytes) {
-      if (type === 'in-page') return // nobody could tell whether it was taken
+    handOver(maxBytes, latest) {
+      if (type === 'in-page' || (latest && pace.isResting())) return // nobody could tell whether a script has taken it
       const isWanted = (event: CompleteRecord['event']) =>
-        !batches.isUnderWay(event) && isAccepted(event, destination, reports)
+        !batches.isUnderWay(event) && (latest?.includes(event.id) ?? true) && isAccepted(event, destination, reports)
       const records = outbox.unsettled.newest(name, { maxBytes, sharesFlags, isWanted })
-      if (records.length > 0) handingOver = send(records)
+      if (records.length > 0) handingOver = Promise.all([handingOver, send(records)])
     },
     retryRefused: () => retryRefused(),
     stop() {

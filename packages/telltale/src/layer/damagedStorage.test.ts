@@ -58,14 +58,12 @@ describe('a stored entry that is not an event', () => {
   it('is counted once, though a whole batch is like it, and several destinations read it', async () => {
     const disk = fakeDisk()
     const todo = ['one', 'two']
-    await disk
-      .eventStore(app)
-      .change(
-        Array.from({ length: 120 }, (_, index) => ({
-          type: 'add' as const,
-          record: { event: { id: `${index}` }, todo },
-        })),
-      )
+    await disk.eventStore(app).change(
+      Array.from({ length: 120 }, (_, index) => ({
+        type: 'add' as const,
+        record: { event: { id: `${index}` }, todo },
+      })),
+    )
     const platform = fakePlatform(undefined, disk)
     const destinations = ['one', 'two'].map((name) => collector({ name, url: `https://${name}/` }))
     const telltale = createTelltale({ ...sandboxSettings, destinations }, platform)

@@ -1,4 +1,5 @@
 import { attempt } from '../core/lib/attempt.ts'
+import { createPageVisits } from './pageVisits.ts'
 
 export interface Schema {
   version: number
@@ -6,16 +7,20 @@ export interface Schema {
   upgrade(database: IDBDatabase, transaction: IDBTransaction, from: number): void
 }
 
-export interface Database {
+export interface Transaction<Answer> {
+  stores: readonly string[]
+  mode: IDBTransactionMode
   /**
-   * Rejects when the browser refuses, or when nothing of the transaction was kept. Does it again after the page has been in the
-   * back/forward cache, if it was not committed before.
+   * It asks for nothing, and is on its way to the disk when `action` returns: it is made even by a page that is being left. Any other
+   * is aborted when the page enters the back/forward cache, and made again when the page is shown.
    */
-  transact<Answer>(
-    stores: readonly string[],
-    mode: IDBTransactionMode,
-    action: (transaction: IDBTransaction) => Promise<Answer>,
-  ): Promise<Answer>
+  isCommitted?: boolean
+  action(transaction: IDBTransaction): Promise<Answer>
+}
+
+export interface Database {
+  /** Rejects when the browser refuses, or when nothing of the transaction was kept. */
+  transact<Answer>(transaction: Transaction<Answer>): Promise<Answer>
 }
 
 /** Rejects where the browser refuses. */
@@ -27,39 +32,30 @@ export async function openDatabase(name: string, { version, upgrade }: Schema): 
   const database = await result(request)
   // Another tab has a newer schema, or the user is clearing the site's data: do not stand in the way.
   database.onversionchange = () => database.close()
-  const open = new Set<IDBTransaction>()
-  const suspended = new WeakSet<IDBTransaction>()
-  // WebKit suspends such a page with its open transactions, and every other page of the origin that writes to these stores waits.
-  globalThis.addEventListener?.('pagehide', ({ persisted }) => {
-    if (!persisted) return
-    for (const transaction of open) {
-      suspended.add(transaction)
-      attempt(() => transaction.abort()) // throws for one that is committed
+  const visits = createPageVisits()
+
+  async function make<Answer>({ stores, mode, isCommitted, action }: Transaction<Answer>): Promise<Answer> {
+    // `relaxed` with an explicit commit is on its way to the disk sooner than anything else: measured, it outlives a
+    // kill of the whole browser, and `strict` for the first 50 ms does not.
+    const transaction = database.transaction(stores, mode, { durability: 'relaxed' })
+    if (!isCommitted) visits.abortOnLeave(transaction)
+    const isDone = completed(transaction)
+    try {
+      const answer = await action(transaction)
+      if (mode === 'readwrite' && !(await isDone)) throw transaction.error ?? new Error('aborted')
+      return answer
+    } catch (error) {
+      attempt(() => transaction.abort()) // throws of one that has ended
+      throw error
     }
-  })
+  }
 
   return {
-    async transact(stores, mode, action) {
-      for (;;) {
-        // `relaxed` with an explicit commit is on its way to the disk sooner than anything else: measured, it outlives a
-        // kill of the whole browser, and `strict` for the first 50 ms does not.
-        const transaction = database.transaction(stores, mode, { durability: 'relaxed' })
-        open.add(transaction)
-        const completion = completed(transaction)
-        try {
-          const answer = await action(transaction)
-          if (mode === 'readwrite') await completion
-          return answer
-        } catch (error) {
-          attempt(() => transaction.abort())
-          await completion.catch(() => {})
-          if (!suspended.has(transaction)) throw error
-          await untilShown()
-        } finally {
-          open.delete(transaction)
-        }
-      }
-    },
+    transact: (transaction) =>
+      visits.repeat(async () => {
+        if (!transaction.isCommitted) await visits.isHere()
+        return make(transaction)
+      }),
   }
 }
 
@@ -69,17 +65,14 @@ export const result = <T>(request: IDBRequest<T>) =>
     request.onerror = () => reject(request.error)
   })
 
-/** Rejects when the transaction was aborted, and nothing of it was kept. */
+/** False when the transaction was aborted, and nothing of it was kept. */
 export const completed = (transaction: IDBTransaction) =>
-  new Promise<void>((resolve, reject) => {
-    transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error)
+  new Promise<boolean>((resolve) => {
+    transaction.oncomplete = () => resolve(true)
+    transaction.onabort = () => resolve(false)
     // WebKit completes a transaction whose request has failed while its page was in the back/forward cache.
-    transaction.onerror = () => reject(transaction.error)
+    transaction.onerror = () => resolve(false)
   })
 
 /** Without waiting for the requests' answers; browsers without `commit` do it a little later by themselves. */
 export const commit = (transaction: IDBTransaction) => transaction.commit?.()
-
-const untilShown = () =>
-  new Promise<void>((resolve) => globalThis.addEventListener('pageshow', () => resolve(), { once: true }))

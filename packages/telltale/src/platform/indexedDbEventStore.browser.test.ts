@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { describeEventStore } from '../core/ports/eventStore.suite.ts'
 import type { EventStore, Storable } from '../core/ports/eventStore.ts'
+import { completed } from './indexedDb.ts'
 import { indexedDbEventStore } from './indexedDbEventStore.ts'
 import { openEventStore } from './openEventStore.ts'
 import { timerClock } from './timerClock.ts'
@@ -82,20 +83,57 @@ describe('the event store in IndexedDB', () => {
     await store.change([{ type: 'remove', ids: ['c'] }])
     expect(await recordsIn(databaseOf(name), 'flagSets')).toEqual([])
   })
+})
 
-  it('what a page was reading as it entered the back/forward cache is read when it is shown again', async () => {
+describe('a page that is left for the back/forward cache', () => {
+  const leave = () => window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+  const comeBack = () => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+
+  /** What has been answered so far. */
+  function watch<T>(promise: Promise<T>) {
+    const answers: T[] = []
+    void promise.then((answer) => answers.push(answer))
+    return { promise, answers }
+  }
+
+  it('stops reading, and reads once it is back, while an event that it tracks is stored at once', async () => {
     const store = await indexedDbEventStore(newName())
     await store.change(add('a'))
-    let isRead = false
-    const reading = idsIn(store).then((ids) => {
-      isRead = true
-      return ids
-    })
-    window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
-    // Another transaction on these stores does not wait for the one that was aborted.
+    const reading = watch(idsIn(store))
+    await Promise.resolve()
+    leave()
+    const later = watch(store.counts())
+    // What is written after them has been answered: they would have been, too.
     expect(await store.change(add('b'))).toBe('durable')
-    expect(isRead).toBe(false)
-    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-    expect(await reading).toEqual(['a', 'b'])
+    expect([reading.answers, later.answers]).toEqual([[], []])
+    comeBack()
+    expect(await reading.promise).toEqual(['a', 'b'])
+    expect(await later.promise).toEqual({ one: 2 })
   })
+
+  it('makes nothing of a change that has to ask first, and makes it once it is back', async () => {
+    const name = newName()
+    const store = await indexedDbEventStore(name)
+    await store.change([{ type: 'add', record: { event: { id: 'a' }, todo: ['hold'] } }])
+    const changing = watch(store.change([{ type: 'amend', record: { event: { id: 'a' }, todo: ['one'] } }]))
+    await Promise.resolve()
+    leave()
+    expect(await recordsIn(databaseOf(name), 'events')).toEqual([{ event: { id: 'a' }, todo: ['hold'] }])
+    expect(changing.answers).toEqual([])
+    comeBack()
+    expect(await changing.promise).toBe('durable')
+    expect(await recordsIn(databaseOf(name), 'events')).toEqual([{ event: { id: 'a' }, todo: ['one'] }])
+  })
+})
+
+it('a transaction whose request has failed does not count as completed, although it completes, as in WebKit', async () => {
+  const opening = indexedDB.open(databaseOf(newName()))
+  opening.onupgradeneeded = () => void opening.result.createObjectStore('items', { keyPath: 'id' })
+  const transaction = (await result(opening)).transaction('items', 'readwrite')
+  const isDone = completed(transaction)
+  const hasEnded = new Promise((resolve) => transaction.addEventListener('complete', resolve))
+  transaction.objectStore('items').add({ id: 'a' })
+  transaction.objectStore('items').add({ id: 'a' }).onerror = (event) => event.preventDefault()
+  await hasEnded
+  expect(await isDone).toBe(false)
 })

@@ -45,9 +45,13 @@ export async function indexedDbEventStore<Event extends Storable>(name: EventSto
   })
 
   const read = (question: (events: IDBObjectStore) => IDBRequest<{ event: unknown }[]>) =>
-    database.transact(STORES, 'readonly', async (transaction) => {
-      const { events, flagSets } = storesOf(transaction)
-      return withFlagSets<Event>(flagSets, await result(question(events)))
+    database.transact({
+      stores: STORES,
+      mode: 'readonly',
+      async action(transaction) {
+        const { events, flagSets } = storesOf(transaction)
+        return withFlagSets<Event>(flagSets, await result(question(events)))
+      },
     })
 
   const store: EventStore<Event> = {
@@ -55,14 +59,17 @@ export async function indexedDbEventStore<Event extends Storable>(name: EventSto
       if (changes.length === 0) return 'durable'
       // An id that is stored already ends the whole transaction: rare, as after a page that was cut off.
       await write(database, changes, isPlain).catch(() => write(database, changes, () => false))
+      if (changes.some(({ type }) => type === 'remove' || type === 'done')) void cleanUp(database)
       return 'durable'
     },
     read: (task, limit) =>
       read((events) => events.index(BY_TASK).getAll(task, Number.isFinite(limit) ? limit : undefined)),
     counts: () =>
-      database.transact(STORES, 'readonly', async (transaction) =>
-        countTasks(storesOf(transaction).events.index(BY_TASK)),
-      ),
+      database.transact({
+        stores: STORES,
+        mode: 'readonly',
+        action: (transaction) => countTasks(storesOf(transaction).events.index(BY_TASK)),
+      }),
     all: () => read((events) => events.getAll()),
   }
   // A database that is full keeps them where they are.
@@ -80,30 +87,51 @@ const isPlain = (change: Change<Storable>) =>
   change.type === 'add' || change.type === 'remove' || (change.type === 'done' && change.isLast === true)
 
 /** Writes all changes of one event in one step. Nothing is asked where all are plain, so that the commit need not wait. */
-const write = (database: Database, changes: readonly Change<Storable>[], isWrittenPlainly: typeof isPlain) =>
-  database.transact(STORES, 'readwrite', async (transaction) => {
-    const stores = storesOf(transaction)
-    const { events } = stores
-    putFlagSets(stores, changes)
-    const isDeleting = changes.some(({ type }) => type === 'remove' || type === 'done')
-    const asked: Promise<void>[] = []
-    for (const [id, own] of changesById(changes)) {
-      const [first, ...others] = own
-      if (first && others.length === 0 && isWrittenPlainly(first)) {
-        if ('record' in first) events.add(first.record)
+function write(database: Database, changes: readonly Change<Storable>[], isWrittenPlainly: typeof isPlain) {
+  const byId = [...changesById(changes)]
+  const isAsked = ([first, ...others]: readonly Change<Storable>[]) =>
+    !first || others.length > 0 || !isWrittenPlainly(first)
+  return database.transact({
+    stores: STORES,
+    mode: 'readwrite',
+    isCommitted: !byId.some(([, own]) => isAsked(own)),
+    async action(transaction) {
+      const { events, flagSets } = storesOf(transaction)
+      putFlagSets({ events, flagSets }, changes)
+      const asked = byId.map(async ([id, own]) => {
+        const [first] = own
+        if (isAsked(own)) return replace(events, await result(events.get(id)), own)
+        if (first && 'record' in first) events.add(first.record)
         else events.delete(id)
-      } else asked.push(result<EventRecord<Storable> | undefined>(events.get(id)).then((found) => replace(found, own)))
-    }
-    await Promise.all(asked)
-    if (isDeleting) await deleteUnusedFlagSets(stores)
-    commit(transaction)
-
-    function replace(found: EventRecord<Storable> | undefined, own: readonly Change<Storable>[]) {
-      const next = own.reduce(nextRecord, found)
-      if (next) events.put(next)
-      else if (found) events.delete(found.event.id)
-    }
+      })
+      await Promise.all(asked)
+      commit(transaction)
+    },
   })
+}
+
+function replace(
+  events: IDBObjectStore,
+  found: EventRecord<Storable> | undefined,
+  changes: readonly Change<Storable>[],
+): void {
+  const next = changes.reduce(nextRecord, found)
+  if (next) events.put(next)
+  else if (found) events.delete(found.event.id)
+}
+
+/** Apart from the change that has made sets of flags unused, which is on its way to the disk sooner. */
+const cleanUp = (database: Database) =>
+  database
+    .transact({
+      stores: STORES,
+      mode: 'readwrite',
+      async action(transaction) {
+        await deleteUnusedFlagSets(storesOf(transaction))
+        commit(transaction)
+      },
+    })
+    .catch(() => {})
 
 /** The changes of each event, as they are stored. */
 function changesById(changes: readonly Change<Storable>[]): Map<string, Change<Storable>[]> {

@@ -43,3 +43,21 @@ it('does nothing in a document that is gone', async () => {
   const tabs = webTabs('tabs-test-gone:', () => locks)
   expect(await tabs.whileAlone('a', new AbortController().signal, () => Promise.reject(new Error('ran')))).toBe(false)
 })
+
+it('answers when its caller gives up, though the browser never settles the request, as Firefox in a document that is gone', async () => {
+  const never = () => new Promise<never>(() => {})
+  const caller = new AbortController()
+  const tabs = webTabs('tabs-test-never:', () => ({ request: never, query: never }))
+  const ended = tabs.whileAlone('a', caller.signal, () => Promise.reject(new Error('ran')))
+  caller.abort()
+  expect(await ended).toBe(false)
+})
+
+it('lets go of the lock at `beforeunload` where `pagehide` is too late for the back/forward cache', async () => {
+  const tabs = webTabs('tabs-test-early:', undefined, () => ['beforeunload', 'pagehide'])
+  const ended = tabs.whileAlone('a', new AbortController().signal, () => new Promise(() => {}))
+  await expect.poll(async () => (await navigator.locks.query()).held?.length).toBe(1)
+  window.dispatchEvent(new Event('beforeunload'))
+  expect(await ended).toBe(true)
+  expect((await navigator.locks.query()).held).toEqual([])
+})

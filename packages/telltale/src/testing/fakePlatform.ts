@@ -24,6 +24,8 @@ export interface FakePlatform extends Platform {
   mayExit(): void
   /** The page is left, for good. */
   leave(): void
+  /** The page is about to be left, and stays, as after a download: it lets go of what other tabs may want. */
+  almostLeave(): void
   /** The page is gone without having been told: its code runs no more. */
   crash(): void
   /** It is looked at again. */
@@ -77,6 +79,7 @@ export function fakePlatform(
       exits.notify()
       tabs.leave()
     },
+    almostLeave: tabs.almostLeave,
     crash: tabs.leave,
     comeBack: returns.notify,
     settle,
