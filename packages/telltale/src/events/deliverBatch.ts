@@ -13,12 +13,12 @@ export interface DeliveredPart {
   readonly result: DeliveryOutcome | { outcome: 'failed'; reason: string }
 }
 
-type Options = Pick<DeliveryOptions, 'signal' | 'keepalive'>
+export type BatchOptions = Pick<DeliveryOptions, 'signal' | 'keepalive'>
 
 /** Hands batches of complete events to one destination, and reports how far each event has come. */
 export interface BatchDelivery {
   /** Never rejects. Each event of the batch is in one of the parts. */
-  deliver(batch: readonly StoredEvent[], options: Options): Promise<readonly DeliveredPart[]>
+  deliver(batch: readonly StoredEvent[], options: BatchOptions): Promise<readonly DeliveredPart[]>
   /** The browser finishes the event's request whatever becomes of the page: an exit need not hand it over. */
   isUnderWay(event: StoredEvent): boolean
 }
@@ -39,7 +39,7 @@ export function createBatchDelivery(destination: Destination, needs: Needs): Bat
   const underWay = new Set<string>()
   const silence = createSilenceWatch(needs)
 
-  async function ask(batch: readonly StoredEvent[], options: Options): Promise<readonly DeliveredPart[]> {
+  async function ask(batch: readonly StoredEvent[], options: BatchOptions): Promise<readonly DeliveredPart[]> {
     const stored = new Map(batch.map((event) => [event.id, event]))
     const events = batch.map(withFlags)
     try {

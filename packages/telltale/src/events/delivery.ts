@@ -2,11 +2,11 @@ import type { Stoppable } from '../core/host.ts'
 import { atMost } from '../core/lib/atMost.ts'
 import { createBell } from '../core/lib/bell.ts'
 import { sleep } from '../core/lib/sleep.ts'
-import { refusedBy } from '../core/ports/eventStore.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import { isAccepted } from './acceptance.ts'
-import { createBatchDelivery, reportFailure, type DeliveredPart } from './deliverBatch.ts'
-import type { DeliveryOptions, Destination } from './destination.ts'
+import { createBatchDelivery, reportFailure, type BatchOptions } from './deliverBatch.ts'
+import type { Destination } from './destination.ts'
+import { createDestinationQueue, type AnsweredPart } from './destinationQueue.ts'
 import type { EventReports } from './eventReports.ts'
 import type { Outbox } from './outbox.ts'
 import { outlivesPage } from './outlivesPage.ts'
@@ -47,9 +47,6 @@ export interface DeliveryNeeds extends Pick<Platform, 'clock' | 'random' | 'tabs
   reports: EventReports
 }
 
-type Part = Pick<DeliveredPart, 'result'> & { readonly records: readonly CompleteRecord[] }
-type Options = Pick<DeliveryOptions, 'signal' | 'keepalive'>
-
 /** Carries the events of the outbox to one destination, oldest first, one tab at a time, for as long as the layer lives. */
 export function startDelivery(destination: Destination, needs: DeliveryNeeds): Delivery {
   const { clock, lock, outbox, random, reports, tabs, transport } = needs
@@ -58,6 +55,7 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
   const { signal } = lifetime
   const bell = createBell(signal)
   const batches = createBatchDelivery(destination, { clock, signal, reports, onSilent: () => void reportSilence() })
+  const queue = createDestinationQueue(destination, { outbox, batches, reports, signal })
   const pace = createRetryPace({ clock, random, signal })
   let handingOver: Promise<unknown> = Promise.resolve()
   let batchSize = BATCH_SIZE
@@ -65,7 +63,6 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
   let suspect: string | undefined
   let isWorking = false
   let hasRetriedRefused = false
-  const refusedHere = new Set<string>()
 
   async function run() {
     while (!signal.aborted) {
@@ -105,11 +102,11 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
     let again = -1
     suspect = undefined
     while (!alone.aborted) {
-      const { records, isAtEnd } = await nextAccepted(batchSize + later.size)
+      const { records, isAtEnd } = await queue.next(batchSize + later.size)
       if (alone.aborted) return -1
       const batch = records.filter(({ event }) => !later.has(event.id)).slice(0, batchSize)
       if (batch.length === 0 && records.length > 0) return again
-      const parts = batch.length > 0 ? await deliver(name, batch, optionsFor(batch, alone)) : []
+      const parts = batch.length > 0 ? await queue.deliver(batch, optionsFor(batch, alone)) : []
       if (alone.aborted) return -1
       const { wanted, isSettled } = await settle(parts, alone)
       if (wanted.length === 0) {
@@ -124,32 +121,9 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
     return -1
   }
 
-  /** An event may have been stored for this destination by a version of the application that had other settings. */
-  async function nextAccepted(limit: number): ReturnType<Outbox['next']> {
-    for (;;) {
-      const next = await outbox.next(name, limit)
-      const unwanted = next.records.filter(({ event }) => !isAccepted(event, destination, reports))
-      if (unwanted.length === 0) return next
-      await outbox.done(name, unwanted)
-    }
-  }
-
-  async function deliver(task: string, records: readonly CompleteRecord[], options: Options): Promise<readonly Part[]> {
-    // A page that is left while a script has them must not hand them over again.
-    if (type === 'in-page') outbox.markDone(task, records)
-    const events = records.map(({ event }) => event)
-    const parts = (await batches.deliver(events, options)).map(({ ids, result }) => ({
-      result,
-      records: records.filter(({ event }) => ids.includes(event.id)),
-    }))
-    if (type === 'in-page')
-      for (const part of parts) if (part.result.outcome !== 'delivered') outbox.notDone(task, part.records)
-    return parts
-  }
-
   /** Settles what it can of a batch that was sent. Returns the parts that are to be tried again after a wait. */
-  async function settle(parts: readonly Part[], alone: AbortSignal) {
-    const wanted: Part[] = []
+  async function settle(parts: readonly AnsweredPart[], alone: AbortSignal) {
+    const wanted: AnsweredPart[] = []
     const settled: Promise<void>[] = []
     let size = Math.min(batchSize * 2, BATCH_SIZE) // what was too large may be so again
     for (const part of parts) {
@@ -166,7 +140,7 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
           suspect = id
           size = 1
         } else wanted.push(part)
-      } else settled.push(refuse(records, outcome === 'too-large' ? 'too large' : result.reason))
+      } else settled.push(queue.refuse(records, outcome === 'too-large' ? 'too large' : result.reason))
     }
     await Promise.all(settled)
     if (wanted.length < parts.length) pace.succeeded()
@@ -174,31 +148,22 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
     return { wanted, isSettled: settled.length === parts.length }
   }
 
-  async function refuse(records: readonly CompleteRecord[], reason: string) {
-    for (const { event } of records) refusedHere.add(event.id)
-    reports.dropped(
-      records.map(({ event }) => event),
-      { where: name, reason: 'refused', message: refusedText(reason), isError: true },
-    )
-    await outbox.refuse(name, records, reason)
-  }
-
   /**
    * Whether a destination that has thrown for an event takes some other. If it does not, it is out of order, and its events are kept.
    * The other is chosen by chance: its neighbours may be of the same kind.
    */
   async function takesAnother(id: string, alone: AbortSignal): Promise<boolean> {
-    const { records } = await nextAccepted(PROBED_EVENTS)
+    const { records } = await queue.next(PROBED_EVENTS)
     const others = records.filter(({ event }) => event.id !== id)
     const other = others[Math.floor(random.number() * others.length)]
     if (!other || alone.aborted) return false
-    const [part] = await deliver(name, [other], optionsFor([other], alone))
+    const [part] = await queue.deliver([other], optionsFor([other], alone))
     if (part?.result.outcome !== 'delivered') return false
     await outbox.done(name, [other])
     return true
   }
 
-  function optionsFor(batch: readonly CompleteRecord[], alone: AbortSignal): Options {
+  function optionsFor(batch: readonly CompleteRecord[], alone: AbortSignal): BatchOptions {
     const keepalive = outlivesPage(
       batch.map(({ event }) => event),
       destination,
@@ -208,7 +173,7 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
   }
 
   async function send(records: readonly CompleteRecord[]) {
-    for (const part of await deliver(name, records, { signal, keepalive: true })) {
+    for (const part of await queue.deliver(records, { signal, keepalive: true })) {
       if (part.result.outcome === 'delivered') await outbox.done(name, part.records)
     }
   }
@@ -217,27 +182,7 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
   async function retryEarlierRefused() {
     if (!isWorking || hasRetriedRefused) return
     hasRetriedRefused = true
-    await retryRefused(({ event }) => !refusedHere.has(event.id))
-  }
-
-  async function retryRefused(isWanted: (record: CompleteRecord) => boolean = () => true) {
-    const records = (await outbox.read(refusedBy(name))) as readonly CompleteRecord[]
-    await retry(records.filter(isWanted))
-  }
-
-  /** One event that is still refused must not hold back those beside it. */
-  async function retry(records: readonly CompleteRecord[]): Promise<void> {
-    if (records.length === 0) return
-    const task = refusedBy(name)
-    for (const part of await deliver(task, records, { signal, keepalive: false })) {
-      const { outcome } = part.result
-      if (outcome === 'delivered') await outbox.done(task, part.records)
-      else if (outcome !== 'retry' && part.records.length > 1) {
-        const half = Math.ceil(part.records.length / 2)
-        await retry(part.records.slice(0, half))
-        await retry(part.records.slice(half))
-      }
-    }
+    await queue.retryRefused((id) => !queue.refusedHere.has(id))
   }
 
   async function reportSilence() {
@@ -262,12 +207,10 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
       const records = outbox.unsettled.newest(name, { maxBytes, sharesFlags, isWanted })
       if (records.length > 0) handingOver = Promise.all([handingOver, send(records)])
     },
-    retryRefused: () => retryRefused(),
+    retryRefused: () => queue.retryRefused(),
     stop() {
       unsubscribe()
       lifetime.abort()
     },
   }
 }
-
-const refusedText = (reason: string) => `refused events (${reason}). They are kept: see telltale.refused.`
