@@ -26,9 +26,9 @@ export function createDestinationQueue(destination: Destination, { outbox, batch
   /** An event may have been stored for this destination by a version of the application that had other settings. */
   async function next(limit: number): ReturnType<Outbox['next']> {
     for (;;) {
-      const next = await outbox.next(name, limit)
-      const unwanted = next.records.filter(({ event }) => !isAccepted(event, destination, reports))
-      if (unwanted.length === 0) return next
+      const found = await outbox.next(name, limit)
+      const unwanted = found.records.filter(({ event }) => !isAccepted(event, destination, reports))
+      if (unwanted.length === 0) return found
       await outbox.done(name, unwanted)
     }
   }

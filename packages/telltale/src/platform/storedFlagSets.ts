@@ -13,7 +13,7 @@ export interface Stores {
 /** Each transaction puts what its events refer to: another tab may have deleted it since the last one. */
 export function putFlagSets({ flagSets }: Stores, changes: readonly Change<Storable>[]): void {
   const sets = changes.flatMap((change) => ('record' in change ? (change.record.event.flagSet ?? []) : []))
-  for (const set of new Map(sets.map((set) => [set.id, set])).values()) flagSets.put(set)
+  for (const set of new Map(sets.map((one) => [one.id, one])).values()) flagSets.put(set)
 }
 
 /** What is stored of a record: the id of its set of flags in place of the set. */

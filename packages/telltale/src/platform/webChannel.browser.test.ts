@@ -9,10 +9,8 @@ it('answers that tabs cannot hear each other where the browser refuses a channel
   const { BroadcastChannel } = window
   Object.defineProperty(window, 'BroadcastChannel', {
     configurable: true,
-    value: class {
-      constructor() {
-        throw new DOMException('The operation is insecure.', 'SecurityError')
-      }
+    value() {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
     },
   })
   const say = webChannel('refused', { onMessage() {}, onReturn() {} }, new AbortController().signal)
