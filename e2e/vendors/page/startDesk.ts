@@ -10,7 +10,7 @@ export interface PageSettings {
 }
 
 /** What a journey does in the page. */
-export interface PageDesk {
+export interface PageApplication {
   readonly telltale: Telltale
   signIn(token: string): Promise<void>
   signOut(): void
@@ -18,7 +18,7 @@ export interface PageDesk {
 
 declare global {
   var pageSettings: PageSettings
-  var desk: PageDesk
+  var application: PageApplication
 }
 
 /** The analytics project that the layer expects at every level. */
@@ -48,7 +48,7 @@ export function startDesk(settings: Partial<Settings>): Telltale {
     }),
     ...settings,
   })
-  globalThis.desk = {
+  globalThis.application = {
     telltale,
     signIn(given) {
       token = given
