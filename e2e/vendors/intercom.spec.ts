@@ -8,7 +8,7 @@ const WIDGET = 'https://widget.intercom.io/widget/desk'
 const MARKED = { messaging: true }
 const SESSION = 'intercom-session-desk'
 
-const body = bundlePage(new URL('page/intercomWidget.ts', import.meta.url)).then((code) => `{${code}}`)
+const body = bundlePage(new URL('page/intercomWidget.ts', import.meta.url)).then((code) => `(() => {${code}})()`)
 
 test.beforeEach(({ context }) =>
   context.route(WIDGET, async (route) => route.fulfill({ contentType: 'text/javascript', body: await body })),
