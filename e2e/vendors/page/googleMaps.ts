@@ -14,7 +14,6 @@ const maps = ((page.google ??= {}).maps ??= {})
 if (maps['version'] !== undefined) {
   console.error('You have included the Google Maps JavaScript API multiple times on this page.')
 }
-class GoogleMap {}
-Object.assign(maps, { version: '3.61.5', Map: GoogleMap, importLibrary: async () => ({ Map: GoogleMap }) })
+Object.assign(maps, { version: '3.61.5', importLibrary: async (name: string) => ({ name }) })
 const callback = searchParams.get('callback')?.split('.').at(-1)
 if (callback) (maps[callback] as () => void)()
