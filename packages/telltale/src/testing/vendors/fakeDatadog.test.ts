@@ -41,6 +41,13 @@ describe('the stand-in for Datadog’s RUM', () => {
     expect(rum.featureFlags).toEqual({})
   })
 
+  it('leaves out a flag whose value is undefined, as the SDK does when it sends events as JSON', () => {
+    const { rum } = started()
+    rum.addFeatureFlagEvaluation('new-pricing', true)
+    rum.addFeatureFlagEvaluation('new-pricing', undefined)
+    expect(rum.featureFlags).toStrictEqual({})
+  })
+
   it.each([...'.:+=&|><!(){}[]^"“”~*?\\'])('says that %s may not be in the name of a flag', (character) => {
     const { rum, last } = started()
     rum.addFeatureFlagEvaluation(`a${character}b`, true)

@@ -89,7 +89,9 @@ export function fakeDatadog({ onReceived }: FakeDatadogOptions = {}): FakeDatado
     addTiming: (name) => whenStarted(() => keep(['addTiming', name], { timing: name, ...facts() })),
     addFeatureFlagEvaluation: (key, value) =>
       whenStarted(() => {
-        featureFlags = { ...featureFlags, [key]: value }
+        // Events are sent as JSON, which leaves out what is undefined.
+        const { [key]: _former, ...others } = featureFlags
+        featureFlags = value === undefined ? others : { ...others, [key]: value }
         const losses = DATADOG.notInFlagNames.test(key)
           ? [`${key} cannot be searched for: it has a character that may not be in a flag’s name`]
           : []
