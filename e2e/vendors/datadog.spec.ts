@@ -159,10 +159,8 @@ const showFlag = (page: Page) =>
   expect.poll(() => page.evaluate(() => desk.telltale.flags.value('new-pricing', false))).toBe(true)
 
 /** Waits until the SDK has an action of this name. */
-const sent = (page: Page, name: string) =>
-  expect
-    .poll(() => page.evaluate(() => sentEvents.filter(({ type }) => type === 'action').map(({ name }) => name)))
-    .toContain(name)
+const sent = (page: Page, action: string) =>
+  expect.poll(() => page.evaluate(() => sentEvents.map(({ name }) => name))).toContain(action)
 
 /** The application adds an action by itself. Answers what the SDK made of it. */
 const actOn = (page: Page, name: string) =>

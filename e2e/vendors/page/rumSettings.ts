@@ -2,7 +2,6 @@ import type { RumInitConfiguration } from '@datadog/browser-rum'
 
 /** What a journey reads of an event before the SDK sends it. */
 interface SentEvent {
-  readonly type: string
   readonly name: string | undefined
   readonly usr: unknown
   readonly flags: unknown
@@ -27,10 +26,10 @@ export function rumSettings(): RumInitConfiguration {
     trackLongTasks: false,
     telemetrySampleRate: 0,
     beforeSend(event) {
-      const { type, usr, feature_flags: flags } = event
+      const { usr, feature_flags: flags } = event
       // The SDK goes on with these objects.
       const name = event.type === 'action' ? event.action.target?.name : undefined
-      sentEvents.push(structuredClone({ type, name, usr, flags }))
+      sentEvents.push(structuredClone({ name, usr, flags }))
       return true
     },
   }
