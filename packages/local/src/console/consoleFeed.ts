@@ -1,8 +1,8 @@
+import type { Context } from 'hono'
 import type { StoredEvent } from '../collector/eventStore.ts'
 import type { Collector } from '../collector/collector.ts'
 import type { EventLives } from '../life/eventLives.ts'
 import { eventStream, type EventStream } from '../server/eventStream.ts'
-import type { StreamReader } from '../server/streamReader.ts'
 import type { VendorRecords } from '../vendors/vendorRecords.ts'
 import type { Metrics } from '../figures/metrics.ts'
 import type { ConsoleConnections } from './consoleConnections.ts'
@@ -12,7 +12,7 @@ import type { VendorRecord } from './vendorRecord.ts'
 
 /** The streams of open consoles. */
 export interface ConsoleFeed {
-  open(reader: StreamReader): Promise<Response>
+  open(c: Context): Promise<Response>
   /** To be called when what the state says changed. */
   stateChanged(): void
   connectionsChanged(): void
@@ -117,7 +117,8 @@ export function consoleFeed({ state, connections, collector, lives, vendors, met
   async function tellOld(stream: EventStream, newest: readonly StoredEvent[]): Promise<void> {
     const tell = async (message: ConsoleMessage) => {
       stream.send(JSON.stringify(message))
-      while (open.has(stream) && stream.waiting() > BEHIND) await new Promise((go) => setTimeout(go, LOOK_AGAIN_MS))
+      while (open.has(stream) && stream.pendingBytes() > BEHIND)
+        await new Promise((go) => setTimeout(go, LOOK_AGAIN_MS))
     }
     const tellOlder = async (events: readonly StoredEvent[]) => {
       for (const some of pieces(events)) await tell({ type: 'older', events: some, totals: collector.totals() })
@@ -144,9 +145,9 @@ export function consoleFeed({ state, connections, collector, lives, vendors, met
   }
 
   return {
-    async open(reader) {
+    async open(c) {
       const [newest = [], ...others] = pieces(await collector.recent(ROWS_AT_ONCE))
-      const stream = eventStream(reader, () => {
+      const stream = eventStream(c, () => {
         open.delete(stream)
         hearing.delete(stream)
       })

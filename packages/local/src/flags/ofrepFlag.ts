@@ -1,4 +1,4 @@
-import type { EvaluatedFlag } from './evaluatedFlags.ts'
+import type { EvaluatedFlag } from './flagEngine.ts'
 import type { ServerFlag } from './serverFlag.ts'
 
 /** A flag's evaluation in the words of the OpenFeature Remote Evaluation Protocol. */
