@@ -24,7 +24,7 @@ export interface FlagEditsNeeds {
   readonly history: FlagHistory
 }
 
-/** `place`: which flag becomes what `value` says. */
+/** `place` is the flag that becomes `value`. */
 type Edit<T> = (text: string, now: FlagsFile) => Edited<T> & { text?: string; place?: FlagPlace }
 
 type Content = FileContent<FlagsFile>

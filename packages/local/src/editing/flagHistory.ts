@@ -4,14 +4,14 @@ import type { FlagsNow, FlagStore } from '../flags/flagStore.ts'
 import type { ServerFlag } from '../flags/serverFlag.ts'
 import { ofRecord } from '../json/isRecord.ts'
 
-/** Whose doing a change of a flag is. */
+/** What made a change of a flag. */
 export interface Author {
   readonly key: string
   readonly who: 'console' | 'undo'
   readonly undoes?: number
 }
 
-/** The changes of flags since the start, whoever made them. Bounded: the oldest is forgotten first. */
+/** The changes of flags since the start, by the console or in the file. The oldest are dropped. */
 export interface FlagHistory {
   /** The newest first. */
   changes(): readonly ConsoleChange[]

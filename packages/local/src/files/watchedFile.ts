@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import type { Parsed } from '../json/parsed.ts'
+import type { Parsed } from '../json/parseJson.ts'
 import { removeDrafts, replaceFile } from './replaceFile.ts'
 import { watchPath } from './watchPath.ts'
 

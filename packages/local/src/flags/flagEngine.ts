@@ -1,6 +1,6 @@
 import { init, type LDClient, type LDContext } from '@launchdarkly/node-server-sdk'
 import { TestData } from '@launchdarkly/node-server-sdk/integrations'
-import type { Environment } from './environment.ts'
+import type { Environment } from './flagsFile.ts'
 import type { ServerSegment } from './serverFlag.ts'
 
 /** A flag as one context gets it. */

@@ -1,7 +1,6 @@
 import type { WatchedFile } from '../files/watchedFile.ts'
-import type { Environment } from './environment.ts'
 import { flagEngine, type FlagEngine } from './flagEngine.ts'
-import type { FlagsFile } from './flagsFile.ts'
+import type { Environment, FlagsFile } from './flagsFile.ts'
 
 export interface LiveEnvironment extends Environment {
   readonly engine: FlagEngine

@@ -170,8 +170,8 @@ async function clientOf(page: Page, url: string) {
     for (let message = await stream.next(); message !== undefined; message = await stream.next()) {
       const { event, data } = message as { event: string; data: Record<string, unknown> }
       const flags = event === 'put' ? data : { [String(data['key'])]: data }
-      for (const [key, flag] of Object.entries(flags as Record<string, Record<string, unknown>>)) {
-        const { version, flagVersion: _flagVersion, key: _key, ...result } = flag
+      for (const [key, sent] of Object.entries(flags as Record<string, Record<string, unknown>>)) {
+        const { version, flagVersion: _flagVersion, key: _key, ...result } = sent
         // As the vendor's clients do.
         if (Number(version) <= (versions.get(key) ?? 0)) superfluous.push(`${event} ${key} is not newer`)
         versions.set(key, Number(version))

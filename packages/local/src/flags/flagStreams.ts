@@ -34,37 +34,35 @@ export interface FlagSubscription {
   readonly version: number
 }
 
-export interface Notice {
+export interface Notice extends Message {
   /** A client-side id. */
   readonly environment: string
+}
+
+interface Message {
   readonly event?: string
   readonly data: string
 }
 
-interface Message {
-  readonly event?: string | undefined
-  readonly data: string
+/** Where the messages of a stream come from. */
+interface MessageSource {
+  readonly shown: Pick<StreamConnection, 'kind' | 'environment' | 'contextKey'>
+  readonly first: Message
+  /** The version of the flags in `first`. */
+  readonly version: number
+  /** The messages about a change. `undefined` ends the stream, because its environment was removed. */
+  update(now: FlagsNow): Promise<readonly Message[] | undefined>
 }
 
 interface OpenStream {
   readonly connection: Pick<StreamConnection, 'id' | 'kind' | 'environment' | 'contextKey' | 'origin' | 'since'>
   readonly stream: EventStream
-  readonly update: Update
-  /** The version of the flags of which the client knows. */
+  readonly source: MessageSource
+  /** The version of the flags that the client knows. */
   version: number
   messages: number
   lastMessageAt: number | undefined
 }
-
-/** What is different between kinds of streams. */
-type StreamKind = Pick<StreamConnection, 'kind' | 'environment' | 'contextKey'> & {
-  readonly first: Message
-  readonly version: number
-  readonly update: Update
-}
-
-/** The messages about a change; `undefined` ends the stream, because its environment was removed. */
-type Update = (now: FlagsNow) => Promise<readonly Message[] | undefined> | readonly Message[]
 
 const HEARTBEAT_MS = 60_000
 /** Ended streams that the console still shows. */
@@ -105,7 +103,7 @@ export function flagStreams(store: FlagStore, heartbeatMs: number = HEARTBEAT_MS
 
   async function updateStream(one: OpenStream): Promise<void> {
     const now = store.now()
-    const messages = await one.update(now)
+    const messages = await one.source.update(now)
     one.version = now.version
     if (messages === undefined) one.stream.close()
     else send(one, messages)
@@ -118,7 +116,7 @@ export function flagStreams(store: FlagStore, heartbeatMs: number = HEARTBEAT_MS
     one.lastMessageAt = Date.now()
   }
 
-  function openStream(c: Context, { first, version, update, ...shown }: StreamKind): Response {
+  function openStream(c: Context, source: MessageSource): Response {
     const origin = c.req.header('origin')
     const stream = eventStream(c, (end) => {
       open.delete(one)
@@ -126,16 +124,16 @@ export function flagStreams(store: FlagStore, heartbeatMs: number = HEARTBEAT_MS
       announce()
     })
     const one: OpenStream = {
-      connection: { id: ++lastId, ...shown, ...(origin !== undefined && { origin }), since: Date.now() },
+      connection: { id: ++lastId, ...source.shown, ...(origin !== undefined && { origin }), since: Date.now() },
       stream,
-      update,
-      version,
+      source,
+      version: source.version,
       messages: 0,
       lastMessageAt: undefined,
     }
     open.add(one)
     announce()
-    send(one, [first])
+    send(one, [source.first])
     // A change may have come since the first message was made.
     void push()
     return stream.response
@@ -153,15 +151,13 @@ export function flagStreams(store: FlagStore, heartbeatMs: number = HEARTBEAT_MS
   }, heartbeatMs)
 
   return {
-    open: (c, subscription) => openStream(c, flagKind(subscription)),
+    open: (c, subscription) => openStream(c, flagSource(subscription)),
     openNotices: (c, { environment, ...notice }) =>
       openStream(c, {
-        kind: 'notices',
-        environment,
-        contextKey: '',
+        shown: { kind: 'notices', environment, contextKey: '' },
         first: notice,
         version: store.now().version,
-        update: () => [notice],
+        update: async () => [notice],
       }),
     connections: () => [...[...open].slice(-MAX_SHOWN).reverse().map(connectionOf), ...ended],
     count: () => open.size,
@@ -179,12 +175,10 @@ export function flagStreams(store: FlagStore, heartbeatMs: number = HEARTBEAT_MS
   }
 }
 
-function flagKind({ environment, context, withReasons, flags, version }: FlagSubscription): StreamKind {
+function flagSource({ environment, context, withReasons, flags, version }: FlagSubscription): MessageSource {
   let known = flags
   return {
-    kind: 'flags',
-    environment,
-    contextKey: contextKey(context),
+    shown: { kind: 'flags', environment, contextKey: contextKey(context) },
     first: { event: 'put', data: JSON.stringify(flagMap(flags, version)) },
     version,
     async update(now) {

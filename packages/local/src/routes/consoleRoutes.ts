@@ -11,7 +11,7 @@ import type { FlagStreams } from '../flags/flagStreams.ts'
 import { completeFlag, type ServerFlag } from '../flags/serverFlag.ts'
 import { isRecord } from '../json/isRecord.ts'
 import { sameOrigin } from '../server/guard.ts'
-import { readJson } from '../server/readJson.ts'
+import { readJson } from '../server/readBody.ts'
 import type { VendorRecords } from '../vendors/vendorRecords.ts'
 
 export interface ConsoleService {

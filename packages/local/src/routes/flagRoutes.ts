@@ -69,8 +69,8 @@ export function flagRoutes({ store, streams, events, polls }: FlagService, gate:
   async function answerStream(c: Context, context: unknown): Promise<Response> {
     const evaluated = await evaluate(c, context)
     if (evaluated instanceof Response) return evaluated
-    const environment = c.req.param('env') ?? ''
-    return streams.open(c, { environment, context, withReasons: wantsReasons(c), ...evaluated })
+    const subscription = { environment: c.req.param('env') ?? '', context, withReasons: wantsReasons(c) }
+    return streams.open(c, { ...subscription, ...evaluated })
   }
 
   app.use('/sdk/*', ...gate('flags', crossOriginFlags))
