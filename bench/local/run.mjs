@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { cpus } from 'node:os'
+import { cpus, loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { writeSection } from '../writeSection.mjs'
 import { FLAGS, flagsFile } from './flags.mjs'
@@ -9,6 +9,7 @@ import { startServer } from './startServer.mjs'
 /** Milliseconds between two looks at the server's memory. */
 const LOOK_MS = 1000
 
+const [loadBefore = 0] = loadavg()
 const streams = await measure('streamLoad.mjs')
 console.log(streams)
 const events = await measure('eventLoad.mjs')
@@ -33,6 +34,7 @@ await writeSection(
   `## The local services under load
 
 \`npm run bench:local\`, ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus().length} cores, on which the load runs too, in a process of its own.
+When it began, the machine's load average was ${loadBefore.toFixed(1)}: above 1, other work takes part of the processors, and the figures are worse for it.
 
 | figure | wanted | measured | met |
 | --- | --- | --- | --- |

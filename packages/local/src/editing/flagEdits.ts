@@ -75,7 +75,7 @@ export function flagEdits({ file, history }: FlagEditsNeeds): FlagEdits {
         const problems = draftProblems(place.key, draft, surroundingsOf(now, place.environment))
         if (problems.length > 0) return refused(400, sentence(problems), problems)
         const fields = { ...(draft as Partial<ServerFlag>), version: before?.version ?? 0 }
-        // Whoever makes a flag in the console of a web application wants to see it there.
+        // A flag that is made in the console of a web application is for browsers.
         const seen = before ? {} : { clientSideAvailability: { usingEnvironmentId: true } }
         return set(text, now, { place, wanted: completeFlag(place.key, { ...seen, ...fields, key: place.key }) })
       }),

@@ -5,10 +5,12 @@ import type { ServerSegment } from './serverFlag.ts'
 
 /** A flag as one context gets it. */
 export interface EvaluatedFlag {
-  /** The flag in the client-side protocol, except `version`, which is that of the message. */
-  readonly wire: Readonly<Record<string, unknown>>
-  /** Equal for equal results. It leaves out the flag's version: a new rule for other users does not change this result. */
+  /** The value, the variation and the like, as the client-side protocol has them. */
+  readonly result: Readonly<Record<string, unknown>>
+  /** The result as JSON, to compare results. */
   readonly fingerprint: string
+  /** Not a part of the result: a new rule for other users changes the version and not this result. */
+  readonly flagVersion: unknown
 }
 
 export type EvaluatedFlags = ReadonlyMap<string, EvaluatedFlag>
@@ -87,7 +89,7 @@ function evaluatedFlags(state: ServerState, withReasons: boolean): EvaluatedFlag
       ...(trackReason === true && { trackReason }),
       ...(reason !== undefined && (withReasons || trackReason === true) && { reason }),
     }
-    flags.set(key, { wire: { ...result, flagVersion: version }, fingerprint: JSON.stringify(result) })
+    flags.set(key, { result, fingerprint: JSON.stringify(result), flagVersion: version })
   }
   return flags
 }

@@ -2,13 +2,13 @@ import { expect, describe, test } from 'vitest'
 import type { EvaluatedFlags } from './flagEngine.ts'
 import { flagMap, flagMessages } from './flagMessages.ts'
 
-/** Flags as the engine evaluates them: a fingerprint says everything but the flag's version. */
+/** Flags as the engine evaluates them. */
 function flags(values: Record<string, unknown>, more: Record<string, unknown> = {}): EvaluatedFlags {
   const { flagVersion = 1, ...metadata } = more
   return new Map(
     Object.entries(values).map(([key, value]) => {
       const result = { value, variation: 0, trackEvents: false, ...metadata }
-      return [key, { wire: { ...result, flagVersion }, fingerprint: JSON.stringify(result) }]
+      return [key, { result, fingerprint: JSON.stringify(result), flagVersion }]
     }),
   )
 }

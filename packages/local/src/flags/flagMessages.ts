@@ -7,7 +7,9 @@ export interface FlagMessage {
 
 /** All flags of a context: the answer to a poll, and the data of a `put`. */
 export function flagMap(flags: EvaluatedFlags, version: number): Record<string, unknown> {
-  return Object.fromEntries([...flags].map(([key, { wire }]) => [key, { ...wire, version }]))
+  return Object.fromEntries(
+    [...flags].map(([key, { result, flagVersion }]) => [key, { ...result, flagVersion, version }]),
+  )
 }
 
 /**
@@ -16,8 +18,9 @@ export function flagMap(flags: EvaluatedFlags, version: number): Record<string, 
  */
 export function flagMessages(before: EvaluatedFlags, now: EvaluatedFlags, version: number): FlagMessage[] {
   const messages: FlagMessage[] = []
-  for (const [key, { wire, fingerprint }] of now)
-    if (fingerprint !== before.get(key)?.fingerprint) messages.push({ event: 'patch', data: { key, ...wire, version } })
+  for (const [key, { result, fingerprint, flagVersion }] of now)
+    if (fingerprint !== before.get(key)?.fingerprint)
+      messages.push({ event: 'patch', data: { key, ...result, flagVersion, version } })
   for (const key of before.keys()) if (!now.has(key)) messages.push({ event: 'delete', data: { key, version } })
   return messages
 }

@@ -198,7 +198,7 @@ function connectionOf({ connection, messages, lastMessageAt }: OpenStream): Stre
 const ERRORS: Readonly<Record<StreamEnd, string | undefined>> = {
   closed: 'The services ended it.',
   disconnected: undefined,
-  'too slow': 'The reader was too far behind.',
+  'too slow': 'The client was too far behind.',
 }
 
 function endOf(end: StreamEnd): Pick<StreamConnection, 'endedAt' | 'lastError'> {

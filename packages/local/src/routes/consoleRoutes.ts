@@ -75,8 +75,8 @@ export function consoleRoutes({ feed, faults, store, streams, vendors }: Console
   return app
 }
 
-function evaluation({ wire }: EvaluatedFlag): ConsoleEvaluation {
-  const { value, variation, reason } = wire
+function evaluation({ result }: EvaluatedFlag): ConsoleEvaluation {
+  const { value, variation, reason } = result
   return {
     value,
     reason: reason as ConsoleEvaluation['reason'],

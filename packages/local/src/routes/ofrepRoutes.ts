@@ -82,7 +82,7 @@ export function ofrepRoutes({ store, streams, polls }: OfrepService, gate: Fault
     return c.json(answer, 'errorCode' in answer ? 400 : 200)
   })
 
-  // It carries no key: whoever hears it asks again, with theirs.
+  // The request carries no key. Clients of every environment are notified, and ask again with their key.
   app.get(STREAM, (c) => streams.openNotices(c, { data: ASK_AGAIN, environment: '' }))
 
   return app
