@@ -21,6 +21,7 @@ export const gates = [
   gate('specification', ['scripts/specification.mjs']),
   gate('api', ['scripts/api.mjs', '--check'], ['build']),
   gate('shape', ['scripts/shape.mjs'], ['build']),
+  gate('browsers', ['scripts/browsers.mjs', '--check'], ['build']),
   gate('sizes', ['scripts/sizes.mjs'], ['build']),
 ]
 
