@@ -1,0 +1,13 @@
+import { defineConfig } from '@playwright/test'
+import { engineNames } from 'bench/delivery/engines/engine'
+import type { EngineOption } from './delivery/test.ts'
+import { sharedConfig } from './sharedConfig.ts'
+
+/** What `npm run test:engines` plays: a project for each engine. */
+export default defineConfig<object, EngineOption>({
+  ...sharedConfig,
+  testDir: 'delivery',
+  // A request that is never answered is given up after 30 s, and retries wait for up to a minute.
+  timeout: 400_000,
+  projects: engineNames.map((engineName) => ({ name: engineName, use: { engineName } })),
+})
