@@ -22,9 +22,10 @@ async function startSite(): Promise<Site> {
 }
 
 const site = test.extend<{ site: Site }>({
-  site: async ({}, use) => {
+  // Playwright requires a destructuring pattern as the first parameter.
+  site: async ({ engine: _ }, provide) => {
     const started = await startSite()
-    await use(started)
+    await provide(started)
     await started.close()
   },
 })

@@ -13,9 +13,9 @@ export interface EngineOption {
 export const test = base.extend<object, EngineOption & { engine: Engine }>({
   engineName: ['chromium', { option: true, scope: 'worker' }],
   engine: [
-    async ({ engineName }, use) => {
+    async ({ engineName }, provide) => {
       const engine = await startEngine(engineName)
-      await use(engine)
+      await provide(engine)
       await engine.close()
     },
     { scope: 'worker' },

@@ -21,10 +21,9 @@ import { sumSuites } from './sumSuites.mjs'
  * The main program of `npm test` and its siblings: installs, builds and finds a browser, runs the suites one after another,
  * and prints their counts and their slowest tests. The exit code is 0 when every test passed.
  *
- * @param {{ command: string, runners: readonly Runner[] }} program
+ * @param {{ command: string, runners: readonly Runner[], filters?: readonly string[] }} program
  */
-export async function runSuites({ command, runners }) {
-  const filters = process.argv.slice(2)
+export async function runSuites({ command, runners, filters = process.argv.slice(2) }) {
   const option = filters.find((filter) => filter.startsWith('-'))
   if (option) {
     console.error(`Unknown option ${option}. ${command} takes parts of the paths of test files only.`)
@@ -73,15 +72,21 @@ export async function runVitest({ filters, reports }) {
   ]
 }
 
-/** Playwright with one of the configurations in e2e/. @param {{ name: string, config: string }} suite @returns {Runner} */
+/**
+ * Playwright with one of the configurations in e2e/, or with one project of it.
+ *
+ * @param {{ name: string, config: string, project?: string }} suite
+ * @returns {Runner}
+ */
 export const playwrightRunner =
-  ({ name, config }) =>
+  ({ name, config, project }) =>
   async ({ filters, reports, isBuilt }) => {
     // Unit tests read the sources; these tests need the built packages.
     if (!isBuilt) return [{ name, counts: undefined, code: 1, why: 'not run, because the build failed', tests: [] }]
     const file = join(reports, `${name}.json`)
     const paths = filters.map((filter) => filter.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-    const args = ['test', '-c', config, '--reporter=list,json', '--pass-with-no-tests', ...paths]
+    const only = project ? ['--project', project] : []
+    const args = ['test', '-c', config, ...only, '--reporter=list,json', '--pass-with-no-tests', ...paths]
     const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, PLAYWRIGHT_JSON_OUTPUT_NAME: file }
     const code = await showNode([join(root, 'node_modules/@playwright/test/cli.js'), ...args], { cwd: root, env })
     const written = readJson(file)

@@ -1,13 +1,13 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright'
-import { asExpression, fromAnswer } from './asExpression.ts'
-import type { ConsoleMessage, EngineTab, Profile } from './engine.ts'
+import { asExpression, asScript, fromAnswer } from './asExpression.ts'
+import type { ConsoleMessage, EngineTab, Profile, ProfileOptions } from './engine.ts'
 import { killProcess } from './processGroup.ts'
 import { tabWaits } from './tabWaits.ts'
 import { waitUntil } from './waitUntil.ts'
 
 interface Needs {
   browser: Browser
-  before: (() => void) | undefined
+  before: ProfileOptions['before']
   /** Kills the whole browser; undefined when other profiles live in it. */
   kill: (() => Promise<void>) | undefined
   close(): Promise<void>
@@ -21,7 +21,7 @@ export async function chromiumProfile(
   let isClosed = false
   context.on('console', (message) => messages.push({ type: typeOf(message.type()), text: message.text() }))
   context.on('weberror', (error) => messages.push({ type: 'error', text: String(error.error()) }))
-  if (before) await context.addInitScript({ content: `(${before})()` })
+  if (before) await context.addInitScript({ content: asScript(before) })
 
   async function end(how: () => Promise<void>) {
     if (isClosed) return

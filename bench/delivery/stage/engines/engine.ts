@@ -1,6 +1,6 @@
-export const engineNames = ['chromium', 'firefox', 'webkit'] as const
+import type { EngineName } from '../../../../scripts/engines/engineNames.mjs'
 
-export type EngineName = (typeof engineNames)[number]
+export type { EngineName }
 
 /** What the journeys need of a browser. Each engine implements it once; no journey calls a driver directly. */
 export interface Engine {
@@ -20,8 +20,8 @@ export interface ProfileOptions {
   blocksSiteData?: boolean
   /** An HTTP proxy for all hosts but the loopback ones. When absent, nothing but loopback can be reached. */
   proxy?: string
-  /** Runs in each page before its own scripts. */
-  before?: (() => void) | undefined
+  /** What runs in each page before its own scripts. */
+  before?: (() => void) | readonly (() => void)[] | undefined
 }
 
 /** A running browser with one profile. */

@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
-import { asExpression, fromAnswer } from './asExpression.ts'
+import { asExpression, asScript, fromAnswer } from './asExpression.ts'
 import type { ConsoleMessage, Engine, EngineTab, Profile, ProfileOptions } from './engine.ts'
+import { oneAtATime } from './oneAtATime.ts'
 import { killMembers, type Member } from './processGroup.ts'
 import { tabWaits } from './tabWaits.ts'
 
@@ -58,10 +59,10 @@ async function openProfile(browser: Browser, { before }: ProfileOptions): Promis
   let isOffline = false
   let isClosed = false
 
-  async function killContent() {
+  const killContent = oneAtATime(async () => {
     await killMembers(group, isContent)
     await Promise.all([...tabs].map((tab) => tab.drop()))
-  }
+  })
 
   return {
     console: messages,
@@ -69,9 +70,13 @@ async function openProfile(browser: Browser, { before }: ProfileOptions): Promis
       const page = await browser.newPage()
       page.on('console', (message) => messages.push({ type: typeOf(message.type()), text: message.text() }))
       page.on('pageerror', (error) => messages.push({ type: 'error', text: String(error) }))
-      if (before) await page.evaluateOnNewDocument(`(${before})()`)
+      if (before) await page.evaluateOnNewDocument(asScript(before))
       if (isOffline) await page.setOfflineMode(true)
-      const tab = tabOf(page, { killContent, left: () => void tabs.delete(tab) })
+      const tab = tabOf(page, {
+        // The crash of another tab may have closed it.
+        crash: async () => void (tabs.has(tab) && (await killContent())),
+        left: () => void tabs.delete(tab),
+      })
       tabs.add(tab)
       return tab
     },
@@ -98,7 +103,7 @@ interface FirefoxTab extends EngineTab {
   drop(): Promise<void>
 }
 
-function tabOf(page: Page, { killContent, left }: { killContent(): Promise<void>; left(): void }): FirefoxTab {
+function tabOf(page: Page, { crash, left }: { crash(): Promise<void>; left(): void }): FirefoxTab {
   const pending = new Set<(error: Error) => void>()
 
   function loseAnswers(why: string) {
@@ -138,7 +143,7 @@ function tabOf(page: Page, { killContent, left }: { killContent(): Promise<void>
       await closed
       end()
     },
-    crash: killContent,
+    crash,
     async drop() {
       end()
       await page.close()

@@ -1,5 +1,6 @@
 import type { Engine, EngineTab, Profile, ProfileOptions } from './engine.ts'
-import { asExpression, fromAnswer } from './asExpression.ts'
+import { asExpression, asScript, fromAnswer } from './asExpression.ts'
+import { oneAtATime } from './oneAtATime.ts'
 import { killMembers, type Member } from './processGroup.ts'
 import { startXvfb } from './startXvfb.ts'
 import { tabWaits } from './tabWaits.ts'
@@ -39,17 +40,16 @@ async function versionOf(display: string): Promise<string> {
 async function openProfile(options: ProfileOptions, display: string): Promise<Profile> {
   const { before } = options
   const { directory, remove } = withTemporary(options.directory)
-  const script = before && `(${before})()`
-  const program = await startWebKitProgram({ ...options, directory, before: script }, display)
+  const program = await startWebKitProgram({ ...options, directory, before: asScript(before) }, display)
   let tabs = 0
   let isClosed = false
 
-  async function killContent() {
+  const killContent = oneAtATime(async () => {
     const crashed = program.openTabs().map((tab) => program.heard('crash', tab))
     await killMembers(program.group, isContent)
     await Promise.all(crashed)
     await Promise.all(program.openTabs().map((tab) => program.ask('destroy', { tab })))
-  }
+  })
 
   async function end(stop: () => Promise<void>) {
     if (isClosed) return
@@ -91,7 +91,8 @@ function tabOf(tab: number, program: WebKitProgram, killContent: () => Promise<v
       await program.ask('close', { tab })
       await closed
     },
-    crash: killContent,
+    // The crash of another tab may have closed it.
+    crash: async () => void (program.openTabs().includes(tab) && (await killContent())),
   }
 }
 
