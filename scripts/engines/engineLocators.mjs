@@ -25,8 +25,6 @@ class EngineLocator extends Locator {
     const onTop = document.elementFromPoint(x + width / 2, y + height / 2)
     if (!(onTop instanceof HTMLElement || onTop instanceof SVGElement) || !element.contains(onTop))
       throw new Error(`Something covers ${this.selector}.`)
-    for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup'])
-      onTop.dispatchEvent(new PointerEvent(type, { bubbles: true, cancelable: true, composed: true }))
     onTop.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, composed: true, view: window }))
   }
 
