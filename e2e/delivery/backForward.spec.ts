@@ -28,8 +28,11 @@ const arrived = ({ collector }: Stage) =>
     .filter((name) => name.startsWith('ev-'))
     .sort()
 
-/** Chromium under load throws pages away for reasons of its own, which it keeps to itself; then once more. */
-const MASKED = 'loaded again: [{"reason":"masked"}]'
+/**
+ * Chromium under load throws pages away for reasons of its own, which it keeps to itself, and Firefox those that happen to hold
+ * the lock of a delivery; then once more.
+ */
+const BY_CHANCE = ['loaded again: [{"reason":"masked"}]', 'loaded again: undefined']
 const TRIES = 5
 
 interface Journey {
@@ -96,7 +99,7 @@ for (const { title, tabs, streaming = false, holdsUntilPageHide = false, leave }
         await leave(stage)
         await stage.tabs[0]?.page.back()
         await expect.poll(() => stage.server.said, patient).toHaveLength(1)
-        if (stage.server.said[0] === MASKED && tries < TRIES) continue
+        if (!isLoadedAgain && BY_CHANCE.includes(stage.server.said[0] ?? '') && tries < TRIES) continue
         expect(stage.server.said).toEqual([isLoadedAgain ? 'loaded again: undefined' : 'restored'])
         const last = `${stage.tabs[0]?.name}-n2`
         const expected = stage.names(3).filter((name) => !isLoadedAgain || name !== last)

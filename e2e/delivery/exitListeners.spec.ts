@@ -76,29 +76,37 @@ for (const type of types)
       })
     }
 
-/** Says that the page has come back, so that the test need not ask: not every driver can reach a page that was restored. */
-function sayRestored() {
-  addEventListener('pageshow', ({ persisted }) => void (persisted && fetch('/say?restored')))
+/** Says how the page comes back, so that the test need not ask: not every driver can reach a page that was restored. */
+function sayShown() {
+  addEventListener('pageshow', ({ persisted }) => void fetch(persisted ? '/say?restored' : '/say?loaded'))
 }
+
+/** Firefox does not restore a page that happens to hold the lock of a delivery as it is left; then once more. */
+const TRIES = 5
 
 for (const type of types)
   test(
     `an event tracked inside ${type} is stored once by the same page after it is restored from the back/forward cache`,
     { tag: '@engines' },
     async ({ engine }) => {
-      const before = [listeners[type], sayRestored]
-      const stage = await openStage(engine, { sdk: 'telltale', tabs: 1, settings: { streaming: false }, before })
-      try {
-        const [tab] = stage.tabs
-        stage.collector.setHealth('unavailable')
-        await tab?.track({ to: 1 })
-        await tab?.page.goto(`${stage.server.url}/away`)
-        await tab?.page.back()
-        await expect.poll(() => stage.server.said, patient).toEqual(['restored'])
-        stage.collector.setHealth('healthy')
-        await expect.poll(() => arrived(stage), patient).toEqual([...stage.names(2)].sort())
-      } finally {
-        await stage.close()
+      for (let tries = 1; ; tries += 1) {
+        const before = [listeners[type], sayShown]
+        const stage = await openStage(engine, { sdk: 'telltale', tabs: 1, settings: { streaming: false }, before })
+        try {
+          const [tab] = stage.tabs
+          stage.collector.setHealth('unavailable')
+          await tab?.track({ to: 1 })
+          await tab?.page.goto(`${stage.server.url}/away`)
+          await tab?.page.back()
+          await expect.poll(() => stage.server.said, patient).toHaveLength(2)
+          if (engine.name === 'firefox' && stage.server.said[1] === 'loaded' && tries < TRIES) continue
+          expect(stage.server.said).toEqual(['loaded', 'restored'])
+          stage.collector.setHealth('healthy')
+          await expect.poll(() => arrived(stage), patient).toEqual([...stage.names(2)].sort())
+          return
+        } finally {
+          await stage.close()
+        }
       }
     },
   )

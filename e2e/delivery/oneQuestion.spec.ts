@@ -11,22 +11,26 @@ function slowDownTime() {
   Date.now = () => since + Math.round((now() - since) / patience)
 }
 
-test('tabs that open together share who-am-i requests, and all know the user', async ({ engine }) => {
-  const stage = await openStage(engine, { sdk: 'telltale', tabs: 0, before: slowDownTime })
-  try {
-    const answer = stage.server.holdWhoAmI()
-    await Promise.all(Array.from({ length: TABS }, () => stage.open()))
-    answer()
-    // Each announces that it was loaded as soon as it knows.
-    await expect.poll(() => stage.collector.stored().length, { timeout: 60_000 }).toBe(TABS)
-    expect(stage.collector.stored().map(({ identity }) => identity)).toEqual(
-      Array.from({ length: TABS }, () => ({ id: 'ironline-rentals:31' })),
-    )
-    expect(questionsTo(stage)).toBeLessThan(TABS)
-  } finally {
-    await stage.close()
-  }
-})
+test(
+  'tabs that open together share who-am-i requests, and all know the user',
+  { tag: '@engines' },
+  async ({ engine }) => {
+    const stage = await openStage(engine, { sdk: 'telltale', tabs: 0, before: slowDownTime })
+    try {
+      const answer = stage.server.holdWhoAmI()
+      await Promise.all(Array.from({ length: TABS }, () => stage.open()))
+      answer()
+      // Each announces that it was loaded as soon as it knows.
+      await expect.poll(() => stage.collector.stored().length, { timeout: 60_000 }).toBe(TABS)
+      expect(stage.collector.stored().map(({ identity }) => identity)).toEqual(
+        Array.from({ length: TABS }, () => ({ id: 'ironline-rentals:31' })),
+      )
+      expect(questionsTo(stage)).toBeLessThan(TABS)
+    } finally {
+      await stage.close()
+    }
+  },
+)
 
 test('each new tab asks who-am-i, though another tab has an answer already', async ({ engine }) => {
   const stage = await openStage(engine, { sdk: 'telltale', tabs: 0 })

@@ -4,7 +4,7 @@ import { expect, test } from './test.ts'
 
 test(
   'the tabs of a browser share one flag stream, and another tab takes over when its tab is closed',
-  { tag: '@core' },
+  { tag: ['@core', '@engines'] },
   async ({ engine }) => {
     const stage = await openStage(engine, { sdk: 'telltale', tabs: 0, settings: { streaming: true } })
     try {

@@ -6,7 +6,7 @@ import { test } from './test.ts'
 const CORE = ['nav6', 'burst20nav', 'close20', 'offline20', 'twotabs503', 'crash20', 'crashfast']
 
 for (const scenario of scenarios) {
-  const tag = CORE.includes(scenario.name) ? '@core' : []
+  const tag = CORE.includes(scenario.name) ? ['@core', '@engines'] : '@engines'
   test(`every event is stored once: ${scenario.title} (${scenario.name})`, { tag }, async ({ engine }, info) => {
     await expectEachOnce(scenario, { engine, info })
   })
