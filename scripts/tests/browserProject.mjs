@@ -57,6 +57,14 @@ export const browserProject = (name, { include = [IN_BROWSER], react, provider, 
     name,
     include,
     exclude: NOT_OURS,
-    browser: { enabled: true, headless: true, screenshotFailures: false, provider, instances: [{ browser }] },
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      // A browser's first start, with Vite's first work beside it, may take a busy machine more than Vitest's minute.
+      connectTimeout: 300_000,
+      provider,
+      instances: [{ browser }],
+    },
   },
 })
