@@ -78,6 +78,7 @@ for (const type of types)
 
 /** Says how the page comes back, so that the test need not ask: not every driver can reach a page that was restored. */
 function sayShown() {
+  if (location.pathname === '/away') return
   addEventListener('pageshow', ({ persisted }) => void fetch(persisted ? '/say?restored' : '/say?loaded'))
 }
 

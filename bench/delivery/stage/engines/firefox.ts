@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { asExpression, asScript, fromAnswer } from './asExpression.ts'
@@ -7,7 +8,7 @@ import { killMembers, type Member } from './processGroup.ts'
 import { tabWaits } from './tabWaits.ts'
 
 /** Firefox by WebDriver BiDi. A browser for each profile: those of one browser would share their content processes. */
-export async function startFirefox(executablePath: string): Promise<Engine> {
+export function startFirefox(executablePath: string): Engine {
   const profiles = new Set<Profile>()
 
   async function open(options: ProfileOptions = {}): Promise<Profile> {
@@ -16,12 +17,10 @@ export async function startFirefox(executablePath: string): Promise<Engine> {
     return profile
   }
 
-  const first = await launch(executablePath, {})
-  const version = await first.version()
-  await first.close()
+  const version = execFileSync(executablePath, ['--version'], { encoding: 'utf8' })
   return {
     name: 'firefox',
-    version: version.replace(/^\w+\//, 'Firefox '),
+    version: version.replace('Mozilla ', '').trim(),
     open,
     close: async () => void (await Promise.all([...profiles].map((profile) => profile.close()))),
   }
