@@ -32,7 +32,8 @@ const arrived = ({ collector }: Stage) =>
  * Chromium under load throws pages away for reasons of its own, which it keeps to itself, and Firefox those that happen to hold
  * the lock of a delivery; then once more.
  */
-const BY_CHANCE = ['loaded again: [{"reason":"masked"}]', 'loaded again: undefined']
+const LOADED_AGAIN = 'loaded again: undefined'
+const BY_CHANCE = ['loaded again: [{"reason":"masked"}]', LOADED_AGAIN]
 const TRIES = 5
 
 interface Journey {
@@ -41,9 +42,9 @@ interface Journey {
   streaming?: boolean
   /**
    * Firefox decides whether a page can be restored before `pagehide`, in which the library lets go of its stream and its locks: a
-   * page that has one of them is loaded again. Nothing is lost by it.
+   * page that has one of them at that moment is loaded again. Nothing is lost by it.
    */
-  holdsUntilPageHide?: boolean
+  mayBeLoadedAgain?: boolean
   /** Leaves the page. */
   leave(stage: Stage): Promise<void>
 }
@@ -59,7 +60,7 @@ const journeys: readonly Journey[] = [
     title: 'a page that streams flags is restored from the back/forward cache',
     tabs: 1,
     streaming: true,
-    holdsUntilPageHide: true,
+    mayBeLoadedAgain: true,
     leave: trackAndLeave,
   },
   {
@@ -75,7 +76,7 @@ const journeys: readonly Journey[] = [
   {
     title: 'a page that was left during a delivery is restored, though another tab waits to deliver',
     tabs: 2,
-    holdsUntilPageHide: true,
+    mayBeLoadedAgain: true,
     async leave({ collector, tabs: [left, other] }) {
       collector.setHealth('hanging')
       const asked = collector.asked()
@@ -89,9 +90,9 @@ const journeys: readonly Journey[] = [
   },
 ]
 
-for (const { title, tabs, streaming = false, holdsUntilPageHide = false, leave } of journeys)
+for (const { title, tabs, streaming = false, mayBeLoadedAgain = false, leave } of journeys)
   test(title, { tag: tabs === 1 && !streaming ? ['@core', '@engines'] : '@engines' }, async ({ engine }) => {
-    const isLoadedAgain = engine.name === 'firefox' && holdsUntilPageHide
+    const expected = engine.name === 'firefox' && mayBeLoadedAgain ? ['restored', LOADED_AGAIN] : ['restored']
     for (let tries = 1; ; tries += 1) {
       const settings = { streaming }
       const stage = await openStage(engine, { sdk: 'telltale', tabs, settings, before: tellAndTrack })
@@ -99,11 +100,13 @@ for (const { title, tabs, streaming = false, holdsUntilPageHide = false, leave }
         await leave(stage)
         await stage.tabs[0]?.page.back()
         await expect.poll(() => stage.server.said, patient).toHaveLength(1)
-        if (!isLoadedAgain && BY_CHANCE.includes(stage.server.said[0] ?? '') && tries < TRIES) continue
-        expect(stage.server.said).toEqual([isLoadedAgain ? 'loaded again: undefined' : 'restored'])
+        const [said = ''] = stage.server.said
+        if (!expected.includes(said) && BY_CHANCE.includes(said) && tries < TRIES) continue
+        expect(expected).toContain(said)
+        // The third one is tracked as the page is restored; what the other tab has tracked comes in either case.
         const last = `${stage.tabs[0]?.name}-n2`
-        const expected = stage.names(3).filter((name) => !isLoadedAgain || name !== last)
-        await expect.poll(() => arrived(stage), patient).toEqual([...expected].sort())
+        const names = stage.names(3).filter((name) => said === 'restored' || name !== last)
+        await expect.poll(() => arrived(stage), patient).toEqual([...names].sort())
         return
       } finally {
         await stage.close()
