@@ -12,7 +12,7 @@ const { judgeFindings } = await import('./types/judgeFindings.mjs')
 
 /** Where each version of the compiler is installed. */
 const COMPILERS = { 5.9: 'compilers/5.9', '6.0': '.', '7.0': 'compilers/7.0' }
-const APPLICATIONS = ['registered', 'unregistered']
+const APPLICATIONS = ['registered', 'gradual', 'unregistered']
 
 const folder = join(root, '.cache/compilers', String(process.pid))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))

@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { chooseBrowser, pathsOf } from './chooseBrowser.mjs'
 
 /** Names under which Chromium is known on PATH, the freest first. */
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
@@ -17,7 +17,7 @@ const PLACES = [
 
 /**
  * @typedef {{ CHROMIUM_PATH?: string | undefined, HEADLESS_CHROMIUM_PATH?: string | undefined, PATH?: string | undefined }} Env
- * @typedef {{ type: 'found', path: string } | { type: 'missing' } | { type: 'wrong', sentence: string }} Browser
+ * @typedef {import('./chooseBrowser.mjs').Browser} Browser
  */
 
 /**
@@ -28,15 +28,9 @@ const PLACES = [
  * @returns {Browser}
  */
 export function chooseChromium(env, { runs, playwrights }) {
-  const named = env.CHROMIUM_PATH
-  if (named) {
-    if (runs(named)) return { type: 'found', path: named }
-    return { type: 'wrong', sentence: `CHROMIUM_PATH is ${named}, but there is no browser there that can be started.` }
-  }
   const onPath = pathsOf(NAMES, env.PATH)
   const candidates = playwrights ? [...onPath, ...PLACES, playwrights] : [...onPath, ...PLACES]
-  const path = candidates.find(runs)
-  return path ? { type: 'found', path } : { type: 'missing' }
+  return chooseBrowser({ variable: 'CHROMIUM_PATH', named: env.CHROMIUM_PATH, candidates }, runs)
 }
 
 /**
@@ -49,12 +43,6 @@ export function chooseHeadless(env, needs) {
   const named = env.HEADLESS_CHROMIUM_PATH || env.CHROMIUM_PATH
   const path = named ? undefined : pathsOf([HEADLESS_SHELL], env.PATH).find(needs.runs)
   return path ? { type: 'found', path } : chooseChromium({ ...env, CHROMIUM_PATH: named }, needs)
-}
-
-/** @param {readonly string[]} names @param {string | undefined} path */
-function pathsOf(names, path = '') {
-  const folders = path.split(delimiter).filter(Boolean)
-  return names.flatMap((name) => folders.map((folder) => join(folder, name)))
 }
 
 /**

@@ -1,90 +1,51 @@
 import { cpus, loadavg } from 'node:os'
-import { test, type Browser } from '@playwright/test'
+import { test } from '@playwright/test'
 import { writeSection } from '../writeSection.mjs'
 import { peers, telltale, versionOf, type Sdk } from './sdks.ts'
-import { perform, type Outcome } from './stage/perform.ts'
+import { cell, costOf, playAll, COST_AFTER_MS, COST_CALLS, COST_ROUNDS } from './measure.ts'
+import { startEngine } from './stage/engines/startEngine.ts'
+import type { Outcome } from './stage/perform.ts'
 import { scenarios } from './stage/scenarios.ts'
-import { openStage } from './stage/stage.ts'
 
 // npm run bench:delivery: the ten scenarios with Telltale and its peers, and what 200 calls cost.
 
-/** How long to wait for what has not arrived, in milliseconds. */
-const PATIENCE_MS = 20_000
 const RUNS_OF_TELLTALE = 3
 /** SDKs that are played at the same time, each in a profile of its own: scenarios are mostly waiting. */
 const AT_ONCE = 3
-const COST_CALLS = 200
-const COST_ROUNDS = 11
-/**
- * How long a page has been open before its calls are timed, in milliseconds. What an SDK and the browser do at their start is
- * not what is measured: half a second after it the same calls still took a quarter longer.
- */
-const COST_AFTER_MS = 1_500
 
 interface Row extends Sdk {
   cost: number
   outcomes: readonly Outcome[]
 }
 
-test('delivery', async ({ browser }) => {
+test('delivery', async () => {
+  const engine = await startEngine('chromium')
   const runs = [
     ...Array.from({ length: RUNS_OF_TELLTALE }, (_, run) => ({ ...telltale, title: `Telltale, run ${run + 1}` })),
     ...peers,
   ]
   const costs: number[] = []
-  for (const sdk of runs) costs.push(await costOf(browser, sdk))
+  for (const sdk of runs) costs.push(await costOf(engine, sdk))
 
   const rows: Row[] = []
   const queue = [...runs.entries()]
   async function work() {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const [index, sdk] = next
-      rows[index] = { ...sdk, cost: costs[index] ?? NaN, outcomes: await playAll(browser, sdk) }
+      rows[index] = { ...sdk, cost: costs[index] ?? NaN, outcomes: await playAll(engine, sdk) }
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
-  await writeSection('delivery', report(rows, browser.version()))
+  await writeSection('delivery', report(rows, engine.version))
+  await engine.close()
 })
-
-async function playAll(browser: Browser, { title, page }: Sdk): Promise<Outcome[]> {
-  const outcomes: Outcome[] = []
-  for (const scenario of scenarios) {
-    const outcome = await perform(browser, scenario, {
-      sdk: page,
-      patienceMs: PATIENCE_MS,
-      isPoked: true,
-      look: () => undefined,
-    })
-    outcomes.push(outcome)
-    console.log(`${title}, ${scenario.name}: ${cell(outcome)}`)
-  }
-  return outcomes
-}
-
-/** The median of some fresh pages, in milliseconds. */
-async function costOf(browser: Browser, { page }: Sdk): Promise<number> {
-  const costs: number[] = []
-  for (let round = 0; round < COST_ROUNDS; round += 1) {
-    const stage = await openStage(browser, { sdk: page, tabs: 1 })
-    await new Promise((resolve) => setTimeout(resolve, COST_AFTER_MS))
-    costs.push((await stage.tabs[0]?.track({ to: COST_CALLS })) ?? NaN)
-    await stage.close()
-  }
-  return costs.sort((a, b) => a - b)[Math.floor(COST_ROUNDS / 2)] ?? NaN
-}
-
-function cell({ tracked, takenBefore, taken, copies }: Outcome): string {
-  const reached = taken === tracked ? `${taken}/${tracked}` : `**${taken}/${tracked}**`
-  const before = takenBefore < taken ? `${takenBefore} → ` : ''
-  return `${before}${reached}${copies > 0 ? ` +${copies}` : ''}`
-}
 
 function report(rows: readonly Row[], version: string): string {
   const versions = [...new Set(peers.map((sdk) => `${sdk.package} ${versionOf(sdk)}`))].join(', ')
   return [
     '## Does the event arrive?',
     '',
-    `\`npm run bench:delivery\`, ${new Date().toISOString().slice(0, 10)}, Chromium ${version}, ${versions}; each at its default settings, with`,
+    `\`npm run bench:delivery\`, ${new Date().toISOString().slice(0, 10)}, ${version}, ${versions}; each at its default settings, with`,
     'the endpoint, compression, autocapture and remote configuration set so that nothing leaves the machine and bodies can be read.',
     'A cell says how many events were taken with a 2xx before the site was visited again → in the end, of how many that were tracked;',
     '`+n` are copies on the wire, which servers drop that know an event’s id. One more event is tracked at the next visit. The last column',

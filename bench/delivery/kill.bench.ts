@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { test } from '@playwright/test'
 import { writeSection } from '../writeSection.mjs'
 import { killAgainAndAgain, type Killing, type Round } from './stage/killing.ts'
-import { browserVictim, rendererVictim } from './stage/victim.ts'
+import { startEngine } from './stage/engines/startEngine.ts'
+import { browserVictim, contentVictim } from './stage/victim.ts'
 
 // npm run bench:kill: SIGKILL at random moments after a burst, in the same profile again and again.
 
@@ -13,20 +14,22 @@ const BROWSER_ROUNDS = 30
 /** How long to wait for one more event, in milliseconds. */
 const PATIENCE_MS = 30_000
 
-test('kill', async ({ browser, launchOptions }) => {
-  const renderer = await killAgainAndAgain(await rendererVictim(browser), {
+test('kill', async () => {
+  const engine = await startEngine('chromium')
+  const renderer = await killAgainAndAgain(await contentVictim(engine), {
     rounds: RENDERER_ROUNDS,
     isKeptAsked: false,
     patienceMs: PATIENCE_MS,
   })
   const profile = mkdtempSync(join(tmpdir(), 'telltale-killed-'))
-  const whole = await killAgainAndAgain(browserVictim(launchOptions.executablePath ?? '', profile), {
+  const whole = await killAgainAndAgain(browserVictim(engine, profile), {
     rounds: BROWSER_ROUNDS,
     isKeptAsked: false,
     patienceMs: PATIENCE_MS,
   })
   rmSync(profile, { recursive: true, force: true })
-  const text = report({ renderer, whole }, browser.version())
+  await engine.close()
+  const text = report({ renderer, whole }, engine.version)
   console.log(text)
   await writeSection('kill', text)
 })
@@ -35,7 +38,7 @@ const report = ({ renderer, whole }: { renderer: Killing; whole: Killing }, vers
   [
     '## Killed for real',
     '',
-    `\`npm run bench:kill\`, ${new Date().toISOString().slice(0, 10)}, Chromium ${version}. A burst of ten events in one task, SIGKILL at a random moment within 500 ms,`,
+    `\`npm run bench:kill\`, ${new Date().toISOString().slice(0, 10)}, ${version}. A burst of ten events in one task, SIGKILL at a random moment within 500 ms,`,
     'the same profile visited again. Half of the rounds on a page that has only just loaded, half of them while the collector answers 503.',
     '',
     '| killed | rounds | tracked | stored once | stored twice | not stored |',

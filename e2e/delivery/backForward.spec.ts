@@ -1,18 +1,14 @@
-import { chromium, expect, test, type LaunchOptions } from '@playwright/test'
 import { openStage, type Stage } from 'bench/delivery/stage'
+import { expect, test } from './test.ts'
 
 /** A machine that is busy with other things is no failure. */
 const patient = { timeout: 120_000 }
 
 /**
- * Runs in each page. Playwright loses sight of a page that the cache restores: so the pages themselves go back, tell how
- * they were shown, and track one more event when they have been restored.
+ * Tells how the page is shown when its user comes back, and tracks one more event when it is restored. Playwright loses sight
+ * of a page that the cache restores: so the page itself tells.
  */
-function goBackAndTell() {
-  if (location.pathname === '/away') {
-    setTimeout(() => history.back(), 2_000)
-    return
-  }
+function tellAndTrack() {
   const [navigation] = performance.getEntriesByType('navigation').map((entry) => entry.toJSON())
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) void fetch('/say?restored')
@@ -32,39 +28,25 @@ const arrived = ({ collector }: Stage) =>
     .filter((name) => name.startsWith('ev-'))
     .sort()
 
-/** A browser under load throws pages away for reasons of its own, which it keeps to itself; then once more. */
-const MASKED = 'loaded again: [{"reason":"masked"}]'
+/**
+ * Chromium under load throws pages away for reasons of its own, which it keeps to itself, and Firefox those that happen to hold
+ * the lock of a delivery; then once more.
+ */
+const LOADED_AGAIN = 'loaded again: undefined'
+const BY_CHANCE = ['loaded again: [{"reason":"masked"}]', LOADED_AGAIN]
 const TRIES = 5
 
 interface Journey {
+  title: string
   tabs: 1 | 2
   streaming?: boolean
-  /** Leaves the page, which comes back by itself. */
+  /**
+   * Firefox decides whether a page can be restored before `pagehide`, in which the library lets go of its stream and its locks: a
+   * page that has one of them at that moment is loaded again. Nothing is lost by it.
+   */
+  mayBeLoadedAgain?: boolean
+  /** Leaves the page. */
   leave(stage: Stage): Promise<void>
-}
-
-/** Plays a journey in a browser that has its back/forward cache, which Playwright otherwise turns off. */
-async function expectRestored(
-  launchOptions: LaunchOptions,
-  { tabs, streaming = false, leave }: Journey,
-): Promise<void> {
-  const ignoreDefaultArgs = ['--disable-back-forward-cache']
-  const browser = await chromium.launch({ ...launchOptions, ignoreDefaultArgs })
-  try {
-    for (let tries = 1; ; tries += 1) {
-      const stage = await openStage(browser, { sdk: 'telltale', tabs, settings: { streaming }, before: goBackAndTell })
-      await leave(stage)
-      await expect.poll(() => stage.server.said, patient).toHaveLength(1)
-      if (stage.server.said[0] !== MASKED || tries === TRIES) {
-        expect(stage.server.said).toEqual(['restored'])
-        await expect.poll(() => arrived(stage), patient).toEqual([...stage.names(3)].sort())
-        return await stage.close()
-      }
-      await stage.close()
-    }
-  } finally {
-    await browser.close()
-  }
 }
 
 async function trackAndLeave({ tabs: [left] }: Stage) {
@@ -72,20 +54,17 @@ async function trackAndLeave({ tabs: [left] }: Stage) {
   await left?.trackAndLeave({ from: 1, to: 2 })
 }
 
-test(
-  'a page is restored from the back/forward cache and keeps tracking',
-  { tag: '@core' },
-  async ({ launchOptions }) => {
-    await expectRestored(launchOptions, { tabs: 1, leave: trackAndLeave })
+const journeys: readonly Journey[] = [
+  { title: 'a page is restored from the back/forward cache and keeps tracking', tabs: 1, leave: trackAndLeave },
+  {
+    title: 'a page that streams flags is restored from the back/forward cache',
+    tabs: 1,
+    streaming: true,
+    mayBeLoadedAgain: true,
+    leave: trackAndLeave,
   },
-)
-
-test('a page that streams flags is restored from the back/forward cache', async ({ launchOptions }) => {
-  await expectRestored(launchOptions, { tabs: 1, streaming: true, leave: trackAndLeave })
-})
-
-test('a page is restored from the back/forward cache while a second tab keeps tracking', async ({ launchOptions }) => {
-  await expectRestored(launchOptions, {
+  {
+    title: 'a page is restored from the back/forward cache while a second tab keeps tracking',
     tabs: 2,
     async leave(stage) {
       const [, other] = stage.tabs
@@ -93,23 +72,44 @@ test('a page is restored from the back/forward cache while a second tab keeps tr
       await trackAndLeave(stage)
       await other?.track({ from: 1, to: 3 })
     },
-  })
-})
-
-test('a page that was left during a delivery is restored, though another tab waits to deliver', async ({
-  launchOptions,
-}) => {
-  await expectRestored(launchOptions, {
+  },
+  {
+    title: 'a page that was left during a delivery is restored, though another tab waits to deliver',
     tabs: 2,
+    mayBeLoadedAgain: true,
     async leave({ collector, tabs: [left, other] }) {
       collector.setHealth('hanging')
+      const asked = collector.asked()
       await left?.track({ to: 1 })
-      // Longer than an event waits for company: the first tab has the delivery by then, and the other one wants it.
-      await left?.page.waitForTimeout(1_000)
+      // The first tab has the delivery by then, and the other one wants it.
+      await expect.poll(() => collector.asked(), patient).toBeGreaterThan(asked)
       await other?.track({ to: 3 })
-      await left?.page.waitForTimeout(1_000)
       await left?.trackAndLeave({ from: 1, to: 2 })
       collector.setHealth('healthy')
     },
+  },
+]
+
+for (const { title, tabs, streaming = false, mayBeLoadedAgain = false, leave } of journeys)
+  test(title, { tag: tabs === 1 && !streaming ? ['@core', '@engines'] : '@engines' }, async ({ engine }) => {
+    const expected = engine.name === 'firefox' && mayBeLoadedAgain ? ['restored', LOADED_AGAIN] : ['restored']
+    for (let tries = 1; ; tries += 1) {
+      const settings = { streaming }
+      const stage = await openStage(engine, { sdk: 'telltale', tabs, settings, before: tellAndTrack })
+      try {
+        await leave(stage)
+        await stage.tabs[0]?.page.back()
+        await expect.poll(() => stage.server.said, patient).toHaveLength(1)
+        const [said = ''] = stage.server.said
+        if (!expected.includes(said) && BY_CHANCE.includes(said) && tries < TRIES) continue
+        expect(expected).toContain(said)
+        // The third one is tracked as the page is restored; what the other tab has tracked comes in either case.
+        const last = `${stage.tabs[0]?.name}-n2`
+        const names = stage.names(3).filter((name) => said === 'restored' || name !== last)
+        await expect.poll(() => arrived(stage), patient).toEqual([...names].sort())
+        return
+      } finally {
+        await stage.close()
+      }
+    }
   })
-})

@@ -1,4 +1,5 @@
-import { expect, type Browser, type TestInfo } from '@playwright/test'
+import { expect, type TestInfo } from '@playwright/test'
+import type { Engine } from 'bench/delivery/engines/engine'
 import { perform, type Performance } from 'bench/delivery/perform'
 import type { Scenario } from 'bench/delivery/scenarios'
 
@@ -10,10 +11,10 @@ export type Variant = Omit<Performance, 'sdk' | 'patienceMs'>
 /** Plays a scenario with Telltale, and expects each event to be stored once, as it was. Copies on the wire are reported. */
 export async function expectEachOnce(
   scenario: Scenario,
-  { browser, info }: { browser: Browser; info: TestInfo },
+  { engine, info }: { engine: Engine; info: TestInfo },
   { paths = ['/collect'], ...variant }: Variant = {},
 ): Promise<void> {
-  const { seen, takenBefore, copies, tracked } = await perform(browser, scenario, {
+  const { seen, takenBefore, copies, tracked } = await perform(engine, scenario, {
     ...variant,
     paths,
     sdk: 'telltale',

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openStage, type Stage } from 'bench/delivery/stage'
+import { expect, test } from './test.ts'
 
 /** Longer than an event waits for company, so that what would be sent would have come. */
 const LONG_ENOUGH_MS = 2_000
@@ -14,8 +15,8 @@ const arrived = ({ collector }: Stage) =>
 test(
   'events wait in order for flags that never come, over a crash and a visit, until a visit has flags',
   { tag: '@core' },
-  async ({ browser }) => {
-    const stage = await openStage(browser, { sdk: 'telltale', tabs: 1, hasNoFlags: true })
+  async ({ engine }) => {
+    const stage = await openStage(engine, { sdk: 'telltale', tabs: 1, hasNoFlags: true })
     try {
       // Half of them at once, which is within a millisecond or two.
       await stage.each((tab) => tab.track({ to: 10, apartMs: 20 }))
@@ -23,7 +24,7 @@ test(
       await stage.each((tab) => tab.crash())
       const second = await stage.open()
       await second.track({ to: 1 })
-      await second.page.waitForTimeout(LONG_ENOUGH_MS)
+      await sleep(LONG_ENOUGH_MS)
       await second.close()
       expect(stage.collector.stored()).toEqual([])
 
@@ -40,9 +41,9 @@ test(
   },
 )
 
-test('events are delivered without flags once the flags deadline has passed', async ({ browser }) => {
+test('events are delivered without flags once the flags deadline has passed', async ({ engine }) => {
   const settings = { flagsDeadlineMs: 1_000 }
-  const stage = await openStage(browser, { sdk: 'telltale', tabs: 1, hasNoFlags: true, settings })
+  const stage = await openStage(engine, { sdk: 'telltale', tabs: 1, hasNoFlags: true, settings })
   try {
     await stage.each((tab) => tab.track({ to: 20, apartMs: 20 }))
     await expect.poll(() => arrived(stage).length, { timeout: 120_000 }).toBe(20)

@@ -1,10 +1,8 @@
-import { expect, test } from '@playwright/test'
 import { openStage, type Stage } from 'bench/delivery/stage'
+import { expect, test } from './test.ts'
 
 /** A request that is not answered is given up after half a minute, and tried again; a busy machine may take longer. */
 const patient = { timeout: 120_000 }
-/** Longer than an event waits for company. */
-const ON_ITS_WAY_MS = 1_000
 
 const arrived = ({ collector }: Stage, path = '/collect') =>
   collector
@@ -13,14 +11,15 @@ const arrived = ({ collector }: Stage, path = '/collect') =>
     .filter((name) => name.startsWith('ev-'))
 
 test('events that a hanging collector never answered are delivered in order and once by the same page', async ({
-  browser,
+  engine,
 }) => {
-  const stage = await openStage(browser, { sdk: 'telltale', tabs: 1 })
+  const stage = await openStage(engine, { sdk: 'telltale', tabs: 1 })
   try {
     const [tab] = stage.tabs
     stage.collector.setHealth('hanging')
+    const asked = stage.collector.asked()
     await tab?.track({ to: 5 })
-    await tab?.page.waitForTimeout(ON_ITS_WAY_MS)
+    await expect.poll(() => stage.collector.asked(), patient).toBeGreaterThan(asked)
     await tab?.track({ from: 5, to: 10 })
     expect(arrived(stage)).toEqual([])
 
@@ -32,8 +31,8 @@ test('events that a hanging collector never answered are delivered in order and 
   }
 })
 
-test('a hanging collector does not delay the other collectors', async ({ browser }) => {
-  const stage = await openStage(browser, { sdk: 'telltale', tabs: 1, settings: { destinations: 3 } })
+test('a hanging collector does not delay the other collectors', async ({ engine }) => {
+  const stage = await openStage(engine, { sdk: 'telltale', tabs: 1, settings: { destinations: 3 } })
   try {
     stage.collector.setHealth('hanging', '/collect-second')
     await stage.tabs[0]?.track({ to: 5 })
@@ -47,13 +46,14 @@ test('a hanging collector does not delay the other collectors', async ({ browser
   }
 })
 
-test('another tab delivers the events of a closed tab whose request was never answered', async ({ browser }) => {
-  const stage = await openStage(browser, { sdk: 'telltale', tabs: 2 })
+test('another tab delivers the events of a closed tab whose request was never answered', async ({ engine }) => {
+  const stage = await openStage(engine, { sdk: 'telltale', tabs: 2 })
   try {
     const [closing] = stage.tabs
     stage.collector.setHealth('hanging')
+    const asked = stage.collector.asked()
     await closing?.track({ to: 5 })
-    await closing?.page.waitForTimeout(ON_ITS_WAY_MS)
+    await expect.poll(() => stage.collector.asked(), patient).toBeGreaterThan(asked)
     await closing?.close()
     stage.collector.setHealth('healthy')
     await stage.tabs[1]?.track({ to: 1 })
@@ -64,9 +64,9 @@ test('another tab delivers the events of a closed tab whose request was never an
 })
 
 test('a request in flight when the page is left is not repeated at its exit, and is stored once though the next page repeats it', async ({
-  browser,
+  engine,
 }) => {
-  const stage = await openStage(browser, { sdk: 'telltale', tabs: 1 })
+  const stage = await openStage(engine, { sdk: 'telltale', tabs: 1 })
   try {
     const [tab] = stage.tabs
     stage.collector.setHealth('silent')

@@ -1,39 +1,39 @@
-import { chromium, expect, test } from '@playwright/test'
 import { openStage } from 'bench/delivery/stage'
+import { startProxy } from 'bench/delivery/startProxy'
 import { openTab } from 'bench/delivery/tab'
+import { expect, test } from './test.ts'
 
 /** Plain HTTP, and not the machine's own name or number: browsers withhold there what they give to secure contexts. */
 const HOST = 'rental.insecure.test'
 
-test('identity, flags and delivery work on an insecure origin, without `crypto.subtle`', async ({ launchOptions }) => {
-  const args = [...(launchOptions.args ?? []), `--host-resolver-rules=MAP ${HOST} 127.0.0.1`]
-  const browser = await chromium.launch({ ...launchOptions, args })
-  const stage = await openStage(browser, { sdk: 'telltale', tabs: 0 })
-  try {
-    const page = await stage.context.newPage()
-    const wrong: string[] = []
-    page.on('pageerror', ({ message }) => wrong.push(message))
-    page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()))
-    const url = stage.server.url.replace('127.0.0.1', HOST)
-    for (const visit of ['ev-insecure-t0', 'ev-insecure-t1']) {
-      const tab = await openTab(page, { url, name: visit, largeBytes: 1 })
-      const withheld = () => [isSecureContext, typeof crypto.subtle, typeof crypto.randomUUID, typeof navigator.locks]
-      expect(await page.evaluate(withheld)).toEqual([false, 'undefined', 'undefined', 'undefined'])
-      await tab.track({ to: 3 })
+test(
+  'identity, flags and delivery work on an insecure origin, without `crypto.subtle`',
+  { tag: '@engines' },
+  async ({ engine }) => {
+    const proxy = await startProxy()
+    const stage = await openStage(engine, { sdk: 'telltale', tabs: 0, proxy: proxy.url })
+    try {
+      const page = await stage.profile.openTab()
+      const url = stage.server.url.replace('127.0.0.1', HOST)
+      for (const visit of ['ev-insecure-t0', 'ev-insecure-t1']) {
+        const tab = await openTab(page, { url, name: visit, largeBytes: 1 })
+        const withheld = () => [isSecureContext, typeof crypto.subtle, typeof crypto.randomUUID, typeof navigator.locks]
+        expect(await page.run(withheld)).toEqual([false, 'undefined', 'undefined', 'undefined'])
+        await tab.track({ to: 3 })
+      }
+      const arrived = () =>
+        stage.collector
+          .stored()
+          .filter(({ name }) => name.startsWith('ev-'))
+          .map(({ name, identity, properties }) => [name, identity.id, properties['LDFF: new_pricing']])
+          .sort()
+      const expected = ['t0', 't1'].flatMap((tab) =>
+        [0, 1, 2].map((number) => [`ev-insecure-${tab}-n${number}`, 'ironline-rentals:31', true]),
+      )
+      await expect.poll(arrived, { timeout: 60_000 }).toEqual(expected)
+      expect(stage.profile.console.filter(({ type }) => type === 'error')).toEqual([])
+    } finally {
+      await Promise.all([stage.close(), proxy.close()])
     }
-    const arrived = () =>
-      stage.collector
-        .stored()
-        .filter(({ name }) => name.startsWith('ev-'))
-        .map(({ name, identity, properties }) => [name, identity.id, properties['LDFF: new_pricing']])
-        .sort()
-    const expected = ['t0', 't1'].flatMap((tab) =>
-      [0, 1, 2].map((number) => [`ev-insecure-${tab}-n${number}`, 'ironline-rentals:31', true]),
-    )
-    await expect.poll(arrived, { timeout: 60_000 }).toEqual(expected)
-    expect(wrong).toEqual([])
-  } finally {
-    await stage.close()
-    await browser.close()
-  }
-})
+  },
+)

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
 import { bundlePage } from 'bench/delivery/bundlePage'
+import type { Engine } from 'bench/delivery/engines/engine'
 import { listen } from 'bench/delivery/listen'
+import { expect, test } from './test.ts'
 
 declare global {
   /** Of the page `maps`: answers `loaded`, or why the script could not be loaded. */
@@ -31,53 +32,54 @@ async function startService({ policy = '', answers = [SCRIPT] } = {}) {
   return Object.assign(service, listening)
 }
 
+async function openPage(engine: Engine, url: string) {
+  const profile = await engine.open()
+  const page = await profile.openTab()
+  await page.goto(url)
+  await page.until(() => 'loadTestMaps' in globalThis)
+  return page
+}
+
+const countScripts = () => document.querySelectorAll('script[src^="/maps.js"]').length
+
 test('under require-trusted-types-for the maps script is loaded with a policy, and without one the error says what to set', async ({
-  page,
+  engine,
 }) => {
   const policy = "default-src 'self' data:; require-trusted-types-for 'script'; trusted-types maps"
   const service = await startService({ policy })
   try {
-    await page.goto(service.url)
-    await page.waitForFunction(() => 'loadTestMaps' in globalThis)
-    expect(await page.evaluate(() => loadTestMaps(false))).toContain('set policy of loadMaps({ url, ready, policy })')
+    const page = await openPage(engine, service.url)
+    expect(await page.run(() => loadTestMaps(false))).toContain('set policy of loadMaps({ url, ready, policy })')
     expect(service.asked).toBe(0)
-    expect(await page.evaluate(() => loadTestMaps(true))).toBe('loaded')
+    expect(await page.run(() => loadTestMaps(true))).toBe('loaded')
     expect(service.asked).toBe(1)
   } finally {
     await service.close()
   }
 })
 
-test('a page that asks twice at once for the maps script, and later again, has it once', async ({ page }) => {
+test('a page that asks twice at once for the maps script, and later again, has it once', async ({ engine }) => {
   const service = await startService()
   try {
-    await page.goto(service.url)
-    await page.waitForFunction(() => 'loadTestMaps' in globalThis)
-    expect(await page.evaluate(() => Promise.all([loadTestMaps(false), loadTestMaps(false)]))).toEqual([
-      'loaded',
-      'loaded',
-    ])
-    expect(await page.evaluate(() => loadTestMaps(false))).toBe('loaded')
+    const page = await openPage(engine, service.url)
+    expect(await page.run(() => Promise.all([loadTestMaps(false), loadTestMaps(false)]))).toEqual(['loaded', 'loaded'])
+    expect(await page.run(() => loadTestMaps(false))).toBe('loaded')
     expect(service.asked).toBe(1)
-    await expect(page.locator('script[src^="/maps.js"]')).toHaveCount(1)
+    expect(await page.run(countScripts)).toBe(1)
   } finally {
     await service.close()
   }
 })
 
 test('a sign-in page with status 200 in place of the maps script is a failed try, and the next one loads it', async ({
-  page,
+  engine,
 }) => {
   const service = await startService({ answers: [SIGN_IN, SCRIPT] })
   try {
-    await page.goto(service.url)
-    await page.waitForFunction(() => 'loadTestMaps' in globalThis)
-    expect(await page.evaluate(() => Promise.all([loadTestMaps(false), loadTestMaps(false)]))).toEqual([
-      'loaded',
-      'loaded',
-    ])
+    const page = await openPage(engine, service.url)
+    expect(await page.run(() => Promise.all([loadTestMaps(false), loadTestMaps(false)]))).toEqual(['loaded', 'loaded'])
     expect(service.asked).toBe(2)
-    await expect(page.locator('script[src^="/maps.js"]')).toHaveCount(1)
+    expect(await page.run(countScripts)).toBe(1)
   } finally {
     await service.close()
   }

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
 import { openStage } from 'bench/delivery/stage'
+import { expect, test } from './test.ts'
 
 /** [spec] Fetch standard: what all requests of a page that are to outlive it may have in flight together. */
 const KEEPALIVE_BYTES = 64 * 1024
@@ -31,9 +31,9 @@ for (const { looks, events, title } of [
   { looks: 25, events: 10, title: 'are all sent at exit when they fit into 64 KiB together' },
   { looks: 100, events: 80, title: 'are sent at exit up to 64 KiB when they do not fit' },
 ]) {
-  test(`flag events and events ${title}; the rest arrives with the next visit`, async ({ browser }) => {
+  test(`flag events and events ${title}; the rest arrives with the next visit`, async ({ engine }) => {
     const settings = { bannerBytes: BANNER_BYTES }
-    const stage = await openStage(browser, { sdk: 'telltale', tabs: 1, settings, before: noteAttempts })
+    const stage = await openStage(engine, { sdk: 'telltale', tabs: 1, settings, before: noteAttempts })
     try {
       const { collector, server, tabs } = stage
       const arrived = () => collector.stored().filter(({ name }) => name.startsWith('ev-'))
@@ -43,7 +43,7 @@ for (const { looks, events, title } of [
       const before = ofFlags()
 
       await tabs[0]?.trackAndLeave({ looks, to: events })
-      const noted = await tabs[0]?.page.evaluate(() => localStorage.getItem('attempts'))
+      const noted = await tabs[0]?.page.run(() => localStorage.getItem('attempts'))
       const attempts: Attempt[] = JSON.parse(noted ?? '[]')
       expect(sumOf(attempts)).toBeLessThanOrEqual(KEEPALIVE_BYTES)
       const [flags, own] = [true, false].map((isFlags) => sumOf(attempts.filter((one) => one.isFlags === isFlags)))

@@ -1,26 +1,24 @@
-import { expect, test } from '@playwright/test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openStage } from 'bench/delivery/stage'
+import { expect, test } from './test.ts'
 
 test(
   'the tabs of a browser share one flag stream, and another tab takes over when its tab is closed',
-  { tag: '@core' },
-  async ({ browser }) => {
-    const stage = await openStage(browser, { sdk: 'telltale', tabs: 0, settings: { streaming: true } })
+  { tag: ['@core', '@engines'] },
+  async ({ engine }) => {
+    const stage = await openStage(engine, { sdk: 'telltale', tabs: 0, settings: { streaming: true } })
     try {
-      const streams: string[] = []
-      stage.context.on('request', (request) => {
-        if (request.url().includes('/eval/')) streams.push(request.url())
-      })
+      const streams = () => stage.server.asked.filter((path) => path.startsWith('/eval/'))
       const tabs = []
       for (let number = 0; number < 4; number += 1) tabs.push(await stage.open())
-      await expect.poll(() => streams).toHaveLength(1)
-      await tabs[3]?.page.waitForTimeout(2_000)
-      expect(streams).toHaveLength(1)
+      await expect.poll(streams).toHaveLength(1)
+      await sleep(2_000)
+      expect(streams()).toHaveLength(1)
 
       await tabs[0]?.close()
-      await expect.poll(() => streams, { timeout: 30_000 }).toHaveLength(2)
-      await tabs[3]?.page.waitForTimeout(2_000)
-      expect(streams).toHaveLength(2)
+      await expect.poll(streams, { timeout: 30_000 }).toHaveLength(2)
+      await sleep(2_000)
+      expect(streams()).toHaveLength(2)
     } finally {
       await stage.close()
     }

@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import { expect, test, type Page } from '@playwright/test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { listen, type Listening } from 'bench/delivery/listen'
 import { readBody } from 'bench/delivery/readBody'
 import { openStage, type Stage } from 'bench/delivery/stage'
 import { openTab } from 'bench/delivery/tab'
+import { expect, test } from './test.ts'
 
 /** The library waits for up to a minute between two tries; a busy machine may take longer. */
 const patient = { timeout: 120_000 }
@@ -14,19 +15,14 @@ const arrived = ({ collector }: Stage) =>
     .map(({ name }) => name)
     .filter((name) => name.startsWith('ev-'))
 
-const errorsOf = (page: Page) => {
-  const errors: string[] = []
-  page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())))
-  return errors
-}
+const errorsOf = ({ profile }: Stage) => profile.console.filter(({ type }) => type === 'error').map(({ text }) => text)
 
 test('events tracked while the collector redirects to a sign-in page are delivered once it answers again', async ({
-  browser,
+  engine,
 }) => {
-  const stage = await openStage(browser, { sdk: 'telltale', tabs: 0 })
+  const stage = await openStage(engine, { sdk: 'telltale', tabs: 0 })
   try {
-    const page = await stage.context.newPage()
-    const errors = errorsOf(page)
+    const page = await stage.profile.openTab()
     stage.collector.setHealth('redirecting')
     const tab = await openTab(page, { url: stage.server.url, name: 'ev-redirected-t0', largeBytes: 1 })
     await tab.track({ to: 5 })
@@ -37,7 +33,7 @@ test('events tracked while the collector redirects to a sign-in page are deliver
     await expect.poll(() => arrived(stage), patient).toEqual([0, 1, 2, 3, 4].map((n) => `ev-redirected-t0-n${n}`))
     expect([...stage.collector.taken().values()]).toEqual([1, 1, 1, 1, 1])
     expect(stage.collector.redirects.followed).toBe(0)
-    expect(errors.filter((text) => text.includes('redirect'))).toEqual([
+    expect(errorsOf(stage).filter((text) => text.includes('redirect'))).toEqual([
       expect.stringMatching(/^Telltale \(collector\): the collector’s address redirects, .* events are kept/),
     ])
   } finally {
@@ -46,39 +42,32 @@ test('events tracked while the collector redirects to a sign-in page are deliver
 })
 
 test('events tracked behind a captive portal, which answers 200 with a page of its own, are delivered once it is gone', async ({
-  browser,
+  engine,
 }) => {
-  const stage = await openStage(browser, { sdk: 'telltale', tabs: 0 })
+  const stage = await openStage(engine, { sdk: 'telltale', tabs: 0 })
   try {
-    const page = await stage.context.newPage()
-    const errors = errorsOf(page)
-    let answered = 0
-    const portal = `${stage.collector.url}/**`
-    await stage.context.route(portal, async (route) => {
-      answered += 1
-      const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
-      await route.fulfill({ status: 200, headers, contentType: 'text/html', body: 'Welcome to our network' })
-    })
+    const page = await stage.profile.openTab()
+    stage.collector.setHealth('portal')
     const tab = await openTab(page, { url: stage.server.url, name: 'ev-portal-t0', largeBytes: 1 })
     await tab.track({ to: 2 })
-    await expect.poll(() => answered, patient).toBeGreaterThan(1)
-    await stage.context.unroute(portal)
+    await expect.poll(() => stage.collector.asked(), patient).toBeGreaterThan(1)
+    stage.collector.setHealth('healthy')
     await expect.poll(() => arrived(stage), patient).toEqual(['ev-portal-t0-n0', 'ev-portal-t0-n1'])
-    expect(errors.filter((text) => text.includes('captive portal'))).toHaveLength(1)
+    expect(errorsOf(stage).filter((text) => text.includes('captive portal'))).toHaveLength(1)
   } finally {
     await stage.close()
   }
 })
 
 test('events handed over as the page is left follow no redirect to another origin, and the next page delivers them', async ({
-  browser,
+  engine,
 }) => {
-  const stage = await openStage(browser, { sdk: 'telltale', tabs: 1 })
+  const stage = await openStage(engine, { sdk: 'telltale', tabs: 1 })
   try {
     stage.collector.setHealth('redirecting')
     await stage.tabs[0]?.trackAndLeave({ to: 5 })
     await expect.poll(() => stage.collector.redirects.answered, patient).toBeGreaterThan(0)
-    await stage.tabs[0]?.page.waitForTimeout(1_000) // for a request that follows
+    await sleep(1_000) // for a request that follows
     expect(stage.collector.redirects.followed).toBe(0)
 
     stage.collector.setHealth('healthy')
@@ -131,21 +120,20 @@ async function startFront(server: Listening, elsewhere: Listening) {
 }
 
 test('tokens follow no redirect of who-am-i to another origin, and what that answers is not taken as the identity', async ({
-  browser,
+  engine,
 }) => {
-  const stage = await openStage(browser, { sdk: 'telltale', tabs: 0, settings: { idToken: 'secret-id-token' } })
+  const stage = await openStage(engine, { sdk: 'telltale', tabs: 0, settings: { idToken: 'secret-id-token' } })
   const elsewhere = await startElsewhere()
   const front = await startFront(stage.server, elsewhere)
   try {
     front.redirected = /\/who-am-i/
-    const page = await stage.context.newPage()
-    const errors = errorsOf(page)
+    const page = await stage.profile.openTab()
     const tab = await openTab(page, { url: front.url, name: 'ev-front-t0', largeBytes: 1 })
     await tab.track({ to: 1 })
     await expect.poll(() => stage.collector.stored().at(-1)?.identity, patient).toEqual({})
     expect(front.redirects).toHaveLength(1)
     expect(elsewhere.asked).toEqual([])
-    expect(errors.filter((text) => text.startsWith('useHeaperIdentity() error'))).toEqual([
+    expect(errorsOf(stage).filter((text) => text.startsWith('useHeaperIdentity() error'))).toEqual([
       expect.stringContaining('who-am-i redirects, probably to a sign-in page'),
     ])
   } finally {
@@ -154,15 +142,15 @@ test('tokens follow no redirect of who-am-i to another origin, and what that ans
 })
 
 test('flags and their events follow no redirect to another origin, and come from their own once it answers again', async ({
-  browser,
+  engine,
 }) => {
   const settings = { streaming: true, bannerBytes: 10 } as const
-  const stage = await openStage(browser, { sdk: 'telltale', tabs: 0, settings })
+  const stage = await openStage(engine, { sdk: 'telltale', tabs: 0, settings })
   const elsewhere = await startElsewhere()
   const front = await startFront(stage.server, elsewhere)
   try {
     front.redirected = /^\/(sdk|eval|events)\//
-    const page = await stage.context.newPage()
+    const page = await stage.profile.openTab()
     const tab = await openTab(page, { url: front.url, name: 'ev-front-t1', largeBytes: 1 })
     await tab.track({ to: 1, looks: 1 })
     for (const route of ['/sdk/evalx/', '/sdk/goals/', '/eval/', '/events/']) {

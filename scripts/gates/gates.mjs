@@ -22,6 +22,7 @@ export const gates = [
   gate('api', ['scripts/api.mjs', '--check'], ['build']),
   gate('compilers', ['scripts/compilers.mjs'], ['build']),
   gate('shape', ['scripts/shape.mjs'], ['build']),
+  gate('browsers', ['scripts/browsers.mjs', '--check'], ['build']),
   gate('sizes', ['scripts/sizes.mjs'], ['build']),
 ]
 

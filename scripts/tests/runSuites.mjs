@@ -21,10 +21,9 @@ import { sumSuites } from './sumSuites.mjs'
  * The main program of `npm test` and its siblings: installs, builds and finds a browser, runs the suites one after another,
  * and prints their counts and their slowest tests. The exit code is 0 when every test passed.
  *
- * @param {{ command: string, runners: readonly Runner[] }} program
+ * @param {{ command: string, runners: readonly Runner[], filters?: readonly string[] }} program
  */
-export async function runSuites({ command, runners }) {
-  const filters = process.argv.slice(2)
+export async function runSuites({ command, runners, filters = process.argv.slice(2) }) {
   const option = filters.find((filter) => filter.startsWith('-'))
   if (option) {
     console.error(`Unknown option ${option}. ${command} takes parts of the paths of test files only.`)
@@ -57,11 +56,7 @@ export async function runSuites({ command, runners }) {
 
 /** Unit tests in Node and browser tests in Chromium. @type {Runner} */
 export async function runVitest({ filters, reports }) {
-  const file = join(reports, 'vitest.json')
-  const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const args = ['run', '--passWithNoTests', ...report, ...filters]
-  const code = await showNode([join(root, 'node_modules/vitest/vitest.mjs'), ...args], { cwd: root })
-  const written = readJson(file)
+  const { code, written } = await showVitest(filters, join(reports, 'vitest.json'))
   // Vitest has one exit code for both suites: it counts for the first one unless failed tests account for it.
   const inBrowser = (/** @type {string} */ path) => /\.browser\.test\.tsx?$/.test(path)
   const unit = written && countVitest(written, (path) => !inBrowser(path))
@@ -73,15 +68,44 @@ export async function runVitest({ filters, reports }) {
   ]
 }
 
-/** Playwright with one of the configurations in e2e/. @param {{ name: string, config: string }} suite @returns {Runner} */
+/**
+ * One project of one of Vitest's configurations.
+ *
+ * @param {{ name: string, config: string, project: string }} suite
+ * @returns {Runner}
+ */
+export const vitestRunner =
+  ({ name, config, project }) =>
+  async ({ filters, reports }) => {
+    const args = ['--config', config, '--project', project, ...filters]
+    const { code, written } = await showVitest(args, join(reports, `${name}.json`))
+    const counts = written && countVitest(written, () => true)
+    return [{ name, counts, code, tests: written ? testsOfVitest(written, root) : [] }]
+  }
+
+/** @param {readonly string[]} args @param {string} file for the report */
+async function showVitest(args, file) {
+  const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const command = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--passWithNoTests', ...report, ...args]
+  const code = await showNode(command, { cwd: root })
+  return { code, written: readJson(file) }
+}
+
+/**
+ * Playwright with one of the configurations in e2e/, or with one project of it.
+ *
+ * @param {{ name: string, config: string, project?: string }} suite
+ * @returns {Runner}
+ */
 export const playwrightRunner =
-  ({ name, config }) =>
+  ({ name, config, project }) =>
   async ({ filters, reports, isBuilt }) => {
     // Unit tests read the sources; these tests need the built packages.
     if (!isBuilt) return [{ name, counts: undefined, code: 1, why: 'not run, because the build failed', tests: [] }]
     const file = join(reports, `${name}.json`)
     const paths = filters.map((filter) => filter.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-    const args = ['test', '-c', config, '--reporter=list,json', '--pass-with-no-tests', ...paths]
+    const only = project ? ['--project', project] : []
+    const args = ['test', '-c', config, ...only, '--reporter=list,json', '--pass-with-no-tests', ...paths]
     const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, PLAYWRIGHT_JSON_OUTPUT_NAME: file }
     const code = await showNode([join(root, 'node_modules/@playwright/test/cli.js'), ...args], { cwd: root, env })
     const written = readJson(file)

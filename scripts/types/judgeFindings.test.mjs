@@ -26,6 +26,13 @@ describe('the findings of a compiler are compared with the lines that are marked
     ])
   })
 
+  test('a line that is reported with other words than its mark has is reported', () => {
+    const marked = { registered: "track('x') // wrong: TS2345 No\ntrack('y') // wrong: not assignable\n" }
+    expect(judgeFindings([at(1), at(2)], marked)).toEqual([
+      'registered/wrong.ts:2 should be reported with "not assignable": TS2345 No.',
+    ])
+  })
+
   test('an application whose mistakes are not marked is reported', () => {
     expect(judgeFindings([], { registered: "track('Quote sent')\n" })).toEqual([
       'registered/wrong.ts marks no line with "// wrong"',

@@ -4,9 +4,9 @@ import { listen, type Listening } from './listen.ts'
 
 /**
  * `unavailable` answers 503, `hanging` never answers, `silent` neither, but takes all, `resetting` cuts the connection off.
- * `redirecting` sends each request on to the sign-in page of another origin, as a proxy does when a session has ended.
+ * `portal` answers 200 with a page of its own, as the network of a hotel does. `redirecting` sends each request on to the sign-in page of another origin, as a proxy does when a session has ended.
  */
-export type Health = 'healthy' | 'unavailable' | 'hanging' | 'silent' | 'resetting' | 'redirecting'
+export type Health = 'healthy' | 'unavailable' | 'hanging' | 'silent' | 'resetting' | 'redirecting' | 'portal'
 
 export interface StoredEvent {
   readonly id: string
@@ -24,6 +24,8 @@ export interface Collector extends Listening {
   stored(path?: string): readonly StoredEvent[]
   /** How often each name of an event was in a body that was answered with 2xx, whatever the protocol; on all paths or one. */
   taken(path?: string): ReadonlyMap<string, number>
+  /** How many requests with a body have reached it, however it behaved. */
+  asked(): number
   /** How many requests it has answered with a redirect, and how many have followed one to the sign-in page. */
   readonly redirects: { answered: number; followed: number }
 }
@@ -34,6 +36,8 @@ const NAME = /\bev-[a-z0-9]+-t\d+-n\d+\b/g
 /** Where the collector redirects to when it is `redirecting`. */
 const SIGN_IN = '/login'
 
+const HTML = { 'content-type': 'text/html' }
+
 /** What any of the SDKs expects of its server. */
 const THANKS = { code: 200, status: 1, success: true, error: null, accepted: 0, featureFlags: {} }
 
@@ -43,6 +47,7 @@ export async function startCollector(): Promise<Collector> {
   const stores = new Map<string, Map<string, StoredEvent>>()
   const counts = new Map<string, Map<string, number>>()
   const redirects = { answered: 0, followed: 0 }
+  let asked = 0
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1')
@@ -52,6 +57,8 @@ export async function startCollector(): Promise<Collector> {
     if (request.method === 'OPTIONS') return void response.writeHead(204).end()
     const body = await readBody(request)
     if (pathname === SIGN_IN) return signIn(response)
+    asked += 1
+    if (health === 'portal') return void response.writeHead(200, HTML).end('Welcome to our network')
     if (health === 'redirecting') return redirect(request, response)
     if (health === 'hanging') return
     if (health === 'unavailable') return void response.writeHead(503).end()
@@ -69,7 +76,7 @@ export async function startCollector(): Promise<Collector> {
 
   function signIn(response: ServerResponse) {
     redirects.followed += 1
-    response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Sign in</title>')
+    response.writeHead(200, HTML).end('<!doctype html><title>Sign in</title>')
   }
 
   /** Answers which of the ids that Telltale asks for are stored. */
@@ -96,6 +103,7 @@ export async function startCollector(): Promise<Collector> {
     setHealth: (health, path = '') => void healths.set(path, health),
     stored: (path = '/collect') => [...(stores.get(path)?.values() ?? [])],
     taken: (path = '') => countsOf(path),
+    asked: () => asked,
     redirects,
   }
 }

@@ -1,6 +1,6 @@
-import type { Page } from 'playwright'
 import { bundlePage } from './bundlePage.ts'
 import { startCollector, type Collector } from './collector.ts'
+import type { EngineTab } from './engines/engine.ts'
 import { startPageServer } from './pageServer.ts'
 import type { Victim } from './victim.ts'
 import { openTab } from './tab.ts'
@@ -61,7 +61,7 @@ export async function killAgainAndAgain(
     const names = Array.from({ length: BURST }, (_, index) => `${name}-n${index}`)
     const kept = isKeptAsked ? await namesInDatabases(tab.page, names) : []
     const afterMs = Date.now() - tracked
-    await victim.kill(tab.page)
+    await victim.kill()
     return { names, afterMs, isWarm, isDown, kept }
   }
 
@@ -78,8 +78,8 @@ export async function killAgainAndAgain(
 }
 
 /** The names of the events in the records of every database of the page. */
-function namesInDatabases(page: Page, names: readonly string[]): Promise<string[]> {
-  return page.evaluate(async (wanted) => {
+function namesInDatabases(page: EngineTab, names: readonly string[]): Promise<string[]> {
+  return page.run(async (wanted) => {
     const answer = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result)

@@ -23,6 +23,10 @@ export interface PageServer extends Listening {
   setFlags(state: 'answering' | 'hanging'): void
   /** The bodies of what came from the flag client. */
   readonly flagEvents: readonly string[]
+  /** The paths of all requests. */
+  readonly asked: readonly string[]
+  /** From now on who-am-i does not answer before the returned function is called. */
+  holdWhoAmI(): () => void
   /** What pages have told the test by asking for `/say?…`. */
   readonly said: readonly string[]
 }
@@ -35,17 +39,20 @@ const PERSON = JSON.stringify({ unique_identity: 'ironline-rentals:31', user_id:
 export async function startPageServer(script: string, settings: PageSettings): Promise<PageServer> {
   let flags: 'answering' | 'hanging' = 'answering'
   const values = JSON.stringify(flagsOf(settings))
+  const asked: string[] = []
   const said: string[] = []
   const flagEvents: string[] = []
+  let mayTellWho = Promise.resolve()
 
   function answer(request: IncomingMessage, response: ServerResponse) {
     const { pathname, search } = new URL(request.url ?? '/', 'http://127.0.0.1')
+    asked.push(pathname)
     const send = (type: string, body: string) => void response.writeHead(200, { 'content-type': type }).end(body)
     if (pathname === '/') return send('text/html', page(settings))
     if (pathname === '/away') return send('text/html', '<!doctype html><title>Away</title>')
     if (pathname === '/say') return say(response, decodeURIComponent(search.slice(1)))
     if (pathname === '/page.js') return send('text/javascript', script)
-    if (pathname.endsWith('/who-am-i')) return send('application/json', PERSON)
+    if (pathname.endsWith('/who-am-i')) return void mayTellWho.then(() => send('application/json', PERSON))
     if (pathname.startsWith('/sdk/goals/')) return send('application/json', '[]')
     if (pathname.startsWith('/sdk/evalx/')) return flags === 'answering' ? send('application/json', values) : undefined
     if (pathname.startsWith('/eval/')) return stream(response)
@@ -70,7 +77,18 @@ export async function startPageServer(script: string, settings: PageSettings): P
   }
 
   const listening = await listen(answer)
-  return { ...listening, said, flagEvents, setFlags: (state) => void (flags = state) }
+  return {
+    ...listening,
+    asked,
+    said,
+    flagEvents,
+    setFlags: (state) => void (flags = state),
+    holdWhoAmI() {
+      let release = () => {}
+      mayTellWho = new Promise((resolve) => (release = resolve))
+      return release
+    },
+  }
 }
 
 const flagsOf = ({ bannerBytes }: PageSettings) => ({

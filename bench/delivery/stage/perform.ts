@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright'
+import type { Engine } from './engines/engine.ts'
 import { isRevisited, type Scenario } from './scenarios.ts'
 import { openStage, type Stage, type StageOptions } from './stage.ts'
 
@@ -29,7 +29,7 @@ const AFTERWARDS_MS = 1_500
 
 /** Plays a scenario from its first page to the visit after it. What `look` answers is looked at before all is closed. */
 export async function perform<Seen>(
-  browser: Browser,
+  engine: Engine,
   scenario: Scenario,
   {
     look,
@@ -39,7 +39,7 @@ export async function perform<Seen>(
     ...options
   }: Performance & { look: (stage: Stage, names: readonly string[]) => Seen },
 ): Promise<Outcome & { seen: Seen }> {
-  const stage = await openStage(browser, { ...options, tabs: options.tabs ?? scenario.tabs })
+  const stage = await openStage(engine, { ...options, tabs: options.tabs ?? scenario.tabs })
   try {
     const names = stage.names(scenario.events)
     const takers = paths.map((path) => stage.collector.taken(path))

@@ -24,10 +24,10 @@ const offline = (events: number): Scenario => ({
   events,
   needsStorage: true,
   async play(stage) {
-    await stage.context.setOffline(true)
+    await stage.profile.setOffline(true)
     await stage.each((tab) => tab.track({ to: events, apartMs: events > 100 ? 2 : APART_MS }))
     await stage.each((tab) => tab.close())
-    await stage.context.setOffline(false)
+    await stage.profile.setOffline(false)
   },
 })
 

@@ -1,10 +1,10 @@
-import type { Browser, BrowserContext } from 'playwright'
 import { bundlePage } from './bundlePage.ts'
 import { startCollector, type Collector } from './collector.ts'
+import type { Engine, Profile, ProfileOptions } from './engines/engine.ts'
 import { startPageServer, type PageServer, type PageSettings } from './pageServer.ts'
 import { openTab, type Tab } from './tab.ts'
 
-export interface StageOptions {
+export interface StageOptions extends Pick<ProfileOptions, 'before' | 'isPrivate' | 'blocksSiteData' | 'proxy'> {
   /** A page of page/. */
   sdk: string
   tabs: number
@@ -14,13 +14,11 @@ export interface StageOptions {
   hasNoFlags?: boolean
   /** A path of the collector that answers 503 to the end. */
   down?: string
-  /** Runs in each page before anything else. */
-  before?: (() => void) | undefined
 }
 
 /** Where a scenario is played: a browser's profile of its own, a collector, and a page that tracks. */
 export interface Stage {
-  readonly context: BrowserContext
+  readonly profile: Profile
   readonly collector: Collector
   readonly server: PageServer
   readonly tabs: readonly Tab[]
@@ -36,16 +34,15 @@ export interface Stage {
 /** Names no two runs, tabs or events share. */
 let runs = 0
 
-export async function openStage(browser: Browser, options: StageOptions): Promise<Stage> {
-  const { sdk, largeBytes = 1, settings = {}, before, down, hasNoFlags } = options
+export async function openStage(engine: Engine, options: StageOptions): Promise<Stage> {
+  const { sdk, largeBytes = 1, settings = {}, down, hasNoFlags } = options
   const run = `${Date.now().toString(36)}${(runs += 1)}`
   const script = await bundlePage(sdk)
   const collector = await startCollector()
   if (down) collector.setHealth('unavailable', down)
   const server = await startPageServer(script, { ...settings, collector: collector.url })
   if (hasNoFlags) server.setFlags('hanging')
-  const context = await browser.newContext()
-  if (before) await context.addInitScript(before)
+  const profile = await engine.open(options)
   let opened = 0
 
   const nameOfTab = (tab: number) => `ev-${run}-t${tab}`
@@ -53,14 +50,14 @@ export async function openStage(browser: Browser, options: StageOptions): Promis
   async function open() {
     const name = nameOfTab(opened)
     opened += 1
-    return openTab(await context.newPage(), { url: server.url, name, largeBytes })
+    return openTab(await profile.openTab(), { url: server.url, name, largeBytes })
   }
 
   const tabs: Tab[] = []
   for (let tab = 0; tab < options.tabs; tab += 1) tabs.push(await open())
 
   return {
-    context,
+    profile,
     collector,
     server,
     tabs,
@@ -69,7 +66,7 @@ export async function openStage(browser: Browser, options: StageOptions): Promis
     names: (events) =>
       tabs.flatMap((_, tab) => Array.from({ length: events }, (__, number) => `${nameOfTab(tab)}-n${number}`)),
     async close() {
-      await context.close()
+      await profile.close()
       await Promise.all([server.close(), collector.close()])
     },
   }

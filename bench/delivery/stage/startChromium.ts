@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
-import { chromium, type BrowserContext } from 'playwright'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium, type Browser, type BrowserContext } from 'playwright'
 
 export interface Chromium {
+  readonly browser: Browser
   readonly context: BrowserContext
   /** SIGKILL to all of its processes; resolves when they have ended. */
   kill(): Promise<void>
@@ -20,14 +23,25 @@ const ARGS = [
   '--disable-dev-shm-usage',
   '--disable-gpu',
   '--disable-sync',
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
   '--remote-debugging-port=0',
 ]
 
+interface ChromiumOptions {
+  args?: readonly string[]
+  /** The user's setting that blocks cookies and site data. */
+  blocksSiteData?: boolean
+}
+
 /** A browser that is a process group of its own, so that it can be killed as a whole. */
-export async function startChromium(executablePath: string, profile: string): Promise<Chromium> {
+export async function startChromium(
+  executablePath: string,
+  profile: string,
+  options: ChromiumOptions = {},
+): Promise<Chromium> {
+  if (options.blocksSiteData) blockSiteData(profile)
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const args = [...ARGS, ...sandbox, `--user-data-dir=${profile}`, 'about:blank']
+  const args = [...ARGS, ...sandbox, ...(options.args ?? []), `--user-data-dir=${profile}`, 'about:blank']
   const child = spawn(executablePath, args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
   const ended = once(child, 'exit')
 
@@ -42,11 +56,18 @@ export async function startChromium(executablePath: string, profile: string): Pr
     const browser = await chromium.connectOverCDP(endpoint)
     const [context] = browser.contexts()
     if (!context) throw new Error('The browser has no profile.')
-    return { context, kill }
+    return { browser, context, kill }
   } catch (error) {
     await kill()
     throw error
   }
+}
+
+/** As the settings page would write it. */
+function blockSiteData(profile: string) {
+  mkdirSync(join(profile, 'Default'), { recursive: true })
+  const preferences = { profile: { default_content_setting_values: { cookies: 2 } } }
+  writeFileSync(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences))
 }
 
 async function endpointOf(output: Readable): Promise<string> {

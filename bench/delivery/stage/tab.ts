@@ -1,5 +1,5 @@
-import type { Page } from 'playwright'
 import type { Act } from '../page/stage.ts'
+import type { EngineTab } from './engines/engine.ts'
 
 export interface Cue {
   from?: number
@@ -12,7 +12,9 @@ export interface Cue {
 
 /** One tab of a scenario: what its user does. */
 export interface Tab {
-  readonly page: Page
+  readonly page: EngineTab
+  /** How the names of its events begin. */
+  readonly name: string
   /** Answers how long the calls took, in milliseconds. */
   track(cue: Cue): Promise<number>
   /** In one task; resolves once the page has been left. */
@@ -27,16 +29,17 @@ interface Script extends Pick<Act, 'name' | 'largeBytes'> {
 }
 
 /** Opens the page, and waits until its SDK can be called. */
-export async function openTab(page: Page, { url, name, largeBytes }: Script): Promise<Tab> {
+export async function openTab(page: EngineTab, { url, name, largeBytes }: Script): Promise<Tab> {
   const actOf = ({ from = 0, to, looks = 0 }: Cue): Act => ({ name, from, to, largeBytes, looks })
   await page.goto(url)
-  await page.waitForFunction(() => globalThis.act !== undefined)
+  await page.until(() => globalThis.act !== undefined)
 
   return {
     page,
+    name,
     track: ({ apartMs, ...cue }) =>
-      page.evaluate(
-        async ([act, ms]) => {
+      page.run(
+        async ({ act, ms }) => {
           if (ms === undefined) return globalThis.act?.(act) ?? 0
           let took = 0
           for (let from = act.from; from < act.to; from += 1) {
@@ -45,29 +48,18 @@ export async function openTab(page: Page, { url, name, largeBytes }: Script): Pr
           }
           return took
         },
-        [actOf(cue), apartMs] as const,
+        { act: actOf(cue), ms: apartMs },
       ),
     async trackAndLeave(cue) {
-      const left = page.waitForURL('**/away')
       await page
-        .evaluate((act) => {
+        .run((act) => {
           globalThis.act?.(act)
           location.href = '/away'
         }, actOf(cue))
         .catch(() => undefined) // the page may be gone before it can answer
-      await left
+      await page.untilAt('/away')
     },
-    async close() {
-      const closed = page.waitForEvent('close')
-      await page.close({ runBeforeUnload: true })
-      await closed
-    },
-    async crash() {
-      const crashed = page.waitForEvent('crash')
-      const session = await page.context().newCDPSession(page)
-      void session.send('Page.crash').catch(() => undefined)
-      await crashed
-      await page.close()
-    },
+    close: page.close,
+    crash: page.crash,
   }
 }

@@ -39,7 +39,11 @@ const CHECK_MS = 1_000
 export const datadog =
   ({ instance, impersonation = 'tag' }: DatadogOptions): VendorPart =>
   ({ bus, identity, platform: { clock } }) => {
-    const rum = () => (typeof instance === 'function' ? instance() : instance)
+    /** The CDN's asynchronous snippet leaves a stub on the page that has only `onReady`: the SDK replaces it when it has loaded. */
+    function rum(): DatadogRum | undefined {
+      const found = typeof instance === 'function' ? instance() : instance
+      return found?.addAction ? found : undefined
+    }
     const shown = rememberShownFlags({ bus, identity })
     /** The flags that the SDK has for the open view. */
     let added: { rum?: DatadogRum; view?: string | undefined; flags: Map<string, unknown> } = { flags: new Map() }
@@ -49,24 +53,30 @@ export const datadog =
       return impersonation === 'suppress' && who.status === 'known' && who.impersonator !== undefined
     }
 
-    function addFlags() {
+    /** @param former keys of flags that the open view may have of a former user */
+    function addFlags(former: Iterable<string>) {
       const present = rum()
-      if (!present || isSuppressed()) return
+      if (!present) return
       const view = present.getInternalContext?.()?.view?.id
       if (present !== added.rum || view !== added.view) added = { rum: present, view, flags: new Map() }
-      for (const [key, value] of shown.all()) {
+      const flags = new Map<string, unknown>(isSuppressed() ? [] : shown.all())
+      for (const key of new Set([...former, ...flags.keys()])) {
+        // The SDK cannot remove a flag from a view. But it sends events as JSON, which leaves out what is undefined.
+        const value = flags.get(key)
         if (added.flags.get(key) === value) continue
         added.flags.set(key, value)
         present.addFeatureFlagEvaluation(key.replace(NOT_IN_FLAG_NAMES, '_'), value)
       }
     }
 
-    function tryToAddFlags() {
-      attempt(addFlags, () =>
-        bus.publish('problem', {
-          where: 'datadog',
-          message: 'its script has failed: it misses flags that were shown',
-        }),
+    function tryToAddFlags(former: Iterable<string> = []) {
+      attempt(
+        () => addFlags(former),
+        () =>
+          bus.publish('problem', {
+            where: 'datadog',
+            message: 'its script has failed: it misses flags that were shown',
+          }),
       )
     }
 
@@ -92,7 +102,11 @@ export const datadog =
         tryToAddFlags()
         rum()?.addAction(name, { ...properties, ...(impersonator && { impersonator }) })
       },
-      reset: () => rum()?.clearUser(),
+      reset() {
+        // Not before: what the former user did last comes until now.
+        tryToAddFlags(added.flags.keys())
+        rum()?.clearUser()
+      },
       stop() {
         unsubscribe()
         cancelCheck?.()

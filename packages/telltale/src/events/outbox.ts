@@ -49,7 +49,9 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
   const underWay = new Set<QueuedChange>()
   /** The write that takes what is pending. */
   let scheduled: Promise<void> | undefined
-  let inMemory = 0
+  let lostWithPage = 0
+  /** The database has failed: what is read may be nowhere else. */
+  let isInMemory = false
 
   /** Resolves once the change is written, with whatever else is pending until the writes that have begun have ended. */
   function write(...changes: QueuedChange[]): Promise<void> {
@@ -67,6 +69,7 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
   async function writeNow(changes: readonly QueuedChange[]) {
     changes.forEach((change) => underWay.add(change))
     const isDurable = (await store.change(changes)) === 'durable'
+    isInMemory ||= !isDurable
     changes.forEach((change) => underWay.delete(change))
     const volatile = isDurable ? [] : await confirmInMemory(changes)
     if (isDurable) changes.forEach(unconfirmed.forget)
@@ -95,9 +98,9 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
   }
 
   function reportStorage(volatile: readonly QueuedChange[]) {
-    if (volatile.length === 0 && inMemory === 0) return // as nearly always
-    inMemory += volatile.filter(({ type }) => type === 'add').length
-    reports.storage(volatile.length === 0, inMemory)
+    if (volatile.length === 0 && lostWithPage === 0) return // as nearly always
+    lostWithPage += volatile.filter(({ type }) => type === 'add').length
+    reports.storage(volatile.length === 0, lostWithPage)
   }
 
   function put(change: QueuedChange & { type: 'add' | 'amend' }) {
@@ -129,6 +132,7 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
       const known = unsettled.storedFor(destination)
       const records = (await store.read(destination, limit)) as readonly CompleteRecord[]
       const isAtEnd = records.length < limit
+      if (!isInMemory) unconfirmed.confirm(idsOf(records))
       // Another tab has delivered the others of this page.
       if (isAtEnd) unsettled.settle(destination, without(known, records))
       const done = records.filter(({ event }) => unconfirmed.isDone(destination, event.id))

@@ -17,6 +17,8 @@ export interface UnconfirmedChanges {
   forget(change: QueuedChange): void
   /** Nothing is left to do for the event. */
   forgetEvent(id: string): void
+  /** The store has these events: whichever page has added them, another one must not add them again once they are delivered. */
+  confirm(ids: readonly string[]): void
   /** Whether an addition of the event is not confirmed. */
   hasAddition(id: string): boolean
   /** Whether this is done for the event, here or in another page, although the store may not know it yet. */
@@ -120,6 +122,9 @@ export function createUnconfirmedChanges({ storage, appName, page, onUnreadable 
     },
     forgetEvent(id) {
       for (const key of [...own.keys()]) if (key.startsWith(`${prefix}${id}:`)) remove(key)
+    },
+    confirm(ids) {
+      for (const id of ids) for (const type of ['add', 'amend'] as const) remove(keyOf(id, { type }))
     },
     hasAddition: (id) => own.has(keyOf(id, { type: 'add' })),
     isDone: (task, id) => storage.get(keyOf(id, { type: 'done', task })) !== undefined,

@@ -1,0 +1,16 @@
+import { defineConfig } from '@playwright/test'
+import { engineNames } from '../scripts/engines/engineNames.mjs'
+import type { EngineOption } from './delivery/test.ts'
+import { sharedConfig } from './sharedConfig.ts'
+
+/** What `npm run test:engines` plays: a project for each engine. */
+export default defineConfig<object, EngineOption>({
+  ...sharedConfig,
+  testDir: 'delivery',
+  // Each way in which a page can end, and what engines are known to do differently. Conditions that the library makes for itself,
+  // such as the clock or the size of an event, are the same everywhere: `delivery.config.ts` plays them in Chromium.
+  grep: /@engines/,
+  // A request that is never answered is given up after 30 s, and retries wait for up to a minute.
+  timeout: 400_000,
+  projects: engineNames.map((engineName) => ({ name: engineName, use: { engineName } })),
+})
