@@ -1,10 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { collector } from './adapters/collector.ts'
 import { createTelltale } from './index.ts'
-import { appends } from './testing/journalWrites.ts'
 import { compressBody } from './platform/compressBody.ts'
 import { fetchTransport } from './platform/fetchTransport.ts'
-import { indexedDbJournal } from './platform/indexedDbJournal.ts'
+import { indexedDbEventStore } from './platform/indexedDbEventStore.ts'
 import { visitor } from './platform/visitor.ts'
 import { webRandom } from './platform/webRandom.ts'
 import { webTabs } from './platform/webTabs.ts'
@@ -79,11 +78,12 @@ it('without crypto.randomUUID ids are still UUIDs of version 4', () => {
 
 it('a browser that ignores the durability of a transaction keeps what is written', async () => {
   withoutDurability()
-  const name = `older-${Date.now()}`
-  const one = await indexedDbJournal<{ id: string }, { id: string }>(name)
-  expect(await one.write(appends({ id: 'a' }))).toBe('durable')
-  const two = await indexedDbJournal<{ id: string }, { id: string }>(name)
-  expect((await two.read('anybody', 10)).map(({ entry }) => entry)).toEqual([{ id: 'a' }])
+  const name = { prefix: 'older:', appName: `${Date.now()}`, destinations: [] }
+  const record = { event: { id: 'a' }, todo: ['collector'] }
+  const one = await indexedDbEventStore(name)
+  expect(await one.change([{ type: 'add', record }])).toBe('durable')
+  const two = await indexedDbEventStore(name)
+  expect(await two.all()).toEqual([record])
 })
 
 it('a page that is hidden hands over its events without hearing freeze', () => {
