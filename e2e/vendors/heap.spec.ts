@@ -8,24 +8,24 @@ const test = base.extend<{ cdn: HeapCdn }>({
   cdn: ({ page }, provide) => openHeapCdn(page).then(provide),
 })
 
-const PROJECT = '1234567890'
 const DANA = 'stonebridge-civil:1042'
 const MARCUS = 'marcus.webb@ironline.example'
 
-/** The page with this snippet. It has not loaded while Heap's script has not. */
-async function snippetOf(page: Page, form: 'classic' | 'current', id: string | number): Promise<void> {
-  await page.addInitScript((given) => void (globalThis.heapSnippet = given), { form, id })
+/** Says which snippet the page has. */
+async function useSnippet(page: Page, snippet: typeof globalThis.heapSnippet): Promise<void> {
+  await page.addInitScript((given) => void (globalThis.heapSnippet = given), snippet)
 }
 
-for (const { form, id } of [
-  { form: 'classic', id: Number(PROJECT) },
-  { form: 'current', id: PROJECT },
+for (const { form, type } of [
+  { form: 'classic', type: 'number' },
+  { form: 'current', type: 'string' },
 ] as const) {
-  test(`Heap has the user, the events and their properties with the ${form} snippet and a ${typeof id} as project id, and nobody after the sign-out`, async ({
+  test(`Heap has the user, the events and their properties with the ${form} snippet and a ${type} as project id, and nobody after the sign-out`, async ({
     desk: { open, signIn, signOut, page },
     cdn,
   }) => {
-    await snippetOf(page, form, id)
+    await useSnippet(page, { form, type })
+    // The page has not loaded while Heap's script has not.
     const opened = open('heapPage', 'dana')
     await page.waitForFunction(() => 'desk' in globalThis)
     await expect.poll(() => page.evaluate(() => desk.telltale.ready.get())).toBe(true)
@@ -67,20 +67,20 @@ for (const { form, id } of [
   })
 }
 
-for (const { form, id } of [
-  { form: 'classic', id: '987' },
-  { form: 'current', id: 987 },
+for (const { form, type } of [
+  { form: 'classic', type: 'string' },
+  { form: 'current', type: 'number' },
 ] as const) {
-  test(`Heap is told nothing by the layer when the ${form} snippet has loaded another project (a ${typeof id}), and the console says so`, async ({
+  test(`Heap is told nothing by the layer when the ${form} snippet has loaded another project (a ${type}), and the console says so`, async ({
     desk: { open, page },
     cdn,
   }) => {
     const error = page.waitForEvent('console', (message) => message.text().includes('The analytics project'))
-    await snippetOf(page, form, id)
+    await useSnippet(page, { form, type, project: '987' })
     cdn.serve()
     await open('heapPage', 'dana')
     await page.evaluate(() => desk.telltale.track('Quote sent'))
-    expect((await error).text()).toContain(`The analytics project is 987, but ${PROJECT} is expected`)
+    expect((await error).text()).toMatch(/The analytics project is 987, but \d+ is expected/)
     await page.evaluate(() => heap.track('Page searched'))
     await expect.poll(() => calls(cdn)).toEqual(['track Page searched'])
   })
@@ -92,7 +92,7 @@ test('an event waits for Heap’s script when the script on the page does not sa
 }) => {
   await page.clock.install()
   const error = page.waitForEvent('console', (message) => message.text().includes('its script is not ready'))
-  await snippetOf(page, 'classic', PROJECT)
+  await useSnippet(page, { form: 'classic', type: 'string' })
   cdn.serve('delete heap.loaded')
   await open('heapPage', 'dana')
   await page.evaluate(() => desk.telltale.track('Quote sent'))
