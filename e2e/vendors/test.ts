@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
+import type { TrackOptions } from 'telltale'
 import { bundlePage } from '../pages/bundlePage.ts'
 import { startPageServer } from '../pages/pageServer.ts'
 import { startLocalServices, type LocalServices, type UserName } from './localServices.ts'
@@ -11,6 +12,7 @@ export interface VendorDesk {
   open(name: string, user?: UserName): Promise<void>
   signIn(user: UserName): Promise<void>
   signOut(): Promise<void>
+  track(name: string, properties?: Readonly<Record<string, unknown>>, options?: TrackOptions): Promise<void>
 }
 
 interface SharedFixtures {
@@ -65,9 +67,11 @@ export const test = base.extend<Fixtures, SharedFixtures>({
         const settings: PageSettings = { services: services.url, ...(user && { token: services.tokenOf(user) }) }
         // Of several, the last one to be added runs last.
         await page.addInitScript((given) => void (globalThis.pageSettings = given), settings)
-        await page.goto(`${pages.url}/${name}`)
+        // By then the page's own script has run; a vendor's may still be on its way.
+        await page.goto(`${pages.url}/${name}`, { waitUntil: 'domcontentloaded' })
       },
       signIn: (user) => page.evaluate((token) => desk.signIn(token), services.tokenOf(user)),
+      track: (...args) => page.evaluate((given) => desk.telltale.track(...given), args),
       signOut: () => page.evaluate(() => desk.signOut()),
     })
     await services.restore()

@@ -22,7 +22,7 @@ declare global {
 }
 
 /** The analytics project that the layer expects at every level. */
-export const PROJECT = '1234567890'
+const PROJECT = '1234567890'
 
 const ids = { internal: PROJECT, external: PROJECT }
 
