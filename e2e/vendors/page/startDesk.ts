@@ -22,7 +22,7 @@ declare global {
 }
 
 /** The analytics project that the layer expects at every level. */
-const PROJECT = '1234567890'
+export const PROJECT = '1234567890'
 
 const ids = { internal: PROJECT, external: PROJECT }
 

@@ -42,7 +42,7 @@ export const datadog =
     /** The CDN's asynchronous snippet leaves a stub on the page that has only `onReady`: the SDK replaces it when it has loaded. */
     function rum(): DatadogRum | undefined {
       const found = typeof instance === 'function' ? instance() : instance
-      return found?.addAction ? found : undefined
+      return found?.addAction && found
     }
     const shown = rememberShownFlags({ bus, identity })
     /** The flags that the SDK has for the open view. */
@@ -122,7 +122,5 @@ function userOf({ person, displayIdentity, impersonator }: KnownIdentity) {
   }
 }
 
-/** The characters that Datadog's documentation does not allow in the name of a flag. */
-const NOT_IN_FLAG_NAMES = /[.:+\-=&|><!(){}[\]^"“”~*?\\\s]/g
-
-const nameOf = (key: string) => key.replace(NOT_IN_FLAG_NAMES, '_')
+/** Without the characters that Datadog's documentation does not allow in the name of a flag. */
+const nameOf = (key: string) => key.replace(/[.:+\-=&|><!(){}[\]^"“”~*?\\\s]/g, '_')
