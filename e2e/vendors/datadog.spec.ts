@@ -30,12 +30,12 @@ const ONLY_A_BROWSER = { anonymous_id: expect.any(String) }
 const FLAG = { new_pricing: true }
 
 test('Datadog has the user, the properties and the shown flags of each event, in the first view and in later views', async ({
-  desk: { open, page },
+  desk: { open, track, page },
   intake,
 }) => {
   await open('datadogPage', 'dana')
   await showFlag(page)
-  await page.evaluate(() => desk.telltale.track('Quote sent', { total: 1_200, rush: true, machines: ['EX-1'] }))
+  await track('Quote sent', { total: 1_200, rush: true, machines: ['EX-1'] })
   await sent(page, 'Quote sent')
 
   await page.evaluate(() => history.pushState({}, '', '/fleet'))
@@ -75,15 +75,15 @@ test('Datadog has the user, the properties and the shown flags of each event, in
 })
 
 test('Datadog has the impersonator of a user who is impersonated, and no user after the sign-out', async ({
-  desk: { open, signIn, signOut, page },
+  desk: { open, signIn, signOut, track, page },
   intake,
 }) => {
   await open('datadogPage', 'dana')
   await showFlag(page)
-  await page.evaluate(() => desk.telltale.track('Quote sent'))
+  await track('Quote sent')
   await sent(page, 'Quote sent')
   await signIn('marcusAsPriya')
-  await page.evaluate(() => desk.telltale.track('Quote opened', { quote: 'Q-7' }))
+  await track('Quote opened', { quote: 'Q-7' })
   await sent(page, 'Quote opened')
   await signOut()
   await expect.poll(() => actOn(page, 'Page searched')).toEqual(expect.objectContaining({ usr: ONLY_A_BROWSER }))
@@ -110,7 +110,7 @@ test('Datadog has the impersonator of a user who is impersonated, and no user af
 })
 
 test('Datadog has what happened before the script of its snippet was loaded', async ({
-  desk: { open, page },
+  desk: { open, track, page },
   intake,
 }) => {
   const complaints: string[] = []
@@ -122,13 +122,10 @@ test('Datadog has what happened before the script of its snippet was loaded', as
     await released
     await route.fulfill({ contentType: 'text/javascript', body: await sdk() })
   })
-  // The page has not loaded while its script has not.
-  const opened = open('datadogSnippetPage', 'dana')
-  await page.waitForFunction(() => 'desk' in globalThis)
+  await open('datadogSnippetPage', 'dana')
   await showFlag(page)
-  await page.evaluate(() => desk.telltale.track('Quote sent', { total: 1_200 }))
+  await track('Quote sent', { total: 1_200 })
   load()
-  await opened
   await sent(page, 'Quote sent')
   await leave(page)
 

@@ -8,26 +8,24 @@ const test = base.extend<{ cdn: HeapCdn }>({
   cdn: ({ page }, provide) => openHeapCdn(page).then(provide),
 })
 
-const PROJECT = '1234567890'
 const DANA = 'stonebridge-civil:1042'
 const MARCUS = 'marcus.webb@ironline.example'
 
-/** The page with this snippet. It has not loaded while Heap's script has not. */
-async function snippetOf(page: Page, form: 'classic' | 'current', id: string | number): Promise<void> {
-  await page.addInitScript((given) => void (globalThis.heapSnippet = given), { form, id })
+/** Says which snippet the page has. */
+async function useSnippet(page: Page, snippet: typeof globalThis.heapSnippet): Promise<void> {
+  await page.addInitScript((given) => void (globalThis.heapSnippet = given), snippet)
 }
 
-for (const { form, id } of [
-  { form: 'classic', id: Number(PROJECT) },
-  { form: 'current', id: PROJECT },
+for (const { form, type } of [
+  { form: 'classic', type: 'number' },
+  { form: 'current', type: 'string' },
 ] as const) {
-  test(`Heap has the user, the events and their properties with the ${form} snippet and a ${typeof id} as project id, and nobody after the sign-out`, async ({
-    desk: { open, signIn, signOut, page },
+  test(`Heap has the user, the events and their properties with the ${form} snippet and a ${type} as project id, and nobody after the sign-out`, async ({
+    desk: { open, signIn, signOut, track, page },
     cdn,
   }) => {
-    await snippetOf(page, form, id)
-    const opened = open('heapPage', 'dana')
-    await page.waitForFunction(() => 'desk' in globalThis)
+    await useSnippet(page, { form, type })
+    await open('heapPage', 'dana')
     await expect.poll(() => page.evaluate(() => desk.telltale.ready.get())).toBe(true)
     await page.evaluate(() => {
       heap.addUserProperties({ plan: 'pro' })
@@ -35,7 +33,6 @@ for (const { form, id } of [
       desk.telltale.track('Quote sent', { total: 1_200, rush: true, machines: ['EX-1'], note: null })
     })
     cdn.serve()
-    await opened
     await expect.poll(() => calls(cdn)).toContain('track Quote sent')
     expect(calls(cdn)).toEqual([
       'addUserProperties',
@@ -52,7 +49,7 @@ for (const { form, id } of [
     await expect.poll(() => cdn.received.at(-1)?.kept).toMatchObject({ identity: DANA, properties: { plan: 'pro' } })
 
     await signIn('marcusAsPriya')
-    await page.evaluate(() => desk.telltale.track('Quote opened', { quote: 'Q-7' }))
+    await track('Quote opened', { quote: 'Q-7' })
     await expect.poll(() => calls(cdn).at(-1)).toBe('track Quote opened')
     expect(cdn.received.at(-1)?.kept).toMatchObject({
       identity: `${MARCUS} as Priya Raman`,
@@ -67,35 +64,35 @@ for (const { form, id } of [
   })
 }
 
-for (const { form, id } of [
-  { form: 'classic', id: '987' },
-  { form: 'current', id: 987 },
+for (const { form, type } of [
+  { form: 'classic', type: 'string' },
+  { form: 'current', type: 'number' },
 ] as const) {
-  test(`Heap is told nothing by the layer when the ${form} snippet has loaded another project (a ${typeof id}), and the console says so`, async ({
-    desk: { open, page },
+  test(`Heap is told nothing by the layer when the ${form} snippet has loaded another project (a ${type}), and the console says so`, async ({
+    desk: { open, track, page },
     cdn,
   }) => {
     const error = page.waitForEvent('console', (message) => message.text().includes('The analytics project'))
-    await snippetOf(page, form, id)
+    await useSnippet(page, { form, type, project: '987' })
     cdn.serve()
     await open('heapPage', 'dana')
-    await page.evaluate(() => desk.telltale.track('Quote sent'))
-    expect((await error).text()).toContain(`The analytics project is 987, but ${PROJECT} is expected`)
+    await track('Quote sent')
+    expect((await error).text()).toMatch(/The analytics project is 987, but \d+ is expected/)
     await page.evaluate(() => heap.track('Page searched'))
     await expect.poll(() => calls(cdn)).toEqual(['track Page searched'])
   })
 }
 
 test('an event waits for Heap’s script when the script on the page does not say that it has loaded, and the console says so', async ({
-  desk: { open, page },
+  desk: { open, track, page },
   cdn,
 }) => {
   await page.clock.install()
   const error = page.waitForEvent('console', (message) => message.text().includes('its script is not ready'))
-  await snippetOf(page, 'classic', PROJECT)
+  await useSnippet(page, { form: 'classic', type: 'string' })
   cdn.serve('delete heap.loaded')
   await open('heapPage', 'dana')
-  await page.evaluate(() => desk.telltale.track('Quote sent'))
+  await track('Quote sent')
   await expect.poll(() => page.evaluate(() => desk.telltale.ready.get())).toBe(true)
   await page.clock.runFor(15_000)
   await error

@@ -25,7 +25,9 @@ const calls = (page: Page) =>
 const methods = async (page: Page) => (await calls(page)).map(([method]) => method)
 const cookieOf = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === SESSION)?.value
 
-const waitingOf = (page: Page) => page.evaluate(() => application.telltale.diagnostics.get().waiting.unread['intercom'])
+const waitingOf = (page: Page) => page.evaluate(() => desk.telltale.diagnostics.get().waiting.unread['intercom'])
+
+const whenReady = (page: Page) => page.evaluate(() => desk.telltale.ready.within(30_000))
 
 const DANA = { app_id: 'desk', user_id: '1042', user_hash: expect.stringMatching(/^b21c7f/) }
 
@@ -154,7 +156,7 @@ test('an event for the messenger whose script a blocker stops waits, and the nex
   const { page } = desk
   await page.route(WIDGET, (route) => route.abort('blockedbyclient'))
   await desk.open('intercomPage', 'dana')
-  await page.evaluate(() => application.telltale.ready.within(30_000))
+  await whenReady(page)
   await desk.track('Quote sent', { total: 1200 }, MARKED)
   // The load event, which is not for the messenger, and the quote.
   await expect.poll(() => waitingOf(page)).toBe(2)

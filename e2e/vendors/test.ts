@@ -70,9 +70,9 @@ export const test = base.extend<Fixtures, SharedFixtures>({
         // By then the page's own script has run; a vendor's may still be on its way.
         await page.goto(`${pages.url}/${name}`, { waitUntil: 'domcontentloaded' })
       },
-      signIn: (user) => page.evaluate((token) => application.signIn(token), services.tokenOf(user)),
-      track: (...args) => page.evaluate((given) => application.telltale.track(...given), args),
-      signOut: () => page.evaluate(() => application.signOut()),
+      signIn: (user) => page.evaluate((token) => desk.signIn(token), services.tokenOf(user)),
+      track: (...args) => page.evaluate((given) => desk.telltale.track(...given), args),
+      signOut: () => page.evaluate(() => desk.signOut()),
     })
     await services.restore()
   },

@@ -1,11 +1,16 @@
 import { heap, type HeapInstance } from 'telltale/heap'
-import { startDesk } from './startDesk.ts'
+import { PROJECT, startDesk } from './startDesk.ts'
 
 type Call = (...given: unknown[]) => void
 
 declare global {
-  /** Which of the vendor's snippets the application has, and the id of its project, as the application writes it. */
-  var heapSnippet: { readonly form: 'classic' | 'current'; readonly id: string | number }
+  /** Which of the vendor's snippets the application has, and of which type the id of its project is. */
+  var heapSnippet: {
+    readonly form: 'classic' | 'current'
+    readonly type: 'string' | 'number'
+    /** The expected project when absent. */
+    readonly project?: string
+  }
   var heap: HeapInstance & unknown[] & Record<'addUserProperties' | 'track', Call>
   var heapReadyCb: { readonly name: string; readonly fn: () => void }[]
 }
@@ -73,7 +78,8 @@ function loadCurrent(stub: unknown[], id: string | number): string {
 /** An application with one of Heap's snippets. */
 const stub: unknown[] = []
 globalThis.heap = stub as unknown as typeof globalThis.heap
-const { form, id } = heapSnippet
+const { form, type, project = PROJECT } = heapSnippet
+const id = type === 'number' ? Number(project) : project
 const script = document.createElement('script')
 script.async = true
 script.src = form === 'classic' ? loadClassic(stub, id) : loadCurrent(stub, id)

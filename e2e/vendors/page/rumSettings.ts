@@ -14,9 +14,10 @@ declare global {
   var sentEvents: SentEvent[]
 }
 
+globalThis.sentEvents = []
+
 /** The settings with which the application starts Datadog's SDK. */
 export function rumSettings(): RumInitConfiguration {
-  globalThis.sentEvents = []
   return {
     applicationId: '00000000-0000-4000-8000-000000000000',
     clientToken: 'local',

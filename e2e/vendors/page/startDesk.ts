@@ -10,7 +10,7 @@ export interface PageSettings {
 }
 
 /** What a journey does in the page. */
-export interface PageApplication {
+export interface PageDesk {
   readonly telltale: Telltale
   signIn(token: string): Promise<void>
   signOut(): void
@@ -18,7 +18,7 @@ export interface PageApplication {
 
 declare global {
   var pageSettings: PageSettings
-  var application: PageApplication
+  var desk: PageDesk
 }
 
 /** The analytics project that the layer expects at every level. */
@@ -48,7 +48,7 @@ export function startDesk(settings: Partial<Settings>): Telltale {
     }),
     ...settings,
   })
-  globalThis.application = {
+  globalThis.desk = {
     telltale,
     signIn(given) {
       token = given

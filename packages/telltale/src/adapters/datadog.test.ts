@@ -199,6 +199,8 @@ describe('Datadog', () => {
     vendor.track(event)
     expect(sdk.featureFlags).toEqual({ new_pricing: true, layout: 'compact' })
     vendor.reset()
+    expect(sdk.featureFlags).toStrictEqual({})
+    vendor.track({ ...event, identity: { id: 'otto' } })
     expect(sdk.featureFlags).toStrictEqual({ layout: 'compact' })
     vendor.stop?.()
   })

@@ -42,7 +42,7 @@ export const datadog =
     /** The CDN's asynchronous snippet leaves a stub on the page that has only `onReady`: the SDK replaces it when it has loaded. */
     function rum(): DatadogRum | undefined {
       const found = typeof instance === 'function' ? instance() : instance
-      return found?.addAction ? found : undefined
+      return found?.addAction && found
     }
     const shown = rememberShownFlags({ bus, identity })
     /** The flags that the SDK has for the open view. */
@@ -53,30 +53,24 @@ export const datadog =
       return impersonation === 'suppress' && who.status === 'known' && who.impersonator !== undefined
     }
 
-    /** @param former keys of flags that the open view may have of a former user */
-    function addFlags(former: Iterable<string>) {
+    function addFlags() {
       const present = rum()
-      if (!present) return
+      if (!present || isSuppressed()) return
       const view = present.getInternalContext?.()?.view?.id
       if (present !== added.rum || view !== added.view) added = { rum: present, view, flags: new Map() }
-      const flags = new Map<string, unknown>(isSuppressed() ? [] : shown.all())
-      for (const key of new Set([...former, ...flags.keys()])) {
-        // The SDK cannot remove a flag from a view. But it sends events as JSON, which leaves out what is undefined.
-        const value = flags.get(key)
+      for (const [key, value] of shown.all()) {
         if (added.flags.get(key) === value) continue
         added.flags.set(key, value)
-        present.addFeatureFlagEvaluation(key.replace(NOT_IN_FLAG_NAMES, '_'), value)
+        present.addFeatureFlagEvaluation(nameOf(key), value)
       }
     }
 
-    function tryToAddFlags(former: Iterable<string> = []) {
-      attempt(
-        () => addFlags(former),
-        () =>
-          bus.publish('problem', {
-            where: 'datadog',
-            message: 'its script has failed: it misses flags that were shown',
-          }),
+    function tryToAddFlags() {
+      attempt(addFlags, () =>
+        bus.publish('problem', {
+          where: 'datadog',
+          message: 'its script has failed: it misses flags that were shown',
+        }),
       )
     }
 
@@ -103,9 +97,11 @@ export const datadog =
         rum()?.addAction(name, { ...properties, ...(impersonator && { impersonator }) })
       },
       reset() {
-        // Not before: what the former user did last comes until now.
-        tryToAddFlags(added.flags.keys())
-        rum()?.clearUser()
+        const present = rum()
+        present?.clearUser()
+        // The SDK cannot remove a flag from the open view. But it sends events as JSON, which leaves out what is undefined.
+        for (const key of added.flags.keys()) present?.addFeatureFlagEvaluation(nameOf(key), undefined)
+        added.flags.clear()
       },
       stop() {
         unsubscribe()
@@ -126,5 +122,5 @@ function userOf({ person, displayIdentity, impersonator }: KnownIdentity) {
   }
 }
 
-/** The characters that Datadog's documentation does not allow in the name of a flag. */
-const NOT_IN_FLAG_NAMES = /[.:+\-=&|><!(){}[\]^"“”~*?\\\s]/g
+/** Without the characters that Datadog's documentation does not allow in the name of a flag. */
+const nameOf = (key: string) => key.replace(/[.:+\-=&|><!(){}[\]^"“”~*?\\\s]/g, '_')
