@@ -40,8 +40,8 @@ export interface Delivery extends Stoppable {
   hurry(): void
   /**
    * The page may be going away: synchronously gives the browser the newest that fit into so many bytes. The journal keeps
-   * everything, so that a page that lives on, or the next one, delivers what did not arrive. Of `latest`, where it is given, each is
-   * handed over once, and none while the destination has asked to be left alone: a hidden page may live for long.
+   * everything, so that a page that lives on, or the next one, delivers what did not arrive. With `latest`, nothing is handed over but
+   * these, and only if no earlier event waits for its next try: a hidden page may live for long.
    */
   handOver(maxBytes: number, latest?: readonly object[]): void
   /** Tries these, which are not in the journal, at once. */
@@ -216,8 +216,8 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
       pace.hurry()
     },
     handOver(maxBytes, latest) {
-      if (latest && pace.isResting()) return
-      const events = tail.newest(maxBytes, (event) => !isUnderWay(event) && (latest?.includes(event) ?? true))
+      const events = tail.newest(maxBytes, (event) => !isUnderWay(event))
+      if (latest && !events.every((event) => latest.includes(event))) return
       if (events.length > 0) handingOver = Promise.all([handingOver, send(events)])
     },
     retry: (batch) => deliver(batch, { signal, keepalive: false }),

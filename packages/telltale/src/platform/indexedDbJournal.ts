@@ -59,27 +59,19 @@ export async function indexedDbJournal<Waiting extends Keyed, Entry extends Keye
     return transaction
   }
 
-  /** All or nothing of what `action` asks for, committed with the last request of it. */
-  async function write(action: (stores: Stores) => void | Promise<void>) {
-    const transaction = begin('readwrite')
-    const isDone = completed(transaction)
-    try {
-      await action(storesOf(transaction))
-      transaction.commit?.() // browsers without it do it a little later by themselves
-    } catch {
-      attempt(() => transaction.abort()) // throws of one that has been aborted
-    }
-    if (!(await isDone)) throw new Error('The transaction was aborted.')
-    return 'durable' as const
-  }
-
-  /** Of what asks nothing first: it is on its way to the disk in this very task, and may begin while the page is left. */
-  const writeAtOnce = (action: (stores: Stores) => void) => visits.repeat<Keeping>(() => write(action), 'refused')
-
-  const transact = (action: (stores: Stores) => Promise<void>) =>
+  /** All or nothing of what `action` asks for. What asks nothing first may begin while the page is left: it is committed at once. */
+  const transact = (action: (stores: Stores) => void | Promise<void>, isPlain = false) =>
     visits.repeat<Keeping>(async () => {
-      await visits.isHere()
-      return write(action)
+      if (!isPlain) await visits.isHere()
+      const transaction = begin('readwrite')
+      const isDone = completed(transaction)
+      try {
+        await action(storesOf(transaction))
+        transaction.commit?.() // browsers without it do it a little later by themselves
+      } catch {
+        attempt(() => transaction.abort()) // throws of one that has been aborted
+      }
+      return (await isDone) ? 'durable' : Promise.reject()
     }, 'refused')
 
   const ask = <T>(action: (stores: Stores) => Promise<T>, otherwise: T) =>
@@ -93,7 +85,7 @@ export async function indexedDbJournal<Waiting extends Keyed, Entry extends Keye
   return {
     async write(writes) {
       const isPlain = writes.every(({ type }) => type === 'hold' || type === 'append')
-      const keeping = isPlain ? await writeAtOnce((stores) => writePlainly(stores, writes)) : 'refused'
+      const keeping = isPlain ? await transact((stores) => writePlainly(stores, writes), true) : 'refused'
       // An id that is in the log already has aborted the whole: rare, as after a page that was cut off.
       return keeping === 'durable' ? keeping : transact((stores) => writeCarefully(stores, writes))
     },
@@ -105,7 +97,7 @@ export async function indexedDbJournal<Waiting extends Keyed, Entry extends Keye
       moved.set(reader, furthest)
       // Nothing is asked before: a page that is left meanwhile would leave the bookmark where it was, and the next page would
       // hand everything over again.
-      return writeAtOnce(({ bookmarks }) => void bookmarks.put(furthest, reader))
+      return transact(({ bookmarks }) => void bookmarks.put(furthest, reader), true)
     },
     async trim(readers) {
       await transact(async (stores) => {
