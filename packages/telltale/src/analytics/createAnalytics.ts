@@ -10,9 +10,10 @@ import { startDelivery } from './delivery.ts'
 import type { DestinationPart } from './destination.ts'
 import { createDrafts } from './drafts.ts'
 import { createEventWriter } from './eventWriter.ts'
-import { eventsIn, type EventWrite } from './eventWrite.ts'
+import { eventsIn } from './eventWrite.ts'
 import { withFlags } from './flagSet.ts'
 import { announceLoad } from './loadEvent.ts'
+import { startPageExit } from './pageExit.ts'
 import { reportProgress } from './reportProgress.ts'
 import { createSetAside, type SetAsideApi } from './setAside.ts'
 import { createShedder } from './shedder.ts'
@@ -46,12 +47,6 @@ export interface AnalyticsNeeds {
   /** How much may wait for delivery, in bytes. */
   maxBytes: number
 }
-
-/**
- * What an exit leaves free of the bytes that all keepalive requests of the page share: for the envelope around the events, and
- * for scripts that are not ours.
- */
-const EXIT_RESERVE_BYTES = 8 * 1024
 
 export const createAnalytics =
   ({ flags, destinations, hasMessaging, flagsDeadlineMs, maxBytes }: AnalyticsNeeds): Part<AnalyticsApi> =>
@@ -133,11 +128,6 @@ export const createAnalytics =
       return delivery
     })
 
-    /** The page is hidden, or left. What is tracked from now on, as in exit listeners of the application, may be its last. */
-    let isLeaving = false
-    /** What was tracked meanwhile by the task that is running, after the first: it is handed over together. */
-    let latest: object[] | undefined
-
     const noteStorage = watchStorage(host)
     const waiting = watchWaiting({ ...platform, bus, journal, readers: names })
     const writer = createEventWriter({
@@ -152,6 +142,7 @@ export const createAnalytics =
         waiting.look()
       },
     })
+    const exit = startPageExit({ ...platform, writer, deliveries })
     const room = createWaitingRoom({
       clock: platform.clock,
       identity,
@@ -159,7 +150,7 @@ export const createAnalytics =
       flags,
       flagsDeadlineMs,
       stored: () => journal.waiting(),
-      onIdentified: (draft) => write({ type: 'identify', item: draft }),
+      onIdentified: (draft) => exit.write({ type: 'identify', item: draft }),
       onComplete: (event) => record('release', event),
       onFlagClash: (message) => bus.publish('problem', { where: 'flags', message }),
     })
@@ -168,19 +159,7 @@ export const createAnalytics =
       report('stamped', event)
       if (bus.isHeard('stamped')) bus.publish('stamped', withFlags(event))
       for (const delivery of deliveries) delivery.expect(event)
-      write({ type, item: event })
-    }
-
-    function write(entry: EventWrite) {
-      writer.write(entry)
-      if (!isLeaving) return
-      if (latest) return void latest.push(entry.item)
-      latest = []
-      handOver([entry.item])
-      queueMicrotask(() => {
-        handOver(latest)
-        latest = undefined
-      })
+      exit.write({ type, item: event })
     }
 
     /** Entries that every destination has read are of no use to anybody. */
@@ -190,36 +169,15 @@ export const createAnalytics =
       waiting.look()
     }
 
-    function exit() {
-      isLeaving = true
-      handOver()
-    }
-
-    function comeBack() {
-      isLeaving = false
-      for (const delivery of deliveries) delivery.hurry()
-    }
-
-    function handOver(items?: readonly object[]) {
-      writer.hurry()
-      // Each takes of what the one before has left.
-      for (const delivery of deliveries)
-        delivery.handOver(platform.transport.keepaliveRoom() - EXIT_RESERVE_BYTES, items)
-    }
-
     function take(draft: EventDraft) {
       report('happened', draft)
       const taken = room.complete(draft)
       if ('event' in taken) return record('append', taken.event)
       report('held', draft)
-      write({ type: 'hold', item: taken.held })
+      exit.write({ type: 'hold', item: taken.held })
     }
 
-    const undo = [
-      platform.page.onMayExit(exit),
-      platform.page.onReturn(comeBack),
-      announceLoad(host, (name) => take(drafts.ofOwn(name))),
-    ]
+    const stopAnnouncing = announceLoad(host, (name) => take(drafts.ofOwn(name)))
     // What earlier pages have left.
     void writer.ready.then(async () => room.adopt(await journal.waiting()))
     for (const delivery of deliveries) delivery.wake()
@@ -236,8 +194,8 @@ export const createAnalytics =
         retry: async () => void (await Promise.all(deliveries.map(({ name, retry }) => setAside.retry(name, retry)))),
       },
       stop() {
-        for (const part of [room, shedder, waiting, ...deliveries, ...running]) part.stop()
-        for (const step of undo) step()
+        for (const part of [exit, room, shedder, waiting, ...deliveries, ...running]) part.stop()
+        stopAnnouncing()
       },
     }
   }

@@ -19,10 +19,7 @@ const BATCH_SIZE = 50
 const PROBED_EVENTS = 1_000
 /** How long an event waits for company, in milliseconds. */
 const COMPANY_MS = 250
-/**
- * How long to wait while another tab delivers, in milliseconds: it takes ours along, or it will be gone. And when the page was about to
- * be left: it may have stayed.
- */
+/** How long to wait while another tab delivers, in milliseconds, or when this page was about to be left: it may have stayed. */
 const OTHER_TAB_MS = 1_000
 /**
  * How long to wait for the answer to what an exit that was none has handed over, in milliseconds. After that it is doubtful
@@ -38,11 +35,7 @@ export interface Delivery extends Stoppable {
   wake(logged?: readonly StoredEvent[]): void
   /** The page or the network is back: do not sit out the time until the next try, unless the destination has asked for it. */
   hurry(): void
-  /**
-   * The page may be going away: synchronously gives the browser the newest that fit into so many bytes. The journal keeps
-   * everything, so that a page that lives on, or the next one, delivers what did not arrive. With `latest`, nothing is handed over but
-   * these, and only if no earlier event waits for its next try: a hidden page may live for long.
-   */
+  /** Synchronously gives the browser the newest that fit: these alone, and only if no earlier one waits, where `latest` is given. */
   handOver(maxBytes: number, latest?: readonly object[]): void
   /** Tries these, which are not in the journal, at once. */
   retry(batch: readonly StoredEvent[]): Promise<readonly SentPart[]>
@@ -77,7 +70,7 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
   let handingOver: Promise<unknown> = Promise.resolve()
   const pace = createRetryPace({ clock, random, signal })
   let batchSize = BATCH_SIZE
-  /** For this event the destination has thrown before it took another: it is at fault if the destination throws for it again. */
+  /** For this event the destination has thrown before it took another: it is at fault if it throws for it again. */
   let suspect: string | undefined
   let isWorking = false
   let isReported = false

@@ -158,7 +158,7 @@ function writePlainly(stores: Stores, writes: readonly JournalWrite<Keyed, Keyed
 async function writeCarefully(stores: Stores, writes: readonly JournalWrite<Keyed, Keyed>[]): Promise<void> {
   const { waiting, log } = stores
   putFlagSets(stores, writes)
-  const write = async ({ type, item }: JournalWrite<Keyed, Keyed>) => {
+  const writeOne = async ({ type, item }: JournalWrite<Keyed, Keyed>) => {
     if (type === 'hold') return void waiting.put(withFlagSetId(item))
     const isWaiting = (await result(waiting.getKey(item.id))) !== undefined
     if (type === 'identify' && isWaiting) waiting.put(withFlagSetId(item))
@@ -166,7 +166,7 @@ async function writeCarefully(stores: Stores, writes: readonly JournalWrite<Keye
     waiting.delete(item.id)
     await addOnce(log, withFlagSetId(item))
   }
-  await Promise.all(writes.map(write))
+  await Promise.all(writes.map(writeOne))
 }
 
 async function entriesIn<Entry extends Keyed>(stores: Stores, range?: IDBKeyRange, limit?: number) {
