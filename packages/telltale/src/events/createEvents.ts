@@ -11,14 +11,14 @@ import type { DestinationPart } from './destination.ts'
 import { createDrafts } from './drafts.ts'
 import { watchCounts, type EventCounts } from './eventCounts.ts'
 import { eventReports } from './eventReports.ts'
-import { createExits } from './exits.ts'
 import { startEviction } from './eviction.ts'
 import { withFlags } from './flagSet.ts'
 import { announceLoad } from './loadEvent.ts'
 import { createOutbox } from './outbox.ts'
+import { startPageExit } from './pageExit.ts'
 import { createRefused, type RefusedApi } from './refusedEvents.ts'
 import { startDestinations } from './startDestinations.ts'
-import type { CompleteRecord, Queued, QueuedRecord } from './storedRecord.ts'
+import type { CompleteRecord, Queued } from './storedRecord.ts'
 import { createUnconfirmedChanges } from './unconfirmedChanges.ts'
 import { createWaitingRoom } from './waitingRoom.ts'
 
@@ -69,7 +69,7 @@ export function createEvents(
   const deliveries = running.map((destination) =>
     startDelivery(destination, { ...platform, outbox, lock: lockOf(destination.name), reports }),
   )
-  const exits = createExits({ ...platform, outbox, deliveries })
+  const exit = startPageExit({ ...platform, outbox, deliveries })
   const room = createWaitingRoom({
     clock: platform.clock,
     identity,
@@ -77,8 +77,8 @@ export function createEvents(
     flags,
     flagsDeadlineMs,
     stored: async () => (await outbox.read(HOLD)).map(({ event }) => event),
-    onIdentified: (event) => put('amend', { event, todo: [HOLD] }),
-    onComplete: (event) => put('amend', completed(event)),
+    onIdentified: (event) => exit.put('amend', { event, todo: [HOLD] }),
+    onComplete: (event) => exit.put('amend', completed(event)),
     onFlagClash: (message) => reports.problem('flags', message),
   })
   const eviction = startEviction({ ...platform, outbox, room, maxBytes, locks: names.map(lockOf), reports })
@@ -91,24 +91,15 @@ export function createEvents(
     return { event, todo: accepting.map(({ name }) => name) }
   }
 
-  function put(type: 'add' | 'amend', record: QueuedRecord) {
-    outbox[type](record)
-    exits.handOverLatest(record.event.id)
-  }
-
   function take(draft: EventDraft) {
     reports.progress('happened', draft)
     const taken = room.complete(draft)
-    if ('event' in taken) return put('add', completed(taken.event))
+    if ('event' in taken) return exit.put('add', completed(taken.event))
     reports.progress('held', draft)
-    put('add', { event: taken.held, todo: [HOLD] })
+    exit.put('add', { event: taken.held, todo: [HOLD] })
   }
 
-  const undo = [
-    platform.page.onMayExit(exits.leave),
-    platform.page.onReturn(exits.comeBack),
-    announceLoad(host, (name) => take(drafts.ofOwn(name))),
-  ]
+  const stopAnnouncing = announceLoad(host, (name) => take(drafts.ofOwn(name)))
   // What earlier pages have left.
   void outbox.ready.then(async () => room.adopt((await outbox.read(HOLD)).map(({ event }) => event)))
 
@@ -121,8 +112,8 @@ export function createEvents(
     refused: createRefused(outbox, deliveries),
     counts,
     stop() {
-      for (const part of [room, eviction, counts, ...deliveries, ...running]) part.stop()
-      for (const step of undo) step()
+      for (const part of [exit, room, eviction, counts, ...deliveries, ...running]) part.stop()
+      stopAnnouncing()
     },
   }
 }

@@ -19,10 +19,7 @@ const BATCH_SIZE = 50
 const PROBED_EVENTS = 1_000
 /** How long events are collected before they are sent in one batch, in milliseconds. */
 const BATCH_WINDOW_MS = 250
-/**
- * How long to wait while another tab delivers, in milliseconds: it delivers this page's events too, or it will be gone. And when the
- * page was about to be left: it may have stayed.
- */
+/** How long to wait while another tab delivers, in milliseconds, or when this page was about to be left: it may have stayed. */
 const OTHER_TAB_MS = 1_000
 /** How long to wait for the answer to what an exit has handed over when the page stays open, in milliseconds, before it is sent again. */
 const HANDED_OVER_MS = 5_000
@@ -30,11 +27,7 @@ const HANDED_OVER_MS = 5_000
 export interface Delivery extends Stoppable {
   /** The page or the network is back: do not wait until the next try, unless the destination has asked for it. */
   retryNow(): void
-  /**
-   * The page may be going away: synchronously gives the browser the newest that fit into so many bytes. The store keeps
-   * everything, so that a page that lives on, or the next one, delivers what did not arrive. Of the `latest` events, where their ids are
-   * given, each is handed over once, and none while the destination has asked to be left alone: a hidden page may live for long.
-   */
+  /** Synchronously gives the browser the newest that fit: these alone, and only if no earlier one waits, where `latest` is given. */
   handOver(maxBytes: number, latest?: readonly string[]): void
   /** Sends again what the destination has refused. What it takes now is done. */
   retryRefused(): Promise<void>
@@ -201,10 +194,11 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
       pace.retryNow()
     },
     handOver(maxBytes, latest) {
-      if (type === 'in-page' || (latest && pace.isResting())) return // nobody could tell whether a script has taken it
+      if (type === 'in-page') return // nobody could tell whether a script has taken it
       const isWanted = (event: CompleteRecord['event']) =>
-        !batches.isUnderWay(event) && (latest?.includes(event.id) ?? true) && isAccepted(event, destination, reports)
+        !batches.isUnderWay(event) && isAccepted(event, destination, reports)
       const records = outbox.unsettled.newest(name, { maxBytes, sharesFlags, isWanted })
+      if (latest && !records.every(({ event }) => latest.includes(event.id))) return
       if (records.length > 0) handingOver = Promise.all([handingOver, send(records)])
     },
     retryRefused: () => queue.retryRefused(),

@@ -15,8 +15,6 @@ export interface RetryPace {
   wait(ms: number): Promise<void>
   /** Ends a wait, unless the destination has asked for it. */
   retryNow(): void
-  /** The destination has asked to be left alone, and that time is not over. */
-  isResting(): boolean
 }
 
 interface Needs extends Pick<Platform, 'clock' | 'random'> {
@@ -29,10 +27,7 @@ export function createRetryPace({ clock, random, signal }: Needs): RetryPace {
   /** Until when the destination wants to be left alone, in milliseconds since 1970. */
   let restUntil = 0
 
-  const isResting = () => clock.now() < restUntil
-
   return {
-    isResting,
     succeeded: () => void (failures = 0),
     failed(parts) {
       failures += 1
@@ -47,7 +42,7 @@ export function createRetryPace({ clock, random, signal }: Needs): RetryPace {
       waiting.abort()
     },
     retryNow() {
-      if (!isResting()) waiting.abort()
+      if (clock.now() >= restUntil) waiting.abort()
     },
   }
 }

@@ -44,6 +44,7 @@ export function openPage(world: World, user: User, limits: Limits) {
   }
   const platform = fakePlatform((request) => world.serve(request, client), world.disk, world.now)
   const clockNow = platform.clock.now
+  let isClosing = false
   platform.clock.now = () => clockNow() + world.skew
   stopWhenGone()
   world.record(client, { type: 'opened', token: page.token })
@@ -73,8 +74,8 @@ export function openPage(world: World, user: User, limits: Limits) {
       }) as never
     platform.storage = {
       ...storage,
-      set: (key, value) => client.isGone || storage.set(key, value),
-      remove: (key) => void (client.isGone || storage.remove(key)),
+      set: (key, value) => client.isGone || isClosing || storage.set(key, value),
+      remove: (key) => void (client.isGone || isClosing || storage.remove(key)),
     }
   }
 
@@ -101,8 +102,10 @@ export function openPage(world: World, user: User, limits: Limits) {
       world.record(client, { type: 'token', token: undefined })
       telltale.identity.reset()
     },
-    end(how: 'leave' | 'crash') {
-      platform[how]()
+    async end(how: 'leave' | 'close' | 'crash') {
+      isClosing = how === 'close'
+      platform[how === 'crash' ? how : 'leave']()
+      if (isClosing) await platform.settle()
       client.isGone = true
       world.record(client, { type: 'gone' })
     },
