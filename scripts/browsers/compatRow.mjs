@@ -6,9 +6,8 @@
 
 /** Options that the tables do not list, because every version of the function takes them. */
 const AS_OLD_AS_THEIR_FUNCTION = new Set([
-  'IDBDatabase.createObjectStore autoIncrement',
   'IDBDatabase.createObjectStore keyPath',
-  'IDBObjectStore.createIndex unique',
+  'IDBObjectStore.createIndex multiEntry',
   'LockManager.request ifAvailable',
   'TextDecoder.decode stream',
   'fetch body',
