@@ -152,7 +152,7 @@ describe('a delivery', () => {
     delivery.stop()
   })
 
-  it('goes on, and says so, when the application’s own destination throws instead of being ready', async () => {
+  it('continues, and reports it, when the application’s own destination throws instead of being ready', async () => {
     const whenReady = () => Promise.reject(new Error('no script'))
     const { platform, append, batches, failed, delivery } = setUp({ whenReady })
     await append('1')
@@ -493,7 +493,7 @@ describe('a destination that throws', () => {
   const range = (from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_, index) => `${from + index}`.padStart(2, '0'))
 
-  it('for one event of a batch gets all others, once each, and that event is set aside with what was thrown', async () => {
+  it('for one event of a batch gets all others, once each, and that event is refused with what was thrown', async () => {
     const { platform, append, waiting, refused, state, delivery } = setUpPoison(['03'])
     await append(...range(1, 50))
     await platform.clock.advance(250)
@@ -615,7 +615,7 @@ describe('a destination that splits a batch', () => {
     delivery.stop()
   })
 
-  it('and refuses one event of a part has only that event set aside', async () => {
+  it('and refuses one event of a part has only that event refused', async () => {
     const { platform, append, sent, refused, delivery } = setUpSplit((ids) =>
       ids.includes('B2') ? { outcome: 'refused', reason: 'no' } : DELIVERED_PART,
     )

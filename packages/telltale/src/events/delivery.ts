@@ -1,6 +1,6 @@
 import type { Stoppable } from '../core/host.ts'
 import { atMost } from '../core/lib/atMost.ts'
-import { createBell } from '../core/lib/bell.ts'
+import { createWakeUp } from '../core/lib/wakeUp.ts'
 import { sleep } from '../core/lib/sleep.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import { isAccepted } from './acceptance.ts'
@@ -46,7 +46,7 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
   const { name, type, sharesFlags } = destination
   const lifetime = new AbortController()
   const { signal } = lifetime
-  const bell = createBell(signal)
+  const wakeUp = createWakeUp(signal)
   const batches = createBatchDelivery(destination, { clock, signal, reports, onSilent: () => void reportSilence() })
   const queue = createDestinationQueue(destination, { outbox, batches, reports, signal })
   const pace = createRetryPace({ clock, random, signal })
@@ -59,7 +59,7 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
 
   async function run() {
     while (!signal.aborted) {
-      await bell.rung()
+      await wakeUp.wait()
       if (type === 'acknowledging') await sleep(clock, BATCH_WINDOW_MS, signal)
       await untilReady()
       for (let again = 0; again >= 0 && !signal.aborted;) {
@@ -184,13 +184,13 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
   }
 
   const unsubscribe = outbox.onChanged((changes) => {
-    if (changes.some((change) => 'record' in change && change.record.todo.includes(name))) bell.ring()
+    if (changes.some((change) => 'record' in change && change.record.todo.includes(name))) wakeUp.notify()
   })
-  bell.ring() // for what earlier pages have left
+  wakeUp.notify() // for what earlier pages have left
   void run()
   return {
     retryNow() {
-      bell.ring()
+      wakeUp.notify()
       pace.retryNow()
     },
     handOver(maxBytes, latest) {

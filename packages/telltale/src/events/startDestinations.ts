@@ -1,7 +1,7 @@
 import type { Host } from '../core/host.ts'
 import type { DestinationPart } from './destination.ts'
 
-/** Throws a sentence where two have one name: they would share a bookmark, and one would get nothing. */
+/** Throws a sentence where two have one name: they would share their tasks, and one would get nothing. */
 export function startDestinations(parts: readonly DestinationPart[], host: Host): ReturnType<DestinationPart>[] {
   const running = parts.map((start) => start(host))
   const names = running.map(({ name }) => name)

@@ -41,7 +41,7 @@ export function createWaitingRoom(needs: Needs): WaitingRoom {
   const waiting = new Map<string, EventDraft>()
   /** What has waited at least so many milliseconds, whatever is done to the clock meanwhile. */
   const ages = new Map<string, number>()
-  /** All that ever waited here: what is on its way from the journal's room to its log is in both for a moment. */
+  /** All that ever waited here: a draft that was completed a moment ago may still be read as one that waits. */
   const known = new Set<string>()
   const epochs = new Map<string, EventIdentity | undefined>()
   /** Drafts of other pages, which may have named their owners since they were read. */

@@ -6,7 +6,7 @@ export type Step =
   | { do: 'track' | 'change flags' | 'switch tab' | 'come back' | 'log out' | 'block script' | 'load script' }
   /** With `tracking`, in an exit listener of the application's own; before a crash, in the task that ends with it. */
   | { do: 'leave' | 'hide' | 'crash'; tracking?: boolean | undefined }
-  /** As Firefox closes a tab: localStorage takes nothing from the exit on, and the journal takes what the task of the exit begins. */
+  /** As Firefox closes a tab: localStorage takes nothing from the exit on, and the database takes what the task of the exit begins. */
   | { do: 'close'; tracking?: boolean | undefined }
   /** Another `renewal` is another token of the same person. The application asks who-am-i in any case. */
   | { do: 'sign in'; as: Who; renewal?: number | undefined; tracking?: boolean | undefined }

@@ -1,52 +1,52 @@
 import { describe, expect, it } from 'vitest'
 import { settle } from '../../testing/fakeClock.ts'
-import { createBell } from './bell.ts'
+import { createWakeUp } from './wakeUp.ts'
 
 const never = new AbortController().signal
 
-describe('a bell', () => {
+describe('a wake-up', () => {
   it('wakes who waits', async () => {
-    const bell = createBell(never)
+    const wakeUp = createWakeUp(never)
     let isAwake = false
-    void bell.rung().then(() => (isAwake = true))
+    void wakeUp.wait().then(() => (isAwake = true))
     await settle()
     expect(isAwake).toBe(false)
-    bell.ring()
+    wakeUp.notify()
     await settle()
     expect(isAwake).toBe(true)
   })
 
   it('remembers a ring that nobody waited for, once', async () => {
-    const bell = createBell(never)
-    bell.ring()
-    bell.ring()
-    await bell.rung()
+    const wakeUp = createWakeUp(never)
+    wakeUp.notify()
+    wakeUp.notify()
+    await wakeUp.wait()
     let isAwake = false
-    void bell.rung().then(() => (isAwake = true))
+    void wakeUp.wait().then(() => (isAwake = true))
     await settle()
     expect(isAwake).toBe(false)
   })
 
   it('rings again for who waits once more, whoever has stopped waiting meanwhile', async () => {
-    const bell = createBell(never)
-    void bell.rung() // nobody looks at this one any more
+    const wakeUp = createWakeUp(never)
+    void wakeUp.wait() // nobody looks at this one any more
     for (let count = 0; count < 3; count += 1) {
-      const waiting = bell.rung()
-      bell.ring()
+      const waiting = wakeUp.wait()
+      wakeUp.notify()
       await waiting
     }
     let isAwake = false
-    void bell.rung().then(() => (isAwake = true))
+    void wakeUp.wait().then(() => (isAwake = true))
     await settle()
     expect(isAwake).toBe(false)
   })
 
   it('wakes who waits when nobody wants it any more', async () => {
     const lifetime = new AbortController()
-    const bell = createBell(lifetime.signal)
-    const waiting = bell.rung()
+    const wakeUp = createWakeUp(lifetime.signal)
+    const waiting = wakeUp.wait()
     lifetime.abort()
     await waiting
-    await bell.rung()
+    await wakeUp.wait()
   })
 })
