@@ -34,6 +34,7 @@ export function createEventWriter({ journal, aside, onWritten }: Needs): EventWr
   /** In order, and whether the journal has been asked to write them. */
   let unconfirmed = new Map<EventWrite, boolean>()
   let isWriting = true
+  let hasOpened = false
 
   async function writeAll() {
     isWriting = true
@@ -67,6 +68,7 @@ export function createEventWriter({ journal, aside, onWritten }: Needs): EventWr
 
   async function begin() {
     await journal.count([]) // answers once the journal has opened
+    hasOpened = true
     const found = aside.takeUp([...unconfirmed.keys()])
     unconfirmed = new Map([...found.map((write) => [write, false] as const), ...unconfirmed])
     await writeAll()
@@ -81,7 +83,7 @@ export function createEventWriter({ journal, aside, onWritten }: Needs): EventWr
     },
     hurry() {
       for (const write of unconfirmed.keys()) aside.put(write)
-      const writes = take()
+      const writes = hasOpened ? take() : []
       if (writes.length > 0) void journal.write(writes).then((keeping) => settle(writes, keeping))
     },
   }
