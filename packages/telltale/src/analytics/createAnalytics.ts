@@ -106,6 +106,7 @@ export const createAnalytics =
         lock: lockOf(where),
         report,
         onAdvanced: trim,
+        onPassed: (events) => events.forEach(({ id }) => aside.forgetEvent(id)),
         async onRefused(events, reason) {
           const message = `refuses events (${reason}): they are set aside, for telltale.setAside`
           giveUp(events, { where, reason: 'refused', message, isError: true })

@@ -44,6 +44,7 @@ function setUp({
       journal,
       lock: 'deliver:collector',
       onAdvanced: async () => void (advanced += 1),
+      onPassed() {},
       onRefused: async (events, reason) => void refused.push(`${events.length} ${reason}`),
       onFailed: (error) => failed.push(String(error)),
       onMisattributed() {},

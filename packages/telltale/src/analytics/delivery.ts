@@ -50,6 +50,7 @@ export interface DeliveryNeeds
   lock: string
   /** The bookmark has moved on. */
   onAdvanced(): Promise<void>
+  onPassed(events: readonly StoredEvent[]): void
   /** The destination has taken events for the first time in this page, and nothing more waits for it. */
   onWorking(): Promise<void>
   /** The destination will not take these. The bookmark moves on once this is done. */

@@ -23,11 +23,13 @@ interface Needs {
   /** Of a script in the page. */
   handedOver: HandedOver | undefined
   onFailed(error: unknown): void
+  /** The bookmark is durably beyond these. A page that ended before the journal had answered may have left them aside, too. */
+  onPassed(events: readonly StoredEvent[]): void
 }
 
 export function createDeliveryWindow(
   destination: Destination,
-  { journal, handedOver, onFailed }: Needs,
+  { journal, handedOver, onFailed, onPassed }: Needs,
 ): DeliveryWindow {
   const { name } = destination
   const settled = new Set<string>()
@@ -61,7 +63,10 @@ export function createDeliveryWindow(
       for (const { entry } of passed) settled.delete(entry.id)
       const events = passed.map(({ entry }) => entry)
       const keeping = await journal.advance(name, last.position)
-      if (keeping === 'durable') handedOver?.remove(events)
+      if (keeping === 'durable') {
+        handedOver?.remove(events)
+        onPassed(events)
+      }
       return events
     },
   }
