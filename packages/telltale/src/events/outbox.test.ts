@@ -165,6 +165,21 @@ describe('the outbox', () => {
     expect(keysOn(disk)).toEqual([])
   })
 
+  it('an event that the database is seen to have is no longer unconfirmed, whichever page has added it', async () => {
+    const disk = fakeDisk()
+    const { outbox } = openPage(disk)
+    await outbox.ready
+    outbox.add(record('1'))
+    await settle()
+    // As a page leaves it that ends after its write and before the answer.
+    disk.storage.set('unconfirmed:Desk:1:add', JSON.stringify(record('1')))
+    const { records } = await outbox.next('collector', 10)
+    await outbox.done('collector', records)
+    const next = openPage(disk)
+    await next.outbox.ready
+    expect([await next.outbox.all(), keysOn(disk)]).toEqual([[], []])
+  })
+
   it('an event that is evicted is forgotten in localStorage too', async () => {
     const disk = fakeDisk()
     disk.eventStore = () =>

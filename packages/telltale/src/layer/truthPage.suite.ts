@@ -89,7 +89,9 @@ export function openPage(world: World, user: User, limits: Limits) {
     track(name: string) {
       world.record(client, { type: 'tracked', name, token: page.token })
       page.tracked.push(name)
-      if (world.disk.condition === 'refuses') page.refusedAt.push(clockNow())
+      const { condition } = world.disk
+      // As Firefox closes a tab, there is no other place for it.
+      if (condition === 'refuses' || (isClosing && condition === 'hangs')) page.refusedAt.push(clockNow())
       telltale.track(name)
     },
     signIn(who: Who, renewal?: number) {
