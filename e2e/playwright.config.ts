@@ -7,8 +7,9 @@ export default defineConfig({
   projects: [
     { name: 'journeys', testDir: 'journeys', use: headless },
     { name: 'console', testDir: 'console', use: headless },
-    // In one worker, which bundles each page once.
+    // Each file in one worker, which bundles each page once.
     { name: 'migration', testDir: 'migration', use: headless, fullyParallel: false },
+    { name: 'vendors', testDir: 'vendors', use: headless, fullyParallel: false },
     { name: 'delivery', testDir: 'delivery', grep: /@core/, timeout: 400_000 },
   ],
 })

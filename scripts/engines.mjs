@@ -1,8 +1,9 @@
 import { ensureInstalled } from './ensureInstalled.mjs'
 import { engineOptions, USAGE } from './engines/engineOptions.mjs'
-import { playwrightRunner, runSuites } from './tests/runSuites.mjs'
+import { playwrightRunner, runSuites, vitestRunner } from './tests/runSuites.mjs'
 
-// npm run test:engines [-- chromium|firefox|webkit …] [-- <part of a file's path> …]: the delivery tests that engines can tell apart.
+// npm run test:engines [-- chromium|firefox|webkit …] [-- <part of a file's path> …]:
+// the browser tests, in the engines in which `npm test` does not run them, and the delivery tests that engines can tell apart.
 
 /** EX_TEMPFAIL: an engine could not be installed here. */
 const UNAVAILABLE = 75
@@ -24,8 +25,13 @@ async function main({ engines, filters }) {
   for (const name of engines) {
     // Chromium is ensured with every run.
     const engine = name === 'chromium' ? undefined : await ensureEngine(name)
-    if (engine?.type === 'unavailable') sentences.push(`${engine.sentence}\nThe tests in it were not run.`)
-    else runners.push(playwrightRunner({ name, config: 'e2e/engines.config.ts', project: name }))
+    if (engine?.type === 'unavailable') {
+      sentences.push(`${engine.sentence}\nThe tests in it were not run.`)
+      continue
+    }
+    if (name !== 'chromium')
+      runners.push(vitestRunner({ name: `${name} browser`, config: 'vitest.engines.config.ts', project: name }))
+    runners.push(playwrightRunner({ name, config: 'e2e/engines.config.ts', project: name }))
   }
   if (runners.length > 0) await runSuites({ command: 'npm run test:engines', runners, filters })
   for (const sentence of sentences) console.error(sentence)

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 const CLI = fileURLToPath(new URL('dist/cli.js', import.meta.resolve('@telltale/local/package.json')))
 const PAGE = 4096
+const TICKS_PER_SECOND = 100
 
 /**
  * The local services as they are shipped, in a process of their own.
@@ -43,6 +44,12 @@ export async function startServer(flags) {
   return {
     url,
     startMs: performance.now() - startedAt,
+    /** Seconds of processor time that the process has used, its own and the kernel's for it. */
+    async processorSeconds() {
+      // The command's name, which may contain spaces, ends with the last bracket. See proc(5).
+      const fields = (await readFile(`/proc/${child.pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? []
+      return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
+    },
     /** Megabytes of memory that the process holds. */
     async memory() {
       const [, resident = '0'] = (await readFile(`/proc/${child.pid}/statm`, 'utf8')).split(' ')

@@ -1,113 +1,99 @@
 import http from 'node:http'
-import { connect } from 'node:net'
 import { COMPANIES, ENVIRONMENT, FLAGS, keyOf } from './flags.mjs'
 
-/** The load of the first figure, in a process of its own: open streams, and changes that each of them is told of. */
-const STREAMS = 1000
-const CHANGES_PER_SECOND = 50
-const SECONDS = 20
+/** The load of the first figure, in a process of its own: open streams, and changes that each of them receives. */
+const STREAMS = 200
+const CHANGES_PER_SECOND = 10
+const SECONDS = 30
 /** Milliseconds before the first change that counts. */
 const WARM_UP_MS = 3000
-
-/** What a message names its flag by, and the version of it that it brings. */
-const KEY = '"key":"'
-const VERSION = '"flagVersion":'
+/** Milliseconds to wait for messages that are still on their way at the end. */
+const GRACE_MS = 10_000
 
 const [url = ''] = process.argv.slice(2)
-const sent = new Map()
-/** Each read is looked at before the next, of whichever stream. */
-const read = Buffer.alloc(256 * 1024)
+/** @type {Map<string, { at: number, counts: boolean }>} */
+const changes = new Map()
 /** @type {number[]} */
 const delays = []
 let opened = 0
-let told = 0
-// Below the five seconds after which the services close what is idle: a command must not meet a connection that is just being closed.
+let received = 0
+// Below the five seconds after which the services close an idle connection: no command must meet one that is being closed.
 const agent = new http.Agent({ keepAlive: true, timeout: 3000 })
 
 for (let index = 0; index < STREAMS; index++) openStream(index)
 await until(() => opened === STREAMS)
+// The parent reads the processor time of the services when the changes begin and when they end.
+process.send?.('begin')
 const startedAt = performance.now()
 const total = Math.round((WARM_UP_MS / 1000 + SECONDS) * CHANGES_PER_SECOND)
-let expected = 0
 const answers = []
 for (let change = 0; change < total; change++) {
   const dueAt = startedAt + (change * 1000) / CHANGES_PER_SECOND
-  await until(() => performance.now() >= dueAt, Math.max(0, dueAt - performance.now()))
+  await until(() => performance.now() >= dueAt)
   answers.push(changeFlag(change))
 }
 await Promise.all(answers)
-const changedWithin = performance.now() - startedAt
-await until(() => told >= expected || performance.now() - startedAt > changedWithin + 10_000)
+const seconds = (performance.now() - startedAt) / 1000
+const lastSentAt = performance.now()
+await until(() => received >= total * STREAMS || performance.now() > lastSentAt + GRACE_MS)
 delays.sort((a, b) => a - b)
-const quantile = (part) => delays[Math.min(delays.length - 1, Math.floor(delays.length * part))] ?? NaN
-process.send?.({
+const quantile = (/** @type {number} */ part) =>
+  delays[Math.min(delays.length - 1, Math.floor(delays.length * part))] ?? NaN
+const figures = {
   streams: STREAMS,
-  perSecond: total / (changedWithin / 1000),
-  expected,
-  told,
+  perSecond: total / seconds,
+  expected: total * STREAMS,
+  received,
   p50: quantile(0.5),
   p99: quantile(0.99),
   max: delays.at(-1),
-})
+}
+await new Promise((resolve) => process.send?.(figures, undefined, undefined, resolve))
 process.exit(0)
 
-/**
- * A client with as little to it as there can be, so that fifty thousand messages a second wait for the services and not for whoever
- * counts them: its bytes are looked at where they were read, for what each message names.
- *
- * @param {number} index
- */
+/** @param {number} index */
 function openStream(index) {
-  const context = {
-    kind: 'user',
-    key: `user-${index}`,
-    company_id: `company-${index % COMPANIES}`,
-    email: `user-${index}@bench.example`,
-  }
-  const { host, hostname, port } = new URL(url)
+  const context = { kind: 'user', key: `user-${index}`, company_id: `company-${index % COMPANIES}` }
   const path = `/eval/${ENVIRONMENT}/${Buffer.from(JSON.stringify(context)).toString('base64url')}`
-  let rest = ''
-  let isOpen = false
-  const callback = (/** @type {number} */ size) => {
-    const text = rest + read.latin1Slice(0, size)
-    const end = text.lastIndexOf('\n\n')
-    rest = end < 0 ? text : text.slice(end + 2)
-    if (end < 0) return true
-    if (!isOpen) {
-      if (!text.startsWith('HTTP/1.1 200 ')) throw new Error(`A stream was answered ${text.slice(0, 40)}.`)
-      isOpen = true
-      opened++
-    }
-    count(text.slice(0, end))
-    return true
-  }
-  connect({ host: hostname, port: Number(port), onread: { buffer: read, callback } })
-    .on('close', () => {
-      throw new Error('A stream was closed.')
+  http
+    .get(`${url}${path}`, { agent: false }, (answer) => {
+      if (answer.statusCode !== 200) throw new Error(`A stream was answered ${answer.statusCode}.`)
+      let text = ''
+      answer.setEncoding('utf8')
+      answer.on('data', (chunk) => {
+        const messages = (text + chunk).split('\n\n')
+        text = messages.pop() ?? ''
+        for (const message of messages) receive(message)
+      })
+      answer.on('end', () => {
+        throw new Error('A stream was closed.')
+      })
     })
-    .write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
+    .on('error', (error) => {
+      throw error
+    })
 }
 
-/** @param {string} messages whole ones */
-function count(messages) {
-  const now = performance.now()
-  for (let at = messages.indexOf(KEY); at >= 0; at = messages.indexOf(KEY, at + 1)) {
-    const key = messages.slice(at + KEY.length, messages.indexOf('"', at + KEY.length))
-    const version = Number.parseInt(messages.slice(messages.indexOf(VERSION, at) + VERSION.length), 10)
-    const one = sent.get(`${key} ${version}`)
-    if (one === undefined) continue
-    told++
-    if (one.counts) delays.push(now - one.at)
-  }
+/** @param {string} message */
+function receive(message) {
+  const [, event, data] = /^event: (\w+)\ndata: (.*)$/.exec(message) ?? []
+  if (event === 'put') opened++
+  if (event !== 'patch') return
+  const { key, flagVersion } = JSON.parse(data ?? '')
+  const change = changes.get(`${key} ${flagVersion}`)
+  if (change === undefined) return
+  received++
+  if (change.counts) delays.push(performance.now() - change.at)
 }
 
 /** @param {number} change */
 async function changeFlag(change) {
   const key = keyOf(change % FLAGS)
   const round = Math.floor(change / FLAGS)
-  const version = round + 2
-  sent.set(`${key} ${version}`, { at: performance.now(), counts: performance.now() - startedAt > WARM_UP_MS })
-  expected += STREAMS
+  changes.set(`${key} ${round + 2}`, {
+    at: performance.now(),
+    counts: performance.now() - startedAt > WARM_UP_MS,
+  })
   await new Promise((resolve, reject) => {
     const body = JSON.stringify({ on: round % 2 === 0 })
     const headers = { origin: url, 'content-type': 'application/json', 'content-length': body.length }
@@ -122,6 +108,6 @@ async function changeFlag(change) {
 }
 
 /** @param {() => boolean} isSo */
-async function until(isSo, firstMs = 5) {
-  for (let ms = firstMs; !isSo(); ms = 2) await new Promise((resolve) => setTimeout(resolve, ms))
+async function until(isSo) {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 2))
 }

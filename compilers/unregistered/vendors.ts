@@ -1,4 +1,5 @@
 /// <reference types="intercom-web" />
+import { expectTypeOf } from 'expect-type'
 import { datadog } from 'telltale/datadog'
 import { heap } from 'telltale/heap'
 import { intercom, type IntercomCall } from 'telltale/intercom'
@@ -13,3 +14,7 @@ export const vendors = [
   intercom({ appId: 'app', instance: () => Intercom }),
   intercom({ appId: 'app', instance: () => call }),
 ]
+
+// The library has no type of its own for the messenger's globals: those of `@types/intercom-web` stay as they are.
+expectTypeOf(window.Intercom).toEqualTypeOf<Intercom_.IntercomStatic>()
+expectTypeOf(window.intercomSettings).toEqualTypeOf<Intercom_.IntercomSettings | undefined>()

@@ -70,12 +70,15 @@ function blockIndexedDb() {
 }
 
 function blockAllStorage() {
-  const deny = () => {
+  function deny(): never {
     throw new DOMException('Access is denied for this document.', 'SecurityError')
   }
   Object.defineProperty(window, 'localStorage', { get: deny })
   Object.defineProperty(window, 'sessionStorage', { get: deny })
   Object.defineProperty(window, 'indexedDB', { get: deny })
+  // As Firefox does.
+  Object.defineProperty(window, 'BroadcastChannel', { value: deny })
+  LockManager.prototype.request = deny
 }
 
 function hideTabs() {

@@ -1,4 +1,4 @@
-import type { Sdk } from './bundlePage.ts'
+import type { Sdk } from './bundleWithSdk.ts'
 import { expect, test, type Desk } from './test.ts'
 
 // Packages and pages that are written for LaunchDarkly's SDKs: each journey passes over the SDK, and over Telltale in its place.

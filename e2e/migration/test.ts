@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test as base, expect, type Page } from '@playwright/test'
-import type { Sdk } from './bundlePage.ts'
-import { startPageServer } from './pageServer.ts'
+import { startPageServer } from '../pages/pageServer.ts'
+import { bundleWithSdk, type Sdk } from './bundleWithSdk.ts'
 import type { PageSettings } from './pages/pageSettings.ts'
 
 /** A page in the browser, and the flag service behind it. */
@@ -55,7 +55,7 @@ export const test = base.extend<{ desk: Desk }, SharedFixtures>({
   ],
   pages: [
     async ({ browserName: _ }, provide) => {
-      const server = await startPageServer()
+      const server = await startPageServer(bundleWithSdk)
       await provide(server)
       await server.close()
     },

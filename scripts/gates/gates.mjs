@@ -20,7 +20,9 @@ export const gates = [
   gate('docs', ['scripts/docs.mjs']),
   gate('specification', ['scripts/specification.mjs']),
   gate('api', ['scripts/api.mjs', '--check'], ['build']),
+  gate('compilers', ['scripts/compilers.mjs'], ['build']),
   gate('shape', ['scripts/shape.mjs'], ['build']),
+  gate('browsers', ['scripts/browsers.mjs', '--check'], ['build']),
   gate('sizes', ['scripts/sizes.mjs'], ['build']),
 ]
 

@@ -18,7 +18,7 @@ describe('within the library, an import is let through when it points down', () 
     ['testing.ts', './testing/fakePlatform.ts'],
     ['layer/createLayer.ts', '../flags/createFlags.ts'],
     ['layer/createLayer.ts', '../adapters/heap.ts'],
-    ['adapters/collector.ts', '../analytics/destination.ts'],
+    ['adapters/collector.ts', '../events/destination.ts'],
     ['flags/createFlags.ts', '../core/host.ts'],
     ['index.ts', './define/defineFlags.ts'],
     ['launchdarkly.ts', './launchdarkly/initialize.ts'],
@@ -46,8 +46,8 @@ describe('within the library, an import is let through when it points down', () 
 
 describe('within the library, an import is refused when it points up, sideways or out', () => {
   test.each([
-    ['flags/createFlags.ts', '../analytics/track.ts', 'flags must not import analytics.'],
-    ['analytics/track.ts', '../flags/flagsApi.ts', 'analytics must not import flags.'],
+    ['flags/createFlags.ts', '../events/track.ts', 'flags must not import events.'],
+    ['events/track.ts', '../flags/flagsApi.ts', 'events must not import flags.'],
     ['identity/createIdentity.ts', '../flags/flagsApi.ts', 'identity must not import flags.'],
     ['flags/createFlags.ts', '../layer/createLayer.ts', 'flags must not import layer.'],
     ['flags/createFlags.ts', '../index.ts', 'flags must not import entry.'],
@@ -118,7 +118,7 @@ describe('a test', () => {
   )
 
   test('of one part still knows nothing of another part', () => {
-    expect(inLibrary('flags/createFlags.test.ts', '../analytics/track.ts')).toBe('flags must not import analytics.')
+    expect(inLibrary('flags/createFlags.test.ts', '../events/track.ts')).toBe('flags must not import events.')
   })
 })
 

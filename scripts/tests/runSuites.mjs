@@ -56,11 +56,7 @@ export async function runSuites({ command, runners, filters = process.argv.slice
 
 /** Unit tests in Node and browser tests in Chromium. @type {Runner} */
 export async function runVitest({ filters, reports }) {
-  const file = join(reports, 'vitest.json')
-  const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const args = ['run', '--passWithNoTests', ...report, ...filters]
-  const code = await showNode([join(root, 'node_modules/vitest/vitest.mjs'), ...args], { cwd: root })
-  const written = readJson(file)
+  const { code, written } = await showVitest(filters, join(reports, 'vitest.json'))
   // Vitest has one exit code for both suites: it counts for the first one unless failed tests account for it.
   const inBrowser = (/** @type {string} */ path) => /\.browser\.test\.tsx?$/.test(path)
   const unit = written && countVitest(written, (path) => !inBrowser(path))
@@ -70,6 +66,29 @@ export async function runVitest({ filters, reports }) {
     { name: 'unit', counts: unit, code: isExplained ? 0 : code, tests: written ? testsOfVitest(written, root) : [] },
     { name: 'browser', counts: browser, code: written ? 0 : code, tests: [] },
   ]
+}
+
+/**
+ * One project of one of Vitest's configurations.
+ *
+ * @param {{ name: string, config: string, project: string }} suite
+ * @returns {Runner}
+ */
+export const vitestRunner =
+  ({ name, config, project }) =>
+  async ({ filters, reports }) => {
+    const args = ['--config', config, '--project', project, ...filters]
+    const { code, written } = await showVitest(args, join(reports, `${name}.json`))
+    const counts = written && countVitest(written, () => true)
+    return [{ name, counts, code, tests: written ? testsOfVitest(written, root) : [] }]
+  }
+
+/** @param {readonly string[]} args @param {string} file for the report */
+async function showVitest(args, file) {
+  const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const command = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--passWithNoTests', ...report, ...args]
+  const code = await showNode(command, { cwd: root })
+  return { code, written: readJson(file) }
 }
 
 /**

@@ -5,6 +5,7 @@ import { runNode } from '../runNode.mjs'
 
 /** What an application of `compilers/` uses besides the library. */
 const OTHER_PACKAGES = [
+  '@intercom/messenger-js-sdk',
   '@launchdarkly/js-client-sdk',
   '@launchdarkly/node-server-sdk',
   '@types/intercom-web',

@@ -77,7 +77,7 @@ export async function killAgainAndAgain(
   }
 }
 
-/** Asks every database of the page, whatever its layout. */
+/** The names of the events in the records of every database of the page. */
 function namesInDatabases(page: EngineTab, names: readonly string[]): Promise<string[]> {
   return page.run(async (wanted) => {
     const answer = <T>(request: IDBRequest<T>) =>
@@ -89,8 +89,10 @@ function namesInDatabases(page: EngineTab, names: readonly string[]): Promise<st
     for (const { name } of await indexedDB.databases()) {
       const database = await answer(indexedDB.open(name ?? ''))
       for (const store of database.objectStoreNames) {
-        const items: { name?: string }[] = await answer(database.transaction(store).objectStore(store).getAll())
-        found.push(...items.flatMap((item) => (item?.name && wanted.includes(item.name) ? [item.name] : [])))
+        const items: { event?: { name?: string } }[] = await answer(
+          database.transaction(store).objectStore(store).getAll(),
+        )
+        found.push(...items.flatMap(({ event }) => (event?.name && wanted.includes(event.name) ? [event.name] : [])))
       }
       database.close()
     }

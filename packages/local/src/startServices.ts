@@ -130,7 +130,7 @@ export async function startServices(options: LocalServicesOptions): Promise<Loca
         exportRoutes(collector),
         lifeRoutes(seen.told),
         consoleRoutes({ feed, faults, store, streams, vendors: seen.vendors }),
-        flagEditRoutes(flagEdits({ file: flagsFile, store, history })),
+        flagEditRoutes(flagEdits({ file: flagsFile, history })),
         peopleRoutes({ users: usersFile.value, edits: peopleEdits(usersFile) }),
         pageRoutes(await consoleFiles(options.consoleFolder)),
       ],

@@ -1,6 +1,6 @@
 import { datadog as monitor, type DatadogOptions, type DatadogRum } from './adapters/datadog.ts'
-import type { DestinationPart } from './analytics/destination.ts'
-import { vendorDestination } from './analytics/vendorDestination.ts'
+import type { DestinationPart } from './events/destination.ts'
+import { vendorDestination } from './events/vendorDestination.ts'
 
 /**
  * Real-user monitoring by Datadog: the user, an action for each event, and the flags that were shown. `window.DD_RUM` unless

@@ -1,6 +1,6 @@
 import { heap as productAnalytics, type HeapInstance, type HeapOptions } from './adapters/heap.ts'
-import type { DestinationPart } from './analytics/destination.ts'
-import { vendorDestination } from './analytics/vendorDestination.ts'
+import type { DestinationPart } from './events/destination.ts'
+import { vendorDestination } from './events/vendorDestination.ts'
 
 /**
  * Product analytics by Heap, whose script the page loads: `window.heap` unless `instance` gives another. Its project must be
@@ -12,4 +12,4 @@ export const heap = (options?: Partial<HeapOptions>): DestinationPart =>
 
 export type { HeapInstance, HeapOptions }
 export type { DestinationPart }
-export type { Impersonation } from './analytics/impersonation.ts'
+export type { Impersonation } from './events/impersonation.ts'

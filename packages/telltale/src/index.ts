@@ -17,17 +17,16 @@ export type {
   DeliveryResult,
   Destination,
   DestinationPart,
-} from './analytics/destination.ts'
-export type { Impersonation } from './analytics/impersonation.ts'
-export type { KnownIdentity, Vendor, VendorPart } from './analytics/vendor.ts'
+} from './events/destination.ts'
+export type { Impersonation } from './events/impersonation.ts'
+export type { KnownIdentity, Vendor, VendorPart } from './events/vendor.ts'
 export type { Observer } from './core/host.ts'
 export type { Bus } from './core/lib/bus.ts'
 export type { Unsubscribe } from './core/lib/listeners.ts'
 export type { Readable } from './core/lib/readable.ts'
 export type { AnalyticsEvent, EventDraft, EventIdentity, EventProperties } from './core/model/event.ts'
 export type { Definitions, EventDefinitions, FlagDefinition, FlagDefinitions } from './core/model/definitions.ts'
-export type { RefusedEvent } from './analytics/setAside.ts'
-export type { SetAsideApi } from './analytics/setAside.ts'
+export type { RefusedApi, RefusedEvent } from './events/refusedEvents.ts'
 export type { Diagnostics, DropReason, Dropped, Waiting } from './core/model/diagnostics.ts'
 export type { Flag, FlagDetail, FlagReason, FlagsInForce } from './core/model/flag.ts'
 export type { Identity, Person } from './core/model/identity.ts'

@@ -1,6 +1,6 @@
 import { intercom as messenger, type IntercomCall, type IntercomOptions } from './adapters/intercom.ts'
-import type { DestinationPart } from './analytics/destination.ts'
-import { vendorDestination } from './analytics/vendorDestination.ts'
+import type { DestinationPart } from './events/destination.ts'
+import { vendorDestination } from './events/vendorDestination.ts'
 
 /**
  * Customer messaging by Intercom, whose script the page loads: `window.Intercom` unless `instance` gives another. The boot has

@@ -5,13 +5,13 @@ import { timerClock } from './platform/timerClock.ts'
 
 /**
  * Loads the script of a maps service, with up to 3 retries after growing delays (1, 2 and 4 seconds). Resolves when `ready`
- * returns what the script defines; a script that has loaded and defines nothing for 5 seconds counts as failed. A script that
- * the page has already, or that another call is loading, is not loaded again. Rejects with a sentence when all tries have failed,
- * when Trusted Types refuse the address, or when the signal aborts.
+ * returns what the script defines; a script that defines nothing for 5 seconds counts as failed. A script that the page has, or
+ * that another call or loader is loading, is not loaded again; await `loadMaps` before you call a loader that does not look for
+ * one. Rejects with a sentence when all tries have failed, when Trusted Types refuse the address, or when the signal aborts.
  *
  * @example
  * ```ts
- * await loadMaps({ url: 'https://maps.example.com/api.js?key=…', ready: () => window.google?.maps })
+ * await loadMaps({ url: 'https://maps.example.com/api.js?key=…', ready: () => window.google?.maps?.version })
  * ```
  */
 export const loadMaps = (options: MapsOptions): Promise<void> =>

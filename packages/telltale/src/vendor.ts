@@ -1,6 +1,6 @@
-import type { DestinationPart } from './analytics/destination.ts'
-import type { Vendor, VendorPart } from './analytics/vendor.ts'
-import { vendorDestination } from './analytics/vendorDestination.ts'
+import type { DestinationPart } from './events/destination.ts'
+import type { Vendor, VendorPart } from './events/vendor.ts'
+import { vendorDestination } from './events/vendorDestination.ts'
 
 /**
  * A vendor of your own, for the settings: its script is told who is here before their first event, and each event once, in
@@ -11,5 +11,5 @@ import { vendorDestination } from './analytics/vendorDestination.ts'
 export const vendor = (part: VendorPart): DestinationPart => vendorDestination(part)
 
 export type { DestinationPart, Vendor, VendorPart }
-export type { Impersonation } from './analytics/impersonation.ts'
-export type { KnownIdentity } from './analytics/vendor.ts'
+export type { Impersonation } from './events/impersonation.ts'
+export type { KnownIdentity } from './events/vendor.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { DestinationPart } from './analytics/destination.ts'
+import type { DestinationPart } from './events/destination.ts'
 import { collector } from './collector.ts'
 import { datadog } from './datadog.ts'
 import { launchDarkly } from './flags.ts'

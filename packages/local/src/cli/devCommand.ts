@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { readFaults, type Fault } from '../faults/fault.ts'
 import { parseJson } from '../json/parseJson.ts'
-import { isLoopbackHost } from '../server/loopback.ts'
+import { isLoopbackHost } from '../server/guard.ts'
 import { readFlagsFile } from '../flags/flagsFile.ts'
 import { startServices, type LocalServices } from '../startServices.ts'
-import { linesToPaste } from './linesToPaste.ts'
 import { openConsole } from './openConsole.ts'
 import { starterFiles, type StarterFiles } from './starterFiles.ts'
 import { outcome, readOptions, type Command, type Terminal } from './terminal.ts'
@@ -129,4 +128,14 @@ async function faultsOf(path: string): Promise<readonly Fault[]> {
 
 function time(): string {
   return new Date().toTimeString().slice(0, 8)
+}
+
+/** What an application's call of `createTelltale` needs to talk to these services. */
+function linesToPaste(url: string, clientSideId: string): string {
+  const addresses = `baseUrl: '${url}', streamUrl: '${url}', eventsUrl: '${url}'`
+  const levels = ['production', 'staging', 'sandbox'].map((level) => `${level}: '${url}/api/${level}'`)
+  return `  api: { ${levels.join(', ')} },
+  flags: launchDarkly({ clientSideId: '${clientSideId}', ${addresses}, streaming: true }),
+  destinations: [collector({ url: '${url}/collect' })],
+`
 }

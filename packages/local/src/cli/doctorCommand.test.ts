@@ -1,11 +1,15 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Finding } from '../doctor/finding.ts'
 import type { FaultKind, FaultRoute } from '../faults/fault.ts'
 import { DANA_TOKEN, ENVIRONMENT } from '../testing/people.ts'
 import { startForTest, type ServicesForTest } from '../testing/startForTest.ts'
 import { commandLine } from './commandLine.ts'
+import { environmentOf } from './doctorCommand.ts'
 
 let services: ServicesForTest
 const servers: Server[] = []
@@ -133,4 +137,16 @@ describe('the doctor', () => {
     const { code, findings } = await doctor(['--api', `${services.url}/api/production`, '--timeout', '30'])
     expect([code, findings[0]?.type]).toEqual([0, 'skipped'])
   })
+})
+
+test('the environment is that of the project, from whichever of its folders one asks', async () => {
+  const project = await mkdtemp(join(tmpdir(), 'telltale-project-'))
+  const deep = join(project, 'src', 'deep')
+  await mkdir(deep, { recursive: true })
+  expect(await environmentOf(deep)).toBeUndefined()
+  await mkdir(join(project, 'telltale'))
+  await writeFile(join(project, 'telltale', 'flags.json'), '{"environments":{"production":"mine"},"flags":{}}')
+  expect(await environmentOf(project)).toBe('mine')
+  expect(await environmentOf(deep)).toBe('mine')
+  await rm(project, { recursive: true })
 })

@@ -1,10 +1,13 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { checkClock } from '../doctor/checkClock.ts'
 import { checkCollector } from '../doctor/checkCollector.ts'
 import { checkFlagEvents, checkFlags } from '../doctor/checkFlags.ts'
 import { checkIdentity } from '../doctor/checkIdentity.ts'
 import { checkStream } from '../doctor/checkStream.ts'
 import { findingsAbout, type Finding } from '../doctor/finding.ts'
-import { environmentOf } from './environmentOf.ts'
+import { readFlagsFile } from '../flags/flagsFile.ts'
+import { projectFolder } from './starterFiles.ts'
 import { outcome, readOptions, type Command } from './terminal.ts'
 
 const HELP = `Usage: telltale doctor [options]
@@ -100,4 +103,12 @@ function report(findings: readonly Finding[], isWell: boolean): string {
   const wrong = findings.filter(({ type }) => type === 'wrong').length
   const end = isWell ? 'All is well.' : `${wrong} ${wrong === 1 ? 'thing is' : 'things are'} wrong.`
   return `${[...lines, '', end].join('\n')}\n`
+}
+
+/** The first client-side id of the project's own flags.json, if there is one. */
+export async function environmentOf(cwd: string): Promise<string | undefined> {
+  const folder = await projectFolder(cwd)
+  const text = folder && (await readFile(join(folder, 'flags.json'), 'utf8').catch(() => undefined))
+  const flags = text === undefined ? undefined : readFlagsFile(text)
+  return flags?.outcome === 'ok' ? [...flags.value.environments.keys()][0] : undefined
 }

@@ -1,7 +1,6 @@
 import { isRecord } from '../json/isRecord.ts'
 import { isTime } from '../json/isTime.ts'
-import { parseJson } from '../json/parseJson.ts'
-import { invalid, type Parsed } from '../json/parsed.ts'
+import { invalid, parseJson, type Parsed } from '../json/parseJson.ts'
 
 /** An analytics event as a page delivers it. Fields that are not named here are kept. */
 export interface CollectedEvent {

@@ -1,8 +1,8 @@
+import type { Context } from 'hono'
 import type { StoredEvent } from '../collector/eventStore.ts'
 import type { Collector } from '../collector/collector.ts'
 import type { EventLives } from '../life/eventLives.ts'
 import { eventStream, type EventStream } from '../server/eventStream.ts'
-import type { StreamReader } from '../server/streamReader.ts'
 import type { VendorRecords } from '../vendors/vendorRecords.ts'
 import type { Metrics } from '../figures/metrics.ts'
 import type { ConsoleConnections } from './consoleConnections.ts'
@@ -12,7 +12,7 @@ import type { VendorRecord } from './vendorRecord.ts'
 
 /** The streams of open consoles. */
 export interface ConsoleFeed {
-  open(reader: StreamReader): Promise<Response>
+  open(c: Context): Promise<Response>
   /** To be called when what the state says changed. */
   stateChanged(): void
   connectionsChanged(): void
@@ -30,7 +30,7 @@ export interface ConsoleFeedNeeds {
 
 /** Rows. A console that shows more cannot be read. */
 const MAX_ROWS = 10_000
-/** Rows, and about how many characters, of one message: a page that takes more at once stands still meanwhile. */
+/** Rows, and about how many characters, of one message: a page that gets more at once does not respond meanwhile. */
 const ROWS_AT_ONCE = 1000
 const LENGTH_AT_ONCE = 256 * 1024
 // A burst of a thousand events is one message, not a thousand.
@@ -39,19 +39,19 @@ const GATHER_MS = 100
 const CONNECTIONS_MS = 1000
 const METRICS_MS = 1000
 const HEARTBEAT_MS = 30_000
-/** Milliseconds after which a browser tries again when the process is restarted. */
+/** Milliseconds after which a browser connects again when the process is restarted. */
 const RETRY_MS = 1000
-/** Bytes that a console may be behind before it is told of what is old. */
-const BEHIND = 256 * 1024
+/** Pending bytes from which on a console gets no further part of its history. */
+const MAX_PENDING_BYTES = 256 * 1024
 const LOOK_AGAIN_MS = 20
 
 export function consoleFeed({ state, connections, collector, lives, vendors, metrics }: ConsoleFeedNeeds): ConsoleFeed {
   const open = new Set<EventStream>()
-  /** Those of them that have not heard yet of all that vendors were told before. */
-  const hearing = new Set<EventStream>()
+  /** Those that have not received all earlier vendor records yet. */
+  const catchingUp = new Set<EventStream>()
   let arrived: StoredEvent[] = []
   let changedLives = new Map<string, EventLife>()
-  let told: VendorRecord[] = []
+  let newRecords: VendorRecord[] = []
   let news = { events: false, state: false, vendors: false }
   let gathering: NodeJS.Timeout | undefined
   let connecting: NodeJS.Timeout | undefined
@@ -59,16 +59,16 @@ export function consoleFeed({ state, connections, collector, lives, vendors, met
   function send(message: ConsoleMessage): void {
     const data = JSON.stringify(message)
     const isVendorNews = message.type === 'vendors' && !message.isAll
-    for (const stream of [...open]) if (!isVendorNews || !hearing.has(stream)) stream.send(data)
+    for (const stream of [...open]) if (!isVendorNews || !catchingUp.has(stream)) stream.send(data)
   }
 
   function soon(): void {
     gathering ??= setTimeout(() => {
       gathering = undefined
-      const [now, events, records, changed] = [news, arrived, told, changedLives]
+      const [now, events, records, changed] = [news, arrived, newRecords, changedLives]
       news = { events: false, state: false, vendors: false }
       arrived = []
-      told = []
+      newRecords = []
       changedLives = new Map()
       if (now.state) send({ type: 'state', state: state() })
       if (now.events) send({ type: 'arrived', events: [...events].reverse(), totals: collector.totals() })
@@ -100,8 +100,8 @@ export function consoleFeed({ state, connections, collector, lives, vendors, met
       whenOpen(() => {
         // With nothing new, everything was forgotten.
         if (records.length === 0) send({ type: 'vendors', records: [], isAll: true })
-        told = records.length === 0 ? [] : [...told, ...records]
-        news.vendors = told.length > 0
+        newRecords = records.length === 0 ? [] : [...newRecords, ...records]
+        news.vendors = newRecords.length > 0
       }),
     ),
   ]
@@ -113,52 +113,53 @@ export function consoleFeed({ state, connections, collector, lives, vendors, met
     if (open.size > 0 && samples.length > 0) send({ type: 'metrics', samples })
   }, METRICS_MS)
 
-  /** What is old, as fast as it is read: the console is live before it has all of it. */
-  async function tellOld(stream: EventStream, newest: readonly StoredEvent[]): Promise<void> {
-    const tell = async (message: ConsoleMessage) => {
+  /** Sends the history as fast as the console reads it. Meanwhile, the console already receives what is new. */
+  async function sendHistory(stream: EventStream, newest: readonly StoredEvent[]): Promise<void> {
+    const sendSlowly = async (message: ConsoleMessage) => {
       stream.send(JSON.stringify(message))
-      while (open.has(stream) && stream.waiting() > BEHIND) await new Promise((go) => setTimeout(go, LOOK_AGAIN_MS))
+      while (open.has(stream) && stream.pendingBytes() > MAX_PENDING_BYTES)
+        await new Promise((go) => setTimeout(go, LOOK_AGAIN_MS))
     }
-    const tellOlder = async (events: readonly StoredEvent[]) => {
-      for (const some of pieces(events)) await tell({ type: 'older', events: some, totals: collector.totals() })
+    const sendOlder = async (events: readonly StoredEvent[]) => {
+      for (const some of pieces(events)) await sendSlowly({ type: 'older', events: some, totals: collector.totals() })
     }
-    await tellVendors(tell)
-    hearing.delete(stream)
-    for (const some of pieces([...lives.all()].reverse())) await tell({ type: 'life', lives: some })
-    await tellOlder(newest)
+    await sendVendors(sendSlowly)
+    catchingUp.delete(stream)
+    for (const some of pieces([...lives.all()].reverse())) await sendSlowly({ type: 'life', lives: some })
+    await sendOlder(newest)
     for (let skip = ROWS_AT_ONCE; skip < MAX_ROWS && open.has(stream); skip += ROWS_AT_ONCE) {
       const events = await collector.recent(ROWS_AT_ONCE, skip)
       if (events.length === 0) return
-      await tellOlder(events)
+      await sendOlder(events)
     }
   }
 
-  /** Until there is nothing new: the newest comes last. */
-  async function tellVendors(tell: (message: ConsoleMessage) => Promise<void>): Promise<void> {
+  /** Sends vendor records until none is left, the newest last. */
+  async function sendVendors(sendOne: (message: ConsoleMessage) => Promise<void>): Promise<void> {
     let last = -1
     do {
       const [records = []] = pieces(vendors.all().filter(({ seq }) => seq > last))
-      await tell({ type: 'vendors', records, isAll: last < 0 })
+      await sendOne({ type: 'vendors', records, isAll: last < 0 })
       last = records.at(-1)?.seq ?? last
     } while (vendors.all().some(({ seq }) => seq > last))
   }
 
   return {
-    async open(reader) {
+    async open(c) {
       const [newest = [], ...others] = pieces(await collector.recent(ROWS_AT_ONCE))
-      const stream = eventStream(reader, () => {
+      const stream = eventStream(c, () => {
         open.delete(stream)
-        hearing.delete(stream)
+        catchingUp.delete(stream)
       })
-      const say = (message: ConsoleMessage) => stream.send(JSON.stringify(message))
+      const sendFirst = (message: ConsoleMessage) => stream.send(JSON.stringify(message))
       stream.retry(RETRY_MS)
-      say({ type: 'state', state: state() })
-      say({ type: 'history', events: newest, totals: collector.totals() })
-      say({ type: 'connections', connections: connections() })
-      say({ type: 'metrics', samples: metrics.all() })
+      sendFirst({ type: 'state', state: state() })
+      sendFirst({ type: 'history', events: newest, totals: collector.totals() })
+      sendFirst({ type: 'connections', connections: connections() })
+      sendFirst({ type: 'metrics', samples: metrics.all() })
       open.add(stream)
-      hearing.add(stream)
-      void tellOld(stream, others.flat())
+      catchingUp.add(stream)
+      void sendHistory(stream, others.flat())
       return stream.response
     },
     stateChanged: () => whenOpen(() => (news.state = true)),
@@ -180,7 +181,7 @@ export function consoleFeed({ state, connections, collector, lives, vendors, met
   }
 }
 
-/** The same in pieces of a size that can be told at once. */
+/** Splits a list into pieces of a size that fits into one message. */
 function* pieces<T>(all: readonly T[]): Generator<readonly T[]> {
   let [piece, length]: [T[], number] = [[], 0]
   for (const one of all) {

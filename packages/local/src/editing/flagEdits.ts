@@ -1,7 +1,6 @@
 import type { ConsoleChange } from '../console/consoleChange.ts'
 import type { FileContent, WatchedFile } from '../files/watchedFile.ts'
 import { readFlagsFile, type FlagsFile } from '../flags/flagsFile.ts'
-import type { FlagStore } from '../flags/flagStore.ts'
 import { completeFlag, type ServerFlag } from '../flags/serverFlag.ts'
 import { isRecord, ofRecord } from '../json/isRecord.ts'
 import { draftProblems, type Surroundings } from './draftProblems.ts'
@@ -22,19 +21,11 @@ export interface FlagEdits {
 
 export interface FlagEditsNeeds {
   readonly file: WatchedFile<FlagsFile>
-  readonly store: FlagStore
   readonly history: FlagHistory
 }
 
-/** `place`: which flag becomes what `value` says. */
+/** `place` is the flag that becomes `value`. */
 type Edit<T> = (text: string, now: FlagsFile) => Edited<T> & { text?: string; place?: FlagPlace }
-
-/** An edit that waits for its turn. */
-interface Waiting {
-  readonly author: Author
-  readonly edit: Edit<unknown>
-  readonly resolve: (edited: Edited<unknown>) => void
-}
 
 type Content = FileContent<FlagsFile>
 
@@ -42,41 +33,22 @@ const NO_ENVIRONMENT = refused(404, 'The environment is unknown.')
 const TWICE = refused(409, 'The file has this flag, or what is around it, twice: take out one of the two first.')
 const NO_FLAG = refused(404, 'The flag is not in the file, or not in this environment.')
 
-export function flagEdits({ file, store, history }: FlagEditsNeeds): FlagEdits {
+export function flagEdits({ file, history }: FlagEditsNeeds): FlagEdits {
   const next = inTurn()
-  let waiting: Waiting[] = []
 
-  /** What is asked for while a file is being written is written together with the next. */
   function write<T>(author: Author, edit: Edit<T>): Promise<Edited<T>> {
-    return new Promise((resolve) => {
-      waiting.push({ author, edit, resolve: resolve as (edited: Edited<unknown>) => void })
-      if (waiting.length === 1) void next(writeAll)
-    })
-  }
-
-  async function writeAll(): Promise<void> {
-    const mine = waiting
-    waiting = []
-    try {
-      const before = await file.read()
-      let now = before
-      const done: { author: Author; tell: () => void }[] = []
-      for (const { author, edit, resolve } of mine) {
-        const { edited, content } = editContent(now, edit)
-        now = content
-        done.push({ author, tell: () => resolve(edited) })
+    return next(async () => {
+      try {
+        const before = await file.read()
+        const { edited, content } = editContent(before, edit)
+        const { text, parsed } = content
+        if (text !== before.text && parsed.outcome === 'ok')
+          await history.during(author, () => file.write(text, parsed.value))
+        return edited
+      } catch (error) {
+        return notDone(error)
       }
-      const authors = done.map(({ author }) => author)
-      const { text, parsed } = now
-      if (text !== before.text && parsed.outcome === 'ok')
-        await history.during(authors, async () => {
-          await file.write(text, parsed.value)
-          await store.settled()
-        })
-      for (const { tell } of done) tell()
-    } catch (error) {
-      for (const { resolve } of mine) resolve(notDone(error))
-    }
+    })
   }
 
   function set(text: string, now: FlagsFile, { place, wanted }: { place: FlagPlace; wanted: ServerFlag }) {
@@ -103,7 +75,7 @@ export function flagEdits({ file, store, history }: FlagEditsNeeds): FlagEdits {
         const problems = draftProblems(place.key, draft, surroundingsOf(now, place.environment))
         if (problems.length > 0) return refused(400, sentence(problems), problems)
         const fields = { ...(draft as Partial<ServerFlag>), version: before?.version ?? 0 }
-        // Whoever makes a flag in the console of a web application wants to see it there.
+        // A flag that is made in the console of a web application is for browsers.
         const seen = before ? {} : { clientSideAvailability: { usingEnvironmentId: true } }
         return set(text, now, { place, wanted: completeFlag(place.key, { ...seen, ...fields, key: place.key }) })
       }),
@@ -137,7 +109,7 @@ export function flagEdits({ file, store, history }: FlagEditsNeeds): FlagEdits {
   }
 }
 
-function editContent(now: Content, edit: Edit<unknown>): { edited: Edited<unknown>; content: Content } {
+function editContent<T>(now: Content, edit: Edit<T>): { edited: Edited<T>; content: Content } {
   if (now.parsed.outcome === 'invalid')
     return { edited: refused(409, 'The file is broken: put it in order first.'), content: now }
   const edited = edit(now.text, now.parsed.value)

@@ -4,19 +4,19 @@ import type { FlagsNow, FlagStore } from '../flags/flagStore.ts'
 import type { ServerFlag } from '../flags/serverFlag.ts'
 import { ofRecord } from '../json/isRecord.ts'
 
-/** Whose doing a change of a flag is. */
+/** What made a change of a flag. */
 export interface Author {
   readonly key: string
   readonly who: 'console' | 'undo'
   readonly undoes?: number
 }
 
-/** The changes of flags since the start, whoever made them. Bounded: the oldest is forgotten first. */
+/** The changes of flags since the start, by the console or in the file. The oldest are dropped. */
 export interface FlagHistory {
   /** The newest first. */
   changes(): readonly ConsoleChange[]
-  /** What changes of those flags until `work` is over is the authors'. */
-  during<T>(authors: readonly Author[], work: () => Promise<T>): Promise<T>
+  /** Attributes to `author` what changes of the flag until `work` is over. */
+  during<T>(author: Author, work: () => Promise<T>): Promise<T>
   close(): void
 }
 
@@ -27,16 +27,13 @@ type Flags = ReadonlyMap<string, Readonly<Record<string, ServerFlag>>>
 export function flagHistory(store: FlagStore): FlagHistory {
   let changes: readonly Omit<ConsoleChange, 'canUndo'>[] = []
   let known = flagsOf(store.now())
-  let { version } = store.now()
-  let authors: readonly Author[] = []
+  let author: Author | undefined
   let lastId = 0
 
   const unsubscribe = store.subscribe(() => {
     const now = flagsOf(store.now())
-    // Which flags may differ was found out before: of a large file, all of them would be compared again.
-    const keysOf = (environment: string) => store.changedSince(version, environment)
-    for (const { environment, key, before, after } of differences(known, now, keysOf)) {
-      const mine = authors.find((author) => author.key === key)
+    for (const { environment, key, before, after } of differences(known, now)) {
+      const mine = author?.key === key ? author : undefined
       const change = {
         id: ++lastId,
         at: Date.now(),
@@ -50,7 +47,6 @@ export function flagHistory(store: FlagStore): FlagHistory {
       changes = [change, ...changes].slice(0, MAX_CHANGES)
     }
     known = now
-    version = store.now().version
   })
 
   return {
@@ -60,11 +56,11 @@ export function flagHistory(store: FlagStore): FlagHistory {
         return { ...change, canUndo: known.has(change.environment) && isSameFlag(now, change.after) }
       }),
     async during(mine, work) {
-      authors = mine
+      author = mine
       try {
         return await work()
       } finally {
-        authors = []
+        author = undefined
       }
     },
     close: unsubscribe,
@@ -81,11 +77,10 @@ function flagsOf({ file }: FlagsNow): Flags {
   return new Map([...file.environments].map(([id, { flags }]) => [id, flags]))
 }
 
-/** `keysOf`: of an environment, the flags that may differ; `undefined` when all may. */
-function differences(before: Flags, now: Flags, keysOf: (environment: string) => ReadonlySet<string> | undefined) {
+function differences(before: Flags, now: Flags) {
   return [...new Set([...before.keys(), ...now.keys()])].flatMap((environment) => {
     const [old, fresh] = [before.get(environment) ?? {}, now.get(environment) ?? {}]
-    const keys = keysOf(environment) ?? new Set([...Object.keys(old), ...Object.keys(fresh)])
+    const keys = new Set([...Object.keys(old), ...Object.keys(fresh)])
     return [...keys].flatMap((key) => {
       const pair = { environment, key, before: ofRecord(old, key), after: ofRecord(fresh, key) }
       return isSameFlag(pair.before, pair.after) ? [] : [pair]

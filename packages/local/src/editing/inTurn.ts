@@ -1,4 +1,4 @@
-/** Runs one after the other what is given to it: two writes from the same content would lose one of them. */
+/** Runs the given functions one after the other: two writes that start from the same content would lose one of them. */
 export function inTurn(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {

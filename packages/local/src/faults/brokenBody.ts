@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { FaultKind } from './fault.ts'
 import { wait } from './wait.ts'
 
@@ -48,8 +49,9 @@ export async function brokenBody(answer: Response, fault: BodyFault, cut: () => 
 const WRONG = {
   async *truncated(reader: Reader, _fault: BodyFault, { signal, cut }: Line) {
     yield* first(reader)
-    // The beginning has to be on its way.
+    // The client has to get the beginning first. When the process was busy, sockets have their turn only after the timer.
     await wait(DROP_MS, signal)
+    await setImmediate()
     cut()
     await wait(undefined, signal)
   },

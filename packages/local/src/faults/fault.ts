@@ -1,5 +1,5 @@
 import { isRecord } from '../json/isRecord.ts'
-import { invalid, type Parsed } from '../json/parsed.ts'
+import { invalid, type Parsed } from '../json/parseJson.ts'
 
 /** What can be broken: each group of routes by itself. */
 export const FAULT_ROUTES = ['who-am-i', 'flags', 'flag-stream', 'flag-events', 'collect', 'ofrep', 'vendors'] as const

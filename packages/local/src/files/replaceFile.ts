@@ -19,8 +19,8 @@ const flushed = promisify(fsync)
 const DRAFT = /^\.(\d+)-[\da-f-]{36}\.tmp$/
 
 /**
- * Writes a file so that a reader sees all of the old content or all of the new, whatever happens in between. Waits for the disk only:
- * under load, whatever is waited for takes as long as everything else that the process does meanwhile.
+ * Writes a file so that a reader sees all of the old content or all of the new, whatever happens in between. Only the flush to the
+ * disk is asynchronous: it is what takes long.
  */
 export async function replaceFile(path: string, text: string): Promise<void> {
   // Renaming over a symbolic link would replace the link, not the file it stands for.

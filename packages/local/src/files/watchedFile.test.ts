@@ -2,8 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { parseJson } from '../json/parseJson.ts'
-import type { Parsed } from '../json/parsed.ts'
+import { parseJson, type Parsed } from '../json/parseJson.ts'
 import { watchedFile, type WatchedFile } from './watchedFile.ts'
 
 let folder: string

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import type { Parsed } from '../json/parsed.ts'
+import type { Parsed } from '../json/parseJson.ts'
 import { removeDrafts, replaceFile } from './replaceFile.ts'
 import { watchPath } from './watchPath.ts'
 
@@ -10,7 +9,7 @@ export interface WatchedFile<T> {
   value(): T
   /** What is wrong with the file as it is now; empty when its content is in force. */
   problems(): readonly string[]
-  /** What it holds at this moment, whether or not the news of a save has come. */
+  /** Reads the file now, without waiting for the watcher to report a save. */
   read(): Promise<FileContent<T>>
   /** Resolves when the text is in the file and `value`, which is what it says, in force. */
   write(text: string, value: T): Promise<void>
@@ -100,15 +99,14 @@ export async function watchedFile<T>(path: string, needs: WatchedFileNeeds<T>): 
     value: () => value,
     problems: () => problems,
     async read() {
-      // Under load, each of the four steps of an asynchronous read waits for everything else.
-      const now = readFileSync(path, 'utf8')
-      // A file of flags can be large: what is in force was parsed before.
+      const now = await readFile(path, 'utf8')
+      // A file of flags can be large. The content in force was parsed before.
       return { text: now, parsed: now === text ? { outcome: 'ok', value } : needs.read(now) }
     },
     async write(newText, newValue) {
       await replaceFile(path, newText)
       if (isClosed) return
-      // What was read before is old; whoever saved since then is heard of by the watcher.
+      // A read that is still under way has the old content. The watcher reports a save since then.
       looks++
       latest = Promise.resolve()
       take(newText, newValue)

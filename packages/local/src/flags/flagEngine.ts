@@ -1,54 +1,95 @@
 import { init, type LDClient, type LDContext } from '@launchdarkly/node-server-sdk'
 import { TestData } from '@launchdarkly/node-server-sdk/integrations'
-import { evaluatedFlags, type EvaluatedFlag, type EvaluatedFlags, type ServerState } from './evaluatedFlags.ts'
-import type { Environment } from './environment.ts'
+import type { Environment } from './flagsFile.ts'
 import type { ServerSegment } from './serverFlag.ts'
 
-/** The vendor's evaluator over one content of one environment. Never changed: another content gets another engine. */
+/** A flag as one context gets it. */
+export interface EvaluatedFlag {
+  /** The value, the variation and the like, as the client-side protocol has them. */
+  readonly result: Readonly<Record<string, unknown>>
+  /** The result as JSON, to compare results. */
+  readonly fingerprint: string
+  /** Not a part of the result: a new rule for other users changes the version and not this result. */
+  readonly flagVersion: unknown
+}
+
+export type EvaluatedFlags = ReadonlyMap<string, EvaluatedFlag>
+
+/** The vendor's evaluator with one content of one environment. It never changes: another content gets another engine. */
 export interface FlagEngine {
-  /** `undefined` when the flag service would refuse the context. */
-  evaluate(context: unknown, how: Evaluation): Promise<EvaluatedFlags | undefined>
-  /** Whether `hash` lets somebody ask for this context: always, out of secure mode. */
-  isAllowed(context: unknown, hash: string | undefined): boolean
+  /** Resolves with `undefined` when the flag service would refuse the context. */
+  evaluate(context: unknown, options: EvaluateOptions): Promise<EvaluatedFlags | undefined>
+  /** Whether `hash` permits a request for this context. Outside secure mode, every request is permitted. */
+  isAllowed(context: unknown, hash: string | undefined): Promise<boolean>
   close(): void
 }
 
-export interface Evaluation {
-  /** Reasons for all flags, not only for those of experiments. */
+export interface EvaluateOptions {
+  /** Give reasons for all flags, not only for those of experiments. */
   readonly withReasons: boolean
-  /** All flags, not only those that browsers may see. */
+  /** Evaluate all flags, not only those that browsers may see. */
   readonly forServers?: boolean
 }
 
-const SILENT = { debug: nothing, info: nothing, warn: nothing, error: nothing }
+/** The JSON of the server SDK's `allFlagsState`: values by key, and their metadata under `$flagsState`. */
+interface ServerState {
+  readonly $flagsState: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  readonly [key: string]: unknown
+}
 
-export async function flagEngine(
-  { flags, secureModeKey }: Environment,
-  segments: Readonly<Record<string, ServerSegment>>,
-): Promise<FlagEngine> {
-  // A new source for each content, rather than updates to one: the source cannot delete, and would count versions of its own.
-  const source = new TestData()
-  for (const flag of Object.values(flags)) await source.usePreconfiguredFlag(flag)
-  for (const segment of Object.values(segments)) await source.usePreconfiguredSegment(segment)
-  // Not `offline`: offline, the SDK answers every evaluation with CLIENT_NOT_READY.
-  const client: LDClient = init(secureModeKey ?? 'local', {
-    updateProcessor: source.getFactory(),
-    sendEvents: false,
-    logger: SILENT,
-  })
-  await client.waitForInitialization({ timeout: 5 })
-
-  const made = new Map<string, EvaluatedFlag>()
+/** Starts the evaluator at the first request: an environment that no page uses costs nothing. */
+export function flagEngine(environment: Environment, segments: Readonly<Record<string, ServerSegment>>): FlagEngine {
+  const { secureModeKey } = environment
+  let starting: Promise<LDClient> | undefined
+  const client = () => (starting ??= startClient(environment, segments))
 
   return {
     async evaluate(context, { withReasons, forServers = false }) {
-      const clientSideOnly = !forServers
-      const state = await client.allFlagsState(context as LDContext, { clientSideOnly, withReasons: true })
-      return state.valid ? evaluatedFlags(state.toJSON() as ServerState, withReasons, made) : undefined
+      const options = { clientSideOnly: !forServers, withReasons: true }
+      const state = await (await client()).allFlagsState(context as LDContext, options)
+      return state.valid ? evaluatedFlags(state.toJSON() as ServerState, withReasons) : undefined
     },
-    isAllowed: (context, hash) => secureModeKey === undefined || hash === client.secureModeHash(context as LDContext),
-    close: () => client.close(),
+    isAllowed: async (context, hash) =>
+      secureModeKey === undefined || hash === (await client()).secureModeHash(context as LDContext),
+    close() {
+      starting?.then(
+        (started) => started.close(),
+        () => undefined,
+      )
+    },
   }
 }
 
-function nothing(): void {}
+async function startClient(
+  { flags, secureModeKey }: Environment,
+  segments: Readonly<Record<string, ServerSegment>>,
+): Promise<LDClient> {
+  // A new source for each content, because updates of an existing one count versions of their own, and cannot delete.
+  const source = new TestData()
+  for (const flag of Object.values(flags)) await source.usePreconfiguredFlag(flag)
+  for (const segment of Object.values(segments)) await source.usePreconfiguredSegment(segment)
+  const ignore = () => undefined
+  // Not `offline`: an offline SDK answers every evaluation with CLIENT_NOT_READY.
+  const client = init(secureModeKey ?? 'local', {
+    updateProcessor: source.getFactory(),
+    sendEvents: false,
+    logger: { debug: ignore, info: ignore, warn: ignore, error: ignore },
+  })
+  await client.waitForInitialization({ timeout: 5 })
+  return client
+}
+
+function evaluatedFlags(state: ServerState, withReasons: boolean): EvaluatedFlags {
+  const flags = new Map<string, EvaluatedFlag>()
+  for (const [key, { reason, trackReason, version, ...metadata }] of Object.entries(state.$flagsState)) {
+    const result = {
+      value: state[key] ?? null,
+      trackEvents: false,
+      ...metadata,
+      ...(trackReason === true && { trackReason }),
+      ...(reason !== undefined && (withReasons || trackReason === true) && { reason }),
+    }
+    flags.set(key, { result, fingerprint: JSON.stringify(result), flagVersion: version })
+  }
+  return flags
+}

@@ -1,41 +1,36 @@
-import { describe, expect, test } from 'vitest'
-import { evaluatedFlags, type EvaluatedFlags } from './evaluatedFlags.ts'
-import { flagMessages } from './flagMessages.ts'
+import { expect, describe, test } from 'vitest'
+import type { EvaluatedFlags } from './flagEngine.ts'
+import { flagMap, flagMessages } from './flagMessages.ts'
 
-function flags(values: Record<string, unknown>, meta: Record<string, Record<string, unknown>> = {}): EvaluatedFlags {
-  const $flagsState = Object.fromEntries(
-    Object.keys(values).map((key) => [key, { version: 1, variation: 0, ...meta[key] }]),
+/** Flags as the engine evaluates them. */
+function flags(values: Record<string, unknown>, more: Record<string, unknown> = {}): EvaluatedFlags {
+  const { flagVersion = 1, ...metadata } = more
+  return new Map(
+    Object.entries(values).map(([key, value]) => {
+      const result = { value, variation: 0, trackEvents: false, ...metadata }
+      return [key, { result, fingerprint: JSON.stringify(result), flagVersion }]
+    }),
   )
-  return evaluatedFlags({ ...values, $flagsState }, false)
 }
 
+test('flagMap has every flag, with the version of the message beside the flag’s own', () => {
+  expect(flagMap(flags({ a: 1, b: null }), 9)).toEqual({
+    a: { value: 1, version: 9, flagVersion: 1, variation: 0, trackEvents: false },
+    b: { value: null, version: 9, flagVersion: 1, variation: 0, trackEvents: false },
+  })
+})
+
 describe('flagMessages', () => {
-  test('puts everything at first', () => {
-    expect(flagMessages(undefined, flags({ a: 1, b: null }), 9)).toEqual([
-      {
-        event: 'put',
-        data: {
-          a: { value: 1, version: 9, flagVersion: 1, variation: 0, trackEvents: false },
-          b: { value: null, version: 9, flagVersion: 1, variation: 0, trackEvents: false },
-        },
-      },
-    ])
-  })
-
-  test('puts even when there is nothing', () => {
-    expect(flagMessages(undefined, flags({}), 9)).toEqual([{ event: 'put', data: {} }])
-  })
-
   test.each([
     ['another value', flags({ a: 2 })],
-    ['another variation of the same value', flags({ a: 1 }, { a: { variation: 1 } })],
-    ['events that are wanted now', flags({ a: 1 }, { a: { trackEvents: true } })],
+    ['another variation of the same value', flags({ a: 1 }, { variation: 1 })],
+    ['events that are wanted now', flags({ a: 1 }, { trackEvents: true })],
   ])('patches a flag with %s', (_what, now) => {
     expect(flagMessages(flags({ a: 1 }), now, 9)).toMatchObject([{ event: 'patch', data: { key: 'a', version: 9 } }])
   })
 
   test('says nothing when only the version of the flag is another', () => {
-    expect(flagMessages(flags({ a: 1 }), flags({ a: 1 }, { a: { version: 2 } }), 9)).toEqual([])
+    expect(flagMessages(flags({ a: 1 }), flags({ a: 1 }, { flagVersion: 2 }), 9)).toEqual([])
   })
 
   test('patches what is new and deletes what is gone', () => {

@@ -1,29 +1,26 @@
-import { flagMap, type EvaluatedFlag, type EvaluatedFlags } from './evaluatedFlags.ts'
+import type { EvaluatedFlags } from './flagEngine.ts'
 
 export interface FlagMessage {
   readonly event: 'put' | 'patch' | 'delete'
   readonly data: unknown
 }
 
+/** All flags of a context: the answer to a poll, and the data of a `put`. */
+export function flagMap(flags: EvaluatedFlags, version: number): Record<string, unknown> {
+  return Object.fromEntries(
+    [...flags].map(([key, { result, flagVersion }]) => [key, { ...result, flagVersion, version }]),
+  )
+}
+
 /**
- * What a stream has to be told so that it knows `now` after `before`: everything at first, then only what changed.
- * `version` must be above every one sent before: clients ignore what is not newer.
+ * The messages that bring a client from the flags `before` to the flags `now`. `version` must be higher than that of every earlier
+ * message: clients ignore a message that is not newer.
  */
-export function flagMessages(before: EvaluatedFlags | undefined, now: EvaluatedFlags, version: number): FlagMessage[] {
-  if (before === undefined) return [{ event: 'put', data: flagMap(now, version) }]
-  return [...new Set([...now.keys(), ...before.keys()])]
-    .filter((key) => isNews(before.get(key), now.get(key)))
-    .map((key) => flagMessage(key, now.get(key), version))
-}
-
-/** Whether somebody who was told `before` of a flag has to be told `now`. */
-export function isNews(before: EvaluatedFlag | undefined, now: EvaluatedFlag | undefined): boolean {
-  return before?.fingerprint !== now?.fingerprint
-}
-
-/** What is told of one flag that is another now, or gone. */
-export function flagMessage(key: string, now: EvaluatedFlag | undefined, version: number): FlagMessage {
-  return now === undefined
-    ? { event: 'delete', data: { key, version } }
-    : { event: 'patch', data: { key, ...now.wire, version } }
+export function flagMessages(before: EvaluatedFlags, now: EvaluatedFlags, version: number): FlagMessage[] {
+  const messages: FlagMessage[] = []
+  for (const [key, { result, fingerprint, flagVersion }] of now)
+    if (fingerprint !== before.get(key)?.fingerprint)
+      messages.push({ event: 'patch', data: { key, ...result, flagVersion, version } })
+  for (const key of before.keys()) if (!now.has(key)) messages.push({ event: 'delete', data: { key, version } })
+  return messages
 }

@@ -49,8 +49,28 @@ export function flagProblems(key: string, written: unknown): string[] {
   return problems
 }
 
+/** What is wrong with a segment of flags.json, in sentences; empty when the vendor's evaluator can use it. */
+export function segmentProblems(key: string, written: unknown): string[] {
+  const name = `Segment "${key}"`
+  if (!isRecord(written)) return [`${name} must be an object.`]
+  const segment = withoutNulls(written)
+  const problems: string[] = []
+  for (const list of ['included', 'excluded'])
+    if (segment[list] !== undefined && !Array.isArray(segment[list]))
+      problems.push(`${name}: "${list}" must be a list of keys.`)
+  for (const list of ['includedContexts', 'excludedContexts']) {
+    const targets = segment[list]
+    if (targets === undefined) continue
+    if (!isListOfRecords(targets) || !targets.every(({ values }) => Array.isArray(values)))
+      problems.push(`${name}: "${list}" must be a list of objects, each with "values".`)
+  }
+  const { rules = [] } = segment
+  if (!isListOfRecords(rules)) return [...problems, `${name}: "rules" must be a list of objects.`]
+  return [...problems, ...rules.flatMap((rule, index) => clausesProblems(`${name}: rule ${index}`, rule['clauses']))]
+}
+
 /** What is wrong with the conditions of a rule, of a flag or of a segment. */
-export function clausesProblems(name: string, clauses: unknown): string[] {
+function clausesProblems(name: string, clauses: unknown): string[] {
   if (!isListOfRecords(clauses)) return [`${name} needs "clauses": a list of objects.`]
   return clauses.every(({ op, values }) => typeof op === 'string' && Array.isArray(values))
     ? []
@@ -77,6 +97,6 @@ function isIndex(value: unknown, below: number): boolean {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < below
 }
 
-export function isListOfRecords(value: unknown): value is Record<string, unknown>[] {
+function isListOfRecords(value: unknown): value is Record<string, unknown>[] {
   return Array.isArray(value) && value.every(isRecord)
 }

@@ -1,63 +1,73 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Context } from 'hono'
 import type { StreamConnection } from '../console/consoleConnections.ts'
-import { eventBytes, eventText, type EventBytes } from '../server/eventBytes.ts'
 import { eventStream, type EventStream, type StreamEnd } from '../server/eventStream.ts'
-import type { StreamReader } from '../server/streamReader.ts'
-import { flagNews, type FlagNews, type Known, type News } from './flagNews.ts'
-import type { FlagStore } from './flagStore.ts'
-import { pushRounds } from './pushRounds.ts'
+import type { EvaluatedFlags } from './flagEngine.ts'
+import { flagMap, flagMessages } from './flagMessages.ts'
+import type { FlagsNow, FlagStore } from './flagStore.ts'
+import { contextKey } from './readContext.ts'
 
-/** The open streams: each is told what changes for its context, and nothing else. */
+/** The open streams of flags. After each change, every stream gets what changed for its context. */
 export interface FlagStreams {
-  open(who: FlagListener, reader: StreamReader): Response
-  /** For those who can only be told that something changed, and poll then: says `notice` at once and at each change. */
-  openNotices(notice: Notice, reader: StreamReader): Response
-  /** Those that are open, and those that ended a moment ago: the newest first. */
+  /** Answers `c` with a stream that begins with all flags of a context. */
+  open(c: Context, subscription: FlagSubscription): Response
+  /** Answers `c` with a stream that sends `notice` at once and at each change, for clients that poll then. */
+  openNotices(c: Context, notice: Notice): Response
+  /** Open streams, then recently ended ones. The newest come first. */
   connections(): readonly StreamConnection[]
-  /** How many are open. */
+  /** How many streams are open. */
   count(): number
-  /** Ends all of them, and says how many they were. Those who want to hear more connect again. */
+  /** Ends all streams, and returns how many there were. Clients connect again. */
   endAll(): number
-  /** Called when a stream was opened or closed. */
+  /** Calls `listener` when a stream was opened or ended. */
   subscribe(listener: () => void): () => void
   close(): void
 }
 
-/** Who wants to hear of the flags of which environment. */
-export interface FlagListener {
+export interface FlagSubscription {
   /** A client-side id. */
   readonly environment: string
   readonly context: unknown
   readonly withReasons: boolean
+  /** The flags of the context at `version`. */
+  readonly flags: EvaluatedFlags
+  readonly version: number
 }
 
-/** What is said to somebody who polls then. */
-export interface Notice {
+export interface Notice extends Message {
   /** A client-side id. */
   readonly environment: string
+}
+
+interface Message {
   readonly event?: string
   readonly data: string
 }
 
-/** Whom a stream speaks of: a context whose flags it tells, or nobody. */
-type About =
-  | { readonly type: 'flags'; readonly who: FlagListener }
-  | { readonly type: 'notices'; readonly environment: string; readonly bytes: EventBytes }
+/** Where the messages of a stream come from. */
+interface MessageSource {
+  readonly shown: Pick<StreamConnection, 'kind' | 'environment' | 'contextKey'>
+  readonly first: Message
+  /** The version of the flags in `first`. */
+  readonly version: number
+  /** The messages about a change. `undefined` ends the stream, because its environment was removed. */
+  update(now: FlagsNow): Promise<readonly Message[] | undefined>
+}
 
 interface OpenStream {
-  readonly id: number
-  readonly about: About
-  readonly reader: StreamReader
-  readonly since: number
+  readonly connection: Pick<StreamConnection, 'id' | 'kind' | 'environment' | 'contextKey' | 'origin' | 'since'>
+  readonly stream: EventStream
+  readonly source: MessageSource
+  /** The version of the flags that the client knows. */
+  version: number
   messages: number
   lastMessageAt: number | undefined
-  readonly stream: EventStream
-  known: Known | undefined
 }
 
 const HEARTBEAT_MS = 60_000
-/** Streams that ended and are still spoken of. */
+/** Ended streams that the console still shows. */
 const MAX_ENDED = 20
-/** Streams that are spoken of one by one. */
+/** Open streams that the console shows. */
 const MAX_SHOWN = 200
 
 export function flagStreams(store: FlagStore, heartbeatMs: number = HEARTBEAT_MS): FlagStreams {
@@ -65,65 +75,67 @@ export function flagStreams(store: FlagStore, heartbeatMs: number = HEARTBEAT_MS
   const listeners = new Set<() => void>()
   let ended: readonly StreamConnection[] = []
   let lastId = 0
+  let isPushing = false
 
   function announce(): void {
     for (const listener of [...listeners]) listener()
   }
 
-  const rounds = pushRounds<OpenStream>({
-    behind: () => {
-      const { version } = store.now()
-      return [...open].filter((one) => one.known?.version !== version)
-    },
-    round: () => {
-      const news = flagNews(store)
-      return { push: (one) => pushTo(one, news), close: news.close }
-    },
-  })
-
-  function pushTo(one: OpenStream, news: FlagNews): Promise<void> | undefined {
-    if (one.about.type === 'notices') {
-      one.known = { version: news.version, flags: new Map(), groups: new Map() }
-      say(one, one.about.bytes, 1)
-      return undefined
+  /** Changes that come while streams are updated are sent together in the next round. */
+  async function push(): Promise<void> {
+    if (isPushing) return
+    isPushing = true
+    try {
+      for (let behind = streamsBehind(); behind.length > 0; behind = streamsBehind())
+        for (const one of behind) {
+          if (open.has(one)) await updateStream(one)
+          // Evaluations never wait for anything: without a pause, requests would wait until all streams are updated.
+          await setImmediate()
+        }
+    } finally {
+      isPushing = false
     }
-    const told = news.of(one.about.who, one.known)
-    if (told instanceof Promise) return told.then((late) => tell(one, late))
-    tell(one, told)
-    return undefined
   }
 
-  function tell(one: OpenStream, told: News | undefined): void {
-    if (told === undefined) return one.stream.close()
-    one.known = told.known
-    if (told.bytes !== undefined) say(one, told.bytes, told.messages)
+  function streamsBehind(): OpenStream[] {
+    return [...open].filter(({ version }) => version !== store.now().version)
   }
 
-  function say(one: OpenStream, bytes: EventBytes, messages: number): void {
-    one.messages += messages
+  async function updateStream(one: OpenStream): Promise<void> {
+    const now = store.now()
+    const messages = await one.source.update(now)
+    one.version = now.version
+    if (messages === undefined) one.stream.close()
+    else send(one, messages)
+  }
+
+  function send(one: OpenStream, messages: readonly Message[]): void {
+    for (const { data, event } of messages) one.stream.send(data, event)
+    if (messages.length === 0) return
+    one.messages += messages.length
     one.lastMessageAt = Date.now()
-    one.stream.sendBytes(bytes)
   }
 
-  function openAbout(about: About, reader: StreamReader): Response {
-    const stream = eventStream(reader, (end) => {
+  function openStream(c: Context, source: MessageSource): Response {
+    const origin = c.req.header('origin')
+    const stream = eventStream(c, (end) => {
       open.delete(one)
-      ended = [{ ...connection(one), ...ending(end) }, ...ended].slice(0, MAX_ENDED)
+      ended = [{ ...connectionOf(one), ...endOf(end) }, ...ended].slice(0, MAX_ENDED)
       announce()
     })
     const one: OpenStream = {
-      id: ++lastId,
-      about,
-      reader,
+      connection: { id: ++lastId, ...source.shown, ...(origin !== undefined && { origin }), since: Date.now() },
       stream,
-      since: Date.now(),
+      source,
+      version: source.version,
       messages: 0,
       lastMessageAt: undefined,
-      known: undefined,
     }
     open.add(one)
     announce()
-    rounds.start()
+    send(one, [source.first])
+    // A change may have come since the first message was made.
+    void push()
     return stream.response
   }
 
@@ -133,16 +145,21 @@ export function flagStreams(store: FlagStore, heartbeatMs: number = HEARTBEAT_MS
     return all.length
   }
 
-  const unsubscribe = store.subscribe(rounds.start)
+  const unsubscribe = store.subscribe(() => void push())
   const heartbeat = setInterval(() => {
     for (const { stream } of open) stream.comment()
   }, heartbeatMs)
 
   return {
-    open: (who, reader) => openAbout({ type: 'flags', who }, reader),
-    openNotices: ({ environment, event, data }, reader) =>
-      openAbout({ type: 'notices', environment, bytes: eventBytes(eventText(data, event)) }, reader),
-    connections: () => [...[...open].slice(-MAX_SHOWN).reverse().map(connection), ...ended],
+    open: (c, subscription) => openStream(c, flagSource(subscription)),
+    openNotices: (c, { environment, ...notice }) =>
+      openStream(c, {
+        shown: { kind: 'notices', environment, contextKey: '' },
+        first: notice,
+        version: store.now().version,
+        update: async () => [notice],
+      }),
+    connections: () => [...[...open].slice(-MAX_SHOWN).reverse().map(connectionOf), ...ended],
     count: () => open.size,
     endAll,
     subscribe(listener) {
@@ -152,40 +169,40 @@ export function flagStreams(store: FlagStore, heartbeatMs: number = HEARTBEAT_MS
     close() {
       clearInterval(heartbeat)
       unsubscribe()
-      rounds.stop()
       endAll()
       listeners.clear()
     },
   }
 }
 
-function connection({ id, about, reader, since, messages, lastMessageAt }: OpenStream): StreamConnection {
+function flagSource({ environment, context, withReasons, flags, version }: FlagSubscription): MessageSource {
+  let known = flags
   return {
-    id,
-    kind: about.type,
-    environment: about.type === 'flags' ? about.who.environment : about.environment,
-    contextKey: about.type === 'flags' ? contextKey(about.who.context) : '',
-    ...(reader.origin !== undefined && { origin: reader.origin }),
-    since,
-    messages,
-    ...(lastMessageAt !== undefined && { lastMessageAt }),
+    shown: { kind: 'flags', environment, contextKey: contextKey(context) },
+    first: { event: 'put', data: JSON.stringify(flagMap(flags, version)) },
+    version,
+    async update(now) {
+      const flagsNow = await now.environments.get(environment)?.engine.evaluate(context, { withReasons })
+      if (flagsNow === undefined) return undefined
+      const messages = flagMessages(known, flagsNow, now.version)
+      known = flagsNow
+      return messages.map(({ event, data }) => ({ event, data: JSON.stringify(data) }))
+    },
   }
 }
 
-const ERRORS: Readonly<Record<StreamEnd, string | undefined>> = {
-  'by us': 'The services ended it.',
-  'by the reader': undefined,
-  'too far behind': 'The reader was too far behind.',
+function connectionOf({ connection, messages, lastMessageAt }: OpenStream): StreamConnection {
+  return { ...connection, messages, ...(lastMessageAt !== undefined && { lastMessageAt }) }
 }
 
-function ending(end: StreamEnd): Pick<StreamConnection, 'endedAt' | 'lastError'> {
+const ERRORS: Readonly<Record<StreamEnd, string | undefined>> = {
+  closed: 'The services ended it.',
+  disconnected: undefined,
+  'too slow': 'The client was too far behind.',
+}
+
+function endOf(end: StreamEnd): Pick<StreamConnection, 'endedAt' | 'lastError'> {
   const at = Date.now()
   const message = ERRORS[end]
   return { endedAt: at, ...(message !== undefined && { lastError: { at, message } }) }
-}
-
-/** Whom a context is about, for people to read: of several kinds, the user. */
-export function contextKey(context: unknown): string {
-  const { key, user } = context as { key?: unknown; user?: { key?: unknown } }
-  return String(key ?? user?.key ?? '')
 }

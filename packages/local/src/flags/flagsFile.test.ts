@@ -85,7 +85,7 @@ describe('readFlagsFile', () => {
     // The vendor's evaluator takes a share that is null for nobody's.
     const engine = await flagEngine(environments.get('e')!, segments)
     const valueFor = async (context: object) =>
-      (await engine.evaluate({ kind: 'user', ...context }, { withReasons: false }))?.get('a')?.wire['value']
+      (await engine.evaluate({ kind: 'user', ...context }, { withReasons: false }))?.get('a')?.result['value']
     expect([
       await valueFor({ key: 'u1', plan: 'pro' }),
       await valueFor({ key: 'u2' }),

@@ -1,18 +1,26 @@
 import { isRecord, ofRecord } from '../json/isRecord.ts'
-import { parseJson } from '../json/parseJson.ts'
-import { invalid, type Parsed } from '../json/parsed.ts'
-import { readEnvironment, type Environment } from './environment.ts'
-import { segmentProblems } from './segmentProblems.ts'
-import { completeSegment, type ServerSegment } from './serverFlag.ts'
+import { invalid, parseJson, type Parsed } from '../json/parseJson.ts'
+import { flagProblems, segmentProblems } from './flagProblems.ts'
+import { completeFlag, completeSegment, type ServerFlag, type ServerSegment } from './serverFlag.ts'
 
 /**
  * The content of flags.json: which client-side id serves which promotion level, the vendor's server-side flag JSON, and under
- * `perEnvironment`, by client-side id, what an environment has otherwise.
+ * `perEnvironment`, by client-side id, what differs in an environment.
  */
 export interface FlagsFile {
   /** By client-side id, in the order in which the levels name them. */
   readonly environments: ReadonlyMap<string, Environment>
   readonly segments: Readonly<Record<string, ServerSegment>>
+}
+
+/** The flags of one client-side id. */
+export interface Environment {
+  readonly id: string
+  /** The promotion levels it serves. */
+  readonly levels: readonly string[]
+  readonly flags: Readonly<Record<string, ServerFlag>>
+  /** In secure mode, a request must come with the hash of its context, made with this key. */
+  readonly secureModeKey?: string
 }
 
 const EXAMPLE = '"environments": { "production": "my-client-side-id" }'
@@ -50,6 +58,32 @@ export function readFlagsFile(text: string): Parsed<FlagsFile> {
   }
   if (problems.length > 0) return invalid(...new Set(problems))
   return { outcome: 'ok', value: { environments: new Map(read), segments: Object.fromEntries(readSegments) } }
+}
+
+/** `own` is the environment's part of `perEnvironment`. Its fields of a flag replace the shared ones. */
+function readEnvironment(
+  { id, levels }: Pick<Environment, 'id' | 'levels'>,
+  shared: Readonly<Record<string, unknown>>,
+  own: unknown = {},
+): Parsed<Environment> {
+  if (!isRecord(own)) return invalid(`"perEnvironment": ${id} must be an object.`)
+  const { flags: ownFlags = {}, secureModeKey } = own
+  if (!isRecord(ownFlags)) return invalid(`"perEnvironment": the "flags" of ${id} must be an object with flags by key.`)
+  if (secureModeKey !== undefined && (typeof secureModeKey !== 'string' || secureModeKey === ''))
+    return invalid(`"perEnvironment": the "secureModeKey" of ${id} must be a text.`)
+
+  const problems: string[] = []
+  const flags: [string, ServerFlag][] = []
+  for (const key of new Set([...Object.keys(shared), ...Object.keys(ownFlags)])) {
+    const [ofAll, ofThis] = [ofRecord(shared, key), ofRecord(ownFlags, key)]
+    const flag = isRecord(ofAll) && isRecord(ofThis) ? { ...ofAll, ...ofThis } : (ofThis ?? ofAll)
+    const found = flagProblems(key, flag)
+    if (found.length > 0) problems.push(...found)
+    else flags.push([key, completeFlag(key, flag as Partial<ServerFlag>)])
+  }
+  if (problems.length > 0) return invalid(...problems)
+  const environment = { id, levels, flags: Object.fromEntries(flags) }
+  return { outcome: 'ok', value: secureModeKey === undefined ? environment : { ...environment, secureModeKey } }
 }
 
 function isEnvironments(value: unknown): value is Record<string, string> {

@@ -1,4 +1,4 @@
-import type { EvaluatedFlag } from './evaluatedFlags.ts'
+import type { EvaluatedFlag } from './flagEngine.ts'
 import type { ServerFlag } from './serverFlag.ts'
 
 /** A flag's evaluation in the words of the OpenFeature Remote Evaluation Protocol. */
@@ -13,10 +13,10 @@ export type OfrepFlag =
     }
   | { readonly key: string; readonly errorCode: string; readonly errorDetails: string }
 
-export function ofrepFlag({ wire }: EvaluatedFlag, flag: ServerFlag): OfrepFlag {
+export function ofrepFlag({ result, flagVersion }: EvaluatedFlag, flag: ServerFlag): OfrepFlag {
   const { key } = flag
-  const { value, variation, flagVersion } = wire
-  const reason = wire['reason'] as { kind: string; errorKind?: string; ruleId?: string; ruleIndex?: number }
+  const { value, variation } = result
+  const reason = result['reason'] as { kind: string; errorKind?: string; ruleId?: string; ruleIndex?: number }
   if (reason.kind === 'ERROR') return { key, errorCode: 'GENERAL', errorDetails: reason.errorKind ?? 'unknown' }
   return {
     key,

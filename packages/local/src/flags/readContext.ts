@@ -6,8 +6,36 @@ export function readContextPath(segment: string): Record<string, unknown> | unde
   return readContextBody(Buffer.from(segment, 'base64url').toString('utf8'))
 }
 
-/** `undefined` when it is no JSON object. Whether it is a valid context is for the evaluator to say. */
+/** `undefined` when it is no JSON object. The evaluator decides whether it is a valid context. */
 export function readContextBody(text: string): Record<string, unknown> | undefined {
   const json = parseJson(text)
   return json.outcome === 'ok' && isRecord(json.value) ? json.value : undefined
+}
+
+export type OfrepContext =
+  | { readonly outcome: 'ok'; readonly context: unknown }
+  | { readonly outcome: 'invalid'; readonly errorCode: string; readonly errorDetails: string }
+
+/** OpenFeature's context in a request's body, as the flag vendor's context: the targeting key becomes the key. */
+export function readOfrepContext(text: string): OfrepContext {
+  const json = parseJson(text)
+  if (json.outcome === 'invalid') return invalid('PARSE_ERROR', json.problems.join(' '))
+  const context = isRecord(json.value) ? (json.value['context'] ?? {}) : undefined
+  if (!isRecord(context)) return invalid('INVALID_CONTEXT', 'The body must be { "context": { … } }.')
+  const { targetingKey, kind = 'user', ...attributes } = context
+  if (kind === 'multi') return { outcome: 'ok', context: { kind, ...attributes } }
+  const key = targetingKey ?? attributes['key']
+  if (typeof key !== 'string' || key === '')
+    return invalid('TARGETING_KEY_MISSING', 'The context needs a targetingKey.')
+  return { outcome: 'ok', context: { ...attributes, kind, key } }
+}
+
+function invalid(errorCode: string, errorDetails: string): OfrepContext {
+  return { outcome: 'invalid', errorCode, errorDetails }
+}
+
+/** The key to show for a context. Of several kinds, it is that of the user. */
+export function contextKey(context: unknown): string {
+  const { key, user } = context as { key?: unknown; user?: { key?: unknown } }
+  return String(key ?? user?.key ?? '')
 }

@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { applyEdits, findNodeAtLocation, getNodeValue, modify, parseTree, type Edit, type Node } from 'jsonc-parser'
-import { compactJson } from './compactJson.ts'
-import { insertJson, lineOf, withLineEndsOf, type Path } from './insertJson.ts'
 import { isRecord } from './isRecord.ts'
 import { withoutMark } from './parseJson.ts'
+
+/** Characters. What fits into one line is written in one. */
+const WIDTH = 100
+
+type Path = readonly (string | number)[]
 
 /** What is to be done to a text: values that are put in the place of others, and paths that come or go. */
 interface Plan {
@@ -67,4 +70,90 @@ function replace({ node, path, before }: Place, value: unknown, plan: Plan): voi
   const { indent, taken } = lineOf(plan.text, node.offset)
   const content = withLineEndsOf(plan.text, compactJson(value, indent, taken))
   plan.edits.push({ offset: node.offset, length: node.length, content })
+}
+
+/** What comes into an object, under its name, or into a list. */
+interface Member {
+  readonly name: string | number
+  readonly value: unknown
+}
+
+/**
+ * The text with a value at a path that leads nowhere yet, behind the last of its siblings. All that was there stays, to the letter;
+ * `undefined` when what the path leads through is neither an object nor a list.
+ */
+function insertJson(text: string, path: Path, value: unknown): string | undefined {
+  const root = parseTree(text)
+  const nodeAt = (depth: number) => root && findNodeAtLocation(root, path.slice(0, depth))
+  let depth = path.length - 1
+  while (depth > 0 && nodeAt(depth) === undefined) depth--
+  const holder = nodeAt(depth)
+  if (holder?.type !== 'object' && holder?.type !== 'array') return undefined
+  const inside = path.slice(depth + 1).reduceRight((inner, key) => ({ [key]: inner }), value)
+  const member = { name: path[depth] ?? '', value: inside }
+  return (holder.children ?? []).length === 0 ? asFirst(text, holder, member) : asLast(text, holder, member)
+}
+
+function asFirst(text: string, holder: Node, { name, value }: Member): string {
+  const [start, end] = [holder.offset + 1, holder.offset + holder.length - 1]
+  const { indent, taken } = lineOf(text, end)
+  // The two ends of an empty object on two lines stay there.
+  if (taken === 0) return put(text, start, `\n${indent}  ${written(holder, { name, value }, `${indent}  `)}`)
+  const before = lineOf(text, holder.offset)
+  const whole = compactJson(holder.type === 'array' ? [value] : { [name]: value }, before.indent, before.taken)
+  return put(text.slice(0, start) + text.slice(end), start, whole.slice(1, -1))
+}
+
+function asLast(text: string, holder: Node, member: Member): string {
+  const last = holder.children?.at(-1) ?? holder
+  const { indent, taken } = lineOf(text, last.offset)
+  const end = last.offset + last.length
+  // Behind whatever else stands there, as a comment about the last one.
+  const gap = text.slice(end, holder.offset + holder.length - 1).trimEnd().length
+  const added = put(text, end + gap, `${taken === 0 ? `\n${indent}` : ' '}${written(holder, member, indent)}`)
+  return put(added, end, ',')
+}
+
+function written(holder: Node, { name, value }: Member, indent: string): string {
+  if (holder.type === 'array') return compactJson(value, indent)
+  const key = `${JSON.stringify(String(name))}: `
+  return key + compactJson(value, indent, key.length)
+}
+
+/** Puts something in, with the ends of lines that the text has. */
+function put(text: string, offset: number, added: string): string {
+  return text.slice(0, offset) + withLineEndsOf(text, added) + text.slice(offset)
+}
+
+function withLineEndsOf(text: string, added: string): string {
+  return text.includes('\r\n') ? added.replaceAll('\n', '\r\n') : added
+}
+
+/** How the line begins in which a place is, and how many characters are between that and the place. */
+function lineOf(text: string, offset: number): { readonly indent: string; readonly taken: number } {
+  const start = text.lastIndexOf('\n', offset - 1) + 1
+  const indent = /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? ''
+  return { indent, taken: offset - start - indent.length }
+}
+
+/** JSON as a person would write it: short lists and objects in one line, others with a line each. */
+function compactJson(value: unknown, indent = '', taken = 0): string {
+  const line = inOneLine(value)
+  if (line.length + indent.length + taken <= WIDTH || typeof value !== 'object' || value === null) return line
+  const deeper = `${indent}  `
+  const entries = Array.isArray(value)
+    ? value.map((one) => compactJson(one, deeper))
+    : Object.entries(value).map(([key, one]) => {
+        const name = `${JSON.stringify(key)}: `
+        return `${name}${compactJson(one, deeper, name.length)}`
+      })
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
+  return `${open}\n${entries.map((entry) => deeper + entry).join(',\n')}\n${indent}${close}`
+}
+
+function inOneLine(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(inOneLine).join(', ')}]`
+  if (!isRecord(value)) return JSON.stringify(value) ?? 'null'
+  const entries = Object.entries(value).map(([key, one]) => `${JSON.stringify(key)}: ${inOneLine(one)}`)
+  return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`
 }

@@ -1,5 +1,3 @@
-import { invalid, type Parsed } from './parsed.ts'
-
 /** Levels of lists and objects in each other. More than anybody writes, and fewer than whatever gets the value can bear. */
 const MAX_DEPTH = 100
 
@@ -12,6 +10,17 @@ export function parseJson(text: string): Parsed<unknown> {
   } catch (error) {
     return invalid(`It is not JSON: ${error instanceof Error ? error.message : String(error)}.`)
   }
+}
+
+/** What came of reading a text: a value, or sentences that say what is wrong with it. */
+export type Parsed<T> =
+  { readonly outcome: 'ok'; readonly value: T } | { readonly outcome: 'invalid'; readonly problems: readonly string[] }
+
+export function invalid(...problems: readonly string[]): {
+  readonly outcome: 'invalid'
+  readonly problems: readonly string[]
+} {
+  return { outcome: 'invalid', problems }
 }
 
 /** The text without the byte order mark that some editors put before it. */

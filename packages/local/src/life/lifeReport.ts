@@ -1,8 +1,7 @@
 import { LIFE_STEPS, type LifeStep } from '../console/eventLife.ts'
 import { isRecord } from '../json/isRecord.ts'
 import { isTime } from '../json/isTime.ts'
-import { parseJson } from '../json/parseJson.ts'
-import { invalid, type Parsed } from '../json/parsed.ts'
+import { invalid, parseJson, type Parsed } from '../json/parseJson.ts'
 
 /** What a page tells of itself and of its events. */
 export interface LifeReport {

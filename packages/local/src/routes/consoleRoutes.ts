@@ -5,15 +5,13 @@ import { draftProblems } from '../editing/draftProblems.ts'
 import { surroundingsOf } from '../editing/flagEdits.ts'
 import { readFaultCommand } from '../faults/fault.ts'
 import type { FaultBoard } from '../faults/faultBoard.ts'
-import type { EvaluatedFlag } from '../flags/evaluatedFlags.ts'
-import { flagEngine } from '../flags/flagEngine.ts'
+import { flagEngine, type EvaluatedFlag } from '../flags/flagEngine.ts'
 import type { FlagStore } from '../flags/flagStore.ts'
 import type { FlagStreams } from '../flags/flagStreams.ts'
 import { completeFlag, type ServerFlag } from '../flags/serverFlag.ts'
 import { isRecord } from '../json/isRecord.ts'
 import { sameOrigin } from '../server/guard.ts'
-import { readJson } from '../server/readJson.ts'
-import { streamReader } from '../server/streamReader.ts'
+import { readJson } from '../server/readBody.ts'
 import type { VendorRecords } from '../vendors/vendorRecords.ts'
 
 export interface ConsoleService {
@@ -35,7 +33,7 @@ export function consoleRoutes({ feed, faults, store, streams, vendors }: Console
     await next()
     c.res.headers.set('cross-origin-resource-policy', 'same-origin')
   })
-  app.get('/console/stream', (c) => feed.open(streamReader(c)))
+  app.get('/console/stream', (c) => feed.open(c))
   app.post('/console/evaluations', sameOrigin, async (c) => {
     const asked = await readJson(c.req.raw, MAX_COMMAND_BYTES)
     if (asked.outcome === 'refused') return c.json({ message: asked.message }, asked.status)
@@ -49,7 +47,7 @@ export function consoleRoutes({ feed, faults, store, streams, vendors }: Console
     const engine =
       key === undefined
         ? live.engine
-        : await flagEngine(
+        : flagEngine(
             { ...live, flags: { ...live.flags, [key]: completeFlag(key, flag as Partial<ServerFlag>) } },
             file.segments,
           )
@@ -77,8 +75,8 @@ export function consoleRoutes({ feed, faults, store, streams, vendors }: Console
   return app
 }
 
-function evaluation({ wire }: EvaluatedFlag): ConsoleEvaluation {
-  const { value, variation, reason } = wire
+function evaluation({ result }: EvaluatedFlag): ConsoleEvaluation {
+  const { value, variation, reason } = result
   return {
     value,
     reason: reason as ConsoleEvaluation['reason'],

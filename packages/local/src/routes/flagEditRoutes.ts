@@ -3,7 +3,7 @@ import type { Edited, Wanted } from '../editing/edited.ts'
 import type { FlagEdits } from '../editing/flagEdits.ts'
 import { isRecord } from '../json/isRecord.ts'
 import { sameOrigin } from '../server/guard.ts'
-import { readJson } from '../server/readJson.ts'
+import { readJson } from '../server/readBody.ts'
 
 /** Bytes: a flag may name thousands of people. */
 const MAX_FLAG_BYTES = 1024 * 1024

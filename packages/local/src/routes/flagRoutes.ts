@@ -1,16 +1,16 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import type { FaultGate } from '../faults/faultGate.ts'
-import { flagMap, type EvaluatedFlags } from '../flags/evaluatedFlags.ts'
+import type { EvaluatedFlags } from '../flags/flagEngine.ts'
 import type { FlagEvent, FlagEvents } from '../flags/flagEvents.ts'
+import { flagMap } from '../flags/flagMessages.ts'
 import type { FlagPolls } from '../flags/flagPolls.ts'
 import type { FlagStore } from '../flags/flagStore.ts'
-import { contextKey, type FlagStreams } from '../flags/flagStreams.ts'
-import { readContextBody, readContextPath } from '../flags/readContext.ts'
+import type { FlagStreams } from '../flags/flagStreams.ts'
+import { contextKey, readContextBody, readContextPath } from '../flags/readContext.ts'
 import { isRecord } from '../json/isRecord.ts'
 import { parseJson } from '../json/parseJson.ts'
 import { crossOriginFlags } from '../server/crossOrigin.ts'
 import { readBody } from '../server/readBody.ts'
-import { streamReader } from '../server/streamReader.ts'
 
 /** Bytes. */
 const MAX_CONTEXT_BYTES = 64 * 1024
@@ -21,6 +21,12 @@ export interface FlagService {
   readonly streams: FlagStreams
   readonly events: FlagEvents
   readonly polls: FlagPolls
+}
+
+interface Evaluated {
+  readonly flags: EvaluatedFlags
+  /** Of the flags in force when they were evaluated. */
+  readonly version: number
 }
 
 /** The flag vendor's client-side protocol. */
@@ -34,37 +40,37 @@ export function flagRoutes({ store, streams, events, polls }: FlagService, gate:
     return undefined
   }
 
-  /** What both a poll and a stream begin with. */
-  async function evaluate(c: Context, context: unknown): Promise<EvaluatedFlags | Response> {
-    const engine = store.now().environments.get(c.req.param('env') ?? '')?.engine
+  /** The flags with which the answer to a poll or a stream begins, or a refusal. */
+  async function evaluate(c: Context, context: unknown): Promise<Evaluated | Response> {
+    const { environments, version } = store.now()
+    const engine = environments.get(c.req.param('env') ?? '')?.engine
     const flags = context === undefined ? undefined : await engine?.evaluate(context, { withReasons: wantsReasons(c) })
     if (flags === undefined) return c.json({ message: 'The context is invalid: each of its kinds needs a key.' }, 400)
-    if (engine?.isAllowed(context, c.req.query('h')) === true) return flags
+    if (await engine?.isAllowed(context, c.req.query('h'))) return { flags, version }
     return c.json({ message: 'The environment is in secure mode, and the hash does not match the context.' }, 400)
   }
 
   async function answerPoll(c: Context, context: unknown): Promise<Response> {
-    const { version } = store.now()
-    const flags = await evaluate(c, context)
+    const evaluated = await evaluate(c, context)
     const poll = {
       protocol: 'evalx',
       environment: c.req.param('env') ?? '',
       contextKey: contextKey(context ?? {}),
     } as const
-    if (flags instanceof Response) {
-      polls.answered(poll, flags.status, 'The context was refused.')
-      return flags
+    if (evaluated instanceof Response) {
+      polls.answered(poll, evaluated.status, 'The context was refused.')
+      return evaluated
     }
     polls.answered(poll, 200)
     c.header('cache-control', 'no-cache')
-    return c.json(flagMap(flags, version))
+    return c.json(flagMap(evaluated.flags, evaluated.version))
   }
 
   async function answerStream(c: Context, context: unknown): Promise<Response> {
-    const flags = await evaluate(c, context)
-    if (flags instanceof Response) return flags
-    const who = { environment: c.req.param('env') ?? '', context, withReasons: wantsReasons(c) }
-    return streams.open(who, streamReader(c))
+    const evaluated = await evaluate(c, context)
+    if (evaluated instanceof Response) return evaluated
+    const subscription = { environment: c.req.param('env') ?? '', context, withReasons: wantsReasons(c) }
+    return streams.open(c, { ...subscription, ...evaluated })
   }
 
   app.use('/sdk/*', ...gate('flags', crossOriginFlags))
@@ -87,7 +93,7 @@ export function flagRoutes({ store, streams, events, polls }: FlagService, gate:
   })
   // Where a client goes that cannot open a stream with a body.
   app.get('/ping/:env', environment, (c) =>
-    streams.openNotices({ event: 'ping', data: ' ', environment: c.req.param('env') }, streamReader(c)),
+    streams.openNotices(c, { event: 'ping', data: ' ', environment: c.req.param('env') }),
   )
   app.get('/sdk/goals/:env', environment, (c) => c.json([]))
   app.post('/events/bulk/:env', environment, async (c) => {

@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import type { FaultGate } from '../faults/faultGate.ts'
-import type { EvaluatedFlags } from '../flags/evaluatedFlags.ts'
-import type { Evaluation } from '../flags/flagEngine.ts'
-import type { Environment } from '../flags/environment.ts'
+import type { EvaluatedFlags, EvaluateOptions } from '../flags/flagEngine.ts'
+import type { Environment } from '../flags/flagsFile.ts'
 import type { FlagsNow, FlagStore, LiveEnvironment } from '../flags/flagStore.ts'
 import type { FlagPolls } from '../flags/flagPolls.ts'
-import { contextKey, type FlagStreams } from '../flags/flagStreams.ts'
+import type { FlagStreams } from '../flags/flagStreams.ts'
 import { ofrepFlag } from '../flags/ofrepFlag.ts'
-import { readOfrepContext } from '../flags/readOfrepContext.ts'
+import { contextKey, readOfrepContext } from '../flags/readContext.ts'
 import { crossOriginOfrep } from '../server/crossOrigin.ts'
 import { readBody } from '../server/readBody.ts'
-import { streamReader } from '../server/streamReader.ts'
 
 /** Bytes. */
 const MAX_CONTEXT_BYTES = 64 * 1024
@@ -38,7 +36,7 @@ type Evaluated =
 export function ofrepRoutes({ store, streams, polls }: OfrepService, gate: FaultGate): Hono {
   const app = new Hono()
 
-  async function evaluate(c: Context, how: Evaluation): Promise<Evaluated> {
+  async function evaluate(c: Context, options: EvaluateOptions): Promise<Evaluated> {
     const environment = environmentOf(c, store.now())
     if (environment === undefined)
       return { outcome: 'refused', status: 401, body: { errorDetails: 'The key is unknown.' } }
@@ -48,7 +46,7 @@ export function ofrepRoutes({ store, streams, polls }: OfrepService, gate: Fault
       return { outcome: 'refused', status, body: { errorCode: 'PARSE_ERROR', errorDetails: body.message } }
     }
     const read = readOfrepContext(body.text)
-    const flags = read.outcome === 'ok' ? await environment.engine.evaluate(read.context, how) : undefined
+    const flags = read.outcome === 'ok' ? await environment.engine.evaluate(read.context, options) : undefined
     const of = { protocol: 'ofrep', environment: environment.id } as const
     polls.answered({ ...of, contextKey: read.outcome === 'ok' ? contextKey(read.context) : '' }, flags ? 200 : 400)
     if (flags !== undefined) return { outcome: 'ok', flags, definitions: environment.flags }
@@ -84,8 +82,8 @@ export function ofrepRoutes({ store, streams, polls }: OfrepService, gate: Fault
     return c.json(answer, 'errorCode' in answer ? 400 : 200)
   })
 
-  // It carries no key: whoever hears it asks again, with theirs.
-  app.get(STREAM, (c) => streams.openNotices({ data: ASK_AGAIN, environment: '' }, streamReader(c)))
+  // The request carries no key. Clients of every environment are notified, and ask again with their key.
+  app.get(STREAM, (c) => streams.openNotices(c, { data: ASK_AGAIN, environment: '' }))
 
   return app
 }

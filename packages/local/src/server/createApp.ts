@@ -15,7 +15,7 @@ export function createApp(routes: readonly Hono[], { host, log }: AppNeeds): Hon
   for (const part of routes) app.route('/', part)
   app.notFound((c) => c.json({ message: `There is nothing at ${c.req.method} ${c.req.path}.` }, 404))
   app.onError((error, c) => {
-    // Whoever asked has gone: nobody waits for an answer, and nothing has failed here.
+    // The client has disconnected: nothing failed here.
     if (c.req.raw.signal.aborted && (error as { code?: string }).code === 'ECONNRESET') return c.body(null, 400)
     log(`${c.req.method} ${c.req.path} failed: ${error.message}`)
     return c.json({ message: 'That went wrong here; the log says more.' }, 500)

@@ -1,26 +1,27 @@
 import { connect, type Socket } from 'node:net'
+import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context } from 'hono'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readEventStream } from '../testing/readEventStream.ts'
-import { eventBytes } from './eventBytes.ts'
 import { eventStream, type EventStream, type StreamEnd } from './eventStream.ts'
 import { listen, LOOPBACK, type Listening } from './listen.ts'
-import { streamReader } from './streamReader.ts'
 
 let listening: Listening
 let opened: EventStream[]
 let ends: StreamEnd[]
 /** The time of the streams, in milliseconds. */
 let now: number
+let wasAskedLater: boolean
 const sockets: Socket[] = []
 
 beforeEach(async () => {
   opened = []
   ends = []
   now = 0
+  wasAskedLater = false
   const answer = (c: Context) => {
     const stream = eventStream(
-      streamReader(c),
+      c,
       (end) => ends.push(end),
       () => now,
     )
@@ -39,7 +40,7 @@ beforeEach(async () => {
   })
   app.get('/long', (c) => {
     const stream = answer(c)
-    stream.sendBytes(megabytes(9))
+    stream.send(megabytes(9))
     stream.send('"the end"')
     return stream.response
   })
@@ -48,6 +49,14 @@ beforeEach(async () => {
     const stream = answer(c)
     stream.send('"hello"')
     return new Response(stream.response.body?.pipeThrough(new TransformStream()), stream.response)
+  })
+  // Answers when the client is gone.
+  app.get('/later', async (c) => {
+    wasAskedLater = true
+    await new Promise((resolve) => (c.env as HttpBindings).outgoing.once('close', resolve))
+    const stream = answer(c)
+    stream.send('"hello"')
+    return stream.response
   })
   listening = await listen(app.fetch as Parameters<typeof listen>[0], { host: LOOPBACK, port: 0 })
 })
@@ -77,52 +86,55 @@ test.each(['/stream', '/read'])(
     expect(stream.response.headers.get('content-type')).toBe('text/event-stream')
     expect(stream.response.headers.get('x-late')).toBe('yes')
     expect((await stream.next())?.data).toBe('hello')
-    opened[0]?.sendBytes(eventBytes('event: a\ndata: "ä€😀"\n\ndata: "b"\n\n'))
+    opened[0]?.send('"ä€😀"', 'a')
+    opened[0]?.send('"b"')
     expect([await stream.next(), await stream.next()]).toEqual([
       { event: 'a', data: 'ä€😀' },
       { event: 'message', data: 'b' },
     ])
     opened[0]?.close()
     expect(await stream.next()).toBeUndefined()
-    expect(ends).toEqual(['by us'])
+    expect(ends).toEqual(['closed'])
   },
 )
 
-test.each(['/stream', '/read'])('a reader at %s that goes away ends its stream', async (path) => {
+test.each(['/stream', '/read'])('a client at %s that disconnects ends its stream', async (path) => {
   const stream = await readEventStream(`http://${LOOPBACK}:${listening.port}${path}`)
   await stream.next()
   stream.close()
-  await expect.poll(() => ends).toEqual(['by the reader'])
+  await expect.poll(() => ends).toEqual(['disconnected'])
 })
 
-const megabytes = (count: number) => eventBytes(`data: ${'x'.repeat(count * 1024 * 1024)}\n\n`)
+const megabytes = (count: number) => 'x'.repeat(count * 1024 * 1024)
 
-test('a reader that takes nothing is cut off before it fills the memory', async () => {
+test('a client that reads nothing is disconnected before it fills the memory', async () => {
   const line = raw(request('/stream'))
   await expect.poll(line.said).toContain('hello')
   line.socket.pause()
-  for (let count = 0; count < 100; count++) opened[0]?.sendBytes(megabytes(1))
-  expect(ends).toEqual(['too far behind'])
+  for (let count = 0; count < 100; count++) opened[0]?.send(megabytes(1))
+  expect(ends).toEqual(['too slow'])
   line.socket.resume()
   await expect.poll(line.isOver).toBe(true)
 })
 
-test('a reader that is far behind for more than five seconds is cut off', async () => {
+test('a client that is far behind for more than five seconds is disconnected', async () => {
   const line = raw(request('/stream'))
   await expect.poll(line.said).toContain('hello')
   line.socket.pause()
-  opened[0]?.sendBytes(megabytes(16))
+  opened[0]?.send(megabytes(16))
+  await expect.poll(() => opened[0]?.pendingBytes()).toBeGreaterThan(8 * 1024 * 1024)
+  opened[0]?.comment()
   now = 5000
   opened[0]?.comment()
   expect(ends).toEqual([])
   now = 5001
   opened[0]?.comment()
-  expect(ends).toEqual(['too far behind'])
+  expect(ends).toEqual(['too slow'])
   line.socket.resume()
   await expect.poll(line.isOver).toBe(true)
 })
 
-test('a large first message and the next one reach a reader', async () => {
+test('a large first message and the next one reach a client', async () => {
   const line = raw(request('/long'))
   await expect.poll(line.said).toContain('"the end"')
   opened[0]?.send('"live"')
@@ -130,7 +142,7 @@ test('a large first message and the next one reach a reader', async () => {
   expect(ends).toEqual([])
 })
 
-test('a reader of HTTP/1.0 gets a stream without chunks', async () => {
+test('a client of HTTP/1.0 gets a stream without chunks', async () => {
   const line = raw(request('/stream', '1.0'))
   await expect.poll(line.said).toContain('hello')
   opened[0]?.send('"again"')
@@ -157,5 +169,12 @@ test('two streams over one connection come one after the other', async () => {
 test('a request for the head only leaves no stream behind', async () => {
   const answer = await fetch(`http://${LOOPBACK}:${listening.port}/stream`, { method: 'HEAD' })
   expect(answer.headers.get('content-type')).toBe('text/event-stream')
-  await expect.poll(() => ends).toEqual(['by the reader'])
+  await expect.poll(() => ends).toEqual(['disconnected'])
+})
+
+test('a client that disconnects before the answer leaves no stream behind', async () => {
+  const line = raw(request('/later'))
+  await expect.poll(() => wasAskedLater).toBe(true)
+  line.socket.destroy()
+  await expect.poll(() => ends).toEqual(['disconnected'])
 })

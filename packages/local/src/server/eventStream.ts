@@ -1,104 +1,87 @@
-import { eventBytes, eventText, type EventBytes } from './eventBytes.ts'
-import { overBody, overConnection, type EventLine } from './eventLine.ts'
-import type { StreamReader } from './streamReader.ts'
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
 
-/** A server-sent event stream that is being answered. */
+/** A stream of server-sent events that answers a request. */
 export interface EventStream {
   readonly response: Response
   send(data: string, event?: string): void
-  sendBytes(bytes: EventBytes): void
-  /** Milliseconds that a browser waits before it connects again. */
+  /** Tells the browser how many milliseconds to wait before it connects again. */
   retry(ms: number): void
-  /** Keeps connections alive that are closed when idle; readers skip it. */
+  /** Keeps a connection open that would be closed when idle. Clients ignore it. */
   comment(): void
-  /** Bytes that the reader has not taken yet. */
-  waiting(): number
+  /** Bytes that the client has not received yet. */
+  pendingBytes(): number
   close(): void
 }
 
-/**
- * Bytes that may wait for a reader for a while: a first message can be larger. One that is further behind for longer is cut off: it
- * reconnects and gets everything afresh.
- */
-const MAX_WAITING_BYTES = 4 * 1024 * 1024
-const PATIENCE_MS = 5000
-/** Bytes that may never wait. */
-const MOST_WAITING_BYTES = 32 * 1024 * 1024
-const COMMENT = eventBytes(':\n')
-
-/** Why a stream ended. */
-export type StreamEnd = 'by us' | 'by the reader' | 'too far behind'
+/** Which side ended a stream. A client that is too slow is disconnected. */
+export type StreamEnd = 'closed' | 'disconnected' | 'too slow'
 
 /**
- * `onClose` is called once, whichever side ends the stream. Messages are written to the connection itself, or to the body of the
- * response if a fault has begun to read that first. `now` is a monotonic clock, in milliseconds.
+ * Bytes that may be pending for at most `MAX_PENDING_MS`: a large first message needs a moment. A client that is further behind for
+ * longer is disconnected; it connects again and gets everything afresh.
  */
-export function eventStream(
-  reader: StreamReader,
-  onClose: (end: StreamEnd) => void,
-  now = () => performance.now(),
-): EventStream {
+const MAX_PENDING_BYTES = 4 * 1024 * 1024
+const MAX_PENDING_MS = 5000
+/** Bytes that may never be pending. */
+const MAX_BYTES = 32 * 1024 * 1024
+
+/** Calls `onEnd` once, whichever side ends the stream. `now` is a monotonic clock, in milliseconds. */
+export function eventStream(c: Context, onEnd: (end: StreamEnd) => void, now = () => performance.now()): EventStream {
+  const { incoming, outgoing } = c.env as HttpBindings
+  const encoder = new TextEncoder()
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined
   let isOpen = true
-  let line: EventLine | undefined
-  const early: EventBytes[] = []
-  /** Since when more waits than should. */
-  let behindSince: number | undefined
+  let tooManyPendingSince: number | undefined
 
-  function ended(end: StreamEnd): void {
+  function end(reason: StreamEnd): void {
     if (!isOpen) return
     isOpen = false
-    onClose(end)
+    onEnd(reason)
   }
 
-  function begin(over: EventLine): void {
-    line = over
-    for (const bytes of early.splice(0)) line.write(bytes)
-    if (!isOpen) line.end()
-  }
-
-  function sendBytes(bytes: EventBytes): void {
+  function write(text: string): void {
     if (!isOpen) return
-    if (line === undefined) early.push(bytes)
-    else line.write(bytes)
-    if (!isTooFarBehind(waiting())) return
-    // A close would keep what is waiting for a reader that may never come back.
-    ended('too far behind')
-    reader.cut()
+    controller?.enqueue(encoder.encode(text))
+    if (!isTooSlow()) return
+    end('too slow')
+    // Closing the body instead would keep what is pending for a client that may never read it.
+    incoming.socket.destroy()
   }
 
-  function isTooFarBehind(bytes: number): boolean {
-    if (bytes < MAX_WAITING_BYTES) behindSince = undefined
-    else behindSince ??= now()
-    return bytes >= MOST_WAITING_BYTES || now() - (behindSince ?? Infinity) > PATIENCE_MS
+  function isTooSlow(): boolean {
+    const bytes = pendingBytes()
+    if (bytes < MAX_PENDING_BYTES) tooManyPendingSince = undefined
+    else tooManyPendingSince ??= now()
+    return bytes >= MAX_BYTES || now() - (tooManyPendingSince ?? Infinity) > MAX_PENDING_MS
   }
 
-  function waiting(): number {
-    return line?.waiting() ?? early.reduce((sum, { plain }) => sum + plain.byteLength, 0)
+  function pendingBytes(): number {
+    return outgoing.writableLength - (controller?.desiredSize ?? 0)
   }
 
-  const body = new ReadableStream<Uint8Array<ArrayBuffer>>(
+  const body = new ReadableStream<Uint8Array>(
     {
-      pull(controller) {
-        if (line === undefined) begin(overBody(controller))
-      },
-      cancel: () => ended('by the reader'),
+      start: (its) => void (controller = its),
+      cancel: () => end('disconnected'),
     },
-    { highWaterMark: 0, size: (chunk) => chunk.byteLength },
+    new ByteLengthQueuingStrategy({ highWaterMark: 0 }),
   )
-  reader.answeredBy({ body, begin: (outgoing) => begin(overConnection(outgoing)), gone: () => ended('by the reader') })
-  const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-cache, no-transform' }
+  // After a HEAD request, nobody reads or cancels the body.
+  outgoing.once('close', () => end('disconnected'))
 
   return {
-    response: new Response(body, { headers }),
-    send: (data, event) => sendBytes(eventBytes(eventText(data, event))),
-    sendBytes,
-    retry: (ms) => sendBytes(eventBytes(`retry: ${ms}\n\n`)),
-    comment: () => sendBytes(COMMENT),
-    waiting,
+    response: new Response(body, {
+      headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-cache, no-transform' },
+    }),
+    send: (data, event) => write(`${event === undefined ? '' : `event: ${event}\n`}data: ${data}\n\n`),
+    retry: (ms) => write(`retry: ${ms}\n\n`),
+    comment: () => write(':\n'),
+    pendingBytes,
     close() {
       if (!isOpen) return
-      ended('by us')
-      line?.end()
+      end('closed')
+      controller?.close()
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
-import { hostName, isLoopbackHost, originName } from './loopback.ts'
 
-/** Addresses that mean all of a machine's: whoever listens there answers to any of its numbers, and to no name but localhost. */
+const LOOPBACK_NAMES = new Set(['127.0.0.1', 'localhost', '[::1]'])
+/** Addresses that stand for all addresses of a machine. Requests may then name any of them, and no name but localhost. */
 const ANY = new Set(['0.0.0.0', '::'])
 const NUMBER = /^(\d{1,3}(\.\d{1,3}){3}|\[[\da-f:.]+\])$/i
 
@@ -32,10 +32,28 @@ export function guard(host: string): MiddlewareHandler {
   }
 }
 
-/** Lets pass only what a page of this very server asks for: a form or a script of another local page is not it. */
+/** Refuses requests that do not come from a page of this very server, such as those of another local page. */
 export const sameOrigin: MiddlewareHandler = async (c, next) => {
   if (c.req.header('origin') !== new URL(c.req.url).origin)
     return c.json({ message: 'Only the console may do this.' }, 403)
   await next()
   return undefined
+}
+
+/**
+ * Whether a Host header names this machine. A page elsewhere can have its own name resolve to 127.0.0.1 and then reads what is
+ * served there (DNS rebinding), but the Host header still has that page's name.
+ */
+export function isLoopbackHost(host: string | undefined): boolean {
+  return LOOPBACK_NAMES.has(hostName(host ?? ''))
+}
+
+/** A Host header without its port. */
+function hostName(host: string): string {
+  return host.replace(/:\d+$/, '').toLowerCase()
+}
+
+/** The host of a page's Origin header without its port; empty when the header is not an origin on the web. */
+function originName(origin: string): string {
+  return hostName(/^https?:\/\/([^/]+)$/.exec(origin)?.[1] ?? '')
 }

@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
-import { answerStream, type Bindings } from './streamReader.ts'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
 
 export interface Listening {
   readonly port: number
@@ -12,20 +11,15 @@ export interface Listening {
 export const LOOPBACK = '127.0.0.1'
 /** Milliseconds that answers have to end by themselves. */
 const GRACE_MS = 200
-/** Connections that may come at once: a thousand pages that connect again after a restart are not refused. */
-const BACKLOG = 4096
 /** Ports that are tried after the wanted one. */
 const MAX_NEXT_PORTS = 50
 
 /** Listens on `port` or the next free one; on any when `port` is 0. */
 export async function listen(
-  fetch: (request: Request, bindings: Bindings) => Response | Promise<Response>,
+  fetch: (request: Request, bindings: HttpBindings) => Response | Promise<Response>,
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<Listening> {
-  const answer = async (request: Request, given: unknown) => {
-    const bindings = given as Bindings
-    return answerStream(await fetch(request, bindings), bindings)
-  }
+  const answer = (request: Request, bindings: unknown) => fetch(request, bindings as HttpBindings)
   const server = createServer(getRequestListener(answer, { hostname: host, overrideGlobalObjects: false }))
   for (let next = port; ; next++) {
     const problem = await tryPort(server, { host, port: next })
@@ -52,7 +46,7 @@ function tryPort(
 ): Promise<NodeJS.ErrnoException | undefined> {
   return new Promise((resolve) => {
     server.once('error', resolve)
-    server.listen({ ...where, backlog: BACKLOG }, () => {
+    server.listen(where, () => {
       server.off('error', resolve)
       resolve(undefined)
     })

@@ -1,5 +1,6 @@
 import { gunzip, inflate } from 'node:zlib'
 import { promisify } from 'node:util'
+import { parseJson } from '../json/parseJson.ts'
 
 export type Body =
   | { readonly outcome: 'ok'; readonly text: string }
@@ -32,6 +33,19 @@ export async function readBody(request: Request, maxBytes: number, encoding = en
       ? tooLarge(maxBytes)
       : refused(400, `It is not ${encoding}.`)
   }
+}
+
+export type JsonBody =
+  | { readonly outcome: 'ok'; readonly value: unknown }
+  | { readonly outcome: 'refused'; readonly status: 400 | 413 | 415; readonly message: string }
+
+/** Reads a request's body as JSON, and gives up at `maxBytes`. */
+export async function readJson(request: Request, maxBytes: number): Promise<JsonBody> {
+  const body = await readBody(request, maxBytes)
+  if (body.outcome === 'refused') return body
+  const json = parseJson(body.text)
+  if (json.outcome === 'ok') return json
+  return { outcome: 'refused', status: 400, message: json.problems.join(' ') }
 }
 
 function encodingOf(request: Request): string {

@@ -1,6 +1,5 @@
 import { isRecord } from '../json/isRecord.ts'
-import { parseJson } from '../json/parseJson.ts'
-import { invalid, type Parsed } from '../json/parsed.ts'
+import { invalid, parseJson, type Parsed } from '../json/parseJson.ts'
 
 /** Somebody who can be signed in: the token that stands for them and what who-am-i answers. */
 export interface LocalUser {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Impersonation } from '../analytics/impersonation.ts'
+import type { Impersonation } from '../events/impersonation.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
@@ -145,17 +145,17 @@ describe('a collector', () => {
     const options = { ...OPTIONS, keepalive: true }
     const denied = { outcome: 'retry', reason: message }
     expect(await destination.deliver([event('1')], options)).toEqual(denied)
-    expect(await destination.deliver([event('1')], { ...OPTIONS, doubtful: [event('1')] })).toEqual(denied)
+    expect(await destination.deliver([event('1')], OPTIONS)).toEqual(denied)
   })
 
   it('that acknowledges nothing has the counts of dropped events reported again with the next batch', async () => {
     const platform = fakePlatform(() => ({ status: 200, body: '<html>' }))
     const host = fakeHost(platform)
-    let told = 0
-    host.bus.on('told', () => void (told += 1))
+    let reported = 0
+    host.bus.on('dropsReported', () => void (reported += 1))
     const destination = collector({ url: 'https://collect.test/' })(host)
     await destination.deliver([event('1')], OPTIONS)
-    expect(told).toBe(0)
+    expect(reported).toBe(0)
   })
 
   it('whose answer breaks off before its end has acknowledged nothing', async () => {
@@ -200,55 +200,6 @@ describe('a collector', () => {
       })
     },
   )
-
-  it('is asked what it has of what may have arrived, and sent the rest', async () => {
-    const { platform, destination, sent } = setUp([{ status: 200, body: { stored: ['1', '9'] } }])
-    const batch = [event('1'), event('2'), event('3')]
-    const result = await destination.deliver(batch, { ...OPTIONS, doubtful: batch.slice(0, 2) })
-    expect(result).toEqual({ outcome: 'delivered' })
-    expect(JSON.parse(platform.transport.requests[0]?.body ?? '')).toMatchObject({ events: [], ids: ['1', '2'] })
-    expect(sent()).toEqual([
-      ['p-1', ''],
-      ['p-1', '2,3'],
-    ])
-  })
-
-  it('that has some of what may have arrived, and is down for the rest, is tried again with the rest only', async () => {
-    const { destination } = setUp([{ status: 200, body: { stored: ['1'] } }, { status: 503 }])
-    const [a, b] = [event('1'), event('2')]
-    expect(await destination.deliver([a, b], { ...OPTIONS, doubtful: [a, b] })).toEqual({
-      outcome: 'split',
-      parts: [
-        { events: [a], result: { outcome: 'delivered' } },
-        { events: [b], result: { outcome: 'retry' } },
-      ],
-    })
-  })
-
-  it('is sent nothing more when it has all', async () => {
-    const { destination, sent } = setUp([{ status: 200, body: { stored: ['1'] } }])
-    expect(await destination.deliver([event('1')], { ...OPTIONS, doubtful: [event('1')] })).toEqual({
-      outcome: 'delivered',
-    })
-    expect(sent()).toHaveLength(1)
-  })
-
-  it.each<[FakeAnswer]>([[{ status: 204 }], [{ status: 400 }], [{ status: 200, body: 'thanks' }]])(
-    'that cannot say what it has (%j) is sent all',
-    async (answer) => {
-      const { destination, sent } = setUp([answer])
-      await destination.deliver([event('1')], { ...OPTIONS, doubtful: [event('1')] })
-      expect(sent().at(-1)).toEqual(['p-1', '1'])
-    },
-  )
-
-  it('that is down when it is asked is sent nothing, and tried again', async () => {
-    const { destination, sent } = setUp([{ status: 503 }])
-    expect(await destination.deliver([event('1')], { ...OPTIONS, doubtful: [event('1')] })).toEqual({
-      outcome: 'retry',
-    })
-    expect(sent()).toEqual([['p-1', '']])
-  })
 
   it('takes what happens under impersonation unless that is to be suppressed', () => {
     expect(setUp().destination.accepts?.(event('1', 'sam@x'))).toBe(true)

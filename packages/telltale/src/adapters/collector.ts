@@ -4,17 +4,17 @@ import type {
   DeliveryPart,
   DeliveryResult,
   DestinationPart,
-} from '../analytics/destination.ts'
-import { isWanted, projectFor, type Impersonation } from '../analytics/impersonation.ts'
+} from '../events/destination.ts'
+import { isWanted, projectFor, type Impersonation } from '../events/impersonation.ts'
 import { atLevel, missingText } from '../core/model/perLevel.ts'
 import type { AnalyticsEvent, EventProperties } from '../core/model/event.ts'
 import type { PerLevel } from '../core/model/promotion.ts'
-import { accessProblem, outcomeOf, storedIn } from './collectorAnswer.ts'
+import { accessProblem, outcomeOf } from './collectorAnswer.ts'
 
 export interface CollectorOptions {
   /** Where batches are posted, or one address for each promotion level. */
   url: PerLevel
-  /** Names the collector's bookmark: give each of several its own. */
+  /** Names the collector in the records of events: give each of several its own. */
   name?: string
   /** The server, and its CORS rules, allow `Content-Encoding: gzip`. Bodies above 1 kB are then compressed. */
   gzip?: boolean
@@ -38,11 +38,10 @@ const TIMEOUT_MS = 30_000
  * A 2xx with JSON or without a body acknowledges it. A redirect does not, nor does a 2xx with a page: a body of the type
  * `text/html`, or one that begins with `<`. Sign-ins and captive portals answer so; the events are kept and tried again, and the
  * console says so. Any other text acknowledges a batch too. 401, 403 and 404 are tried again as well. On any other 4xx, but for 408,
- * 425 and 429, the batch is halved until the event that is refused is alone; that one is set aside.
+ * 425 and 429, the batch is halved until the event that is refused is alone; that one is kept for
+ * `telltale.refused`.
  *
- * A batch may come again: drop an event whose id is known. What an earlier page may have sent is asked for first, by a batch
- * without events but with their `ids`: those that the answer names as `{ stored: […] }` are not sent again. A collector need not
- * know of that.
+ * An event may come again, as when a page is left before it hears the answer: drop an event whose id is known.
  */
 export const collector: (options: CollectorOptions) => DestinationPart =
   // Who writes JavaScript may have given none.
@@ -58,14 +57,13 @@ export const collector: (options: CollectorOptions) => DestinationPart =
 
       async function post(project: string | undefined, content: Content, { signal, keepalive }: DeliveryOptions) {
         const { dropped, inMemory } = diagnostics.get()
-        const { events, flagSets: sets, ids } = content
+        const { events, flagSets: sets } = content
         const head = {
           app: { name: app.name, platform: app.platform },
           project,
           sentAt: clock.now(),
           dropped,
           inMemory,
-          ids,
           flagSets: sets,
         }
         // Each event on its own: one that is nested deeply can be written as JSON alone, and not beside certain others.
@@ -88,15 +86,15 @@ export const collector: (options: CollectorOptions) => DestinationPart =
         const isCutOff = text === undefined
         const result: DeliveryOutcome =
           reason || isCutOff ? { outcome: 'retry', ...(reason && { reason }) } : outcomeOf(answer)
-        if (result.outcome === 'delivered') bus.publish('told', undefined)
-        return { result, text }
+        if (result.outcome === 'delivered') bus.publish('dropsReported', undefined)
+        return result
       }
 
       async function send(events: readonly AnalyticsEvent[], options: DeliveryOptions): Promise<DeliveryPart[]> {
         const projectOf = ({ identity }: AnalyticsEvent) =>
           projectFor(identity.impersonator, impersonation, projectId())
         const parts = [...byProject(events, projectOf)].map(async ([project, batch]): Promise<DeliveryPart> => {
-          const { result } = await post(project, flagSets ? shareFlags(batch, options) : { events: batch }, options)
+          const result = await post(project, flagSets ? shareFlags(batch, options) : { events: batch }, options)
           return { events: batch, result }
         })
         return Promise.all(parts)
@@ -110,16 +108,7 @@ export const collector: (options: CollectorOptions) => DestinationPart =
         accepts: (event) => isWanted(event, impersonation),
         async deliver(events, options) {
           if (projectId() === undefined) return { outcome: 'retry', reason: NO_PROJECT }
-          const { doubtful = [] } = options
-          if (doubtful.length === 0) return resultOf(await send(events, options))
-          const ids = doubtful.map(({ id }) => id)
-          const { result, text } = await post(projectId(), { events: [], ids }, options)
-          if (result.outcome === 'retry') return result // it is down for the events too
-          const stored = storedIn(text)
-          const isStored = ({ id }: AnalyticsEvent) => stored.includes(id)
-          const had: DeliveryPart = { events: events.filter(isStored), result: { outcome: 'delivered' } }
-          const missing = events.filter((event) => !isStored(event))
-          return resultOf([had, ...(await send(missing, options))].filter((part) => part.events.length > 0))
+          return resultOf(await send(events, options))
         },
         stop() {},
       }
@@ -148,8 +137,6 @@ interface Content {
   /** As they are written: with all flags, or with the id of their set. */
   events: readonly object[]
   flagSets?: Readonly<Record<string, EventProperties>>
-  /** Of events that may have arrived: which of them does the collector have? */
-  ids?: readonly string[]
 }
 
 function byProject(

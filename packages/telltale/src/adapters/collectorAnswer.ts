@@ -1,14 +1,7 @@
-import type { DeliveryOutcome } from '../analytics/destination.ts'
+import type { DeliveryOutcome } from '../events/destination.ts'
 import { REDIRECTS, type HttpResult } from '../core/http/http.ts'
 import { isRecord } from '../core/lib/isRecord.ts'
 import { parseJson } from '../core/lib/parseJson.ts'
-import { parseRecord } from '../core/lib/parseRecord.ts'
-
-/** The ids that the answer to a question names. */
-export function storedIn(answer: string | undefined): readonly unknown[] {
-  const { stored } = parseRecord(answer)
-  return Array.isArray(stored) ? stored : []
-}
 
 const KEPT = 'Its events are kept and tried again'
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { writable } from '../core/lib/readable.ts'
+import { readableOf, writable } from '../core/lib/readable.ts'
 import type { Identity } from '../core/model/identity.ts'
 import type { Progress } from '../core/model/progress.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
@@ -19,7 +19,9 @@ function setUp(server?: FakeServer) {
   const platform = fakePlatform(server)
   platform.url = 'https://app.test/quotes/7?token=secret#total'
   const nothing = { definitions: {}, destinations: [] }
-  const host = { ...fakeHost(platform), ...nothing, flagsStatus: writable('initialising') }
+  const own = fakeHost(platform)
+  const diagnostics = readableOf({ ...own.diagnostics.get(), refused: {}, waiting: { held: 0, unread: {} } })
+  const host = { ...own, ...nothing, diagnostics, flagsStatus: writable('initialising') }
   const link = consoleLink({ url: 'http://127.0.0.1:4801' })(host)
   const posts = () => platform.transport.requests.map(({ body }) => JSON.parse(body ?? ''))
   const steps = () => posts().map((post) => post.steps.map(({ id, step }: Progress) => `${id} ${step}`))

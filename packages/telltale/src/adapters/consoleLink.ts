@@ -1,6 +1,6 @@
 import type { ObservedHost, Observer } from '../core/host.ts'
 import { atMost } from '../core/lib/atMost.ts'
-import { createBell } from '../core/lib/bell.ts'
+import { createWakeUp } from '../core/lib/wakeUp.ts'
 import { sleep } from '../core/lib/sleep.ts'
 import { trimSlashes } from '../core/lib/trimSlashes.ts'
 import type { Progress } from '../core/model/progress.ts'
@@ -32,7 +32,7 @@ export const consoleLink =
     const { signal } = lifetime
     const address = `${trimSlashes(url)}/console/life`
     const tab = random.uuid()
-    const bell = createBell(signal)
+    const wakeUp = createWakeUp(signal)
     let steps: Progress[] = []
     let isLeaving = false
 
@@ -47,7 +47,7 @@ export const consoleLink =
       while (!signal.aborted) {
         isLeaving = false
         send()
-        await atMost(clock, HEARTBEAT_MS, bell.rung())
+        await atMost(clock, HEARTBEAT_MS, wakeUp.wait())
         await sleep(clock, TOGETHER_MS, signal)
       }
     }
@@ -57,17 +57,17 @@ export const consoleLink =
       if (isLeaving && steps.length === 0) return
       isLeaving = true
       send()
-      bell.ring()
+      wakeUp.notify()
     }
 
     const undo = [
       bus.on('progress', (progress) => {
         if (steps.length < MAX_STEPS) steps.push(progress)
-        bell.ring()
+        wakeUp.notify()
       }),
-      identity.subscribe(bell.ring),
-      flagsStatus.subscribe(bell.ring),
-      page.onReturn(bell.ring),
+      identity.subscribe(wakeUp.notify),
+      flagsStatus.subscribe(wakeUp.notify),
+      page.onReturn(wakeUp.notify),
       // After the events themselves, which come first where the browser takes only so much.
       page.onMayExit(leave),
     ]

@@ -4,7 +4,7 @@ import type { Identity } from '../core/model/identity.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import { fakeDatadog, type FakeDatadog } from '../testing/vendors/fakeDatadog.ts'
-import { datadog } from './datadog.ts'
+import { datadog, type DatadogRum } from './datadog.ts'
 
 const ida = {
   status: 'known',
@@ -110,6 +110,27 @@ function setUpSdk(impersonation: 'tag' | 'suppress' = 'tag') {
 }
 
 describe('Datadog', () => {
+  it('is waited for, and told of no flag, while the page has only the stub that the CDN snippet leaves', async () => {
+    const platform = fakePlatform()
+    const host = fakeHost(platform, ida)
+    const problems: string[] = []
+    host.bus.on('problem', ({ message }) => problems.push(message))
+    const stub = { q: [], onReady() {} } as unknown as DatadogRum
+    let present = stub
+    const vendor = datadog({ instance: () => present })(host)
+    expect(vendor.isLoaded()).toBe(false)
+    host.bus.publish('exposure', exposure('new-pricing'))
+    expect(problems).toEqual([])
+
+    const sdk = fakeDatadog()
+    sdk.init({ applicationId: 'a', clientToken: 't' })
+    present = sdk
+    expect(vendor.isLoaded()).toBe(true)
+    await platform.clock.advance(1_000)
+    expect(sdk.featureFlags).toEqual({ new_pricing: true })
+    vendor.stop?.()
+  })
+
   it('knows in each new view the flags that were shown in an earlier view', async () => {
     const { sdk, vendor, clock, arrive, show } = setUpSdk()
     arrive()
@@ -165,6 +186,32 @@ describe('Datadog', () => {
     sdk.startView('quote')
     await clock.advance(1_000)
     expect(sdk.featureFlags).toEqual({ of_otto: true })
+    vendor.stop?.()
+  })
+
+  it('has no flags of the former user in an open view once it is reset for the next user', () => {
+    const { host, sdk, vendor, arrive, show } = setUpSdk()
+    arrive()
+    show('new-pricing', true)
+    show('layout', 'classic')
+    host.identity.set({ ...ida, epoch: 'e-2', person: { unique_identity: 'otto' } })
+    show('layout', 'compact')
+    vendor.track(event)
+    expect(sdk.featureFlags).toEqual({ new_pricing: true, layout: 'compact' })
+    vendor.reset()
+    expect(sdk.featureFlags).toStrictEqual({})
+    vendor.track({ ...event, identity: { id: 'otto' } })
+    expect(sdk.featureFlags).toStrictEqual({ layout: 'compact' })
+    vendor.stop?.()
+  })
+
+  it('has no flags of the former user in an open view once it is reset for a suppressed impersonation', () => {
+    const { host, sdk, vendor, arrive, show } = setUpSdk('suppress')
+    arrive()
+    show('new-pricing', true)
+    host.identity.set({ ...mimicked, epoch: 'e-2' })
+    vendor.reset()
+    expect(sdk.featureFlags).toStrictEqual({})
     vendor.stop?.()
   })
 

@@ -1,5 +1,5 @@
-import type { Impersonation } from '../analytics/impersonation.ts'
-import type { KnownIdentity, VendorPart } from '../analytics/vendor.ts'
+import type { Impersonation } from '../events/impersonation.ts'
+import type { KnownIdentity, VendorPart } from '../events/vendor.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import type { Unsubscribe } from '../core/lib/listeners.ts'
 import { sameJson } from '../core/lib/sameJson.ts'
@@ -39,7 +39,11 @@ const CHECK_MS = 1_000
 export const datadog =
   ({ instance, impersonation = 'tag' }: DatadogOptions): VendorPart =>
   ({ bus, identity, platform: { clock } }) => {
-    const rum = () => (typeof instance === 'function' ? instance() : instance)
+    /** The CDN's asynchronous snippet leaves a stub on the page that has only `onReady`: the SDK replaces it when it has loaded. */
+    function rum(): DatadogRum | undefined {
+      const found = typeof instance === 'function' ? instance() : instance
+      return found?.addAction && found
+    }
     const shown = rememberShownFlags({ bus, identity })
     /** The flags that the SDK has for the open view. */
     let added: { rum?: DatadogRum; view?: string | undefined; flags: Map<string, unknown> } = { flags: new Map() }
@@ -57,7 +61,7 @@ export const datadog =
       for (const [key, value] of shown.all()) {
         if (added.flags.get(key) === value) continue
         added.flags.set(key, value)
-        present.addFeatureFlagEvaluation(key.replace(NOT_IN_FLAG_NAMES, '_'), value)
+        present.addFeatureFlagEvaluation(nameOf(key), value)
       }
     }
 
@@ -92,7 +96,13 @@ export const datadog =
         tryToAddFlags()
         rum()?.addAction(name, { ...properties, ...(impersonator && { impersonator }) })
       },
-      reset: () => rum()?.clearUser(),
+      reset() {
+        const present = rum()
+        present?.clearUser()
+        // The SDK cannot remove a flag from the open view. But it sends events as JSON, which leaves out what is undefined.
+        for (const key of added.flags.keys()) present?.addFeatureFlagEvaluation(nameOf(key), undefined)
+        added.flags.clear()
+      },
       stop() {
         unsubscribe()
         cancelCheck?.()
@@ -112,5 +122,5 @@ function userOf({ person, displayIdentity, impersonator }: KnownIdentity) {
   }
 }
 
-/** The characters that Datadog's documentation does not allow in the name of a flag. */
-const NOT_IN_FLAG_NAMES = /[.:+\-=&|><!(){}[\]^"“”~*?\\\s]/g
+/** Without the characters that Datadog's documentation does not allow in the name of a flag. */
+const nameOf = (key: string) => key.replace(/[.:+\-=&|><!(){}[\]^"“”~*?\\\s]/g, '_')

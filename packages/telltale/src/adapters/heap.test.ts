@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Impersonation } from '../analytics/impersonation.ts'
+import type { Impersonation } from '../events/impersonation.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { Identity } from '../core/model/identity.ts'
 import { fakeHost } from '../testing/fakeHost.ts'

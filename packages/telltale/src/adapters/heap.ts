@@ -1,5 +1,5 @@
-import { projectFor, type Impersonation } from '../analytics/impersonation.ts'
-import type { KnownIdentity, VendorPart } from '../analytics/vendor.ts'
+import { projectFor, type Impersonation } from '../events/impersonation.ts'
+import type { KnownIdentity, VendorPart } from '../events/vendor.ts'
 import type { EventProperties } from '../core/model/event.ts'
 
 /** What is used of Heap's script: the classic one names its project `appid`, the current one `envId`. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
+import { fakeIntercom, intercomSnippet, type IntercomPage } from '../testing/vendors/fakeIntercom.ts'
 import { intercom } from './intercom.ts'
 
 function setUp(isPresent = true) {
@@ -75,8 +76,32 @@ describe('Intercom', () => {
 
   it('is shut down at a logout', () => {
     const { vendor, calls } = setUp()
+    vendor.identify({ status: 'known', epoch: 'e', person: { unique_identity: 'ida' }, displayIdentity: 'Ida' })
     vendor.reset()
-    expect(calls).toEqual([['shutdown']])
+    expect(calls.map(([method]) => method)).toEqual(['boot', 'shutdown'])
+  })
+
+  it('is booted as a visitor before it ends the session of an earlier page, because a shutdown before the boot is dropped', () => {
+    const { vendor, calls } = setUp()
+    vendor.reset()
+    expect(calls).toEqual([['boot', { app_id: 'app' }], ['shutdown']])
+    vendor.identify({ status: 'known', epoch: 'e', person: { unique_identity: 'ida' }, displayIdentity: 'Ida' })
+    vendor.reset()
+    vendor.reset()
+    expect(calls.slice(2).map(([method]) => method)).toEqual(['boot', 'shutdown', 'boot', 'shutdown'])
+  })
+
+  it('is not loaded while the page has only the stub that queues calls', () => {
+    const page: IntercomPage = {}
+    intercomSnippet(page)
+    const { isLoaded } = intercom({ appId: 'app', instance: () => page.Intercom })(fakeHost(fakePlatform()))
+    expect(isLoaded()).toBe(false)
+    // The widget's script does this first, and takes the stub's place later.
+    Object.assign(page.Intercom ?? {}, { booted: true })
+    expect(isLoaded()).toBe(true)
+    intercomSnippet(page)
+    fakeIntercom({ page })
+    expect(isLoaded()).toBe(true)
   })
 
   it('whose script is not on the page yet is waited for without an error', () => {

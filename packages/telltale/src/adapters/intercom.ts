@@ -1,20 +1,20 @@
-import type { VendorPart } from '../analytics/vendor.ts'
+import type { VendorPart } from '../events/vendor.ts'
 import { atLevel, missingText } from '../core/model/perLevel.ts'
 import { FLAG_PREFIX, type EventProperties } from '../core/model/event.ts'
 import type { Json } from '../core/model/json.ts'
 import type { PerLevel } from '../core/model/promotion.ts'
 
 /**
- * `window.Intercom`: the widget's script, or the stub that queues calls until that has loaded. The type of a method, so that
- * the narrower function of `@types/intercom-web` can be assigned to it.
+ * `window.Intercom`: the messenger, or the stub that queues calls until the widget's script has loaded. The type of a method, so
+ * that the narrower function of `@types/intercom-web` can be assigned to it.
  */
 export type IntercomCall = { call(method: string, ...parameters: unknown[]): void }['call']
 
 export interface IntercomOptions {
   /** The id of the workspace, or one for each promotion level. */
   appId: PerLevel
-  /** Read each time: the widget's script may load late. */
-  instance: () => IntercomCall | undefined
+  /** Read each time: the widget's script may load late. `Function` is the type of `window.Intercom` in the vendor's SDK. */
+  instance: () => IntercomCall | Function | undefined
 }
 
 /**
@@ -28,19 +28,38 @@ export const intercom =
     if (missing !== undefined) {
       throw new Error(`Telltale cannot start. Set appId${missing} of intercom({ appId }) to the id of your workspace.`)
     }
+    /** Whether this page has booted the messenger, and has not shut it down since. */
+    let isBooted = false
+    const messenger = instance as () => Messenger | undefined
+
+    function boot(user?: object) {
+      isBooted = true
+      messenger()?.('boot', { app_id: atLevel(appId, promotion.get()), ...user })
+    }
+
     return {
       name: 'intercom',
       impersonation: 'suppress',
-      isLoaded: () => instance() !== undefined,
-      identify: ({ person: { user_id, user_hash } }) =>
-        instance()?.('boot', { app_id: atLevel(appId, promotion.get()), user_id, user_hash }),
-      update: ({ person: { user_id, user_hash } }) => instance()?.('update', { user_id, user_hash }),
+      isLoaded: () => hasLoaded(messenger()),
+      identify: ({ person: { user_id, user_hash } }) => boot({ user_id, user_hash }),
+      update: ({ person: { user_id, user_hash } }) => messenger()?.('update', { user_id, user_hash }),
       accepts: (event) => event.messaging === true,
-      track: ({ name, properties }) => instance()?.('trackEvent', name, metadataOf(properties)),
+      track: ({ name, properties }) => messenger()?.('trackEvent', name, metadataOf(properties)),
       // Ends the session and deletes its cookie: the next user must not see these conversations.
-      reset: () => instance()?.('shutdown'),
+      reset() {
+        // The session may come from an earlier page. A messenger that is not booted ends none: it is booted as a visitor first.
+        if (!isBooted) boot()
+        isBooted = false
+        messenger()?.('shutdown')
+      },
     }
   }
+
+/** The stub keeps calls in `q`. The widget's script marks it as `booted`, and then takes its place. */
+type Messenger = IntercomCall & { readonly q?: unknown; readonly booted?: unknown }
+
+/** Calls that the stub keeps are lost with the page, and when a blocker stops the widget's script. */
+const hasLoaded = (messenger: Messenger | undefined) => Boolean(messenger && (messenger.booted || !messenger.q))
 
 /** How many pieces of metadata Intercom keeps of an event. */
 const MAX_METADATA = 20

@@ -137,7 +137,7 @@ describe('the maps script', () => {
   it('cannot be asked for without saying when it is ready', async () => {
     const { tries, load } = setUp(['loaded'])
     expect(await messageOf(load({ ready: undefined as never }))).toBe(
-      'Set ready of loadMaps({ url, ready }) to a function that returns what the script defines, such as () => window.google?.maps.',
+      'Set ready of loadMaps({ url, ready }) to a function that returns what the script defines, such as () => window.google?.maps?.version.',
     )
     expect(tries).toEqual([])
   })

@@ -15,8 +15,9 @@ export interface MapsOptions {
   /** The maps service's script, with its key and libraries. */
   url: string
   /**
-   * Returns what the script defines, and nothing before: `() => window.google?.maps`. A script that has loaded is not enough,
-   * because the page of a sign-in or a captive portal in its place loads as well.
+   * Returns what the script defines, and nothing before: `() => window.google?.maps?.version`, since Google's own loader defines
+   * `google.maps` before the script has loaded. A script that has loaded is not enough, because the page of a sign-in or a captive
+   * portal in its place loads as well.
    */
   ready: () => unknown
   /** For a page whose Content-Security-Policy has `script-src` with a nonce. */
@@ -37,7 +38,7 @@ export async function loadMaps(ports: { scripts: Scripts; clock: Clock }, option
   const { url, ready, nonce, policy, signal = new AbortController().signal } = options
   if (typeof ready !== 'function') {
     throw new Error(
-      'Set ready of loadMaps({ url, ready }) to a function that returns what the script defines, such as () => window.google?.maps.',
+      'Set ready of loadMaps({ url, ready }) to a function that returns what the script defines, such as () => window.google?.maps?.version.',
     )
   }
   const isReady = () => Boolean(attempt(ready))

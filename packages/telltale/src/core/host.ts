@@ -3,7 +3,7 @@ import type { Bus } from './lib/bus.ts'
 import type { Unsubscribe } from './lib/listeners.ts'
 import type { Readable } from './lib/readable.ts'
 import type { Definitions } from './model/definitions.ts'
-import type { Diagnostics, DropReason } from './model/diagnostics.ts'
+import type { Diagnostics, DropReason, PageDiagnostics } from './model/diagnostics.ts'
 import type { AnalyticsEvent, EventIdentity } from './model/event.ts'
 import type { Flag } from './model/flag.ts'
 import type { Identity } from './model/identity.ts'
@@ -26,10 +26,10 @@ export interface Topics {
   }
   /** Events that will not reach a destination, and why. */
   drop: { where: string; reason: DropReason; count: number }
-  /** A destination has taken what `diagnostics` says is dropped. */
-  told: undefined
+  /** A destination has been told how many events `diagnostics` counts as dropped. */
+  dropsReported: undefined
   /** What is to be said of how a part is. */
-  diagnosis: Partial<Diagnostics>
+  diagnosis: Partial<PageDiagnostics>
   /** The application has tracked something: as it gave it, for whoever looks on. */
   tracked: { name: string; given: Readonly<Record<string, unknown>>; options: TrackOptions }
   /** An event is complete, with its identity and its flags: for observers. */
@@ -46,7 +46,7 @@ export interface Host {
   identity: Readable<Identity>
   owners: TokenOwners
   bus: Bus<Topics>
-  diagnostics: Readable<Diagnostics>
+  diagnostics: Readable<PageDiagnostics>
   app: { name: string; platform: string; multiPage: boolean }
   /** The promotion level; `undefined` while it is not set. */
   promotion: Readable<Promotion | undefined>
@@ -74,6 +74,7 @@ export interface Stoppable {
 
 /** What an observer is shown. */
 export interface ObservedHost extends Host {
+  diagnostics: Readable<Diagnostics>
   /** How far the flags are. */
   flagsStatus: Readable<string>
   /** What the settings say of the application's flags and events. */

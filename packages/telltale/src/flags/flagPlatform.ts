@@ -3,7 +3,7 @@ import type { PlainPage } from '../core/ports/page.ts'
 import type { Platform } from '../core/ports/platform.ts'
 
 /** What the flags need of the outside world; with tabs and a channel between them, they share a stream. */
-export type FlagPlatform = Omit<Platform, 'journal' | 'tabs' | 'page'> &
+export type FlagPlatform = Omit<Platform, 'eventStore' | 'tabs' | 'page'> &
   Partial<Pick<Platform, 'tabs'>> & { page: PlainPage }
 
 /** The same with what their pieces make their requests with. */

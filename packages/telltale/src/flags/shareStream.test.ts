@@ -13,7 +13,7 @@ function browser() {
   const open: ((message: ServerSentEvent) => void)[] = []
   const refusals = { isRefused: false, count: 0 }
 
-  function tab(url = URL, itsClock = clock) {
+  function tab(url = URL, itsClock = clock, canHear = true) {
     const tabs = fakeTabs(disk)
     const ending = new AbortController()
     const told: string[] = []
@@ -21,7 +21,7 @@ function browser() {
       { url },
       {
         tabs,
-        channel: tabs.channel,
+        channel: canHear ? tabs.channel : () => undefined,
         clock: itsClock,
         async stream(onMessage, signal) {
           if (refusals.isRefused) return void (refusals.count += 1)
@@ -35,7 +35,7 @@ function browser() {
       },
       ending.signal,
     )
-    return { told, ended, stop: () => ending.abort(), crash: tabs.leave }
+    return { told, ended, stop: () => ending.abort(), crash: tabs.leave, almostLeave: tabs.almostLeave }
   }
 
   /** The service says something to all streams that are open. */
@@ -95,6 +95,30 @@ test('when it crashes, another one looks after a minute at most', async () => {
   await clock.advance(60_200)
   expect(streams()).toBe(1)
   second.stop()
+})
+
+test('a tab that was about to be left, and has stayed, holds the stream again after ten seconds', async () => {
+  const { tab, send, streams, clock } = browser()
+  const { told, almostLeave, stop } = tab()
+  await settle()
+  almostLeave()
+  await clock.advance(9_000)
+  expect(streams()).toBe(0)
+  await clock.advance(2_000)
+  expect(streams()).toBe(1)
+  await send('after')
+  expect(told).toEqual(['after'])
+  stop()
+})
+
+test('a tab that cannot hear other tabs holds a stream of its own at once, whoever has the lock', async () => {
+  const { tab, send, streams } = browser()
+  tab()
+  const second = tab(URL, undefined, false)
+  await settle()
+  expect(streams()).toBe(2)
+  await send('one')
+  expect(second.told).toEqual(['one'])
 })
 
 test('nobody asks again as long as all is well', async () => {

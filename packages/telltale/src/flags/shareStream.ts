@@ -16,6 +16,9 @@ const LOOK_AFTER_MS = 60_000
 /** ... and so long they believe a tab that holds the stream and says nothing: it may be asleep, as phones put tabs to sleep. */
 const SILENCE_MS = 120_000
 
+/** ... and so long a tab that was about to be left waits before it holds the stream again: it may have stayed, as after a download. */
+const STAYS_AFTER_MS = 10_000
+
 /** A tab that says that it leaves lets go of the stream a moment later. */
 const LETS_GO_AFTER_MS = 200
 
@@ -49,7 +52,9 @@ export async function shareStream(request: HttpRequest, sharing: StreamSharing, 
   let { hasMissed } = sharing
   let nap = childController(signal)
   const wake = () => nap.abort()
-  const say = channel(name, { onMessage: hear, onReturn }, signal)
+  const tellOthers = channel(name, { onMessage: hear, onReturn }, signal)
+  if (!tellOthers) return stream(onMessage, signal)
+  const say = tellOthers
 
   function hear(text: string) {
     heardAt = clock.now()
@@ -91,7 +96,7 @@ export async function shareStream(request: HttpRequest, sharing: StreamSharing, 
     wake()
     nap = childController(signal)
     // At first it may be this tab itself that is letting go: of the same stream, for whoever was here before.
-    if (!isFirst) await sleep(clock, LOOK_AFTER_MS, nap.signal)
+    if (hasLed || !isFirst) await sleep(clock, hasLed ? STAYS_AFTER_MS : LOOK_AFTER_MS, nap.signal)
     isFirst = false
     await sleep(clock, LETS_GO_AFTER_MS, signal)
     if (!signal.aborted && clock.now() - heardAt >= SILENCE_MS) return stream(onMessage, signal)

@@ -315,11 +315,11 @@ describe('a page that closes', () => {
     await next.platform.clock.advance(1_000)
     expect(first.events().map(({ name }) => name)).toEqual(['Quote sent'])
     expect(first.copies()).toBe(0)
-    expect(await first.disk.journal('events:Rental Desk').entries()).toEqual([])
+    expect(await first.disk.eventStore('Rental Desk').all()).toEqual([])
     next.telltale.close()
   })
 
-  it('loses nothing even if its journal does not answer any more', async () => {
+  it('loses nothing even if its database does not answer any more', async () => {
     const first = openPage({ collect: NEVER })
     await first.platform.clock.advance(1_000)
     first.disk.condition = 'hangs'
@@ -405,7 +405,7 @@ describe('a collector', () => {
     await page.platform.clock.advance(1_000)
     expect(page.events().map(({ name }) => name)).toEqual(['two'])
     expect(page.platform.logged).toEqual([
-      'Telltale (collector): refuses events (status 400): they are set aside, for telltale.setAside',
+      'Telltale (collector): refused events (status 400). They are kept: see telltale.refused.',
     ])
     const reported = JSON.parse(page.platform.transport.requests.at(-1)?.body ?? '')
     expect(reported.dropped).toEqual({ collector: { refused: 1 } })
@@ -446,13 +446,13 @@ describe('a collector', () => {
       collector({ name: 'quick', url: 'https://quick.test/' }),
     ]
     const telltale = createTelltale({ ...withoutFlags, destinations }, platform)
-    const journal = disk.journal('events:Rental Desk')
+    const stored = disk.eventStore('Rental Desk').all
     telltale.track('one')
     await platform.clock.advance(1_000)
-    expect((await journal.entries()).length).toBeGreaterThan(0)
+    expect((await stored()).map(({ todo }) => todo)).toContainEqual(['slow'])
     isDown = false
     await platform.clock.advance(10_000)
-    expect(await journal.entries()).toEqual([])
+    expect(await stored()).toEqual([])
     telltale.close()
   })
 
@@ -611,20 +611,19 @@ describe('more than may be kept', () => {
       disk,
     )
     const { flags: _none, ...withoutFlags } = settings
-    const telltale = createTelltale({ ...withoutFlags, events: { maxBytes: 20_000 } }, platform)
+    const destinations = [collector({ url: 'https://collect.test/' })]
+    const telltale = createTelltale({ ...withoutFlags, destinations, events: { maxBytes: 20_000 } }, platform)
     await platform.clock.advance(1_000)
     for (let count = 0; count < 100; count += 1) {
       telltale.track(`${count}`, { text: 'x'.repeat(500) }, { priority: count < 5 ? 'high' : 'normal' })
       await platform.settle()
     }
-    const kept = (await disk.journal<AnalyticsEvent, AnalyticsEvent>('events:Rental Desk').entries()).map(
-      ({ entry }) => entry,
-    )
+    const kept = (await disk.eventStore<AnalyticsEvent>('Rental Desk').all()).map(({ event }) => event)
     expect(JSON.stringify(kept).length).toBeLessThan(20_000 * 1.2)
     expect(kept.slice(0, 5).map(({ name }) => name)).toEqual(['0', '1', '2', '3', '4'])
     expect(kept.at(-1)?.name).toBe('99')
-    expect(telltale.diagnostics.get().dropped['journal']?.['over-budget']).toBe(101 - kept.length)
-    expect(platform.logged).toEqual(['Telltale (journal): more than 20000 bytes wait: the oldest are given up'])
+    expect(telltale.diagnostics.get().dropped['outbox']?.['over-budget']).toBe(101 - kept.length)
+    expect(platform.logged).toEqual(['Telltale (outbox): more than 20000 bytes wait: the oldest are given up'])
     telltale.close()
   })
 })

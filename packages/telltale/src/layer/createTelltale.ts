@@ -1,15 +1,17 @@
-import { createAnalytics } from '../analytics/createAnalytics.ts'
-import type { SetAsideApi } from '../analytics/setAside.ts'
-import { createDiagnostics } from '../analytics/diagnostics.ts'
-import type { DestinationPart } from '../analytics/destination.ts'
+import { createEvents } from '../events/createEvents.ts'
+import { createDiagnostics } from '../events/diagnostics.ts'
+import type { EventCounts } from '../events/eventCounts.ts'
+import type { DestinationPart } from '../events/destination.ts'
+import type { RefusedApi } from '../events/refusedEvents.ts'
 import type { Host, Topics } from '../core/host.ts'
 import { createHttp } from '../core/http/http.ts'
 import { createBus } from '../core/lib/bus.ts'
 import type { Readable } from '../core/lib/readable.ts'
+import { rememberLast } from '../core/lib/rememberLast.ts'
 import { trimSlashes } from '../core/lib/trimSlashes.ts'
 import { untilDefined } from '../core/lib/untilDefined.ts'
 import type { Definitions } from '../core/model/definitions.ts'
-import type { Diagnostics } from '../core/model/diagnostics.ts'
+import type { Diagnostics, PageDiagnostics } from '../core/model/diagnostics.ts'
 import type { Promotion } from '../core/model/promotion.ts'
 import type { Track } from '../core/model/register.ts'
 import type { Platform } from '../core/ports/platform.ts'
@@ -42,7 +44,7 @@ export interface Telltale {
   /** What has not arrived where it should. */
   readonly diagnostics: Readable<Diagnostics>
   /** What destinations have refused for good: kept over the end of the page, to be looked at or tried again. */
-  readonly setAside: SetAsideApi
+  readonly refused: RefusedApi
   /** Ends the layer: nothing of it moves afterwards. What is not delivered yet goes with the next visit. */
   close(): void
 }
@@ -73,14 +75,14 @@ export function createTelltale(
     idToken: settings.auth.idToken,
     personOf,
   })
-  const diagnostics = createDiagnostics({ bus, app, platform })
+  const page = createDiagnostics({ bus, app, platform })
   const host: Host = {
     platform,
     http,
     identity: identity.confirmed,
     owners: identity.owners,
     bus,
-    diagnostics,
+    diagnostics: page,
     app,
     promotion,
     projectId() {
@@ -92,17 +94,27 @@ export function createTelltale(
   // The screen and the flags may go by what who-am-i answered last time; events and vendors wait for its confirmation.
   const shown: Host = { ...host, identity: identity.current }
   const flags = (settings.flags ?? noFlags)(shown)
-  const analytics = createAnalytics({
-    flags: flags.inForce,
-    destinations: destinationsOf(settings),
-    hasMessaging: Boolean(settings.messaging),
-    flagsDeadlineMs: settings.events?.flagsDeadlineMs ?? undefined,
-    maxBytes: settings.events?.maxBytes ?? MAX_BYTES,
-  })(host)
+  const events = createEvents(
+    {
+      flags: flags.inForce,
+      destinations: destinationsOf(settings),
+      hasMessaging: Boolean(settings.messaging),
+      flagsDeadlineMs: settings.events?.flagsDeadlineMs ?? undefined,
+      maxBytes: settings.events?.maxBytes ?? MAX_BYTES,
+    },
+    host,
+  )
   const ready = createReadiness(flags.inForce, platform.clock, (message) =>
     bus.publish('problem', { where: 'ready', message }),
   )
-  const observed = { ...shown, flagsStatus: flags.status, definitions, destinations: analytics.destinations }
+  const diagnostics = withCounts(page, events.counts)
+  const observed = {
+    ...shown,
+    flagsStatus: flags.status,
+    definitions,
+    destinations: events.destinations,
+    diagnostics,
+  }
   const observers = (settings.observers ?? []).map((observe) => observe(observed))
   void identity.refresh()
 
@@ -110,14 +122,28 @@ export function createTelltale(
     identity,
     ready,
     flags: registeredFlags(flags, definitions.flags),
-    track: analytics.track as Track,
+    track: events.track as Track,
     definitions,
     diagnostics,
-    setAside: analytics.setAside,
+    refused: events.refused,
     close() {
-      for (const part of [ready, analytics, flags, identity, promotion, ...observers]) part.stop()
+      for (const part of [ready, events, flags, identity, promotion, ...observers]) part.stop()
       stopReporting()
-      diagnostics.stop()
+      page.stop()
+    },
+  }
+}
+
+/** The same object for as long as nothing has changed, as `useSyncExternalStore` asks for. */
+function withCounts(page: Readable<PageDiagnostics>, counts: Readable<EventCounts>): Readable<Diagnostics> {
+  const together = rememberLast((known: PageDiagnostics) =>
+    rememberLast((counted: EventCounts): Diagnostics => ({ ...known, ...counted })),
+  )
+  return {
+    get: () => together(page.get())(counts.get()),
+    subscribe(listener) {
+      const undo = [page, counts].map(({ subscribe }) => subscribe(listener))
+      return () => undo.forEach((step) => step())
     },
   }
 }

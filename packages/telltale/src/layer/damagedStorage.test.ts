@@ -32,92 +32,99 @@ function openPage(disk: FakeDisk) {
     platform,
   )
   const dropped = () => telltale.diagnostics.get().dropped
-  const problems = () => platform.logged.filter((line) => line.includes('journal') || line.includes('set aside'))
+  const problems = () => platform.logged.filter((line) => line.includes('outbox'))
   return { telltale, platform, taken, dropped, problems }
 }
 
 describe('a stored entry that is not an event', () => {
-  it.each(DAMAGED)('in the journal is removed and reported, and all other events arrive: one %s', async (_, item) => {
+  it.each(DAMAGED)('in the database is removed and reported, and all other events arrive: one %s', async (_, item) => {
     const disk = fakeDisk()
-    const journal = disk.journal(`events:${app}`)
-    await journal.write([
-      { type: 'append', item: item as { id: string } },
-      { type: 'append', item: anEvent('before') },
+    const store = disk.eventStore(app)
+    const todo = ['collector']
+    await store.change([
+      { type: 'add', record: { event: item as { id: string }, todo } },
+      { type: 'add', record: { event: anEvent('0', { name: 'before' }), todo } },
     ])
     const { telltale, platform, taken, dropped, problems } = openPage(disk)
     telltale.track('after')
     await platform.clock.advance(5_000)
     expect(taken).toEqual(['before', 'after'])
-    expect(await journal.entries()).toEqual([])
-    expect(dropped()).toEqual({ journal: { unreadable: 1 } })
-    expect(problems()).toEqual([`Telltale (journal): ${REMOVED}`])
+    expect(await store.all()).toEqual([])
+    expect(dropped()).toEqual({ outbox: { unreadable: 1 } })
+    expect(problems()).toEqual([`Telltale (outbox): ${REMOVED}`])
     telltale.close()
   })
 
   it('is counted once, though a whole batch is like it, and several destinations read it', async () => {
     const disk = fakeDisk()
-    const journal = disk.journal(`events:${app}`)
-    await journal.write(
-      Array.from({ length: 120 }, (_, index) => ({ type: 'append' as const, item: { id: `${index}` } })),
+    const todo = ['one', 'two']
+    await disk.eventStore(app).change(
+      Array.from({ length: 120 }, (_, index) => ({
+        type: 'add' as const,
+        record: { event: { id: `${index}` }, todo },
+      })),
     )
     const platform = fakePlatform(undefined, disk)
     const destinations = ['one', 'two'].map((name) => collector({ name, url: `https://${name}/` }))
     const telltale = createTelltale({ ...sandboxSettings, destinations }, platform)
     telltale.track('after')
     await platform.clock.advance(5_000)
-    expect(telltale.diagnostics.get().dropped).toEqual({ journal: { unreadable: 120 } })
+    expect(telltale.diagnostics.get().dropped).toEqual({ outbox: { unreadable: 120 } })
+    telltale.diagnostics.subscribe(() => {})
+    await platform.settle()
     expect(telltale.diagnostics.get().waiting.unread).toEqual({ one: 0, two: 0 })
     telltale.close()
   })
 
   it('among the drafts that wait is removed and reported, and all other drafts become events', async () => {
     const disk = fakeDisk()
-    const journal = disk.journal(`events:${app}`)
+    const store = disk.eventStore(app)
     const { identity: _, ...draft } = anEvent('draft')
-    await journal.write([
-      { type: 'hold', item: { ...anEvent('x'), epoch: 5 } as { id: string } },
-      { type: 'hold', item: { id: 'y' } },
-      { type: 'hold', item: { ...draft, at: Date.UTC(2025, 0, 1) } },
-    ] as never)
+    const drafts = [{ ...anEvent('x'), epoch: 5 }, { id: 'y' }, { ...draft, at: Date.UTC(2025, 0, 1) }]
+    await store.change(
+      drafts.map((event) => ({ type: 'add', record: { event: event as { id: string }, todo: ['hold'] } })),
+    )
     const { telltale, platform, taken, dropped } = openPage(disk)
     await platform.clock.advance(120_000)
     expect(taken).toEqual(['draft'])
-    expect(await journal.waiting()).toEqual([])
-    expect(dropped()).toEqual({ journal: { unreadable: 2 } })
+    expect(await store.all()).toEqual([])
+    expect(dropped()).toEqual({ outbox: { unreadable: 2 } })
     telltale.close()
   })
 
   it.each<[string, string, unknown]>([
-    ['is not JSON', 'append', undefined],
-    ['is of another type than its key', 'append', { type: 'hold', item: anEvent('1') }],
-    ['has another id than its key', 'append', { type: 'append', item: anEvent('2') }],
-    ['is an event without an identity', 'append', { type: 'append', item: { ...anEvent('1'), identity: null } }],
-    ['is a draft without an epoch', 'hold', { type: 'hold', item: { ...anEvent('1'), epoch: null } }],
-  ])('among the unconfirmed writes in localStorage is removed and reported when it %s', async (_, type, write) => {
+    ['is not JSON', 'add', undefined],
+    ['says nothing of what is to be done', 'add', { event: anEvent('1') }],
+    ['has another id than its key', 'add', { event: anEvent('2'), todo: ['collector'] }],
+    ['is an event without an identity', 'add', { event: { ...anEvent('1'), identity: null }, todo: ['collector'] }],
+    ['is a draft without an epoch', 'amend', { event: { ...anEvent('1'), epoch: null }, todo: ['hold'] }],
+  ])('among the unconfirmed changes in localStorage is removed and reported when it %s', async (_, type, record) => {
     const disk = fakeDisk()
-    disk.storage.set(`aside:${app}:1:${type}`, write ? JSON.stringify(write) : '{"type":')
-    disk.storage.set(`aside:${app}:3:append`, JSON.stringify({ type: 'append', item: anEvent('3') }))
+    disk.storage.set(`unconfirmed:${app}:1:${type}`, record ? JSON.stringify(record) : '{"todo":')
+    disk.storage.set(`unconfirmed:${app}:3:add`, JSON.stringify({ event: anEvent('3'), todo: ['collector'] }))
     const { telltale, platform, taken, dropped } = openPage(disk)
     await platform.clock.advance(5_000)
     expect(taken).toEqual(['3'])
-    expect(disk.storage.keys('aside:')).toEqual([])
-    expect(dropped()).toEqual({ journal: { unreadable: 1 } })
+    expect(disk.storage.keys('unconfirmed:')).toEqual([])
+    expect(dropped()).toEqual({ outbox: { unreadable: 1 } })
     telltale.close()
   })
 
   it('among the refused events is removed and reported, and the others can be read', async () => {
     const disk = fakeDisk()
-    const refused = (id: string, event: unknown) => ({ id, destination: 'other', reason: 'no', at: 0, event })
-    await disk.journal(`refused:${app}`).write([
-      { type: 'append', item: refused('a', { id: 'x' }) },
-      { type: 'append', item: { ...refused('b', anEvent('b')), destination: undefined } as { id: string } },
-      { type: 'append', item: refused('c', anEvent('c')) },
+    const refused = { todo: ['refused:other'], reasons: { other: 'no' } }
+    await disk.eventStore(app).change([
+      { type: 'add', record: { ...refused, event: { id: 'x' } } },
+      { type: 'add', record: { ...refused, event: anEvent('b'), reasons: 'no' as never } },
+      { type: 'add', record: { ...refused, event: anEvent('c') } },
     ])
     const { telltale, platform, dropped } = openPage(disk)
     await platform.clock.advance(5_000)
-    expect((await telltale.setAside.read()).map(({ event }) => event.id)).toEqual(['c'])
-    expect(telltale.diagnostics.get().setAside).toEqual({ other: 1 })
-    expect(dropped()).toEqual({ 'set aside': { unreadable: 2 } })
+    expect((await telltale.refused.read()).map(({ event }) => event.id)).toEqual(['c'])
+    telltale.diagnostics.subscribe(() => {})
+    await platform.settle()
+    expect(telltale.diagnostics.get().refused).toEqual({ other: 1 })
+    expect(dropped()).toEqual({ outbox: { unreadable: 2 } })
     telltale.close()
   })
 })

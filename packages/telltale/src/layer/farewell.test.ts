@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { heap } from '../adapters/heap.ts'
-import { vendorDestination } from '../analytics/vendorDestination.ts'
+import { vendorDestination } from '../events/vendorDestination.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import { createTelltale } from './createTelltale.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'

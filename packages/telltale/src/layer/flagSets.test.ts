@@ -67,6 +67,7 @@ describe('the flags of stored events', () => {
     first.disk.condition = 'hangs'
     first.telltale.track('left behind')
     first.platform.leave()
+    await first.platform.settle()
     first.disk.condition = 'well'
     const second = await openReadyPage({ values: {} }, {}, first.disk)
     expect(second.named('left behind').map(({ properties }) => properties)).toEqual([

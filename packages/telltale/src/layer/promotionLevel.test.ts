@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { collector } from '../adapters/collector.ts'
 import { intercom } from '../adapters/intercom.ts'
-import { vendorDestination } from '../analytics/vendorDestination.ts'
+import { vendorDestination } from '../events/vendorDestination.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { Promotion } from '../core/model/promotion.ts'
 import { launchDarkly } from '../flags.ts'

@@ -1,4 +1,4 @@
-import type { DestinationPart } from '../analytics/destination.ts'
+import type { DestinationPart } from '../events/destination.ts'
 import type { Observer } from '../core/host.ts'
 import type { DefinitionsSetting } from '../core/model/register.ts'
 import type { Promotion } from '../core/model/promotion.ts'

@@ -96,7 +96,7 @@ describe('a destination that does not answer', () => {
 })
 
 describe('events that were refused on an earlier visit', () => {
-  it('are sent again once the destination has taken another event, and no longer set aside', async () => {
+  it('are sent again once the destination has taken another event, and no longer kept', async () => {
     const disk = fakeDisk()
     const first = openPage({ disk, answer: () => ({ status: 400 }) })
     for (const name of ['1', '2']) first.telltale.track(name)
@@ -108,11 +108,11 @@ describe('events that were refused on an earlier visit', () => {
     next.telltale.track('3')
     await next.platform.clock.advance(5_000)
     expect(next.taken).toEqual(['3', '1', '2'])
-    expect(await next.telltale.setAside.read()).toEqual([])
+    expect(await next.telltale.refused.read()).toEqual([])
     next.telltale.close()
   })
 
-  it('and are refused again are sent once in a visit, and stay set aside without a second report', async () => {
+  it('and are refused again are sent once in a visit, and stay kept without a second report', async () => {
     const disk = fakeDisk()
     const first = openPage({ disk, answer: () => ({ status: 400 }) })
     first.telltale.track('bad')
@@ -132,7 +132,7 @@ describe('events that were refused on an earlier visit', () => {
     }
     expect(sent).toEqual(['1', 'bad', '2', '3'])
     expect(platform.logged).toEqual([])
-    expect((await telltale.setAside.read()).map(({ event }) => event.name)).toEqual(['bad'])
+    expect((await telltale.refused.read()).map(({ event }) => event.name)).toEqual(['bad'])
     telltale.close()
   })
 

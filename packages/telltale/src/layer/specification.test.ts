@@ -3,7 +3,7 @@ import { collector } from '../adapters/collector.ts'
 import { datadog } from '../adapters/datadog.ts'
 import { heap } from '../adapters/heap.ts'
 import { intercom } from '../adapters/intercom.ts'
-import { vendorDestination } from '../analytics/vendorDestination.ts'
+import { vendorDestination } from '../events/vendorDestination.ts'
 import { launchDarkly } from '../flags.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform, type FakePlatform } from '../testing/fakePlatform.ts'
@@ -344,7 +344,7 @@ describe('a token', () => {
     telltale.track('Quote sent')
     await platform.clock.advance(10_000)
     const collected = platform.transport.requests.filter(({ url }) => url === 'https://collect.test')
-    const disk = JSON.stringify(await platform.journal('events:Rental Desk').entries())
+    const disk = JSON.stringify(await platform.eventStore('Rental Desk', []).all())
     const seen = collected.map(({ body }) => body).join() + disk
     expect(seen).toContain('https://app.test/callback?login=#access_token=&tab=1')
     expect(seen).not.toMatch(new RegExp(`${TOKEN}|ida@`))

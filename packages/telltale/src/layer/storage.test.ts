@@ -29,7 +29,7 @@ describe('storage that keeps nothing', () => {
     expect(telltale.diagnostics.get()).toMatchObject({ storage: 'memory', inMemory: 2, dropped: {} })
     expect(reports()).toEqual([2])
     expect(platform.logged).toEqual([
-      'Telltale (journal): the browser keeps no events (its storage is full, blocked or absent): what is not delivered when the page closes is lost',
+      'Telltale (outbox): the browser keeps no events (its storage is full, blocked or absent): what is not delivered when the page closes is lost',
     ])
     telltale.close()
   })
@@ -47,7 +47,7 @@ describe('storage that keeps nothing', () => {
     telltale.close()
   })
 
-  it('is no matter while the small storage takes what the journal does not', async () => {
+  it('is no matter while the small storage takes what the database does not', async () => {
     const { disk, platform, telltale } = openPage()
     const { storage } = disk
     disk.condition = 'refuses'
@@ -71,9 +71,9 @@ describe('storage that keeps nothing', () => {
     })
     telltale.track('one')
     await platform.settle()
-    expect([...small.keys()].join()).toContain('aside:')
+    expect([...small.keys()].join()).toContain('unconfirmed:')
     await platform.clock.advance(1_000)
-    expect([...small.keys()].join()).not.toContain('aside:')
+    expect([...small.keys()].join()).not.toContain('unconfirmed:')
     telltale.close()
   })
 
@@ -111,7 +111,7 @@ describe('what was given up', () => {
     for (let count = 0; count < 20; count += 1) first.telltale.track('Searched', { text: 'x'.repeat(100) })
     await first.platform.clock.advance(1_000)
     const { dropped } = first.telltale.diagnostics.get()
-    expect(dropped['journal']?.['over-budget']).toBeGreaterThan(0)
+    expect(dropped['outbox']?.['over-budget']).toBeGreaterThan(0)
     first.telltale.close()
 
     isUp = true
@@ -127,7 +127,7 @@ describe('what was given up', () => {
   })
 })
 
-describe('a page that ends before its journal has answered', () => {
+describe('a page that ends before its database has answered', () => {
   it('leaves what it tracked in one millisecond to the next page in order', async () => {
     const { disk, platform, telltale } = openPage()
     disk.condition = 'hangs'

@@ -1,8 +1,8 @@
 import { collector } from '../adapters/collector.ts'
-import type { Vendor } from '../analytics/vendor.ts'
-import { vendorDestination } from '../analytics/vendorDestination.ts'
+import type { Vendor } from '../events/vendor.ts'
+import { vendorDestination } from '../events/vendorDestination.ts'
 import type { EventIdentity } from '../core/model/event.ts'
-import type { KnownIdentity } from '../analytics/vendor.ts'
+import type { KnownIdentity } from '../events/vendor.ts'
 import type { Progress } from '../core/model/progress.ts'
 import { launchDarkly } from '../flags.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
@@ -44,6 +44,7 @@ export function openPage(world: World, user: User, limits: Limits) {
   }
   const platform = fakePlatform((request) => world.serve(request, client), world.disk, world.now)
   const clockNow = platform.clock.now
+  let isClosing = false
   platform.clock.now = () => clockNow() + world.skew
   stopWhenGone()
   world.record(client, { type: 'opened', token: page.token })
@@ -63,15 +64,18 @@ export function openPage(world: World, user: User, limits: Limits) {
 
   /** The code of a page that is gone runs no more, so that nothing of it reaches the disk. */
   function stopWhenGone() {
-    const { journal, storage } = platform
-    platform.journal = (name) =>
-      new Proxy(journal(name), {
-        get: (target, key) => (client.isGone ? () => NEVER : Reflect.get(target, key)) as unknown,
+    const { eventStore, storage } = platform
+    platform.eventStore = (...name) =>
+      new Proxy(eventStore(...name), {
+        get:
+          (target, key) =>
+          (...given: unknown[]) =>
+            client.isGone ? NEVER : (Reflect.get(target, key) as (...args: unknown[]) => unknown)(...given),
       }) as never
     platform.storage = {
       ...storage,
-      set: (key, value) => client.isGone || storage.set(key, value),
-      remove: (key) => void (client.isGone || storage.remove(key)),
+      set: (key, value) => client.isGone || isClosing || storage.set(key, value),
+      remove: (key) => void (client.isGone || isClosing || storage.remove(key)),
     }
   }
 
@@ -98,8 +102,10 @@ export function openPage(world: World, user: User, limits: Limits) {
       world.record(client, { type: 'token', token: undefined })
       telltale.identity.reset()
     },
-    end(how: 'leave' | 'crash') {
-      platform[how]()
+    async end(how: 'leave' | 'close' | 'crash') {
+      isClosing = how === 'close'
+      platform[how === 'crash' ? how : 'leave']()
+      if (isClosing) await platform.settle()
       client.isGone = true
       world.record(client, { type: 'gone' })
     },

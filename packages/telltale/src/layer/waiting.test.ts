@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { collector } from '../adapters/collector.ts'
-import type { AnalyticsEvent, EventDraft } from '../core/model/event.ts'
+import type { AnalyticsEvent } from '../core/model/event.ts'
 import { launchDarkly } from '../flags.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
@@ -31,8 +31,10 @@ function openPage(disk = fakeDisk()) {
     return { status: 200, body: {} }
   }, disk)
   const telltale = createTelltale(settings, platform)
-  const journal = disk.journal<EventDraft, AnalyticsEvent>('events:Desk')
-  return { platform, telltale, disk, journal, taken, answerFlags, waiting: () => telltale.diagnostics.get().waiting }
+  const held = async () =>
+    (await disk.eventStore<AnalyticsEvent>('Desk').read('hold', Infinity)).map(({ event }) => event)
+  telltale.diagnostics.subscribe(() => {}) // what waits is counted while somebody looks
+  return { platform, telltale, disk, held, taken, answerFlags, waiting: () => telltale.diagnostics.get().waiting }
 }
 
 describe('what waits', () => {
@@ -106,14 +108,14 @@ describe('events that wait for flags that never come', () => {
       await page.platform.settle()
     }
     await page.platform.clock.advance(250)
-    const kept = await page.journal.waiting()
+    const kept = await page.held()
     expect(JSON.stringify(kept).length).toBeLessThan(MAX_BYTES * 1.2)
     expect(kept.slice(0, 5).map(({ name }) => name)).toEqual(['0', '1', '2', '3', '4'])
     expect(kept.at(-1)?.name).toBe('99')
     const { dropped, waiting } = page.telltale.diagnostics.get()
-    expect(dropped).toEqual({ journal: { 'over-budget': 101 - kept.length } })
+    expect(dropped).toEqual({ outbox: { 'over-budget': 101 - kept.length } })
     expect(waiting.held).toBe(kept.length)
-    expect(page.platform.logged).toEqual(['Telltale (journal): more than 20000 bytes wait: the oldest are given up'])
+    expect(page.platform.logged).toEqual(['Telltale (outbox): more than 20000 bytes wait: the oldest are given up'])
     page.telltale.close()
   })
 
@@ -122,13 +124,13 @@ describe('events that wait for flags that never come', () => {
     await page.platform.settle()
     track(page, 0, 100)
     await page.platform.settle()
-    const kept = (await page.journal.waiting()).map(({ name }) => name)
+    const kept = (await page.held()).map(({ name }) => name)
     page.answerFlags()
     await page.platform.settle()
     page.platform.mayExit()
     await page.platform.clock.advance(1_000)
     expect(kept).toEqual(expect.arrayContaining(page.taken))
-    expect(page.taken).toHaveLength(101 - (page.telltale.diagnostics.get().dropped['journal']?.['over-budget'] ?? 0))
+    expect(page.taken).toHaveLength(101 - (page.telltale.diagnostics.get().dropped['outbox']?.['over-budget'] ?? 0))
     page.telltale.close()
   })
 
@@ -137,8 +139,8 @@ describe('events that wait for flags that never come', () => {
     await page.platform.settle()
     track(page, 0, 1_000)
     await page.platform.settle()
-    expect(JSON.stringify(await page.journal.waiting()).length).toBeLessThan(MAX_BYTES * 1.2)
-    expect(page.telltale.diagnostics.get().dropped['journal']?.['over-budget']).toBeGreaterThan(900)
+    expect(JSON.stringify(await page.held()).length).toBeLessThan(MAX_BYTES * 1.2)
+    expect(page.telltale.diagnostics.get().dropped['outbox']?.['over-budget']).toBeGreaterThan(900)
     page.telltale.close()
   })
 
@@ -153,9 +155,9 @@ describe('events that wait for flags that never come', () => {
     await page.platform.settle()
     track(page, 0, 100)
     await page.platform.clock.advance(250)
-    const aside = [...small.keys()].filter((key) => key.startsWith('aside:'))
-    expect(aside).toHaveLength(page.waiting().held)
-    expect(aside.length).toBeLessThan(50)
+    const unconfirmed = [...small.keys()].filter((key) => key.startsWith('unconfirmed:'))
+    expect(unconfirmed).toHaveLength(page.waiting().held)
+    expect(unconfirmed.length).toBeLessThan(50)
     page.telltale.close()
   })
 })
@@ -188,7 +190,7 @@ describe('events that are under way to a destination when too much waits', () =>
     }
     const { dropped } = telltale.diagnostics.get()
     expect(taken).toContain('0')
-    expect(taken.length + (dropped['journal']?.['over-budget'] ?? 0)).toBe(100)
+    expect(taken.length + (dropped['outbox']?.['over-budget'] ?? 0)).toBe(100)
     telltale.close()
   })
 })

@@ -3,8 +3,8 @@ import type { Platform } from '../core/ports/platform.ts'
 import { compressBody } from './compressBody.ts'
 import { consoleLog } from './consoleLog.ts'
 import { fetchTransport } from './fetchTransport.ts'
-import { indexedDbJournal } from './indexedDbJournal.ts'
-import { openJournal } from './openJournal.ts'
+import { indexedDbEventStore } from './indexedDbEventStore.ts'
+import { openEventStore } from './openEventStore.ts'
 import { PREFIX } from './prefix.ts'
 import { timerClock } from './timerClock.ts'
 import { webRandom } from './webRandom.ts'
@@ -14,7 +14,7 @@ import { wholePage } from './wholePage.ts'
 import { windowPage } from './windowPage.ts'
 
 /** What needs neither a durable log nor other tabs: a flag client on its own. */
-export const browserPorts = (): Omit<Platform, 'journal' | 'tabs' | 'page'> & { page: PlainPage } => ({
+export const browserPorts = (): Omit<Platform, 'eventStore' | 'tabs' | 'page'> & { page: PlainPage } => ({
   clock: timerClock,
   transport: fetchTransport(),
   storage: webStorage(PREFIX),
@@ -29,5 +29,6 @@ export const browserPlatform = (): Platform => ({
   page: wholePage,
   transport: fetchTransport(compressBody),
   tabs: webTabs(PREFIX),
-  journal: (name) => openJournal(() => indexedDbJournal(PREFIX + name), timerClock),
+  eventStore: (appName, destinations) =>
+    openEventStore(() => indexedDbEventStore({ prefix: PREFIX, appName, destinations }), timerClock),
 })

@@ -69,3 +69,20 @@ it('takes the address from a policy, and is refused where the policy refuses it'
   expect(await documentScripts.load('/refused.js', { policy: refusing, signal })).toEqual({ outcome: 'refused' })
   expect(scriptsOf('/refused.js')).toBe(0)
 })
+
+it('does not load a script that another loader has put in the page with another query, until it is given up', async () => {
+  const foreign = Object.assign(document.createElement('script'), { src: '/foreign-maps.js?key=a&callback=b' })
+  document.head.append(foreign)
+  const url = '/foreign-maps.js?key=a'
+  const first = await documentScripts.load(url, { signal })
+  expect(first).toMatchObject({ outcome: 'loaded' })
+  expect(scriptsOf(url)).toBe(0)
+  expect(await documentScripts.load('/foreign-maps.json?key=a', { signal })).toEqual({ outcome: 'failed' })
+
+  if (first.outcome === 'loaded') first.remove()
+  expect(foreign.isConnected).toBe(true)
+  const second = documentScripts.load(url, { signal })
+  expect(scriptsOf(url)).toBe(1)
+  expect(await second).toEqual({ outcome: 'failed' })
+  foreign.remove()
+})

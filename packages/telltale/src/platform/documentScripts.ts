@@ -4,16 +4,33 @@ import type { ScriptOutcome, ScriptRequest, Scripts } from '../core/ports/script
 /** The scripts of the page by address, whichever caller loads them: one that is inserted twice runs twice. */
 const inserted = new Map<string, Promise<ScriptOutcome>>()
 
+/** Scripts of others that did not define in time what a caller looked for. */
+const givenUp = new WeakSet<HTMLScriptElement>()
+
 const FAILED: ScriptOutcome = { outcome: 'failed' }
 
 export const documentScripts: Scripts = {
   async load(url, request) {
     const { signal } = request
     if (typeof document !== 'object' || signal.aborted) return FAILED
-    const script = inserted.get(url) ?? insert(url, request)
+    const script = inserted.get(url) ?? findForeign(url) ?? insert(url, request)
     return Promise.race([script, whenAborted(signal).then(() => FAILED)])
   },
 }
+
+/**
+ * The same script in an element of the page's own, or of another loader, whose query differs: it may name a callback. Whether
+ * it still loads cannot be seen, so it counts as loaded, and the caller waits for what it defines.
+ */
+function findForeign(url: string): ScriptOutcome | undefined {
+  const { href } = Object.assign(document.createElement('a'), { href: url })
+  for (const script of document.scripts)
+    if (withoutQuery(script.src) === withoutQuery(href) && !givenUp.has(script))
+      return { outcome: 'loaded', remove: () => givenUp.add(script) }
+  return undefined
+}
+
+const withoutQuery = (address: string) => address.split(/[?#]/, 1)[0]
 
 function insert(url: string, { nonce, policy }: ScriptRequest): Promise<ScriptOutcome> {
   const script = document.createElement('script')

@@ -1,6 +1,6 @@
 import { keepaliveAccount } from '../core/lib/keepaliveAccount.ts'
 import { KEEPALIVE_BYTES, type HttpOutcome, type Transport } from '../core/ports/transport.ts'
-import { untilLeave } from './untilLeave.ts'
+import { isGecko, untilLeave } from './untilLeave.ts'
 
 /** The browser keeps one for each page, whoever sends: so do all layers and flag clients of the page. */
 const account = keepaliveAccount(KEEPALIVE_BYTES)
@@ -19,7 +19,8 @@ export const fetchTransport = (compress?: (body: string) => Promise<ArrayBuffer 
       const response = await fetch(url, {
         method,
         headers: small ? { ...headers, 'Content-Encoding': 'gzip' } : headers,
-        keepalive,
+        // In Firefox, a stream that would not outlive the page keeps it out of the back/forward cache, though `pagehide` ends it.
+        keepalive: keepalive || (leaving !== undefined && isGecko()),
         // What is sent is meant for this address alone, and what another one answers is not its answer.
         redirect: 'manual',
         cache: noStore ? 'no-store' : 'default',

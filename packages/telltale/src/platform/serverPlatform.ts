@@ -1,6 +1,6 @@
 import type { Platform } from '../core/ports/platform.ts'
 import { consoleLog } from './consoleLog.ts'
-import { memoryJournal } from './memoryJournal.ts'
+import { memoryEventStore } from './memoryEventStore.ts'
 import { webRandom } from './webRandom.ts'
 import { wholePage } from './wholePage.ts'
 
@@ -17,5 +17,5 @@ export const serverPlatform = (): Platform => ({
   random: webRandom,
   // What is worth a warning is said in the browser, where the same settings are.
   log: { error: consoleLog.error, warn() {} },
-  journal: () => memoryJournal(),
+  eventStore: () => memoryEventStore(),
 })

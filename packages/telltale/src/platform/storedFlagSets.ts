@@ -1,45 +1,52 @@
+import type { Change, EventRecord, SharedSet, Storable } from '../core/ports/eventStore.ts'
 import { isRecord } from '../core/lib/isRecord.ts'
-import type { FlagSet, JournalWrite, Keyed } from '../core/ports/journal.ts'
 import { result } from './indexedDb.ts'
 
-/** The index of the items of a store by the id of their set of flags. */
-export const BY_FLAG_SET = 'flagSet'
+/** The index of the events by the id of their set of flags. */
+export const BY_FLAG_SET = 'event.flagSet'
 
-type Stores = Record<'waiting' | 'log' | 'flagSets', IDBObjectStore>
-
-/** Each transaction puts what its entries refer to: another tab may have deleted it since the last one. */
-export function putFlagSets({ flagSets }: Stores, writes: readonly JournalWrite<Keyed, Keyed>[]): void {
-  const needed = new Map(writes.flatMap(({ item: { flagSet } }) => (flagSet ? [[flagSet.id, flagSet]] : [])))
-  for (const flagSet of needed.values()) flagSets.put(flagSet)
+export interface Stores {
+  events: IDBObjectStore
+  flagSets: IDBObjectStore
 }
 
-/** What is stored of an item. */
-export const withFlagSetId = (item: Keyed) => (item.flagSet ? { ...item, flagSet: item.flagSet.id } : item)
+/** Each transaction puts what its events refer to: another tab may have deleted it since the last one. */
+export function putFlagSets({ flagSets }: Stores, changes: readonly Change<Storable>[]): void {
+  const sets = changes.flatMap((change) => ('record' in change ? (change.record.event.flagSet ?? []) : []))
+  for (const set of new Map(sets.map((one) => [one.id, one])).values()) flagSets.put(set)
+}
 
-/** Deletes the sets that no item names any more. */
-export async function deleteUnusedFlagSets({ waiting, log, flagSets }: Stores): Promise<void> {
+/** What is stored of a record: the id of its set of flags in place of the set. */
+export function withFlagSetId<Event extends Storable>({ event, ...rest }: EventRecord<Event>): EventRecord<Event> {
+  const stored = event.flagSet ? { ...event, flagSet: event.flagSet.id } : event
+  return { ...rest, event: stored as Event }
+}
+
+/** Deletes the sets that no event names any more. */
+export async function deleteUnusedFlagSets({ events, flagSets }: Stores): Promise<void> {
   const ids = await result(flagSets.getAllKeys())
-  const isUsed = async (store: IDBObjectStore, id: IDBValidKey) =>
-    (await result(store.index(BY_FLAG_SET).getKey(id))) !== undefined
-  const areUsed = await Promise.all(
-    ids.map(async (id) => (await Promise.all([isUsed(log, id), isUsed(waiting, id)])).includes(true)),
+  await Promise.all(
+    ids.map(async (id) => {
+      const user = await result(events.index(BY_FLAG_SET).getKey(id))
+      if (user === undefined) flagSets.delete(id)
+    }),
   )
-  ids.forEach((id, index) => areUsed[index] || flagSets.delete(id))
 }
 
-/** Stored items with their sets of flags in place of the ids. Damage may have left anything in the place of an item, or of an id. */
-export async function withFlagSets<Item extends Keyed>(
-  { flagSets }: Stores,
-  stored: readonly unknown[],
-): Promise<Item[]> {
-  const idOf = (item: unknown) => (isRecord(item) && typeof item['flagSet'] === 'string' ? item['flagSet'] : undefined)
-  const ids = [...new Set(stored.flatMap((item) => idOf(item) ?? []))]
-  const sets = await Promise.all(ids.map((id) => result<FlagSet | undefined>(flagSets.get(id))))
-  return stored.map((item) => {
-    const id = idOf(item)
-    if (id === undefined || !isRecord(item)) return item as Item
-    const { flagSet: _, ...rest } = item
-    const flagSet = sets[ids.indexOf(id)]
-    return (flagSet ? { ...rest, flagSet } : rest) as unknown as Item
+/** Stored records with their sets of flags in place of the ids. Damage may have left anything in the place of a record, or of an id. */
+export async function withFlagSets<Event extends Storable>(
+  flagSets: IDBObjectStore,
+  stored: readonly { event: unknown }[],
+): Promise<EventRecord<Event>[]> {
+  const idOf = ({ event }: { event: unknown }) => isRecord(event) && event['flagSet']
+  const ids = [...new Set(stored.map(idOf))].filter((id) => typeof id === 'string')
+  const found = await Promise.all(ids.map((id) => result<SharedSet | undefined>(flagSets.get(id))))
+  const sets = new Map(ids.map((id, index) => [id, found[index]]))
+  return stored.map((record) => {
+    const id = idOf(record)
+    if (typeof id !== 'string') return record as EventRecord<Event>
+    const { flagSet: _, ...event } = record.event as Record<string, unknown>
+    const flagSet = sets.get(id)
+    return { ...record, event: flagSet ? { ...event, flagSet } : event } as unknown as EventRecord<Event>
   })
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { describeTabs } from '../core/ports/tabs.suite.ts'
+import { engineDifferences } from './engineDifferences.suite.ts'
 import { webTabs } from './webTabs.ts'
 
 let count = 0
@@ -41,5 +42,28 @@ it('does nothing in a document that is gone', async () => {
   const { locks } = frame.contentWindow?.navigator ?? navigator
   frame.remove()
   const tabs = webTabs('tabs-test-gone:', () => locks)
-  expect(await tabs.whileAlone('a', new AbortController().signal, () => Promise.reject(new Error('ran')))).toBe(false)
+  let hasRun = false
+  const asked = tabs.whileAlone('a', new AbortController().signal, async () => void (hasRun = true))
+  if (engineDifferences.refusesLocksOfGoneDocuments) expect(await asked).toBe(false)
+  // The same lock is free for the document that is here.
+  expect(await webTabs('tabs-test-gone:').whileAlone('a', new AbortController().signal, async () => {})).toBe(true)
+  expect(hasRun).toBe(false)
+})
+
+it('answers when its caller gives up, though the browser never settles the request, as Firefox in a document that is gone', async () => {
+  const never = () => new Promise<never>(() => {})
+  const caller = new AbortController()
+  const tabs = webTabs('tabs-test-never:', () => ({ request: never, query: never }))
+  const ended = tabs.whileAlone('a', caller.signal, () => Promise.reject(new Error('ran')))
+  caller.abort()
+  expect(await ended).toBe(false)
+})
+
+it('lets go of the lock at `beforeunload` where `pagehide` is too late for the back/forward cache', async () => {
+  const tabs = webTabs('tabs-test-early:', undefined, () => ['beforeunload', 'pagehide'])
+  const ended = tabs.whileAlone('a', new AbortController().signal, () => new Promise(() => {}))
+  await expect.poll(async () => (await navigator.locks.query()).held?.length).toBe(1)
+  window.dispatchEvent(new Event('beforeunload'))
+  expect(await ended).toBe(true)
+  expect((await navigator.locks.query()).held).toEqual([])
 })

@@ -1,4 +1,4 @@
-import type { EventName, TrackArgs } from '../core/model/register.ts'
+import type { CallArgs, KnownName } from '../core/model/register.ts'
 import { useTrackAt } from './useTrackAt.ts'
 
 /**
@@ -7,7 +7,7 @@ import { useTrackAt } from './useTrackAt.ts'
  *
  * @example useTrackView('Machine - View', { machine: id })
  */
-export const useTrackView = <N extends EventName>(name: N, ...args: TrackArgs<N>): void => {
+export const useTrackView = <const N extends string>(name: KnownName<N>, ...args: CallArgs<N>): void => {
   let moment: string = name
   try {
     moment += JSON.stringify(args[0])

@@ -1,18 +1,19 @@
-import type { Journal, Keeping, Keyed } from '../core/ports/journal.ts'
+import type { Durability, EventStore, Storable } from '../core/ports/eventStore.ts'
 import type { KeyValueStorage } from '../core/ports/keyValueStorage.ts'
-import { memoryJournal } from '../platform/memoryJournal.ts'
+import { memoryEventStore } from '../platform/memoryEventStore.ts'
 
 /** What outlives a page: give the same disk to the next fake platform. */
 export interface FakeDisk {
   storage: KeyValueStorage
-  journal<Waiting extends Keyed, Entry extends Keyed>(name: string): Journal<Waiting, Entry>
-  /** `hangs`: the journal answers nothing, as in a page that is being torn down. `refuses`: it is full. */
+  /** A database of events. Rejects while the disk refuses. */
+  eventStore<Event extends Storable>(name: string): EventStore<Event>
+  /** `hangs`: the database answers nothing, as in a page that is being torn down. `refuses`: the disk is full. */
   condition: 'well' | 'hangs' | 'refuses'
 }
 
 export function fakeDisk(): FakeDisk {
   const items = new Map<string, string>()
-  const journals = new Map<string, Journal<Keyed, Keyed>>()
+  const stores = new Map<string, EventStore<never>>()
 
   const disk: FakeDisk = {
     condition: 'well',
@@ -26,39 +27,27 @@ export function fakeDisk(): FakeDisk {
       remove: (key) => void items.delete(key),
       keys: (prefix) => [...items.keys()].filter((key) => key.startsWith(prefix)),
     },
-    journal<Waiting extends Keyed, Entry extends Keyed>(name: string) {
-      const journal = journals.get(name) ?? memoryJournal<Keyed, Keyed>()
-      journals.set(name, journal)
-      return whenWell(disk, journal) as unknown as Journal<Waiting, Entry>
+    eventStore<Event extends Storable>(name: string) {
+      const store = (stores.get(name) ?? memoryEventStore<Event>()) as EventStore<Event>
+      stores.set(name, store as EventStore<never>)
+      return whenWell(disk, store)
     },
   }
   return disk
 }
 
 /** Durable, since it outlives the page; unless the disk is not well. */
-function whenWell(disk: FakeDisk, journal: Journal<Keyed, Keyed>): Journal<Keyed, Keyed> {
+function whenWell<Event extends Storable>(disk: FakeDisk, store: EventStore<Event>): EventStore<Event> {
   const attempt = <T>(action: () => Promise<T>) => (disk.condition === 'hangs' ? new Promise<T>(() => {}) : action())
-  const keep = (action: () => Promise<unknown>) =>
-    attempt<Keeping>(async () => (disk.condition === 'refuses' ? 'refused' : action().then(() => 'durable')))
-  /** Where this page has moved its bookmarks, whether the disk has taken that or not. */
-  const moved = new Map<string, number>()
-  const unread = async (reader: string) =>
-    (await journal.read(reader, Infinity)).filter(({ position }) => position > (moved.get(reader) ?? 0))
   return {
-    write: (writes) => keep(() => journal.write(writes)),
-    waiting: () => attempt(() => journal.waiting()),
-    read: (reader, limit) => attempt(async () => (await unread(reader)).slice(0, limit)),
-    async advance(reader, position) {
-      moved.set(reader, Math.max(position, moved.get(reader) ?? 0))
-      return keep(() => journal.advance(reader, position))
-    },
-    trim: (readers) => attempt(() => journal.trim(readers).then(() => [])),
-    entries: () => attempt(() => journal.entries()),
-    remove: (keys) => attempt(() => journal.remove(keys)),
-    count: (readers) =>
-      attempt(async () => {
-        const [waiting = 0] = await journal.count([])
-        return [waiting, ...(await Promise.all(readers.map(async (reader) => (await unread(reader)).length)))]
+    change: (changes) =>
+      attempt<Durability>(async () => {
+        if (disk.condition === 'refuses') throw new Error('QuotaExceededError')
+        await store.change(changes)
+        return 'durable'
       }),
+    read: (task, limit) => attempt(() => store.read(task, limit)),
+    counts: () => attempt(() => store.counts()),
+    all: () => attempt(() => store.all()),
   }
 }

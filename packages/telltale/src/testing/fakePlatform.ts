@@ -1,6 +1,6 @@
 import { createListeners } from '../core/lib/listeners.ts'
 import type { Platform } from '../core/ports/platform.ts'
-import { openJournal } from '../platform/openJournal.ts'
+import { openEventStore } from '../platform/openEventStore.ts'
 import { fakeClock, settle, type FakeClock } from './fakeClock.ts'
 import { fakeDisk, type FakeDisk } from './fakeDisk.ts'
 import { fakeTabs } from './fakeTabs.ts'
@@ -24,6 +24,8 @@ export interface FakePlatform extends Platform {
   mayExit(): void
   /** The page is left, for good. */
   leave(): void
+  /** The page is about to be left, and stays, as after a download: it lets go of what other tabs may want. */
+  almostLeave(): void
   /** The page is gone without having been told: its code runs no more. */
   crash(): void
   /** It is looked at again. */
@@ -51,7 +53,7 @@ export function fakePlatform(
     clock,
     transport: fakeTransport(server, (problem) => logged.push(problem)),
     storage: disk.storage,
-    journal: (name) => openJournal(async () => disk.journal(name), clock),
+    eventStore: (name) => openEventStore(async () => disk.eventStore(name), clock),
     tabs,
     random: countingRandom(disk),
     log: { error: (message) => void logged.push(message), warn: (message) => void logged.push(message) },
@@ -77,6 +79,7 @@ export function fakePlatform(
       exits.notify()
       tabs.leave()
     },
+    almostLeave: tabs.almostLeave,
     crash: tabs.leave,
     comeBack: returns.notify,
     settle,

@@ -1,3 +1,4 @@
+import { whenAborted } from '../core/lib/whenAborted.ts'
 import type { Channel } from '../core/ports/channel.ts'
 import type { Tabs } from '../core/ports/tabs.ts'
 import type { FakeDisk } from './fakeDisk.ts'
@@ -6,6 +7,8 @@ export interface FakeTabs extends Tabs {
   readonly channel: Channel
   /** The tab's page is gone: it holds nothing any more, and its tasks are told to end. */
   leave(): void
+  /** The page is about to be left, and stays, as after a download: it lets go of what it holds, and its tasks are told to end. */
+  almostLeave(): void
 }
 
 const held = new WeakMap<FakeDisk, Map<string, FakeTabs>>()
@@ -18,6 +21,8 @@ export function fakeTabs(disk: FakeDisk): FakeTabs {
   const listeners = heard.get(disk) ?? new Set()
   heard.set(disk, listeners)
   const page = new AbortController()
+  /** What ends the tasks that are running. */
+  const running = new Set<() => void>()
 
   const tabs: FakeTabs = {
     async whileAlone(name, signal, task) {
@@ -27,7 +32,9 @@ export function fakeTabs(disk: FakeDisk): FakeTabs {
       const end = () => ending.abort()
       for (const early of [signal, page.signal]) early.addEventListener('abort', end)
       if (signal.aborted) end()
-      await task(ending.signal)
+      running.add(end)
+      await Promise.race([task(ending.signal), whenAborted(ending.signal)])
+      running.delete(end)
       for (const early of [signal, page.signal]) early.removeEventListener('abort', end)
       if (locks.get(name) === tabs) locks.delete(name)
       return true
@@ -41,6 +48,9 @@ export function fakeTabs(disk: FakeDisk): FakeTabs {
         const others = [...listeners].filter((other) => other !== own && other.name === name)
         void Promise.resolve().then(() => others.forEach((other) => listeners.has(other) && other.onMessage(message)))
       }
+    },
+    almostLeave() {
+      for (const end of running) end()
     },
     leave() {
       for (const [name, owner] of [...locks]) if (owner === tabs) locks.delete(name)

@@ -1,6 +1,6 @@
 import { describeChannel } from '../core/ports/channel.suite.ts'
 import { describeClock } from '../core/ports/clock.suite.ts'
-import { describeJournal } from '../core/ports/journal.suite.ts'
+import { describeEventStore } from '../core/ports/eventStore.suite.ts'
 import { describeKeyValueStorage } from '../core/ports/keyValueStorage.suite.ts'
 import { describePage } from '../core/ports/page.suite.ts'
 import { describeRandom } from '../core/ports/random.suite.ts'
@@ -12,7 +12,7 @@ import { fakePlatform } from './fakePlatform.ts'
 import { fakeTabs } from './fakeTabs.ts'
 import { fakeTransport } from './fakeTransport.ts'
 
-describeJournal('the journal on a fake disk', () => fakeDisk().journal('events'))
+describeEventStore('the event store on a fake disk', () => fakeDisk().eventStore('Desk'))
 describeKeyValueStorage('the storage on a fake disk', () => fakeDisk().storage)
 describeRandom('fake randomness', () => fakePlatform().random)
 

@@ -1,4 +1,4 @@
-import type { DestinationPart } from '../analytics/destination.ts'
+import type { DestinationPart } from '../events/destination.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 
 export interface TrackedEvents {

@@ -7,6 +7,8 @@ import type { TrackOptions } from './trackOptions.ts'
 /**
  * Where an application makes its flags and events known to TypeScript. While it is empty, keys and names are plain strings.
  *
+ * `unregisteredEvents: 'allowed'` beside them lets other events through: an application that has many registers them one by one.
+ *
  * @example declare module 'telltale' { interface Register { flags: typeof flags; events: typeof events } }
  */
 export interface Register {}
@@ -31,24 +33,39 @@ export type FallbackArgs<K extends FlagKey> = KnownFlags[K] extends { default: u
   ? [fallback?: FlagValue<K>]
   : [fallback: FlagValue<K>]
 
+/** The key that a call may have: the one that it has, or else the keys that there are, for the compiler's message to list. */
+export type KnownKey<K extends string> = K extends FlagKey ? K : keyof KnownFlags & string
+
+/** What such a call takes after the key. After a key that is not known anything: the key alone is what is wrong. */
+export type ReadArgs<K extends string> = [K] extends [FlagKey] ? FallbackArgs<K> : [fallback?: unknown]
+
+type ReadValue<K extends string> = K extends FlagKey ? FlagValue<K> : never
+
 /** Reads a flag: by a registered key, or, while no flags are registered, by any key and with a fallback that gives the type. */
 export type ReadFlag = Register extends { flags: FlagDefinitions }
-  ? <K extends FlagKey>(key: K, ...fallback: FallbackArgs<K>) => FlagValue<K>
+  ? <const K extends string>(key: KnownKey<K>, ...fallback: ReadArgs<K>) => ReadValue<K>
   : <T extends Json>(key: string, fallback: T) => Widen<T>
 
 /** As `ReadFlag`, with the reason. */
 export type ReadFlagDetail = Register extends { flags: FlagDefinitions }
-  ? <K extends FlagKey>(key: K, ...fallback: FallbackArgs<K>) => FlagDetail<FlagValue<K>>
+  ? <const K extends string>(key: KnownKey<K>, ...fallback: ReadArgs<K>) => FlagDetail<ReadValue<K>>
   : <T extends Json>(key: string, fallback: T) => FlagDetail<Widen<T>>
 
-/** A name of the registered events; any string while none are registered. */
-export type EventName = keyof KnownEvents & string
+/** Whether events may be tracked that are not registered: `unregisteredEvents: 'allowed'`. */
+type IsOpen = Register extends { unregisteredEvents: 'allowed' } ? true : false
+
+type RegisteredName = keyof KnownEvents & string
+
+/** A name of the registered events; any string while none are registered, or while others are allowed. */
+export type EventName = IsOpen extends true ? RegisteredName | (string & {}) : RegisteredName
 
 /** The properties of an event, as its schema takes them. */
 export type EventPropertiesOf<N extends EventName> = Register extends { events: EventDefinitions }
-  ? KnownEvents[N] extends StandardSchema<infer Input, unknown>
-    ? Readonly<Input>
-    : never
+  ? N extends RegisteredName
+    ? KnownEvents[N] extends StandardSchema<infer Input, unknown>
+      ? Readonly<Input>
+      : never
+    : Readonly<Record<string, unknown>>
   : Readonly<Record<string, unknown>>
 
 /** What suits every one of these events: which of them it is may be decided when the page runs. */
@@ -64,8 +81,19 @@ export type TrackArgs<N extends EventName> =
     ? [properties?: SharedPropertiesOf<N>, options?: TrackOptions]
     : [properties: SharedPropertiesOf<N>, options?: TrackOptions]
 
+/**
+ * The name that a call may have: the one that it has, or else the names that there are. They are not given by a name of their own,
+ * so that the compiler's message lists them.
+ */
+export type KnownName<N extends string> = N extends EventName ? N : keyof KnownEvents & string
+
+/** What such a call takes after the name. After a name that is not known anything: the name alone is what is wrong. */
+export type CallArgs<N extends string> = [N] extends [EventName]
+  ? TrackArgs<N>
+  : [properties?: object, options?: TrackOptions]
+
 /** Records an event: a registered one, or, while none are registered, any. */
-export type Track = <N extends EventName>(name: N, ...args: TrackArgs<N>) => void
+export type Track = <const N extends string>(name: KnownName<N>, ...args: CallArgs<N>) => void
 
 /** What the settings say of flags and events: required once flags are registered, since calls without a fallback need it. */
 export type DefinitionsSetting = Register extends { flags: infer F }

@@ -1,6 +1,6 @@
 import type { Channel } from './channel.ts'
 import type { Clock } from './clock.ts'
-import type { Journal, Keyed } from './journal.ts'
+import type { EventStore, Storable } from './eventStore.ts'
 import type { KeyValueStorage } from './keyValueStorage.ts'
 import type { Log } from './log.ts'
 import type { Page } from './page.ts'
@@ -18,8 +18,8 @@ export interface Platform {
   tabs: Tabs
   random: Random
   log: Log
-  /** Opens the journal of this name, or one in memory where the browser keeps nothing. */
-  journal<Waiting extends Keyed, Entry extends Keyed>(name: string): Journal<Waiting, Entry>
+  /** Opens the events of the application of this name. A former version of their database is read for these destinations. */
+  eventStore<Event extends Storable>(appName: string, destinations: readonly string[]): EventStore<Event>
   /** Flags alone need these: their entry brings the browser's. */
   visitor?: Visitor
   channel?: Channel

@@ -10,7 +10,10 @@ export interface ScriptRequest {
 }
 
 export type ScriptOutcome =
-  /** The script has run. `remove` takes its element out of the page, so that the next request loads it again. */
+  /**
+   * The script has run, or another loader has put it in the page. `remove` lets the next request load it again; an element of
+   * another loader stays in the page.
+   */
   | { outcome: 'loaded'; remove(): void }
   /** It did not come, or the signal has aborted. */
   | { outcome: 'failed' }

@@ -41,6 +41,24 @@ describe('the stand-in for Datadog’s RUM', () => {
     expect(rum.featureFlags).toEqual({})
   })
 
+  it('knows the user that was set before init, and makes a text of an id that is set as a property', () => {
+    const rum = fakeDatadog()
+    rum.setUser({ id: 'ida' })
+    rum.setUserProperty('id', 7)
+    expect(rum.getUser()).toEqual({ id: '7' })
+    rum.clearUser()
+    expect(rum.getUser()).toEqual({})
+    rum.init(init)
+    expect(rum.received.map(({ kept }) => kept?.['user'])).toEqual([undefined, { id: 'ida' }, { id: '7' }, {}])
+  })
+
+  it('leaves out a flag whose value is undefined, as the SDK does when it sends events as JSON', () => {
+    const { rum } = started()
+    rum.addFeatureFlagEvaluation('new-pricing', true)
+    rum.addFeatureFlagEvaluation('new-pricing', undefined)
+    expect(rum.featureFlags).toStrictEqual({})
+  })
+
   it.each([...'.:+=&|><!(){}[]^"“”~*?\\'])('says that %s may not be in the name of a flag', (character) => {
     const { rum, last } = started()
     rum.addFeatureFlagEvaluation(`a${character}b`, true)

@@ -31,6 +31,8 @@ export function fakeDatadog({ onReceived }: FakeDatadogOptions = {}): FakeDatado
   const { received, keep, drop } = vendorRecorder('datadog', onReceived)
   let waiting: (() => void)[] | undefined = []
   let user: Record<string, unknown> = {}
+  /** Known at once, also before `init`. */
+  let latestUser = user
   let globalContext: Record<string, unknown> = {}
   let view = 'initial'
   let viewCount = 1
@@ -38,6 +40,14 @@ export function fakeDatadog({ onReceived }: FakeDatadogOptions = {}): FakeDatado
 
   const whenStarted = (task: () => void) => (waiting ? void waiting.push(task) : task())
   const facts = () => ({ user, view })
+
+  function become(call: Call, next: Record<string, unknown>, losses: readonly string[] = []) {
+    latestUser = next
+    whenStarted(() => {
+      user = next
+      keep(call, facts(), losses)
+    })
+  }
 
   function addEvent(call: Call, what: object, context: object) {
     whenStarted(() => {
@@ -61,23 +71,11 @@ export function fakeDatadog({ onReceived }: FakeDatadogOptions = {}): FakeDatado
       keep(call, {})
       for (const task of tasks) task()
     },
-    setUser: (given) =>
-      whenStarted(() => {
-        const losses = 'id' in given ? [] : ['a user has an id']
-        user = { ...given, ...textOf(given, 'id'), ...textOf(given, 'name'), ...textOf(given, 'email') }
-        keep(['setUser', given], facts(), losses)
-      }),
+    setUser: (given) => become(['setUser', given], withTexts(given), 'id' in given ? [] : ['a user has an id']),
     setUserProperty: (name, value) =>
-      whenStarted(() => {
-        user = { ...user, [name]: value }
-        keep(['setUserProperty', name, value], facts())
-      }),
-    getUser: () => ({ ...user }),
-    clearUser: () =>
-      whenStarted(() => {
-        user = {}
-        keep(['clearUser'], facts())
-      }),
+      become(['setUserProperty', name, value], withTexts({ ...latestUser, [name]: value })),
+    getUser: () => ({ ...latestUser }),
+    clearUser: () => become(['clearUser'], {}),
     setGlobalContextProperty: (name, value) =>
       whenStarted(() => {
         globalContext = { ...globalContext, [name]: value }
@@ -89,7 +87,9 @@ export function fakeDatadog({ onReceived }: FakeDatadogOptions = {}): FakeDatado
     addTiming: (name) => whenStarted(() => keep(['addTiming', name], { timing: name, ...facts() })),
     addFeatureFlagEvaluation: (key, value) =>
       whenStarted(() => {
-        featureFlags = { ...featureFlags, [key]: value }
+        // Events are sent as JSON, which leaves out what is undefined.
+        const { [key]: _former, ...others } = featureFlags
+        featureFlags = value === undefined ? others : { ...others, [key]: value }
         const losses = DATADOG.notInFlagNames.test(key)
           ? [`${key} cannot be searched for: it has a character that may not be in a flag’s name`]
           : []
@@ -107,6 +107,13 @@ export function fakeDatadog({ onReceived }: FakeDatadogOptions = {}): FakeDatado
 }
 
 /** Whatever they are, these become texts. */
+const withTexts = (given: object) => ({
+  ...given,
+  ...textOf(given, 'id'),
+  ...textOf(given, 'name'),
+  ...textOf(given, 'email'),
+})
+
 const textOf = (given: object, name: string) => {
   const value = (given as Record<string, unknown>)[name]
   return value === undefined || value === null ? {} : { [name]: String(value) }

@@ -30,6 +30,7 @@ const NOBODY = ['undefined', 'null']
 export function fakeHeap({ page, onReceived, now = Date.now, cookies = {} }: FakeHeapOptions): FakeHeap {
   const { received, keep, drop } = vendorRecorder('heap', onReceived)
   const settings = settingsOf(page.heap)
+  const isClassic = settings['envId'] === undefined
   const kept = heapCookies(cookieJar(cookies, now), settings)
   let me = kept.user.get() ?? stranger()
   let eventProperties = kept.properties.get() ?? {}
@@ -61,17 +62,6 @@ export function fakeHeap({ page, onReceived, now = Date.now, cookies = {} }: Fak
 
   const api = {
     ...settings,
-    // No reference of the current script names this property: it calls back by `onReady`.
-    ...(settings['envId'] === undefined && { loaded: true }),
-    get userId() {
-      return ids().userId
-    },
-    get identity() {
-      return me.identity
-    },
-    getUserId: () => ids().userId,
-    getIdentity: () => me.identity,
-    getSessionId: () => ids().sessionId,
 
     track(event: string, given: object = {}) {
       const call = ['track', event, given] as const
@@ -80,11 +70,6 @@ export function fakeHeap({ page, onReceived, now = Date.now, cookies = {} }: Fak
       const own = limitEach(given, property)
       const properties = { ...eventProperties, ...own.value }
       keep(call, { event: name.value, properties, ...who() }, [...name.losses, ...own.losses])
-    },
-
-    trackPageview() {
-      view()
-      keep(['trackPageview'], who())
     },
 
     identify(identity: string) {
@@ -136,13 +121,31 @@ export function fakeHeap({ page, onReceived, now = Date.now, cookies = {} }: Fak
     },
   }
 
-  const stub = page.heap
-  // The classic names of two of them; and what the current script calls when it is there.
-  Object.assign(api, {
+  const classic = {
+    loaded: true,
+    get userId() {
+      return ids().userId
+    },
+    get identity() {
+      return me.identity
+    },
     setEventProperties: api.addEventProperties,
     unsetEventProperty: api.removeEventProperty,
+  }
+  /** Its reference does not name `loaded`. */
+  const current = {
+    getUserId: () => ids().userId,
+    getIdentity: () => me.identity,
+    getSessionId: () => ids().sessionId,
     onReady: (callback: () => void) => callback(),
-  })
+    trackPageview() {
+      view()
+      keep(['trackPageview'], who())
+    },
+  }
+
+  const stub = page.heap
+  Object.defineProperties(api, Object.getOwnPropertyDescriptors(isClassic ? classic : current))
   page.heap = api
   // A page that is opened is viewed.
   view()

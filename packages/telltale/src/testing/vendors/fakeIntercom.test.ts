@@ -28,6 +28,16 @@ describe('the stand-in for Intercom comes to a page as the widget does:', () => 
     expect(told).toEqual(['boot', 'trackEvent', 'show'])
   })
 
+  it('the widget is marked as booted, by which an application tells it from the stub', () => {
+    const page: IntercomPage = {}
+    intercomSnippet(page)
+    expect(page.Intercom).toHaveProperty('q', [])
+    expect(page.Intercom).not.toHaveProperty('booted')
+    fakeIntercom({ page })
+    expect(page.Intercom).toHaveProperty('booted', true)
+    expect(page.Intercom).not.toHaveProperty('q')
+  })
+
   it('settings of the page boot it by themselves', () => {
     const { intercom } = loaded({ page: { intercomSettings: ida } })
     expect(intercom.received[0]).toMatchObject({ method: 'boot', kept: { user: 'ida' } })

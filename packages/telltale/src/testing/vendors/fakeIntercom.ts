@@ -159,7 +159,8 @@ export function fakeIntercom(options: FakeIntercomOptions): FakeIntercom {
   }
 
   const queued = (page.Intercom as { q?: [string, ...unknown[]][] } | undefined)?.q ?? []
-  page.Intercom = receive
+  // The real script sets `booted` when it has run, whether or not anyone has called `boot`.
+  page.Intercom = Object.assign(receive, { booted: true })
   if (page.intercomSettings?.app_id) receive('boot', page.intercomSettings)
   for (const call of queued) receive(...(Array.from(call) as typeof call))
   return {

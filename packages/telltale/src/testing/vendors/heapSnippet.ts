@@ -6,10 +6,13 @@ export interface HeapApi {
   envId?: string | number
   /** Of the current script and its stub: calls back once the script has loaded. */
   onReady?(callback: () => void): void
+  /** Of the classic script. */
   identity?: string | null
-  getIdentity?(): string | null
+  /** Of the current script and its stub, which does not know it yet. */
+  getIdentity?(): string | null | undefined
   track(event: string, properties?: object): void
-  trackPageview(): void
+  /** Of the current script and its stub. */
+  trackPageview?(): void
   identify(identity: string): void
   resetIdentity(): void
   addUserProperties(properties: object): void
@@ -26,13 +29,18 @@ export interface HeapPage {
 
 type Methods = Record<string, ((...given: unknown[]) => void) | undefined>
 
-/** What the classic snippet's stub queues until the script is there, and what the current one's does. */
-const BOTH =
-  'addEventProperties addUserProperties clearEventProperties identify resetIdentity removeEventProperty track'.split(
-    ' ',
-  )
-const CLASSIC = [...BOTH, 'setEventProperties', 'unsetEventProperty']
-const CURRENT = [...BOTH, 'init', 'startTracking', 'stopTracking', 'onReady', 'trackPageview']
+const names = (text: string) => text.trim().split(/\s+/)
+
+/** What the stub of each snippet queues until the script is there. */
+const CLASSIC = names(`
+  addEventProperties addUserProperties clearEventProperties identify resetIdentity removeEventProperty setEventProperties track
+  unsetEventProperty
+`)
+const CURRENT = names(`
+  init startTracking stopTracking track resetIdentity identify identifyHashed getSessionId getUserId getIdentity addUserProperties
+  addEventProperties removeEventProperty clearEventProperties addAccountProperties addAdapter addTransformer addTransformerFn onReady
+  addPageviewProperties removePageviewProperty clearPageviewProperties trackPageview
+`)
 
 /**
  * What Heap's snippet does to a page, short of loading the script: the classic one (4) and the current one (5) each leave a
@@ -41,17 +49,22 @@ const CURRENT = [...BOTH, 'init', 'startTracking', 'stopTracking', 'onReady', 't
 export function heapSnippet(page: HeapPage, projectId: string | number, version: 4 | 5 = 5): string {
   const stub: unknown[] = []
   page.heap = stub as unknown as HeapApi
+  // Called on a stub that somebody has kept, the methods go by what is on the page.
+  const present = () => page.heap as unknown as Methods
   if (version === 4) {
     Object.assign(stub, { appid: projectId, config: {} })
     for (const name of CLASSIC)
-      Object.assign(stub, { [name]: (...given: unknown[]) => void stub.push([name, ...given]) })
+      // The script has no `push`: then this throws.
+      Object.assign(stub, {
+        [name]: (...given: unknown[]) => void (present() as unknown as unknown[]).push([name, ...given]),
+      })
     return `https://cdn.heapanalytics.com/js/heap-${projectId}.js`
   }
   const waiting = (page.heapReadyCb ??= [])
   Object.assign(stub, { envId: projectId, clientConfig: { shouldFetchServerConfig: false } })
   for (const name of CURRENT) {
     const queue = (...given: unknown[]) => {
-      waiting.push({ name, fn: () => (page.heap as unknown as Methods)[name]?.(...given) })
+      waiting.push({ name, fn: () => present()[name]?.(...given) })
     }
     Object.assign(stub, { [name]: queue })
   }

@@ -1,0 +1,34 @@
+import { expectTypeOf } from 'expect-type'
+import { defineEvents, type EventPropertiesOf, type Telltale } from 'telltale'
+import { useTrackOnce } from 'telltale/react'
+import { z } from 'zod'
+
+// An application with many events registers them one by one: the others may be tracked meanwhile.
+
+export const events = defineEvents({
+  'Quote sent': z.object({ total: z.number() }),
+  'Settings opened': z.object({}),
+})
+
+declare module 'telltale' {
+  interface Register {
+    events: typeof events
+    unregisteredEvents: 'allowed'
+  }
+}
+
+expectTypeOf<EventPropertiesOf<'Quote sent'>>().toEqualTypeOf<Readonly<{ total: number }>>()
+expectTypeOf<EventPropertiesOf<'Report printed'>>().toEqualTypeOf<Readonly<Record<string, unknown>>>()
+
+export function tracks({ track }: Telltale, name: string) {
+  track('Quote sent', { total: 1200 })
+  track('Settings opened')
+  track('Report printed')
+  track('Report printed', { pages: 3 }, { priority: 'low' })
+  track(name, { pages: 3 })
+}
+
+export function Report() {
+  useTrackOnce('Report printed', { pages: 3 })
+  return null
+}

@@ -1,0 +1,28 @@
+/// <reference types="google.maps" />
+import { importLibrary, setOptions } from '@googlemaps/js-api-loader'
+import { loadMaps } from 'telltale/maps'
+
+declare global {
+  /** How an application asks for the maps. Each answers the version that has been loaded, or why none has. */
+  var maps: { withTelltale(): Promise<string>; withVendor(): Promise<string> }
+}
+
+const URL = 'https://maps.googleapis.com/maps/api/js?key=secret&v=weekly'
+
+/** What a caller has after this promise. */
+const resultOf = (loading: Promise<unknown>) =>
+  loading.then(
+    () => google.maps.version,
+    (error: Error) => error.message,
+  )
+
+let isConfigured = false
+
+globalThis.maps = {
+  withTelltale: () => resultOf(loadMaps({ url: URL, ready: () => window.google?.maps?.version })),
+  withVendor() {
+    if (!isConfigured) setOptions({ key: 'secret', v: 'weekly' })
+    isConfigured = true
+    return resultOf(importLibrary('maps'))
+  },
+}

@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest'
+import { HOLD, refusedBy, type Change, type EventRecord, type EventStore, type SharedSet } from './eventStore.ts'
+
+interface Item {
+  id: string
+  text?: string
+  flagSet?: SharedSet
+}
+
+type ItemStore = EventStore<Item>
+
+const record = (id: string, todo: readonly string[], text?: string): EventRecord<Item> => ({
+  event: { id, ...(text !== undefined && { text }) },
+  todo,
+})
+const add = (...records: EventRecord<Item>[]): Change<Item>[] => records.map((one) => ({ type: 'add', record: one }))
+const amend = (...records: EventRecord<Item>[]): Change<Item>[] =>
+  records.map((one) => ({ type: 'amend', record: one }))
+const done = (task: string, ...ids: string[]): Change<Item> => ({ type: 'done', task, ids })
+
+/** What every event store does. `open` gives a new and empty one. */
+export function describeEventStore(name: string, open: () => ItemStore | Promise<ItemStore>): void {
+  const written = expect.stringMatching(/^(durable|memory)$/)
+  const read = async (store: ItemStore, task: string, limit = 100) =>
+    (await store.read(task, limit)).map(({ event }) => event.id)
+  const todos = async (store: ItemStore) => (await store.all()).map(({ event, todo }) => [event.id, ...todo])
+
+  describe(name, () => {
+    it('an event store is empty at first', async () => {
+      const store = await open()
+      expect(await store.change([])).toEqual(written)
+      expect([await store.all(), await store.read('one', 10), await store.counts()]).toEqual([[], [], {}])
+    })
+
+    it('the records of a task are read in the order of their ids, whatever the order of writing, up to a limit', async () => {
+      const store = await open()
+      expect(await store.change(add(record('b', ['one', 'two']), record('c', ['two'])))).toEqual(written)
+      await store.change(add(record('a', ['one'])))
+      expect(await read(store, 'one')).toEqual(['a', 'b'])
+      expect(await read(store, 'two')).toEqual(['b', 'c'])
+      expect(await read(store, 'two', 1)).toEqual(['b'])
+      expect(await read(store, 'one', Infinity)).toEqual(['a', 'b'])
+      expect((await store.all()).map(({ event }) => event.id)).toEqual(['a', 'b', 'c'])
+    })
+
+    it('a record is read as it was written', async () => {
+      const store = await open()
+      const whole = { ...record('a', ['one'], 'Größe'), reasons: { two: 'no' } }
+      await store.change(add(whole))
+      expect(await store.read('one', 1)).toEqual([whole])
+    })
+
+    it('each event is read with its set of flags, which several events may share', async () => {
+      const store = await open()
+      const flagSet = (id: string) => ({ id, properties: { 'LDFF: plan': id } })
+      const records: EventRecord<Item>[] = [
+        { event: { id: '1', flagSet: flagSet('basic') }, todo: ['one'] },
+        { event: { id: '2', flagSet: flagSet('pro') }, todo: ['one'] },
+        { event: { id: '3' }, todo: ['one'] },
+        { event: { id: '4', flagSet: flagSet('basic') }, todo: ['one'] },
+      ]
+      await store.change(add(record('2', [HOLD])))
+      await store.change([...add(...records.slice(0, 1)), ...amend(...records.slice(1, 2))])
+      await store.change(add(...records.slice(2)))
+      expect(await store.read('one', 10)).toEqual(records)
+      await store.change([done('one', '1', '2', '3')])
+      expect(await store.all()).toEqual(records.slice(3))
+    })
+
+    it('a record that is added again is left as it is, and those beside it are added', async () => {
+      const store = await open()
+      await store.change(add(record('a', ['one', 'two'])))
+      await store.change([done('one', 'a')])
+      expect(await store.change(add(record('a', ['one', 'two']), record('b', ['one'])))).toEqual(written)
+      expect(await todos(store)).toEqual([
+        ['a', 'two'],
+        ['b', 'one'],
+      ])
+    })
+
+    it('a record is amended while it has hold to do, and neither added nor changed afterwards', async () => {
+      const store = await open()
+      await store.change(add(record('a', [HOLD], 'draft')))
+      await store.change(amend(record('a', [HOLD], 'identified'), record('b', ['one'])))
+      expect(await store.all()).toEqual([record('a', [HOLD], 'identified')])
+      await Promise.all([
+        store.change(amend(record('a', ['one'], 'complete'))),
+        store.change(amend(record('a', ['one', 'two'], 'complete again'))),
+      ])
+      expect(await store.all()).toEqual([record('a', ['one'], 'complete')])
+    })
+
+    it('a record that is amended to have nothing to do is deleted', async () => {
+      const store = await open()
+      await store.change(add(record('a', [HOLD])))
+      await store.change(amend(record('a', [])))
+      expect(await store.all()).toEqual([])
+    })
+
+    it('a record is deleted with its last task', async () => {
+      const store = await open()
+      await store.change(add(record('a', ['one', 'two']), record('b', ['two'])))
+      await store.change([done('two', 'a', 'b', 'unknown'), done('unknown', 'a')])
+      expect(await todos(store)).toEqual([['a', 'one']])
+      await store.change([{ type: 'done', task: 'one', ids: ['a'], isLast: true }])
+      expect(await store.all()).toEqual([])
+    })
+
+    it('several changes of one record in one step are made in their order', async () => {
+      const store = await open()
+      await store.change([
+        ...add(record('a', [HOLD]), record('b', ['one', 'two'])),
+        ...amend(record('a', ['one', 'two'])),
+        done('one', 'a', 'b'),
+        done('two', 'b'),
+      ])
+      expect(await todos(store)).toEqual([['a', 'two']])
+    })
+
+    it('tasks that are done at the same time are all done', async () => {
+      const store = await open()
+      const tasks = ['one', 'two', 'three', 'four', 'five']
+      await store.change(add(record('a', [...tasks, 'six'])))
+      await Promise.all(tasks.map((task) => store.change([done(task, 'a')])))
+      expect(await todos(store)).toEqual([['a', 'six']])
+    })
+
+    it('a change that is made twice does the same as once', async () => {
+      const store = await open()
+      const changes: Change<Item>[] = [
+        ...add(record('a', ['one', 'two']), record('b', [HOLD])),
+        ...amend(record('b', ['one'])),
+        done('one', 'a'),
+        { type: 'refuse', task: 'two', ids: ['a'], reason: 'no' },
+      ]
+      await store.change(changes)
+      const once = await store.all()
+      await store.change(changes)
+      expect(await store.all()).toEqual(once)
+    })
+
+    it('a record that a destination refuses waits with the reason to be looked at', async () => {
+      const store = await open()
+      await store.change(add(record('a', ['one', 'two'])))
+      await store.change([{ type: 'refuse', task: 'one', ids: ['a'], reason: 'status 400' }])
+      expect(await store.read('one', 10)).toEqual([])
+      expect(await store.read(refusedBy('one'), 10)).toMatchObject([
+        { event: { id: 'a' }, todo: ['two', refusedBy('one')], reasons: { one: 'status 400' } },
+      ])
+      await store.change([done(refusedBy('one'), 'a')])
+      expect(await todos(store)).toEqual([['a', 'two']])
+    })
+
+    it('a record says that one of its tasks is done', async () => {
+      const store = await open()
+      await store.change(add(record('a', ['one', 'two']), record('b', ['one', 'two'])))
+      await store.change([done('one', 'a')])
+      expect((await store.all()).map(({ isPartlyDone }) => isPartlyDone)).toEqual([true, undefined])
+    })
+
+    it('a record that is removed is forgotten, whatever was to be done', async () => {
+      const store = await open()
+      await store.change(add(record('a', [HOLD]), record('b', ['one', 'two']), record('c', ['one'])))
+      await store.change([{ type: 'remove', ids: ['a', 'b', 'unknown'] }])
+      expect(await todos(store)).toEqual([['c', 'one']])
+    })
+
+    it('the records of each task are counted', async () => {
+      const store = await open()
+      await store.change(add(record('a', ['one', 'two']), record('b', ['two']), record('c', [HOLD])))
+      expect(await store.counts()).toEqual({ one: 1, two: 2, [HOLD]: 1 })
+      await store.change([done('one', 'a')])
+      expect(await store.counts()).toEqual({ two: 2, [HOLD]: 1 })
+    })
+  })
+}

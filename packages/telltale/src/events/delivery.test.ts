@@ -1,0 +1,812 @@
+import { describe, expect, it } from 'vitest'
+import type { AnalyticsEvent } from '../core/model/event.ts'
+import type { EventStore, Storable } from '../core/ports/eventStore.ts'
+import { anEvent } from '../testing/anEvent.ts'
+import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
+import { fakeHost } from '../testing/fakeHost.ts'
+import { fakePlatform } from '../testing/fakePlatform.ts'
+import { fakeTabs, type FakeTabs } from '../testing/fakeTabs.ts'
+import { startDelivery } from './delivery.ts'
+import type { DeliveryOptions, DeliveryPart, DeliveryResult, Destination } from './destination.ts'
+import { eventReports } from './eventReports.ts'
+import { createOutbox } from './outbox.ts'
+import type { Queued } from './storedRecord.ts'
+import { createUnconfirmedChanges } from './unconfirmedChanges.ts'
+
+type Answer = DeliveryResult | Promise<DeliveryResult>
+const DELIVERED: DeliveryResult = { outcome: 'delivered' }
+const DELIVERED_PART: DeliveryPart['result'] = { outcome: 'delivered' }
+const ROOM = 10_000
+
+/** A destination that answers as it is told, `delivered` when there is nothing more to say. */
+function setUp({
+  answers = [],
+  disk = fakeDisk(),
+  tabs = fakeTabs(disk),
+  ...more
+}: { answers?: Answer[]; disk?: FakeDisk; tabs?: FakeTabs } & Partial<Destination> = {}) {
+  const platform = { ...fakePlatform(undefined, disk), tabs }
+  const store = platform.eventStore<Queued>('Desk', [])
+  const batches: { ids: string; at: number; keepalive: boolean }[] = []
+  const failed: string[] = []
+  const host = fakeHost(platform)
+  host.bus.on('problem', ({ message, isError }) => void (isError || failed.push(message)))
+  const start = platform.clock.now()
+  const reports = eventReports(host)
+  const page = platform.random.uuid()
+  const unconfirmed = createUnconfirmedChanges({ ...platform, appName: 'Desk', page, onUnreadable() {} })
+  const outbox = createOutbox({ store, unconfirmed, reports })
+  const destination: Destination = {
+    name: 'collector',
+    type: 'acknowledging',
+    async deliver(batch, { keepalive }: DeliveryOptions) {
+      batches.push({ ids: batch.map(({ id }) => id).join(), at: platform.clock.now() - start, keepalive })
+      return answers.shift() ?? DELIVERED
+    },
+    ...more,
+  }
+  const { name } = destination
+  const delivery = startDelivery(destination, { ...platform, outbox, lock: `deliver:${name}`, reports })
+  const add = (...ids: string[]) => ids.forEach((id) => outbox.add({ event: anEvent(id), todo: [name] }))
+  async function append(...ids: string[]) {
+    add(...ids)
+    await platform.settle()
+    return ids.map((id) => anEvent(id))
+  }
+  const waiting = async () => (await store.read(name, 1_000)).map(({ event }) => event.id)
+  const refused = async () => (await store.read(`refused:${name}`, 1_000)).map(({ reasons }) => reasons?.[name])
+  return { platform, store, outbox, delivery, add, append, batches, failed, waiting, refused }
+}
+
+describe('a delivery', () => {
+  it('lets an event wait for other events, and sends them in one batch', async () => {
+    const { platform, append, batches, delivery } = setUp()
+    await append('1')
+    await platform.clock.advance(100)
+    await append('2')
+    await platform.clock.advance(150)
+    expect(batches).toEqual([{ ids: '1,2', at: 250, keepalive: true }])
+    delivery.stop()
+  })
+
+  it('forgets an event once it is delivered', async () => {
+    const { platform, append, store, delivery } = setUp()
+    await append('1')
+    await platform.clock.advance(250)
+    expect(await store.all()).toEqual([])
+    delivery.stop()
+  })
+
+  it('sends in batches of fifty', async () => {
+    const { platform, append, batches, delivery } = setUp()
+    await append(...Array.from({ length: 120 }, (_, index) => `${index}`))
+    await platform.clock.advance(250)
+    expect(batches.map(({ ids }) => ids.split(',').length)).toEqual([50, 50, 20])
+    delivery.stop()
+  })
+
+  it('waits longer after each failure, and starts again with the shortest wait after a success', async () => {
+    const retry: DeliveryResult = { outcome: 'retry' }
+    const { platform, append, batches, delivery } = setUp({ answers: [retry, retry, retry, DELIVERED, retry] })
+    await append('1')
+    await platform.clock.advance(10_000)
+    await append('2')
+    await platform.clock.advance(10_000)
+    // The fake platform's random number is 0.5: each wait is shortened by a quarter.
+    expect(batches.map(({ at }) => at)).toEqual([250, 1_000, 2_500, 5_500, 10_250, 11_000])
+    delivery.stop()
+  })
+
+  it('does not sit out the wait when the page or the network is back', async () => {
+    const { platform, append, batches, delivery } = setUp({ answers: [{ outcome: 'retry' }] })
+    await append('1')
+    await platform.clock.advance(350)
+    delivery.retryNow()
+    await platform.settle()
+    expect(batches.map(({ at }) => at)).toEqual([250, 350])
+    delivery.stop()
+  })
+
+  it('sits out a wait that the destination has asked for, however often the page is looked at', async () => {
+    const { platform, append, batches, delivery } = setUp({ answers: [{ outcome: 'retry', afterMs: 60_000 }] })
+    await append('1')
+    for (let second = 0; second < 60; second += 1) {
+      await platform.clock.advance(1_000)
+      delivery.retryNow()
+    }
+    expect(batches).toHaveLength(1)
+    await platform.clock.advance(250)
+    expect(batches.map(({ at }) => at)).toEqual([250, 60_250])
+    delivery.stop()
+  })
+
+  it('does not sit out a wait that nobody has asked for when the clock is set back', async () => {
+    const { platform, append, batches, delivery } = setUp({ answers: [{ outcome: 'retry' }] })
+    await append('1')
+    await platform.clock.advance(350)
+    const { now } = platform.clock
+    platform.clock.now = () => now() - 3_600_000
+    delivery.retryNow()
+    await platform.settle()
+    expect(batches).toHaveLength(2)
+    delivery.stop()
+  })
+
+  it('tries again though the application’s own destination names no time that is one', async () => {
+    const { platform, append, batches, delivery } = setUp({ answers: [{ outcome: 'retry', afterMs: NaN }] })
+    await append('1')
+    await platform.clock.advance(10_000)
+    expect(batches).toHaveLength(2)
+    delivery.stop()
+  })
+
+  it('leaves room for others that outlive the page', async () => {
+    const { platform, append, batches, delivery } = setUp()
+    const fits = 10_000
+    platform.transport.keepaliveRoom = () => 16 * 1024 + fits
+    await append('x'.repeat(fits / 2))
+    await platform.clock.advance(250)
+    await append('y'.repeat(fits / 2 - 300))
+    await platform.clock.advance(250)
+    expect(batches.map(({ keepalive }) => keepalive)).toEqual([false, true])
+    delivery.stop()
+  })
+
+  it('continues, and reports it, when the application’s own destination throws instead of being ready', async () => {
+    const whenReady = () => Promise.reject(new Error('no script'))
+    const { platform, append, batches, failed, delivery } = setUp({ whenReady })
+    await append('1')
+    await platform.clock.advance(250)
+    expect(batches.map(({ ids }) => ids)).toEqual(['1'])
+    expect(failed).toEqual(['has failed (Error: no script): its events are kept, and tried again'])
+    delivery.stop()
+  })
+
+  it('does sit it out when there is only more to deliver: a server that is down is left alone', async () => {
+    const { platform, append, batches, delivery } = setUp({ answers: [{ outcome: 'retry', afterMs: 60_000 }] })
+    await append('1')
+    await platform.clock.advance(1_000)
+    await append('2')
+    await platform.clock.advance(30_000)
+    expect(batches).toHaveLength(1)
+    delivery.stop()
+  })
+
+  it('halves a batch that is refused until the event that is refused is alone, and goes on after it', async () => {
+    const no: DeliveryResult = { outcome: 'refused', reason: 'status 400' }
+    const { platform, append, batches, refused, delivery } = setUp({ answers: [no, DELIVERED, no, no] })
+    await append('1', '2', '3', '4')
+    await platform.clock.advance(250)
+    expect(batches.map(({ ids }) => ids)).toEqual(['1,2,3,4', '1,2', '3,4', '3', '4'])
+    expect(await refused()).toEqual(['status 400'])
+    delivery.stop()
+  })
+
+  it('tries smaller batches when one is too large, and refuses an event that is too large alone', async () => {
+    const large: DeliveryResult = { outcome: 'too-large' }
+    const { platform, append, batches, refused, delivery } = setUp({ answers: [large, large] })
+    await append('1', '2', '3', '4')
+    await platform.clock.advance(250)
+    expect(batches.map(({ ids }) => ids)).toEqual(['1,2,3,4', '1,2', '1', '2,3', '4'])
+    expect(await refused()).toEqual([])
+    const alone = setUp({ answers: [large] })
+    await alone.append('1')
+    await alone.platform.clock.advance(250)
+    expect(await alone.refused()).toEqual(['too large'])
+    alone.delivery.stop()
+    delivery.stop()
+  })
+
+  it('tries larger batches again step by step', async () => {
+    const limit = 10
+    const sizes: number[] = []
+    const { platform, append, delivery } = setUp({
+      async deliver(batch) {
+        sizes.push(batch.length)
+        return batch.length > limit ? { outcome: 'too-large' } : DELIVERED
+      },
+    })
+    await append(...Array.from({ length: 60 }, (_, index) => `${index}`))
+    await platform.clock.advance(1_000)
+    expect(sizes.slice(0, 8)).toEqual([50, 25, 13, 7, 14, 7, 14, 7])
+    delivery.stop()
+  })
+
+  it('leaves out what is not for its destination, and goes on behind it', async () => {
+    const { platform, append, batches, waiting, delivery } = setUp({ accepts: ({ id }) => id !== '2' })
+    await append('1', '2', '3')
+    delivery.handOver(ROOM)
+    await platform.clock.advance(1_000)
+    expect(batches.map(({ ids }) => ids)).toEqual(['1,3'])
+    expect(await waiting()).toEqual([])
+    delivery.stop()
+  })
+
+  it('to a script in the page hands nothing over at an exit: nobody could tell whether it was taken', async () => {
+    const { add, batches, delivery } = setUp({ type: 'in-page' })
+    add('1')
+    delivery.handOver(ROOM)
+    expect(batches).toEqual([])
+    delivery.stop()
+  })
+
+  it('waits until its destination can take events, and longer for no other', async () => {
+    let open = () => {}
+    const whenReady = () => new Promise<void>((resolve) => (open = resolve))
+    const { platform, append, batches, delivery } = setUp({ whenReady })
+    await append('1')
+    await platform.clock.advance(60_000)
+    expect(batches).toEqual([])
+    open()
+    await platform.settle()
+    expect(batches).toHaveLength(1)
+    delivery.stop()
+  })
+
+  it('comes back when another tab was delivering', async () => {
+    const disk = fakeDisk()
+    const { platform, append, batches, delivery } = setUp({ disk })
+    let end = () => {}
+    const other = fakePlatform(undefined, disk)
+    void other.tabs.whileAlone(
+      'deliver:collector',
+      new AbortController().signal,
+      () => new Promise((resolve) => (end = resolve)),
+    )
+    await append('1')
+    await platform.clock.advance(5_000)
+    expect(batches).toEqual([])
+    end()
+    await platform.clock.advance(1_000)
+    expect(batches).toHaveLength(1)
+    delivery.stop()
+  })
+})
+
+describe('a page that may exit', () => {
+  it('goes on with a delivery that it had broken off, when it was about to be left and has stayed', async () => {
+    const answers: Answer[] = [new Promise(() => {})]
+    const { platform, append, batches, delivery } = setUp({ answers })
+    await append('1')
+    await platform.clock.advance(250)
+    platform.tabs.almostLeave()
+    await platform.clock.advance(2_000)
+    expect(batches.map(({ ids }) => ids)).toEqual(['1', '1'])
+    delivery.stop()
+  })
+
+  it('hands over what is not delivered, at once and once', async () => {
+    const { platform, append, batches, delivery } = setUp({ answers: [new Promise(() => {})] })
+    await append('1', '2')
+    delivery.handOver(ROOM)
+    expect(batches).toEqual([{ ids: '1,2', at: 0, keepalive: true }])
+    delivery.handOver(ROOM)
+    expect(batches).toHaveLength(1)
+    await platform.settle()
+    delivery.stop()
+  })
+
+  it('hands over nothing that is delivered', async () => {
+    const { platform, append, batches, delivery } = setUp()
+    await append('1')
+    await platform.clock.advance(250)
+    delivery.handOver(ROOM)
+    expect(batches).toHaveLength(1)
+    delivery.stop()
+  })
+
+  it('hands over nothing that another tab has delivered, but what is not stored yet', async () => {
+    const { platform, add, append, store, batches, delivery } = setUp()
+    await append('1')
+    await store.change([{ type: 'done', task: 'collector', ids: ['1'] }])
+    await platform.clock.advance(1_000)
+    add('2')
+    delivery.handOver(ROOM)
+    expect(batches.map(({ ids }) => ids)).toEqual(['2'])
+    delivery.stop()
+  })
+
+  it('hands over nothing that is under way and outlives the page, and what is larger once more', async () => {
+    const small = setUp({ answers: [new Promise(() => {})] })
+    await small.append('1')
+    await small.platform.clock.advance(250)
+    small.delivery.handOver(ROOM)
+    expect(small.batches).toEqual([{ ids: '1', at: 250, keepalive: true }])
+
+    const large = setUp({ answers: [new Promise(() => {})] })
+    await large.append(...Array.from({ length: 50 }, (_, id) => `${id}`.padStart(400, '0')))
+    await large.platform.clock.advance(250)
+    large.delivery.handOver(10 * ROOM)
+    expect(large.batches.map(({ keepalive }) => keepalive)).toEqual([false, true])
+    for (const { delivery } of [small, large]) delivery.stop()
+  })
+
+  it('hands over in order what was under way in vain', async () => {
+    const { platform, append, batches, delivery } = setUp({ answers: [{ outcome: 'retry' }] })
+    await append('1')
+    await platform.clock.advance(250)
+    await append('2')
+    delivery.handOver(ROOM)
+    expect(batches.map(({ ids }) => ids)).toEqual(['1', '1,2'])
+    delivery.stop()
+  })
+
+  it('lets no request of a destination that compresses outlive the page, but at its exit', async () => {
+    const { platform, append, batches, delivery } = setUp({ compresses: true, answers: [new Promise(() => {})] })
+    await append('1')
+    await platform.clock.advance(250)
+    delivery.handOver(ROOM)
+    expect(batches.map(({ keepalive }) => keepalive)).toEqual([false, true])
+    delivery.stop()
+  })
+
+  it('and stays waits for the answer, and sends again only what did not arrive', async () => {
+    let answer = (_result: DeliveryResult) => {}
+    const { platform, append, batches, delivery } = setUp({ answers: [new Promise((resolve) => (answer = resolve))] })
+    await append('1')
+    delivery.handOver(ROOM)
+    await append('2')
+    await platform.clock.advance(5_000)
+    expect(batches.map(({ ids }) => ids)).toEqual(['1'])
+    answer(DELIVERED)
+    await platform.settle()
+    expect(batches.map(({ ids }) => ids)).toEqual(['1', '2'])
+    delivery.stop()
+  })
+
+  it('does not wait for ever for an answer: what may not have arrived is sent again', async () => {
+    const { platform, append, batches, delivery } = setUp({ answers: [new Promise(() => {})] })
+    await append('1')
+    delivery.handOver(ROOM)
+    await platform.clock.advance(20_000)
+    expect(batches.map(({ ids }) => ids)).toEqual(['1', '1'])
+    expect(platform.clock.pending).toBe(0)
+    delivery.stop()
+  })
+
+  it('keeps no other tab from delivering while it waits for an answer', async () => {
+    const disk = fakeDisk()
+    const one = setUp({ answers: [new Promise(() => {})], disk })
+    await one.append('1')
+    one.delivery.handOver(ROOM)
+    await one.platform.clock.advance(1_000)
+    const two = setUp({ disk })
+    await two.platform.clock.advance(1_000)
+    expect(two.batches.map(({ ids }) => ids)).toEqual(['1'])
+    one.delivery.stop()
+    two.delivery.stop()
+  })
+
+  it('hands over again what the first time did not arrive', async () => {
+    const { platform, append, batches, delivery } = setUp({
+      answers: [{ outcome: 'retry' }, new Promise(() => {})],
+    })
+    await append('1')
+    delivery.handOver(ROOM)
+    await platform.settle()
+    delivery.handOver(ROOM)
+    expect(batches.map(({ ids }) => ids)).toEqual(['1', '1'])
+    delivery.stop()
+  })
+})
+
+describe('a delivery that is stopped', () => {
+  it('leaves no timer and delivers nothing more', async () => {
+    const { platform, append, waiting, batches, delivery } = setUp({ answers: [{ outcome: 'retry' }] })
+    await append('1')
+    await platform.clock.advance(250)
+    delivery.stop()
+    await platform.settle()
+    expect(platform.clock.pending).toBe(0)
+    await append('2')
+    await platform.clock.advance(10_000)
+    expect(batches).toHaveLength(1)
+    expect(await waiting()).toHaveLength(2)
+  })
+})
+
+describe('a delivery whose page is left', () => {
+  it.each<DeliveryResult>([DELIVERED, { outcome: 'refused', reason: 'status 400' }, { outcome: 'too-large' }])(
+    'leaves it to the next page what becomes of a batch whose answer comes after that: $outcome',
+    async (late) => {
+      let answer = (_result: DeliveryResult) => {}
+      const { platform, append, waiting, batches, refused, delivery } = setUp({
+        answers: [new Promise((resolve) => (answer = resolve))],
+      })
+      await append('1')
+      await platform.clock.advance(250)
+      platform.tabs.leave()
+      answer(late)
+      await platform.clock.advance(1_000)
+      expect([batches.length, await refused()]).toEqual([1, []])
+      expect(await waiting()).toHaveLength(1)
+      delivery.stop()
+    },
+  )
+})
+
+describe('a destination of the application that breaks', () => {
+  it.each<[string, () => Answer]>([
+    ['throws', () => JSON.parse('no')],
+    ['rejects', () => Promise.reject(new Error('out of order'))],
+    ['answers nothing', () => undefined as unknown as Answer],
+  ])('and %s is asked again, less and less often, and it is said', async (_title, breakOnce) => {
+    const answers: (() => Answer)[] = [breakOnce, breakOnce]
+    const delivered: string[] = []
+    const { platform, append, delivery, failed } = setUp({
+      deliver(batch) {
+        const answer = answers.shift()
+        if (answer) return answer() as Promise<DeliveryResult>
+        delivered.push(...batch.map(({ id }) => id))
+        return Promise.resolve(DELIVERED)
+      },
+    })
+    await append('1')
+    await platform.clock.advance(1_000)
+    expect([failed.length, delivered]).toEqual([2, []])
+    await platform.clock.advance(1_000)
+    expect(delivered).toEqual([])
+    await platform.clock.advance(1_000)
+    expect(delivered).toEqual(['1'])
+    delivery.stop()
+  })
+
+  it.each([null, true, {}])('and names what it did not take with no list goes on: %s', async (misattributed) => {
+    const { platform, append, waiting, delivery } = setUp({
+      deliver: async () => ({ outcome: 'delivered', misattributed }) as unknown as DeliveryResult,
+    })
+    await append('1')
+    await platform.clock.advance(1_000)
+    expect(await waiting()).toEqual([])
+    delivery.stop()
+  })
+
+  it('when it is asked whether it takes an event gets it, and nothing throws into the page', async () => {
+    const { platform, append, batches, delivery, failed } = setUp({ accepts: () => JSON.parse('no') })
+    await append('1')
+    await platform.clock.advance(1_000)
+    expect(batches).toMatchObject([{ ids: '1' }])
+    expect(failed[0]).toMatch('SyntaxError')
+    delivery.stop()
+  })
+})
+
+describe('a destination that throws', () => {
+  /** A destination that throws for batches with one of these events, and records what it has taken. */
+  function setUpPoison(poison: readonly string[]) {
+    const state = { isBroken: false, calls: 0, delivered: [] as string[] }
+    const page = setUp({
+      async deliver(batch) {
+        state.calls += 1
+        const ids = batch.map(({ id }) => id)
+        if (state.isBroken || ids.some((id) => poison.includes(id))) throw new RangeError('too deep')
+        state.delivered.push(...ids)
+        return DELIVERED
+      },
+    })
+    return { ...page, state }
+  }
+  /** A batch that is halved many times takes more turns than one advance of the clock waits for. */
+  async function settleAll({ settle }: { settle(): Promise<void> }) {
+    for (let turn = 0; turn < 20; turn += 1) await settle()
+  }
+  const range = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, index) => `${from + index}`.padStart(2, '0'))
+
+  it('for one event of a batch gets all others, once each, and that event is refused with what was thrown', async () => {
+    const { platform, append, waiting, refused, state, delivery } = setUpPoison(['03'])
+    await append(...range(1, 50))
+    await platform.clock.advance(250)
+    await settleAll(platform)
+    expect([...state.delivered].sort()).toEqual(
+      range(1, 50)
+        .filter((id) => id !== '03')
+        .sort(),
+    )
+    expect(await refused()).toEqual(['RangeError: too deep'])
+    expect(await waiting()).toEqual([])
+    delivery.stop()
+  })
+
+  it('for a run of ten events gets the events behind them', async () => {
+    const { platform, append, refused, state, delivery } = setUpPoison(range(1, 10))
+    await append(...range(1, 60))
+    for (let minute = 0; minute < 60; minute += 1) await platform.clock.advance(60_000)
+    expect([...state.delivered].sort()).toEqual(range(11, 60).sort())
+    expect(await refused()).toHaveLength(10)
+    delivery.stop()
+  })
+
+  it('for every event keeps all of them and is asked less and less often, and gets them when it works again', async () => {
+    const { platform, append, refused, state, delivery } = setUpPoison([])
+    state.isBroken = true
+    await append(...range(1, 60))
+    await platform.clock.advance(600_000)
+    const { calls } = state
+    await platform.clock.advance(600_000)
+    expect(state.calls - calls).toBeLessThanOrEqual(30)
+    expect(await refused()).toEqual([])
+    state.isBroken = false
+    await platform.clock.advance(120_000)
+    expect(state.delivered).toEqual(range(1, 60))
+    delivery.stop()
+  })
+
+  it('for its only event keeps that event until it has taken another', async () => {
+    const { platform, append, refused, state, delivery } = setUpPoison(['1'])
+    await append('1')
+    await platform.clock.advance(600_000)
+    expect(await refused()).toEqual([])
+    await append('2')
+    await platform.clock.advance(120_000)
+    expect([state.delivered, await refused()]).toEqual([['2'], ['RangeError: too deep']])
+    delivery.stop()
+  })
+
+  it('once for an event, and takes it when it is asked again, gets that event', async () => {
+    let isOver = false
+    const taken: string[] = []
+    const { platform, append, refused, delivery } = setUp({
+      async deliver(batch) {
+        const ids = batch.map(({ id }) => id)
+        if (ids.includes('1') && !isOver) {
+          isOver = ids.length === 1
+          throw new Error('a moment')
+        }
+        taken.push(...ids)
+        return DELIVERED
+      },
+    })
+    await append('1', '2', '3')
+    await platform.clock.advance(250)
+    expect([taken.sort(), await refused()]).toEqual([['1', '2', '3'], []])
+    delivery.stop()
+  })
+
+  it('or answers an unknown outcome has not taken the batch', async () => {
+    const { platform, append, waiting, failed, delivery } = setUp({
+      answers: Array.from({ length: 99 }, () => ({ outcome: 'ok' }) as unknown as DeliveryResult),
+    })
+    await append('1')
+    await platform.clock.advance(1_000)
+    expect(await waiting()).toHaveLength(1)
+    expect(failed[0]).toContain('outcome')
+    delivery.stop()
+  })
+})
+
+describe('a destination that splits a batch', () => {
+  /** Delivers the events of one project, and answers as it is told for the events of the other, whose ids begin with a B. */
+  function setUpSplit(answerB: (ids: string[]) => DeliveryPart['result']) {
+    const sent: string[] = []
+    const page = setUp({
+      async deliver(batch) {
+        const [b, a] = [true, false].map((isB) => batch.filter(({ id }) => id.startsWith('B') === isB))
+        const idsOf = (events: readonly AnalyticsEvent[] = []) => events.map(({ id }) => id)
+        sent.push(...[idsOf(a), idsOf(b)].map((ids) => ids.join()).filter(Boolean))
+        const parts = [
+          { events: a ?? [], result: DELIVERED as DeliveryPart['result'] },
+          { events: b ?? [], result: answerB(idsOf(b)) },
+        ]
+        return { outcome: 'split', parts: parts.filter(({ events }) => events.length > 0) }
+      },
+    })
+    return { ...page, sent }
+  }
+
+  it('is sent again only the part that it wants later', async () => {
+    const answers: DeliveryPart['result'][] = [{ outcome: 'retry' }, { outcome: 'retry' }]
+    const { platform, append, waiting, sent, refused, delivery } = setUpSplit(() => answers.shift() ?? DELIVERED_PART)
+    await append('A1', 'B1', 'A2', 'B2')
+    await platform.clock.advance(20_000)
+    expect(sent).toEqual(['A1,A2', 'B1,B2', 'B1,B2', 'B1,B2'])
+    expect(await refused()).toEqual([])
+    expect(await waiting()).toEqual([])
+    delivery.stop()
+  })
+
+  it('goes on getting the events of one part while it wants the other part later', async () => {
+    const { platform, append, sent, delivery } = setUpSplit(() => ({ outcome: 'retry' }))
+    await append('A1', 'B1')
+    await platform.clock.advance(1_000)
+    await append('A2')
+    await platform.clock.advance(70_000)
+    expect(sent.filter((ids) => ids.startsWith('A'))).toEqual(['A1', 'A2'])
+    delivery.stop()
+  })
+
+  it('and refuses one event of a part has only that event refused', async () => {
+    const { platform, append, sent, refused, delivery } = setUpSplit((ids) =>
+      ids.includes('B2') ? { outcome: 'refused', reason: 'no' } : DELIVERED_PART,
+    )
+    await append('A1', 'B1', 'A2', 'B2', 'B3')
+    await platform.clock.advance(20_000)
+    expect(await refused()).toEqual(['no'])
+    for (const id of ['A1', 'A2', 'B1', 'B3'])
+      expect(sent.filter((ids) => ids.split(',').includes(id)).at(-1)).not.toContain('B2')
+    expect(sent.filter((ids) => ids.startsWith('A'))).toEqual(['A1,A2'])
+    delivery.stop()
+  })
+
+  it('and refuses an event of one part while it wants the other later does not get the refused event again', async () => {
+    let isDown = true
+    const sent: string[] = []
+    const { platform, append, refused, delivery } = setUp({
+      async deliver(batch) {
+        const parts = batch.map((event): DeliveryPart => {
+          sent.push(event.id)
+          const isB = event.id.startsWith('B')
+          return {
+            events: [event],
+            result: isB ? { outcome: 'refused', reason: 'no' } : isDown ? { outcome: 'retry' } : DELIVERED_PART,
+          }
+        })
+        return { outcome: 'split', parts }
+      },
+    })
+    await append('A', 'B')
+    await platform.clock.advance(60_000)
+    isDown = false
+    await platform.clock.advance(60_000)
+    expect(sent.filter((id) => id === 'B')).toHaveLength(1)
+    expect(await refused()).toEqual(['no'])
+    delivery.stop()
+  })
+
+  it('and leaves an event out of all parts is sent that event again', async () => {
+    const answers: DeliveryResult[] = []
+    const { platform, append, batches, delivery } = setUp({ answers })
+    const [first] = await append('1', '2')
+    answers.push({ outcome: 'split', parts: [{ events: [first as AnalyticsEvent], result: DELIVERED_PART }] })
+    await platform.clock.advance(0)
+    await platform.clock.advance(10_000)
+    expect(batches.map(({ ids }) => ids)).toEqual(['1,2', '2'])
+    delivery.stop()
+  })
+
+  it.each([[undefined], ['all'], [[null]], [[{ events: 'all', result: DELIVERED }]]])(
+    'and names no parts has not taken the batch: %j',
+    async (parts) => {
+      const { platform, append, waiting, failed, delivery } = setUp({
+        answers: [{ outcome: 'split', parts } as unknown as DeliveryResult],
+      })
+      await append('1')
+      await platform.clock.advance(250)
+      expect(await waiting()).toHaveLength(1)
+      expect(failed).toHaveLength(1)
+      delivery.stop()
+    },
+  )
+
+  it('at an exit is not sent again what it has taken of that', async () => {
+    const { platform, append, sent, delivery } = setUpSplit(() => ({ outcome: 'retry' }))
+    await append('A1', 'B1')
+    delivery.handOver(ROOM)
+    await platform.clock.advance(1_000)
+    expect(sent.slice(0, 3)).toEqual(['A1', 'B1', 'B1'])
+    delivery.stop()
+  })
+})
+
+describe('a script in the page', () => {
+  /**
+   * A page of a browser whose database makes a change only some turns of the microtask queue after it was asked to. Nothing of the page
+   * reaches the disk, or the script, once it is gone.
+   */
+  function openInPage(disk: FakeDisk, handedOver: string[]) {
+    const page = { isGone: false }
+    const NEVER = new Promise<never>(() => {})
+    const slow: FakeDisk = {
+      ...disk,
+      storage: {
+        ...disk.storage,
+        set: (key, value) => page.isGone || disk.storage.set(key, value),
+        remove: (key) => void (page.isGone || disk.storage.remove(key)),
+      },
+      eventStore<Event extends Storable>(name: string): EventStore<Event> {
+        const store = disk.eventStore<Event>(name)
+        return {
+          ...store,
+          async change(changes) {
+            for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+            return page.isGone ? NEVER : store.change(changes)
+          },
+        }
+      },
+    }
+    const tabs = fakeTabs(disk)
+    const set = setUp({
+      disk: slow,
+      tabs,
+      name: 'script',
+      type: 'in-page',
+      async deliver(batch) {
+        if (page.isGone) return NEVER
+        handedOver.push(...batch.map(({ id }) => id))
+        return DELIVERED
+      },
+    })
+    function end() {
+      page.isGone = true
+      tabs.leave()
+      set.delivery.stop()
+    }
+    return { ...set, end }
+  }
+
+  it('gets each event once, whenever the page is left while events are handed over', async () => {
+    const handedOver: string[] = []
+    const tracked: string[] = []
+    let disk = fakeDisk()
+    for (let round = 0; round < 200; round += 1) {
+      if (round % 50 === 0) disk = fakeDisk()
+      const first = openInPage(disk, handedOver)
+      await first.outbox.ready
+      const ids = Array.from({ length: 10 }, (_, index) => `${round}-${index}`)
+      tracked.push(...ids)
+      first.add(...ids)
+      for (let turn = 0; turn < round % 100; turn += 1) await Promise.resolve()
+      first.end()
+      const next = openInPage(disk, handedOver)
+      await next.platform.clock.advance(1_000)
+      next.end()
+    }
+    expect(tracked).toHaveLength(2_000)
+    expect([...handedOver].sort()).toEqual([...tracked].sort())
+  })
+
+  it('does not get again what a page has handed over that is left before the database takes it', async () => {
+    const disk = fakeDisk()
+    const handedOver: string[] = []
+    const left = openInPage(disk, handedOver)
+    const living = openInPage(disk, handedOver)
+    left.add('1')
+    while (handedOver.length === 0) await Promise.resolve()
+    left.end()
+    living.add('2')
+    await living.platform.clock.advance(1_000)
+    expect(handedOver).toEqual(['1', '2'])
+    expect(await living.store.all()).toEqual([])
+    living.end()
+  })
+
+  it('leaves nothing in localStorage once the database knows what was handed over', async () => {
+    const { platform, append, delivery } = setUp({ name: 'script', type: 'in-page' })
+    await append('1', '2')
+    await platform.clock.advance(1_000)
+    expect(platform.storage.keys('')).toEqual([])
+    delivery.stop()
+  })
+
+  it('that wants events later gets them later', async () => {
+    const { platform, append, batches, delivery } = setUp({
+      name: 'script',
+      type: 'in-page',
+      answers: [{ outcome: 'retry' }],
+    })
+    await append('1')
+    await platform.clock.advance(5_000)
+    expect(batches.map(({ ids }) => ids)).toEqual(['1', '1'])
+    delivery.stop()
+  })
+
+  it('gets each event once though the database takes no change', async () => {
+    const disk = fakeDisk()
+    await disk.eventStore('Desk').change([{ type: 'add', record: { event: anEvent('0'), todo: ['script'] } }])
+    const full: FakeDisk = {
+      ...disk,
+      eventStore: (name) => ({
+        ...disk.eventStore(name),
+        change: () => Promise.reject(new Error('QuotaExceededError')),
+      }),
+    }
+    const handedOver: string[] = []
+    for (const id of ['1', '2', '3']) {
+      const page = openInPage(full, handedOver)
+      await page.append(id)
+      await page.platform.clock.advance(1_000)
+      page.end()
+    }
+    expect(handedOver).toEqual(['0', '1', '2', '3'])
+  })
+})

@@ -1,0 +1,93 @@
+import { refusedBy } from '../core/ports/eventStore.ts'
+import { isAccepted } from './acceptance.ts'
+import type { BatchDelivery, BatchOptions, DeliveredPart } from './deliverBatch.ts'
+import type { Destination } from './destination.ts'
+import type { EventReports } from './eventReports.ts'
+import type { Outbox } from './outbox.ts'
+import type { CompleteRecord } from './storedRecord.ts'
+
+/** Some records of a batch, and what the destination has answered. */
+export interface AnsweredPart extends Pick<DeliveredPart, 'result'> {
+  readonly records: readonly CompleteRecord[]
+}
+
+interface Needs {
+  outbox: Outbox
+  batches: BatchDelivery
+  reports: EventReports
+  signal: AbortSignal
+}
+
+/** The outbox as one destination sees it. */
+export function createDestinationQueue(destination: Destination, { outbox, batches, reports, signal }: Needs) {
+  const { name, type } = destination
+  const refusedHere = new Set<string>()
+
+  /** An event may have been stored for this destination by a version of the application that had other settings. */
+  async function next(limit: number): ReturnType<Outbox['next']> {
+    for (;;) {
+      const found = await outbox.next(name, limit)
+      const unwanted = found.records.filter(({ event }) => !isAccepted(event, destination, reports))
+      if (unwanted.length === 0) return found
+      await outbox.done(name, unwanted)
+    }
+  }
+
+  async function deliver(
+    records: readonly CompleteRecord[],
+    options: BatchOptions,
+    task = name,
+  ): Promise<readonly AnsweredPart[]> {
+    // A page that is left while a script has them must not hand them over again.
+    if (type === 'in-page') outbox.markDone(task, records)
+    const events = records.map(({ event }) => event)
+    const parts = (await batches.deliver(events, options)).map(({ ids, result }) => ({
+      result,
+      records: records.filter(({ event }) => ids.includes(event.id)),
+    }))
+    if (type === 'in-page')
+      for (const part of parts) if (part.result.outcome !== 'delivered') outbox.notDone(task, part.records)
+    return parts
+  }
+
+  async function refuse(records: readonly CompleteRecord[], reason: string) {
+    for (const { event } of records) refusedHere.add(event.id)
+    reports.dropped(
+      records.map(({ event }) => event),
+      { where: name, reason: 'refused', message: refusedText(reason), isError: true },
+    )
+    await outbox.refuse(name, records, reason)
+  }
+
+  async function retryRefused(isWanted = (_id: string) => true) {
+    const records = (await outbox.read(refusedBy(name))) as readonly CompleteRecord[]
+    await retry(records.filter(({ event }) => isWanted(event.id)))
+  }
+
+  /** One event that is still refused must not hold back those beside it. */
+  async function retry(records: readonly CompleteRecord[]): Promise<void> {
+    if (records.length === 0) return
+    const task = refusedBy(name)
+    for (const part of await deliver(records, { signal, keepalive: false }, task)) {
+      const { outcome } = part.result
+      if (outcome === 'delivered') await outbox.done(task, part.records)
+      else if (outcome !== 'retry' && part.records.length > 1) {
+        const half = Math.ceil(part.records.length / 2)
+        await retry(part.records.slice(0, half))
+        await retry(part.records.slice(half))
+      }
+    }
+  }
+
+  return {
+    next,
+    deliver,
+    refuse,
+    /** Sends refused events again; all that the destination has refused unless it is said which. */
+    retryRefused,
+    /** The ids of the events that it has refused in this page. */
+    refusedHere: refusedHere as ReadonlySet<string>,
+  }
+}
+
+const refusedText = (reason: string) => `refused events (${reason}). They are kept: see telltale.refused.`

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { fakeHost } from '../testing/fakeHost.ts'
+import { fakePlatform } from '../testing/fakePlatform.ts'
+import { createDiagnostics } from './diagnostics.ts'
+
+it('drops that were reported are not kept for the next page, also when more events are dropped after that', () => {
+  const host = fakeHost(fakePlatform())
+  const page = createDiagnostics(host)
+  host.bus.publish('drop', { where: 'outbox', reason: 'over-budget', count: 3 })
+  host.bus.publish('dropsReported', undefined)
+  host.bus.publish('drop', { where: 'outbox', reason: 'over-budget', count: 1 })
+  expect(page.get().dropped).toEqual({ outbox: { 'over-budget': 4 } })
+  page.stop()
+
+  const next = createDiagnostics(host)
+  expect(next.get().dropped).toEqual({ outbox: { 'over-budget': 1 } })
+  next.stop()
+})

@@ -1,0 +1,57 @@
+import type { Host, Topics } from '../core/host.ts'
+import { isRecord } from '../core/lib/isRecord.ts'
+import { parseRecord } from '../core/lib/parseRecord.ts'
+import { writable, type Readable } from '../core/lib/readable.ts'
+import type { Unsubscribe } from '../core/lib/listeners.ts'
+import type { PageDiagnostics } from '../core/model/diagnostics.ts'
+
+type Counts = PageDiagnostics['dropped']
+
+/**
+ * Counts what is given up, by where and why, beside what parts say of how they are. What no destination has been told yet is
+ * kept for the next page: what is dropped while nothing can be sent would never be reported otherwise.
+ */
+export function createDiagnostics({
+  bus,
+  app,
+  platform: { storage },
+}: Pick<Host, 'bus' | 'app' | 'platform'>): Readable<PageDiagnostics> & { stop: Unsubscribe } {
+  const key = `dropped:${app.name}`
+  let unreported = readCounts(storage.get(key))
+  const diagnostics = writable<PageDiagnostics>({
+    dropped: unreported,
+    storage: 'durable',
+    inMemory: 0,
+    notReady: [],
+  })
+  const note = (part: Partial<PageDiagnostics>) => diagnostics.set({ ...diagnostics.get(), ...part })
+  const undo = [
+    bus.on('diagnosis', note),
+    bus.on('drop', (drop) => {
+      note({ dropped: plus(diagnostics.get().dropped, drop) })
+      unreported = plus(unreported, drop)
+      storage.set(key, JSON.stringify(unreported))
+    }),
+    bus.on('dropsReported', () => {
+      unreported = {}
+      storage.remove(key)
+    }),
+  ]
+  return { get: diagnostics.get, subscribe: diagnostics.subscribe, stop: () => undo.forEach((step) => step()) }
+}
+
+/** The stored counts, without what is no count: another script of the origin, or damage, may have left anything. */
+function readCounts(text: string | undefined): Counts {
+  const counts = Object.entries(parseRecord(text)).map(([where, reasons]) => {
+    const sound = isRecord(reasons) ? Object.entries(reasons).filter(([, count]) => isCount(count)) : []
+    return [where, Object.fromEntries(sound)] as const
+  })
+  return Object.fromEntries(counts.filter(([, reasons]) => Object.keys(reasons).length > 0))
+}
+
+const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0
+
+function plus(counts: Counts, { where, reason, count }: Topics['drop']): Counts {
+  const before = counts[where] ?? {}
+  return { ...counts, [where]: { ...before, [reason]: (before[reason] ?? 0) + count } }
+}

@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest'
+import { HOLD, type EventStore, type Storable } from '../core/ports/eventStore.ts'
+import { openEventStore } from '../platform/openEventStore.ts'
+import { anEvent } from '../testing/anEvent.ts'
+import { settle } from '../testing/fakeClock.ts'
+import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
+import { fakeHost } from '../testing/fakeHost.ts'
+import { fakePlatform } from '../testing/fakePlatform.ts'
+import { eventReports } from './eventReports.ts'
+import { createOutbox } from './outbox.ts'
+import type { CompleteRecord, Queued, QueuedChange } from './storedRecord.ts'
+import { createUnconfirmedChanges } from './unconfirmedChanges.ts'
+
+const record = (id: string, todo: readonly string[] = ['collector']): CompleteRecord => ({ event: anEvent(id), todo })
+
+function openPage(disk: FakeDisk, opened = Promise.resolve()) {
+  const platform = fakePlatform(undefined, disk)
+  const database = disk.eventStore<Queued>('Desk')
+  const written: (readonly QueuedChange[])[] = []
+  const store = openEventStore(async (): Promise<EventStore<Queued>> => {
+    await opened
+    return {
+      ...database,
+      change(changes) {
+        if (changes.length > 0) written.push(changes)
+        return database.change(changes)
+      },
+    }
+  }, platform.clock)
+  const host = fakeHost(platform)
+  const page = platform.random.uuid()
+  const unconfirmed = createUnconfirmedChanges({ ...platform, appName: 'Desk', page, onUnreadable() {} })
+  const outbox = createOutbox({ store, unconfirmed, reports: eventReports(host) })
+  const ids = async (task = 'collector') => (await outbox.read(task)).map(({ event }) => event.id)
+  return { platform, host, outbox, written, ids }
+}
+
+/** A page whose database opens when the test says so. */
+function openPageSlowly(disk: FakeDisk) {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  return { ...openPage(disk, opened), open }
+}
+
+const keysOn = ({ storage }: FakeDisk) => storage.keys('')
+
+describe('the outbox', () => {
+  it('what one task adds, completes and finishes is one transaction', async () => {
+    const { outbox, written } = openPage(fakeDisk())
+    await outbox.ready
+    outbox.add(record('1'))
+    outbox.add(record('2', [HOLD]))
+    outbox.amend(record('2'))
+    await Promise.all([outbox.done('collector', [record('1')]), outbox.done('collector', [record('2')])])
+    expect(written.map((changes) => changes.map(({ type }) => type))).toEqual([['add', 'add', 'amend', 'done', 'done']])
+    expect(await outbox.all()).toEqual([])
+  })
+
+  it('what is added while the store writes is written next, and nothing is lost', async () => {
+    const { outbox, ids } = openPage(fakeDisk())
+    for (let id = 10; id < 30; id += 1) {
+      outbox.add(record(`${id}`, [HOLD]))
+      await Promise.resolve()
+      outbox.amend(record(`${id}`))
+      await Promise.resolve()
+      await Promise.resolve()
+    }
+    await settle()
+    expect(await ids()).toHaveLength(20)
+    expect(await ids(HOLD)).toEqual([])
+  })
+
+  it('an event is in localStorage until the database has confirmed it, and the next page finds it there', async () => {
+    const disk = fakeDisk()
+    const first = openPage(disk)
+    await first.outbox.ready
+    first.outbox.add(record('1'))
+    await settle()
+    expect(keysOn(disk)).toEqual([])
+    disk.condition = 'hangs'
+    first.outbox.add(record('2'))
+    expect(keysOn(disk)).toEqual(['unconfirmed:Desk:2:add'])
+    await settle()
+
+    disk.condition = 'well'
+    const next = openPage(disk)
+    await next.outbox.ready
+    expect(await next.ids()).toEqual(['1', '2'])
+    expect(keysOn(disk)).toEqual([])
+  })
+
+  it('a draft whose completion was cut off with its page is complete on the next one', async () => {
+    const disk = fakeDisk()
+    disk.condition = 'hangs'
+    const { outbox } = openPage(disk)
+    outbox.add(record('1', [HOLD]))
+    outbox.amend(record('1'))
+    disk.condition = 'well'
+    const next = openPage(disk)
+    await next.outbox.ready
+    expect([await next.ids(HOLD), await next.ids()]).toEqual([[], ['1']])
+  })
+
+  it('an event that waits for nobody is not stored', async () => {
+    const disk = fakeDisk()
+    const { outbox, written } = openPage(disk)
+    outbox.add(record('1', []))
+    await settle()
+    expect([written, keysOn(disk)]).toEqual([[], []])
+  })
+
+  it('a write begins in the very task when the page may have no other, although an earlier one is not answered', async () => {
+    const disk = fakeDisk()
+    const { outbox, written } = openPage(disk)
+    await outbox.ready
+    disk.condition = 'hangs'
+    outbox.add(record('1'))
+    await settle()
+    outbox.add(record('2'))
+    await settle()
+    expect(written).toHaveLength(1)
+    outbox.flush()
+    await settle()
+    expect(written.map((changes) => changes.length)).toEqual([1, 1])
+  })
+
+  it('unconfirmed events are stored again when the page may exit, since the application may have cleared localStorage', async () => {
+    const disk = fakeDisk()
+    const { outbox } = openPage(disk)
+    await outbox.ready
+    disk.condition = 'hangs'
+    outbox.add(record('1'))
+    await settle()
+    keysOn(disk).forEach(disk.storage.remove)
+    outbox.flush()
+    expect(keysOn(disk)).toEqual(['unconfirmed:Desk:1:add'])
+  })
+
+  it('events that another tab has delivered are no longer handed over at an exit, once all others have been read', async () => {
+    const disk = fakeDisk()
+    const { outbox } = openPage(disk)
+    for (const id of ['1', '2', '3']) outbox.add(record(id))
+    await settle()
+    await disk.eventStore('Desk').change([{ type: 'done', task: 'collector', ids: ['1', '3'] }])
+    const newest = () =>
+      outbox.unsettled
+        .newest('collector', { maxBytes: 10_000, sharesFlags: false, isWanted: () => true })
+        .map(({ event }) => event.id)
+    expect(await outbox.next('collector', 1)).toMatchObject({ isAtEnd: false })
+    expect(newest()).toEqual(['1', '2', '3'])
+    expect(await outbox.next('collector', 2)).toMatchObject({ isAtEnd: true })
+    expect(newest()).toEqual(['2'])
+  })
+
+  it('what a script was given is done, unless it has not taken it', async () => {
+    const disk = fakeDisk()
+    const first = openPage(disk)
+    const records = ['1', '2'].map((id) => record(id, ['script']))
+    for (const one of records) first.outbox.add(one)
+    await settle()
+    first.outbox.markDone('script', records)
+    first.outbox.notDone('script', records.slice(1))
+    const next = openPage(disk)
+    expect((await next.outbox.next('script', 10)).records.map(({ event }) => event.id)).toEqual(['2'])
+    expect(keysOn(disk)).toEqual([])
+  })
+
+  it('an event that is evicted is forgotten in localStorage too', async () => {
+    const disk = fakeDisk()
+    disk.eventStore = () =>
+      ({ ...fakeDisk().eventStore<Storable>('Desk'), change: () => Promise.reject(new Error()) }) as never
+    const { outbox } = openPage(disk)
+    outbox.add(record('1'))
+    await settle()
+    expect(keysOn(disk)).toHaveLength(1)
+    await outbox.remove(['1'])
+    expect([await outbox.all(), keysOn(disk)]).toEqual([[], []])
+  })
+})
+
+describe('two tabs that begin at the same moment', () => {
+  it('do not both write what the first has left in localStorage, when it is delivered before the second can write', async () => {
+    const disk = fakeDisk()
+    const first = openPageSlowly(disk)
+    first.outbox.add(record('1'))
+    const second = openPageSlowly(disk)
+    first.open()
+    await settle()
+    await first.outbox.done('collector', [record('1')])
+    second.open()
+    await settle()
+    expect(await second.outbox.all()).toEqual([])
+  })
+
+  it('lose nothing of their own when the application clears localStorage meanwhile', async () => {
+    const disk = fakeDisk()
+    const page = openPageSlowly(disk)
+    page.outbox.add(record('1'))
+    keysOn(disk).forEach(disk.storage.remove)
+    page.open()
+    await settle()
+    expect(await page.ids()).toEqual(['1'])
+  })
+})

@@ -1,0 +1,47 @@
+import type { AnalyticsEvent } from '../core/model/event.ts'
+import { refuserIn } from '../core/ports/eventStore.ts'
+import type { Delivery } from './delivery.ts'
+import { withFlags } from './flagSet.ts'
+import type { Outbox } from './outbox.ts'
+import type { CompleteRecord } from './storedRecord.ts'
+
+/** An event that a destination has refused. */
+export interface RefusedEvent {
+  readonly destination: string
+  /** What the destination said, such as `status 400: Event 0 needs a "name"`, or what it threw. */
+  readonly reason: string
+  readonly event: AnalyticsEvent
+}
+
+/**
+ * Events that a destination has refused, or for which it throws. The browser keeps them, within the budget of all events, over the end of
+ * the page. Those of earlier pages are sent again once, after the destination has taken other events.
+ */
+export interface RefusedApi {
+  read(): Promise<readonly RefusedEvent[]>
+  /** Sends them again, as after the destination was mended. What is still refused is kept. */
+  retry(): Promise<void>
+  /** Forgets them. */
+  discard(): Promise<void>
+}
+
+export function createRefused(outbox: Outbox, deliveries: readonly Delivery[]): RefusedApi {
+  async function readAll() {
+    const tasks = Object.keys(await outbox.counts()).filter((task) => refuserIn(task) !== undefined)
+    const records = await Promise.all(tasks.map((task) => outbox.read(task) as Promise<readonly CompleteRecord[]>))
+    return tasks.map((task, index) => ({ task, records: records[index] ?? [] }))
+  }
+
+  return {
+    read: async () =>
+      (await readAll()).flatMap(({ task, records }) =>
+        records.map(({ event, reasons }): RefusedEvent => {
+          const destination = refuserIn(task) ?? ''
+          return { destination, reason: String(reasons?.[destination]), event: withFlags(event) }
+        }),
+      ),
+    retry: async () => void (await Promise.all(deliveries.map(({ retryRefused }) => retryRefused()))),
+    discard: async () =>
+      void (await Promise.all((await readAll()).map(({ task, records }) => outbox.done(task, records)))),
+  }
+}

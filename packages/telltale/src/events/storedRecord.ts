@@ -1,0 +1,44 @@
+import { isRecord } from '../core/lib/isRecord.ts'
+import type { EventDraft, FlagSet, StoredEvent } from '../core/model/event.ts'
+import { HOLD, type Change, type EventRecord } from '../core/ports/eventStore.ts'
+
+/** What the outbox holds: drafts, which have `hold` to do, and complete events. */
+export type Queued = EventDraft | StoredEvent
+export type QueuedRecord = EventRecord<Queued>
+export type CompleteRecord = EventRecord<StoredEvent>
+export type QueuedChange = Change<Queued>
+
+/**
+ * Whether something that was read from storage is an event: damage, another script of the origin or another version of the library
+ * may have left something else. What the library never relies on is not checked, so that a newer version may add to it.
+ */
+export const isStoredEvent = (value: unknown): value is StoredEvent =>
+  isStoredDraft(value) && value.identity !== undefined
+
+export const isStoredDraft = (value: unknown): value is EventDraft =>
+  isRecord(value) &&
+  ['id', 'name', 'url', 'epoch'].every((name) => typeof value[name] === 'string') &&
+  value['id'] !== '' &&
+  Number.isFinite(value['at']) &&
+  isRecord(value['properties']) &&
+  isTextOrAbsent(value['credential']) &&
+  (value['flagSet'] === undefined || isFlagSet(value['flagSet'])) &&
+  (value['flagsUser'] === undefined || isIdentity(value['flagsUser'])) &&
+  (value['identity'] === undefined || isIdentity(value['identity']))
+
+/** Whether it is a record that may have this task, or any. */
+export const isStoredRecord = (value: unknown, task?: string): boolean =>
+  isRecord(value) &&
+  Array.isArray(value['todo']) &&
+  (value['reasons'] === undefined || isRecord(value['reasons'])) &&
+  (task === HOLD || (task === undefined && value['todo'].includes(HOLD)) ? isStoredDraft : isStoredEvent)(
+    value['event'],
+  )
+
+export const isFlagSet = (value: unknown): value is FlagSet =>
+  isRecord(value) && typeof value['id'] === 'string' && isRecord(value['properties'])
+
+const isIdentity = (value: unknown) =>
+  isRecord(value) && isTextOrAbsent(value['id']) && isTextOrAbsent(value['impersonator'])
+
+const isTextOrAbsent = (value: unknown) => value === undefined || typeof value === 'string'

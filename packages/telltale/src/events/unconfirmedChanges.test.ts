@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import type { FlagSet } from '../core/model/event.ts'
+import { anEvent } from '../testing/anEvent.ts'
+import { fakeDisk } from '../testing/fakeDisk.ts'
+import type { QueuedChange, QueuedRecord } from './storedRecord.ts'
+import { createUnconfirmedChanges } from './unconfirmedChanges.ts'
+
+const flagSet = { id: 'set-1', properties: { 'LDFF: plan': 'gold' } }
+const record = (id: string, set?: FlagSet): QueuedRecord => ({
+  event: { ...anEvent(id), ...(set && { flagSet: set }) } as QueuedRecord['event'],
+  todo: ['collector'],
+})
+const add = (id: string, set?: FlagSet): QueuedChange => ({ type: 'add', record: record(id, set) })
+const done = (...ids: string[]): QueuedChange => ({ type: 'done', task: 'heap', ids })
+
+function openPage(page: string, { storage } = fakeDisk(), appName = 'Desk') {
+  const unreadable: number[] = []
+  const unconfirmed = createUnconfirmedChanges({ storage, appName, page, onUnreadable: (n) => unreadable.push(n) })
+  return { storage, unconfirmed, unreadable }
+}
+
+/** What the next page finds. */
+const leftIn = (page: ReturnType<typeof openPage>, appName = 'Desk') =>
+  openPage('page-2', { ...fakeDisk(), storage: page.storage }, appName).unconfirmed.takeUp()
+
+describe('unconfirmed changes', () => {
+  it('are found by the next page until they are confirmed, what was added first and what is done last', () => {
+    const page = openPage('page-1')
+    const changes = [done('1', '2'), { type: 'amend' as const, record: record('1') }, add('1'), add('2')]
+    for (const change of changes) expect(page.unconfirmed.put(change)).toBe(true)
+    expect(leftIn(page)).toEqual([add('1'), { type: 'amend', record: record('1') }, done('1'), add('2'), done('2')])
+    for (const change of changes) page.unconfirmed.forget(change)
+    expect(page.storage.keys('')).toEqual([])
+  })
+
+  it('of one event replace one another, and the later one stays when the earlier one is confirmed', () => {
+    const page = openPage('page-1')
+    const [identified, complete] = ['identified', 'complete'].map((name): QueuedChange => ({
+      type: 'amend',
+      record: { ...record('1'), event: anEvent('1', { name }) },
+    })) as [QueuedChange, QueuedChange]
+    page.unconfirmed.put(identified)
+    page.unconfirmed.put(complete)
+    page.unconfirmed.forget(identified)
+    expect(leftIn(page)).toEqual([complete])
+  })
+
+  it('say what is done, in this page or in another', () => {
+    const page = openPage('page-1')
+    page.unconfirmed.put(done('1'))
+    const other = openPage('page-2', { ...fakeDisk(), storage: page.storage })
+    const questions = [
+      ['heap', '1'],
+      ['heap', '2'],
+      ['collector', '1'],
+    ] as const
+    expect(questions.map(([task, id]) => other.unconfirmed.isDone(task, id))).toEqual([true, false, false])
+    page.unconfirmed.forget(done('1'))
+    expect(other.unconfirmed.isDone('heap', '1')).toBe(false)
+  })
+
+  it('of an event for which nothing is left to do are forgotten together', () => {
+    const page = openPage('page-1')
+    for (const change of [add('1', flagSet), done('1'), add('2')]) page.unconfirmed.put(change)
+    expect([page.unconfirmed.hasAddition('1'), page.unconfirmed.hasAddition('3')]).toEqual([true, false])
+    page.unconfirmed.forgetEvent('1')
+    expect(page.storage.keys('')).toEqual(['unconfirmed:Desk:2:add'])
+  })
+
+  it('are not stored when there is no room, or when JSON cannot hold them', () => {
+    const page = openPage('page-1')
+    const nested = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)) as []
+    const deep: QueuedRecord = { event: anEvent('1', { properties: { nested } }), todo: ['collector'] }
+    expect(page.unconfirmed.put({ type: 'add', record: deep })).toBe(false)
+    page.storage.set = () => false
+    expect([page.unconfirmed.put(add('1')), page.unconfirmed.put(done('1'))]).toEqual([false, false])
+    expect(page.storage.keys('')).toEqual([])
+  })
+
+  it('of another application of the origin are left alone', () => {
+    const page = openPage('page-1', undefined, 'Desk')
+    const other = openPage('page-1', { ...fakeDisk(), storage: page.storage }, 'Desk:1')
+    page.unconfirmed.put(add('1'))
+    other.unconfirmed.put(add('2'))
+    for (const name of ['Other', 'Des']) expect(leftIn(page, name)).toEqual([])
+    expect([leftIn(page), leftIn(page, 'Desk:1')]).toEqual([[add('1')], [add('2')]])
+  })
+
+  it('that are damaged are removed and counted', () => {
+    const { storage } = openPage('page-1')
+    storage.set('unconfirmed:Desk:1:add', '{"event"')
+    storage.set('unconfirmed:Desk:2:amend', 'null')
+    const { unconfirmed, unreadable } = openPage('page-2', { ...fakeDisk(), storage })
+    expect(unconfirmed.takeUp()).toEqual([])
+    expect([unreadable, storage.keys('')]).toEqual([[1, 1], []])
+  })
+})
+
+describe('the flags of unconfirmed changes', () => {
+  it('are stored once for all changes that share them, and removed with the last of them', () => {
+    const { storage, unconfirmed } = openPage('page-1')
+    const changes = ['1', '2'].map((id) => add(id, flagSet))
+    for (const change of changes) unconfirmed.put(change)
+    expect(storage.keys('flagset:')).toEqual(['flagset:Desk:page-1:set-1'])
+    expect(storage.get('unconfirmed:Desk:2:add')).not.toContain('gold')
+    for (const change of changes) {
+      expect(storage.keys('flagset:')).toHaveLength(1)
+      unconfirmed.forget(change)
+    }
+    expect(storage.keys('')).toEqual([])
+  })
+
+  it('come back with the changes that another page has left', () => {
+    const page = openPage('page-1')
+    page.unconfirmed.put(add('1', flagSet))
+    expect(leftIn(page)).toEqual([add('1', flagSet)])
+  })
+
+  it('are removed once no change needs them, but not those of another application', () => {
+    const page = openPage('page-1')
+    const other = openPage('page-1', { ...fakeDisk(), storage: page.storage }, 'Desk:2')
+    page.unconfirmed.put(add('1', flagSet))
+    other.unconfirmed.put(add('1', flagSet))
+    page.storage.remove('unconfirmed:Desk:1:add')
+    leftIn(page)
+    expect(page.storage.keys('flagset:')).toEqual(['flagset:Desk:2:page-1:set-1'])
+  })
+
+  it('leave the change out when there is no room for them, instead of storing it without flags', () => {
+    const { storage, unconfirmed } = openPage('page-1')
+    const { set } = storage
+    storage.set = (key, value) => !key.startsWith('flagset:') && set(key, value)
+    expect(unconfirmed.put(add('1', flagSet))).toBe(false)
+    expect(storage.keys('')).toEqual([])
+    storage.set = set
+    expect(unconfirmed.put(add('1', flagSet))).toBe(true)
+    expect(storage.keys('flagset:')).toHaveLength(1)
+  })
+
+  it('stay when a change that is stored already cannot be stored again', () => {
+    const page = openPage('page-1')
+    page.unconfirmed.put(add('1', flagSet))
+    const { set } = page.storage
+    page.storage.set = () => false
+    expect(page.unconfirmed.put(add('1', flagSet))).toBe(false)
+    page.storage.set = set
+    expect(leftIn(page)).toEqual([add('1', flagSet)])
+  })
+})

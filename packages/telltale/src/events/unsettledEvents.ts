@@ -1,0 +1,71 @@
+import type { StoredEvent } from '../core/model/event.ts'
+import { idsIn } from '../core/ports/eventStore.ts'
+import { createScale } from './overBudget.ts'
+import type { CompleteRecord, QueuedChange } from './storedRecord.ts'
+
+/** How many of the page's latest events are remembered; older ones are in the store and go with the next visit. */
+const MAX_EVENTS = 200
+
+interface Entry {
+  readonly record: CompleteRecord
+  /** The destinations that may not have it. */
+  readonly waitingFor: Set<string>
+  isStored: boolean
+}
+
+export interface Exit {
+  maxBytes: number
+  /** A set of flags is sent once with all events that have it. */
+  sharesFlags: boolean | undefined
+  isWanted(event: StoredEvent): boolean
+}
+
+export type UnsettledEvents = ReturnType<typeof createUnsettledEvents>
+
+/** The page's latest events that are not known to be delivered: what an exit hands over to the browser. */
+export function createUnsettledEvents() {
+  const entries = new Map<string, Entry>()
+
+  return {
+    add(record: CompleteRecord) {
+      entries.set(record.event.id, { record, waitingFor: new Set(record.todo), isStored: false })
+      if (entries.size <= MAX_EVENTS) return
+      const [oldest = ''] = entries.keys()
+      entries.delete(oldest)
+    },
+    markStored(changes: readonly QueuedChange[]) {
+      for (const change of changes) {
+        if (!('record' in change)) continue
+        for (const id of idsIn(change)) {
+          const entry = entries.get(id)
+          if (entry) entry.isStored = true
+        }
+      }
+    },
+    /** The ids of those that are stored and wait for a destination. */
+    storedFor: (destination: string) =>
+      [...entries].flatMap(([id, { isStored, waitingFor }]) => (isStored && waitingFor.has(destination) ? [id] : [])),
+    settle(destination: string, ids: readonly string[]) {
+      for (const id of ids) {
+        const waitingFor = entries.get(id)?.waitingFor
+        if (waitingFor?.delete(destination) && waitingFor.size === 0) entries.delete(id)
+      }
+    },
+    remove: (ids: readonly string[]) => ids.forEach((id) => entries.delete(id)),
+    /** The newest for a destination that fit into so many bytes, in order, without those that alone are larger. */
+    newest(destination: string, { maxBytes, sharesFlags, isWanted }: Exit): readonly CompleteRecord[] {
+      const bytesOf = createScale(sharesFlags)
+      const newest: CompleteRecord[] = []
+      let left = maxBytes
+      for (const { record, waitingFor } of [...entries.values()].reverse()) {
+        if (!waitingFor.has(destination) || !isWanted(record.event)) continue
+        const bytes = bytesOf(record.event) + 1 // the comma
+        if (bytes > maxBytes) continue
+        left -= bytes
+        if (left < 0) break
+        newest.unshift(record)
+      }
+      return newest
+    },
+  }
+}

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest'
+import { collector } from '../adapters/collector.ts'
+import type { AnalyticsEvent } from '../core/model/event.ts'
+import { fakeDisk } from '../testing/fakeDisk.ts'
+import { fakePlatform } from '../testing/fakePlatform.ts'
+import type { FakeAnswer } from '../testing/fakeTransport.ts'
+import { createTelltale } from './createTelltale.ts'
+import { sandboxSettings } from './sandboxSettings.suite.ts'
+
+/** Collectors that refuse a batch in which one of these names is. */
+function openPage({ disk = fakeDisk(), poison = [] as string[], names = ['collector'] } = {}) {
+  const taken: string[] = []
+  const platform = fakePlatform(({ url, body }): FakeAnswer => {
+    const { events } = JSON.parse(body ?? '') as { events: AnalyticsEvent[] }
+    if (events.some(({ name }) => poison.includes(name) && url.includes('collector'))) return { status: 400 }
+    taken.push(...events.map(({ name }) => `${name} at ${new URL(url).hostname}`))
+    return { status: 202 }
+  }, disk)
+  const destinations = names.map((name) => collector({ name, url: `https://${name}/` }))
+  // Nobody is signed in: no load event beside those that a test tracks.
+  const telltale = createTelltale({ ...sandboxSettings, destinations }, platform)
+  const refusedNames = async () => (await telltale.refused.read()).map(({ event }) => event.name)
+  telltale.diagnostics.subscribe(() => {})
+  /** Refused events are counted four times a second, while somebody looks. */
+  const counted = async () => {
+    await platform.clock.advance(250)
+    return telltale.diagnostics.get().refused
+  }
+  return { telltale, platform, disk, poison, taken, refusedNames, counted }
+}
+
+describe('a collector that denies access', () => {
+  it.each([401, 403, 404])(
+    'with status %i gets all events when it allows access again, and is reported',
+    async (status) => {
+      const taken: string[] = []
+      let isAllowed = false
+      const platform = fakePlatform(({ body }): FakeAnswer => {
+        if (!isAllowed) return { status }
+        taken.push(...(JSON.parse(body ?? '').events as AnalyticsEvent[]).map(({ name }) => name))
+        return { status: 202 }
+      })
+      const destinations = [collector({ url: 'https://collector/' })]
+      const telltale = createTelltale({ ...sandboxSettings, promotion: 'production', destinations }, platform)
+      for (const name of ['1', '2']) telltale.track(name)
+      await platform.clock.advance(60_000)
+      expect(platform.logged).toEqual([
+        `Telltale (collector): the collector denies access (status ${status}). Its events are kept and tried again; check its address and who may post there.`,
+      ])
+      isAllowed = true
+      await platform.clock.advance(120_000)
+      expect(taken).toEqual(['1', '2'])
+      telltale.close()
+    },
+  )
+})
+
+describe('events that a destination refuses', () => {
+  it('are kept with the destination and the reason, and counted, while the events beside them are delivered', async () => {
+    const { telltale, platform, taken, counted } = openPage({ poison: ['bad'] })
+    for (const name of ['before', 'bad', 'after']) telltale.track(name)
+    await platform.clock.advance(2_000)
+    expect(taken).toEqual(['before at collector', 'after at collector'])
+    expect(await telltale.refused.read()).toMatchObject([
+      { destination: 'collector', reason: 'status 400', event: { name: 'bad', identity: {} } },
+    ])
+    expect(await counted()).toEqual({ collector: 1 })
+    expect(telltale.diagnostics.get().dropped).toEqual({ collector: { refused: 1 } })
+    telltale.close()
+  })
+
+  it('are reported as an error in production, once', async () => {
+    const platform = fakePlatform(() => ({ status: 400 }))
+    const destinations = [collector({ url: 'https://collector/' })]
+    const telltale = createTelltale({ ...sandboxSettings, promotion: 'production', destinations }, platform)
+    for (const name of ['1', '2']) telltale.track(name)
+    await platform.clock.advance(2_000)
+    expect(platform.logged).toEqual([
+      'Telltale (collector): refused events (status 400). They are kept: see telltale.refused.',
+    ])
+    telltale.close()
+  })
+
+  it('are there for the next page, which counts them', async () => {
+    const first = openPage({ poison: ['bad'] })
+    first.telltale.track('bad')
+    await first.platform.clock.advance(1_000)
+    first.platform.crash()
+
+    const next = openPage({ disk: first.disk })
+    await next.platform.settle()
+    expect(await next.counted()).toEqual({ collector: 1 })
+    expect(await next.refusedNames()).toEqual(['bad'])
+    expect(next.taken).toEqual([])
+    next.telltale.close()
+  })
+
+  it('go when they are tried again, all but those that are still refused', async () => {
+    const names = ['1', '2', 'bad', '3', '4', '5']
+    const { telltale, platform, poison, taken, refusedNames, counted } = openPage({ poison: [...names] })
+    for (const name of names) telltale.track(name)
+    await platform.clock.advance(2_000)
+    expect([taken, await refusedNames()]).toEqual([[], names])
+    poison.splice(0, names.length, 'bad')
+    await telltale.refused.retry()
+    expect(taken).toEqual(['1', '2', '3', '4', '5'].map((name) => `${name} at collector`))
+    expect(await refusedNames()).toEqual(['bad'])
+    expect(await counted()).toEqual({ collector: 1 })
+
+    poison.pop()
+    await telltale.refused.retry()
+    expect(taken).toContain('bad at collector')
+    expect(await refusedNames()).toEqual([])
+    expect(await counted()).toEqual({})
+    telltale.close()
+  })
+
+  it('stay when the destination cannot be reached', async () => {
+    const { telltale, platform, refusedNames } = openPage({ poison: ['bad'] })
+    telltale.track('bad')
+    await platform.clock.advance(1_000)
+    platform.transport.send = async () => ({ outcome: 'network' })
+    await telltale.refused.retry()
+    expect(await refusedNames()).toEqual(['bad'])
+    telltale.close()
+  })
+
+  it('go again to those alone who refused them', async () => {
+    const { telltale, platform, poison, taken } = openPage({ poison: ['bad'], names: ['collector', 'other'] })
+    telltale.track('bad')
+    await platform.clock.advance(1_000)
+    poison.pop()
+    await telltale.refused.retry()
+    expect(taken).toEqual(['bad at other', 'bad at collector'])
+    telltale.close()
+  })
+
+  it('are forgotten when nobody wants them', async () => {
+    const { telltale, platform, refusedNames, counted } = openPage({ poison: ['bad'] })
+    telltale.track('bad')
+    await platform.clock.advance(1_000)
+    await telltale.refused.discard()
+    expect([await refusedNames(), await counted()]).toEqual([[], {}])
+    telltale.close()
+  })
+
+  it('are kept within a bound of bytes: the oldest are given up, and counted', async () => {
+    const { telltale, platform, refusedNames } = openPage({ poison: ['bad', 'last'] })
+    for (let count = 0; count < 130; count += 1) {
+      telltale.track('bad', { text: 'x'.repeat(10_000) })
+      await platform.clock.advance(1_000)
+    }
+    telltale.track('last')
+    await platform.clock.advance(1_000)
+    const kept = await refusedNames()
+    expect(kept.length).toBeGreaterThan(20)
+    expect(kept.at(-1)).toBe('last')
+    expect(telltale.diagnostics.get().dropped['outbox']?.['over-budget']).toBe(131 - kept.length)
+    telltale.close()
+  })
+})

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import { describeEventStore } from '../core/ports/eventStore.suite.ts'
+import type { EventStore, Storable } from '../core/ports/eventStore.ts'
+import { engineDifferences } from './engineDifferences.suite.ts'
+import { completed } from './indexedDb.ts'
+import { indexedDbEventStore } from './indexedDbEventStore.ts'
+import { openEventStore } from './openEventStore.ts'
+import { timerClock } from './timerClock.ts'
+
+let count = 0
+const newName = () => ({ prefix: 'test:', appName: `${Date.now()}-${(count += 1)}`, destinations: ['one', 'two'] })
+const databaseOf = ({ prefix, appName }: ReturnType<typeof newName>) => `${prefix}events:${appName}`
+const add = (...ids: string[]) => ids.map((id) => ({ type: 'add' as const, record: { event: { id }, todo: ['one'] } }))
+const idsIn = async (store: EventStore<Storable>) => (await store.read('one', 10)).map(({ event }) => event.id)
+
+describeEventStore('the event store in IndexedDB', () => indexedDbEventStore(newName()))
+describeEventStore('the event store that is opened at its first use', () =>
+  openEventStore(() => indexedDbEventStore(newName()), timerClock),
+)
+
+const result = <T>(request: IDBRequest<T>) =>
+  new Promise<T>((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+
+/** Everything that a database has in one of its stores. */
+async function recordsIn(name: string, store: string): Promise<unknown[]> {
+  const database = await result(indexedDB.open(name))
+  const all = await result(database.transaction(store).objectStore(store).getAll())
+  database.close()
+  return all
+}
+
+describe('the event store in IndexedDB', () => {
+  it('events of one page are there for the next', async () => {
+    const name = newName()
+    const one = await indexedDbEventStore(name)
+    expect(await one.change(add('a'))).toBe('durable')
+    expect(await idsIn(await indexedDbEventStore(name))).toEqual(['a'])
+  })
+
+  it('every method rejects once the database is gone', async () => {
+    const name = newName()
+    const store = await indexedDbEventStore(name)
+    await result(indexedDB.deleteDatabase(databaseOf(name)))
+    for (const asked of [store.change(add('a')), store.read('one', 1), store.counts(), store.all()])
+      await expect(asked).rejects.toThrow()
+  })
+
+  it('a change of what is nested 100,000 levels deep is made or rejects as a whole, as the browser copies it, and is no error in the page', async () => {
+    const errors: string[] = []
+    const note = (event: ErrorEvent) => {
+      errors.push(event.message)
+      event.preventDefault()
+    }
+    window.addEventListener('error', note)
+    const store = await indexedDbEventStore<Storable & { properties?: unknown }>(newName())
+    const deep = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)) as unknown
+    await store.change([{ type: 'add', record: { event: { id: 'a' }, todo: ['hold'] } }])
+    const event = { id: 'a', properties: deep }
+    const outcome = await store.change([...add('b'), { type: 'amend', record: { event, todo: ['one'] } }]).then(
+      (durability) => durability,
+      () => 'rejected',
+    )
+    window.removeEventListener('error', note)
+    const { refusesDeepClones } = engineDifferences
+    expect([outcome, errors]).toEqual([refusesDeepClones ? 'rejected' : 'durable', []])
+    expect(Object.keys(await store.counts())).toEqual([refusesDeepClones ? 'hold' : 'one'])
+    expect(await store.change(add('c'))).toBe('durable')
+  })
+
+  it('a set of flags is stored once for all events that have it, and deleted with the last of them', async () => {
+    const name = newName()
+    const store = await indexedDbEventStore(name)
+    const flagSet = { id: 'set-1', properties: { 'LDFF: plan': true } }
+    const addWithFlags = (...ids: string[]) =>
+      ids.map((id) => ({ type: 'add' as const, record: { event: { id, flagSet }, todo: ['one'] } }))
+    await store.change(addWithFlags('a', 'b'))
+    await store.change(addWithFlags('c'))
+    expect(await recordsIn(databaseOf(name), 'flagSets')).toEqual([flagSet])
+    expect(await recordsIn(databaseOf(name), 'events')).toEqual(
+      ['a', 'b', 'c'].map((id) => ({ event: { id, flagSet: 'set-1' }, todo: ['one'] })),
+    )
+    await store.change([{ type: 'done', task: 'one', ids: ['a', 'b'], isLast: true }])
+    expect(await recordsIn(databaseOf(name), 'flagSets')).toEqual([flagSet])
+    await store.change([{ type: 'remove', ids: ['c'] }])
+    expect(await recordsIn(databaseOf(name), 'flagSets')).toEqual([])
+  })
+})
+
+describe('a page that is left for the back/forward cache', () => {
+  const leave = () => window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+  const comeBack = () => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+
+  /** What has been answered so far. */
+  function watch<T>(promise: Promise<T>) {
+    const answers: T[] = []
+    void promise.then((answer) => answers.push(answer))
+    return { promise, answers }
+  }
+
+  it('stops reading, and reads once it is back, while an event that it tracks is stored at once', async () => {
+    const store = await indexedDbEventStore(newName())
+    await store.change(add('a'))
+    const reading = watch(idsIn(store))
+    await Promise.resolve()
+    leave()
+    const later = watch(store.counts())
+    // What is written after them has been answered: they would have been, too.
+    expect(await store.change(add('b'))).toBe('durable')
+    expect([reading.answers, later.answers]).toEqual([[], []])
+    comeBack()
+    expect(await reading.promise).toEqual(['a', 'b'])
+    expect(await later.promise).toEqual({ one: 2 })
+  })
+
+  it('makes nothing of a change that has to ask first, and makes it once it is back', async () => {
+    const name = newName()
+    const store = await indexedDbEventStore(name)
+    await store.change([{ type: 'add', record: { event: { id: 'a' }, todo: ['hold'] } }])
+    const changing = watch(store.change([{ type: 'amend', record: { event: { id: 'a' }, todo: ['one'] } }]))
+    await Promise.resolve()
+    leave()
+    expect(await recordsIn(databaseOf(name), 'events')).toEqual([{ event: { id: 'a' }, todo: ['hold'] }])
+    expect(changing.answers).toEqual([])
+    comeBack()
+    expect(await changing.promise).toBe('durable')
+    expect(await recordsIn(databaseOf(name), 'events')).toEqual([{ event: { id: 'a' }, todo: ['one'] }])
+  })
+})
+
+it('a transaction whose request has failed does not count as completed, although it completes, as in WebKit', async () => {
+  const opening = indexedDB.open(databaseOf(newName()))
+  opening.onupgradeneeded = () => void opening.result.createObjectStore('items', { keyPath: 'id' })
+  const transaction = (await result(opening)).transaction('items', 'readwrite')
+  const isDone = completed(transaction)
+  const hasEnded = new Promise((resolve) => transaction.addEventListener('complete', resolve))
+  transaction.objectStore('items').add({ id: 'a' })
+  transaction.objectStore('items').add({ id: 'a' }).onerror = (event) => event.preventDefault()
+  await hasEnded
+  expect(await isDone).toBe(false)
+})

@@ -1,0 +1,70 @@
+import { fileURLToPath } from 'node:url'
+import { defaultClientConditions } from 'vite'
+import { configDefaults } from 'vitest/config'
+
+/** The condition under which the packages export their sources. */
+export const SOURCE = '@telltale/source'
+
+export const IN_BROWSER = '**/*.browser.test.{ts,tsx}'
+
+export const NOT_OURS = [...configDefaults.exclude, 'e2e/**', '.cache/**', '**/.telltale/**']
+
+// A busy machine must not fail a test: tests assert what happens, not how soon. Vitest's own limit for a poll is one second.
+export const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } }
+
+const root = new URL('../../', import.meta.url)
+
+/**
+ * Tests in a browser, with the React that is at hand, or with the one that `react` brings.
+ *
+ * @param {string} name
+ * @param {object} options
+ * @param {string[]} [options.include]
+ * @param {string} [options.react] a folder, from the root
+ * @param {import('vitest/node').BrowserProviderOption} options.provider
+ * @param {'chromium' | 'firefox' | 'webkit'} options.browser
+ */
+export const browserProject = (name, { include = [IN_BROWSER], react, provider, browser }) => ({
+  resolve: {
+    conditions: [SOURCE, ...defaultClientConditions],
+    alias: react
+      ? ['react-dom', 'react'].map((find) => ({
+          find: new RegExp(`^${find}(?=/|$)`),
+          replacement: fileURLToPath(new URL(`${react}/node_modules/${find}`, root)),
+        }))
+      : [],
+  },
+  // What Vite has made ready for one React is not for another.
+  cacheDir: fileURLToPath(new URL(`node_modules/.vite/${name}`, root)),
+  // Found late, a dependency makes Vite reload the page in the middle of a test; named here, it is ready before.
+  optimizeDeps: {
+    include: [
+      '@datadog/browser-rum',
+      'eventsource-parser',
+      'eventsource-parser/stream',
+      'react',
+      'react-dom',
+      'react-dom/client',
+      'react-dom/server',
+      'react-refresh/runtime',
+      'react/jsx-dev-runtime',
+      'react/jsx-runtime',
+      'vitest-browser-react',
+    ],
+  },
+  test: {
+    ...PATIENCE,
+    name,
+    include,
+    exclude: NOT_OURS,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      // A browser's first start, with Vite's first work beside it, may take a busy machine more than Vitest's minute.
+      connectTimeout: 300_000,
+      provider,
+      instances: [{ browser }],
+    },
+  },
+})

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+import { engineProvider } from './scripts/engines/engineProvider.mjs'
+import { browserProject } from './scripts/tests/browserProject.mjs'
+
+/** The browser tests in the engines that `npm test` leaves out; a step of `npm run test:engines`. */
+export default defineConfig({
+  test: {
+    projects: (['firefox', 'webkit'] as const).map((name) =>
+      browserProject(name, { browser: name, provider: engineProvider(name) }),
+    ),
+  },
+})
