@@ -47,6 +47,7 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
   const unsettled = createUnsettledEvents()
   let pending: QueuedChange[] = []
   const underWay = new Set<QueuedChange>()
+  let hasOpened = false
   /** The write that takes what is pending. */
   let scheduled: Promise<void> | undefined
   let lostWithPage = 0
@@ -114,6 +115,7 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
   /** What other pages have left is read once the store has opened: before, a page that is still open may write it. */
   async function begin() {
     await store.change([])
+    hasOpened = true
     const changes = [...unconfirmed.takeUp(), ...pending]
     pending = []
     if (changes.length > 0) await writeNow(changes)
@@ -166,7 +168,8 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
     flush() {
       // The application may have cleared localStorage, or made room in it.
       for (const change of [...underWay, ...pending]) if ('record' in change) unconfirmed.put(change)
-      void flush()
+      // Before the store has opened, another page may have taken the events up and delivered them.
+      if (hasOpened) void flush()
     },
     counts: store.counts,
     all: store.all,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { play, type History } from './truthHistory.suite.ts'
-import { expectTrueScript, expectTruth, expectTruthShown } from './truthJudge.suite.ts'
+import { expectHandedOverOnce, expectTrueScript, expectTruth, expectTruthShown } from './truthJudge.suite.ts'
 import type { Step } from './truthStep.suite.ts'
 
 /**
@@ -164,4 +164,10 @@ it('an event of a remembered user whose token is replaced before who-am-i answer
   })
   expect(outcomes).toEqual([{ name: '1', identity: ida, plan: 'ida 1' }])
   expectTruth(history, played)
+})
+
+it('an event that is tracked in the exit of a page whose database has not opened is handed to a vendor’s script once', async () => {
+  const { played, outcomes } = await playSteps({ do: 'open tab', as: 'ida' }, { do: 'leave', tracking: true })
+  expect(outcomes).toEqual([{ name: '1', identity: ida, plan: 'ida 1' }])
+  expectHandedOverOnce(played)
 })
