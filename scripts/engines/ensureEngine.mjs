@@ -20,6 +20,12 @@ from gi.repository import Gtk, WebKit2`
  * @param {(line: string) => void} [say]
  */
 export function ensureEngine(name, say = console.log) {
+  const named = name === 'firefox' ? findFirefox(starts) : undefined
+  if (named?.type === 'wrong') {
+    // A mistake on this machine is not a missing engine.
+    console.error(named.sentence)
+    return process.exit(1)
+  }
   const works = name === 'firefox' ? () => findFirefox(starts).type === 'found' : hasWebKit
   return engineOrSentence(needs[name], thisMachine(), { works, install: aptInstall, say })
 }

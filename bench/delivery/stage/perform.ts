@@ -39,7 +39,11 @@ export async function perform<Seen>(
     ...options
   }: Performance & { look: (stage: Stage, names: readonly string[]) => Seen },
 ): Promise<Outcome & { seen: Seen }> {
-  const stage = await openStage(engine, { ...options, tabs: options.tabs ?? scenario.tabs })
+  const stage = await openStage(engine, {
+    ...options,
+    tabs: options.tabs ?? scenario.tabs,
+    settings: { ...options.settings, ...(scenario.needsUser && { waitsUntilReady: true }) },
+  })
   try {
     const names = stage.names(scenario.events)
     const takers = paths.map((path) => stage.collector.taken(path))

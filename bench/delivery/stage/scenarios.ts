@@ -9,6 +9,8 @@ export interface Scenario {
   readonly events: number
   /** Whether all of it needs a place where events outlive their page. */
   readonly needsStorage: boolean
+  /** Whether the page knows its user before it begins: without a network nobody can tell, and that is not what is played. */
+  readonly needsUser?: true
   play(stage: Stage): Promise<void>
 }
 
@@ -23,6 +25,7 @@ const offline = (events: number): Scenario => ({
   tabs: 1,
   events,
   needsStorage: true,
+  needsUser: true,
   async play(stage) {
     await stage.profile.setOffline(true)
     await stage.each((tab) => tab.track({ to: events, apartMs: events > 100 ? 2 : APART_MS }))

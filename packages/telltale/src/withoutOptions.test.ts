@@ -26,7 +26,7 @@ test.each<[string, unknown, string]>([
 
 test.each<[string, unknown, string, object]>([
   ['heap', heap, 'heap', { loaded: true, appid: 'p-1' }],
-  ['datadog', datadog, 'DD_RUM', {}],
+  ['datadog', datadog, 'DD_RUM', { addAction() {} }],
 ])('%s() without options takes the script of the page, as soon as that is there', async (_, part, name, script) => {
   const platform = fakePlatform()
   const destination = (part as () => DestinationPart)()(fakeHost(platform, { status: 'unknown', epoch: 'e-1' }))

@@ -72,4 +72,17 @@ describe('a request', () => {
     window.dispatchEvent(new PageTransitionEvent('pagehide'))
     expect((await leaving).outcome).not.toBe('response')
   })
+
+  it('that is rejected as the page is about to be left has no outcome before the page had time to end', async () => {
+    const send = () => transport.send({ url: 'http://127.0.0.1:9/' })
+    expect(await send()).toEqual({ outcome: 'network' })
+    const heard: string[] = []
+    window.dispatchEvent(new Event('beforeunload'))
+    const sent = send().then(({ outcome }) => heard.push(outcome))
+    await expect(fetch('http://127.0.0.1:9/')).rejects.toThrow(TypeError)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(heard).toEqual([])
+    await sent
+    expect(heard).toEqual(['network'])
+  })
 })

@@ -1,14 +1,15 @@
 import { keepaliveAccount } from '../core/lib/keepaliveAccount.ts'
-import { KEEPALIVE_BYTES, type HttpOutcome, type Transport } from '../core/ports/transport.ts'
+import { KEEPALIVE_BYTES, type HttpOutcome, type HttpRequest, type Transport } from '../core/ports/transport.ts'
 import { isGecko, untilLeave } from './untilLeave.ts'
 
 /** The browser keeps one for each page, whoever sends: so do all layers and flag clients of the page. */
 const account = keepaliveAccount(KEEPALIVE_BYTES)
 
 /** @param compress what makes a body smaller, if that is worth it; a flag client on its own is spared that */
-export const fetchTransport = (compress?: (body: string) => Promise<ArrayBuffer | undefined>): Transport => ({
-  keepaliveRoom: account.room,
-  async send(request) {
+export const fetchTransport = (compress?: (body: string) => Promise<ArrayBuffer | undefined>): Transport => {
+  const untilPageStays = createRejectionDelay()
+
+  async function send(request: HttpRequest): Promise<HttpOutcome> {
     const { url, method = 'GET', headers = {}, body, gzip, signal, keepalive = false, noStore } = request
     const giveBack = account.take(keepalive ? body : undefined)
     if (!giveBack) return { outcome: 'network' }
@@ -34,19 +35,34 @@ export const fetchTransport = (compress?: (body: string) => Promise<ArrayBuffer 
     } catch {
       onEnd()
       if (signal?.aborted) return { outcome: 'cancelled' }
-      await nextTask()
+      await untilPageStays()
       return { outcome: 'network' }
     } finally {
       giveBack()
     }
-  },
-})
+  }
+
+  return { keepaliveRoom: account.room, send }
+}
+
+/** How long a page that is about to be left may take to ask for the next one, in milliseconds. */
+const LEAVING_MS = 30_000
+/** How long the end of a page may take after its requests were rejected, in milliseconds. */
+const LAST_TASKS_MS = 2_000
 
 /**
- * Chromium rejects all that is in flight while a page that is left hears `pagehide`, and delivers what is to outlive the page
- * all the same: whoever believed it would send that again with the last words. Such a page has no next task, and never hears of it.
+ * A page that is left has all that is in flight rejected, and what is to outlive it is delivered all the same: whoever believed the
+ * rejection would take it for that of a lost network. Chromium rejects in `pagehide`, and the page has no next task. Firefox and
+ * WebKit reject as the next page arrives, some tasks before the end. A page may stay after `beforeunload`, as after a download.
  */
-const nextTask = () => new Promise((resolve) => setTimeout(resolve))
+function createRejectionDelay(): () => Promise<void> {
+  let aboutToLeaveAt = -Infinity
+  globalThis.window?.addEventListener('beforeunload', () => (aboutToLeaveAt = performance.now()), { capture: true })
+  return () => {
+    const isLeaving = performance.now() - aboutToLeaveAt < LEAVING_MS
+    return new Promise((resolve) => setTimeout(resolve, isLeaving ? LAST_TASKS_MS : 0))
+  }
+}
 
 function outcomeOf(response: Response, onEnd: () => void): HttpOutcome {
   return {
