@@ -45,6 +45,12 @@ export const usedIfThere = [
     test: older('a browser that ignores the durability of a transaction keeps what is written'),
   },
   {
+    what: '`beforeunload`',
+    apis: ['Window beforeunload event'],
+    without: 'A request that is rejected because its page is left may be taken for a lost network.',
+    test: older('without beforeunload a request that is rejected has lost its network'),
+  },
+  {
     what: '`freeze` and `resume` of a page',
     apis: ['Document freeze event', 'Document resume event'],
     without: 'The page hands over its events at `visibilitychange` and `pagehide`, which come before.',

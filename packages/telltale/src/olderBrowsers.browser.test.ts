@@ -86,6 +86,10 @@ it('a browser that ignores the durability of a transaction keeps what is written
   expect(await two.all()).toEqual([record])
 })
 
+it('without beforeunload a request that is rejected has lost its network', async () => {
+  expect(await fetchTransport().send({ url: 'http://127.0.0.1:9/' })).toEqual({ outcome: 'network' })
+})
+
 it('a page that is hidden hands over its events without hearing freeze', () => {
   replace(document, 'visibilityState', 'hidden')
   let exits = 0
