@@ -6,8 +6,11 @@ import { memoryJournal } from '../platform/memoryJournal.ts'
 export interface FakeDisk {
   storage: KeyValueStorage
   journal<Waiting extends Keyed, Entry extends Keyed>(name: string): Journal<Waiting, Entry>
-  /** `hangs`: the journal answers nothing, as in a page that is being torn down. `refuses`: it is full. */
-  condition: 'well' | 'hangs' | 'refuses'
+  /**
+   * `hangs`: the journal answers nothing, as in a page that is being torn down. `refuses`: it is full. `closing`: localStorage keeps
+   * nothing that it is given, and does not say so, as in a tab that Firefox closes.
+   */
+  condition: 'well' | 'hangs' | 'refuses' | 'closing'
 }
 
 export function fakeDisk(): FakeDisk {
@@ -20,7 +23,7 @@ export function fakeDisk(): FakeDisk {
       get: (key) => items.get(key),
       set(key, value) {
         if (disk.condition === 'refuses') return false
-        items.set(key, value)
+        if (disk.condition !== 'closing') items.set(key, value)
         return true
       },
       remove: (key) => void items.delete(key),
