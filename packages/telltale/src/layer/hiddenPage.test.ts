@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { collector } from '../adapters/collector.ts'
+import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import type { FakeAnswer } from '../testing/fakeTransport.ts'
 import { createTelltale } from './createTelltale.ts'
@@ -8,9 +9,10 @@ import { sandboxSettings } from './sandboxSettings.suite.ts'
 const STORED: FakeAnswer = { status: 202 }
 
 /** A page whose user is known, and that has nothing left to deliver. */
-async function openPage(answer: () => FakeAnswer = () => STORED) {
-  const platform = fakePlatform(({ url }) =>
-    url.includes('who-am-i') ? { status: 200, body: { unique_identity: 'ida' } } : answer(),
+async function openPage(answer: () => FakeAnswer = () => STORED, disk = fakeDisk()) {
+  const platform = fakePlatform(
+    ({ url }) => (url.includes('who-am-i') ? { status: 200, body: { unique_identity: 'ida' } } : answer()),
+    disk,
   )
   const settings = { ...sandboxSettings, auth: { token: () => '4b0d3e5c-6d6f-4f0c-9a55-0d1f3f7c2a91' } }
   const telltale = createTelltale(
@@ -74,6 +76,20 @@ it('sends nothing at once that a hidden page tracks while the collector has aske
   await platform.clock.advance(30_000)
   expect(sent()).toHaveLength(before)
   telltale.close()
+})
+
+it('stores in the database what is tracked in an exit in which localStorage keeps nothing, as Firefox closes a tab', async () => {
+  const disk = fakeDisk()
+  const { platform, telltale } = await openPage(() => ({ status: 503 }), disk)
+  platform.page.onMayExit(() => telltale.track('Session ended'))
+  disk.condition = 'closing'
+  platform.leave()
+  await platform.settle()
+  telltale.close()
+  disk.condition = 'well'
+  const next = await openPage(undefined, disk)
+  expect(next.platform.transport.requests.map(({ body }) => body).join()).toContain('Session ended')
+  next.telltale.close()
 })
 
 it('lets events wait for others again once the page is looked at again', async () => {

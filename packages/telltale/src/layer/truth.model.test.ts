@@ -56,12 +56,11 @@ const keepsOrder = ({ steps }: History) =>
   )
 
 /** An exit sends events whose answer no page hears: they may arrive although they are evicted later. */
-const staysOpen = ({ steps }: History) =>
-  !steps.some(({ do: what }) => ['leave', 'close', 'crash', 'hide'].includes(what))
+const staysOpen = ({ steps }: History) => !steps.some(({ do: what }) => ['leave', 'crash', 'hide'].includes(what))
 
 /** Without failures and exits, no event is sent twice. */
 const nothingFails = ({ steps }: History) =>
-  !steps.some(({ do: what }) => ['break', 'leave', 'close', 'crash', 'hide', 'open tab'].includes(what))
+  !steps.some(({ do: what }) => ['break', 'leave', 'crash', 'hide', 'open tab'].includes(what))
 
 const expectEverything: Judge = (history, played) => {
   const { world } = played

@@ -53,8 +53,8 @@ export async function play({ steps, ...limits }: History, inspect: (world: World
     tab.track(`${count}`)
   }
 
-  async function end(tab: Page, how: 'leave' | 'close' | 'crash') {
-    await tab.end(how)
+  function end(tab: Page, how: 'leave' | 'crash') {
+    tab.end(how)
     tabs = tabs.filter((other) => other !== tab)
     const { inMemory, dropped } = tab.telltale.diagnostics.get()
     const recently = tab.platform.clock.now() - world.skew - PERSISTENCE_MS
@@ -86,11 +86,11 @@ export async function play({ steps, ...limits }: History, inspect: (world: World
       tab.signIn(step.as, step.renewal)
       if (step.tracking) track(tab)
     }
-    if (step.do !== 'leave' && step.do !== 'close' && step.do !== 'crash' && step.do !== 'hide') return
+    if (step.do !== 'leave' && step.do !== 'crash' && step.do !== 'hide') return
     tab.page.atExit = step.tracking && step.do !== 'crash' ? () => track(tab) : undefined
     if (step.do === 'hide') return tab.platform.mayExit()
     if (step.do === 'crash' && step.tracking) track(tab)
-    await end(tab, step.do)
+    end(tab, step.do)
   }
 
   open({ who: 'ida' })
@@ -110,7 +110,7 @@ export async function play({ steps, ...limits }: History, inspect: (world: World
   await advance(HEALING_MS)
   const { who, renewal } = tabs.at(-1)?.page ?? { who: 'ida' as const, renewal: 1 }
   for (const user of [{ who, renewal }, { who: 'otto' as const }]) {
-    for (const tab of [...tabs]) await end(tab, 'leave')
+    for (const tab of [...tabs]) end(tab, 'leave')
     world.now += ABSENCE_MS
     const tab = open(user)
     await settle()

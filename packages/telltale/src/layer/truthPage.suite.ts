@@ -44,7 +44,6 @@ export function openPage(world: World, user: User, limits: Limits) {
   }
   const platform = fakePlatform((request) => world.serve(request, client), world.disk, world.now)
   const clockNow = platform.clock.now
-  let isClosing = false
   platform.clock.now = () => clockNow() + world.skew
   stopWhenGone()
   world.record(client, { type: 'opened', token: page.token })
@@ -74,8 +73,8 @@ export function openPage(world: World, user: User, limits: Limits) {
       }) as never
     platform.storage = {
       ...storage,
-      set: (key, value) => client.isGone || isClosing || storage.set(key, value),
-      remove: (key) => void (client.isGone || isClosing || storage.remove(key)),
+      set: (key, value) => client.isGone || storage.set(key, value),
+      remove: (key) => void (client.isGone || storage.remove(key)),
     }
   }
 
@@ -89,9 +88,7 @@ export function openPage(world: World, user: User, limits: Limits) {
     track(name: string) {
       world.record(client, { type: 'tracked', name, token: page.token })
       page.tracked.push(name)
-      const { condition } = world.disk
-      // As Firefox closes a tab, there is no other place for it.
-      if (condition === 'refuses' || (isClosing && condition === 'hangs')) page.refusedAt.push(clockNow())
+      if (world.disk.condition === 'refuses') page.refusedAt.push(clockNow())
       telltale.track(name)
     },
     signIn(who: Who, renewal?: number) {
@@ -104,10 +101,8 @@ export function openPage(world: World, user: User, limits: Limits) {
       world.record(client, { type: 'token', token: undefined })
       telltale.identity.reset()
     },
-    async end(how: 'leave' | 'close' | 'crash') {
-      isClosing = how === 'close'
-      platform[how === 'crash' ? how : 'leave']()
-      if (isClosing) await platform.settle()
+    end(how: 'leave' | 'crash') {
+      platform[how]()
       client.isGone = true
       world.record(client, { type: 'gone' })
     },

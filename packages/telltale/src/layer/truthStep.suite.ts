@@ -6,8 +6,6 @@ export type Step =
   | { do: 'track' | 'change flags' | 'switch tab' | 'come back' | 'log out' | 'block script' | 'load script' }
   /** With `tracking`, in an exit listener of the application's own; before a crash, in the task that ends with it. */
   | { do: 'leave' | 'hide' | 'crash'; tracking?: boolean | undefined }
-  /** As Firefox closes a tab: localStorage takes nothing from the exit on, and the database takes what the task of the exit begins. */
-  | { do: 'close'; tracking?: boolean | undefined }
   /** Another `renewal` is another token of the same person. The application asks who-am-i in any case. */
   | { do: 'sign in'; as: Who; renewal?: number | undefined; tracking?: boolean | undefined }
   /** With the token of the latest page unless `as` is given. */
@@ -36,7 +34,7 @@ const often = (...steps: Step[]) => constantFrom(...steps)
 
 const signIn = record({ do: constant('sign in' as const), as, renewal, tracking: boolean() })
 const end = record({
-  do: constantFrom('leave' as const, 'close' as const, 'hide' as const, 'crash' as const),
+  do: constantFrom('leave' as const, 'leave' as const, 'hide' as const, 'crash' as const),
   tracking: boolean(),
 })
 const openTab = record({

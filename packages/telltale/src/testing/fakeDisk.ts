@@ -7,8 +7,11 @@ export interface FakeDisk {
   storage: KeyValueStorage
   /** A database of events. Rejects while the disk refuses. */
   eventStore<Event extends Storable>(name: string): EventStore<Event>
-  /** `hangs`: the database answers nothing, as in a page that is being torn down. `refuses`: the disk is full. */
-  condition: 'well' | 'hangs' | 'refuses'
+  /**
+   * `hangs`: the database answers nothing, as in a page that is being torn down. `refuses`: the disk is full. `closing`: localStorage
+   * keeps nothing that it is given, and does not say so, as in a tab that Firefox closes.
+   */
+  condition: 'well' | 'hangs' | 'refuses' | 'closing'
 }
 
 export function fakeDisk(): FakeDisk {
@@ -21,7 +24,7 @@ export function fakeDisk(): FakeDisk {
       get: (key) => items.get(key),
       set(key, value) {
         if (disk.condition === 'refuses') return false
-        items.set(key, value)
+        if (disk.condition !== 'closing') items.set(key, value)
         return true
       },
       remove: (key) => void items.delete(key),
