@@ -1,12 +1,37 @@
 import { defineConfig } from 'tsdown'
 
-export default defineConfig({
+export const entries = defineConfig({
   entry: ['src/*.ts', '!src/*.test.ts'],
   format: 'esm',
   platform: 'neutral',
   target: 'es2022',
   fixedExtension: false,
-  dts: true,
+  // tsdown.types.config.ts writes the declaration files: they take ten times as long, and running the code does not need them.
+  dts: false,
+  // A module stays a file of its own: in a shared chunk, what the first file needs would bring what is loaded later with it.
+  unbundle: true,
+  copy: ['../../CHANGELOG.md'],
   sourcemap: true,
-  clean: true,
+  // What a build has left is removed before the next one: see `wireit` in the package.json of the repository.
+  clean: false,
 })
+
+/** Files with everything in them but React, for pages without a bundler. Each is built alone: together, they would share chunks. */
+const files = defineConfig(
+  ['telltale', 'layer', 'flags', 'react'].map((name) => ({
+    entry: { [name]: `cdn/${name}.ts` },
+    outDir: 'dist/cdn',
+    format: 'esm' as const,
+    platform: 'browser' as const,
+    target: 'es2022',
+    fixedExtension: false,
+    clean: false,
+    dts: false,
+    minify: true,
+    sourcemap: false,
+    external: /^react/,
+    outputOptions: { codeSplitting: false },
+  })),
+)
+
+export default [entries, ...files]

@@ -1,1 +1,96 @@
-export { consoleLink, type ConsoleLinkOptions } from './adapters/consoleLink.ts'
+import type { BuiltInObserver, ObservedHost, ObserverPart } from './core/host.ts'
+import { atMost, sleep } from './core/lib/time.ts'
+import { createWakeUp } from './core/lib/wakeUp.ts'
+import { trimSlashes } from './core/lib/url.ts'
+import type { Progress } from './core/model/diagnostics.ts'
+
+export interface ConsoleLinkOptions {
+  /** The URL of the local services, as `npm start` prints it. */
+  url: string
+}
+
+/** How long steps are collected before they are sent, in milliseconds: four times a second at most. */
+const BATCH_WINDOW_MS = 250
+/** How often the page sends a heartbeat to the console, in milliseconds. */
+const HEARTBEAT_MS = 15_000
+/** The maximum number of waiting steps; further steps are dropped, for example when a loop tracks events. */
+const MAX_STEPS = 5_000
+
+/**
+ * Shows the local console the progress of each event, the current user and the status of the flags. For development: it sends
+ * even if no console is running, and a failure is silent. Events are identified by their ids; no token is sent.
+ *
+ * @example createTelltale({ …, observers: import.meta.env.DEV ? [consoleLink({ url: 'http://127.0.0.1:4801' })] : [] })
+ */
+export const consoleLink = (options: ConsoleLinkOptions): BuiltInObserver => linkTo(options)
+
+const linkTo = ({ url }: ConsoleLinkOptions): ObserverPart => ({
+  name: 'console',
+  start(host) {
+    const { platform, bus, identity, flagsStatus } = host
+    const { clock, page, random, transport } = platform
+    const lifetime = new AbortController()
+    const { signal } = lifetime
+    const address = `${trimSlashes(url)}/console/life`
+    const tab = random.uuid()
+    const wakeUp = createWakeUp(signal)
+    let steps: Progress[] = []
+    let isLeaving = false
+
+    function send() {
+      const body = JSON.stringify({ tab, ...present(host), steps, ...(isLeaving && { leaving: true }) })
+      const headers = { 'Content-Type': 'application/json' }
+      steps = []
+      void transport.send({ url: address, method: 'POST', headers, body, keepalive: isLeaving, signal })
+    }
+
+    async function run() {
+      while (!signal.aborted) {
+        isLeaving = false
+        send()
+        await atMost(clock, HEARTBEAT_MS, wakeUp.wait())
+        await sleep(clock, BATCH_WINDOW_MS, signal)
+      }
+    }
+
+    /** Reports that the page may be gone. A page that stays open reports its presence a moment later. */
+    function leave() {
+      if (isLeaving && steps.length === 0) return
+      isLeaving = true
+      send()
+      wakeUp.notify()
+    }
+
+    const undo = [
+      bus.on('progress', (progress) => {
+        if (steps.length < MAX_STEPS) steps.push(progress)
+        wakeUp.notify()
+      }),
+      identity.subscribe(wakeUp.notify),
+      flagsStatus.subscribe(wakeUp.notify),
+      page.onReturn(wakeUp.notify),
+      // After the events themselves, which have priority within the browser's keepalive limit.
+      page.onMayExit(leave),
+    ]
+    void run()
+
+    return {
+      stop() {
+        for (const step of undo) step()
+        lifetime.abort()
+      },
+    }
+  },
+})
+
+function present({ app, identity, flagsStatus, platform: { page } }: ObservedHost) {
+  const who = identity.get()
+  return {
+    page: page.url().replace(/[?#].*/, ''),
+    app: app.name,
+    identity: who.status === 'known' ? who.person.unique_identity : null,
+    flags: flagsStatus.get(),
+  }
+}
+
+export type { BuiltInObserver }

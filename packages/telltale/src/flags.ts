@@ -1,40 +1,47 @@
-import { injectedFlagClient } from './adapters/injectedFlagClient.ts'
-import type { InjectedFlagClient } from './adapters/vendorFlagReader.ts'
-import type { FlagClient } from './flags/flagClient.ts'
+import type { FlagActivity } from './flags/flagActivity.ts'
+import type { FlagClient, LayerFlags } from './flags/flagClient.ts'
 import type { FlagClientOptions } from './flags/flagSettings.ts'
-import type { FlagsPart } from './flags/flagsApi.ts'
-import { createLaunchDarkly, type LaunchDarklyOptions } from './flags/launchDarkly.ts'
+import { createLaunchDarkly, type LayerFlagOptions } from './flags/launchDarkly.ts'
+import { lateActivity } from './flags/lateActivity.ts'
 import { startFlagClient } from './flags/startFlagClient.ts'
 import { browserPorts } from './platform/browserPlatform.ts'
+import { isPage } from './platform/windowPage.ts'
 import { visitor } from './platform/visitor.ts'
-import { webChannel } from './platform/webChannel.ts'
 
 /**
- * Starts a flag client on its own, under the method names of LaunchDarkly's JavaScript SDK. Never throws: what is wrong with
- * the options is told to those who listen for `error`, or to the console.
+ * Starts a flag client on its own, under the method names of LaunchDarkly's JavaScript SDK. Never throws: it reports wrong options
+ * to listeners of `error`, or to the console.
  */
 export const createFlagClient = (options: FlagClientOptions & { context: object }): FlagClient =>
   startFlagClient(options, { ...browserPorts(), visitor })
 
 /**
- * The feature flags of the layer, from LaunchDarkly's client-side service, or from a client of its SDK that the application
- * has made. Throws at start when it cannot be booted.
+ * The feature flags of the layer, from LaunchDarkly's client-side service. Throws at start when it cannot be booted.
+ * `telltale/injected` has the flags of a client that the application has created.
  *
  * @example launchDarkly({ clientSideId: '…', streaming: true })
  */
-export const launchDarkly: (options: LaunchDarklyOptions<InjectedFlagClient>) => FlagsPart = createLaunchDarkly(
-  injectedFlagClient,
-  { visitor, channel: webChannel },
-)
+export const launchDarkly = (options: LayerFlagOptions): LayerFlags =>
+  // In a function: bundlers keep what a module calls at its top level, also for applications that do not use it.
+  createLaunchDarkly((host) => lateActivity(loadActivity, host))(options)
 
-export type { FlagClient, FlagClientEvents } from './flags/flagClient.ts'
+/** A bundler makes a file of its own of what is imported here. A server streams no flags and sends no events. */
+async function loadActivity(): Promise<FlagActivity> {
+  if (!isPage()) return new Promise(() => {})
+  const { flagActivity } = await import('./later/flags.ts')
+  return flagActivity
+}
+
+export type { FlagClient, FlagClientEvents, LayerFlags } from './flags/flagClient.ts'
 export type { FlagClientOptions, FlagOptions } from './flags/flagSettings.ts'
-export type { FlagsApi, FlagsPart, FlagsStatus } from './flags/flagsApi.ts'
+export type { FlagsStatus } from './core/model/flag.ts'
 export type { PerLevel, Promotion } from './core/model/promotion.ts'
-export type { LayerFlagOptions, LevelOptions } from './flags/levelOptions.ts'
-export type { Hook } from './flags/hooks.ts'
-export type { Inspector } from './flags/inspectors.ts'
-export type { DebugOverrides, Plugin } from './flags/plugins.ts'
-export type { InjectedFlagClient, LaunchDarklyOptions }
+export type { LevelOptions } from './flags/launchDarkly.ts'
+export type { FlagExtension } from './flags/extension.ts'
+export { withHooks, type Hook } from './flags/hooks.ts'
+export { withInspectors, type Inspector } from './flags/inspectors.ts'
+export { withPlugins, type DebugOverrides, type Plugin } from './flags/plugins.ts'
+export { withStorage, type AsyncStorage, type FlagStorage } from './flags/asyncStorage.ts'
+export type { LayerFlagOptions }
 export { readContext } from './flags/readContext.ts'
-export { sameContext } from './flags/sameContext.ts'
+export { sameContext } from './flags/readContext.ts'

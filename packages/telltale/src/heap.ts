@@ -1,5 +1,5 @@
 import { heap as productAnalytics, type HeapInstance, type HeapOptions } from './adapters/heap.ts'
-import type { DestinationPart } from './events/destination.ts'
+import type { BuiltInDestination } from './events/destination.ts'
 import { vendorDestination } from './events/vendorDestination.ts'
 
 /**
@@ -7,9 +7,9 @@ import { vendorDestination } from './events/vendorDestination.ts'
  * the one that the settings expect for the promotion level and the internal-products flag: a script of another project is an
  * error, and gets nothing. Heap is told the identity of a user and no user properties: an analyst joins those by the identity.
  */
-export const heap = (options?: Partial<HeapOptions>): DestinationPart =>
+export const heap = (options?: Partial<HeapOptions>): BuiltInDestination =>
   vendorDestination(productAnalytics({ instance: () => (globalThis as { heap?: HeapInstance }).heap, ...options }))
 
 export type { HeapInstance, HeapOptions }
-export type { DestinationPart }
+export type { BuiltInDestination }
 export type { Impersonation } from './events/impersonation.ts'

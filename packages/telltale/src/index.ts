@@ -1,6 +1,8 @@
 import { createTelltale as createLayer, type Telltale } from './layer/createTelltale.ts'
 import type { Settings } from './layer/settings.ts'
-import { presentPlatform } from './platform/presentPlatform.ts'
+import type { StartDeliveries } from './events/loadDeliveries.ts'
+import { detectPlatform } from './platform/browserPlatform.ts'
+import { isPage } from './platform/windowPage.ts'
 
 /**
  * Starts the layer in this browser: finds out who is signed in, loads their flags and delivers events. On a server it asks
@@ -8,20 +10,28 @@ import { presentPlatform } from './platform/presentPlatform.ts'
  *
  * @throws a sentence that says what to do, when the settings are wrong. Nothing throws afterwards.
  */
-export const createTelltale = (settings: Settings): Telltale => createLayer(settings, presentPlatform())
+export const createTelltale = (settings: Settings): Telltale =>
+  createLayer(settings, { platform: detectPlatform(), loadDeliveries })
+
+/** A bundler makes a file of its own of what is imported here. A server delivers no events. */
+async function loadDeliveries(): Promise<StartDeliveries> {
+  if (!isPage()) return new Promise(() => {})
+  const { startBrowserDeliveries } = await import('./later/deliveries.ts')
+  return startBrowserDeliveries
+}
 
 export type {
-  DeliveryOptions,
+  BuiltInDestination,
+  DeliveryContext,
   DeliveryOutcome,
   DeliveryPart,
   DeliveryResult,
   Destination,
-  DestinationPart,
 } from './events/destination.ts'
 export type { Impersonation } from './events/impersonation.ts'
-export type { KnownIdentity, Vendor, VendorPart } from './events/vendor.ts'
-export type { Observer } from './core/host.ts'
-export type { Bus } from './core/lib/bus.ts'
+export type { Vendor } from './events/vendor.ts'
+export type { BuiltInObserver, Observer } from './core/host.ts'
+export type { Progress, ProgressStep } from './core/model/diagnostics.ts'
 export type { Unsubscribe } from './core/lib/listeners.ts'
 export type { Readable } from './core/lib/readable.ts'
 export type { AnalyticsEvent, EventDraft, EventIdentity, EventProperties } from './core/model/event.ts'
@@ -29,7 +39,7 @@ export type { Definitions, EventDefinitions, FlagDefinition, FlagDefinitions } f
 export type { RefusedApi, RefusedEvent } from './events/refusedEvents.ts'
 export type { Diagnostics, DropReason, Dropped, Waiting } from './core/model/diagnostics.ts'
 export type { Flag, FlagDetail, FlagReason, FlagsInForce } from './core/model/flag.ts'
-export type { Identity, Person } from './core/model/identity.ts'
+export type { Identity, KnownIdentity, Person, ResolvingIdentity, UnknownIdentity } from './core/model/identity.ts'
 export type { Json } from './core/model/json.ts'
 export type { PerLevel, Promotion } from './core/model/promotion.ts'
 export type {
@@ -45,13 +55,22 @@ export type {
   Track,
   TrackArgs,
 } from './core/model/register.ts'
-export type { SchemaIssue, SchemaResult, StandardSchema } from './core/model/standardSchema.ts'
-export type { TrackOptions } from './core/model/trackOptions.ts'
-export { defineEvents } from './define/defineEvents.ts'
-export { defineFlags } from './define/defineFlags.ts'
-export type { FlagsApi, FlagsPart, FlagsStatus } from './flags/flagsApi.ts'
+export type { SchemaIssue, SchemaResult, StandardSchema } from './core/model/definitions.ts'
+export type { TrackOptions } from './core/model/event.ts'
+export { defineEvents } from './define/define.ts'
+export { defineFlags } from './define/define.ts'
+export type { FlagsStatus } from './core/model/flag.ts'
+export type { FlagsApi, LayerFlags } from './flags/flagClient.ts'
 export type { IdentityApi } from './identity/createIdentity.ts'
 export type { Readiness, Wait } from './layer/readiness.ts'
 export type { RegisteredFlags } from './layer/registeredFlags.ts'
-export type { AppSettings, AuthSettings, EventSettings, ProjectIds, Settings } from './layer/settings.ts'
+export type { GivenPerson } from './identity/identitySource.ts'
+export type {
+  AppSettings,
+  AuthSettings,
+  EventSettings,
+  IdentitySettings,
+  ProjectIds,
+  Settings,
+} from './layer/settings.ts'
 export type { Telltale }

@@ -1,5 +1,5 @@
 import { intercom as messenger, type IntercomCall, type IntercomOptions } from './adapters/intercom.ts'
-import type { DestinationPart } from './events/destination.ts'
+import type { BuiltInDestination } from './events/destination.ts'
 import { vendorDestination } from './events/vendorDestination.ts'
 
 /**
@@ -7,8 +7,8 @@ import { vendorDestination } from './events/vendorDestination.ts'
  * `app_id`, `user_id` and `user_hash`, as the specification says, and neither name nor e-mail address: the workspace knows its
  * customers by `user_id`.
  */
-export const intercom = (options: Omit<IntercomOptions, 'instance'> & Partial<IntercomOptions>): DestinationPart =>
+export const intercom = (options: Omit<IntercomOptions, 'instance'> & Partial<IntercomOptions>): BuiltInDestination =>
   vendorDestination(messenger({ instance: () => (globalThis as { Intercom?: IntercomCall }).Intercom, ...options }))
 
-export type { DestinationPart, IntercomCall, IntercomOptions }
+export type { BuiltInDestination, IntercomCall, IntercomOptions }
 export type { PerLevel, Promotion } from './core/model/promotion.ts'

@@ -3,9 +3,8 @@ import { createClientOn } from './launchdarkly/createClient.ts'
 import { initializeOn } from './launchdarkly/initialize.ts'
 import type { LDClientV3, LDOptionsV3 } from './launchdarkly/ldClientV3.ts'
 import type { LDClientV4, LDOptionsV4 } from './launchdarkly/ldClientV4.ts'
-import type { LDContext } from './launchdarkly/ldContext.ts'
-import { browserPorts } from './platform/browserPlatform.ts'
-import { consoleLevels } from './platform/consoleLevels.ts'
+import type { LDContext } from './launchdarkly/ldModel.ts'
+import { browserPorts, consoleLevels } from './platform/browserPlatform.ts'
 import { visitor } from './platform/visitor.ts'
 
 /**
@@ -45,7 +44,7 @@ export type {
   LDMultiKindContext,
   LDSingleKindContext,
   LDUser,
-} from './launchdarkly/ldContext.ts'
+} from './launchdarkly/ldModel.ts'
 export type {
   LDEvaluationDetail,
   LDEvaluationDetailTyped,
@@ -53,7 +52,7 @@ export type {
   LDFlagChangeset,
   LDFlagSet,
   LDFlagValue,
-} from './launchdarkly/ldFlags.ts'
+} from './launchdarkly/ldModel.ts'
 export type {
   LDDebugOverride,
   LDEvaluationSeriesContext,
@@ -64,6 +63,6 @@ export type {
   LDPluginFor,
   LDSeriesData,
   LDTrackSeriesContext,
-} from './launchdarkly/ldObservers.ts'
+} from './launchdarkly/ldModel.ts'
 export type { LDListener } from './launchdarkly/vendorListeners.ts'
 export type { LDBasicLoggerOptions, LDClientV3, LDClientV4, LDContext, LDLogger, LDOptionsV3, LDOptionsV4 }

@@ -1,13 +1,12 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { collector } from './adapters/collector.ts'
 import { createTelltale } from './index.ts'
-import { compressBody } from './platform/compressBody.ts'
-import { fetchTransport } from './platform/fetchTransport.ts'
+import { compressBody, fetchTransport } from './platform/fetchTransport.ts'
 import { indexedDbEventStore } from './platform/indexedDbEventStore.ts'
 import { visitor } from './platform/visitor.ts'
-import { webRandom } from './platform/webRandom.ts'
-import { webTabs } from './platform/webTabs.ts'
-import { wholePage } from './platform/wholePage.ts'
+import { fullPage } from './platform/windowPage.ts'
+import { webRandom } from './platform/browserPlatform.ts'
+import { webTabs } from './platform/browserPlatform.ts'
 
 // What scripts/browsers/usedIfThere.mjs promises of browsers that lack something.
 
@@ -93,7 +92,7 @@ it('without beforeunload a request that is rejected has lost its network', async
 it('a page that is hidden hands over its events without hearing freeze', () => {
   replace(document, 'visibilityState', 'hidden')
   let exits = 0
-  const stop = wholePage.onMayExit(() => (exits += 1))
+  const stop = fullPage.onMayExit(() => (exits += 1))
   document.dispatchEvent(new Event('visibilitychange'))
   stop()
   expect(exits).toBe(1)

@@ -1,6 +1,4 @@
-export { fakeDisk, type FakeDisk } from './testing/fakeDisk.ts'
-export { fakePlatform, type FakePlatform } from './testing/fakePlatform.ts'
-export type { FakeAnswer, FakeServer } from './testing/fakeTransport.ts'
+export type { FakeAnswer } from './testing/fakeTransport.ts'
 export { fakeDatadog, type FakeDatadog, type FakeDatadogOptions } from './testing/vendors/fakeDatadog.ts'
 export { fakeHeap, type FakeHeap, type FakeHeapOptions } from './testing/vendors/fakeHeap.ts'
 export {
@@ -19,3 +17,10 @@ export {
   type TestTelltale,
   type TestTelltaleOptions,
 } from './testkit/createTestTelltale.ts'
+export {
+  createTestDisk,
+  type TestBrowser,
+  type TestDisk,
+  type TestRequest,
+  type TestServer,
+} from './testkit/testBrowser.ts'

@@ -1,15 +1,15 @@
-import type { DestinationPart } from './events/destination.ts'
-import type { Vendor, VendorPart } from './events/vendor.ts'
-import { vendorDestination } from './events/vendorDestination.ts'
+import type { BuiltInDestination } from './events/destination.ts'
+import type { Vendor } from './events/vendor.ts'
+import { vendorDestination, vendorPart } from './events/vendorDestination.ts'
 
 /**
- * A vendor of your own, for the settings: its script is told who is here before their first event, and each event once, in
- * order, after it has loaded and while it takes whoever the event belongs to for the one who is here. What it throws is reported.
+ * A vendor of your own, for the settings. Its script is given the user before that user's first event, and each event once, in
+ * order, after the script has loaded and only while it has the user of the event. What it throws is reported.
  *
- * @example analytics: vendor(ours)
+ * @example createTelltale({ …, analytics: vendor({ name: 'ours', identify, track, reset }) })
  */
-export const vendor = (part: VendorPart): DestinationPart => vendorDestination(part)
+export const vendor = (own: Vendor): BuiltInDestination => vendorDestination(vendorPart(own))
 
-export type { DestinationPart, Vendor, VendorPart }
+export type { BuiltInDestination, Vendor }
 export type { Impersonation } from './events/impersonation.ts'
-export type { KnownIdentity } from './events/vendor.ts'
+export type { KnownIdentity } from './core/model/identity.ts'

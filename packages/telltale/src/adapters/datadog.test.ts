@@ -9,93 +9,149 @@ import { datadog, type DatadogRum } from './datadog.ts'
 const ida = {
   status: 'known',
   epoch: 'e',
-  person: { unique_identity: 'ida', company_id: 'c-1', email_address: 'ida@example.com' },
+  person: { unique_identity: 'ida', company_id: 'c-1', company_name: 'Berg & Co', email_address: 'ida@example.com' },
+  name: 'Ida',
   displayIdentity: 'Ida',
 } as const
+const company = { company_id: 'c-1', company_name: 'Berg & Co' }
 const mimicked = { ...ida, displayIdentity: 'sam@x as Ida', impersonator: 'sam@x' }
 
 function setUp(impersonation: 'tag' | 'suppress' = 'tag', who: Identity = ida) {
   const host = fakeHost(fakePlatform(), who)
   const calls: unknown[] = []
-  const rum = {
+  const problems: string[] = []
+  host.bus.on('problem', ({ where, message }) => problems.push(`${where}: ${message}`))
+  const rum: DatadogRum = {
     setUser: (user: object) => calls.push(['setUser', user]),
     clearUser: () => calls.push('clearUser'),
     addAction: (name: string, context?: object) => calls.push([name, context]),
     addFeatureFlagEvaluation: (key: string, value: unknown) => calls.push([key, value]),
   }
-  return { host, calls, vendor: datadog({ instance: rum, impersonation })(host) }
+  return { host, calls, problems, rum, vendor: datadog({ instance: rum, impersonation }).start(host) }
 }
 
 const event = { id: '1', name: 'Quote sent', at: 0, url: '', properties: {}, epoch: 'e', identity: { id: 'ida' } }
 const exposure = (key: string) => ({ key, flag: { value: true, version: 1 } })
 
 describe('Datadog', () => {
-  it('is told who is here, and of an impersonated person as somebody else', () => {
+  it('Datadog gets the user, and an impersonated person as a separate user', () => {
     const { vendor, calls } = setUp()
     vendor.identify(ida)
     vendor.identify(mimicked)
     expect(calls).toEqual([
-      ['setUser', { id: 'ida', name: 'Ida', company_id: 'c-1' }],
-      ['setUser', { id: 'sam@x as Ida', name: 'sam@x as Ida', company_id: 'c-1', impersonator: 'sam@x' }],
+      ['setUser', { id: 'ida', name: 'Ida', ...company }],
+      ['setUser', { id: 'sam@x as Ida', name: 'sam@x as Ida', ...company, impersonator: 'sam@x' }],
     ])
   })
 
-  it('is told anew what is corrected of the same person', () => {
+  it('Datadog gets the user again when the same person is corrected', () => {
     const { vendor, calls } = setUp()
     vendor.update?.({ ...ida, displayIdentity: 'Ida Berg' })
-    expect(calls).toEqual([['setUser', { id: 'ida', name: 'Ida Berg', company_id: 'c-1' }]])
+    expect(calls).toEqual([['setUser', { id: 'ida', name: 'Ida Berg', ...company }]])
   })
 
-  it('gets an action for an event', () => {
+  it('Datadog gets an action for an event', () => {
     const { vendor, calls } = setUp()
     vendor.track({ ...event, properties: { total: 1 } })
     expect(calls).toEqual([['Quote sent', { total: 1 }]])
   })
 
-  it('is told which flags were shown, under names that it allows', () => {
+  it('Datadog gets the impersonator as a property of an action', () => {
+    const { vendor, calls } = setUp()
+    vendor.track({ ...event, properties: { total: 1 }, identity: { id: 'ida', impersonator: 'sam@x' } })
+    expect(calls).toEqual([['Quote sent', { total: 1, impersonator: 'sam@x' }]])
+  })
+
+  it('the console and the diagnostics call Datadog by its name', () => expect(setUp().vendor.name).toBe('datadog'))
+
+  it('Datadog is reset without an error before it has got a flag', () => {
+    const { vendor, calls } = setUp()
+    vendor.reset()
+    expect(calls).toEqual(['clearUser'])
+  })
+
+  it('it is unknown whether an SDK of Datadog that does not give its user has the user', () =>
+    expect(setUp().vendor.remembers?.(ida)).toBeUndefined())
+
+  it('Datadog gets the flags that were shown, under names that it allows', () => {
     const { host, calls } = setUp()
     host.bus.publish('exposure', exposure('new-pricing v2.1'))
     host.bus.publish('exposure', { key: 'unknown', flag: undefined })
     expect(calls).toEqual([['new_pricing_v2_1', true]])
   })
 
-  it('is told of no flag while an impersonation is to be suppressed, and none after a stop', () => {
+  it('Datadog gets no flag during an impersonation that is suppressed, and none after stop', () => {
     const { host, calls, vendor } = setUp('suppress', mimicked)
     host.bus.publish('exposure', exposure('a'))
     host.identity.set(ida)
     vendor.stop?.()
     host.bus.publish('exposure', exposure('b'))
     expect(calls).toEqual([])
+    expect(host.bus.isHeard('exposure')).toBe(false)
   })
 
-  it('that breaks when it is told of a flag is reported, and nothing throws into the page', async () => {
+  it.each<[string, 'tag' | 'suppress', Identity]>([
+    ['an impersonation is tagged', 'tag', mimicked],
+    ['the user is not impersonated, and impersonations are suppressed', 'suppress', ida],
+  ])('Datadog gets the flags that were shown while %s', (_, impersonation, who) => {
+    const { host, calls } = setUp(impersonation, who)
+    host.bus.publish('exposure', exposure('a'))
+    expect(calls).toEqual([['a', true]])
+  })
+
+  it.each([undefined, {}])(
+    'Datadog gets a flag, without an error, while its context is %j, without a view',
+    (context) => {
+      const { host, rum, calls, problems } = setUp()
+      rum.getInternalContext = () => context
+      host.bus.publish('exposure', exposure('a'))
+      expect(calls).toEqual([['a', true]])
+      expect(problems).toEqual([])
+    },
+  )
+
+  it('an SDK of Datadog that replaces another one gets the flags that the other one has', () => {
+    const { host, calls, rum } = setUp()
+    let present = rum
+    const vendor = datadog({ instance: () => present }).start(host)
+    host.bus.publish('exposure', exposure('a'))
+    calls.length = 0
+    present = { ...rum }
+    vendor.track(event)
+    expect(calls).toEqual([
+      ['a', true],
+      ['Quote sent', {}],
+    ])
+  })
+
+  it('an error of Datadog when it gets a flag is reported, and nothing throws into the page', async () => {
     const host = fakeHost(fakePlatform())
     const problems: string[] = []
-    host.bus.on('problem', ({ message }) => problems.push(message))
+    host.bus.on('problem', ({ where, message }) => problems.push(`${where}: ${message}`))
     datadog({
       instance: () => {
         throw new Error('no window')
       },
-    })(host)
+    }).start(host)
     host.bus.publish('exposure', exposure('a'))
-    // The test runner fails a file in which an error was left uncaught, a moment later.
+    // The test runner then fails the file if an error was left uncaught.
     await new Promise((resolve) => setTimeout(resolve))
-    expect(problems).toEqual(['its script has failed: it misses flags that were shown'])
+    expect(problems).toEqual(['datadog: its script has failed: it misses flags that were shown (T80)'])
   })
 
-  it('that is not there yet is waited for', () => {
-    const vendor = datadog({ instance: () => undefined })(fakeHost(fakePlatform()))
-    expect(vendor.isLoaded()).toBe(false)
+  it('Datadog is not loaded while its SDK is not on the page', () => {
+    const vendor = datadog({ instance: () => undefined }).start(fakeHost(fakePlatform()))
+    expect(vendor.isLoaded?.()).toBe(false)
   })
 })
 
-/** Datadog's SDK, which starts when the test calls `init`; `arrive` puts it on the page. */
+/** Datadog's SDK, which starts when the test calls `init`. `arrive` adds it to the page. */
 function setUpSdk(impersonation: 'tag' | 'suppress' = 'tag') {
   const platform = fakePlatform()
   const host = fakeHost(platform, ida)
   const sdk = fakeDatadog()
   let present: FakeDatadog | undefined
-  const vendor = datadog({ instance: () => present, impersonation })(host)
+  const vendor = datadog({ instance: () => present, impersonation }).start(host)
   return {
     host,
     sdk,
@@ -110,28 +166,28 @@ function setUpSdk(impersonation: 'tag' | 'suppress' = 'tag') {
 }
 
 describe('Datadog', () => {
-  it('is waited for, and told of no flag, while the page has only the stub that the CDN snippet leaves', async () => {
+  it('Datadog is not loaded, and gets no flag, while the page has only the stub of the CDN snippet', async () => {
     const platform = fakePlatform()
     const host = fakeHost(platform, ida)
     const problems: string[] = []
     host.bus.on('problem', ({ message }) => problems.push(message))
     const stub = { q: [], onReady() {} } as unknown as DatadogRum
     let present = stub
-    const vendor = datadog({ instance: () => present })(host)
-    expect(vendor.isLoaded()).toBe(false)
+    const vendor = datadog({ instance: () => present }).start(host)
+    expect(vendor.isLoaded?.()).toBe(false)
     host.bus.publish('exposure', exposure('new-pricing'))
     expect(problems).toEqual([])
 
     const sdk = fakeDatadog()
     sdk.init({ applicationId: 'a', clientToken: 't' })
     present = sdk
-    expect(vendor.isLoaded()).toBe(true)
+    expect(vendor.isLoaded?.()).toBe(true)
     await platform.clock.advance(1_000)
     expect(sdk.featureFlags).toEqual({ new_pricing: true })
     vendor.stop?.()
   })
 
-  it('knows in each new view the flags that were shown in an earlier view', async () => {
+  it('each new view of Datadog has the flags that were shown in an earlier view', async () => {
     const { sdk, vendor, clock, arrive, show } = setUpSdk()
     arrive()
     show('new-pricing', true)
@@ -145,7 +201,7 @@ describe('Datadog', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('knows the flags of a new view before it gets an action there', () => {
+  it('a new view of Datadog has its flags before its first action', () => {
     const { sdk, vendor, arrive, show } = setUpSdk()
     arrive()
     show('new-pricing', true)
@@ -156,7 +212,7 @@ describe('Datadog', () => {
     vendor.stop?.()
   })
 
-  it('is told, when its SDK loads late, the flags that were shown before', async () => {
+  it('Datadog gets the flags that were shown before its SDK has loaded', async () => {
     const { sdk, vendor, clock, arrive, show } = setUpSdk()
     show('new-pricing', true)
     await clock.advance(10_000)
@@ -166,7 +222,7 @@ describe('Datadog', () => {
     vendor.stop?.()
   })
 
-  it('is not told again in the same view', async () => {
+  it('Datadog gets a flag only once in the same view', async () => {
     const { sdk, vendor, clock, arrive, show } = setUpSdk()
     arrive()
     show('new-pricing', true)
@@ -176,7 +232,7 @@ describe('Datadog', () => {
     vendor.stop?.()
   })
 
-  it('is not told in the views of the next user which flags the former user was shown', async () => {
+  it('the views of the next user do not have the flags that the former user was shown', async () => {
     const { host, sdk, vendor, clock, arrive, show } = setUpSdk()
     arrive()
     show('of-ida', true)
@@ -189,7 +245,7 @@ describe('Datadog', () => {
     vendor.stop?.()
   })
 
-  it('has no flags of the former user in an open view once it is reset for the next user', () => {
+  it('an open view has no flags of the former user after Datadog is reset for the next user', () => {
     const { host, sdk, vendor, arrive, show } = setUpSdk()
     arrive()
     show('new-pricing', true)
@@ -205,7 +261,7 @@ describe('Datadog', () => {
     vendor.stop?.()
   })
 
-  it('has no flags of the former user in an open view once it is reset for a suppressed impersonation', () => {
+  it('an open view has no flags of the former user after Datadog is reset for a suppressed impersonation', () => {
     const { host, sdk, vendor, arrive, show } = setUpSdk('suppress')
     arrive()
     show('new-pricing', true)
@@ -215,7 +271,7 @@ describe('Datadog', () => {
     vendor.stop?.()
   })
 
-  it('is told the flags of a user whose token was renewed', async () => {
+  it('Datadog gets the flags of a user whose token was renewed', async () => {
     const { host, sdk, vendor, clock, arrive, show } = setUpSdk()
     arrive()
     show('new-pricing', true)
@@ -227,7 +283,7 @@ describe('Datadog', () => {
     vendor.stop?.()
   })
 
-  it('is told no flag in a view that opens during an impersonation that is suppressed', async () => {
+  it('Datadog gets no flag in a view that opens during a suppressed impersonation', async () => {
     const { host, sdk, vendor, clock, arrive, show } = setUpSdk('suppress')
     arrive()
     show('new-pricing', true)

@@ -1,23 +1,26 @@
-import type { Impersonation } from '../events/impersonation.ts'
-import type { KnownIdentity, VendorPart } from '../events/vendor.ts'
+import type { Host, Stoppable } from '../core/host.ts'
 import { attempt } from '../core/lib/attempt.ts'
+import { sameJson } from '../core/lib/json.ts'
 import type { Unsubscribe } from '../core/lib/listeners.ts'
-import { sameJson } from '../core/lib/sameJson.ts'
-import { rememberShownFlags } from './rememberShownFlags.ts'
+import { eventIdentity, type EventIdentity, isSameIdentity } from '../core/model/event.ts'
+import type { Json } from '../core/model/json.ts'
+import type { KnownIdentity } from '../core/model/identity.ts'
+import type { Impersonation } from '../events/impersonation.ts'
+import type { VendorPart } from '../events/vendor.ts'
 
-/** What is used of Datadog's browser RUM. */
+/** The methods of Datadog's browser RUM that are used. */
 export interface DatadogRum {
   setUser(user: Record<string, unknown> & { id: string }): void
   clearUser(): void
   getUser?(): object
   addAction(name: string, context?: object): void
   addFeatureFlagEvaluation(key: string, value: unknown): void
-  /** Names the view that is open. Without this method the flags are not added to later views. */
+  /** Returns the open view. Without this method the flags are not added to later views. */
   getInternalContext?(): { view?: { id?: string } | undefined } | undefined
 }
 
 export interface DatadogOptions {
-  /** `datadogRum`, from its package or from the page; a function is read each time. */
+  /** `datadogRum`, from its package or from the page; a function is called each time. */
   instance: DatadogRum | (() => DatadogRum | undefined)
   /** `tag` when absent. */
   impersonation?: Exclude<Impersonation, object>
@@ -29,16 +32,17 @@ const CHECK_MS = 1_000
 /**
  * Real-user monitoring by Datadog: the user, an action for each event, and the flags that were shown.
  *
- * The SDK has the flags of each view separately, so a view that opens later starts without any: the flags that the user was
+ * The SDK keeps the flags of each view separately, so a view that opens later starts without flags: the flags that the user was
  * shown are added to it within a second, and before an action. The SDK announces views only to `beforeSend`, which belongs to
- * the application, and to plugins, which Datadog reserves for itself. So its `getInternalContext` is asked for the view, as
+ * the application, and to plugins, which Datadog reserves for itself. The view is therefore read from `getInternalContext`, as
  * Datadog's own logs SDK does.
  *
- * The user has no e-mail address: monitoring needs to tell users apart, and a name and a company do that.
+ * No e-mail address is sent: monitoring needs to distinguish users, and a name and a company are enough for that.
  */
-export const datadog =
-  ({ instance, impersonation = 'tag' }: DatadogOptions): VendorPart =>
-  ({ bus, identity, platform: { clock } }) => {
+export const datadog = ({ instance, impersonation = 'tag' }: DatadogOptions): VendorPart => ({
+  name: 'datadog',
+  impersonation,
+  start({ bus, identity, platform: { clock } }) {
     /** The CDN's asynchronous snippet leaves a stub on the page that has only `onReady`: the SDK replaces it when it has loaded. */
     function rum(): DatadogRum | undefined {
       const found = typeof instance === 'function' ? instance() : instance
@@ -54,14 +58,14 @@ export const datadog =
     }
 
     function addFlags() {
-      const present = rum()
-      if (!present || isSuppressed()) return
-      const view = present.getInternalContext?.()?.view?.id
-      if (present !== added.rum || view !== added.view) added = { rum: present, view, flags: new Map() }
+      const sdk = rum()
+      if (!sdk || isSuppressed()) return
+      const view = sdk.getInternalContext?.()?.view?.id
+      if (sdk !== added.rum || view !== added.view) added = { rum: sdk, view, flags: new Map() }
       for (const [key, value] of shown.all()) {
         if (added.flags.get(key) === value) continue
         added.flags.set(key, value)
-        present.addFeatureFlagEvaluation(nameOf(key), value)
+        sdk.addFeatureFlagEvaluation(nameOf(key), value)
       }
     }
 
@@ -69,7 +73,7 @@ export const datadog =
       attempt(addFlags, () =>
         bus.publish('problem', {
           where: 'datadog',
-          message: 'its script has failed: it misses flags that were shown',
+          message: 'its script has failed: it misses flags that were shown (T80)',
         }),
       )
     }
@@ -91,16 +95,17 @@ export const datadog =
       isLoaded: () => rum() !== undefined,
       identify: setUser,
       update: setUser,
-      remembers: (who) => sameJson(rum()?.getUser?.(), userOf(who)),
+      // The SDK keeps no user between pages: a user that the layer does not know was set by the application.
+      remembers: (who) => (who && rum()?.getUser ? sameJson(rum()?.getUser?.(), userOf(who)) : undefined),
       track({ name, properties, identity: { impersonator } }) {
         tryToAddFlags()
         rum()?.addAction(name, { ...properties, ...(impersonator && { impersonator }) })
       },
       reset() {
-        const present = rum()
-        present?.clearUser()
-        // The SDK cannot remove a flag from the open view. But it sends events as JSON, which leaves out what is undefined.
-        for (const key of added.flags.keys()) present?.addFeatureFlagEvaluation(nameOf(key), undefined)
+        const sdk = rum()
+        sdk?.clearUser()
+        // The SDK cannot remove a flag from the open view. But it sends events as JSON, which leaves out undefined values.
+        for (const key of added.flags.keys()) sdk?.addFeatureFlagEvaluation(nameOf(key), undefined)
         added.flags.clear()
       },
       stop() {
@@ -109,7 +114,8 @@ export const datadog =
         shown.stop()
       },
     }
-  }
+  },
+})
 
 function userOf({ person, displayIdentity, impersonator }: KnownIdentity) {
   const { unique_identity, company_id, company_name } = person
@@ -122,5 +128,38 @@ function userOf({ person, displayIdentity, impersonator }: KnownIdentity) {
   }
 }
 
-/** Without the characters that Datadog's documentation does not allow in the name of a flag. */
+/** The key with an underscore for each character that Datadog's documentation does not allow in the name of a flag. */
 const nameOf = (key: string) => key.replace(/[.:+\-=&|><!(){}[\]^"“”~*?\\\s]/g, '_')
+
+/** The flags that the current user was shown on this page, each with the value that was shown last. */
+export interface ShownFlags extends Stoppable {
+  all(): readonly (readonly [key: string, value: Json])[]
+}
+
+function rememberShownFlags({ bus, identity }: Pick<Host, 'bus' | 'identity'>): ShownFlags {
+  const flags = new Map<string, { value: Json; epoch: string }>()
+  let user: EventIdentity | undefined
+
+  /** A renewed token begins another epoch of the same user. While its owner is not known, nothing is forgotten. */
+  function forgetFormerUser() {
+    const present = identity.get()
+    const next = eventIdentity(present)
+    if (!next) return
+    if (user && !isSameIdentity(user, next)) {
+      for (const [key, { epoch }] of flags) if (epoch !== present.epoch) flags.delete(key)
+    }
+    user = next
+  }
+
+  const undo = [
+    identity.subscribe(forgetFormerUser),
+    bus.on('exposure', ({ key, flag }) => {
+      if (flag) flags.set(key, { value: flag.value, epoch: identity.get().epoch })
+    }),
+  ]
+  forgetFormerUser()
+  return {
+    all: () => [...flags].map(([key, { value }]) => [key, value]),
+    stop: () => undo.forEach((step) => step()),
+  }
+}

@@ -1,11 +1,11 @@
-import { sameJson } from '../core/lib/sameJson.ts'
-import type { Context } from '../core/model/context.ts'
+import { sameJson } from '../core/lib/json.ts'
+import type { Context } from '../core/model/flag.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * The two versions of the vendor's client as far as an injected client is used. Each does what the real SDK does, including what
- * is inconvenient; `packages/local/src/injectedClients.test.ts` shows the same with the real ones (3.9.5 and 4.10.3):
+ * The two versions of the vendor's client, as far as an injected client is used. Each behaves like the real SDK, including its
+ * inconvenient behaviour; `packages/local/src/injectedClients.test.ts` shows the same with the real SDKs (3.9.5 and 4.10.3):
  *
  * | | version 3 | version 4 |
  * | --- | --- | --- |
@@ -13,19 +13,19 @@ type Values = Readonly<Record<string, unknown>>
  * | `getContext()` while it identifies | the former context | the new context, with the former flags |
  * | `getContext()` after a failure | the former context | the new context, with the former flags |
  * | `identify` resolves with | all values | a status, never a rejection; `timeout` after 5 s unless `noTimeout` |
- * | `identify` before the start | works | `error`, and nothing is asked later |
+ * | `identify` before the start | works | `error`, and no request is sent later |
  * | two `identify` at once | the later answer wins | one after the other |
- * | a late answer to the initial request | replaces the flags of whoever was identified since | comes before any `identify` |
+ * | a late answer to the initial request | replaces the flags of the context identified since | arrives before any `identify` |
  * | `allFlags()` | records an evaluation of each flag | records nothing |
- * | `change` tells | the changed values | the context and the changed keys |
+ * | `change` passes | the changed values | the context and the changed keys |
  */
 export interface FakeVendorClient {
-  /** What the service answers for a context. Throws or hangs as a test wants it. */
+  /** The service's answer for a context. A test may make it throw or hang. */
   service: (context: Context) => Values | Promise<Values>
   readonly identified: Context[]
   /** The hash that each `identify` was given. */
   readonly hashes: unknown[]
-  /** Each evaluation that the client would tell the service of: `<context key>:<flag key>`. */
+  /** Each evaluation that the client would report to the service: `<context key>:<flag key>`. */
   readonly recorded: string[]
   readonly listenerCount: () => number
   /** The service streams new values of the context whose flags the client has. */
@@ -94,6 +94,7 @@ export function fakeVersion3(service: FakeVendorClient['service'], initial: Cont
     },
     variation: (key: string, fallback?: unknown) => detailOf(key, fallback).value,
     variationDetail: detailOf,
+    track: (key: string, _data?: unknown, metricValue?: number) => record(metricValue ? `${key}:${metricValue}` : key),
   }
   const ready = (async () => {
     await Promise.resolve()
@@ -155,9 +156,11 @@ export function fakeVersion4(service: FakeVendorClient['service'], initial: Cont
     recorded: [] as string[],
     listenerCount: () => emitter.listeners.length,
     push: (values: Values) => context && replace(owner ?? context, values),
-    /** The stream connects for the present context, as it does after a failure, too. */
+    /** The stream connects for the current context, as it also does after a failure. */
     connect: (values: Values) => context && replace(context, values),
-    /** The five seconds of the latest `identify` are over. */
+    /** The stream breaks off. */
+    interrupt: () => emitter.emit('dataSourceStatus', { state: 'INTERRUPTED' }),
+    /** Ends the five seconds of the latest `identify`. */
     reachTimeout: () => {},
     on: emitter.on,
     off: emitter.off,
@@ -178,6 +181,7 @@ export function fakeVersion4(service: FakeVendorClient['service'], initial: Cont
     allFlags: () => ({ ...flags }),
     variation: (key: string, fallback?: unknown) => detailOf(key, fallback).value,
     variationDetail: detailOf,
+    track: (key: string, _data?: unknown, metricValue?: number) => record(metricValue ? `${key}:${metricValue}` : key),
   }
   return client satisfies FakeVendorClient
 }

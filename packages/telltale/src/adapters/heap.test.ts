@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { readableOf } from '../core/lib/readable.ts'
 import type { Impersonation } from '../events/impersonation.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { Identity } from '../core/model/identity.ts'
@@ -8,7 +9,13 @@ import { fakeHeap } from '../testing/vendors/fakeHeap.ts'
 import { heapSnippet, type HeapPage } from '../testing/vendors/heapSnippet.ts'
 import { heap, type HeapInstance } from './heap.ts'
 
-const ida = { status: 'known', epoch: 'e', person: { unique_identity: 'ida' }, displayIdentity: 'Ida' } as const
+const ida = {
+  status: 'known',
+  epoch: 'e',
+  person: { unique_identity: 'ida' },
+  name: 'Ida',
+  displayIdentity: 'Ida',
+} as const
 const mimicked = { ...ida, displayIdentity: 'sam@x as Ida', impersonator: 'sam@x' }
 
 function setUp(script: Partial<HeapInstance> | undefined, impersonation?: Impersonation, who: Identity = ida) {
@@ -24,7 +31,7 @@ function setUp(script: Partial<HeapInstance> | undefined, impersonation?: Impers
     resetIdentity: () => calls.push('reset'),
     ...script,
   }
-  const vendor = heap({ instance: () => instance, ...(impersonation && { impersonation }) })(host)
+  const vendor = heap({ instance: () => instance, ...(impersonation && { impersonation }) }).start(host)
   return { host, vendor, calls, problems }
 }
 
@@ -48,56 +55,95 @@ describe('Heap', () => {
     ['is a stub', { loaded: false }, false],
     ['has loaded', {}, true],
     ['has loaded in its current version', { appid: undefined as never, envId: 'p-1' }, true],
-  ])('is loaded when its script says so: it %s', (_title, script, isLoaded) => {
-    expect(setUp(script).vendor.isLoaded()).toBe(isLoaded)
+  ])('Heap is loaded when its script reports it: the script %s', (_title, script, isLoaded) => {
+    expect(setUp(script).vendor.isLoaded?.()).toBe(isLoaded)
   })
 
-  it.each([4, 5] as const)('with the snippet of version %i is loaded when its script has come', (version) => {
+  it.each([4, 5] as const)('Heap with the snippet of version %i is loaded when its script has loaded', (version) => {
     const page: HeapPage = {}
-    const { isLoaded } = heap({ instance: () => page.heap })(fakeHost(fakePlatform(), ida))
-    expect(isLoaded()).toBe(false)
+    const { isLoaded } = heap({ instance: () => page.heap }).start(fakeHost(fakePlatform(), ida))
+    expect(isLoaded?.()).toBe(false)
     heapSnippet(page, 'p-1', version)
-    expect(isLoaded()).toBe(false)
+    expect(isLoaded?.()).toBe(false)
     fakeHeap({ page })
-    expect(isLoaded()).toBe(true)
+    expect(isLoaded?.()).toBe(true)
   })
 
-  it.each(['appid', 'envId'])('with a project id that is a number in %s has the project of the same digits', (name) => {
-    const { vendor, problems } = setUp({ appid: undefined as never, [name]: 1 }, { redirect: '1' }, mimicked)
-    expect(vendor.isLoaded()).toBe(true)
-    expect(problems).toEqual([])
-  })
+  it.each(['appid', 'envId'])(
+    'a project id of Heap that is a number in %s equals the string with the same digits',
+    (name) => {
+      const { vendor, problems } = setUp({ appid: undefined as never, [name]: 1 }, { redirect: '1' }, mimicked)
+      expect(vendor.isLoaded?.()).toBe(true)
+      expect(problems).toEqual([])
+    },
+  )
 
-  it('is missing while its script has not loaded, and not when it has loaded with another project', () => {
+  it('Heap is missing while its script has not loaded, and not missing when it has loaded with another project', () => {
     expect(setUp(undefined).vendor.isMissing?.()).toBe(true)
     expect(setUp({ loaded: false }).vendor.isMissing?.()).toBe(true)
     expect(setUp({ appid: 'p-other' }).vendor.isMissing?.()).toBe(false)
   })
 
-  it('of another project than the expected one is an error and gets nothing', () => {
+  it('Heap with another project than the expected one is an error and gets no events', () => {
     const { vendor, problems } = setUp({ appid: 'p-other' })
-    expect(vendor.isLoaded()).toBe(false)
-    expect(problems).toEqual(['The analytics project is p-other, but p-1 is expected: load Heap with that project id.'])
+    expect(vendor.isLoaded?.()).toBe(false)
+    expect(problems).toEqual([
+      'The analytics project is p-other, but p-1 is expected: load Heap with that project id. (T77)',
+    ])
   })
 
-  it('gets nothing, and it is no error, while it is not known yet which project is expected', () => {
+  it('Heap gets no events, without an error, while the expected project is unknown', () => {
     const { host, problems } = setUp({})
-    const { isLoaded } = heap({ instance: () => ({ loaded: true, appid: 'p-1' }) as HeapInstance })({
+    const { isLoaded } = heap({ instance: () => ({ loaded: true, appid: 'p-1' }) as HeapInstance }).start({
       ...host,
+      promotion: readableOf(undefined),
       projectId: () => undefined,
     })
-    expect(isLoaded()).toBe(false)
+    expect(isLoaded?.()).toBe(false)
     expect(problems).toEqual([])
   })
 
-  it('is expected to be another project while somebody is impersonated, if so set', () => {
-    const redirect = { redirect: 'p-support' }
-    expect(setUp({}, redirect, mimicked).vendor.isLoaded()).toBe(false)
-    expect(setUp({ appid: 'p-support' }, redirect, mimicked).vendor.isLoaded()).toBe(true)
-    expect(setUp({ appid: 'p-support' }, redirect, ida).vendor.isLoaded()).toBe(false)
+  it('Heap may have any project when the settings have none', () => {
+    const { host, problems } = setUp({})
+    const { isLoaded } = heap({ instance: () => ({ loaded: true, appid: 'p-1' }) as HeapInstance }).start({
+      ...host,
+      promotion: readableOf('only'),
+      projectId: () => undefined,
+    })
+    expect(isLoaded?.()).toBe(true)
+    expect(problems).toEqual([])
   })
 
-  it('knows a person by the unique identity, and an impersonated one as somebody else', () => {
+  it('with the redirect option, Heap must have another project while a user is impersonated', () => {
+    const redirect = { redirect: 'p-support' }
+    expect(setUp({}, redirect, mimicked).vendor.isLoaded?.()).toBe(false)
+    expect(setUp({ appid: 'p-support' }, redirect, mimicked).vendor.isLoaded?.()).toBe(true)
+    expect(setUp({ appid: 'p-support' }, redirect, ida).vendor.isLoaded?.()).toBe(false)
+  })
+
+  it('the stub of Heap is asked once to call back when the script has loaded, however often the layer looks', () => {
+    const page: HeapPage = {}
+    heapSnippet(page, 'p-1')
+    const { isLoaded } = heap({ instance: () => page.heap }).start(fakeHost(fakePlatform(), ida))
+    for (let look = 0; look < 3; look += 1) expect(isLoaded?.()).toBe(false)
+    expect(page.heapReadyCb?.map(({ name }) => name)).toEqual(['onReady'])
+  })
+
+  it.each<[string, Partial<HeapInstance>, boolean | undefined, boolean | undefined]>([
+    ['the classic script that has identified the user', { identity: 'ida' }, true, true],
+    ['the classic script that has identified another user', { identity: 'otto' }, false, true],
+    ['the classic script that has identified no user', { identity: null }, false, false],
+    ['the current script that has identified the user', { getIdentity: () => 'ida' }, true, true],
+    ['the current script that has identified another user', { getIdentity: () => 'otto' }, false, true],
+    ['the current script that has identified no user', { getIdentity: () => null }, false, false],
+    ['the current script whose user is undefined', { getIdentity: () => undefined }, false, false],
+    ['a script that does not give its user', {}, undefined, undefined],
+  ])('Heap has the user or another one as its script says: %s', (_, script, isUser, isAny) => {
+    const { vendor } = setUp(script)
+    expect([vendor.remembers?.(ida), vendor.remembers?.()]).toEqual([isUser, isAny])
+  })
+
+  it('Heap identifies a person by the unique identity, and an impersonated person as a separate user', () => {
     const { vendor, calls } = setUp({})
     vendor.identify(ida)
     vendor.identify(mimicked)
@@ -107,13 +153,13 @@ describe('Heap', () => {
     ])
   })
 
-  it('gets properties that it can take, within its limits', () => {
+  it('Heap gets only properties that it accepts, within its limits', () => {
     const { vendor, calls } = setUp({})
     vendor.track(event({ total: 3, rush: true, note: 'x'.repeat(2_000), items: [1], none: null }, 'n'.repeat(300)))
     expect(calls).toEqual([['n'.repeat(255), { total: 3, rush: true, note: 'x'.repeat(1_023), items: '[1]' }]])
   })
 
-  it('is told who impersonates', () => {
+  it('Heap gets the impersonator as a property', () => {
     const { vendor, calls } = setUp({})
     vendor.track(event({}, 'Quote sent', 'sam@x'))
     expect(calls).toEqual([['Quote sent', { impersonator: 'sam@x' }]])

@@ -1,18 +1,19 @@
 import { projectFor, type Impersonation } from '../events/impersonation.ts'
-import type { KnownIdentity, VendorPart } from '../events/vendor.ts'
+import type { VendorPart } from '../events/vendor.ts'
 import type { EventProperties } from '../core/model/event.ts'
+import type { KnownIdentity } from '../core/model/identity.ts'
 
-/** What is used of Heap's script: the classic one names its project `appid`, the current one `envId`. */
+/** The members of Heap's script that are used. The classic script has its project in `appid`, the current one in `envId`. */
 export interface HeapInstance {
   /** Set by the classic script when it has loaded. */
   loaded?: boolean
   appid?: string | number
   envId?: string | number
-  /** Of the current script and its stub: calls back once the script has loaded. */
+  /** In the current script and its stub: calls back once the script has loaded. */
   onReady?(callback: () => void): void
-  /** Who was identified last, also on an earlier page: of the classic script. */
+  /** In the classic script: the user who was identified last, on this page or an earlier one. */
   identity?: string | null
-  /** The same of the current script. */
+  /** In the current script: the same. */
   getIdentity?(): string | null | undefined
   identify(identity: string): void
   track(event: string, properties?: Record<string, string | number | boolean>): void
@@ -20,9 +21,9 @@ export interface HeapInstance {
 }
 
 export interface HeapOptions {
-  /** Read each time: the script may load late, or never. */
+  /** Called each time: the script may load late, or never. */
   instance: () => HeapInstance | undefined
-  /** `tag` when absent. With `redirect`, the script must have been loaded with that project while somebody is impersonated. */
+  /** `tag` when absent. With `redirect`, the script must be loaded with that project while a user is impersonated. */
   impersonation?: Impersonation
 }
 
@@ -31,12 +32,12 @@ const MAX_NAME = 255
 const MAX_VALUE = 1_023
 
 /**
- * Product analytics by Heap. Its project must be the one that the settings expect for the promotion level and the
- * internal-products flag: a script of another project is an error, and gets nothing.
+ * Product analytics by Heap. If the settings have `projects`, its project must be the one that they expect: a script of another project is reported as an error, and receives nothing.
  */
-export const heap =
-  ({ instance, impersonation = 'tag' }: HeapOptions): VendorPart =>
-  ({ identity, projectId, bus }) => {
+export const heap = ({ instance, impersonation = 'tag' }: HeapOptions): VendorPart => ({
+  name: 'heap',
+  impersonation,
+  start({ identity, projectId, promotion, bus }) {
     let isReady = false
     let asked: HeapInstance | undefined
 
@@ -56,11 +57,11 @@ export const heap =
         const script = instance()
         const who = identity.get()
         const expected = projectFor(who.status === 'known' ? who.impersonator : undefined, impersonation, projectId())
-        // While the promotion level is not set there is nothing to compare with: it is waited for.
-        if (!script || !hasLoaded(script) || expected === undefined) return false
+        // While the promotion level is not set, the expected project is unknown, and events wait.
+        if (!script || !hasLoaded(script) || !promotion.get()) return false
         const actual = script.appid ?? script.envId
-        if (actual === undefined || String(actual) === expected) return true
-        const message = `The analytics project is ${actual}, but ${expected} is expected: load Heap with that project id.`
+        if (actual === undefined || expected === undefined || String(actual) === expected) return true
+        const message = `The analytics project is ${actual}, but ${expected} is expected: load Heap with that project id. (T77)`
         bus.publish('problem', { where: 'heap', message, isError: true })
         return false
       },
@@ -68,19 +69,22 @@ export const heap =
       identify: (who) => instance()?.identify(identityOf(who)),
       remembers(who) {
         const script = instance()
-        return (script?.getIdentity?.() ?? script?.identity) === identityOf(who)
+        const user = script?.getIdentity ? script.getIdentity() : script?.identity
+        if (user === undefined) return script?.getIdentity ? false : undefined
+        return who ? user === identityOf(who) : user !== null
       },
       track: ({ name, properties, identity: { impersonator } }) =>
         instance()?.track(name.slice(0, MAX_NAME), flat({ ...properties, ...(impersonator && { impersonator }) })),
       reset: () => instance()?.resetIdentity(),
     }
-  }
+  },
+})
 
-/** An impersonated person has an identity of its own: Heap merges identities for ever. */
+/** An impersonated person has a separate identity, because Heap merges identities permanently. */
 const identityOf = ({ person, impersonator, displayIdentity }: KnownIdentity) =>
   impersonator ? displayIdentity : person.unique_identity
 
-/** Heap takes texts, numbers and booleans: anything else goes as JSON, and null not at all. */
+/** Heap accepts strings, numbers and booleans. Any other value is sent as JSON, and null is left out. */
 function flat(properties: EventProperties): Record<string, string | number | boolean> {
   return Object.fromEntries(
     Object.entries(properties).flatMap(([name, value]): [string, string | number | boolean][] => {

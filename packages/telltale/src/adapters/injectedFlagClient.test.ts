@@ -1,23 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import type { Context } from '../core/model/context.ts'
+import { evaluate, type Context } from '../core/model/flag.ts'
 import type { Identity } from '../core/model/identity.ts'
 import type { ContextOptions } from '../flags/contextOf.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import { fakeVersion3, fakeVersion4 } from './fakeVendorClients.suite.ts'
-import { injectedFlagClient } from './injectedFlagClient.ts'
+import { injectedFlags } from './injectedFlagClient.ts'
 
 const known = (id: string, epoch = id, impersonator?: string): Identity => ({
   status: 'known',
   epoch,
   person: { unique_identity: id },
+  name: id,
   displayIdentity: id,
   ...(impersonator !== undefined && { impersonator }),
 })
 
 const contextOf = (id: string) => ({ unique_identity: id, kind: 'user', key: id })
 
-/** Each person has flags of their own. */
+/** Each person has separate flags. */
 const service = ({ key }: Context): Record<string, unknown> => ({ who: key, same: { list: [1] } })
 const flagsOf = (key: string) => service({ kind: 'user', key })
 
@@ -34,16 +35,18 @@ function start(client: Client, first: Identity = known('ann'), options: ContextO
   const exposures: string[] = []
   bus.on('exposure', ({ key }) => exposures.push(key))
   const problems = new Set<string>()
-  bus.on('problem', ({ message, isError }) => problems.add(`${isError ? 'error' : 'warning'}: ${message}`))
-  const flags = injectedFlagClient(client as never, options)(host)
+  bus.on('problem', ({ where, message, isError }) =>
+    problems.add(`${where} ${isError ? 'error' : 'warning'}: ${message}`),
+  )
+  const flags = injectedFlags({ ...options, client: client as never }).start(host)
   const inForce = () => {
-    const { isReady, values } = flags.inForce.get()
+    const { isReady, values } = flags.current.get()
     return { status: flags.status.get(), isReady, values }
   }
   return { flags, identity, exposures, platform, problems, inForce, settle: platform.settle }
 }
 
-/** A request that a test answers. */
+/** A request that the test answers. */
 function pending() {
   let answer = (_values: Record<string, unknown>) => {}
   const promise = new Promise<Record<string, unknown>>((resolve) => (answer = resolve))
@@ -53,7 +56,9 @@ function pending() {
 const live = (id: string) => ({ status: 'live', isReady: true, values: flagsOf(id) })
 const FAILED = { status: 'failed', isReady: true, values: {} }
 const INITIALISING = { status: 'initialising', isReady: false, values: {} }
-const COULD_NOT_IDENTIFY = 'error: The injected client could not identify the user. Flags have fallbacks until it does.'
+const COULD_NOT_IDENTIFY =
+  'flags error: The injected client could not identify the user. Flags have fallbacks until it does. (T104)'
+const THREW = 'flags error: The injected client threw an error. (T105)'
 
 const VERSIONS: [version: string, create: () => Client][] = [
   ['version 3', () => fakeVersion3(service)],
@@ -68,35 +73,53 @@ const VERSIONS: [version: string, create: () => Client][] = [
 ]
 
 describe.each(VERSIONS)('an injected client of %s', (_version, create) => {
-  test('is given the user, and its values are in force', async () => {
+  test('an injected client gets the user, and its values are in force', async () => {
     const client = create()
     const { flags, settle, inForce } = start(client)
     expect(inForce()).toEqual(INITIALISING)
     await settle()
     expect(client.identified).toEqual([contextOf('ann')])
     expect(inForce()).toEqual(live('ann'))
-    expect(flags.value('who', '')).toBe('ann')
-    expect(flags.detail('who', 1)).toEqual({ value: 1, reason: { kind: 'ERROR', errorKind: 'WRONG_TYPE' } })
-    expect(flags.peek('constructor')).toBeUndefined()
+    expect(flags.variation('who', '')).toBe('ann')
+    expect(flags.variationDetail('who', 1)).toEqual({ value: 1, reason: { kind: 'ERROR', errorKind: 'WRONG_TYPE' } })
+    expect(flags.getFlag('constructor')).toBeUndefined()
   })
 
-  test('changes values live: equal values keep their reference, and only watchers of changed flags are called', async () => {
+  test('the client has the status of one that is starting until the user is known', () => {
+    const client = create()
+    const { inForce } = start(client, { status: 'resolving', epoch: 'e-1' })
+    expect(inForce()).toEqual(INITIALISING)
+    expect(client.identified).toEqual([])
+  })
+
+  test('the watchers of a flag are called when its value arrives, for the first user and for the next user', async () => {
+    const { flags, identity, settle } = start(create())
+    const called: unknown[] = []
+    flags.watch('who', () => called.push(flags.getFlag('who')?.value))
+    await settle()
+    expect(called).toEqual(['ann'])
+    identity.set(known('bob'))
+    await settle()
+    expect(called).toEqual(['ann', undefined, 'bob'])
+  })
+
+  test('live changes keep the reference of equal values, and call only the watchers of changed flags', async () => {
     const client = create()
     const { flags, inForce, settle } = start(client)
     await settle()
-    const { values } = flags.inForce.get()
+    const { values } = flags.current.get()
     const called: string[] = []
     for (const key of ['who', 'same', 'new']) flags.watch(key, () => called.push(key))
     client.push(flagsOf('ann'))
-    expect(flags.inForce.get().values).toBe(values)
+    expect(flags.current.get().values).toBe(values)
     client.push({ who: 'changed', same: { list: [1] }, new: true })
     expect(called).toEqual(['who', 'new'])
-    expect(flags.peek('same')?.value).toBe(values['same'])
+    expect(flags.getFlag('same')?.value).toBe(values['same'])
     client.push({ same: { list: [1] } })
     expect(inForce().values).toEqual({ same: { list: [1] } })
   })
 
-  test('has no values in force while the next user is identified', async () => {
+  test('no values are in force while the next user is identified', async () => {
     const client = create()
     const { identity, inForce, settle } = start(client)
     await settle()
@@ -110,7 +133,7 @@ describe.each(VERSIONS)('an injected client of %s', (_version, create) => {
     expect(inForce()).toEqual(live('bob'))
   })
 
-  test('has no values of the former user in force when it cannot identify the next one', async () => {
+  test('no values of the former user are in force when the client cannot identify the next one', async () => {
     const client = create()
     const { flags, identity, inForce, problems, settle } = start(client)
     await settle()
@@ -118,7 +141,7 @@ describe.each(VERSIONS)('an injected client of %s', (_version, create) => {
     identity.set(known('bob'))
     await settle()
     expect(inForce()).toEqual(FAILED)
-    expect(flags.value('who', 'fallback')).toBe('fallback')
+    expect(flags.variation('who', 'fallback')).toBe('fallback')
     expect([...problems]).toEqual([COULD_NOT_IDENTIFY])
     client.service = service
     identity.set(known('eve'))
@@ -126,7 +149,7 @@ describe.each(VERSIONS)('an injected client of %s', (_version, create) => {
     expect(inForce()).toEqual(live('eve'))
   })
 
-  test('has no values of the former user in force when a change of them comes after a failure', async () => {
+  test('no values of the former user are in force when a change of them arrives after a failure', async () => {
     const client = create()
     const { identity, inForce, settle } = start(client)
     await settle()
@@ -138,7 +161,7 @@ describe.each(VERSIONS)('an injected client of %s', (_version, create) => {
     expect(inForce()).toEqual(FAILED)
   })
 
-  test('fails after ten seconds without an answer, and a later answer is in force', async () => {
+  test('the flags fail after ten seconds without an answer, and a later answer is in force', async () => {
     const client = create()
     const { identity, inForce, platform, problems, settle } = start(client)
     await settle()
@@ -158,7 +181,7 @@ describe.each(VERSIONS)('an injected client of %s', (_version, create) => {
     expect(platform.clock.pending).toBe(0)
   })
 
-  test('keeps the latest user when the answer for an earlier one comes last', async () => {
+  test('the latest user stays when the answer for an earlier user arrives last', async () => {
     const client = create()
     const { identity, inForce, settle } = start(client, { status: 'resolving', epoch: 'e-1' })
     await settle()
@@ -174,7 +197,42 @@ describe.each(VERSIONS)('an injected client of %s', (_version, create) => {
     expect(client.getContext()).toEqual(contextOf('bob'))
   })
 
-  test('keeps the user when the answer to its initial request comes late', async () => {
+  test('the client is asked once for each user when the answer for an earlier user comes before that for the latest user', async () => {
+    const client = create()
+    const { identity, inForce, settle } = start(client, { status: 'resolving', epoch: 'e-1' })
+    await settle()
+    const ann = pending()
+    const bob = pending()
+    client.service = ({ key }) => (key === 'ann' ? ann.promise : bob.promise)
+    identity.set(known('ann'))
+    await settle()
+    identity.set(known('bob'))
+    await settle()
+    ann.answer(flagsOf('ann'))
+    await settle()
+    bob.answer(flagsOf('bob'))
+    await settle()
+    expect(client.identified).toEqual([contextOf('ann'), contextOf('bob')])
+    expect(inForce()).toEqual(live('bob'))
+  })
+
+  test('the client is not asked for the user again when the request for an earlier user fails late', async () => {
+    const client = create()
+    const { identity, inForce, settle } = start(client, { status: 'resolving', epoch: 'e-1' })
+    await settle()
+    const slow = pending()
+    client.service = (context) => (context['key'] === 'ann' ? slow.promise.then(fail) : service(context))
+    identity.set(known('ann'))
+    await settle()
+    identity.set(known('bob'))
+    await settle()
+    slow.answer({})
+    await settle()
+    expect(client.identified).toEqual([contextOf('ann'), contextOf('bob')])
+    expect(inForce()).toEqual(live('bob'))
+  })
+
+  test('the user stays when the answer to the client’s initial request arrives late', async () => {
     const client = create()
     const initial = pending()
     client.service = (context) => (context['key'] === 'anon' ? initial.promise : service(context))
@@ -183,11 +241,12 @@ describe.each(VERSIONS)('an injected client of %s', (_version, create) => {
     initial.answer(flagsOf('anon'))
     await settle()
     expect(inForce()).toEqual(live('ann'))
+    expect(client.allFlags()).toEqual(flagsOf('ann'))
     client.push({ ...client.allFlags(), more: true })
     expect(inForce().values).toEqual({ ...flagsOf('ann'), more: true })
   })
 
-  test('has no values in force when the application identifies another context, and has them when it changes back', async () => {
+  test('no values are in force while the application has identified another context, and they are in force again afterwards', async () => {
     const client = create()
     const { inForce, settle } = start(client)
     await settle()
@@ -199,7 +258,7 @@ describe.each(VERSIONS)('an injected client of %s', (_version, create) => {
     expect(inForce()).toEqual(live('ann'))
   })
 
-  test('has values in force when the application identifies the user after the layer could not', async () => {
+  test('values are in force when the application identifies the user after the layer could not', async () => {
     const client = create()
     const { inForce, identity, settle } = start(client)
     await settle()
@@ -212,7 +271,29 @@ describe.each(VERSIONS)('an injected client of %s', (_version, create) => {
     expect(inForce()).toEqual(live('bob'))
   })
 
-  test('keeps its values when only the token of the user has changed and identify fails', async () => {
+  test('the values are in force when the application identifies the user after the first request of the layer has failed', async () => {
+    const client = create()
+    client.service = (context) => (context['key'] === 'ann' ? fail() : service(context))
+    const { inForce, settle } = start(client)
+    await settle()
+    expect(inForce()).toEqual(FAILED)
+    client.service = service
+    await client.identify(contextOf('ann'))
+    await settle()
+    expect(inForce()).toEqual(live('ann'))
+  })
+
+  test('the values stay in force while only the token of the user has changed and identify has not answered', async () => {
+    const client = create()
+    const { inForce, identity, settle } = start(client)
+    await settle()
+    client.service = () => pending().promise
+    identity.set(known('ann', 'another epoch'))
+    await settle()
+    expect(inForce()).toEqual(live('ann'))
+  })
+
+  test('the values stay when only the token of the user has changed and identify fails', async () => {
     const client = create()
     const { inForce, identity, settle } = start(client)
     await settle()
@@ -222,63 +303,99 @@ describe.each(VERSIONS)('an injected client of %s', (_version, create) => {
     expect(inForce()).toEqual({ status: 'failed', isReady: true, values: flagsOf('ann') })
   })
 
-  test('records no evaluation for the reads of the layer', async () => {
+  test('reads of the layer record no evaluation', async () => {
     const client = create()
     const { flags, identity, settle } = start(client)
     await settle()
     client.push({ who: 'changed' })
-    flags.peek('who')
-    flags.all()
+    flags.getFlag('who')
+    flags.allFlags()
     flags.watch('who', () => {})
     identity.set(known('bob'))
     await settle()
     expect(client.recorded).toEqual([])
   })
 
-  test('records the evaluations and exposures of the application', async () => {
+  test('evaluations and exposures of the application are recorded', async () => {
     const client = create()
     const { flags, exposures, settle } = start(client)
     await settle()
-    flags.value('who', '')
-    flags.expose('same')
-    expect(client.recorded).toEqual(['ann:who', 'ann:same'])
+    flags.variation('who', '')
+    flags.recordExposure('same')
+    flags.track('bought', { items: 2 }, 129)
+    expect(client.recorded).toEqual(['ann:who', 'ann:same', 'ann:bought:129'])
     expect(exposures).toEqual(['who', 'same'])
   })
 
-  test('records no evaluation while somebody impersonates the user', async () => {
+  test('no evaluation is recorded while the user is impersonated', async () => {
     const client = create()
     const { flags, settle } = start(client, known('ann', 'ann', 'support@hire.test'))
     await settle()
-    expect(flags.value('who', '')).toBe('ann')
-    expect(flags.detail('who', '')).toEqual({ value: 'ann' })
+    expect(flags.variation('who', '')).toBe('ann')
+    expect(flags.variationDetail('who', '')).toEqual({ value: 'ann' })
+    flags.track('bought')
     expect(client.recorded).toEqual([])
   })
 
-  test('records no evaluation while its context is another one', async () => {
+  test('no evaluation is recorded while the client has another context', async () => {
     const client = create()
     const { flags, identity, settle } = start(client)
     await settle()
     client.service = fail
     identity.set(known('bob'))
     await settle()
-    flags.value('who', '')
+    flags.variation('who', '')
+    flags.track('bought')
     expect(client.recorded).toEqual([])
   })
 
-  test('gives the variation and the reason of its own details', async () => {
+  test('a detail has the variation and the reason of the client’s detail', async () => {
     const client = create()
     const { flags, settle } = start(client)
     await settle()
     const detail = { value: 'ann', variationIndex: 2, reason: { kind: 'FALLTHROUGH' } }
-    expect(flags.detail('who', '')).toEqual(detail)
-    expect(flags.explain('who', 'ann')).toEqual(detail)
+    expect(flags.variationDetail('who', '')).toEqual(detail)
+    expect(evaluate(flags.getFlag('who'), '')).toEqual(detail)
     expect(client.recorded).toEqual(['ann:who'])
-    const flag = flags.peek('who')
-    flags.detail('who', '')
-    expect(flags.peek('who')).toBe(flag)
+    const flag = flags.getFlag('who')
+    flags.variationDetail('who', '')
+    expect(flags.getFlag('who')).toBe(flag)
   })
 
-  test('is given the kind of the context and a hash for each user', async () => {
+  test.each([
+    { variationIndex: 3, reason: { kind: 'FALLTHROUGH' } },
+    { variationIndex: 2, reason: { kind: 'OFF' } },
+  ])('gives the latest variation and reason of a flag whose value stays the same: %j', async (more) => {
+    const client = create()
+    const { flags, settle } = start(client)
+    await settle()
+    flags.variationDetail('who', '')
+    Object.assign(client, { variationDetail: () => ({ value: 'ann', ...more }) })
+    expect(flags.variationDetail('who', '')).toEqual({ value: 'ann', ...more })
+  })
+
+  test('the client has the same flag after each detail when its service gives no variation and no reason', async () => {
+    const client = Object.assign(create(), {
+      variationDetail: () => ({ value: 'ann', variationIndex: null, reason: null }),
+    })
+    const { flags, settle } = start(client)
+    await settle()
+    const flag = flags.getFlag('who')
+    expect(flags.variationDetail('who', '')).toEqual({ value: 'ann' })
+    expect(flags.getFlag('who')).toBe(flag)
+  })
+
+  test('the client has no variation of a flag that does not exist, and no error is reported', async () => {
+    const { flags, problems, settle } = start(create())
+    await settle()
+    expect(flags.variationDetail('unknown', 1)).toEqual({
+      value: 1,
+      reason: { kind: 'ERROR', errorKind: 'FLAG_NOT_FOUND' },
+    })
+    expect([...problems]).toEqual([])
+  })
+
+  test('an injected client gets the kind of the context and a hash for each user', async () => {
     const client = create()
     const hash = async ({ key }: Context) => `hash-of-${String(key)}`
     const { identity, inForce, settle } = start(client, known('ann'), { kind: 'operator', hash })
@@ -290,7 +407,7 @@ describe.each(VERSIONS)('an injected client of %s', (_version, create) => {
     expect(inForce()).toEqual(live('bob'))
   })
 
-  test('is not asked for a user whose hash is missing, and the next user is tried again', async () => {
+  test('an injected client does not identify a user whose hash is missing, and identifies the next user', async () => {
     const client = create()
     let hash = (): string => ''
     const { identity, inForce, problems, settle } = start(client, known('ann'), { hash: () => hash() })
@@ -303,7 +420,7 @@ describe.each(VERSIONS)('an injected client of %s', (_version, create) => {
     expect(inForce()).toEqual(live('bob'))
   })
 
-  test('is left alone after stop', async () => {
+  test('an injected client is not used after stop', async () => {
     const client = create()
     const { flags, identity, platform, settle } = start(client)
     await settle()
@@ -315,7 +432,7 @@ describe.each(VERSIONS)('an injected client of %s', (_version, create) => {
     expect(platform.clock.pending).toBe(0)
   })
 
-  test('changes nothing when it answers after stop', async () => {
+  test('an answer after stop changes nothing', async () => {
     const client = create()
     const request = pending()
     client.service = () => request.promise
@@ -334,32 +451,33 @@ describe.each(VERSIONS)('an injected client of %s', (_version, create) => {
 
   test.each<[string, object]>([
     ['identify throws', { identify: boom }],
-    ['identify returns no promise', { identify: () => undefined }],
+    ['identify does not return a promise', { identify: () => undefined }],
     ['getContext throws', { getContext: boom }],
     ['getContext returns nothing', { getContext: () => null }],
     ['it has no getContext', { getContext: undefined }],
-  ])('has no values in force, and the page goes on, when %s', async (_, broken) => {
+  ])('no values are in force, and nothing throws, when %s', async (_, broken) => {
     const { flags, inForce, platform, settle } = start(Object.assign(create(), broken))
     await settle()
     await platform.clock.advance(10_000)
     expect(inForce()).toEqual(FAILED)
-    expect(flags.value('who', 0)).toBe(0)
-    expect(flags.detail('who', 0).value).toBe(0)
+    expect(flags.variation('who', 0)).toBe(0)
+    expect(flags.variationDetail('who', 0).value).toBe(0)
   })
 
-  test.each<[string, object]>([
-    ['variation and variationDetail throw', { variation: boom, variationDetail: boom }],
-    ['variationDetail returns nothing', { variationDetail: () => undefined }],
-    ['it has no variationDetail', { variationDetail: undefined }],
-  ])('keeps its values when %s', async (_, broken) => {
-    const { flags, settle } = start(Object.assign(create(), broken))
+  test.each<[string, object, string[]]>([
+    ['variation and variationDetail throw', { variation: boom, variationDetail: boom }, [THREW]],
+    ['variationDetail returns nothing', { variationDetail: () => undefined }, []],
+    ['it has no variationDetail', { variationDetail: undefined }, [THREW]],
+  ])('the values stay, and an error that the client throws is reported, when %s', async (_, broken, reported) => {
+    const { flags, problems, settle } = start(Object.assign(create(), broken))
     await settle()
-    expect([flags.value('who', ''), flags.detail('who', '').value]).toEqual(['ann', 'ann'])
+    expect([flags.variation('who', ''), flags.variationDetail('who', '').value]).toEqual(['ann', 'ann'])
+    expect([...problems]).toEqual(reported)
   })
 })
 
 describe('an injected client of version 4', () => {
-  test('that is started late has no values in force until then, and those of the user afterwards', async () => {
+  test('a client that is started late has no values in force until then, and those of the user afterwards', async () => {
     const client = fakeVersion4(service)
     const { inForce, platform, problems, settle } = start(client)
     await platform.clock.advance(10_000)
@@ -371,7 +489,7 @@ describe('an injected client of version 4', () => {
     expect(client.recorded).toEqual([])
   })
 
-  test('that is started late is given the user who is here by then', async () => {
+  test('a client that is started late gets the user who is signed in by then', async () => {
     const client = fakeVersion4(service)
     const { identity, inForce, settle } = start(client)
     await settle()
@@ -383,7 +501,7 @@ describe('an injected client of version 4', () => {
     expect(inForce()).toEqual(live('bob'))
   })
 
-  test('has values in force when its stream brings them after a failure', async () => {
+  test('values are in force when the stream delivers them after a failure', async () => {
     const client = fakeVersion4(service)
     void client.start()
     const { identity, inForce, settle } = start(client)
@@ -396,7 +514,7 @@ describe('an injected client of version 4', () => {
     expect(inForce()).toEqual(live('bob'))
   })
 
-  test('has values in force when its stream brings the same ones as those of the former user', async () => {
+  test('values are in force when the stream delivers values equal to those of the former user', async () => {
     const client = fakeVersion4(() => ({ same: true }))
     void client.start()
     const { identity, inForce, settle } = start(client)
@@ -411,7 +529,24 @@ describe('an injected client of version 4', () => {
     expect(inForce()).toEqual({ status: 'live', isReady: true, values: { same: true } })
   })
 
-  test('is asked again only once when its stream connects and its requests go on failing', async () => {
+  test('the client is not asked again, and its flags do not count as live, when its stream breaks off after a failure', async () => {
+    const client = fakeVersion4(service)
+    void client.start()
+    const { identity, inForce, settle } = start(client)
+    await settle()
+    client.service = fail
+    identity.set(known('ann', 'another epoch'))
+    await settle()
+    client.interrupt()
+    expect(inForce()).toEqual({ status: 'failed', isReady: true, values: flagsOf('ann') })
+    identity.set(known('bob'))
+    await settle()
+    client.interrupt()
+    await settle()
+    expect(client.identified).toEqual([contextOf('ann'), contextOf('ann'), contextOf('bob')])
+  })
+
+  test('the user is identified again only once when the stream connects and requests continue to fail', async () => {
     const client = fakeVersion4(() => ({ same: true }))
     void client.start()
     const { identity, settle } = start(client)
@@ -425,4 +560,9 @@ describe('an injected client of version 4', () => {
     }
     expect(client.identified).toEqual([contextOf('ann'), contextOf('bob'), contextOf('bob')])
   })
+})
+
+test('injectedClient throws when a client-side id is given as well', () => {
+  const both = { client: fakeVersion3(service), clientSideId: 'env' } as never
+  expect(() => injectedFlags(both)).toThrow('Cannot boot Launch Darkly: conflicting options were provided')
 })

@@ -11,7 +11,11 @@ function setUp(isPresent = true) {
   const problems: string[] = []
   host.bus.on('problem', ({ message, isError }) => isError && problems.push(message))
   const call = (...parameters: unknown[]) => void calls.push(parameters)
-  return { calls, problems, vendor: intercom({ appId: 'app', instance: () => (isPresent ? call : undefined) })(host) }
+  return {
+    calls,
+    problems,
+    vendor: intercom({ appId: 'app', instance: () => (isPresent ? call : undefined) }).start(host),
+  }
 }
 
 const event = (messaging?: true): AnalyticsEvent => ({
@@ -26,35 +30,35 @@ const event = (messaging?: true): AnalyticsEvent => ({
 })
 
 describe('Intercom', () => {
-  it('is booted with the application, the user and the hash that proves it, and nothing else', () => {
+  it('Intercom is booted with the application id, the user and the hash that proves the user, and nothing else', () => {
     const { vendor, calls } = setUp()
     const person = { unique_identity: 'ida', user_id: 'u-1', user_hash: 'h-1', email_address: 'ida@example.com' }
-    vendor.identify({ status: 'known', epoch: 'e', person, displayIdentity: 'Ida' })
+    vendor.identify({ status: 'known', epoch: 'e', person, name: 'Ida', displayIdentity: 'Ida' })
     expect(calls).toEqual([['boot', { app_id: 'app', user_id: 'u-1', user_hash: 'h-1' }]])
   })
 
-  it('is updated when something else is known of the same user', () => {
+  it('Intercom is updated when the same user changes', () => {
     const { vendor, calls } = setUp()
     const person = { unique_identity: 'ida', user_id: 'u-1', user_hash: 'h-2', email_address: 'ida@example.com' }
-    vendor.update?.({ status: 'known', epoch: 'e', person, displayIdentity: 'Ida' })
+    vendor.update?.({ status: 'known', epoch: 'e', person, name: 'Ida', displayIdentity: 'Ida' })
     expect(calls).toEqual([['update', { user_id: 'u-1', user_hash: 'h-2' }]])
   })
 
-  it('gets the events that ask for it', () => {
+  it('Intercom gets the events that are marked for messaging', () => {
     const { vendor, calls } = setUp()
-    expect(vendor.accepts?.(event())).toBe(false)
-    expect(vendor.accepts?.(event(true))).toBe(true)
+    const { accepts } = intercom({ appId: 'app', instance: () => undefined })
+    expect([accepts?.(event()), accepts?.(event(true))]).toEqual([false, true])
     vendor.track(event(true))
     expect(calls).toEqual([['trackEvent', 'Quote sent', { total: 1 }]])
   })
 
-  it('gets as text what is true or false, which it would not keep', () => {
+  it('Intercom gets booleans as strings, because it would drop booleans', () => {
     const { vendor, calls } = setUp()
     vendor.track({ ...event(true), properties: { total: 1, isRush: true, 'LDFF: new_pricing': false } })
     expect(calls).toEqual([['trackEvent', 'Quote sent', { total: 1, isRush: 'true', 'LDFF: new_pricing': 'false' }]])
   })
 
-  it('gets 20 properties at most, and the application’s own before the flags', () => {
+  it('Intercom gets at most 20 properties, the application’s own before the flags', () => {
     const { vendor, calls } = setUp()
     const flags = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`LDFF: flag_${index}`, index]))
     const own = { total: 1, rush: 'yes' }
@@ -65,48 +69,61 @@ describe('Intercom', () => {
     expect(metadata).not.toHaveProperty('LDFF: flag_18')
   })
 
-  it('gets no flag whose value is JSON or null, and another flag takes its place', () => {
+  it('Intercom gets no flag whose value is JSON or null, and another flag takes its place', () => {
     const { vendor, calls } = setUp()
     const flags = { 'LDFF: limits': { days: 3 }, 'LDFF: list': [1], 'LDFF: none': null, 'LDFF: plan': 'pro' }
     vendor.track({ ...event(true), properties: { total: 1, ...flags } })
     expect(calls).toEqual([['trackEvent', 'Quote sent', { total: 1, 'LDFF: plan': 'pro' }]])
   })
 
-  it('is never there for a person who is impersonated', () => expect(setUp().vendor.impersonation).toBe('suppress'))
+  it('Intercom is suppressed for a person who is impersonated', () =>
+    expect(setUp().vendor.impersonation).toBe('suppress'))
 
-  it('is shut down at a logout', () => {
+  it('Intercom is shut down at a logout', () => {
     const { vendor, calls } = setUp()
-    vendor.identify({ status: 'known', epoch: 'e', person: { unique_identity: 'ida' }, displayIdentity: 'Ida' })
+    vendor.identify({
+      status: 'known',
+      epoch: 'e',
+      person: { unique_identity: 'ida' },
+      name: 'Ida',
+      displayIdentity: 'Ida',
+    })
     vendor.reset()
     expect(calls.map(([method]) => method)).toEqual(['boot', 'shutdown'])
   })
 
-  it('is booted as a visitor before it ends the session of an earlier page, because a shutdown before the boot is dropped', () => {
+  it('Intercom is booted as a visitor before it ends the session of an earlier page, because a shutdown before the boot is dropped', () => {
     const { vendor, calls } = setUp()
     vendor.reset()
     expect(calls).toEqual([['boot', { app_id: 'app' }], ['shutdown']])
-    vendor.identify({ status: 'known', epoch: 'e', person: { unique_identity: 'ida' }, displayIdentity: 'Ida' })
+    vendor.identify({
+      status: 'known',
+      epoch: 'e',
+      person: { unique_identity: 'ida' },
+      name: 'Ida',
+      displayIdentity: 'Ida',
+    })
     vendor.reset()
     vendor.reset()
     expect(calls.slice(2).map(([method]) => method)).toEqual(['boot', 'shutdown', 'boot', 'shutdown'])
   })
 
-  it('is not loaded while the page has only the stub that queues calls', () => {
+  it('Intercom is not loaded while the page has only the stub that queues calls', () => {
     const page: IntercomPage = {}
     intercomSnippet(page)
-    const { isLoaded } = intercom({ appId: 'app', instance: () => page.Intercom })(fakeHost(fakePlatform()))
-    expect(isLoaded()).toBe(false)
-    // The widget's script does this first, and takes the stub's place later.
+    const { isLoaded } = intercom({ appId: 'app', instance: () => page.Intercom }).start(fakeHost(fakePlatform()))
+    expect(isLoaded?.()).toBe(false)
+    // The widget's script does this first, and replaces the stub later.
     Object.assign(page.Intercom ?? {}, { booted: true })
-    expect(isLoaded()).toBe(true)
+    expect(isLoaded?.()).toBe(true)
     intercomSnippet(page)
     fakeIntercom({ page })
-    expect(isLoaded()).toBe(true)
+    expect(isLoaded?.()).toBe(true)
   })
 
-  it('whose script is not on the page yet is waited for without an error', () => {
+  it('Intercom is not loaded, without an error, while its script is not on the page', () => {
     const { vendor, problems } = setUp(false)
-    expect(vendor.isLoaded()).toBe(false)
+    expect(vendor.isLoaded?.()).toBe(false)
     expect(problems).toEqual([])
   })
 })

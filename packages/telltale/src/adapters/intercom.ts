@@ -1,72 +1,78 @@
 import type { VendorPart } from '../events/vendor.ts'
-import { atLevel, missingText } from '../core/model/perLevel.ts'
+import { atLevel, missingText, type PerLevel } from '../core/model/promotion.ts'
 import { FLAG_PREFIX, type EventProperties } from '../core/model/event.ts'
 import type { Json } from '../core/model/json.ts'
-import type { PerLevel } from '../core/model/promotion.ts'
 
 /**
- * `window.Intercom`: the messenger, or the stub that queues calls until the widget's script has loaded. The type of a method, so
- * that the narrower function of `@types/intercom-web` can be assigned to it.
+ * `window.Intercom`: the messenger, or the stub that queues calls until the widget's script has loaded. It is declared as the
+ * type of a method, so that the narrower function of `@types/intercom-web` can be assigned to it.
  */
 export type IntercomCall = { call(method: string, ...parameters: unknown[]): void }['call']
 
 export interface IntercomOptions {
   /** The id of the workspace, or one for each promotion level. */
   appId: PerLevel
-  /** Read each time: the widget's script may load late. `Function` is the type of `window.Intercom` in the vendor's SDK. */
+  /** Called each time: the widget's script may load late. `Function` is the type of `window.Intercom` in the vendor's SDK. */
   instance: () => IntercomCall | Function | undefined
 }
 
 /**
- * Customer messaging by Intercom: booted as whoever is signed in, and told the events that ask for it. Never booted as a
- * person who is impersonated: the messages are theirs alone.
+ * Customer messaging by Intercom: booted with the signed-in user, and sent the events that are marked for messaging. Never
+ * booted with a person who is impersonated: the messages are for that person only.
  */
-export const intercom =
-  ({ appId, instance }: IntercomOptions): VendorPart =>
-  ({ promotion }) => {
-    const missing = missingText(appId)
-    if (missing !== undefined) {
-      throw new Error(`Telltale cannot start. Set appId${missing} of intercom({ appId }) to the id of your workspace.`)
-    }
-    /** Whether this page has booted the messenger, and has not shut it down since. */
-    let isBooted = false
-    const messenger = instance as () => Messenger | undefined
-
-    function boot(user?: object) {
-      isBooted = true
-      messenger()?.('boot', { app_id: atLevel(appId, promotion.get()), ...user })
-    }
-
-    return {
-      name: 'intercom',
-      impersonation: 'suppress',
-      isLoaded: () => hasLoaded(messenger()),
-      identify: ({ person: { user_id, user_hash } }) => boot({ user_id, user_hash }),
-      update: ({ person: { user_id, user_hash } }) => messenger()?.('update', { user_id, user_hash }),
-      accepts: (event) => event.messaging === true,
-      track: ({ name, properties }) => messenger()?.('trackEvent', name, metadataOf(properties)),
-      // Ends the session and deletes its cookie: the next user must not see these conversations.
-      reset() {
-        // The session may come from an earlier page. A messenger that is not booted ends none: it is booted as a visitor first.
-        if (!isBooted) boot()
-        isBooted = false
-        messenger()?.('shutdown')
-      },
-    }
+export function intercom({ appId, instance }: IntercomOptions): VendorPart {
+  const missing = missingText(appId)
+  if (missing !== undefined) {
+    throw new Error(
+      `Telltale cannot start. Set appId${missing} of intercom({ appId }) to the id of your workspace. (T30)`,
+    )
   }
+  return {
+    name: 'intercom',
+    impersonation: 'suppress',
+    differsByLevel: typeof appId !== 'string',
+    accepts: (event) => event.messaging === true,
+    start({ promotion }) {
+      /** Whether this page has booted the messenger, and has not shut it down since. */
+      let isBooted = false
+      const messenger = instance as () => Messenger | undefined
 
-/** The stub keeps calls in `q`. The widget's script marks it as `booted`, and then takes its place. */
+      function boot(user?: object) {
+        isBooted = true
+        messenger()?.('boot', { app_id: atLevel(appId, promotion.get()), ...user })
+      }
+
+      return {
+        name: 'intercom',
+        impersonation: 'suppress',
+        isLoaded: () => hasLoaded(messenger()),
+        identify: ({ person: { user_id, user_hash } }) => boot({ user_id, user_hash }),
+        update: ({ person: { user_id, user_hash } }) => messenger()?.('update', { user_id, user_hash }),
+        track: ({ name, properties }) => messenger()?.('trackEvent', name, metadataOf(properties)),
+        // Ends the session and deletes its cookie: the next user must not see these conversations.
+        reset() {
+          // The session may be from an earlier page. Only a booted messenger can end it, so it is booted as a visitor first.
+          if (!isBooted) boot()
+          isBooted = false
+          messenger()?.('shutdown')
+        },
+      }
+    },
+  }
+}
+
+/** The stub queues calls in `q`. The widget's script marks it as `booted`, and then replaces it. */
 type Messenger = IntercomCall & { readonly q?: unknown; readonly booted?: unknown }
 
-/** Calls that the stub keeps are lost with the page, and when a blocker stops the widget's script. */
+/** Calls that the stub has queued are lost when the page ends, or when a blocker stops the widget's script. */
 const hasLoaded = (messenger: Messenger | undefined) => Boolean(messenger && (messenger.booted || !messenger.q))
 
-/** How many pieces of metadata Intercom keeps of an event. */
+/** The maximum number of metadata entries that Intercom keeps for an event. */
 const MAX_METADATA = 20
 
 /**
- * Intercom keeps 20 texts and numbers of an event. Booleans, as most flags are, go as text. The flags come last, so that they
- * are left out first; a flag whose value is JSON or null is always left out. `validateEvents` reports both.
+ * Intercom keeps 20 strings and numbers of an event. Booleans, such as most flags, are sent as strings. The flags come last, so
+ * that they are left out first; a flag whose value is JSON or null is always left out. `validateEvents` reports both.
  */
 function metadataOf(properties: EventProperties) {
   const entries = Object.entries(properties).map(([name, value]) => [

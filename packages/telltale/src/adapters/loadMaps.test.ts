@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { ScriptOutcome, ScriptRequest } from '../core/ports/scripts.ts'
-import { fakeClock } from '../testing/fakeClock.ts'
+import { fakeClock } from '../testing/fakePlatform.ts'
 import { loadMaps, type MapsOptions } from './loadMaps.ts'
 
 const URL = 'https://maps.test/api.js?key=secret'
 
-/** A maps service that gives these answers in turn, and whose last script defines the API after so many milliseconds. */
+/** A maps service that gives these answers in turn, and whose last script defines the API after a number of milliseconds. */
 function setUp(answers: ScriptOutcome['outcome'][], definedAfterMs = 0) {
   const clock = fakeClock()
   const start = clock.now()
@@ -34,14 +34,14 @@ const messageOf = (promise: Promise<void>) =>
   )
 
 describe('the maps script', () => {
-  it('is loaded once when that works', async () => {
+  it('the maps script is loaded once when loading works', async () => {
     const { tries, removed, load } = setUp(['loaded'])
     await load()
     expect(tries).toEqual([0])
     expect(removed).toEqual([])
   })
 
-  it('is tried again 3 times, after growing delays', async () => {
+  it('the maps script is retried 3 times, after growing delays', async () => {
     const { clock, tries, load } = setUp(['failed', 'failed', 'failed', 'loaded'])
     const loaded = load()
     await clock.advance(60_000)
@@ -50,15 +50,15 @@ describe('the maps script', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('that fails after all retries is an error, which does not show the key', async () => {
+  it('a maps script that fails after all retries is an error, which does not contain the key', async () => {
     const { clock, tries, load } = setUp([])
     const failure = messageOf(load())
     await clock.advance(60_000)
     expect(tries).toHaveLength(4)
-    expect(await failure).toBe('The maps script could not be loaded: it was tried 4 times.')
+    expect(await failure).toBe('The maps script could not be loaded: it was tried 4 times. (T84)')
   })
 
-  it('is given up when the caller aborts', async () => {
+  it('loading the maps script stops when the caller aborts', async () => {
     const { clock, tries, load } = setUp([])
     const caller = new AbortController()
     const failed = expect(load({ signal: caller.signal })).rejects.toThrow('given up')
@@ -69,7 +69,7 @@ describe('the maps script', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('is loaded only once it has defined what ready looks for, which may be a moment after it has run', async () => {
+  it('loading resolves only when the script has defined what ready checks for, which may be a moment after it has run', async () => {
     const { clock, tries, load } = setUp(['loaded'], 900)
     let isLoaded = false
     const loaded = load().then(() => (isLoaded = true))
@@ -81,7 +81,7 @@ describe('the maps script', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('that runs and defines nothing, such as a page in its place, is removed and tried again', async () => {
+  it('a script that runs and defines nothing, such as a page in its place, is removed and retried', async () => {
     const { clock, tries, removed, load } = setUp(['loaded', 'loaded', 'loaded'])
     let isDefined = false
     const loaded = load({ ready: () => isDefined || void (isDefined = tries.length === 3) })
@@ -91,13 +91,13 @@ describe('the maps script', () => {
     expect(removed).toEqual([1, 2])
   })
 
-  it('is not loaded when the page has it already', async () => {
+  it('the maps script is not loaded when the page has it already', async () => {
     const { tries, load } = setUp(['loaded'])
     await load({ ready: () => ({}) })
     expect(tries).toEqual([])
   })
 
-  it('is not in the page yet where ready throws', async () => {
+  it('the maps script counts as missing when ready throws', async () => {
     const { clock, tries, load } = setUp(['loaded'])
     const throws = () => {
       throw new TypeError('google is not defined')
@@ -108,7 +108,7 @@ describe('the maps script', () => {
     expect(tries).toHaveLength(4)
   })
 
-  it('stays in the page, where another caller may wait for it, when one caller aborts before it is ready', async () => {
+  it('the maps script stays in the page when one caller aborts before it is ready, because another caller may wait for it', async () => {
     const { clock, removed, load } = setUp(['loaded'], 60_000)
     const caller = new AbortController()
     const failed = expect(load({ signal: caller.signal })).rejects.toThrow('given up')
@@ -119,25 +119,25 @@ describe('the maps script', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('is loaded with the nonce and the Trusted Types policy of the page', async () => {
+  it('the maps script is loaded with the nonce and the Trusted Types policy of the page', async () => {
     const { requests, load } = setUp(['loaded'])
     const policy = { createScriptURL: (url: string) => url }
     await load({ nonce: 'n-1', policy })
     expect(requests).toMatchObject([{ url: URL, nonce: 'n-1', policy }])
   })
 
-  it('that Trusted Types refuse is an error at once, which says what to set', async () => {
+  it('a maps script that Trusted Types refuse is an error at once, which says what to set', async () => {
     const { tries, load } = setUp(['refused'])
     expect(await messageOf(load())).toBe(
-      'The page takes addresses of scripts from a Trusted Types policy only: set policy of loadMaps({ url, ready, policy }) to one that allows this address.',
+      'The page takes addresses of scripts from a Trusted Types policy only: set policy of loadMaps({ url, ready, policy }) to one that allows this address. (T83)',
     )
     expect(tries).toHaveLength(1)
   })
 
-  it('cannot be asked for without saying when it is ready', async () => {
+  it('loadMaps rejects without a ready function', async () => {
     const { tries, load } = setUp(['loaded'])
     expect(await messageOf(load({ ready: undefined as never }))).toBe(
-      'Set ready of loadMaps({ url, ready }) to a function that returns what the script defines, such as () => window.google?.maps?.version.',
+      'Set ready of loadMaps({ url, ready }) to a function that returns what the script defines, such as () => window.google?.maps?.version. (T81)',
     )
     expect(tries).toEqual([])
   })

@@ -1,23 +1,23 @@
 import { attempt } from '../core/lib/attempt.ts'
-import { sleep } from '../core/lib/sleep.ts'
-import type { Clock } from '../core/ports/clock.ts'
+import { sleep } from '../core/lib/time.ts'
+import type { Clock } from '../core/ports/platform.ts'
 import type { ScriptPolicy, Scripts } from '../core/ports/scripts.ts'
 
-/** How often loading is tried again. The specification's §9. */
+/** The number of retries. The specification's §9. */
 const RETRIES = 3
-/** Before the first retry, in milliseconds; twice as long before each further one. */
+/** The delay before the first retry, in milliseconds; it doubles before each further one. */
 const FIRST_DELAY_MS = 1_000
-/** How long a script that has run may take to define its API, in milliseconds, and how often that is looked at. */
+/** How long a script that has run may take to define its API, and how often that is checked, in milliseconds. */
 const READY_WITHIN_MS = 5_000
-const LOOK_AFTER_MS = 50
+const CHECK_MS = 50
 
 export interface MapsOptions {
-  /** The maps service's script, with its key and libraries. */
+  /** The URL of the maps service's script, with its key and libraries. */
   url: string
   /**
    * Returns what the script defines, and nothing before: `() => window.google?.maps?.version`, since Google's own loader defines
-   * `google.maps` before the script has loaded. A script that has loaded is not enough, because the page of a sign-in or a captive
-   * portal in its place loads as well.
+   * `google.maps` before the script has loaded. The load of a script is not sufficient, because the page of a sign-in or a
+   * captive portal in its place loads as well.
    */
   ready: () => unknown
   /** For a page whose Content-Security-Policy has `script-src` with a nonce. */
@@ -31,19 +31,19 @@ export interface MapsOptions {
 }
 
 /**
- * Loads the script of a maps service, with up to 3 retries after growing delays. Rejects with a sentence when all have failed,
- * or when the signal aborts.
+ * Loads the script of a maps service, with up to 3 retries after growing delays. Rejects with an explanation when all attempts
+ * have failed, or when the signal aborts.
  */
 export async function loadMaps(ports: { scripts: Scripts; clock: Clock }, options: MapsOptions): Promise<void> {
   const { url, ready, nonce, policy, signal = new AbortController().signal } = options
   if (typeof ready !== 'function') {
     throw new Error(
-      'Set ready of loadMaps({ url, ready }) to a function that returns what the script defines, such as () => window.google?.maps?.version.',
+      'Set ready of loadMaps({ url, ready }) to a function that returns what the script defines, such as () => window.google?.maps?.version. (T81)',
     )
   }
   const isReady = () => Boolean(attempt(ready))
   const throwIfAborted = () => {
-    if (signal.aborted) throw new Error('Loading the maps script was given up.')
+    if (signal.aborted) throw new Error('Loading the maps script was given up. (T82)')
   }
 
   for (let tries = 0; tries <= RETRIES; tries += 1) {
@@ -53,7 +53,7 @@ export async function loadMaps(ports: { scripts: Scripts; clock: Clock }, option
     const script = await ports.scripts.load(url, { nonce, policy, signal })
     if (script.outcome === 'refused') {
       throw new Error(
-        'The page takes addresses of scripts from a Trusted Types policy only: set policy of loadMaps({ url, ready, policy }) to one that allows this address.',
+        'The page takes addresses of scripts from a Trusted Types policy only: set policy of loadMaps({ url, ready, policy }) to one that allows this address. (T83)',
       )
     }
     if (script.outcome === 'loaded' && (await becomesReady(isReady, ports.clock, signal))) return
@@ -61,14 +61,14 @@ export async function loadMaps(ports: { scripts: Scripts; clock: Clock }, option
     throwIfAborted()
     if (script.outcome === 'loaded') script.remove()
   }
-  // The address may hold a key: it is not for an error that ends up in a log.
-  throw new Error(`The maps script could not be loaded: it was tried ${RETRIES + 1} times.`)
+  // The URL may contain a key, and the error may be logged: the URL is left out.
+  throw new Error(`The maps script could not be loaded: it was tried ${RETRIES + 1} times. (T84)`)
 }
 
 async function becomesReady(isReady: () => boolean, clock: Clock, signal: AbortSignal): Promise<boolean> {
-  for (let ms = 0; !isReady(); ms += LOOK_AFTER_MS) {
+  for (let ms = 0; !isReady(); ms += CHECK_MS) {
     if (signal.aborted || ms >= READY_WITHIN_MS) return false
-    await sleep(clock, LOOK_AFTER_MS, signal)
+    await sleep(clock, CHECK_MS, signal)
   }
   return true
 }

@@ -1,14 +1,15 @@
-import { sameJson } from '../core/lib/sameJson.ts'
-import type { Context } from '../core/model/context.ts'
+import { sameJson } from '../core/lib/json.ts'
+import type { Context } from '../core/model/flag.ts'
 
-/** What is needed of a client of the vendor's JavaScript SDK, version 3 or 4. */
+/** The methods that are used of a client of the vendor's JavaScript SDK, version 3 or 4. */
 export interface InjectedFlagClient {
   /** Called for version 4 only: version 3 records an evaluation of every flag when it is called. */
   allFlags(): Readonly<Record<string, unknown>>
   variation(key: string, fallback?: unknown): unknown
   variationDetail(key: string, fallback?: unknown): object
+  track(key: string, data?: unknown, metricValue?: number): void
   getContext(): object | null | undefined
-  /** Version 3 resolves with all values and rejects when it fails; version 4 resolves with how it went. */
+  /** Version 3 resolves with all values and rejects when it fails; version 4 resolves with a status. */
   identify(context: InjectedContext): Promise<unknown>
   /** Version 3 only. */
   waitUntilReady?(): Promise<unknown>
@@ -16,7 +17,7 @@ export interface InjectedFlagClient {
   off(name: string, listener: (detail: object) => void): void
 }
 
-/** A context as both versions take it. */
+/** A context as both versions accept it. */
 export interface InjectedContext {
   readonly kind: string
   readonly key: string
@@ -28,12 +29,12 @@ export type Holding = 'flags' | 'context' | 'nothing'
 
 /** Reads a client's values without recording an evaluation, and knows whose values they are. */
 export interface VendorFlagReader {
-  /** Resolves when the client can be asked for another context. */
+  /** Resolves when the client can identify another context. */
   ready(): Promise<unknown>
   /** Resolves when the client holds the flags of this context. Rejects when it could not get them. */
   identify(context: Context, hash: string | undefined): Promise<void>
   holding(context: Context): Holding
-  /** The client's values, of whichever context they are. */
+  /** The client's values, which may be those of any context. */
   values(): Readonly<Record<string, unknown>>
   stop(): void
 }
@@ -41,23 +42,20 @@ export interface VendorFlagReader {
 /** Both versions' `identify`: version 3 takes a hash as its second argument, version 4 an object. */
 type Identifies = { identify(context: object, settings: unknown): Promise<unknown> }
 
-/** @param onChange called when the client has said that its flags have changed, or that they are up to date */
+/** @param onChange called when the client reports that its flags have changed, or that they are up to date */
 export const readVendorFlags = (client: InjectedFlagClient, onChange: () => void): VendorFlagReader =>
   client.waitUntilReady ? readVersion3(client, onChange) : readVersion4(client, onChange)
 
 /**
- * Version 3 changes its context and its flags together. No read of its flags goes unrecorded: `identify` resolves with the
- * values, and `change` has what became of them.
+ * Version 3 changes its context and its flags together. It records every read of its flags, so the values are taken from the
+ * result of `identify` and from `change` events.
  */
 function readVersion3(client: InjectedFlagClient, onChange: () => void): VendorFlagReader {
   let values: Record<string, unknown> | undefined
 
   function note(changes: object) {
-    for (const [key, change] of Object.entries(changes)) {
-      if (!values) break
-      if (change?.current === undefined) delete values[key]
-      else values[key] = change.current
-    }
+    // A flag that was removed has no current value.
+    if (values) for (const [key, { current }] of Object.entries(changes)) values[key] = current
     onChange()
   }
 
@@ -76,8 +74,8 @@ function readVersion3(client: InjectedFlagClient, onChange: () => void): VendorF
 }
 
 /**
- * Version 4 changes its context first, and keeps the former flags until those of the new context have come. Whose flags it
- * has is known from `identify` and `change`.
+ * Version 4 changes its context first, and keeps the former flags until those of the new context have arrived. `identify` and
+ * `change` show whose flags it has.
  */
 function readVersion4(client: InjectedFlagClient, onChange: () => void): VendorFlagReader {
   let owner: object | undefined
@@ -91,7 +89,7 @@ function readVersion4(client: InjectedFlagClient, onChange: () => void): VendorF
     owner = context
     onChange()
   })
-  // Flags that equal the former context's come without a change.
+  // Flags that equal those of the former context arrive without a `change`.
   listen('dataSourceStatus', (status) => {
     if ('state' in status && status.state === 'VALID') onChange()
   })
@@ -99,9 +97,9 @@ function readVersion4(client: InjectedFlagClient, onChange: () => void): VendorF
     // Before its start it has no context and refuses to identify one.
     ready: async () => client.getContext() ?? new Promise<object>((resolve) => listen('ready', resolve)),
     async identify(context, hash) {
-      // Its own limit of five seconds would hide how it ends.
+      // The client's own timeout of five seconds would hide the outcome.
       const answer = await (client as Identifies).identify(context, { noTimeout: true, ...(hash && { hash }) })
-      if ((answer as { status?: unknown } | undefined)?.status !== 'completed') throw new Error('not identified')
+      if ((answer as { status?: unknown }).status !== 'completed') throw new Error('not identified')
       owner = context
     },
     holding: (context) =>

@@ -1,64 +1,64 @@
 import type { Http } from './http/http.ts'
-import type { Bus } from './lib/bus.ts'
-import type { Unsubscribe } from './lib/listeners.ts'
+import type { Bus, Unsubscribe } from './lib/listeners.ts'
 import type { Readable } from './lib/readable.ts'
 import type { Definitions } from './model/definitions.ts'
-import type { Diagnostics, DropReason, PageDiagnostics } from './model/diagnostics.ts'
-import type { AnalyticsEvent, EventIdentity } from './model/event.ts'
+import type { Diagnostics, DropReason, PageDiagnostics, Progress } from './model/diagnostics.ts'
+import type { AnalyticsEvent, EventIdentity, TrackOptions } from './model/event.ts'
 import type { Flag } from './model/flag.ts'
 import type { Identity } from './model/identity.ts'
-import type { Promotion } from './model/promotion.ts'
-import type { Progress } from './model/progress.ts'
-import type { TrackOptions } from './model/trackOptions.ts'
+import type { Level } from './model/promotion.ts'
 import type { Platform } from './ports/platform.ts'
 
-/** What parts tell one another without knowing one another. */
+/** The topics through which parts communicate without knowing one another. */
 export interface Topics {
-  /** Somebody was shown a variation. */
+  /** A variation of a flag was shown to the user. */
   exposure: { key: string; flag: Flag | undefined }
-  /** Something is wrong that the developer should hear of once. Holds no token and no personal data. */
+  /** A problem that is reported to the developer once. It contains no token and no personal data. */
   problem: {
     where: string
     message: string
     isError?: true
-    /** It has ended in between, and is reported again. */
+    /** The problem had ended in between, and is reported again. */
     isRecurring?: true
   }
   /** Events that will not reach a destination, and why. */
   drop: { where: string; reason: DropReason; count: number }
-  /** A destination has been told how many events `diagnostics` counts as dropped. */
+  /** A destination has received the number of dropped events that `diagnostics` counts. */
   dropsReported: undefined
-  /** What is to be said of how a part is. */
+  /** A change of the diagnostics that a part reports. */
   diagnosis: Partial<PageDiagnostics>
-  /** The application has tracked something: as it gave it, for whoever looks on. */
+  /** The application has tracked an event: its arguments as they were given, for observers. */
   tracked: { name: string; given: Readonly<Record<string, unknown>>; options: TrackOptions }
   /** An event is complete, with its identity and its flags: for observers. */
   stamped: AnalyticsEvent
-  /** An event has come one step further: for whoever looks on. */
+  /** An event has made progress: for observers. */
   progress: Progress
 }
 
-/** All that a part may know of the rest of the layer. */
+/** Everything that a part may know about the rest of the layer. */
 export interface Host {
   platform: Platform
   http: Http
-  /** Who is signed in, as who-am-i has confirmed. For flags and observers: as it answered last time, until it has. */
+  /**
+   * The user who is signed in, as who-am-i has confirmed. Flags and observers get the last confirmed identity until
+   * who-am-i has answered.
+   */
   identity: Readable<Identity>
   owners: TokenOwners
   bus: Bus<Topics>
   diagnostics: Readable<PageDiagnostics>
   app: { name: string; platform: string; multiPage: boolean }
-  /** The promotion level; `undefined` while it is not set. */
-  promotion: Readable<Promotion | undefined>
-  /** The analytics project of the promotion level; `undefined` while the level is not set. */
+  /** The promotion level. `undefined` while it is not set. */
+  promotion: Readable<Level | undefined>
+  /** Returns the analytics project of the promotion level. `undefined` while the level is not set, and without `projects`. */
   projectId(): string | undefined
 }
 
-/** Who the tokens of this page belong to, as who-am-i has answered. */
+/** The owners of the tokens of this page, as who-am-i has answered. */
 export interface TokenOwners {
   /**
-   * The owner of the token that a credential, of this page or of an earlier one, was made from. Undefined until who-am-i
-   * has answered for it on this page; empty when it refused the token.
+   * Returns the owner of the token from which a credential was made, on this page or on an earlier one. Undefined until
+   * who-am-i has answered for it on this page, and empty when it refused the token.
    */
   of(credential: string): EventIdentity | undefined
   /** Whether the credential was made from the token that is in use. */
@@ -68,23 +68,34 @@ export interface TokenOwners {
 }
 
 export interface Stoppable {
-  /** After this nothing moves any more: no timer, no listener, no socket. */
+  /** Stops everything: no timer, listener or socket is left. */
   stop(): void
 }
 
-/** What an observer is shown. */
+/** The part of the layer that an observer can see. */
 export interface ObservedHost extends Host {
   diagnostics: Readable<Diagnostics>
-  /** How far the flags are. */
+  /** The loading status of the flags. */
   flagsStatus: Readable<string>
-  /** What the settings say of the application's flags and events. */
+  /** The definitions of flags and events from the settings. */
   definitions: Definitions
   /** The names of the destinations of events. */
   destinations: readonly string[]
 }
 
-/** Looks on, as a developer's tool does, and changes nothing. */
-export type Observer = (host: ObservedHost) => Stoppable
+/** A developer tool of this library, such as `consoleLink({ url })`. It changes nothing. */
+export interface BuiltInObserver {
+  readonly name: string
+}
 
-/** A part of the layer. What an application does not import is not in its bundle. */
-export type Part<Api> = (host: Host) => Api & Stoppable
+/** An observer of an application: it sees the progress of each event, for example to show it. It changes nothing. */
+export interface Observer {
+  readonly name: string
+  /** Called for each step of each event of this page, in the task of the step. */
+  onProgress(progress: Progress): void
+}
+
+/** What a built-in observer consists of. */
+export interface ObserverPart extends BuiltInObserver {
+  start(host: ObservedHost): Stoppable
+}

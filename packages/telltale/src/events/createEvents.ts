@@ -1,107 +1,115 @@
 import type { Host, Stoppable } from '../core/host.ts'
-import type { Readable } from '../core/lib/readable.ts'
-import type { EventDraft, StoredEvent } from '../core/model/event.ts'
+import { createListeners } from '../core/lib/listeners.ts'
+import { lateReadable, type Readable } from '../core/lib/readable.ts'
+import type { EventDraft, StoredEvent, TrackOptions } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
-import type { TrackOptions } from '../core/model/trackOptions.ts'
 import { HOLD } from '../core/ports/eventStore.ts'
 import { isAccepted } from './acceptance.ts'
-import { checkedStore } from './checkedStore.ts'
-import { startDelivery } from './delivery.ts'
-import type { DestinationPart } from './destination.ts'
+import type { DestinationPart, RunningDestination } from './destination.ts'
 import { createDrafts } from './drafts.ts'
-import { watchCounts, type EventCounts } from './eventCounts.ts'
+import { createEarlyChanges } from './earlyChanges.ts'
+import { createEarlyRecords } from './earlyRecords.ts'
+import type { EventCounts } from './eventCounts.ts'
 import { eventReports } from './eventReports.ts'
-import { startEviction } from './eviction.ts'
 import { withFlags } from './flagSet.ts'
+import { loadDeliveries, type LoadDeliveries } from './loadDeliveries.ts'
 import { announceLoad } from './loadEvent.ts'
-import { createOutbox } from './outbox.ts'
-import { startPageExit } from './pageExit.ts'
-import { createRefused, type RefusedApi } from './refusedEvents.ts'
-import { startDestinations } from './startDestinations.ts'
-import type { CompleteRecord, Queued } from './storedRecord.ts'
-import { createUnconfirmedChanges } from './unconfirmedChanges.ts'
+import type { RefusedApi } from './refusedEvents.ts'
+import type { Deliveries } from './startDeliveries.ts'
+import type { CompleteRecord } from './storedRecord.ts'
 import { createWaitingRoom } from './waitingRoom.ts'
 
 export interface EventsApi {
   /** The names of the destinations. */
   readonly destinations: readonly string[]
   /**
-   * Records that something happened. Never throws and never waits: the event is durable at once, gets the flags that were in
-   * force, and reaches every destination, over reloads and lost networks. The name is a string that is not blank: a call without one
-   * is reported and ignored.
+   * Records that something happened. Never throws and never waits: the event is durable at once, gets the flags that
+   * were in force, and reaches every destination, over reloads and lost networks. The name is a string that is not
+   * blank. A call without such a name is reported and ignored.
    */
   track(name: string, properties?: Readonly<Record<string, unknown>>, options?: TrackOptions): void
   readonly refused: RefusedApi
-  /** How many events wait, and how many were refused. Counted while it is read or subscribed to. */
+  /** The number of events that wait, and of events that were refused. Counted while it is read or subscribed to. */
   readonly counts: Readable<EventCounts>
 }
 
 export interface EventsNeeds {
   flags: Readable<FlagsInForce>
   destinations: readonly DestinationPart[]
-  /** Whether there is a customer-messaging widget. */
+  /** Whether the application uses a customer-messaging widget. */
   hasMessaging: boolean
-  /** How long an event waits for flags, in milliseconds; for as long as it takes when absent. */
+  /** How long an event waits for flags, in milliseconds. Without a value there is no limit. */
   flagsDeadlineMs?: number | undefined
-  /** How much may wait for delivery, in bytes. */
+  /** The number of bytes that may wait for delivery. */
   maxBytes: number
+  loadDeliveries: LoadDeliveries
 }
 
-/** Events on their way: `track` → draft → waiting room → outbox → delivery → destination. */
-export function createEvents(
-  { flags, destinations, hasMessaging, flagsDeadlineMs, maxBytes }: EventsNeeds,
-  host: Host,
-): EventsApi & Stoppable {
+const NOTHING_COUNTED: EventCounts = { waiting: { held: 0, unread: {} }, refused: {} }
+
+/**
+ * The path of an event: `track` → draft → waiting room → outbox → delivery → destination. What follows the waiting room
+ * is loaded later, by `startDeliveries`. Until then, records wait in `localStorage`.
+ */
+export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppable {
+  const { flags, hasMessaging, flagsDeadlineMs, maxBytes } = needs
   const { platform, identity, owners, bus, app } = host
+  const lifetime = new AbortController()
+  const { signal } = lifetime
   const reports = eventReports(host)
-  const running = startDestinations(destinations, host)
-  const names = running.map(({ name }) => name)
+  const started = startDestinations(needs.destinations, host)
+  const names = needs.destinations.map(({ name }) => name)
   const drafts = createDrafts(host, hasMessaging)
-  const store = checkedStore(platform.eventStore<Queued>(app.name, names), reports.unreadable)
-  const unconfirmed = createUnconfirmedChanges({
-    ...platform,
-    appName: app.name,
-    page: platform.random.uuid(),
-    onUnreadable: reports.unreadable,
-  })
-  const outbox = createOutbox({ store, unconfirmed, reports })
-  const lockOf = (name: string) => `deliver:${app.name}:${name}`
-  const deliveries = running.map((destination) =>
-    startDelivery(destination, { ...platform, outbox, lock: lockOf(destination.name), reports }),
-  )
-  const exit = startPageExit({ ...platform, outbox, deliveries })
+  const early = createEarlyChanges({ ...platform, appName: app.name, page: platform.random.uuid() })
+  const records = createEarlyRecords(early, reports)
+  // Listens from the start, so that events come before flag events and before the application's own listeners, whenever the second
+  // file arrives.
+  const exits = createListeners<[]>()
+  const stopListening = platform.page.onMayExit(exits.notify)
   const room = createWaitingRoom({
     clock: platform.clock,
     identity,
     owners,
     flags,
     flagsDeadlineMs,
-    stored: async () => (await outbox.read(HOLD)).map(({ event }) => event),
-    onIdentified: (event) => exit.put('amend', { event, todo: [HOLD] }),
-    onComplete: (event) => exit.put('amend', completed(event)),
+    onIdentified: (event) => records.put('amend', { event, todo: [HOLD] }),
+    onComplete: (event) => records.put('amend', completed(event)),
     onFlagClash: (message) => reports.problem('flags', message),
   })
-  const eviction = startEviction({ ...platform, outbox, room, maxBytes, locks: names.map(lockOf), reports })
-  const counts = watchCounts({ clock: platform.clock, outbox, destinations: names })
+  const counts = lateReadable(NOTHING_COUNTED)
+  let deliveries: Deliveries | undefined
+  const loaded = new Promise<Deliveries>((resolve) => {
+    void loadDeliveries(needs.loadDeliveries, { ...host, signal }, (start) => {
+      deliveries = start({ parts: needs.destinations, started, room, early, maxBytes, onMayExit: exits.add }, host)
+      records.passTo(deliveries)
+      counts.follow(deliveries.counts)
+      void takeOverDrafts(deliveries)
+      resolve(deliveries)
+    })
+  })
+
+  /** Takes over the drafts that earlier pages have left. */
+  async function takeOverDrafts({ ready, held }: Deliveries) {
+    await ready
+    room.adopt(await held(), held)
+  }
 
   function completed(event: StoredEvent): CompleteRecord {
     reports.progress('stamped', event)
     if (bus.isHeard('stamped')) bus.publish('stamped', withFlags(event))
-    const accepting = running.filter((destination) => isAccepted(event, destination, reports))
+    const accepting = needs.destinations.filter((destination) => isAccepted(event, destination, reports))
     return { event, todo: accepting.map(({ name }) => name) }
   }
 
   function take(draft: EventDraft) {
     reports.progress('happened', draft)
-    const taken = room.complete(draft)
-    if ('event' in taken) return exit.put('add', completed(taken.event))
+    const taken = room.admit(draft)
+    if ('event' in taken) return records.put('add', completed(taken.event))
     reports.progress('held', draft)
-    exit.put('add', { event: taken.held, todo: [HOLD] })
+    records.put('add', { event: taken.held, todo: [HOLD] })
   }
 
   const stopAnnouncing = announceLoad(host, (name) => take(drafts.ofOwn(name)))
-  // What earlier pages have left.
-  void outbox.ready.then(async () => room.adopt((await outbox.read(HOLD)).map(({ event }) => event)))
 
   return {
     destinations: names,
@@ -109,11 +117,32 @@ export function createEvents(
       const draft = drafts.ofCall(name, properties, options)
       if (draft) take(draft)
     },
-    refused: createRefused(outbox, deliveries),
+    refused: {
+      read: async () => (await loaded).refused.read(),
+      retry: async () => (await loaded).refused.retry(),
+      discard: async () => (await loaded).refused.discard(),
+    },
     counts,
     stop() {
-      for (const part of [exit, room, eviction, counts, ...deliveries, ...running]) part.stop()
+      lifetime.abort()
+      deliveries?.stop()
+      for (const part of [room, ...started.values()]) part.stop()
+      stopListening()
       stopAnnouncing()
     },
   }
+}
+
+/**
+ * Starts the destinations whose code is loaded already, and returns them by name. Throws when two destinations have the same name:
+ * they would share their tasks, and one of them would get no events.
+ */
+function startDestinations(parts: readonly DestinationPart[], host: Host): ReadonlyMap<string, RunningDestination> {
+  const names = parts.map(({ name }) => name)
+  const duplicate = names.find((name, index) => names.indexOf(name) !== index)
+  if (duplicate !== undefined)
+    throw new Error(
+      `Telltale cannot start. Two destinations are called "${duplicate}": give one of them another name. (T27)`,
+    )
+  return new Map(parts.flatMap(({ name, start }) => (start ? [[name, start(host)] as const] : [])))
 }

@@ -5,12 +5,13 @@ import { anEvent } from '../testing/anEvent.ts'
 import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
-import { fakeTabs, type FakeTabs } from '../testing/fakeTabs.ts'
+import { fakeTabs, type FakeTabs } from '../testing/fakePlatform.ts'
 import { startDelivery } from './delivery.ts'
-import type { DeliveryOptions, DeliveryPart, DeliveryResult, Destination } from './destination.ts'
-import { eventReports } from './eventReports.ts'
+import type { DeliveryContext, DeliveryPart, DeliveryResult, RunningDestination } from './destination.ts'
+import { deliveryReports } from './deliveryReports.ts'
 import { createOutbox } from './outbox.ts'
 import type { Queued } from './storedRecord.ts'
+import { createEarlyChanges } from './earlyChanges.ts'
 import { createUnconfirmedChanges } from './unconfirmedChanges.ts'
 
 type Answer = DeliveryResult | Promise<DeliveryResult>
@@ -18,31 +19,35 @@ const DELIVERED: DeliveryResult = { outcome: 'delivered' }
 const DELIVERED_PART: DeliveryPart['result'] = { outcome: 'delivered' }
 const ROOM = 10_000
 
-/** A destination that answers as it is told, `delivered` when there is nothing more to say. */
+/** Creates a destination that gives the prepared answers in order, and `delivered` when none are left. */
 function setUp({
   answers = [],
   disk = fakeDisk(),
   tabs = fakeTabs(disk),
   ...more
-}: { answers?: Answer[]; disk?: FakeDisk; tabs?: FakeTabs } & Partial<Destination> = {}) {
+}: { answers?: Answer[]; disk?: FakeDisk; tabs?: FakeTabs } & Partial<RunningDestination> = {}) {
   const platform = { ...fakePlatform(undefined, disk), tabs }
-  const store = platform.eventStore<Queued>('Desk', [])
+  const store = platform.eventStore<Queued>('Desk')
   const batches: { ids: string; at: number; keepalive: boolean }[] = []
   const failed: string[] = []
   const host = fakeHost(platform)
   host.bus.on('problem', ({ message, isError }) => void (isError || failed.push(message)))
   const start = platform.clock.now()
-  const reports = eventReports(host)
+  const reports = deliveryReports(host)
   const page = platform.random.uuid()
-  const unconfirmed = createUnconfirmedChanges({ ...platform, appName: 'Desk', page, onUnreadable() {} })
+  const unconfirmed = createUnconfirmedChanges(createEarlyChanges({ ...platform, appName: 'Desk', page }), {
+    ...platform,
+    onUnreadable() {},
+  })
   const outbox = createOutbox({ store, unconfirmed, reports })
-  const destination: Destination = {
+  const destination: RunningDestination = {
     name: 'collector',
     type: 'acknowledging',
-    async deliver(batch, { keepalive }: DeliveryOptions) {
+    async deliver(batch, { keepalive }: DeliveryContext) {
       batches.push({ ids: batch.map(({ id }) => id).join(), at: platform.clock.now() - start, keepalive })
       return answers.shift() ?? DELIVERED
     },
+    stop() {},
     ...more,
   }
   const { name } = destination
@@ -59,7 +64,7 @@ function setUp({
 }
 
 describe('a delivery', () => {
-  it('lets an event wait for other events, and sends them in one batch', async () => {
+  it('waits for further events, and sends them in one batch', async () => {
     const { platform, append, batches, delivery } = setUp()
     await append('1')
     await platform.clock.advance(100)
@@ -69,7 +74,38 @@ describe('a delivery', () => {
     delivery.stop()
   })
 
-  it('forgets an event once it is delivered', async () => {
+  it('sends a steady flow of events in at most sixty requests a minute, and a single event after a quarter of a second', async () => {
+    const { platform, append, batches, delivery } = setUp()
+    for (let event = 0; event < 300; event += 1) {
+      await append(`${event}`)
+      await platform.clock.advance(200)
+    }
+    expect(batches[0]?.at).toBe(250)
+    expect(batches.length).toBeGreaterThan(50)
+    expect(batches.length).toBeLessThanOrEqual(60)
+    await platform.clock.advance(5_000)
+    expect(batches.flatMap(({ ids }) => ids.split(','))).toHaveLength(300)
+    const before = platform.clock.now()
+    const sent = batches.length
+    await append('alone')
+    await platform.clock.advance(250)
+    expect([batches.length, platform.clock.now() - before]).toEqual([sent + 1, 250])
+    delivery.stop()
+  })
+
+  it('sends events without delay after the clock was set back', async () => {
+    const { platform, append, batches, delivery } = setUp()
+    await append('1')
+    await platform.clock.advance(250)
+    const { now } = platform.clock
+    platform.clock.now = () => now() - 3_600_000
+    await append('2')
+    await platform.clock.advance(1_000)
+    expect(batches.map(({ ids }) => ids)).toEqual(['1', '2'])
+    delivery.stop()
+  })
+
+  it('removes an event from the outbox once it is delivered', async () => {
     const { platform, append, store, delivery } = setUp()
     await append('1')
     await platform.clock.advance(250)
@@ -85,6 +121,21 @@ describe('a delivery', () => {
     delivery.stop()
   })
 
+  it('sends in the batches that its destination asks for, one after the other, and at an exit at once', async () => {
+    const { platform, append, add, batches, delivery } = setUp({ batchSize: 2 })
+    await append('1', '2', '3')
+    await platform.clock.advance(250)
+    expect(batches.map(({ ids }) => ids)).toEqual(['1,2', '3'])
+    add('4', '5', '6', '7', '8')
+    delivery.handOver(ROOM)
+    expect(batches.slice(2)).toMatchObject([
+      { ids: '4,5', keepalive: true },
+      { ids: '6,7', keepalive: true },
+      { ids: '8', keepalive: true },
+    ])
+    delivery.stop()
+  })
+
   it('waits longer after each failure, and starts again with the shortest wait after a success', async () => {
     const retry: DeliveryResult = { outcome: 'retry' }
     const { platform, append, batches, delivery } = setUp({ answers: [retry, retry, retry, DELIVERED, retry] })
@@ -97,7 +148,7 @@ describe('a delivery', () => {
     delivery.stop()
   })
 
-  it('does not sit out the wait when the page or the network is back', async () => {
+  it('ends a wait early when the page or the network is back', async () => {
     const { platform, append, batches, delivery } = setUp({ answers: [{ outcome: 'retry' }] })
     await append('1')
     await platform.clock.advance(350)
@@ -107,7 +158,7 @@ describe('a delivery', () => {
     delivery.stop()
   })
 
-  it('sits out a wait that the destination has asked for, however often the page is looked at', async () => {
+  it('keeps a wait that the destination has asked for, however often the page becomes visible', async () => {
     const { platform, append, batches, delivery } = setUp({ answers: [{ outcome: 'retry', afterMs: 60_000 }] })
     await append('1')
     for (let second = 0; second < 60; second += 1) {
@@ -116,11 +167,13 @@ describe('a delivery', () => {
     }
     expect(batches).toHaveLength(1)
     await platform.clock.advance(250)
+    delivery.retryNow()
+    await platform.settle()
     expect(batches.map(({ at }) => at)).toEqual([250, 60_250])
     delivery.stop()
   })
 
-  it('does not sit out a wait that nobody has asked for when the clock is set back', async () => {
+  it('ends its own wait early after the clock was set back', async () => {
     const { platform, append, batches, delivery } = setUp({ answers: [{ outcome: 'retry' }] })
     await append('1')
     await platform.clock.advance(350)
@@ -132,7 +185,7 @@ describe('a delivery', () => {
     delivery.stop()
   })
 
-  it('tries again though the application’s own destination names no time that is one', async () => {
+  it('tries again when the application’s own destination gives an invalid wait time', async () => {
     const { platform, append, batches, delivery } = setUp({ answers: [{ outcome: 'retry', afterMs: NaN }] })
     await append('1')
     await platform.clock.advance(10_000)
@@ -140,29 +193,29 @@ describe('a delivery', () => {
     delivery.stop()
   })
 
-  it('leaves room for others that outlive the page', async () => {
+  it('leaves room for other requests that outlive the page', async () => {
     const { platform, append, batches, delivery } = setUp()
     const fits = 10_000
     platform.transport.keepaliveRoom = () => 16 * 1024 + fits
     await append('x'.repeat(fits / 2))
     await platform.clock.advance(250)
     await append('y'.repeat(fits / 2 - 300))
-    await platform.clock.advance(250)
+    await platform.clock.advance(1_000)
     expect(batches.map(({ keepalive }) => keepalive)).toEqual([false, true])
     delivery.stop()
   })
 
-  it('continues, and reports it, when the application’s own destination throws instead of being ready', async () => {
+  it('continues and reports a problem when whenReady of the application’s own destination throws', async () => {
     const whenReady = () => Promise.reject(new Error('no script'))
     const { platform, append, batches, failed, delivery } = setUp({ whenReady })
     await append('1')
     await platform.clock.advance(250)
     expect(batches.map(({ ids }) => ids)).toEqual(['1'])
-    expect(failed).toEqual(['has failed (Error: no script): its events are kept, and tried again'])
+    expect(failed).toEqual(['has failed (Error: no script): its events are kept, and tried again (T66)'])
     delivery.stop()
   })
 
-  it('does sit it out when there is only more to deliver: a server that is down is left alone', async () => {
+  it('keeps its wait when more events are added, so that a server that is down is left alone', async () => {
     const { platform, append, batches, delivery } = setUp({ answers: [{ outcome: 'retry', afterMs: 60_000 }] })
     await append('1')
     await platform.clock.advance(1_000)
@@ -172,7 +225,7 @@ describe('a delivery', () => {
     delivery.stop()
   })
 
-  it('halves a batch that is refused until the event that is refused is alone, and goes on after it', async () => {
+  it('halves a refused batch until the refused event is alone, and continues after it', async () => {
     const no: DeliveryResult = { outcome: 'refused', reason: 'status 400' }
     const { platform, append, batches, refused, delivery } = setUp({ answers: [no, DELIVERED, no, no] })
     await append('1', '2', '3', '4')
@@ -212,7 +265,7 @@ describe('a delivery', () => {
     delivery.stop()
   })
 
-  it('leaves out what is not for its destination, and goes on behind it', async () => {
+  it('skips events that are not for its destination, and delivers the events after them', async () => {
     const { platform, append, batches, waiting, delivery } = setUp({ accepts: ({ id }) => id !== '2' })
     await append('1', '2', '3')
     delivery.handOver(ROOM)
@@ -222,7 +275,7 @@ describe('a delivery', () => {
     delivery.stop()
   })
 
-  it('to a script in the page hands nothing over at an exit: nobody could tell whether it was taken', async () => {
+  it('hands nothing over to a script in the page at an exit, because a script does not confirm events', async () => {
     const { add, batches, delivery } = setUp({ type: 'in-page' })
     add('1')
     delivery.handOver(ROOM)
@@ -230,7 +283,7 @@ describe('a delivery', () => {
     delivery.stop()
   })
 
-  it('waits until its destination can take events, and longer for no other', async () => {
+  it('waits until its destination is ready, and does not wait for other destinations', async () => {
     let open = () => {}
     const whenReady = () => new Promise<void>((resolve) => (open = resolve))
     const { platform, append, batches, delivery } = setUp({ whenReady })
@@ -243,7 +296,7 @@ describe('a delivery', () => {
     delivery.stop()
   })
 
-  it('comes back when another tab was delivering', async () => {
+  it('tries again later when another tab is delivering', async () => {
     const disk = fakeDisk()
     const { platform, append, batches, delivery } = setUp({ disk })
     let end = () => {}
@@ -264,7 +317,7 @@ describe('a delivery', () => {
 })
 
 describe('a page that may exit', () => {
-  it('goes on with a delivery that it had broken off, when it was about to be left and has stayed', async () => {
+  it('continues a delivery that it interrupted when it was about to be left, if it stays open', async () => {
     const answers: Answer[] = [new Promise(() => {})]
     const { platform, append, batches, delivery } = setUp({ answers })
     await append('1')
@@ -275,7 +328,7 @@ describe('a page that may exit', () => {
     delivery.stop()
   })
 
-  it('hands over what is not delivered, at once and once', async () => {
+  it('hands over undelivered events at once, and only once', async () => {
     const { platform, append, batches, delivery } = setUp({ answers: [new Promise(() => {})] })
     await append('1', '2')
     delivery.handOver(ROOM)
@@ -286,7 +339,7 @@ describe('a page that may exit', () => {
     delivery.stop()
   })
 
-  it('hands over nothing that is delivered', async () => {
+  it('does not hand over delivered events', async () => {
     const { platform, append, batches, delivery } = setUp()
     await append('1')
     await platform.clock.advance(250)
@@ -295,7 +348,7 @@ describe('a page that may exit', () => {
     delivery.stop()
   })
 
-  it('hands over nothing that another tab has delivered, but what is not stored yet', async () => {
+  it('does not hand over events that another tab has delivered, but hands over events that are not stored yet', async () => {
     const { platform, add, append, store, batches, delivery } = setUp()
     await append('1')
     await store.change([{ type: 'done', task: 'collector', ids: ['1'] }])
@@ -306,7 +359,7 @@ describe('a page that may exit', () => {
     delivery.stop()
   })
 
-  it('hands over nothing that is under way and outlives the page, and what is larger once more', async () => {
+  it('does not hand over events whose request outlives the page, and hands over a larger batch again', async () => {
     const small = setUp({ answers: [new Promise(() => {})] })
     await small.append('1')
     await small.platform.clock.advance(250)
@@ -321,7 +374,7 @@ describe('a page that may exit', () => {
     for (const { delivery } of [small, large]) delivery.stop()
   })
 
-  it('hands over in order what was under way in vain', async () => {
+  it('hands over, in order, events whose earlier request failed', async () => {
     const { platform, append, batches, delivery } = setUp({ answers: [{ outcome: 'retry' }] })
     await append('1')
     await platform.clock.advance(250)
@@ -331,7 +384,7 @@ describe('a page that may exit', () => {
     delivery.stop()
   })
 
-  it('lets no request of a destination that compresses outlive the page, but at its exit', async () => {
+  it('sends requests of a compressing destination with keepalive only at its exit', async () => {
     const { platform, append, batches, delivery } = setUp({ compresses: true, answers: [new Promise(() => {})] })
     await append('1')
     await platform.clock.advance(250)
@@ -340,7 +393,7 @@ describe('a page that may exit', () => {
     delivery.stop()
   })
 
-  it('and stays waits for the answer, and sends again only what did not arrive', async () => {
+  it('waits for the answer if it stays open, and sends again only the events that did not arrive', async () => {
     let answer = (_result: DeliveryResult) => {}
     const { platform, append, batches, delivery } = setUp({ answers: [new Promise((resolve) => (answer = resolve))] })
     await append('1')
@@ -354,7 +407,7 @@ describe('a page that may exit', () => {
     delivery.stop()
   })
 
-  it('does not wait for ever for an answer: what may not have arrived is sent again', async () => {
+  it('sends events again when an answer does not come in time', async () => {
     const { platform, append, batches, delivery } = setUp({ answers: [new Promise(() => {})] })
     await append('1')
     delivery.handOver(ROOM)
@@ -364,7 +417,7 @@ describe('a page that may exit', () => {
     delivery.stop()
   })
 
-  it('keeps no other tab from delivering while it waits for an answer', async () => {
+  it('does not block the delivery of other tabs while it waits for an answer', async () => {
     const disk = fakeDisk()
     const one = setUp({ answers: [new Promise(() => {})], disk })
     await one.append('1')
@@ -377,7 +430,7 @@ describe('a page that may exit', () => {
     two.delivery.stop()
   })
 
-  it('hands over again what the first time did not arrive', async () => {
+  it('hands over again the events that did not arrive the first time', async () => {
     const { platform, append, batches, delivery } = setUp({
       answers: [{ outcome: 'retry' }, new Promise(() => {})],
     })
@@ -391,7 +444,7 @@ describe('a page that may exit', () => {
 })
 
 describe('a delivery that is stopped', () => {
-  it('leaves no timer and delivers nothing more', async () => {
+  it('leaves no timer and delivers no further events', async () => {
     const { platform, append, waiting, batches, delivery } = setUp({ answers: [{ outcome: 'retry' }] })
     await append('1')
     await platform.clock.advance(250)
@@ -407,7 +460,7 @@ describe('a delivery that is stopped', () => {
 
 describe('a delivery whose page is left', () => {
   it.each<DeliveryResult>([DELIVERED, { outcome: 'refused', reason: 'status 400' }, { outcome: 'too-large' }])(
-    'leaves it to the next page what becomes of a batch whose answer comes after that: $outcome',
+    'leaves a batch to the next page when its answer comes after the page is left: $outcome',
     async (late) => {
       let answer = (_result: DeliveryResult) => {}
       const { platform, append, waiting, batches, refused, delivery } = setUp({
@@ -430,7 +483,7 @@ describe('a destination of the application that breaks', () => {
     ['throws', () => JSON.parse('no')],
     ['rejects', () => Promise.reject(new Error('out of order'))],
     ['answers nothing', () => undefined as unknown as Answer],
-  ])('and %s is asked again, less and less often, and it is said', async (_title, breakOnce) => {
+  ])('and %s is asked again at growing intervals, and each failure is reported', async (_title, breakOnce) => {
     const answers: (() => Answer)[] = [breakOnce, breakOnce]
     const delivered: string[] = []
     const { platform, append, delivery, failed } = setUp({
@@ -451,17 +504,20 @@ describe('a destination of the application that breaks', () => {
     delivery.stop()
   })
 
-  it.each([null, true, {}])('and names what it did not take with no list goes on: %s', async (misattributed) => {
-    const { platform, append, waiting, delivery } = setUp({
-      deliver: async () => ({ outcome: 'delivered', misattributed }) as unknown as DeliveryResult,
-    })
-    await append('1')
-    await platform.clock.advance(1_000)
-    expect(await waiting()).toEqual([])
-    delivery.stop()
-  })
+  it.each([null, true, {}])(
+    'and returns an invalid list of misattributed events has still taken the batch: %s',
+    async (misattributed) => {
+      const { platform, append, waiting, delivery } = setUp({
+        deliver: async () => ({ outcome: 'delivered', misattributed }) as unknown as DeliveryResult,
+      })
+      await append('1')
+      await platform.clock.advance(1_000)
+      expect(await waiting()).toEqual([])
+      delivery.stop()
+    },
+  )
 
-  it('when it is asked whether it takes an event gets it, and nothing throws into the page', async () => {
+  it('in its accepts callback gets the event, and no error reaches the page', async () => {
     const { platform, append, batches, delivery, failed } = setUp({ accepts: () => JSON.parse('no') })
     await append('1')
     await platform.clock.advance(1_000)
@@ -486,14 +542,14 @@ describe('a destination that throws', () => {
     })
     return { ...page, state }
   }
-  /** A batch that is halved many times takes more turns than one advance of the clock waits for. */
+  /** Waits longer than one advance of the clock: a batch that is halved many times needs more turns. */
   async function settleAll({ settle }: { settle(): Promise<void> }) {
     for (let turn = 0; turn < 20; turn += 1) await settle()
   }
   const range = (from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_, index) => `${from + index}`.padStart(2, '0'))
 
-  it('for one event of a batch gets all others, once each, and that event is refused with what was thrown', async () => {
+  it('for one event of a batch gets each other event once, and that event is refused with the error as the reason', async () => {
     const { platform, append, waiting, refused, state, delivery } = setUpPoison(['03'])
     await append(...range(1, 50))
     await platform.clock.advance(250)
@@ -508,7 +564,7 @@ describe('a destination that throws', () => {
     delivery.stop()
   })
 
-  it('for a run of ten events gets the events behind them', async () => {
+  it('for ten events in a row gets the events after them', async () => {
     const { platform, append, refused, state, delivery } = setUpPoison(range(1, 10))
     await append(...range(1, 60))
     for (let minute = 0; minute < 60; minute += 1) await platform.clock.advance(60_000)
@@ -517,7 +573,7 @@ describe('a destination that throws', () => {
     delivery.stop()
   })
 
-  it('for every event keeps all of them and is asked less and less often, and gets them when it works again', async () => {
+  it('for every event is asked at growing intervals, and gets all events when it works again', async () => {
     const { platform, append, refused, state, delivery } = setUpPoison([])
     state.isBroken = true
     await append(...range(1, 60))
@@ -532,7 +588,7 @@ describe('a destination that throws', () => {
     delivery.stop()
   })
 
-  it('for its only event keeps that event until it has taken another', async () => {
+  it('for its only event keeps that event waiting until it has taken another', async () => {
     const { platform, append, refused, state, delivery } = setUpPoison(['1'])
     await append('1')
     await platform.clock.advance(600_000)
@@ -543,7 +599,7 @@ describe('a destination that throws', () => {
     delivery.stop()
   })
 
-  it('once for an event, and takes it when it is asked again, gets that event', async () => {
+  it('once for an event gets that event when it is asked again', async () => {
     let isOver = false
     const taken: string[] = []
     const { platform, append, refused, delivery } = setUp({
@@ -563,7 +619,7 @@ describe('a destination that throws', () => {
     delivery.stop()
   })
 
-  it('or answers an unknown outcome has not taken the batch', async () => {
+  it('or answers an unknown outcome gets the batch again', async () => {
     const { platform, append, waiting, failed, delivery } = setUp({
       answers: Array.from({ length: 99 }, () => ({ outcome: 'ok' }) as unknown as DeliveryResult),
     })
@@ -576,7 +632,10 @@ describe('a destination that throws', () => {
 })
 
 describe('a destination that splits a batch', () => {
-  /** Delivers the events of one project, and answers as it is told for the events of the other, whose ids begin with a B. */
+  /**
+   * Delivers the events of one project. The events of the other project, whose ids begin with a B, get the prepared
+   * answer.
+   */
   function setUpSplit(answerB: (ids: string[]) => DeliveryPart['result']) {
     const sent: string[] = []
     const page = setUp({
@@ -594,7 +653,7 @@ describe('a destination that splits a batch', () => {
     return { ...page, sent }
   }
 
-  it('is sent again only the part that it wants later', async () => {
+  it('gets only the part again that it wants later', async () => {
     const answers: DeliveryPart['result'][] = [{ outcome: 'retry' }, { outcome: 'retry' }]
     const { platform, append, waiting, sent, refused, delivery } = setUpSplit(() => answers.shift() ?? DELIVERED_PART)
     await append('A1', 'B1', 'A2', 'B2')
@@ -605,7 +664,7 @@ describe('a destination that splits a batch', () => {
     delivery.stop()
   })
 
-  it('goes on getting the events of one part while it wants the other part later', async () => {
+  it('keeps getting the events of one part while it wants the other part later', async () => {
     const { platform, append, sent, delivery } = setUpSplit(() => ({ outcome: 'retry' }))
     await append('A1', 'B1')
     await platform.clock.advance(1_000)
@@ -615,7 +674,7 @@ describe('a destination that splits a batch', () => {
     delivery.stop()
   })
 
-  it('and refuses one event of a part has only that event refused', async () => {
+  it('and refuses one event of a part does not lose the other events of that part', async () => {
     const { platform, append, sent, refused, delivery } = setUpSplit((ids) =>
       ids.includes('B2') ? { outcome: 'refused', reason: 'no' } : DELIVERED_PART,
     )
@@ -628,7 +687,7 @@ describe('a destination that splits a batch', () => {
     delivery.stop()
   })
 
-  it('and refuses an event of one part while it wants the other later does not get the refused event again', async () => {
+  it('and refuses an event of one part while it wants the other part later does not get the refused event again', async () => {
     let isDown = true
     const sent: string[] = []
     const { platform, append, refused, delivery } = setUp({
@@ -653,7 +712,7 @@ describe('a destination that splits a batch', () => {
     delivery.stop()
   })
 
-  it('and leaves an event out of all parts is sent that event again', async () => {
+  it('and leaves an event out of all parts gets that event again', async () => {
     const answers: DeliveryResult[] = []
     const { platform, append, batches, delivery } = setUp({ answers })
     const [first] = await append('1', '2')
@@ -665,7 +724,7 @@ describe('a destination that splits a batch', () => {
   })
 
   it.each([[undefined], ['all'], [[null]], [[{ events: 'all', result: DELIVERED }]]])(
-    'and names no parts has not taken the batch: %j',
+    'and returns no valid parts gets the batch again: %j',
     async (parts) => {
       const { platform, append, waiting, failed, delivery } = setUp({
         answers: [{ outcome: 'split', parts } as unknown as DeliveryResult],
@@ -678,7 +737,7 @@ describe('a destination that splits a batch', () => {
     },
   )
 
-  it('at an exit is not sent again what it has taken of that', async () => {
+  it('at an exit does not get the events again that it has taken', async () => {
     const { platform, append, sent, delivery } = setUpSplit(() => ({ outcome: 'retry' }))
     await append('A1', 'B1')
     delivery.handOver(ROOM)
@@ -690,8 +749,8 @@ describe('a destination that splits a batch', () => {
 
 describe('a script in the page', () => {
   /**
-   * A page of a browser whose database makes a change only some turns of the microtask queue after it was asked to. Nothing of the page
-   * reaches the disk, or the script, once it is gone.
+   * A page whose database applies a change only some microtasks after the request. Once the page is gone, nothing of it
+   * reaches the disk or the script.
    */
   function openInPage(disk: FakeDisk, handedOver: string[]) {
     const page = { isGone: false }
@@ -734,7 +793,7 @@ describe('a script in the page', () => {
     return { ...set, end }
   }
 
-  it('gets each event once, whenever the page is left while events are handed over', async () => {
+  it('gets each event once, at whatever moment the page is left during a handover', async () => {
     const handedOver: string[] = []
     const tracked: string[] = []
     let disk = fakeDisk()
@@ -755,7 +814,7 @@ describe('a script in the page', () => {
     expect([...handedOver].sort()).toEqual([...tracked].sort())
   })
 
-  it('does not get again what a page has handed over that is left before the database takes it', async () => {
+  it('does not get events again that a page handed over before the database stored this', async () => {
     const disk = fakeDisk()
     const handedOver: string[] = []
     const left = openInPage(disk, handedOver)
@@ -770,7 +829,7 @@ describe('a script in the page', () => {
     living.end()
   })
 
-  it('leaves nothing in localStorage once the database knows what was handed over', async () => {
+  it('leaves nothing in localStorage once the database has stored the handover', async () => {
     const { platform, append, delivery } = setUp({ name: 'script', type: 'in-page' })
     await append('1', '2')
     await platform.clock.advance(1_000)
@@ -778,7 +837,7 @@ describe('a script in the page', () => {
     delivery.stop()
   })
 
-  it('that wants events later gets them later', async () => {
+  it('gets events again that it wants later', async () => {
     const { platform, append, batches, delivery } = setUp({
       name: 'script',
       type: 'in-page',
@@ -790,7 +849,7 @@ describe('a script in the page', () => {
     delivery.stop()
   })
 
-  it('gets each event once though the database takes no change', async () => {
+  it('gets each event once even if the database refuses all changes', async () => {
     const disk = fakeDisk()
     await disk.eventStore('Desk').change([{ type: 'add', record: { event: anEvent('0'), todo: ['script'] } }])
     const full: FakeDisk = {

@@ -1,47 +1,54 @@
 import type { Stoppable } from '../core/host.ts'
-import { atMost } from '../core/lib/atMost.ts'
+import { type Backoff, createRetry } from '../core/lib/retry.ts'
+import { atMost, sleep } from '../core/lib/time.ts'
 import { createWakeUp } from '../core/lib/wakeUp.ts'
-import { sleep } from '../core/lib/sleep.ts'
 import type { Platform } from '../core/ports/platform.ts'
+import type { Transport } from '../core/ports/transport.ts'
 import { isAccepted } from './acceptance.ts'
-import { createBatchDelivery, reportFailure, type BatchOptions } from './deliverBatch.ts'
-import type { Destination } from './destination.ts'
-import { createDestinationQueue, type AnsweredPart } from './destinationQueue.ts'
-import type { EventReports } from './eventReports.ts'
+import { type BatchOptions, createBatchDelivery } from './deliverBatch.ts'
+import type { Destination, RunningDestination } from './destination.ts'
+import { type AnsweredRecords, createDestinationQueue } from './destinationQueue.ts'
+import type { DeliveryReports } from './deliveryReports.ts'
 import type { Outbox } from './outbox.ts'
-import { outlivesPage } from './outlivesPage.ts'
-import { createRetryPace } from './retryPace.ts'
+import { createByteCounter } from './overBudget.ts'
 import type { CompleteRecord } from './storedRecord.ts'
 
 /** How many events go into one batch. */
 const BATCH_SIZE = 50
-/** Among how many of the next events one is chosen to find out whether a destination that throws takes any other event. */
+/** The number of next events from which the test event for a destination that throws is chosen. */
 const PROBED_EVENTS = 1_000
+/** The delays between attempts to deliver events that were not taken. */
+const BACKOFF: Backoff = { firstMs: 1_000, maxMs: 60_000 }
 /** How long events are collected before they are sent in one batch, in milliseconds. */
 const BATCH_WINDOW_MS = 250
-/** How long to wait while another tab delivers, in milliseconds, or when this page was about to be left: it may have stayed. */
+/** The least time between two batches while events keep coming, in milliseconds. A clock that is set back adds no more. */
+const BATCH_INTERVAL_MS = 1_000
+/** How long to wait while another tab delivers, or when this page was about to be left but may stay, in milliseconds. */
 const OTHER_TAB_MS = 1_000
-/** How long to wait for the answer to what an exit has handed over when the page stays open, in milliseconds, before it is sent again. */
+/** How long a page that stays open waits for the answer to an exit before it sends the events again, in milliseconds. */
 const HANDED_OVER_MS = 5_000
 
 export interface Delivery extends Stoppable {
-  /** The page or the network is back: do not wait until the next try, unless the destination has asked for it. */
+  /** Ends a wait because the page or the network is back. A wait that the destination has asked for is kept. */
   retryNow(): void
-  /** Synchronously gives the browser the newest that fit: these alone, and only if no earlier one waits, where `latest` is given. */
+  /**
+   * Synchronously hands the newest events that fit to the browser. With `latest`, only these events are handed over,
+   * and only if no earlier event waits.
+   */
   handOver(maxBytes: number, latest?: readonly string[]): void
-  /** Sends again what the destination has refused. What it takes now is done. */
+  /** Sends the refused events again. Those that the destination now takes are done. */
   retryRefused(): Promise<void>
 }
 
 export interface DeliveryNeeds extends Pick<Platform, 'clock' | 'random' | 'tabs' | 'transport'> {
   outbox: Outbox
-  /** What the one tab that delivers holds. */
+  /** The name of the lock that a tab holds while it delivers. */
   lock: string
-  reports: EventReports
+  reports: DeliveryReports
 }
 
-/** Carries the events of the outbox to one destination, oldest first, one tab at a time, for as long as the layer lives. */
-export function startDelivery(destination: Destination, needs: DeliveryNeeds): Delivery {
+/** Delivers the events of the outbox to one destination, oldest first, in one tab at a time, until the layer stops. */
+export function startDelivery(destination: RunningDestination, needs: DeliveryNeeds): Delivery {
   const { clock, lock, outbox, random, reports, tabs, transport } = needs
   const { name, type, sharesFlags } = destination
   const lifetime = new AbortController()
@@ -49,22 +56,30 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
   const wakeUp = createWakeUp(signal)
   const batches = createBatchDelivery(destination, { clock, signal, reports, onSilent: () => void reportSilence() })
   const queue = createDestinationQueue(destination, { outbox, batches, reports, signal })
-  const pace = createRetryPace({ clock, random, signal })
+  const retry = createRetry({ clock, random, backoff: BACKOFF, signal })
   let handingOver: Promise<unknown> = Promise.resolve()
-  let batchSize = BATCH_SIZE
-  /** For this event the destination has thrown before it took another: it is at fault if the destination throws for it again. */
+  const maxBatchSize = Math.min(destination.batchSize ?? BATCH_SIZE, BATCH_SIZE)
+  let batchSize = maxBatchSize
+  /**
+   * The id of an event for which the destination threw before it took another event. If the destination throws for this
+   * event again, the event is refused.
+   */
   let suspect: string | undefined
   let isWorking = false
   let hasRetriedRefused = false
+  let nextAt = 0
 
   async function run() {
     while (!signal.aborted) {
       await wakeUp.wait()
-      if (type === 'acknowledging') await sleep(clock, BATCH_WINDOW_MS, signal)
+      if (type === 'acknowledging') {
+        const restMs = Math.min(BATCH_INTERVAL_MS, nextAt - clock.now())
+        await sleep(clock, Math.max(BATCH_WINDOW_MS, restMs), signal)
+      }
       await untilReady()
-      for (let again = 0; again >= 0 && !signal.aborted;) {
-        await pace.wait(again)
-        again = await deliverAlone()
+      for (let delayMs = 0; delayMs >= 0 && !signal.aborted;) {
+        await retry.wait(delayMs)
+        delayMs = await deliverWithLock()
       }
     }
   }
@@ -73,96 +88,96 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
     try {
       await destination.whenReady?.(signal)
     } catch (error) {
-      reportFailure(reports, name, error)
+      reports.failed(name, error)
     }
   }
 
-  /** Answers after how many milliseconds to come again, or a negative number when nothing is left. */
-  async function deliverAlone(): Promise<number> {
-    let again = OTHER_TAB_MS
-    // Before the lock is taken: no other tab is to wait for an answer to this page.
+  /** Returns the time until the next attempt in milliseconds, or a negative number when no event is left. */
+  async function deliverWithLock(): Promise<number> {
+    let delayMs = OTHER_TAB_MS
+    // Wait before the lock is taken, so that no other tab has to wait for an answer to this page.
     await atMost(clock, HANDED_OVER_MS, handingOver)
-    await tabs.whileAlone(lock, signal, async (alone) => {
-      const next = await deliverAll(alone)
-      if (!alone.aborted) again = next
+    await tabs.whileAlone(lock, signal, async (lockSignal) => {
+      const nextDelayMs = await deliverAll(lockSignal)
+      if (!lockSignal.aborted) delayMs = nextDelayMs
     })
-    return again
+    return delayMs
   }
 
-  async function deliverAll(alone: AbortSignal): Promise<number> {
-    /** Parts of a batch that the destination wants later, while it took other parts. */
-    const later = new Set<string>()
-    let again = -1
+  async function deliverAll(lockSignal: AbortSignal): Promise<number> {
+    /** The ids of events that the destination wants later, although it took other parts of their batches. */
+    const postponed = new Set<string>()
+    let delayMs = -1
     suspect = undefined
-    while (!alone.aborted) {
-      const { records, isAtEnd } = await queue.next(batchSize + later.size)
-      if (alone.aborted) return -1
-      const batch = records.filter(({ event }) => !later.has(event.id)).slice(0, batchSize)
-      if (batch.length === 0 && records.length > 0) return again
-      const parts = batch.length > 0 ? await queue.deliver(batch, optionsFor(batch, alone)) : []
-      if (alone.aborted) return -1
-      const { wanted, isSettled } = await settle(parts, alone)
-      if (wanted.length === 0) {
+    while (!lockSignal.aborted) {
+      const { records, isAtEnd } = await queue.next(batchSize + postponed.size)
+      if (lockSignal.aborted) return -1
+      const batch = records.filter(({ event }) => !postponed.has(event.id)).slice(0, batchSize)
+      if (batch.length === 0 && records.length > 0) return delayMs
+      let parts: readonly AnsweredRecords[] = []
+      if (batch.length > 0) {
+        nextAt = clock.now() + BATCH_INTERVAL_MS
+        parts = await queue.deliver(batch, optionsFor(batch, lockSignal))
+      }
+      if (lockSignal.aborted) return -1
+      const { toRetry, isSettled } = await settle(parts, lockSignal)
+      if (toRetry.length === 0) {
         if (!isAtEnd || !isSettled || batch.length < records.length) continue
         await retryEarlierRefused()
         return -1
       }
-      again = pace.failed(wanted)
-      if (wanted.length === parts.length) return again
-      for (const part of wanted) for (const { event } of part.records) later.add(event.id)
+      delayMs = retry.failed(Math.max(...toRetry.map(retryAfterMs)))
+      if (toRetry.length === parts.length) return delayMs
+      for (const part of toRetry) for (const { event } of part.records) postponed.add(event.id)
     }
     return -1
   }
 
-  /** Settles what it can of a batch that was sent. Returns the parts that are to be tried again after a wait. */
-  async function settle(parts: readonly AnsweredPart[], alone: AbortSignal) {
-    const wanted: AnsweredPart[] = []
+  /** Settles as many parts of a sent batch as possible. Returns the parts that are to be tried again after a wait. */
+  async function settle(parts: readonly AnsweredRecords[], lockSignal: AbortSignal) {
+    const toRetry: AnsweredRecords[] = []
     const settled: Promise<void>[] = []
-    let size = Math.min(batchSize * 2, BATCH_SIZE) // what was too large may be so again
+    let size = Math.min(batchSize * 2, maxBatchSize) // a size that was too large may be too large again
     for (const part of parts) {
       const { records, result } = part
       const { outcome } = result
       const id = records[0]?.event.id
       isWorking ||= outcome === 'delivered'
       if (outcome === 'delivered') settled.push(outbox.done(name, records))
-      else if (outcome === 'retry') wanted.push(part)
-      // One event may be the reason: smaller batches find it, and the others are delivered.
+      else if (outcome === 'retry') toRetry.push(part)
+      // One event may be the cause. Smaller batches isolate it, and the other events are delivered.
       else if (records.length > 1) size = Math.min(size, Math.ceil(records.length / 2))
       else if (outcome === 'failed' && suspect !== id) {
-        if (id !== undefined && (await takesAnother(id, alone))) {
+        if (id !== undefined && (await takesAnother(id, lockSignal))) {
           suspect = id
           size = 1
-        } else wanted.push(part)
+        } else toRetry.push(part)
       } else settled.push(queue.refuse(records, outcome === 'too-large' ? 'too large' : result.reason))
     }
     await Promise.all(settled)
-    if (wanted.length < parts.length) pace.succeeded()
-    if (wanted.length === 0) batchSize = size
-    return { wanted, isSettled: settled.length === parts.length }
+    if (toRetry.length < parts.length) retry.succeeded()
+    if (toRetry.length === 0) batchSize = size
+    return { toRetry, isSettled: settled.length === parts.length }
   }
 
   /**
-   * Whether a destination that has thrown for an event takes some other. If it does not, it is out of order, and its events are kept.
-   * The other is chosen by chance: its neighbours may be of the same kind.
+   * Whether a destination that threw for an event takes another one. If not, it is out of order, and its events are
+   * kept. The other event is chosen at random, because the neighbours of the first may be of the same kind.
    */
-  async function takesAnother(id: string, alone: AbortSignal): Promise<boolean> {
+  async function takesAnother(id: string, lockSignal: AbortSignal): Promise<boolean> {
     const { records } = await queue.next(PROBED_EVENTS)
     const others = records.filter(({ event }) => event.id !== id)
     const other = others[Math.floor(random.number() * others.length)]
-    if (!other || alone.aborted) return false
-    const [part] = await queue.deliver([other], optionsFor([other], alone))
+    if (!other || lockSignal.aborted) return false
+    const [part] = await queue.deliver([other], optionsFor([other], lockSignal))
     if (part?.result.outcome !== 'delivered') return false
     await outbox.done(name, [other])
     return true
   }
 
-  function optionsFor(batch: readonly CompleteRecord[], alone: AbortSignal): BatchOptions {
-    const keepalive = outlivesPage(
-      batch.map(({ event }) => event),
-      destination,
-      transport,
-    )
-    return { signal: keepalive ? signal : alone, keepalive }
+  function optionsFor(batch: readonly CompleteRecord[], lockSignal: AbortSignal): BatchOptions {
+    const keepalive = outlivesPage(batch, destination, transport)
+    return { signal: keepalive ? signal : lockSignal, keepalive }
   }
 
   async function send(records: readonly CompleteRecord[]) {
@@ -171,7 +186,7 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
     }
   }
 
-  /** It works, and may have been mended since it refused these. */
+  /** Retries, once, events that were refused on earlier pages. The destination works, and may have been repaired. */
   async function retryEarlierRefused() {
     if (!isWorking || hasRetriedRefused) return
     hasRetriedRefused = true
@@ -180,21 +195,21 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
 
   async function reportSilence() {
     const { [name]: count = 0 } = await outbox.counts()
-    if (count > 0) reports.silent(name, count) // otherwise another tab has delivered them
+    if (count > 0) reports.silent(name, count) // a count of 0 means that another tab has delivered the events
   }
 
   const unsubscribe = outbox.onChanged((changes) => {
     if (changes.some((change) => 'record' in change && change.record.todo.includes(name))) wakeUp.notify()
   })
-  wakeUp.notify() // for what earlier pages have left
+  wakeUp.notify() // for the events that earlier pages have left
   void run()
   return {
     retryNow() {
       wakeUp.notify()
-      pace.retryNow()
+      retry.retryNow()
     },
     handOver(maxBytes, latest) {
-      if (type === 'in-page') return // nobody could tell whether a script has taken it
+      if (type === 'in-page') return // it cannot be found out whether a script took an event
       const isWanted = (event: CompleteRecord['event']) =>
         !batches.isUnderWay(event) && isAccepted(event, destination, reports)
       const records = outbox.unsettled.newest(name, { maxBytes, sharesFlags, isWanted })
@@ -207,4 +222,29 @@ export function startDelivery(destination: Destination, needs: DeliveryNeeds): D
       lifetime.abort()
     },
   }
+}
+
+/**
+ * How long the destination asks to be left alone, in milliseconds. A destination of the application may answer with any
+ * value.
+ */
+const retryAfterMs = ({ result }: AnsweredRecords): number =>
+  (result.outcome === 'retry' && Number(result.afterMs)) || 0
+
+/**
+ * A batch below this size, in bytes, is sent so that it outlives the page. Larger batches would use up the bytes that
+ * the whole page has for such requests, and the same number of bytes is always left for others.
+ */
+const OUTLIVING_BYTES = 16 * 1024
+
+/** Whether the browser is to finish the request of this batch even if the page is gone. */
+function outlivesPage(
+  batch: readonly CompleteRecord[],
+  { compresses, sharesFlags }: Destination,
+  transport: Transport,
+): boolean {
+  if (compresses) return false
+  const bytesOf = createByteCounter(sharesFlags)
+  const bytes = batch.reduce((sum, { event }) => sum + bytesOf(event), 0)
+  return bytes < Math.min(OUTLIVING_BYTES, transport.keepaliveRoom() - OUTLIVING_BYTES)
 }

@@ -1,65 +1,123 @@
-import type { Part } from '../core/host.ts'
+import type { Host, Stoppable } from '../core/host.ts'
 import type { AnalyticsEvent, FlagSet } from '../core/model/event.ts'
+import type { LevelDependent } from '../core/model/promotion.ts'
 
-/** What became of events that were delivered together. */
+/** The outcome for events that were delivered together. */
 export type DeliveryOutcome =
-  /** `misattributed`: events that it has not taken, because it would attribute them to another user. */
+  /** `misattributed`: events that the destination has not taken, because it would attribute them to another user. */
   | { outcome: 'delivered'; misattributed?: readonly AnalyticsEvent[] }
   /**
-   * Nothing is wrong with the batch: try again, not before `afterMs` milliseconds if it says so. A `reason` says why no batch can be
-   * delivered at present, and what to do; it is written to the console as an error. Without either it counts as no answer.
+   * The batch is fine and is tried again, not before `afterMs` milliseconds if that is given. A `reason` says why no
+   * batch can be delivered at present, and what to do. It is written to the console as an error. Without `afterMs` and
+   * `reason`, the outcome counts as no answer.
    */
   | { outcome: 'retry'; afterMs?: number; reason?: string }
-  /** The batch is too large: the same events in smaller ones may be taken. */
+  /** The batch is too large. The same events are sent again in smaller batches. */
   | { outcome: 'too-large' }
-  /** The batch would be refused again. It is halved until one event is left, which `telltale.refused` then has. */
+  /**
+   * The batch would be refused again. It is halved until one event is left, and that event is then in
+   * `telltale.refused`.
+   */
   | { outcome: 'refused'; reason: string }
 
-/** Some events of a batch, and what became of them. */
+/** Some events of a batch, and their outcome. */
 export interface DeliveryPart {
   readonly events: readonly AnalyticsEvent[]
   readonly result: DeliveryOutcome
 }
 
 /**
- * What became of a batch. `split`: the destination divided it, as between two projects, and each part has its own outcome. An event
- * that is in no part is tried again.
+ * The outcome for a batch. `split`: the destination divided the batch, for example between two projects, and each part
+ * has its own outcome. An event that is in no part is tried again.
  */
 export type DeliveryResult = DeliveryOutcome | { outcome: 'split'; parts: readonly DeliveryPart[] }
 
-export interface DeliveryOptions {
+export interface DeliveryContext {
   signal: AbortSignal
   /** The request leaves before this call returns, and the browser finishes it even if the page is gone. */
   keepalive: boolean
-  /** The flags among the properties of an event of this batch: the same set for all that were tracked under the same flags. */
+  /**
+   * Returns the flags that are among the properties of an event of this batch. Events that were tracked under the same
+   * flags have the same set.
+   */
   flagSetOf?(event: AnalyticsEvent): FlagSet | undefined
 }
 
-/** Where events go. */
+/** A destination of events. An application may write its own: a name and `deliver` are enough. */
 export interface Destination {
   /**
-   * Names it in the records of events: unique in the layer, and the same on each visit. An event keeps waiting for a destination of this
-   * name also while a page of the same application has none.
+   * The name of the destination in the records of events. It is unique in the layer, and the same on each visit. An
+   * event keeps waiting for a destination of this name even while a page of the same application has no such
+   * destination.
    */
   readonly name: string
   /**
-   * `acknowledging`: it answers when it has a batch, and drops an event whose id it knows. `in-page`: a script that is called
-   * and answers nothing, so that an event is handed over only once.
+   * Its request bodies are compressed, which takes time. Only the bodies of an exit, which are not compressed, outlive
+   * the page.
    */
-  readonly type: 'acknowledging' | 'in-page'
-  /** Its bodies are compressed, which takes time: only those of an exit, which are not, outlive the page. */
   readonly compresses?: boolean
-  /** A body has each set of flags once, and not in each event: more events fit into what a page may send when it ends. */
+  /**
+   * A request body contains each set of flags once, not once per event. More events then fit into what a page may send
+   * when it ends.
+   */
   readonly sharesFlags?: boolean
-  /** Whether an event is for this destination. All are when absent. */
+  /** The most events in a batch: 50 when absent, and at most 50 except for what is sent while the page ends. */
+  readonly batchSize?: number
+  /** Whether an event is for this destination. When absent, all events are. */
   accepts?(event: AnalyticsEvent): boolean
-  /** Resolves when events can be taken, or when the signal aborts. At once when absent. */
+  /** Resolves when events can be taken, or when the signal aborts. When absent, events can be taken at once. */
   whenReady?(signal: AbortSignal): Promise<void>
   /**
-   * Never rejects. A batch for which it throws, or answers no known outcome, is halved until one event is left; that one counts as refused
-   * once the destination has taken another event and has thrown for this one again.
+   * Answers when it has the batch, and drops an event whose id it already has: an event may come again. A batch for
+   * which it throws, or for which it answers an unknown outcome, is halved until one event
+   * is left. That event counts as refused once the destination has taken another event and has thrown for this one
+   * again.
    */
-  deliver(batch: readonly AnalyticsEvent[], options: DeliveryOptions): Promise<DeliveryResult>
+  deliver(batch: readonly AnalyticsEvent[], context: DeliveryContext): Promise<DeliveryResult>
+  /** Called when the layer is closed. */
+  stop?(): void
 }
 
-export type DestinationPart = Part<Destination>
+/** A destination of this library, such as `collector({ url })` or `heap()`. */
+export interface BuiltInDestination {
+  readonly name: string
+}
+
+/** A destination as the library uses it. */
+export interface RunningDestination extends Omit<Destination, 'stop'>, Stoppable {
+  /**
+   * `acknowledging`: it answers when it has a batch. `in-page`: a script that is called and does not answer, so each
+   * event is handed over only once.
+   */
+  readonly type: 'acknowledging' | 'in-page'
+}
+
+/** What a built-in destination consists of. */
+export interface DestinationPart extends BuiltInDestination, LevelDependent, Pick<Destination, 'accepts'> {
+  /** Starts the destination at once. */
+  start?(host: Host): RunningDestination
+  /** The options of a collector, whose code is loaded with the outbox. */
+  readonly collector?: object
+}
+
+/** Returns what a destination in the settings consists of. The methods of an application's own may need their `this`. */
+export function partOf(setting: Destination | BuiltInDestination): DestinationPart {
+  if (!('deliver' in setting)) return setting as DestinationPart
+  const { name, compresses = false, sharesFlags = false, batchSize } = setting
+  const accepts = (event: AnalyticsEvent) => setting.accepts?.(event) ?? true
+  return {
+    name,
+    accepts,
+    start: () => ({
+      name,
+      type: 'acknowledging',
+      compresses,
+      sharesFlags,
+      ...(batchSize && { batchSize: Math.max(1, Math.floor(batchSize)) }),
+      accepts,
+      whenReady: async (signal) => setting.whenReady?.(signal),
+      deliver: (batch, context) => setting.deliver(batch, context),
+      stop: () => setting.stop?.(),
+    }),
+  }
+}

@@ -1,34 +1,37 @@
 import { refusedBy } from '../core/ports/eventStore.ts'
 import { isAccepted } from './acceptance.ts'
 import type { BatchDelivery, BatchOptions, DeliveredPart } from './deliverBatch.ts'
-import type { Destination } from './destination.ts'
-import type { EventReports } from './eventReports.ts'
+import type { RunningDestination } from './destination.ts'
+import type { DeliveryReports } from './deliveryReports.ts'
 import type { Outbox } from './outbox.ts'
 import type { CompleteRecord } from './storedRecord.ts'
 
-/** Some records of a batch, and what the destination has answered. */
-export interface AnsweredPart extends Pick<DeliveredPart, 'result'> {
+/** Some records of a batch, and what the destination answered for them. */
+export interface AnsweredRecords extends Pick<DeliveredPart, 'result'> {
   readonly records: readonly CompleteRecord[]
 }
 
 interface Needs {
   outbox: Outbox
   batches: BatchDelivery
-  reports: EventReports
+  reports: DeliveryReports
   signal: AbortSignal
 }
 
-/** The outbox as one destination sees it. */
-export function createDestinationQueue(destination: Destination, { outbox, batches, reports, signal }: Needs) {
+/** The outbox from the view of one destination. */
+export function createDestinationQueue(destination: RunningDestination, { outbox, batches, reports, signal }: Needs) {
   const { name, type } = destination
   const refusedHere = new Set<string>()
 
-  /** An event may have been stored for this destination by a version of the application that had other settings. */
+  /**
+   * Returns the next events that the destination accepts, and completes the others. A version of the application with
+   * other settings may have stored an event for this destination.
+   */
   async function next(limit: number): ReturnType<Outbox['next']> {
     for (;;) {
-      const found = await outbox.next(name, limit)
-      const unwanted = found.records.filter(({ event }) => !isAccepted(event, destination, reports))
-      if (unwanted.length === 0) return found
+      const result = await outbox.next(name, limit)
+      const unwanted = result.records.filter(({ event }) => !isAccepted(event, destination, reports))
+      if (unwanted.length === 0) return result
       await outbox.done(name, unwanted)
     }
   }
@@ -37,8 +40,8 @@ export function createDestinationQueue(destination: Destination, { outbox, batch
     records: readonly CompleteRecord[],
     options: BatchOptions,
     task = name,
-  ): Promise<readonly AnsweredPart[]> {
-    // A page that is left while a script has them must not hand them over again.
+  ): Promise<readonly AnsweredRecords[]> {
+    // If the page is left while a script has these events, the next page must not hand them over again.
     if (type === 'in-page') outbox.markDone(task, records)
     const events = records.map(({ event }) => event)
     const parts = (await batches.deliver(events, options)).map(({ ids, result }) => ({
@@ -64,7 +67,7 @@ export function createDestinationQueue(destination: Destination, { outbox, batch
     await retry(records.filter(({ event }) => isWanted(event.id)))
   }
 
-  /** One event that is still refused must not hold back those beside it. */
+  /** A batch that is refused again is halved, so that one event does not hold back the others. */
   async function retry(records: readonly CompleteRecord[]): Promise<void> {
     if (records.length === 0) return
     const task = refusedBy(name)
@@ -83,11 +86,11 @@ export function createDestinationQueue(destination: Destination, { outbox, batch
     next,
     deliver,
     refuse,
-    /** Sends refused events again; all that the destination has refused unless it is said which. */
+    /** Sends refused events again: all that the destination has refused, or those that `isWanted` selects. */
     retryRefused,
-    /** The ids of the events that it has refused in this page. */
+    /** The ids of the events that the destination has refused in this page. */
     refusedHere: refusedHere as ReadonlySet<string>,
   }
 }
 
-const refusedText = (reason: string) => `refused events (${reason}). They are kept: see telltale.refused.`
+const refusedText = (reason: string) => `refused events (${reason}). They are kept: see telltale.refused. (T68)`

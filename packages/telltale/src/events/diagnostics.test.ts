@@ -3,7 +3,7 @@ import { fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import { createDiagnostics } from './diagnostics.ts'
 
-it('drops that were reported are not kept for the next page, also when more events are dropped after that', () => {
+it('reported drops are not kept for the next page, even when more events are dropped afterwards', () => {
   const host = fakeHost(fakePlatform())
   const page = createDiagnostics(host)
   host.bus.publish('drop', { where: 'outbox', reason: 'over-budget', count: 3 })

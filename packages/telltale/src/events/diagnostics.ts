@@ -1,6 +1,5 @@
 import type { Host, Topics } from '../core/host.ts'
-import { isRecord } from '../core/lib/isRecord.ts'
-import { parseRecord } from '../core/lib/parseRecord.ts'
+import { isRecord, parseRecord } from '../core/lib/json.ts'
 import { writable, type Readable } from '../core/lib/readable.ts'
 import type { Unsubscribe } from '../core/lib/listeners.ts'
 import type { PageDiagnostics } from '../core/model/diagnostics.ts'
@@ -8,8 +7,9 @@ import type { PageDiagnostics } from '../core/model/diagnostics.ts'
 type Counts = PageDiagnostics['dropped']
 
 /**
- * Counts what is given up, by where and why, beside what parts say of how they are. What no destination has been told yet is
- * kept for the next page: what is dropped while nothing can be sent would never be reported otherwise.
+ * Counts dropped events by place and reason, and collects the state that parts report. The counts that no destination
+ * has received yet are kept for the next page. Otherwise drops that happen while nothing can be sent would never be
+ * reported.
  */
 export function createDiagnostics({
   bus,
@@ -24,11 +24,11 @@ export function createDiagnostics({
     inMemory: 0,
     notReady: [],
   })
-  const note = (part: Partial<PageDiagnostics>) => diagnostics.set({ ...diagnostics.get(), ...part })
+  const update = (part: Partial<PageDiagnostics>) => diagnostics.set({ ...diagnostics.get(), ...part })
   const undo = [
-    bus.on('diagnosis', note),
+    bus.on('diagnosis', update),
     bus.on('drop', (drop) => {
-      note({ dropped: plus(diagnostics.get().dropped, drop) })
+      update({ dropped: plus(diagnostics.get().dropped, drop) })
       unreported = plus(unreported, drop)
       storage.set(key, JSON.stringify(unreported))
     }),
@@ -40,7 +40,9 @@ export function createDiagnostics({
   return { get: diagnostics.get, subscribe: diagnostics.subscribe, stop: () => undo.forEach((step) => step()) }
 }
 
-/** The stored counts, without what is no count: another script of the origin, or damage, may have left anything. */
+/**
+ * Returns the stored counts without invalid entries: another script of the origin, or damage, may have left any value.
+ */
 function readCounts(text: string | undefined): Counts {
   const counts = Object.entries(parseRecord(text)).map(([where, reasons]) => {
     const sound = isRecord(reasons) ? Object.entries(reasons).filter(([, count]) => isCount(count)) : []

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createListeners } from '../core/lib/listeners.ts'
-import { fakeClock, settle } from '../testing/fakeClock.ts'
+import { fakeClock, settle } from '../testing/fakePlatform.ts'
 import { watchCounts } from './eventCounts.ts'
 
 function setUp() {
@@ -20,14 +20,14 @@ function setUp() {
   return { clock, counts, change: () => changed.notify([]), answer, asked: () => answers.length }
 }
 
-it('events are not counted while nobody looks', async () => {
+it('events are not counted without a subscriber or a reading', async () => {
   const { clock, change, asked } = setUp()
   change()
   await clock.advance(10_000)
   expect(asked()).toBe(0)
 })
 
-it('a subscriber is told how many events wait and were refused, by destination, and no number twice', async () => {
+it('a subscriber gets the numbers of waiting and refused events by destination, and is not notified when they stay the same', async () => {
   const { clock, counts, change, answer, asked } = setUp()
   const seen: unknown[] = []
   const unsubscribe = counts.subscribe(() => seen.push(counts.get()))
@@ -48,7 +48,7 @@ it('a subscriber is told how many events wait and were refused, by destination, 
   expect([asked(), clock.pending]).toEqual([2, 0])
 })
 
-it('a reading without a subscription is what was counted last, and has the events counted again', async () => {
+it('a reading without a subscription returns the last counts and starts a new count', async () => {
   const { counts, change, answer, asked } = setUp()
   expect(counts.get().waiting.held).toBe(0)
   await answer({ hold: 1 })

@@ -1,9 +1,9 @@
 import type { Stoppable } from '../core/host.ts'
 import { writable, type Readable } from '../core/lib/readable.ts'
-import { sameJson } from '../core/lib/sameJson.ts'
-import { sleep } from '../core/lib/sleep.ts'
+import { sameJson } from '../core/lib/json.ts'
+import { sleep } from '../core/lib/time.ts'
 import type { Diagnostics } from '../core/model/diagnostics.ts'
-import type { Clock } from '../core/ports/clock.ts'
+import type { Clock } from '../core/ports/platform.ts'
 import { HOLD, refuserIn } from '../core/ports/eventStore.ts'
 import type { Outbox } from './outbox.ts'
 
@@ -20,8 +20,8 @@ interface Needs {
 }
 
 /**
- * How many events wait, and how many were refused, those of other tabs and of earlier visits included. They are counted while somebody
- * subscribes, and once more after each reading that was out of date.
+ * The number of events that wait, and of events that were refused, including those of other tabs and of earlier visits.
+ * The events are counted while there is a subscriber, and once more after each reading that was out of date.
  */
 export function watchCounts({ clock, outbox, destinations }: Needs): Readable<EventCounts> & Stoppable {
   const lifetime = new AbortController()

@@ -1,39 +1,42 @@
 import type { Stoppable } from '../core/host.ts'
-import { sleep } from '../core/lib/sleep.ts'
+import { sleep } from '../core/lib/time.ts'
 import type { Platform } from '../core/ports/platform.ts'
-import type { EventReports } from './eventReports.ts'
+import type { DeliveryReports } from './deliveryReports.ts'
 import type { Outbox } from './outbox.ts'
-import { createScale, overBudget } from './overBudget.ts'
+import { createByteCounter, overBudget } from './overBudget.ts'
 import type { WaitingRoom } from './waitingRoom.ts'
 
 /**
- * The outbox is measured with the first event of a page, since earlier pages may have left much, and each time another
- * sixteenth of the budget is written: measuring reads all of it.
+ * The outbox is measured with the first event of a page, since earlier pages may have left many events. It is measured
+ * again each time another sixteenth of the budget is written, because a measurement reads the whole outbox.
  */
 const MEASUREMENTS = 16
 
-/** How long to wait, in milliseconds, while events are on their way to a destination. */
+/** How long to wait, in milliseconds, while events are being delivered to a destination. */
 const UNDER_WAY_MS = 1_000
 
 interface Needs extends Pick<Platform, 'clock' | 'tabs'> {
   outbox: Outbox
   room: Pick<WaitingRoom, 'forget'>
   maxBytes: number
-  /** Held while events are delivered: what is on its way may well arrive, and is not evicted. */
+  /**
+   * The locks that are held while events are delivered. Events that are being delivered may well arrive, and are not
+   * evicted.
+   */
   locks: readonly string[]
-  reports: EventReports
+  reports: DeliveryReports
 }
 
 /** Keeps the outbox within a budget of bytes. */
 export function startEviction({ clock, tabs, outbox, room, maxBytes, locks, reports }: Needs): Stoppable {
   const lifetime = new AbortController()
   const { signal } = lifetime
-  const bytesOf = createScale(true)
+  const bytesOf = createByteCounter(true)
   let written = maxBytes
   let isMeasuring = false
 
   async function measure() {
-    if (isMeasuring) return // it looks once more when it is done
+    if (isMeasuring) return // the running measurement measures again when it is done
     isMeasuring = true
     while (written > 0 && written >= maxBytes / MEASUREMENTS) {
       written = 0
@@ -49,7 +52,8 @@ export function startEviction({ clock, tabs, outbox, room, maxBytes, locks, repo
       await evictNow()
     }
     while (!isEvicted && !signal.aborted) {
-      // A destination that never answers does not let the outbox grow for ever.
+      // Without the locks once a whole budget has been written since the measurement. Otherwise a destination that
+      // never answers would let the outbox grow without limit.
       await (written < maxBytes ? whileHolding(locks, task, signal) : task())
       if (!isEvicted) await sleep(clock, UNDER_WAY_MS, signal)
     }
@@ -63,11 +67,11 @@ export function startEviction({ clock, tabs, outbox, room, maxBytes, locks, repo
     reports.dropped(events, {
       where: 'outbox',
       reason: 'over-budget',
-      message: `more than ${maxBytes} bytes wait: the oldest are given up`,
+      message: `more than ${maxBytes} bytes wait: the oldest are given up (T69)`,
     })
   }
 
-  /** Does it while this tab holds all of these locks; not at all where one of them is taken. */
+  /** Runs the task while this tab holds all of these locks. Does not run it when one of them is taken. */
   async function whileHolding([lock, ...others]: readonly string[], task: () => Promise<void>, until: AbortSignal) {
     if (lock === undefined) return task()
     await tabs.whileAlone(lock, until, (alone) => whileHolding(others, task, alone))

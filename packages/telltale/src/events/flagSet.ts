@@ -1,15 +1,20 @@
-import { hashText } from '../core/lib/hashText.ts'
-import type { AnalyticsEvent, FlagSet, StoredEvent } from '../core/model/event.ts'
+import { hashText } from '../core/lib/text.ts'
+import {
+  type AnalyticsEvent,
+  type EventProperties,
+  FLAG_PREFIX,
+  type FlagSet,
+  type StoredEvent,
+} from '../core/model/event.ts'
 import type { Json } from '../core/model/json.ts'
-import { flagProperties } from './flagProperties.ts'
 
-/** Two independent hashes of 53 bits: sets that differ never have one id. */
+/** Two independent hashes of 53 bits, so that sets that differ never have the same id. */
 const SEEDS = [0, 1]
 
 /**
- * The set of these flags; undefined when there are none.
+ * Returns the set of these flags, or undefined when there are no flags.
  *
- * @param onClash is given a sentence for each two flags that share an event property
+ * @param onClash receives a sentence for each two flags that share an event property
  */
 export function flagSetOf(
   values: Readonly<Record<string, Json>>,
@@ -21,7 +26,45 @@ export function flagSetOf(
   return { id: SEEDS.map((seed) => hashText(text, seed)).join('-'), properties }
 }
 
-/** The event as a destination gets it. Flags come last: no property of the application can stand in for them. */
+/**
+ * Returns the event as a destination gets it. Flags come last, so that no property of the application can replace them.
+ */
 export function withFlags({ flagSet, ...event }: StoredEvent): AnalyticsEvent {
   return flagSet ? { ...event, properties: { ...event.properties, ...flagSet.properties } } : event
+}
+
+/**
+ * Returns a property `LDFF: <flag in lower snake case>` with the value of each flag. If the names of several flags are
+ * the same in snake case, the property has the value of the flag whose key sorts first, in whatever order the flag
+ * service sends them.
+ *
+ * @param onClash receives a sentence for each two such flags
+ */
+export function flagProperties(
+  values: Readonly<Record<string, Json>>,
+  onClash: (message: string) => void,
+): EventProperties {
+  const keys = new Map<string, string>()
+  for (const key of Object.keys(values)) {
+    const name = FLAG_PREFIX + lowerSnakeCase(key)
+    const other = keys.get(name) ?? key
+    const [first, second] = other < key ? [other, key] : [key, other]
+    keys.set(name, first)
+    if (first !== second) {
+      onClash(
+        `Flags "${first}" and "${second}" share the event property "${name}". It has the value of "${first}": rename the other. (T63)`,
+      )
+    }
+  }
+  return Object.fromEntries([...keys].map(([name, key]) => [name, values[key] as Json]))
+}
+
+/** `new-pricing`, `newPricing` and `New Pricing` all become `new_pricing`. */
+export function lowerSnakeCase(name: string): string {
+  return name
+    .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1_$2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1_$2')
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .replace(/^_+|_+$/g, '')
+    .toLowerCase()
 }

@@ -1,15 +1,15 @@
 import type { AnalyticsEvent } from '../core/model/event.ts'
 
 /**
- * What a destination does with what happens while somebody looks at the application as another person. `tag`: it is sent, and
- * says who and as whom. `suppress`: it is not sent. `redirect`: it goes to another analytics project.
+ * How a destination handles events that are tracked during impersonation. `tag`: they are sent, with the impersonator
+ * and the impersonated user. `suppress`: they are not sent. `redirect`: they go to another analytics project.
  */
 export type Impersonation = 'tag' | 'suppress' | { readonly redirect: string }
 
-/** Whether a destination of this policy takes the event at all. */
-export const isWanted = (event: AnalyticsEvent, policy: Impersonation): boolean =>
+/** Whether a destination with this policy takes the event at all. */
+export const isAllowed = (event: AnalyticsEvent, policy: Impersonation): boolean =>
   policy !== 'suppress' || event.identity.impersonator === undefined
 
-/** The analytics project for what happens under this impersonator, or none. */
+/** Returns the analytics project for events of this impersonator, or undefined when there is none. */
 export const projectFor = (impersonator: string | undefined, policy: Impersonation, projectId: string | undefined) =>
   typeof policy === 'object' && impersonator !== undefined ? policy.redirect : projectId

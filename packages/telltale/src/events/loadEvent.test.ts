@@ -12,7 +12,7 @@ const page = (on = disk(), multiPage = true, at = START) => ({
 })
 
 describe('the load event', () => {
-  it('names the application and what it runs in', () => {
+  it('has the name of the application and of its environment', () => {
     expect(loadEventName('Rental Desk', { hasNavigationTiming: () => true })).toBe('Load - App - Rental Desk - Browser')
     expect(loadEventName('Rental Desk', { hasNavigationTiming: () => false })).toBe(
       'Load - App - Rental Desk - Mobile App',
@@ -32,20 +32,20 @@ describe('a session', () => {
     [30 * MINUTE - 1, false],
     [30 * MINUTE, true],
     [-MINUTE, true],
-  ])('of a multi-page application that is %i ms old begins again: %s', (age, begins) => {
+  ])('of a multi-page application that is %i ms old is replaced by a new one: %s', (age, begins) => {
     const on = disk()
     expect(beginsSession(page(on))).toBe(true)
     expect(beginsSession(page(on, true, START + age))).toBe(begins)
   })
 
-  it('is kept up by each page', () => {
+  it('is extended by each page', () => {
     const on = disk()
     for (const minutes of [0, 20, 40, 60]) {
       expect(beginsSession(page(on, true, START + minutes * MINUTE))).toBe(minutes === 0)
     }
   })
 
-  it('begins when what is stored is no time, and when nothing can be stored', () => {
+  it('begins when the stored time is invalid, and when nothing can be stored', () => {
     const on = disk()
     on.storage.set('session:Desk', 'yesterday')
     expect(beginsSession(page(on))).toBe(true)

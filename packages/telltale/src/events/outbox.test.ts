@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { HOLD, type EventStore, type Storable } from '../core/ports/eventStore.ts'
 import { openEventStore } from '../platform/openEventStore.ts'
 import { anEvent } from '../testing/anEvent.ts'
-import { settle } from '../testing/fakeClock.ts'
+import { settle } from '../testing/fakePlatform.ts'
 import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
-import { eventReports } from './eventReports.ts'
+import { deliveryReports } from './deliveryReports.ts'
 import { createOutbox } from './outbox.ts'
 import type { CompleteRecord, Queued, QueuedChange } from './storedRecord.ts'
+import { createEarlyChanges } from './earlyChanges.ts'
 import { createUnconfirmedChanges } from './unconfirmedChanges.ts'
 
 const record = (id: string, todo: readonly string[] = ['collector']): CompleteRecord => ({ event: anEvent(id), todo })
@@ -29,23 +30,26 @@ function openPage(disk: FakeDisk, opened = Promise.resolve()) {
   }, platform.clock)
   const host = fakeHost(platform)
   const page = platform.random.uuid()
-  const unconfirmed = createUnconfirmedChanges({ ...platform, appName: 'Desk', page, onUnreadable() {} })
-  const outbox = createOutbox({ store, unconfirmed, reports: eventReports(host) })
+  const unconfirmed = createUnconfirmedChanges(createEarlyChanges({ ...platform, appName: 'Desk', page }), {
+    ...platform,
+    onUnreadable() {},
+  })
+  const outbox = createOutbox({ store, unconfirmed, reports: deliveryReports(host) })
   const ids = async (task = 'collector') => (await outbox.read(task)).map(({ event }) => event.id)
   return { platform, host, outbox, written, ids }
 }
 
-/** A page whose database opens when the test says so. */
+/** Creates a page whose database opens when the test opens it. */
 function openPageSlowly(disk: FakeDisk) {
   let open = () => {}
   const opened = new Promise<void>((resolve) => (open = resolve))
   return { ...openPage(disk, opened), open }
 }
 
-const keysOn = ({ storage }: FakeDisk) => storage.keys('')
+const keysOn = ({ storage }: FakeDisk) => storage.keys('').filter((key) => key !== 'takenup:Desk')
 
 describe('the outbox', () => {
-  it('what one task adds, completes and finishes is one transaction', async () => {
+  it('the changes that one task makes are written in one transaction', async () => {
     const { outbox, written } = openPage(fakeDisk())
     await outbox.ready
     outbox.add(record('1'))
@@ -56,7 +60,7 @@ describe('the outbox', () => {
     expect(await outbox.all()).toEqual([])
   })
 
-  it('what is added while the store writes is written next, and nothing is lost', async () => {
+  it('changes that are added during a write are written next, and no change is lost', async () => {
     const { outbox, ids } = openPage(fakeDisk())
     for (let id = 10; id < 30; id += 1) {
       outbox.add(record(`${id}`, [HOLD]))
@@ -89,7 +93,7 @@ describe('the outbox', () => {
     expect(keysOn(disk)).toEqual([])
   })
 
-  it('a draft whose completion was cut off with its page is complete on the next one', async () => {
+  it('a draft whose completion was interrupted by the end of its page is complete on the next page', async () => {
     const disk = fakeDisk()
     disk.condition = 'hangs'
     const { outbox } = openPage(disk)
@@ -101,15 +105,7 @@ describe('the outbox', () => {
     expect([await next.ids(HOLD), await next.ids()]).toEqual([[], ['1']])
   })
 
-  it('an event that waits for nobody is not stored', async () => {
-    const disk = fakeDisk()
-    const { outbox, written } = openPage(disk)
-    outbox.add(record('1', []))
-    await settle()
-    expect([written, keysOn(disk)]).toEqual([[], []])
-  })
-
-  it('a write begins in the very task when the page may have no other, although an earlier one is not answered', async () => {
+  it('flush starts a write in the current task even if an earlier write is not answered', async () => {
     const disk = fakeDisk()
     const { outbox, written } = openPage(disk)
     await outbox.ready
@@ -152,7 +148,7 @@ describe('the outbox', () => {
     expect(newest()).toEqual(['2'])
   })
 
-  it('what a script was given is done, unless it has not taken it', async () => {
+  it('events that are handed to a script are done unless the script did not take them', async () => {
     const disk = fakeDisk()
     const first = openPage(disk)
     const records = ['1', '2'].map((id) => record(id, ['script']))
@@ -165,13 +161,13 @@ describe('the outbox', () => {
     expect(keysOn(disk)).toEqual([])
   })
 
-  it('an event that the database is seen to have is no longer unconfirmed, whichever page has added it', async () => {
+  it('an event that is read from the database is no longer unconfirmed, whichever page has added it', async () => {
     const disk = fakeDisk()
     const { outbox } = openPage(disk)
     await outbox.ready
     outbox.add(record('1'))
     await settle()
-    // As a page leaves it that ends after its write and before the answer.
+    // The state that a page leaves when it ends after its write and before the answer.
     disk.storage.set('unconfirmed:Desk:1:add', JSON.stringify(record('1')))
     const { records } = await outbox.next('collector', 10)
     await outbox.done('collector', records)
@@ -180,7 +176,7 @@ describe('the outbox', () => {
     expect([await next.outbox.all(), keysOn(disk)]).toEqual([[], []])
   })
 
-  it('an event that is evicted is forgotten in localStorage too', async () => {
+  it('an event that is evicted is removed from localStorage too', async () => {
     const disk = fakeDisk()
     disk.eventStore = () =>
       ({ ...fakeDisk().eventStore<Storable>('Desk'), change: () => Promise.reject(new Error()) }) as never
@@ -193,8 +189,8 @@ describe('the outbox', () => {
   })
 })
 
-describe('two tabs that begin at the same moment', () => {
-  it('do not both write what the first has left in localStorage, when it is delivered before the second can write', async () => {
+describe('two tabs that start at the same moment', () => {
+  it('do not both write an event from localStorage that the first delivers before the second can write', async () => {
     const disk = fakeDisk()
     const first = openPageSlowly(disk)
     first.outbox.add(record('1'))
@@ -207,7 +203,7 @@ describe('two tabs that begin at the same moment', () => {
     expect(await second.outbox.all()).toEqual([])
   })
 
-  it('lose nothing of their own when the application clears localStorage meanwhile', async () => {
+  it('lose none of their own events when the application clears localStorage meanwhile', async () => {
     const disk = fakeDisk()
     const page = openPageSlowly(disk)
     page.outbox.add(record('1'))

@@ -1,60 +1,70 @@
 import { createListeners, type Unsubscribe } from '../core/lib/listeners.ts'
 import { HOLD, type EventStore } from '../core/ports/eventStore.ts'
-import type { EventReports } from './eventReports.ts'
+import type { DeliveryReports } from './deliveryReports.ts'
 import { createUnsettledEvents, type UnsettledEvents } from './unsettledEvents.ts'
 import type { CompleteRecord, Queued, QueuedChange, QueuedRecord } from './storedRecord.ts'
 import type { UnconfirmedChanges } from './unconfirmedChanges.ts'
 
 /**
- * The events of an application, one record for each with what is still to be done for it. Each change is written down synchronously
- * where a page that ends cannot lose it, and then in the store, in one transaction with all others that are pending.
+ * The events of an application. Each event has one record, which lists the tasks that are still to be done for it. A
+ * change is first written synchronously to `unconfirmed`, so that it survives the end of the page. It is then written
+ * to the store, in one transaction with all other pending changes.
  */
 export interface Outbox {
-  /** Once what earlier pages have left unconfirmed is in the store. */
+  /** Resolves once the changes that earlier pages left unconfirmed are in the store. */
   readonly ready: Promise<void>
-  /** A new event. */
+  /** Adds a new event. */
   add(record: QueuedRecord): void
-  /** Replaces a record that still has `hold` to do. */
+  /** Replaces a record whose tasks still include `hold`. */
   amend(record: QueuedRecord): void
-  /** The oldest that have this task. */
+  /** Returns the oldest records that have this task. */
   read(task: string, limit?: number): Promise<readonly QueuedRecord[]>
-  /** The next events for a destination; `isAtEnd` when the store has no more. */
+  /** Returns the next events for a destination. `isAtEnd` is true when the store has no more. */
   next(destination: string, limit: number): Promise<{ records: readonly CompleteRecord[]; isAtEnd: boolean }>
-  /** These are being handed to a script, which cannot be asked later whether it has them: they are done unless `notDone` is called. */
+  /**
+   * Records that these events are being handed to a script. A script cannot be asked later whether it has them, so they
+   * count as done unless `notDone` is called.
+   */
   markDone(task: string, records: readonly CompleteRecord[]): void
   notDone(task: string, records: readonly CompleteRecord[]): void
   done(task: string, records: readonly CompleteRecord[]): Promise<void>
   refuse(destination: string, records: readonly CompleteRecord[], reason: string): Promise<void>
   remove(ids: readonly string[]): Promise<void>
-  /** This page's events that are not known to be delivered. */
+  /** The events of this page that are not known to be delivered. */
   readonly unsettled: UnsettledEvents
-  /** Begins to write what is pending in this very task: the page may have no other. */
+  /** Starts to write the pending changes in the current task, because the page may not run another task. */
   flush(): void
   counts(): Promise<Readonly<Record<string, number>>>
   all(): Promise<readonly QueuedRecord[]>
-  /** These changes were written. */
+  /** Calls the listener after each write, with the changes that were written. */
   onChanged(listener: (changes: readonly QueuedChange[]) => void): Unsubscribe
 }
 
 interface Needs {
   store: EventStore<Queued>
   unconfirmed: UnconfirmedChanges
-  reports: EventReports
+  reports: DeliveryReports
 }
 
 export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
   const changed = createListeners<[readonly QueuedChange[]]>()
   const unsettled = createUnsettledEvents()
   let pending: QueuedChange[] = []
-  const underWay = new Set<QueuedChange>()
+  const inProgress = new Set<QueuedChange>()
   let hasOpened = false
-  /** The write that takes what is pending. */
+  /** The scheduled write of the pending changes. */
   let scheduled: Promise<void> | undefined
   let lostWithPage = 0
-  /** The database has failed: what is read may be nowhere else. */
+  /** The database has failed: the records that are read may exist only in memory. */
   let isInMemory = false
+  const ready = begin()
+  /** The latest write that has started. */
+  let writing = ready
 
-  /** Resolves once the change is written, with whatever else is pending until the writes that have begun have ended. */
+  /**
+   * Resolves once the changes are written. They share a transaction with all changes that become pending before the
+   * earlier writes have ended.
+   */
   function write(...changes: QueuedChange[]): Promise<void> {
     pending.push(...changes)
     return (scheduled ??= writing.then(flush))
@@ -68,10 +78,10 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
   }
 
   async function writeNow(changes: readonly QueuedChange[]) {
-    changes.forEach((change) => underWay.add(change))
+    changes.forEach((change) => inProgress.add(change))
     const isDurable = (await store.change(changes)) === 'durable'
     isInMemory ||= !isDurable
-    changes.forEach((change) => underWay.delete(change))
+    changes.forEach((change) => inProgress.delete(change))
     const volatile = isDurable ? [] : await confirmInMemory(changes)
     if (isDurable) changes.forEach(unconfirmed.forget)
     unsettled.markStored(changes)
@@ -83,7 +93,10 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
     changed.notify(changes)
   }
 
-  /** Returns the changes that are nowhere but in memory. What is left to do for an event decides whether the next page needs its changes. */
+  /**
+   * Returns the changes that exist only in memory. The tasks that are left for an event decide whether the next page
+   * needs its changes.
+   */
   async function confirmInMemory(changes: readonly QueuedChange[]): Promise<readonly QueuedChange[]> {
     const left = new Set((await store.all()).map(({ event }) => event.id))
     const volatile = changes.filter(
@@ -91,7 +104,8 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
     )
     for (const change of changes) {
       if ('record' in change) continue
-      // The database may have what was not added by this page: it has to hear from the next page that this is done.
+      // The database may have an event that this page did not add. The next page must then tell the database that the
+      // task is done.
       for (const id of change.ids)
         if (!left.has(id) && (change.type === 'remove' || unconfirmed.hasAddition(id))) unconfirmed.forgetEvent(id)
     }
@@ -99,20 +113,21 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
   }
 
   function reportStorage(volatile: readonly QueuedChange[]) {
-    if (volatile.length === 0 && lostWithPage === 0) return // as nearly always
+    if (volatile.length === 0 && lostWithPage === 0) return // the usual case
     lostWithPage += volatile.filter(({ type }) => type === 'add').length
     reports.storage(volatile.length === 0, lostWithPage)
   }
 
   function put(change: QueuedChange & { type: 'add' | 'amend' }) {
-    const { todo } = change.record
-    if (todo.length === 0 && change.type === 'add') return
-    if (!todo.includes(HOLD)) unsettled.add(change.record as CompleteRecord)
+    if (!change.record.todo.includes(HOLD)) unsettled.add(change.record as CompleteRecord)
     unconfirmed.put(change)
     void write(change)
   }
 
-  /** What other pages have left is read once the store has opened: before, a page that is still open may write it. */
+  /**
+   * Takes up the changes that other pages have left. This has to wait until the store has opened: before that, a page
+   * that is still open may write them.
+   */
   async function begin() {
     await store.change([])
     hasOpened = true
@@ -120,10 +135,6 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
     pending = []
     if (changes.length > 0) await writeNow(changes)
   }
-
-  const ready = begin()
-  /** The latest write that has begun. */
-  let writing = ready
 
   const outbox: Outbox = {
     ready,
@@ -135,7 +146,7 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
       const records = (await store.read(destination, limit)) as readonly CompleteRecord[]
       const isAtEnd = records.length < limit
       if (!isInMemory) unconfirmed.confirm(idsOf(records))
-      // Another tab has delivered the others of this page.
+      // Another tab has delivered the other stored events of this page.
       if (isAtEnd) unsettled.settle(destination, without(known, records))
       const done = records.filter(({ event }) => unconfirmed.isDone(destination, event.id))
       if (done.length === 0) return { records, isAtEnd }
@@ -166,9 +177,9 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
     },
     unsettled,
     flush() {
-      // The application may have cleared localStorage, or made room in it.
-      for (const change of [...underWay, ...pending]) if ('record' in change) unconfirmed.put(change)
-      // Before the store has opened, another page may have taken the events up and delivered them.
+      // The application may have cleared localStorage, or freed space in it.
+      for (const change of [...inProgress, ...pending]) if ('record' in change) unconfirmed.put(change)
+      // Before the store has opened, another page may have taken up these events and delivered them.
       if (hasOpened) void flush()
     },
     counts: store.counts,
@@ -181,6 +192,6 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
 const idsOf = (records: readonly QueuedRecord[]) => records.map(({ event }) => event.id)
 
 function without(ids: readonly string[], records: readonly QueuedRecord[]): readonly string[] {
-  const found = new Set(idsOf(records))
-  return ids.filter((id) => !found.has(id))
+  const storedIds = new Set(idsOf(records))
+  return ids.filter((id) => !storedIds.has(id))
 }

@@ -1,22 +1,27 @@
 import { attempt } from '../core/lib/attempt.ts'
-import { byteLength } from '../core/lib/byteLength.ts'
+import { byteLength } from '../core/lib/text.ts'
 import type { FlagSet, StoredEvent } from '../core/model/event.ts'
 import { refuserIn } from '../core/ports/eventStore.ts'
 import type { Queued, QueuedRecord } from './storedRecord.ts'
 
 /**
- * What an entry counts, in bytes, that is nested too deeply to be written as JSON: more than a request that outlives the page may
- * have, and enough to keep many of them within a budget.
+ * The size in bytes that an entry counts when it is nested too deeply to be written as JSON. It is more than a request
+ * that outlives the page may have, and enough to keep many such entries within a budget.
  */
 const UNKNOWN_BYTES = 100_000
 
 const RANK = { low: 0, normal: 1, high: 2 }
 
 /**
- * What to evict so that the rest is at most `maxBytes` of UTF-8 JSON: first what alone is larger, for which all else would go
- * in vain; then what destinations have refused, and nothing else waits for; then what some destination has, as another that is dead must
- * not cost it what is new; then that of the lowest priority, and of this the oldest. A set of flags counts once for all that have it;
- * the latest set does not count, so that large flags do not take the room of the events.
+ * Returns the records to evict so that the rest is at most `maxBytes` of UTF-8 JSON.
+ *
+ * The order is: records that alone are larger than `maxBytes`, because evicting other records would not make room for
+ * them; records that destinations have refused and that wait for nothing else; records that some destination has
+ * already taken, because another destination that never answers must not cost the first one new events; then the
+ * records of the lowest priority, and of these the oldest.
+ *
+ * A set of flags counts once for all events that have it. The latest set does not count, so that large flags do not
+ * take space from the events.
  */
 export function overBudget(records: readonly QueuedRecord[], maxBytes: number): readonly QueuedRecord[] {
   const latest = records.reduce<Queued | undefined>(
@@ -51,18 +56,21 @@ function rankOf({ event, todo, isPartlyDone }: QueuedRecord): number {
   return RANK[event.priority ?? 'normal'] - (isRefused ? 6 : isPartlyDone ? 3 : 0)
 }
 
-export type Weighed = object & Pick<StoredEvent, 'flagSet'>
+export type Sized = object & Pick<StoredEvent, 'flagSet'>
 
-/** Without its flags, which are stored apart. */
-export function bytesOf(entry: Weighed): number {
+/** Returns the size of an entry without its flags, which are stored separately. */
+export function bytesOf(entry: Sized): number {
   return attempt(
     () => byteLength(JSON.stringify(entry.flagSet ? { ...entry, flagSet: entry.flagSet.id } : entry)),
     () => UNKNOWN_BYTES,
   )
 }
 
-/** Says of one entry after another how many bytes it adds. `sharesFlags`: a set of flags counts with the first entry alone. */
-export function createScale(sharesFlags = false): (entry: Weighed) => number {
+/**
+ * Returns a function that tells, for one entry after another, how many bytes the entry adds. `sharesFlags`: a set of
+ * flags counts only with the first entry that has it.
+ */
+export function createByteCounter(sharesFlags = false): (entry: Sized) => number {
   const counted = new Set<string>()
   return (entry) => {
     const { flagSet } = entry
@@ -72,11 +80,11 @@ export function createScale(sharesFlags = false): (entry: Weighed) => number {
   }
 }
 
-/** Many events have one set: it is weighed once. */
-const weighed = new WeakMap<FlagSet, number>()
+/** Many events share one set, so the size of each set is computed once. */
+const sizes = new WeakMap<FlagSet, number>()
 
 function setBytes(flagSet: FlagSet): number {
-  const bytes = weighed.get(flagSet) ?? bytesOf(flagSet.properties)
-  weighed.set(flagSet, bytes)
+  const bytes = sizes.get(flagSet) ?? bytesOf(flagSet.properties)
+  sizes.set(flagSet, bytes)
   return bytes
 }

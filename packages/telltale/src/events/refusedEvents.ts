@@ -8,20 +8,24 @@ import type { CompleteRecord } from './storedRecord.ts'
 /** An event that a destination has refused. */
 export interface RefusedEvent {
   readonly destination: string
-  /** What the destination said, such as `status 400: Event 0 needs a "name"`, or what it threw. */
+  /** The answer of the destination, such as `status 400: Event 0 needs a "name"`, or the error that it threw. */
   readonly reason: string
   readonly event: AnalyticsEvent
 }
 
 /**
- * Events that a destination has refused, or for which it throws. The browser keeps them, within the budget of all events, over the end of
- * the page. Those of earlier pages are sent again once, after the destination has taken other events.
+ * Events that a destination has refused, or for which it throws. The browser keeps them after the end of the page,
+ * within the budget of all events. Those of earlier pages are sent again once, after the destination has taken other
+ * events.
  */
 export interface RefusedApi {
   read(): Promise<readonly RefusedEvent[]>
-  /** Sends them again, as after the destination was mended. What is still refused is kept. */
+  /**
+   * Sends the refused events again, for example after the destination was fixed. Events that are refused again are
+   * kept.
+   */
   retry(): Promise<void>
-  /** Forgets them. */
+  /** Deletes the refused events. */
   discard(): Promise<void>
 }
 

@@ -5,7 +5,7 @@ import { isStoredDraft, isStoredEvent, isStoredRecord } from './storedRecord.ts'
 const event = anEvent('1', { identity: { id: 'ida', impersonator: 'sam' }, messaging: true, priority: 'low' })
 const { identity: _, ...draft } = { ...event, credential: 'salt digest' }
 
-describe('what was read from storage', () => {
+describe('a value that was read from storage', () => {
   it.each<[string, unknown]>([
     ['all fields', event],
     ['an empty identity', { ...event, identity: {} }],

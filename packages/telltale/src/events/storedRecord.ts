@@ -1,16 +1,17 @@
-import { isRecord } from '../core/lib/isRecord.ts'
+import { isRecord } from '../core/lib/json.ts'
 import type { EventDraft, FlagSet, StoredEvent } from '../core/model/event.ts'
 import { HOLD, type Change, type EventRecord } from '../core/ports/eventStore.ts'
 
-/** What the outbox holds: drafts, which have `hold` to do, and complete events. */
+/** The contents of the outbox: drafts, whose tasks include `hold`, and complete events. */
 export type Queued = EventDraft | StoredEvent
 export type QueuedRecord = EventRecord<Queued>
 export type CompleteRecord = EventRecord<StoredEvent>
 export type QueuedChange = Change<Queued>
 
 /**
- * Whether something that was read from storage is an event: damage, another script of the origin or another version of the library
- * may have left something else. What the library never relies on is not checked, so that a newer version may add to it.
+ * Whether a value that was read from storage is an event. Damage, another script of the origin, or another version of
+ * the library may have left something else. Fields that the library never relies on are not checked, so that a newer
+ * version may add to them.
  */
 export const isStoredEvent = (value: unknown): value is StoredEvent =>
   isStoredDraft(value) && value.identity !== undefined
@@ -26,7 +27,7 @@ export const isStoredDraft = (value: unknown): value is EventDraft =>
   (value['flagsUser'] === undefined || isIdentity(value['flagsUser'])) &&
   (value['identity'] === undefined || isIdentity(value['identity']))
 
-/** Whether it is a record that may have this task, or any. */
+/** Whether the value is a record that may have this task. Without a task: whether it is a record. */
 export const isStoredRecord = (value: unknown, task?: string): boolean =>
   isRecord(value) &&
   Array.isArray(value['todo']) &&

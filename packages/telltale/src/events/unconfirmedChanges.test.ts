@@ -3,6 +3,7 @@ import type { FlagSet } from '../core/model/event.ts'
 import { anEvent } from '../testing/anEvent.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import type { QueuedChange, QueuedRecord } from './storedRecord.ts'
+import { createEarlyChanges } from './earlyChanges.ts'
 import { createUnconfirmedChanges } from './unconfirmedChanges.ts'
 
 const flagSet = { id: 'set-1', properties: { 'LDFF: plan': 'gold' } }
@@ -15,25 +16,28 @@ const done = (...ids: string[]): QueuedChange => ({ type: 'done', task: 'heap', 
 
 function openPage(page: string, { storage } = fakeDisk(), appName = 'Desk') {
   const unreadable: number[] = []
-  const unconfirmed = createUnconfirmedChanges({ storage, appName, page, onUnreadable: (n) => unreadable.push(n) })
+  const unconfirmed = createUnconfirmedChanges(createEarlyChanges({ storage, appName, page }), {
+    storage,
+    onUnreadable: (n) => unreadable.push(n),
+  })
   return { storage, unconfirmed, unreadable }
 }
 
-/** What the next page finds. */
+/** Returns the changes that the next page finds. */
 const leftIn = (page: ReturnType<typeof openPage>, appName = 'Desk') =>
   openPage('page-2', { ...fakeDisk(), storage: page.storage }, appName).unconfirmed.takeUp()
 
 describe('unconfirmed changes', () => {
-  it('are found by the next page until they are confirmed, what was added first and what is done last', () => {
+  it('are found by the next page until they are confirmed, additions first and completed tasks last', () => {
     const page = openPage('page-1')
     const changes = [done('1', '2'), { type: 'amend' as const, record: record('1') }, add('1'), add('2')]
     for (const change of changes) expect(page.unconfirmed.put(change)).toBe(true)
     expect(leftIn(page)).toEqual([add('1'), { type: 'amend', record: record('1') }, done('1'), add('2'), done('2')])
     for (const change of changes) page.unconfirmed.forget(change)
-    expect(page.storage.keys('')).toEqual([])
+    expect(page.storage.keys('')).toEqual(['takenup:Desk'])
   })
 
-  it('of one event replace one another, and the later one stays when the earlier one is confirmed', () => {
+  it('of one event replace one another, and a later change stays when an earlier one is confirmed', () => {
     const page = openPage('page-1')
     const [identified, complete] = ['identified', 'complete'].map((name): QueuedChange => ({
       type: 'amend',
@@ -45,7 +49,7 @@ describe('unconfirmed changes', () => {
     expect(leftIn(page)).toEqual([complete])
   })
 
-  it('say what is done, in this page or in another', () => {
+  it('tell which tasks are done, in this page or in another one', () => {
     const page = openPage('page-1')
     page.unconfirmed.put(done('1'))
     const other = openPage('page-2', { ...fakeDisk(), storage: page.storage })
@@ -59,7 +63,7 @@ describe('unconfirmed changes', () => {
     expect(other.unconfirmed.isDone('heap', '1')).toBe(false)
   })
 
-  it('of an event for which nothing is left to do are forgotten together', () => {
+  it('of an event without remaining tasks are removed together', () => {
     const page = openPage('page-1')
     for (const change of [add('1', flagSet), done('1'), add('2')]) page.unconfirmed.put(change)
     expect([page.unconfirmed.hasAddition('1'), page.unconfirmed.hasAddition('3')]).toEqual([true, false])
@@ -116,7 +120,7 @@ describe('the flags of unconfirmed changes', () => {
     expect(leftIn(page)).toEqual([add('1', flagSet)])
   })
 
-  it('are removed once no change needs them, but not those of another application', () => {
+  it('are removed once no change needs them, unless they belong to another application', () => {
     const page = openPage('page-1')
     const other = openPage('page-1', { ...fakeDisk(), storage: page.storage }, 'Desk:2')
     page.unconfirmed.put(add('1', flagSet))
@@ -137,7 +141,7 @@ describe('the flags of unconfirmed changes', () => {
     expect(storage.keys('flagset:')).toHaveLength(1)
   })
 
-  it('stay when a change that is stored already cannot be stored again', () => {
+  it('stay stored when a new version of their change cannot be stored', () => {
     const page = openPage('page-1')
     page.unconfirmed.put(add('1', flagSet))
     const { set } = page.storage

@@ -1,102 +1,57 @@
-import { attempt } from '../core/lib/attempt.ts'
-import { isRecord } from '../core/lib/isRecord.ts'
-import { parseRecord } from '../core/lib/parseRecord.ts'
-import type { FlagSet } from '../core/model/event.ts'
-import { idsIn } from '../core/ports/eventStore.ts'
-import type { KeyValueStorage } from '../core/ports/keyValueStorage.ts'
+import { isRecord, parseRecord } from '../core/lib/json.ts'
+import { idsIn } from '../core/ports/eventChange.ts'
+import type { KeyValueStorage } from '../core/ports/platform.ts'
+import type { EarlyChanges } from './earlyChanges.ts'
 import { isFlagSet, isStoredRecord, type QueuedChange } from './storedRecord.ts'
 
 /**
- * Changes in small, synchronous storage, for as long as the store has not confirmed them: the transaction of a page that crashes, or is left,
- * right after `track` may never happen.
+ * Keeps changes in small, synchronous storage until the store has confirmed them. If a page crashes, or is left, right
+ * after `track`, its transaction may never happen.
  */
 export interface UnconfirmedChanges {
-  /** False when there is no room for it here either. */
+  /** Returns false when this storage has no room for the change either. */
   put(change: QueuedChange): boolean
-  /** The store has confirmed it, or it did not happen. */
+  /** Removes a change that the store has confirmed, or that did not happen. */
   forget(change: QueuedChange): void
-  /** Nothing is left to do for the event. */
+  /** Removes all changes of an event for which no task is left. */
   forgetEvent(id: string): void
-  /** The store has these events: whichever page has added them, another one must not add them again once they are delivered. */
+  /**
+   * Removes the additions and amendments of events that the store has, whichever page added them. Otherwise another
+   * page would add these events again after they are delivered.
+   */
   confirm(ids: readonly string[]): void
-  /** Whether an addition of the event is not confirmed. */
+  /** Whether this page has an unconfirmed addition of the event. */
   hasAddition(id: string): boolean
-  /** Whether this is done for the event, here or in another page, although the store may not know it yet. */
+  /** Whether the task is done for the event, in this page or in another one, even if the store does not know it yet. */
   isDone(task: string, id: string): boolean
-  /** What other pages than this one have left: of one event, its addition comes first and what is done for it last. */
+  /**
+   * Returns the changes that other pages have left. Of one event, the addition comes first and the completed tasks come
+   * last.
+   */
   takeUp(): QueuedChange[]
 }
 
 interface Needs {
   storage: KeyValueStorage
-  appName: string
-  /** Identifies this page. */
-  page: string
-  /** So many keys held no change. They are removed. */
+  /** Called with the number of keys that held no valid change. Those keys are removed. */
   onUnreadable(count: number): void
 }
 
 /**
- * One key for each change of each event: an array under one key would be lost between two tabs. The flags that several changes share are
- * stored once, under a key of this page, for as long as one of its changes needs them. Those of a page that crashed are
- * removed by the page after the one that takes up its changes.
+ * Also takes up the changes that other pages have left. The flags of a page that crashed are removed by the page after
+ * the one that takes up its changes.
+ *
+ * @param early what this page has put here already
  */
-export function createUnconfirmedChanges({ storage, appName, page, onUnreadable }: Needs): UnconfirmedChanges {
-  const prefix = `unconfirmed:${appName}:`
-  const setPrefix = `flagset:${appName}:`
-  /** What this page has put here or taken up, by its key. */
-  const own = new Map<string, QueuedChange>()
-  /** The keys of this page's changes that need a set of flags, by the key of the set. */
-  const users = new Map<string, Set<string>>()
+export function createUnconfirmedChanges(early: EarlyChanges, { storage, onUnreadable }: Needs): UnconfirmedChanges {
+  const { page, prefix, setPrefix, takenUpKey, own, keyOf, remove } = early
 
-  const keyOf = (id: string, change: Pick<QueuedChange, 'type'> & { task?: string }) =>
-    `${prefix}${id}:${change.type}${change.task === undefined ? '' : `:${change.task}`}`
   const keysOf = (change: QueuedChange) => idsIn(change).map((id) => keyOf(id, change))
 
-  /** Stores the set once, and returns its key. Undefined when there is no room for it. */
-  function setKeyFor(flagSet: FlagSet, key: string): string | undefined {
-    const setKey = `${setPrefix}${page}:${flagSet.id}`
-    const known = users.get(setKey)
-    if (!known && !set(setKey, flagSet)) return undefined
-    users.set(setKey, (known ?? new Set()).add(key))
-    return setKey
-  }
-
-  /** What is nested too deeply to be written as JSON has no place here either. */
-  function set(key: string, value: object): boolean {
-    return attempt(() => storage.set(key, JSON.stringify(value))) ?? false
-  }
-
-  function putRecord(change: QueuedChange & { type: 'add' | 'amend' }): boolean {
-    const { event, ...record } = change.record
-    const key = keyOf(event.id, change)
-    const wasStored = own.has(key)
-    const flagSet = event.flagSet && setKeyFor(event.flagSet, key)
-    const hasRoom = !event.flagSet || flagSet !== undefined
-    if (hasRoom && set(key, { ...record, event: flagSet ? { ...event, flagSet } : event }))
-      return own.set(key, change).size > 0
-    // What is stored already stays: it still needs its flags.
-    if (!wasStored) releaseSet(key)
-    return false
-  }
-
-  function remove(key: string) {
-    own.delete(key)
-    storage.remove(key)
-    releaseSet(key)
-  }
-
-  function releaseSet(key: string) {
-    for (const [setKey, keys] of users) {
-      if (!keys.delete(key) || keys.size > 0) continue
-      users.delete(setKey)
-      storage.remove(setKey)
-    }
-  }
-
-  /** The change that is stored under this key. */
+  /** Reads the change that is stored under this key. */
   function read(key: string): { change: QueuedChange; setKey?: unknown } | undefined {
-    // The name of another application may begin like this one's; ids and types contain no colon.
+    // Another application's name may begin with this application's name and a colon. Ids and types contain no colon, so
+    // its keys do not match here.
     const [id = '', type, ...rest] = key.slice(prefix.length).split(':')
     if (type === 'done') return { change: { type, task: rest.join(':'), ids: [id] } }
     if ((type !== 'add' && type !== 'amend') || rest.length > 0) return undefined
@@ -112,17 +67,15 @@ export function createUnconfirmedChanges({ storage, appName, page, onUnreadable 
 
   return {
     put(change) {
-      if ('record' in change) return putRecord(change)
+      if ('record' in change) return early.put(change)
       return keysOf(change).every((key) => storage.set(key, '1') && own.set(key, change))
     },
     forget(change) {
-      // A later change of the same event may have taken the place of this one.
+      // A later change of the same event may have replaced this one.
       for (const key of keysOf(change))
         if (own.has(key) && (change.type === 'done' || own.get(key) === change)) remove(key)
     },
-    forgetEvent(id) {
-      for (const key of [...own.keys()]) if (key.startsWith(`${prefix}${id}:`)) remove(key)
-    },
+    forgetEvent: early.forgetEvent,
     confirm(ids) {
       for (const id of ids) for (const type of ['add', 'amend'] as const) remove(keyOf(id, { type }))
     },
@@ -130,19 +83,20 @@ export function createUnconfirmedChanges({ storage, appName, page, onUnreadable 
     isDone: (task, id) => storage.get(keyOf(id, { type: 'done', task })) !== undefined,
     takeUp() {
       const keys = storage.keys(prefix).filter((key) => !own.has(key))
-      // `add`, `amend` and `done` are in this order.
-      const found = keys.sort().flatMap((key) => {
-        const one = read(key)
-        if (one) own.set(key, one.change)
-        return one ?? []
+      // Sorting the keys puts `add` before `amend` and `amend` before `done`.
+      const takenUp = keys.sort().flatMap((key) => {
+        const stored = read(key)
+        if (stored) own.set(key, stored.change)
+        return stored ?? []
       })
-      const needed = found.map(({ setKey }) => setKey)
+      if (takenUp.length > 0) storage.set(takenUpKey, '1')
+      const needed = takenUp.map(({ setKey }) => setKey)
       for (const key of storage.keys(setPrefix)) {
         const [ownerPage, id, ...more] = key.slice(setPrefix.length).split(':')
         const isOurs = id !== undefined && more.length === 0
         if (isOurs && ownerPage !== page && !needed.includes(key)) storage.remove(key)
       }
-      return found.map(({ change }) => change)
+      return takenUp.map(({ change }) => change)
     },
   }
 }

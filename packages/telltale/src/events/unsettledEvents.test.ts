@@ -45,7 +45,7 @@ it('an event that alone is larger than the room is left out, and so is one that 
   expect(newest(64_000)).toEqual(['1', '4'])
 })
 
-it('events that are stored are told from those that are on their way there', () => {
+it('stored events are distinguished from events that are still being stored', () => {
   const { unsettled } = setUp(record('1'), record('2'))
   unsettled.markStored([
     { type: 'add', record: record('1') },
@@ -57,7 +57,7 @@ it('events that are stored are told from those that are on their way there', () 
   expect(unsettled.storedFor(TASK)).toEqual([])
 })
 
-it('no more than the latest 200 events are remembered', () => {
+it('only the latest 200 events are remembered', () => {
   const { newest } = setUp(...Array.from({ length: 201 }, (_, id) => record(`${id}`)))
   const ids = newest(1_000_000)
   expect([ids.length, ids[0]]).toEqual([200, '1'])

@@ -1,28 +1,30 @@
 import type { StoredEvent } from '../core/model/event.ts'
-import { idsIn } from '../core/ports/eventStore.ts'
-import { createScale } from './overBudget.ts'
+import { idsIn } from '../core/ports/eventChange.ts'
+import { createByteCounter } from './overBudget.ts'
 import type { CompleteRecord, QueuedChange } from './storedRecord.ts'
 
-/** How many of the page's latest events are remembered; older ones are in the store and go with the next visit. */
+/**
+ * How many of the page's latest events are remembered. Older events are in the store and are sent on the next visit.
+ */
 const MAX_EVENTS = 200
 
 interface Entry {
   readonly record: CompleteRecord
-  /** The destinations that may not have it. */
+  /** The destinations that may not have the event yet. */
   readonly waitingFor: Set<string>
   isStored: boolean
 }
 
 export interface Exit {
   maxBytes: number
-  /** A set of flags is sent once with all events that have it. */
+  /** Whether a set of flags is sent once for all events that have it. */
   sharesFlags: boolean | undefined
   isWanted(event: StoredEvent): boolean
 }
 
 export type UnsettledEvents = ReturnType<typeof createUnsettledEvents>
 
-/** The page's latest events that are not known to be delivered: what an exit hands over to the browser. */
+/** The latest events of the page that are not known to be delivered. An exit hands these events over to the browser. */
 export function createUnsettledEvents() {
   const entries = new Map<string, Entry>()
 
@@ -42,7 +44,7 @@ export function createUnsettledEvents() {
         }
       }
     },
-    /** The ids of those that are stored and wait for a destination. */
+    /** Returns the ids of the events that are stored and wait for a destination. */
     storedFor: (destination: string) =>
       [...entries].flatMap(([id, { isStored, waitingFor }]) => (isStored && waitingFor.has(destination) ? [id] : [])),
     settle(destination: string, ids: readonly string[]) {
@@ -52,9 +54,12 @@ export function createUnsettledEvents() {
       }
     },
     remove: (ids: readonly string[]) => ids.forEach((id) => entries.delete(id)),
-    /** The newest for a destination that fit into so many bytes, in order, without those that alone are larger. */
+    /**
+     * Returns the newest events for a destination that fit into `maxBytes`, in order. Events that alone are larger are
+     * left out.
+     */
     newest(destination: string, { maxBytes, sharesFlags, isWanted }: Exit): readonly CompleteRecord[] {
-      const bytesOf = createScale(sharesFlags)
+      const bytesOf = createByteCounter(sharesFlags)
       const newest: CompleteRecord[] = []
       let left = maxBytes
       for (const { record, waitingFor } of [...entries.values()].reverse()) {

@@ -1,39 +1,44 @@
 import type { Host } from '../core/host.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
-import type { Identity } from '../core/model/identity.ts'
+import type { KnownIdentity } from '../core/model/identity.ts'
+import type { LevelDependent } from '../core/model/promotion.ts'
 import type { Impersonation } from './impersonation.ts'
 
-export type KnownIdentity = Extract<Identity, { status: 'known' }>
-
 /**
- * A vendor's script in the page. It acknowledges nothing: an event is handed over once, after the script has loaded, and
- * remembers whom it was told of. May throw: what it throws is reported.
+ * A vendor's script in the page. It acknowledges nothing: each event is handed over once, after the script has loaded.
+ * The script remembers the user it was given. Its methods may throw, and each error is reported.
  */
 export interface Vendor {
   readonly name: string
-  readonly impersonation: Impersonation
-  /** Whether it is there and can be called. Asked again and again until it is. */
-  isLoaded(): boolean
+  /** `tag` when absent. */
+  readonly impersonation?: Impersonation
+  /** Whether the script is present and can be called. Checked repeatedly until it is. When absent, it always can. */
+  isLoaded?(): boolean
   /**
-   * Whether its script is missing, when it is not loaded after ten seconds: that is reported as an error. False when another
-   * error has already said why. True when absent.
+   * Whether the script is missing when it has not loaded after ten seconds. A missing script is reported as an error.
+   * Return false when another error has already given the reason. When absent, the script counts as missing.
    */
   isMissing?(): boolean
-  /** Somebody is here: once, before their first event. */
+  /** Identifies a user. Called once, before the first event of that user. */
   identify(identity: KnownIdentity): void
   /**
-   * Whether its script still has this identity from an earlier page, as in a cookie. `identify` is then not called again within
-   * the session of a multi-page application. Called on each page when absent.
+   * Whether the script has this identity, for example in a cookie of an earlier page. Without an identity: whether it
+   * has any. If the script already has the user, `identify` is not called again within the session of a multi-page
+   * application. If it has a user from a page that could not store this, it is reset. When this method is absent, or
+   * answers undefined because the script does not tell, `identify` is called on each page.
    */
-  remembers?(identity: KnownIdentity): boolean
-  /** It is still them, and what is known of them has changed. */
+  remembers?(identity?: KnownIdentity): boolean | undefined
+  /** Called when the data of the same user has changed. */
   update?(identity: KnownIdentity): void
   track(event: AnalyticsEvent): void
-  /** Nobody is here any more. */
+  /** Called when the user has signed out, or before another user is identified. */
   reset(): void
-  /** Whether an event is for this vendor. All are when absent. */
+  /** Whether an event is for this vendor. When absent, all events are. */
   accepts?(event: AnalyticsEvent): boolean
   stop?(): void
 }
 
-export type VendorPart = (host: Host) => Vendor
+/** What a built-in vendor consists of. */
+export interface VendorPart extends Pick<Vendor, 'name' | 'impersonation' | 'accepts'>, LevelDependent {
+  start(host: Host): Vendor
+}

@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { Identity } from '../core/model/identity.ts'
+import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform, type FakePlatform } from '../testing/fakePlatform.ts'
 import { createDiagnostics } from './diagnostics.ts'
 import type { Impersonation } from './impersonation.ts'
-import { vendorDestination } from './vendorDestination.ts'
+import { vendorDestination, vendorPart } from './vendorDestination.ts'
 
 const person = (id: string, impersonator?: string): Identity => ({
   status: 'known',
   epoch: `e-${id}-${impersonator}`,
   person: { unique_identity: id },
+  name: id,
   displayIdentity: id,
   ...(impersonator && { impersonator }),
 })
@@ -29,35 +31,50 @@ interface Start {
   impersonation?: Impersonation
   isLoaded?: boolean
   platform?: FakePlatform
+  /**
+   * The cookie of the script. With a cookie, the script reports its user, and each page finds the user that any page
+   * has identified.
+   */
+  cookie?: { user?: string | undefined }
 }
 
-function setUp({ impersonation = 'tag', isLoaded = true, platform = fakePlatform() }: Start = {}) {
+function setUp({ impersonation = 'tag', isLoaded = true, platform = fakePlatform(), cookie }: Start = {}) {
   const fake = fakeHost(platform)
   const host = { ...fake, diagnostics: createDiagnostics(fake) }
   const calls: string[] = []
   const problems: string[] = []
   host.bus.on('problem', ({ message }) => problems.push(message))
   const script = { isLoaded, breaks: false }
-  const destination = vendorDestination(() => ({
+  const part = vendorPart({
     name: 'vendor',
     impersonation,
     isLoaded() {
       if (script.breaks) throw new Error('no window')
       return script.isLoaded
     },
-    identify: (identity) => calls.push(`identify ${identity.person.unique_identity}`),
+    identify({ person: { unique_identity } }) {
+      calls.push(`identify ${unique_identity}`)
+      if (cookie) cookie.user = unique_identity
+    },
+    ...(cookie && {
+      remembers: (who) => (who ? cookie.user === who.person.unique_identity : cookie.user !== undefined),
+    }),
     update: ({ person: { user_name } }) => calls.push(`update ${user_name}`),
     track({ name }) {
       calls.push(name)
       if (name === 'breaks') throw new Error('out of order')
     },
-    reset: () => calls.push('reset'),
-  }))(host)
+    reset() {
+      calls.push('reset')
+      if (cookie) cookie.user = undefined
+    },
+  })
+  const destination = vendorDestination(part).start(host)
   return { platform, host, calls, problems, script, destination }
 }
 
 describe('a vendor’s script', () => {
-  it('is told who is here before the first event, once', async () => {
+  it('is given the current user once, before the first event', async () => {
     const { host, destination, calls } = setUp()
     host.identity.set(person('ida'))
     await destination.deliver([event('1', 'ida')], OPTIONS)
@@ -66,7 +83,7 @@ describe('a vendor’s script', () => {
     destination.stop()
   })
 
-  it('is waited for, and then told who is here even if there is no event', async () => {
+  it('is waited for, and then given the current user even if there is no event', async () => {
     const { platform, host, destination, calls, script } = setUp({ isLoaded: false })
     host.identity.set(person('ida'))
     let isReady = false
@@ -80,14 +97,14 @@ describe('a vendor’s script', () => {
     destination.stop()
   })
 
-  it('is reset by a logout on a page that has told it of nobody, since its cookie knows whom another has', async () => {
+  it('is reset by a logout on a page that has identified no user, because its cookie keeps the user of another page', async () => {
     const before = setUp()
     before.host.identity.set(person('ida'))
     before.destination.stop()
 
     const { platform, host, destination, calls, script } = setUp({ isLoaded: false, platform: before.platform })
-    host.identity.set({ status: 'unknown', epoch: 'e-2' })
-    expect(calls).toEqual([]) // its script has not loaded
+    host.identity.set({ status: 'unknown', reason: 'signed-out', epoch: 'e-2' })
+    expect(calls).toEqual([]) // the script has not loaded yet
     script.isLoaded = true
     void destination.whenReady?.(OPTIONS.signal)
     await platform.clock.advance(5_000)
@@ -96,12 +113,12 @@ describe('a vendor’s script', () => {
     destination.stop()
 
     const after = setUp({ platform })
-    after.host.identity.set({ status: 'unknown', epoch: 'e-3' })
+    after.host.identity.set({ status: 'unknown', reason: 'signed-out', epoch: 'e-3' })
     expect(after.calls).toEqual([])
     after.destination.stop()
   })
 
-  it('is reset before it is told of somebody else than another page has told it of, and not for the same person', () => {
+  it('is reset before it is given another user than an earlier page gave it, and not for the same user', () => {
     const before = setUp()
     before.host.identity.set(person('ida'))
     before.destination.stop()
@@ -117,7 +134,7 @@ describe('a vendor’s script', () => {
     other.destination.stop()
   })
 
-  it('takes no event before it is known who is here', async () => {
+  it('gets no event before the current user is known', async () => {
     const { platform, host, destination } = setUp()
     let isReady = false
     void destination.whenReady?.(OPTIONS.signal).then(() => (isReady = true))
@@ -129,11 +146,11 @@ describe('a vendor’s script', () => {
     destination.stop()
   })
 
-  it('is told who is here once, however often their token is renewed', async () => {
+  it('is given the current user once, however often the token of the user is renewed', async () => {
     const { host, destination, calls } = setUp()
     host.identity.set(person('ida'))
     host.identity.set({ status: 'resolving', epoch: 'e-2' })
-    // Meanwhile the script takes Ida for the one who is here, and so does what she did before.
+    // Meanwhile the script is still identified as Ida, so it gets the events that she tracked before.
     await destination.deliver([event('1', 'ida')], OPTIONS)
     host.identity.set({ ...person('ida'), epoch: 'e-2' })
     await destination.deliver([event('2', 'ida')], OPTIONS)
@@ -141,12 +158,13 @@ describe('a vendor’s script', () => {
     destination.stop()
   })
 
-  it('is told, once, what is corrected of the same person', () => {
+  it('gets a correction of the data of the same user once', () => {
     const { host, destination, calls } = setUp()
     const named = (user_name: string): Identity => ({
       status: 'known',
       epoch: 'e-1',
       person: { unique_identity: 'ida', user_name },
+      name: user_name,
       displayIdentity: user_name,
     })
     for (const name of ['Ida', 'Ida', 'Ida Berg', 'Ida Berg']) host.identity.set(named(name))
@@ -154,48 +172,48 @@ describe('a vendor’s script', () => {
     destination.stop()
   })
 
-  it('is reset when a renewed token turns out to be of somebody else, or of nobody', async () => {
+  it('is reset when a renewed token belongs to another user or to no user', async () => {
     const { platform, host, destination, calls } = setUp()
     host.identity.set(person('ida'))
     host.identity.set({ status: 'resolving', epoch: 'e-2' })
     host.identity.set(person('otto'))
     await platform.clock.advance(1_000)
     host.identity.set({ status: 'resolving', epoch: 'e-3' })
-    host.identity.set({ status: 'unknown', epoch: 'e-3' })
+    host.identity.set({ status: 'unknown', reason: 'signed-out', epoch: 'e-3' })
     await platform.clock.advance(1_000)
     expect(calls).toEqual(['identify ida', 'reset', 'identify otto', 'reset'])
     destination.stop()
   })
 
-  it('that breaks when it is looked for is reported, and looked for again', async () => {
+  it('that throws when it is looked for is reported, and looked for again', async () => {
     const { platform, host, destination, calls, script, problems } = setUp()
     script.breaks = true
     host.identity.set(person('ida'))
     let isReady = false
     void destination.whenReady?.(OPTIONS.signal).then(() => (isReady = true))
     await platform.clock.advance(10_000)
-    expect([isReady, problems[0]]).toEqual([false, 'its script has failed (no window): the next call goes on'])
+    expect([isReady, problems[0]]).toEqual([false, 'its script has failed (no window): the next call goes on (T79)'])
     script.breaks = false
     await platform.clock.advance(5_000)
     expect([isReady, calls]).toEqual([true, ['identify ida']])
     destination.stop()
   })
 
-  it('is reset before it is told of somebody else, and at a logout', async () => {
+  it('is reset before it is given another user, and at a logout', async () => {
     const { platform, host, calls, destination } = setUp()
     host.identity.set(person('ida'))
     host.identity.set(person('otto'))
     await platform.clock.advance(1_000)
-    host.identity.set({ status: 'unknown', epoch: 'e-9' })
+    host.identity.set({ status: 'unknown', reason: 'signed-out', epoch: 'e-9' })
     await platform.clock.advance(1_000)
     expect(calls).toEqual(['identify ida', 'reset', 'identify otto', 'reset'])
     destination.stop()
   })
 
-  it('still gets what was done last before a logout, and is reset before what comes after it', async () => {
+  it('still gets the last events before a logout, and is reset before the events after it', async () => {
     const { platform, host, calls, destination } = setUp()
     host.identity.set(person('ida'))
-    host.identity.set({ status: 'unknown', epoch: 'e-9' })
+    host.identity.set({ status: 'unknown', reason: 'signed-out', epoch: 'e-9' })
     const result = await destination.deliver([event('Signed out', 'ida'), event('Sign-in shown')], OPTIONS)
     expect(calls).toEqual(['identify ida', 'Signed out', 'reset', 'Sign-in shown'])
     expect(result).toEqual({ outcome: 'delivered', misattributed: [] })
@@ -208,7 +226,7 @@ describe('a vendor’s script', () => {
   it.each(['the page may go', 'the layer ends'])('is reset at once after a logout when %s', (how) => {
     const { platform, host, calls, destination } = setUp()
     host.identity.set(person('ida'))
-    host.identity.set({ status: 'unknown', epoch: 'e-9' })
+    host.identity.set({ status: 'unknown', reason: 'signed-out', epoch: 'e-9' })
     expect(calls).toEqual(['identify ida'])
     if (how === 'the page may go') platform.mayExit()
     else destination.stop()
@@ -217,7 +235,7 @@ describe('a vendor’s script', () => {
     expect(platform.clock.pending).toBe(0)
   })
 
-  it('is told anew who is here when another tab has told it of somebody else', async () => {
+  it('is given the current user again when another tab has given it another user', async () => {
     const { platform, host, calls, destination } = setUp()
     host.identity.set(person('ida'))
     const other = setUp({ platform })
@@ -229,17 +247,80 @@ describe('a vendor’s script', () => {
     for (const { stop } of [destination, other.destination]) stop()
   })
 
-  it('gets no event of anybody but whom it was told of; it says so', async () => {
+  describe('that reports its user, where storage is full,', () => {
+    function openPage(cookie: { user?: string }) {
+      const disk = fakeDisk()
+      disk.condition = 'refuses'
+      return setUp({ platform: fakePlatform(undefined, disk), cookie })
+    }
+
+    it('is reset by the next page of an anonymous user before the first event', async () => {
+      const cookie = {}
+      const before = openPage(cookie)
+      before.host.identity.set(person('ida'))
+      before.destination.stop()
+
+      const { host, destination, calls } = openPage(cookie)
+      host.identity.set({ status: 'unknown', reason: 'signed-out', epoch: 'e-2' })
+      await destination.deliver([event('1')], OPTIONS)
+      expect(calls).toEqual(['reset', '1'])
+      destination.stop()
+    })
+
+    it('is reset by the next page of another user, and not by a page of the same user', () => {
+      const cookie = {}
+      const before = openPage(cookie)
+      before.host.identity.set(person('ida'))
+      before.destination.stop()
+
+      const same = openPage(cookie)
+      same.host.identity.set(person('ida'))
+      expect(same.calls).toEqual(['identify ida'])
+      same.destination.stop()
+
+      const other = openPage(cookie)
+      other.host.identity.set(person('otto'))
+      expect(other.calls).toEqual(['reset', 'identify otto'])
+      other.destination.stop()
+    })
+
+    it('is given the current user again when another tab has given it another user', async () => {
+      const cookie = {}
+      const { host, calls, destination } = openPage(cookie)
+      host.identity.set(person('ida'))
+      const other = openPage(cookie)
+      other.host.identity.set(person('otto'))
+      await destination.deliver([event('1', 'ida')], OPTIONS)
+      expect(calls).toEqual(['identify ida', 'reset', 'identify ida', '1'])
+      for (const { stop } of [destination, other.destination]) stop()
+    })
+
+    it('is given the current user again when another tab has reset it', async () => {
+      const cookie = {}
+      const other = openPage(cookie)
+      other.host.identity.set(person('otto'))
+      other.host.identity.set({ status: 'unknown', reason: 'signed-out', epoch: 'e-2' })
+      const { host, calls, destination } = openPage(cookie)
+      host.identity.set(person('ida'))
+      await other.platform.clock.advance(1_000)
+      await destination.deliver([event('1', 'ida')], OPTIONS)
+      expect(other.calls).toEqual(['identify otto', 'reset'])
+      expect(calls).toEqual(['reset', 'identify ida', 'reset', 'identify ida', '1'])
+      for (const { stop } of [destination, other.destination]) stop()
+    })
+  })
+
+  it('gets no event of a user other than its own, and such events are reported as misattributed', async () => {
     const { host, destination, calls } = setUp()
     host.identity.set(person('otto'))
-    const [ofIda, ofOtto, ofNobody] = [event('of ida', 'ida'), event('of otto', 'otto'), event('of nobody')]
-    const result = await destination.deliver([ofIda, ofOtto, ofNobody], OPTIONS)
+    const [ofIda, ofOtto, ofAnonymous] = [event('of ida', 'ida'), event('of otto', 'otto'), event('of anonymous')]
+    const result = await destination.deliver([ofIda, ofOtto, ofAnonymous], OPTIONS)
     expect(calls).toEqual(['identify otto', 'of otto'])
-    expect(result).toEqual({ outcome: 'delivered', misattributed: [ofIda, ofNobody] })
+    expect(result).toEqual({ outcome: 'delivered', misattributed: [ofIda, ofAnonymous] })
     destination.stop()
   })
 
-  it('tells a person who is impersonated from the person', async () => {
+  it('distinguishes an impersonated user from the same user without an impersonator', async () => {
     const { host, destination, calls } = setUp()
     host.identity.set(person('ida', 'sam'))
     const own = event('own', 'ida')
@@ -249,7 +330,7 @@ describe('a vendor’s script', () => {
     destination.stop()
   })
 
-  it('is told nothing of an impersonation that it is to suppress', () => {
+  it('is given no user during an impersonation that it is configured to suppress', () => {
     const { host, destination, calls } = setUp({ impersonation: 'suppress' })
     host.identity.set(person('ida', 'sam'))
     expect(calls).toEqual([])
@@ -258,12 +339,12 @@ describe('a vendor’s script', () => {
     destination.stop()
   })
 
-  it('that throws is reported, and stops nothing', async () => {
+  it('that throws is reported, and does not stop later calls', async () => {
     const { host, destination, calls, problems } = setUp()
     host.identity.set(person('ida'))
     await destination.deliver([event('breaks', 'ida'), event('2', 'ida')], OPTIONS)
     expect(calls).toEqual(['identify ida', 'breaks', '2'])
-    expect(problems).toEqual(['its script has failed (out of order): the next call goes on'])
+    expect(problems).toEqual(['its script has failed (out of order): the next call goes on (T79)'])
     destination.stop()
   })
 
@@ -275,7 +356,9 @@ describe('a vendor’s script', () => {
     expect([problems, host.diagnostics.get().notReady]).toEqual([[], []])
     await platform.clock.advance(60_000)
     expect(new Set(problems)).toEqual(
-      new Set(['its script is not ready, so its events wait: add it to the page, and check that nothing blocks it.']),
+      new Set([
+        'its script is not ready, so its events wait: add it to the page, and check that nothing blocks it. (T78)',
+      ]),
     )
     expect(host.diagnostics.get().notReady).toEqual(['vendor'])
     script.isLoaded = true
@@ -284,7 +367,7 @@ describe('a vendor’s script', () => {
     destination.stop()
   })
 
-  it('is not reported as missing while it is only not known who is signed in', async () => {
+  it('is not reported as missing while only the current user is unknown', async () => {
     const { platform, host, destination, problems } = setUp()
     void destination.whenReady?.(OPTIONS.signal)
     await platform.clock.advance(60_000)
@@ -292,7 +375,7 @@ describe('a vendor’s script', () => {
     destination.stop()
   })
 
-  it('is told nothing after a stop', () => {
+  it('is not called after a stop', () => {
     const { host, destination, calls } = setUp()
     destination.stop()
     host.identity.set(person('ida'))

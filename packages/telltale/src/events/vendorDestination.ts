@@ -1,158 +1,200 @@
-import { eventIdentity, isSameIdentity } from '../core/model/eventIdentity.ts'
-import { later } from '../core/lib/later.ts'
-import { parseRecord } from '../core/lib/parseRecord.ts'
-import { sameJson } from '../core/lib/sameJson.ts'
-import { sleep } from '../core/lib/sleep.ts'
-import type { AnalyticsEvent, EventIdentity } from '../core/model/event.ts'
-import type { Person } from '../core/model/identity.ts'
-import type { DestinationPart } from './destination.ts'
-import { isWanted } from './impersonation.ts'
+import { eventIdentity, isSameIdentity, type AnalyticsEvent, type EventIdentity } from '../core/model/event.ts'
+import { delayedAction, sleep } from '../core/lib/time.ts'
+import { parseRecord, sameJson } from '../core/lib/json.ts'
+import type { KnownIdentity } from '../core/model/identity.ts'
+import type { Host } from '../core/host.ts'
+import type { DestinationPart, RunningDestination } from './destination.ts'
+import { isAllowed } from './impersonation.ts'
 import { hasCurrentSession } from './loadEvent.ts'
-import type { VendorPart } from './vendor.ts'
+import type { Vendor, VendorPart } from './vendor.ts'
 
-/** How often a script that has not loaded is looked for, in milliseconds: soon at first, then seldom. */
+/** How often to check whether a script has loaded, in milliseconds: soon at first, then less often. */
 const FIRST_LOOK_MS = 100
 const LAST_LOOK_MS = 5_000
 /** How long a script may take to load before it is reported, in milliseconds. */
 const MISSING_MS = 10_000
-const MISSING = 'its script is not ready, so its events wait: add it to the page, and check that nothing blocks it.'
-/** How long a script still takes whoever has left for the one who is here, in milliseconds: what they did last is on its way. */
-const FAREWELL_MS = 1_000
-
-/** Whom a script takes for the one who is here after two pages have told it of different people: it has to be reset. */
-const UNCERTAIN: EventIdentity = { id: '' }
+const MISSING =
+  'its script is not ready, so its events wait: add it to the page, and check that nothing blocks it. (T78)'
+/**
+ * How long after a logout a script is reset, in milliseconds. During that time it still gets the last events of the
+ * user.
+ */
+const RESET_AFTER_MS = 1_000
 
 /**
- * Hands events over to a vendor's script: in order, once it has loaded, and only while it takes whoever they belong to for
- * the one who is here. The journal's bookmark says what was handed over.
+ * The user of a script when that user is not known, for example after two pages have identified different users. Such a
+ * script has to be reset.
  */
-export const vendorDestination =
-  (part: VendorPart): DestinationPart =>
-  (host) => {
-    const { identity, bus, diagnostics, platform } = host
-    const { clock, storage, page } = platform
-    const vendor = part(host)
-    const key = `told:${vendor.name}`
-    let kept: string | undefined
-    /** Whom the vendor takes for the one who is here: its cookie knows that on the next page, too. Nobody's when empty. */
-    let told: EventIdentity = {}
-    /** What this page has told it of them. */
-    let said: Person | undefined
-    // Asked now: this page's own load event goes on with the session.
-    const isSessionCurrent = hasCurrentSession(host)
-    const farewell = later(clock, FAREWELL_MS, follow)
+const UNKNOWN_USER: EventIdentity = { id: '' }
 
-    function attempt<T>(action: () => T): T | undefined {
-      try {
-        return action()
-      } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error)
-        bus.publish('problem', {
-          where: vendor.name,
-          message: `its script has failed (${reason}): the next call goes on`,
-        })
-        return undefined
-      }
-    }
+/**
+ * Hands events over to a vendor's script, in order, once the script has loaded. An event is handed over only while the
+ * script is identified as the user of that event. The outbox records what was handed over.
+ */
+export function vendorDestination(
+  part: VendorPart,
+): DestinationPart & Required<Pick<DestinationPart, 'accepts' | 'start'>> {
+  const { name, impersonation = 'tag', differsByLevel = false } = part
+  const accepts = (event: AnalyticsEvent) => isAllowed(event, impersonation) && (part.accepts?.(event) ?? true)
+  return { name, differsByLevel, accepts, start: (host) => ({ ...startVendor(part, host), accepts }) }
+}
 
-    const isLoaded = () => attempt(() => vendor.isLoaded()) === true
+/** A vendor of an application, whose methods may need their `this`. */
+export const vendorPart = (own: Vendor): VendorPart => ({
+  name: own.name,
+  impersonation: own.impersonation ?? 'tag',
+  accepts: (event) => own.accepts?.(event) ?? true,
+  start: () => own,
+})
 
-    function showReadiness(isReady: boolean) {
-      const { notReady } = diagnostics.get()
-      if (notReady.includes(vendor.name) !== isReady) return
-      const others = notReady.filter((name) => name !== vendor.name)
-      bus.publish('diagnosis', { notReady: isReady ? others : [...others, vendor.name] })
-    }
+function startVendor(part: VendorPart, host: Host): RunningDestination {
+  const { identity, bus, diagnostics, platform } = host
+  const { clock, storage, page } = platform
+  const vendor = part.start(host)
+  const key = `told:${vendor.name}`
+  let storedUser: string | undefined
+  /**
+   * The user that the script is identified as. Its cookie keeps this user on the next page, too. Empty when the
+   * script has no user.
+   */
+  let scriptUser: EventIdentity = {}
+  /** The identity that this page last gave to the script. Undefined when it has given none. */
+  let lastIdentity: KnownIdentity | undefined
+  // Read now, because the load event of this page continues the session.
+  const isSessionCurrent = hasCurrentSession(host)
+  const delayedReset = delayedAction(clock, RESET_AFTER_MS, updateUser)
 
-    function reportMissing() {
-      showReadiness(false)
-      if (attempt(() => vendor.isMissing?.()) === false) return
-      bus.publish('problem', { where: vendor.name, message: MISSING, isError: true })
-    }
-
-    /** Another page may have told it of somebody else, or reset it: the cookie is the browser's. */
-    function lookUp() {
-      const found = storage.get(key)
-      if (found === kept) return
-      kept = found
-      told = said ? UNCERTAIN : parseRecord(found)
-      said = undefined
-    }
-
-    const isOfSomebodyElse = (here: EventIdentity) => told.id !== undefined && !isSameIdentity(told, here)
-
-    /** Tells the vendor who is here: once, and what changes of them. */
-    function follow() {
-      lookUp()
-      const who = identity.get()
-      // A token that is renewed is no news: it may well turn out to be of the same person.
-      if (who.status === 'resolving') return
-      const here = eventIdentity(who) ?? {}
-      if (isOfSomebodyElse(here)) {
-        if (!isLoaded()) return // whoever it remembers is reset first, once it can be
-        told = {}
-        said = undefined
-        storage.remove(key)
-        kept = undefined
-        attempt(vendor.reset)
-      }
-      if (who.status !== 'known' || sameJson(said, who.person) || !isLoaded()) return
-      if (who.impersonator !== undefined && vendor.impersonation === 'suppress') return
-      const isCorrection = said !== undefined
-      const isKnown =
-        !isCorrection &&
-        isSessionCurrent &&
-        isSameIdentity(told, here) &&
-        attempt(() => vendor.remembers?.(who)) === true
-      told = here
-      said = who.person
-      storage.set(key, JSON.stringify(here))
-      kept = storage.get(key)
-      if (!isKnown) attempt(() => (isCorrection ? vendor.update?.(who) : vendor.identify(who)))
-    }
-
-    function followSoon() {
-      const hasSomebodyLeft = said !== undefined && isOfSomebodyElse(eventIdentity(identity.get()) ?? told)
-      if (hasSomebodyLeft) farewell.soon()
-      else follow()
-    }
-
-    // Nobody would reset it once the page has gone, or the layer ends.
-    const undo = [identity.subscribe(followSoon), page.onMayExit(farewell.now), farewell.now]
-    lookUp()
-    return {
-      name: vendor.name,
-      type: 'in-page',
-      accepts: (event) => isWanted(event, vendor.impersonation) && (vendor.accepts?.(event) ?? true),
-      async whenReady(signal) {
-        let waitedMs = 0
-        for (
-          let look = FIRST_LOOK_MS;
-          (identity.get().status === 'resolving' || !isLoaded()) && !signal.aborted;
-          look = Math.min(look * 2, LAST_LOOK_MS)
-        ) {
-          await sleep(clock, look, signal)
-          waitedMs += look
-          if (waitedMs >= MISSING_MS && !signal.aborted && !isLoaded()) reportMissing()
-        }
-        if (signal.aborted) return
-        showReadiness(true)
-        followSoon()
-      },
-      async deliver(events) {
-        lookUp()
-        const misattributed: AnalyticsEvent[] = []
-        for (const event of events) {
-          // Asked anew for each: a script may sign its user out.
-          if (!isSameIdentity(event.identity, told)) follow()
-          if (isSameIdentity(event.identity, told)) attempt(() => vendor.track(event))
-          else misattributed.push(event)
-        }
-        return { outcome: 'delivered', misattributed }
-      },
-      stop() {
-        for (const step of undo) step()
-        vendor.stop?.()
-      },
+  function attempt<T>(action: () => T): T | undefined {
+    try {
+      return action()
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      bus.publish('problem', {
+        where: vendor.name,
+        message: `its script has failed (${reason}): the next call goes on (T79)`,
+      })
+      return undefined
     }
   }
+
+  const isLoaded = () => attempt(() => vendor.isLoaded?.() ?? true) === true
+
+  function showReadiness(isReady: boolean) {
+    const { notReady } = diagnostics.get()
+    if (notReady.includes(vendor.name) !== isReady) return
+    const others = notReady.filter((name) => name !== vendor.name)
+    bus.publish('diagnosis', { notReady: isReady ? others : [...others, vendor.name] })
+  }
+
+  function reportMissing() {
+    showReadiness(false)
+    if (attempt(() => vendor.isMissing?.()) === false) return
+    bus.publish('problem', { where: vendor.name, message: MISSING, isError: true })
+  }
+
+  /**
+   * Reads which user the script has. Another page may have identified another user or reset the script, because the
+   * cookie belongs to the whole browser.
+   */
+  function readScriptUser() {
+    const stored = storage.get(key)
+    // Where storage is full or was cleared, only the script knows its user.
+    const isUnrecorded = stored === undefined && scriptHasAnotherUser()
+    if (stored === storedUser && !isUnrecorded) return
+    storedUser = stored
+    scriptUser = lastIdentity || isUnrecorded ? UNKNOWN_USER : parseRecord(stored)
+    lastIdentity = undefined
+  }
+
+  /**
+   * Whether the script reports that it no longer has the user that this page identified. If this page has identified
+   * no user: whether the script reports a user other than the current one.
+   */
+  function scriptHasAnotherUser(): boolean {
+    const user = lastIdentity ?? identity.get()
+    const remembers = (known?: KnownIdentity) => attempt(() => vendor.remembers?.(known))
+    if (user.status === 'resolving' || !isLoaded()) return false
+    if (lastIdentity) return remembers(lastIdentity) === false
+    return remembers() === true && (user.status !== 'known' || remembers(user) === false)
+  }
+
+  const isAnotherUser = (currentUser: EventIdentity) =>
+    scriptUser.id !== undefined && !isSameIdentity(scriptUser, currentUser)
+
+  /**
+   * Identifies the current user to the script once, and passes on later changes of this user. Resets the script first
+   * if it has another user.
+   */
+  function updateUser() {
+    readScriptUser()
+    const user = identity.get()
+    // Do nothing while the owner of a renewed token is not known: it may be the same person.
+    if (user.status === 'resolving') return
+    const currentUser = eventIdentity(user) ?? {}
+    if (isAnotherUser(currentUser)) {
+      if (!isLoaded()) return // not yet: the script can only be reset once it has loaded
+      scriptUser = {}
+      lastIdentity = undefined
+      storage.remove(key)
+      storedUser = undefined
+      attempt(() => vendor.reset())
+    }
+    if (user.status !== 'known' || sameJson(lastIdentity?.person, user.person) || !isLoaded()) return
+    if (user.impersonator !== undefined && vendor.impersonation === 'suppress') return
+    const isUpdate = lastIdentity !== undefined
+    const isIdentified =
+      !isUpdate &&
+      isSessionCurrent &&
+      isSameIdentity(scriptUser, currentUser) &&
+      attempt(() => vendor.remembers?.(user)) === true
+    scriptUser = currentUser
+    lastIdentity = user
+    storage.set(key, JSON.stringify(currentUser))
+    storedUser = storage.get(key)
+    if (!isIdentified) attempt(() => (isUpdate ? vendor.update?.(user) : vendor.identify(user)))
+  }
+
+  function updateUserSoon() {
+    const hasUserLeft = lastIdentity !== undefined && isAnotherUser(eventIdentity(identity.get()) ?? scriptUser)
+    if (hasUserLeft) delayedReset.schedule()
+    else updateUser()
+  }
+
+  // A delayed reset runs at once when the page may exit or the layer stops. Nothing would run it later.
+  const undo = [identity.subscribe(updateUserSoon), page.onMayExit(delayedReset.flush), delayedReset.flush]
+  readScriptUser()
+  return {
+    name: vendor.name,
+    type: 'in-page',
+    async whenReady(signal) {
+      let waitedMs = 0
+      for (
+        let look = FIRST_LOOK_MS;
+        (identity.get().status === 'resolving' || !isLoaded()) && !signal.aborted;
+        look = Math.min(look * 2, LAST_LOOK_MS)
+      ) {
+        await sleep(clock, look, signal)
+        waitedMs += look
+        if (waitedMs >= MISSING_MS && !signal.aborted && !isLoaded()) reportMissing()
+      }
+      if (signal.aborted) return
+      showReadiness(true)
+      updateUserSoon()
+    },
+    async deliver(events) {
+      readScriptUser()
+      const misattributed: AnalyticsEvent[] = []
+      for (const event of events) {
+        // Checked for each event, because a script may sign its user out.
+        if (!isSameIdentity(event.identity, scriptUser)) updateUser()
+        if (isSameIdentity(event.identity, scriptUser)) attempt(() => vendor.track(event))
+        else misattributed.push(event)
+      }
+      return { outcome: 'delivered', misattributed }
+    },
+    stop() {
+      for (const step of undo) step()
+      vendor.stop?.()
+    },
+  }
+}

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { EventDraft, EventIdentity } from '../core/model/event.ts'
 import type { Identity } from '../core/model/identity.ts'
-import { waitingDecision, type Situation } from './waitingDecision.ts'
+import { waitingDecision, type PageState } from './waitingDecision.ts'
 
 const ida: Identity = {
   status: 'known',
   epoch: 'e-2',
   credential: 'c-ida',
   person: { unique_identity: 'ida' },
+  name: 'Ida',
   displayIdentity: 'Ida',
 }
 const resolving: Identity = { status: 'resolving', epoch: 'e-2', credential: 'c-ida' }
@@ -41,7 +42,7 @@ const wait = { decision: 'wait' }
 const complete = (identity: EventIdentity, withFlags: boolean) => ({ decision: 'complete', identity, withFlags })
 
 describe('a draft', () => {
-  it.each<[string, EventDraft, Partial<Situation>, object]>([
+  it.each<[string, EventDraft, Partial<PageState>, object]>([
     [
       'waits while its identity is resolving',
       draft({}),
@@ -52,26 +53,26 @@ describe('a draft', () => {
     ['does not take the flags of another epoch', draft({}), { flags: readyForAnother }, wait],
     ['is complete with identity and flags', draft({}), {}, complete({ id: 'ida' }, true)],
     [
-      'goes without flags once its deadline has passed',
+      'is completed without flags once its deadline has passed',
       draft({}),
       { flags: pending, flagsDeadlineMs: 60_000 },
       complete({ id: 'ida' }, false),
     ],
     ['waits until its deadline', draft({}), { flags: pending, flagsDeadlineMs: 60_001 }, wait],
     [
-      'takes flags that are ready though its deadline has passed',
+      'takes flags that are ready even after its deadline',
       draft({}),
       { flagsDeadlineMs: 1 },
       complete({ id: 'ida' }, true),
     ],
     [
-      'of an epoch that ended keeps its identity and goes without flags',
+      'of an epoch that ended keeps its identity and is completed without flags',
       draft({ epoch: 'e-1', identity: { id: 'otto' } }),
       {},
       complete({ id: 'otto' }, false),
     ],
     [
-      'of an epoch that ended gets the identity that was found out in it',
+      'of an epoch that ended gets the identity that was determined in that epoch',
       draft({ epoch: 'e-1' }),
       {},
       complete({ id: 'otto' }, false),
@@ -114,7 +115,7 @@ describe('a draft', () => {
       wait,
     ],
     [
-      'of an epoch that ended goes without flags at its deadline, though who-am-i has not answered for the next token',
+      'of an epoch that ended is completed without flags at its deadline, even if who-am-i has not answered for the next token',
       draft({ epoch: 'e-1' }),
       { identity: resolving, flagsDeadlineMs: 60_000 },
       complete({ id: 'otto' }, false),
@@ -132,7 +133,7 @@ describe('a draft', () => {
       complete({ id: 'ida' }, true),
     ],
     [
-      'of another page waits until it is known who is here',
+      'of another page waits until the current user is known',
       draft({ epoch: 'earlier', identity: { id: 'ida' } }),
       { identity: resolving },
       wait,
@@ -156,13 +157,13 @@ describe('a draft', () => {
       complete({ id: 'otto' }, false),
     ],
     [
-      'of another page under impersonation is not taken for the person’s own',
+      'of another page under impersonation does not get the flags of the user without an impersonator',
       draft({ epoch: 'earlier', identity: { id: 'ida', impersonator: 'sam@support.example' } }),
       {},
       complete({ id: 'ida', impersonator: 'sam@support.example' }, false),
     ],
     [
-      'of another page that had not found out who is here belongs to the owner of the same token',
+      'of another page that had not identified its user belongs to the owner of the same token',
       draft({ epoch: 'earlier', credential: 'c-ida' }),
       {},
       complete({ id: 'ida' }, true),
@@ -179,9 +180,14 @@ describe('a draft', () => {
       { ageMs: 59_999 },
       wait,
     ],
-    ['of another page with no trace of anybody is nobody’s', draft({ epoch: 'earlier' }), {}, complete({}, false)],
-  ])('%s', (_title, waiting, situation, decision) => {
+    [
+      'of another page without an identity and a credential is anonymous',
+      draft({ epoch: 'earlier' }),
+      {},
+      complete({}, false),
+    ],
+  ])('%s', (_title, waiting, state, decision) => {
     const now = { ageMs: 60_000, identity: ida, owners, flags: ready, epochs }
-    expect(waitingDecision(waiting, { ...now, ...situation })).toEqual(decision)
+    expect(waitingDecision(waiting, { ...now, ...state })).toEqual(decision)
   })
 })

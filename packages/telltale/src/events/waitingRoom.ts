@@ -1,23 +1,30 @@
 import type { Stoppable, TokenOwners } from '../core/host.ts'
-import { eventIdentity, isSameIdentity } from '../core/model/eventIdentity.ts'
-import type { Readable } from '../core/lib/readable.ts'
-import { rememberLast } from '../core/lib/rememberLast.ts'
-import { sleep } from '../core/lib/sleep.ts'
-import type { EventDraft, EventIdentity, StoredEvent } from '../core/model/event.ts'
+import { type Readable, memoizeLast } from '../core/lib/readable.ts'
+import { sleep } from '../core/lib/time.ts'
+import {
+  type EventDraft,
+  eventIdentity,
+  type EventIdentity,
+  type FlagSet,
+  isSameIdentity,
+  type StoredEvent,
+} from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
 import type { Identity } from '../core/model/identity.ts'
-import type { Clock } from '../core/ports/clock.ts'
+import type { Clock } from '../core/ports/platform.ts'
 import { flagSetOf } from './flagSet.ts'
-import { stampEvent, withoutCredential } from './stampEvent.ts'
-import { OTHER_PAGE_MS, ownerOf, waitingDecision, type Completion } from './waitingDecision.ts'
+import { type Completion, OTHER_PAGE_MS, ownerOf, waitingDecision } from './waitingDecision.ts'
 
-/** Where drafts wait until it is known who they belong to and which flags were in force. */
+/** Holds drafts until their owner and the flags that were in force are known. */
 export interface WaitingRoom extends Stoppable {
-  /** The event, if the draft, which is new, need not wait; otherwise the draft as it waits, and `onComplete` brings the event later. */
-  complete(draft: EventDraft): { event: StoredEvent } | { held: EventDraft }
-  /** Drafts that an earlier page has left. */
-  adopt(drafts: readonly EventDraft[]): void
-  /** Drafts that are given up. */
+  /**
+   * Takes a new draft. Returns the event if the draft need not wait. Otherwise returns the draft as it is held, and
+   * `onComplete` receives the event later.
+   */
+  admit(draft: EventDraft): { event: StoredEvent } | { held: EventDraft }
+  /** Takes over drafts that an earlier page has left. `readStored` returns the drafts as they are stored now. */
+  adopt(drafts: readonly EventDraft[], readStored: () => Promise<readonly EventDraft[]>): void
+  /** Removes drafts that are evicted. */
   forget(drafts: readonly Pick<EventDraft, 'id'>[]): void
 }
 
@@ -27,50 +34,58 @@ interface Needs {
   owners: TokenOwners
   flags: Readable<FlagsInForce>
   flagsDeadlineMs?: number | undefined
-  /** The owner of this draft, which goes on waiting, is confirmed. The next page must not have to ask for it again. */
+  /**
+   * Called when the owner of a draft is confirmed while the draft still waits for flags. The next page then need not
+   * find out the owner again.
+   */
   onIdentified(draft: EventDraft): void
-  /** The drafts as they are stored by now. */
-  stored(): Promise<readonly EventDraft[]>
   onComplete(event: StoredEvent): void
-  /** Flags share an event property; the message says which. */
+  /** Called when flags share an event property. The message names them. */
   onFlagClash(message: string): void
 }
 
 export function createWaitingRoom(needs: Needs): WaitingRoom {
   const { clock, identity, owners, flags, flagsDeadlineMs, onIdentified, onComplete, onFlagClash } = needs
   const waiting = new Map<string, EventDraft>()
-  /** What has waited at least so many milliseconds, whatever is done to the clock meanwhile. */
+  /** The minimum time that a draft has waited, in milliseconds. It holds even if the clock is set back. */
   const ages = new Map<string, number>()
-  /** All that ever waited here: a draft that was completed a moment ago may still be read as one that waits. */
+  /**
+   * The ids of all drafts that ever waited here. A draft that was just completed may still be read from the store as a
+   * waiting one.
+   */
   const known = new Set<string>()
   const epochs = new Map<string, EventIdentity | undefined>()
-  /** Drafts of other pages, which may have named their owners since they were read. */
+  /** The ids of drafts of other pages. Those pages may have stored the owners since the drafts were read. */
   const adopted = new Set<string>()
-  const newcomers: EventDraft[] = []
+  let readStored: () => Promise<readonly EventDraft[]> = async () => []
+  const newDrafts: EventDraft[] = []
   const lifetime = new AbortController()
   const { signal } = lifetime
-  // Made once for each change of the flags, not for each event.
-  const setOf = rememberLast((values: FlagsInForce['values']) => flagSetOf(values, onFlagClash))
+  // Computed once for each change of the flags, not for each event.
+  const setOf = memoizeLast((values: FlagsInForce['values']) => flagSetOf(values, onFlagClash))
 
   function admit(draft: EventDraft) {
     if (!known.has(draft.id)) waiting.set(draft.id, draft)
     known.add(draft.id)
   }
 
-  function noteEpoch() {
-    const present = identity.get()
-    epochs.set(present.epoch, eventIdentity(present))
+  function recordEpoch() {
+    const current = identity.get()
+    epochs.set(current.epoch, eventIdentity(current))
   }
 
   function tryToComplete(draft: EventDraft, ageMs: number): StoredEvent | undefined {
     const inForce = flags.get()
-    const situation = { ageMs, identity: identity.get(), owners, flags: inForce, epochs, flagsDeadlineMs }
-    const decided = waitingDecision(draft, situation)
-    if (decided.decision === 'wait') return undefined
-    return stampEvent(draft, decided.identity, flagSetFor(draft, decided, inForce))
+    const state = { ageMs, identity: identity.get(), owners, flags: inForce, epochs, flagsDeadlineMs }
+    const completion = waitingDecision(draft, state)
+    if (completion.decision === 'wait') return undefined
+    return stampEvent(draft, completion.identity, flagSetFor(draft, completion, inForce))
   }
 
-  /** The owner of a draft that was tracked under a remembered user has the flags of that time, whatever has changed since. */
+  /**
+   * A draft that was tracked under a remembered user gets the flags of that time if this user turns out to be its
+   * owner. Later changes of the flags do not matter.
+   */
   function flagSetFor(
     { flagsUser, flagSet }: EventDraft,
     { identity: owner, withFlags }: Completion,
@@ -82,14 +97,14 @@ export function createWaitingRoom(needs: Needs): WaitingRoom {
 
   const ageOf = (draft: EventDraft) => Math.max(clock.now() - draft.at, ages.get(draft.id) ?? 0)
 
-  function withFlagsShown(draft: EventDraft): EventDraft {
+  function withShownFlags(draft: EventDraft): EventDraft {
     const { isReady, epoch, user, values } = flags.get()
     const flagSet = isReady && user && epoch === draft.epoch ? setOf(values) : undefined
     return user && flagSet ? { ...draft, flagSet, flagsUser: user } : draft
   }
 
-  function lookThrough() {
-    noteEpoch()
+  function checkAll() {
+    recordEpoch()
     const others: EventDraft[] = []
     for (const draft of [...waiting.values()]) {
       if (adopted.has(draft.id)) others.push(draft)
@@ -98,44 +113,47 @@ export function createWaitingRoom(needs: Needs): WaitingRoom {
     if (others.some((draft) => tryToComplete(draft, ageOf(draft)) || identified(draft))) void settleStored(others)
   }
 
-  /** Completes a draft, or at least notes its owner. */
+  /** Completes a draft, or else records its owner if that is known. */
   function settle(draft: EventDraft) {
     const event = tryToComplete(draft, ageOf(draft))
     if (event) return remove(draft.id) && onComplete(event)
-    const named = identified(draft)
-    if (!named) return
-    waiting.set(draft.id, named)
-    onIdentified(named)
+    const withOwner = identified(draft)
+    if (!withOwner) return
+    waiting.set(draft.id, withOwner)
+    onIdentified(withOwner)
   }
 
-  /** The page that tracked a draft may know its owner better: the same token may have been another user's then. */
+  /**
+   * Settles drafts of other pages as they are stored now. The page that tracked a draft may know its owner better: the
+   * same token may have belonged to another user then.
+   */
   async function settleStored(drafts: readonly EventDraft[]) {
-    const stored = new Map((await needs.stored()).map((draft) => [draft.id, draft]))
+    const stored = new Map((await readStored()).map((draft) => [draft.id, draft]))
     if (signal.aborted) return
     for (const { id } of drafts) {
-      const draft = stored.get(id) // another page may have completed it
+      const draft = stored.get(id) // undefined if another page has completed the draft
       if (draft && waiting.has(id)) settle(draft)
     }
   }
 
-  /** The draft with its owner, if who-am-i has confirmed one since it was tracked. */
+  /** Returns the draft with its owner, if who-am-i has confirmed the owner since the draft was tracked. */
   function identified(draft: EventDraft): EventDraft | undefined {
     const owner = draft.identity ? undefined : ownerOf(draft, { identity: identity.get(), owners, epochs })
     return owner && { ...withoutCredential(draft), identity: owner }
   }
 
-  /** Looks through the room again at each time at which the decision about these may change. */
+  /** Checks the room again at each time at which the decision about these drafts may change. */
   function watch(drafts: readonly EventDraft[]) {
     if (drafts.length === 0) return
-    for (const ms of [flagsDeadlineMs, OTHER_PAGE_MS]) void lookAfter(ms, drafts)
+    for (const ms of [flagsDeadlineMs, OTHER_PAGE_MS]) void checkAfter(ms, drafts)
   }
 
-  async function lookAfter(ms: number | undefined, drafts: readonly EventDraft[]) {
+  async function checkAfter(ms: number | undefined, drafts: readonly EventDraft[]) {
     if (ms === undefined) return
     await sleep(clock, ms, signal)
     if (signal.aborted) return
     for (const { id } of drafts) if (waiting.has(id)) ages.set(id, Math.max(ms, ages.get(id) ?? 0))
-    lookThrough()
+    checkAll()
   }
 
   function remove(id: string): boolean {
@@ -144,26 +162,27 @@ export function createWaitingRoom(needs: Needs): WaitingRoom {
     return waiting.delete(id)
   }
 
-  /** One set of timers for all that one task tracks. */
+  /** Sets one group of timers for all drafts that one task tracks. */
   function watchSoon(draft: EventDraft) {
-    if (newcomers.push(draft) === 1) void Promise.resolve().then(() => watch(newcomers.splice(0)))
+    if (newDrafts.push(draft) === 1) void Promise.resolve().then(() => watch(newDrafts.splice(0)))
   }
 
-  const undo = [identity, owners, flags].map(({ subscribe }) => subscribe(lookThrough))
-  noteEpoch()
+  const undo = [identity, owners, flags].map(({ subscribe }) => subscribe(checkAll))
+  recordEpoch()
   return {
-    complete(draft) {
+    admit(draft) {
       const event = tryToComplete(draft, 0)
       if (event) return { event }
-      const held = withFlagsShown(draft)
+      const held = withShownFlags(draft)
       admit(held)
       watchSoon(held)
       return { held }
     },
-    adopt(drafts) {
+    adopt(drafts, read) {
+      readStored = read
       drafts.filter(({ id }) => !known.has(id)).forEach(({ id }) => adopted.add(id))
       drafts.forEach(admit)
-      lookThrough()
+      checkAll()
       watch([...waiting.values()])
     },
     forget: (drafts) => drafts.forEach(({ id }) => remove(id)),
@@ -172,4 +191,26 @@ export function createWaitingRoom(needs: Needs): WaitingRoom {
       lifetime.abort()
     },
   }
+}
+
+/** Completes a draft with its identity and its flags. */
+function stampEvent(draft: EventDraft, identity: EventIdentity, flagSet: FlagSet | undefined): StoredEvent {
+  const rest = withoutShownFlags(withoutCredential(draft))
+  return flagSet ? { ...rest, identity, flagSet } : { ...rest, identity }
+}
+
+/**
+ * Removes the credential, which is needed only while a draft waits. Few drafts have one, and removing a property takes
+ * longer than the rest of this step.
+ */
+function withoutCredential(draft: EventDraft): EventDraft {
+  if (draft.credential === undefined) return draft
+  const { credential: _, ...rest } = draft
+  return rest
+}
+
+function withoutShownFlags(draft: EventDraft): Omit<EventDraft, 'flagSet' | 'flagsUser'> {
+  if (draft.flagsUser === undefined) return draft
+  const { flagSet: _set, flagsUser: _user, ...rest } = draft
+  return rest
 }

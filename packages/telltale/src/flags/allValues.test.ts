@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fakeClock } from '../testing/fakeClock.ts'
-import { createAllValues } from './allValues.ts'
+import { fakeClock } from '../testing/fakePlatform.ts'
+import { createAllValues } from './flagStore.ts'
 import type { WireFlags } from './readFlag.ts'
 
 const open = () => {
@@ -23,7 +23,7 @@ const open = () => {
   }
 }
 
-test('copies nothing when somebody asks for all after a change, once changes are read', async () => {
+test('once changes are read, allFlags copies nothing when it is called after a change', async () => {
   const { clock, set, values, work } = open()
   set('a', 'first')
   values.get()
@@ -34,7 +34,7 @@ test('copies nothing when somebody asks for all after a change, once changes are
   expect(work.copies).toBe(0)
 })
 
-test('copies nothing ahead for who has never read a change, and nothing after the end', async () => {
+test('no copy is prepared for a caller that has never read a change, and none after stop', async () => {
   const { clock, set, values, work } = open()
   values.reset()
   values.get()
@@ -47,7 +47,7 @@ test('copies nothing ahead for who has never read a change, and nothing after th
   expect(work.copies).toBe(2)
 })
 
-test('what was given stays as it was, whatever happens after', async () => {
+test('a returned object of all values is not modified by later changes', async () => {
   const key = fc.constantFrom('a', 'b', '__proto__', 'constructor')
   const step = fc.oneof(
     fc.record({ set: key, to: fc.option(fc.constantFrom('x', 'y'), { nil: undefined }) }),

@@ -1,21 +1,36 @@
-import { isRecord } from '../core/lib/isRecord.ts'
-import { parseJson } from '../core/lib/parseJson.ts'
-import { sleep } from '../core/lib/sleep.ts'
-import type { Clock } from '../core/ports/clock.ts'
-import type { KeyValueStorage } from '../core/ports/keyValueStorage.ts'
+import { isRecord, parseJson } from '../core/lib/json.ts'
+import { sleep } from '../core/lib/time.ts'
+import type { Clock } from '../core/ports/platform.ts'
+import type { KeyValueStorage } from '../core/ports/platform.ts'
 
-/** An application's own storage; it may answer later. */
+/** Storage that the application provides. It may be asynchronous. */
 export interface AsyncStorage {
   get(key: string): string | null | undefined | Promise<string | null | undefined>
   set(key: string, value: string): unknown
 }
 
-/** Storage that has not answered by then is gone on without, in milliseconds. */
+/** How long to wait for the storage before continuing without it, in milliseconds. */
 const TIMEOUT_MS = 5000
 const ITEM = 'telltale'
 
-/** What an application's storage keeps, as one item: read once, and answered at once after `opened`. */
-export function openStorage(outer: AsyncStorage, clock: Clock): KeyValueStorage & { opened: Promise<void> } {
+/** Storage that a client on its own uses in place of `localStorage`. */
+export interface FlagStorage {
+  readonly name: string
+}
+
+/** The storage in use. `get` returns its entries after `opened`. */
+export interface StoragePart extends FlagStorage {
+  open(clock: Clock): KeyValueStorage & { opened: Promise<void> }
+}
+
+/** Keeps the keys of anonymous contexts, and flags, in the application's own storage: as one item, for this client alone. */
+export const withStorage = (outer: AsyncStorage): FlagStorage => {
+  const part: StoragePart = { name: 'storage', open: (clock) => openStorage(outer, clock) }
+  return part
+}
+
+/** The item is read once. */
+function openStorage(outer: AsyncStorage, clock: Clock): ReturnType<StoragePart['open']> {
   const items = new Map<string, string>()
   const save = async () => outer.set(ITEM, JSON.stringify(Object.fromEntries(items)))
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { fakeFlagService, type FakeFlagService } from '../testing/fakeFlagService.ts'
+import { withStorage } from './asyncStorage.ts'
 import type { FlagClientOptions } from './flagSettings.ts'
 import { startFlagClient } from './startFlagClient.ts'
 
-// A client that was closed at the worst of moments: nothing of it moves afterwards.
+// A client that is closed at an unfavourable moment does nothing afterwards.
 
 const never = () => new Promise<never>(() => {})
 
@@ -20,7 +21,7 @@ async function expectNothingMoves({ platform }: FakeFlagService) {
   expect(platform.clock.pending).toBe(0)
 }
 
-test('who stops or begins to listen after closing, or wants a stream, opens none', async () => {
+test('adding or removing a listener, or calling setStreaming, opens no stream after close', async () => {
   const service = fakeFlagService()
   const client = start(service, { streaming: true })
   const listener = () => {}
@@ -34,36 +35,36 @@ test('who stops or begins to listen after closing, or wants a stream, opens none
   expect(service.urls('stream')).toHaveLength(1)
 })
 
-test('an identify after closing is refused, and asks nobody', async () => {
+test('an identify after close is rejected and sends no request', async () => {
   const service = fakeFlagService()
   const client = start(service, { streaming: true })
   await client.waitUntilReady()
   await client.close()
-  await expect(client.identify({ kind: 'user', key: 'bob' })).rejects.toThrow('The client was closed.')
+  await expect(client.identify({ kind: 'user', key: 'bob' })).rejects.toThrow('The client was closed. (T109)')
   await expectNothingMoves(service)
   expect(service.urls('poll')).toHaveLength(1)
 })
 
-test('closed while it waits for its storage, it asks for no flags when that answers', async () => {
+test('a client that is closed while it waits for its storage requests no flags when the storage answers', async () => {
   const service = fakeFlagService()
-  const client = start(service, { storage: { get: never, set() {} }, streaming: true })
+  const client = start(service, { storage: withStorage({ get: never, set() {} }), streaming: true })
   await client.close()
   await expectNothingMoves(service)
-  await expect(client.waitForInitialization(5)).rejects.toThrow('The client was closed.')
+  await expect(client.waitForInitialization(5)).rejects.toThrow('The client was closed. (T109)')
   expect(service.platform.transport.requests).toEqual([])
 })
 
-test('closed while its first flags are awaited, whoever waits is told', async () => {
+test('closing a client before its first flags have arrived settles the promises that wait for them', async () => {
   const service = fakeFlagService()
   service.answers.poll = never
   const client = start(service, { streaming: true })
   const waiting = client.waitForInitialization(5)
   await client.close()
-  await expect(waiting).rejects.toThrow('The client was closed.')
+  await expect(waiting).rejects.toThrow('The client was closed. (T109)')
   await expectNothingMoves(service)
 })
 
-test('closed while a flush is under way, both end, and no further flush is made', async () => {
+test('closing a client during a flush settles both promises, and nothing is sent afterwards', async () => {
   const service = fakeFlagService()
   service.answers.events = never
   const client = start(service)
@@ -77,14 +78,17 @@ test('closed while a flush is under way, both end, and no further flush is made'
   await expectNothingMoves(service)
 })
 
-test.each(['put', 'patch'])('closed by a listener that a %s is told to', async (event) => {
-  const service = fakeFlagService({ a: { value: 1, version: 1 } })
-  const client = start(service, { bootstrap: 'localStorage', streaming: true })
-  await client.waitUntilReady()
-  await service.platform.clock.advance(5_000)
-  client.on('change', () => void client.close())
-  const flag = { value: 2, version: 2 }
-  await service.send(event, event === 'put' ? { a: flag } : { key: 'a', ...flag })
-  expect(service.platform.clock.pending).toBe(0)
-  await expectNothingMoves(service)
-})
+test.each(['put', 'patch'])(
+  'a client that is closed by a listener during a %s does nothing afterwards',
+  async (event) => {
+    const service = fakeFlagService({ a: { value: 1, version: 1 } })
+    const client = start(service, { bootstrap: 'localStorage', streaming: true })
+    await client.waitUntilReady()
+    await service.platform.clock.advance(5_000)
+    client.on('change', () => void client.close())
+    const flag = { value: 2, version: 2 }
+    await service.send(event, event === 'put' ? { a: flag } : { key: 'a', ...flag })
+    expect(service.platform.clock.pending).toBe(0)
+    await expectNothingMoves(service)
+  },
+)

@@ -8,20 +8,25 @@ const known = (more: object): Identity => ({
   status: 'known',
   epoch: 'e',
   person: { unique_identity: 'ida', ...more },
+  name: 'Ida',
   displayIdentity: 'Ida',
 })
 
 test.each<[string, Identity, object | undefined]>([
-  ['nobody yet', { status: 'resolving', epoch: 'e' }, undefined],
-  ['nobody', { status: 'unknown', epoch: 'e' }, { kind: 'user', key: 'made for user', anonymous: true }],
+  ['an identity that is resolving', { status: 'resolving', epoch: 'e' }, undefined],
   [
-    'somebody, with all identity fields',
+    'an unknown identity',
+    { status: 'unknown', reason: 'signed-out', epoch: 'e' },
+    { kind: 'user', key: 'made for user', anonymous: true },
+  ],
+  [
+    'a known user, with all identity fields',
     known({ company_id: 'c-1', user_name: 'Ida', kind: 'guest', key: 'x' }),
     { kind: 'user', key: 'ida', unique_identity: 'ida', company_id: 'c-1', user_name: 'Ida' },
   ],
 ])('%s', (_, identity, context) => expect(contextOf(identity, anonymousKey, {})).toEqual(context))
 
-test('what proves something is in the context, as the specification wants it, and in no event', () => {
+test('a field that proves an identity is in the context, as the specification requires, and in no event', () => {
   const context = contextOf(known({ user_hash: 'h-1', user_name: 'Ida' }), anonymousKey, {})
   expect(context).toMatchObject({ user_hash: 'h-1', _meta: { privateAttributes: ['user_hash'] } })
   const settings = { allAttributesPrivate: false, privateAttributes: [] }
@@ -30,16 +35,19 @@ test('what proves something is in the context, as the specification wants it, an
   expect(JSON.stringify(shown)).not.toContain('h-1')
 })
 
-test('a secret within another field is in no context either', () => {
+test('a secret within another field is left out of the context', () => {
   const context = contextOf(known({ desk: { session_token: 's-1', role: 'clerk' } }), anonymousKey, {})
   expect(context).toMatchObject({ desk: { role: 'clerk' } })
   expect(JSON.stringify(context)).not.toContain('s-1')
 })
 
-test.each(['session_token', 'idToken', 'client_secret', 'password'])('a secret is in no context: %s', (field) => {
-  const context = contextOf(known({ [field]: 's-1', user_name: 'Ida' }), anonymousKey, {})
-  expect(context).toEqual({ kind: 'user', key: 'ida', unique_identity: 'ida', user_name: 'Ida' })
-})
+test.each(['session_token', 'idToken', 'client_secret', 'password'])(
+  'a secret is left out of the context: %s',
+  (field) => {
+    const context = contextOf(known({ [field]: 's-1', user_name: 'Ida' }), anonymousKey, {})
+    expect(context).toEqual({ kind: 'user', key: 'ida', unique_identity: 'ida', user_name: 'Ida' })
+  },
+)
 
 test.each<[string, unknown]>([
   ['name', 3],
@@ -64,7 +72,7 @@ test.each<[string, unknown]>([
   expect(contextOf(known({ [field]: value }), anonymousKey, {})).toMatchObject({ [field]: value })
 })
 
-test('private attributes that who-am-i names are private, and those that prove something, too', () => {
+test('the private attributes that who-am-i names are private, and so are fields that prove an identity', () => {
   const meta = { privateAttributes: ['user_name'] }
   const context = contextOf(known({ user_name: 'Ida', user_hash: 'h-1', _meta: meta }), anonymousKey, {})
   expect(context?.['_meta']).toEqual({ privateAttributes: ['user_name', 'user_hash'] })

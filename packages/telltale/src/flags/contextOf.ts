@@ -1,35 +1,38 @@
-import { isRecord } from '../core/lib/isRecord.ts'
-import { withoutSecrets } from '../core/lib/withoutSecrets.ts'
-import type { SingleContext } from '../core/model/context.ts'
-import type { Identity } from '../core/model/identity.ts'
-import { isTexts } from './readContext.ts'
+import { isRecord } from '../core/lib/json.ts'
+import { withoutSecrets, type Identity } from '../core/model/identity.ts'
+import type { SingleContext } from '../core/model/flag.ts'
+import { flagError } from './flagErrors.ts'
+import { isKind, isTexts } from './readContext.ts'
 
 /** The context of one user: it has one kind, and a key. */
 export type UserContext = SingleContext & { readonly key: string }
 
-/** What the application sets about the context of the layer. */
+/** The application's settings for the context of the layer. */
 export interface ContextOptions {
   /** The kind of the context, as in the flag service's targeting rules; `user` if absent. */
   kind?: string
   /**
-   * The context's signature, for an environment in secure mode: a text, or a function that is given the context of each user and
-   * returns its signature, maybe asynchronously. Flags fail while there is none.
+   * The context's signature, for an environment in secure mode: a function that receives the context of each user and returns its
+   * signature, or a promise of it. A string is sent for every user. Flags fail while the signature is missing.
    */
   hash?: string | ((context: UserContext) => string | Promise<string>)
-  /** The field of who-am-i's answer that has the signature, instead of `hash`. It is no attribute of the context. */
+  /**
+   * The field of the person that contains the signature, instead of `hash`: of who-am-i's answer, or of what `identify` was given. It
+   * is not an attribute of the context. Somebody who is not signed in has no such field, and so no flags.
+   */
   hashField?: string
 }
 
-/** Fields that prove something, as `user_hash` does to the messenger, by their names. */
+/** Names of fields that prove an identity, as `user_hash` does to the messenger. */
 const PROOF = /hash/i
 
 /**
- * The flag service's shape of who is signed in; nothing while that is being found out.
+ * The signed-in user as a context of the flag service; `undefined` while the identity is resolving.
  *
- * The specification wants the identity fields in it, all of them, and the context in the address of a poll. Those that prove
- * something are marked as private: rules may look at them, no event shows them and the service keeps none of them. An
- * application that wants them in no address either sets `useReport`. Secrets are no identity fields: they go nowhere. Nor does
- * a field that the service would refuse the whole context for.
+ * The specification requires all identity fields in the context, and the context in the URL of a poll. Fields that prove an
+ * identity are marked as private: rules can use them, no event contains them, and the service does not store them. An
+ * application that must keep them out of URLs sets `useReport`. Secrets are not identity fields and are left out. So is a field
+ * for which the service would reject the whole context.
  */
 export function contextOf(
   identity: Identity,
@@ -55,4 +58,54 @@ export function contextOf(
     key: person.unique_identity,
     ...(privateAttributes[0] && { _meta: { privateAttributes } }),
   }
+}
+
+const MISSING =
+  'No hash for secure mode: the hash function threw, returned no text or has not answered, or the person has no such field. Flags have fallbacks until there is a hash. (T96)'
+
+export const missingHash = () => flagError('InvalidArgument', MISSING)
+
+/**
+ * The signature of a context; `undefined` when the options ask for none.
+ *
+ * @param field the value of the person's field `hashField`
+ * @returns a promise that rejects when the signature is missing, with an error that contains no user data
+ */
+export function contextHash(
+  context: UserContext,
+  field: unknown,
+  { hash, hashField }: ContextOptions,
+): string | Promise<string> | undefined {
+  if (hashField) return isText(field) ? field : Promise.reject(missingHash())
+  return typeof hash === 'function' ? call(hash, context) : hash || undefined
+}
+
+async function call(hash: (context: UserContext) => unknown, context: UserContext): Promise<string> {
+  let text: unknown
+  try {
+    // A copy: changes that the function makes are not sent.
+    text = await hash(JSON.parse(JSON.stringify(context)) as UserContext)
+  } catch {
+    // The application's error may contain a secret.
+  }
+  if (isText(text)) return text
+  throw missingHash()
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+/** Throws when the context cannot be created from these options. */
+export function checkContextOptions({ kind = 'user', hash = '', hashField }: ContextOptions): void {
+  if (!isKind(kind))
+    failBoot('kind must be a name of letters, digits, ".", "_" or "-", and neither "kind" nor "multi". (T37)')
+  if (!['string', 'function'].includes(typeof hash))
+    failBoot('hash must be a string or a function of the context. (T38)')
+  if (hashField === undefined) return
+  if (typeof hashField !== 'string' || !hashField) failBoot('hashField must be the name of a field of who-am-i. (T39)')
+  if (hash) failBoot('hash and hashField are both set. Set one of them. (T40)')
+}
+
+/** @param remedy shown by the console below the error, whose own words the specification fixes */
+export function failBoot(problem: string, remedy?: string): never {
+  throw new Error(`Cannot boot Launch Darkly: ${problem}`, remedy ? { cause: new Error(remedy) } : undefined)
 }

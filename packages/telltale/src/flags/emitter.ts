@@ -1,20 +1,23 @@
 import { callEach } from '../core/lib/listeners.ts'
+import type { Changes } from './flagStore.ts'
+
+const CHANGE = 'change:'
 
 // Any function is a listener; each name has arguments of its own.
-type Listener = (...args: never[]) => void
+export type Listener = (...args: never[]) => void
 
 export interface Emitter {
-  /** How many listen to `change`, or to that of one flag. */
+  /** The number of listeners to `change` and `change:<key>`. */
   readonly changeListeners: number
-  /** The names that somebody listens to. */
+  /** The event names that have listeners. */
   readonly names: { readonly size: number; keys(): Iterable<string> }
   on(name: string, listener: Listener): void
   off(name: string, listener: Listener): void
-  /** Whether anybody listened. One listener that throws stops none of the others. */
+  /** Returns whether there was a listener. A listener that throws does not stop the others. */
   emit(name: string, ...args: unknown[]): boolean
 }
 
-/** Named events, in the shape of the vendor's client. */
+/** Named events, with the interface of the vendor's client. */
 export function createEmitter(): Emitter {
   const topics = new Map<string, Set<Listener>>()
   const sizeOf = (name: string) => topics.get(name)?.size ?? 0
@@ -42,4 +45,17 @@ export function createEmitter(): Emitter {
       return listeners !== undefined
     },
   }
+}
+
+/** Notifies the listeners of `change:<key>` and of `change`. */
+export function emitChanges(emitter: Emitter, changes: Changes): void {
+  const keys = Object.keys(changes)
+  if (keys.length === 0) return
+  // Iterates over the smaller set: there may be one flag and thousands of listeners, or thousands of flags and a few listeners.
+  const names = keys.length < emitter.names.size ? keys.map((key) => CHANGE + key) : [...emitter.names.keys()]
+  for (const name of names) {
+    const change = name.startsWith(CHANGE) ? changes[name.slice(CHANGE.length)] : undefined
+    if (change) emitter.emit(name, change.current, change.previous)
+  }
+  emitter.emit('change', changes)
 }

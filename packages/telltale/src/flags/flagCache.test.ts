@@ -15,7 +15,7 @@ const textOn = ({ storage }: ReturnType<typeof fakeDisk>) =>
     .map((key) => key + storage.get(key))
     .join('\n')
 
-test('gives back what was kept for the same keys of the same environment, and for no others', () => {
+test('the cache returns flags for the same keys and environment only', () => {
   const { cache, disk } = cacheOn()
   cache.write(person('ann'), { flags: flags(1) })
   expect(cache.read(person('ann', { name: 'Ann' }))?.flags).toEqual(flags(1))
@@ -24,27 +24,27 @@ test('gives back what was kept for the same keys of the same environment, and fo
   expect(cacheOn(disk, 'other').cache.read(person('ann'))).toBeUndefined()
 })
 
-test('knows a context of several kinds whatever their order', () => {
+test('the cache finds a context of several kinds in any order of the kinds', () => {
   const { cache } = cacheOn()
   cache.write({ kind: 'multi', a: { key: '1' }, b: { key: '2' } }, { flags: flags(1) })
   expect(cache.read({ kind: 'multi', b: { key: '2' }, a: { key: '1' } })).toBeDefined()
   expect(cache.read({ kind: 'multi', a: { key: '2' }, b: { key: '1' } })).toBeUndefined()
 })
 
-test('an entity tag holds for the whole context alone', () => {
+test('the cache returns an entity tag only for exactly the same context', () => {
   const { cache } = cacheOn()
   cache.write(person('ann'), { flags: flags(1), etag: 'tag' })
   expect(cache.read(person('ann'))?.etag).toBe('tag')
   expect(cache.read(person('ann', { plan: 'gold' }))?.etag).toBeUndefined()
 })
 
-test('keeps no personal data', () => {
+test('the cache stores no personal data', () => {
   const { cache, disk } = cacheOn()
   cache.write(person('ann@hire.test', { name: 'Ann Smith' }), { flags: flags(1) })
   expect(textOn(disk)).not.toMatch(/ann|Smith|hire/i)
 })
 
-test('keeps the five contexts that were written last', () => {
+test('the cache keeps the five contexts that were written last', () => {
   const { cache, disk } = cacheOn()
   for (const key of ['a', 'b', 'c', 'd', 'e']) cache.write(person(key), { flags: flags(key) })
   cache.write(person('a'), { flags: flags('a again') })
@@ -54,7 +54,7 @@ test('keeps the five contexts that were written last', () => {
   expect(disk.storage.keys('')).toHaveLength(6)
 })
 
-test('keeps a million characters at most, and nothing of what is longer', () => {
+test('the cache keeps a million characters at most, and does not store a longer entry', () => {
   const { cache, disk } = cacheOn()
   cache.write(person('a'), { flags: flags('x'.repeat(600_000)) })
   cache.write(person('b'), { flags: flags('x'.repeat(600_000)) })
@@ -65,7 +65,7 @@ test('keeps a million characters at most, and nothing of what is longer', () => 
   expect(textOn(disk).length).toBeLessThan(1_000_200)
 })
 
-test('where storage refuses or holds garbage, there is just no cache', () => {
+test('the cache is empty when storage refuses or contains garbage', () => {
   const { cache, disk } = cacheOn()
   disk.condition = 'refuses'
   cache.write(person('a'), { flags: flags(1) })
@@ -80,7 +80,7 @@ test('where storage refuses or holds garbage, there is just no cache', () => {
   }
 })
 
-test('a full disk makes room with the oldest', () => {
+test('on a full disk the cache evicts the oldest entries', () => {
   const { cache, disk } = cacheOn()
   const { set } = disk.storage
   cache.write(person('a'), { flags: flags('a') })

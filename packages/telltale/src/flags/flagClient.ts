@@ -1,13 +1,23 @@
-import type { Context } from '../core/model/context.ts'
-import type { FlagDetail } from '../core/model/flag.ts'
-import type { Json } from '../core/model/json.ts'
-import type { Hook } from './hooks.ts'
+import type { Host, Stoppable } from '../core/host.ts'
+import type { Http } from '../core/http/http.ts'
+import type { Unsubscribe } from '../core/lib/listeners.ts'
+import type { Readable } from '../core/lib/readable.ts'
+import type { Accepts, Context, Flag, FlagDetail, FlagsInForce, FlagsStatus } from '../core/model/flag.ts'
+import type { Json, Widen } from '../core/model/json.ts'
+import type { LevelDependent } from '../core/model/promotion.ts'
+import type { PlainPage } from '../core/ports/page.ts'
+import type { Platform } from '../core/ports/platform.ts'
+import type { Emitter, Listener } from './emitter.ts'
+import type { FlagEvents } from './flagEvents.ts'
+import type { FlagStore } from './flagStore.ts'
+import type { WireFlag } from './readFlag.ts'
+import type { ShareStream } from './shareStream.ts'
 
 type Values = Readonly<Record<string, Json>>
 
-/** What the client tells its listeners; `change:<key>` is told of one flag alone, with its value and the one before. */
+/** The events of the client. `change:<key>` concerns one flag, and passes its current and its previous value. */
 export interface FlagClientEvents {
-  /** The flags are there, or it has turned out that they cannot be had. */
+  /** The first flags have arrived, or could not be fetched. */
   ready: () => void
   initialized: () => void
   failed: (error: Error) => void
@@ -21,21 +31,22 @@ type ChangeListener = (current: Json | undefined, previous: Json | undefined) =>
 /** The feature flags of one context at a time, under the method names of LaunchDarkly's JavaScript SDK. */
 export interface FlagClient {
   /**
-   * Resolves when flags are there. Rejects when they cannot be had, or not within so many seconds: five or less are recommended.
+   * Resolves when flags are available. Rejects when they cannot be fetched, or not within the timeout: 5 seconds or less is
+   * recommended.
    */
   waitForInitialization(timeoutSeconds?: number): Promise<void>
-  /** The same, but resolves either way. */
+  /** Like `waitForInitialization`, but resolves on failure, too. */
   waitUntilReady(): Promise<void>
-  /** The flags of somebody else from now on. Resolves with all values; a later call wins. */
+  /** Switches to the flags of another context. Resolves with all values. A later call supersedes an earlier one. */
   identify(context: object, options?: string | { hash?: string }): Promise<Values>
   getContext(): Context | undefined
-  /** The flag's value, or the fallback when there is none. */
+  /** The flag's value, or the fallback when the flag has none. */
   variation<T extends Json>(key: string, fallback: T): T
   variation(key: string, fallback?: undefined): Json | undefined
-  /** The same with its variation and reason. */
+  /** The flag's value with its variation and reason. */
   variationDetail<T extends Json>(key: string, fallback: T): FlagDetail<T>
   variationDetail(key: string, fallback?: undefined): FlagDetail<Json | undefined>
-  /** The fallback also when the flag's value is of another type. */
+  /** Like `variation`, but returns the fallback when the flag's value has another type, too. */
   boolVariation(key: string, fallback: boolean): boolean
   stringVariation(key: string, fallback: string): string
   numberVariation(key: string, fallback: number): number
@@ -44,19 +55,136 @@ export interface FlagClient {
   stringVariationDetail(key: string, fallback: string): FlagDetail<string>
   numberVariationDetail(key: string, fallback: number): FlagDetail<number>
   jsonVariationDetail(key: string, fallback: unknown): FlagDetail<unknown>
-  /** All values by key: the same object until one changes. Records nothing. */
+  /** All values by key. Returns the same object until a value changes. Records nothing. */
   allFlags(): Values
-  /** Records that something happened. */
+  /** Records a custom event. */
   track(key: string, data?: unknown, metricValue?: number): void
-  /** Sends the events that wait. Resolves when that has worked, or failed once. */
+  /** Sends the queued events. Resolves when they have been delivered, or after the first failure. */
   flush(): Promise<void>
   on<Name extends keyof FlagClientEvents>(name: Name, listener: FlagClientEvents[Name]): void
   on(name: `change:${string}`, listener: ChangeListener): void
   off<Name extends keyof FlagClientEvents>(name: Name, listener: FlagClientEvents[Name]): void
   off(name: `change:${string}`, listener: ChangeListener): void
-  /** Whether changes are streamed; `undefined`: while somebody listens for them. */
+  /** Sets whether changes are streamed. `undefined`: only while there are change listeners. */
   setStreaming(isWanted: boolean | undefined): void
-  addHook(hook: Hook): void
-  /** Sends what waits, and ends all that the client has going. */
+  /** Sends the queued events, and stops all activity of the client. */
   close(): Promise<void>
 }
+
+/** The feature flags of the current user, under the method names of LaunchDarkly's JavaScript SDK where it has such a method. */
+export interface FlagsApi {
+  readonly status: Readable<FlagsStatus>
+  /** The value, or the fallback when the flag is unknown or has another type. Records an exposure. */
+  variation<T extends Json>(key: string, fallback: T): Widen<T>
+  /** As `variation`, with the variation and the reason. */
+  variationDetail<T extends Json>(key: string, fallback: T): FlagDetail<Widen<T>>
+  /** All values by key. Returns the same object until a value changes. Records nothing. */
+  allFlags(): Readonly<Record<string, Json>>
+  /** Reads the flag without recording an exposure, for rendering. An equal value keeps its reference. */
+  getFlag(key: string): Flag | undefined
+  /** The flag in the bootstrap, with which a server rendered the page. Its value always has the same reference. */
+  bootstrapFlag(key: string): Flag | undefined
+  /** Records that the user is shown this flag's value, for effects. `fallback` is what is shown if the flag is unknown. */
+  recordExposure(key: string, fallback?: Json): void
+  /**
+   * Calls `listener` when the value of this flag changes, and not when other flags change.
+   *
+   * @param shown - for a flag whose value the user is shown, with the fallback that is shown if the flag is unknown: an exposure
+   * is recorded now, when the flag changes, and when another user signs in meanwhile
+   */
+  watch(key: string, listener: () => void, shown?: { readonly fallback: Json | undefined }): Unsubscribe
+  /**
+   * Records a custom event for the flag service, such as the metric of an experiment. It is not one of the application's own events,
+   * which `telltale.track` records, and reaches no destination. Nothing is recorded while the user is not known yet, or is impersonated.
+   */
+  track(key: string, data?: unknown, metricValue?: number): void
+}
+
+/** The flags in the settings of the layer: from `launchDarkly` or `injectedClient`. */
+export interface LayerFlags {
+  readonly name: string
+}
+
+/** What the flags of the layer consist of. */
+export interface FlagsPart extends LayerFlags, LevelDependent {
+  /** Reads the bootstrap, for what a server renders and a page hydrates before it has a layer. */
+  bootstrapFlag?(key: string): Flag | undefined
+  start(host: Host): RunningFlags
+}
+
+export interface RunningFlags extends FlagsApi, Stoppable {
+  /** The flags of the current epoch, with which events are stamped. */
+  readonly current: Readable<FlagsInForce>
+}
+
+/**
+ * The client of the layer, under the same method names: Telltale's own, one that the application has created, or that of the
+ * test kit.
+ */
+export interface LayerClient {
+  readonly status: Readable<FlagsStatus>
+  /**
+   * The flag's value, or the fallback when the flag has none. Records an evaluation, unless recording is muted.
+   *
+   * @param accepts whether a value has the expected type; if absent, any type is accepted
+   */
+  variation<T>(key: string, fallback: T, accepts?: Accepts): T
+  variationDetail<T>(key: string, fallback: T, accepts?: Accepts): FlagDetail<T>
+  /** Returns the same object until a value changes. */
+  allFlags(): Values
+  /** The flag, without recording an evaluation. */
+  getFlag(key: string): Flag | undefined
+  /** The flag in the bootstrap. */
+  bootstrapFlag(key: string): Flag | undefined
+  /** Records a custom event. */
+  track(key: string, data?: unknown, metricValue?: number): void
+  /** `change` passes an object that has the keys of the changed flags. */
+  on(name: 'change', listener: (changes: object) => void): void
+  off(name: 'change', listener: (changes: object) => void): void
+  /** Switches to the flags of another context. A later call supersedes an earlier one. */
+  identify(context: Context, options: IdentifyOptions): void
+  /** Called while the identity is resolving. The current flags stay in force until then, and nothing is recorded meanwhile. */
+  pause(): void
+  close(): void
+}
+
+export interface IdentifyOptions {
+  /** The context's signature, in secure mode. No request is sent before it is available. The promise rejects when it is missing. */
+  hash?: string | Promise<string> | undefined
+  /** Switches to this context at once, before its flags have arrived. */
+  isAtOnce?: boolean
+  /** Whether the person is the same as before: the current flags then stay until the answer. Otherwise they are dropped at once. */
+  isSamePerson?: boolean
+  /** Records no events of this context. */
+  isMuted?: boolean
+  /** Called when the flags of this context are in force, or with an error when they cannot be fetched. May be called repeatedly. */
+  onEnd?(error?: Error): void
+}
+
+export interface EvaluateOptions {
+  /** Whether a value has the expected type; if absent, any type is accepted. */
+  accepts?: Accepts | undefined
+  /** Whether the application has asked for the reason. */
+  withReason?: boolean
+}
+
+/** The client of the layer, and what a client on its own is made of. */
+export interface BaseClient<Events = FlagEvents> extends LayerClient {
+  readonly store: FlagStore
+  readonly events: Events
+  readonly emitter: Pick<Emitter, 'emit' | 'changeListeners'>
+  on(name: string, listener: Listener): void
+  off(name: string, listener: Listener): void
+  /** The context whose flags are in force. */
+  getContext(): Context | undefined
+  /** Evaluates a flag and records the evaluation. */
+  evaluate<T>(key: string, fallback: T, options: EvaluateOptions): FlagDetail<T>
+  /** Sets a value that takes precedence over the service's; `undefined` removes it. */
+  override(key: string, flag: WireFlag | undefined): void
+  /** Sets whether changes are streamed. `undefined`: only while there are change listeners. */
+  setStreaming(isWanted: boolean | undefined): void
+}
+
+/** What a flag client needs of its environment. With `tabs`, `channel` and `shareStream`, the tabs of a browser share a stream. */
+export type FlagDeps = Omit<Platform, 'tabs' | 'page'> &
+  Partial<Pick<Platform, 'tabs'>> & { page: PlainPage; http: Http; shareStream?: ShareStream }

@@ -17,11 +17,11 @@ async function start(service: FakeFlagService, options: Partial<FlagClientOption
   return client
 }
 
-/** Events without what every one of them has. */
+/** Events without the fields that they all have. */
 const told = (service: FakeFlagService, kind: string) =>
   service.events(kind).map(({ kind: _kind, creationDate: _date, context: _context, ...rest }) => rest)
 
-test('a start and an identify tell who it is, and an evaluation counts', async () => {
+test('a start and an identify are recorded as identify events, and an evaluation is counted', async () => {
   const service = fakeFlagService({ a: flag('x', 7, { flagVersion: 3, variation: 1 }), b: flag(2, 5) })
   const client = await start(service)
   client.variation('a', 'y')
@@ -83,7 +83,7 @@ test('each context has its summary, and a flag that changes has a counter for ea
   expect(service.events('identify').map(({ context }) => context)).toEqual([ann, both])
 })
 
-test('names of prototypes are counted as what they are', async () => {
+test('flags named like properties of a prototype are counted like any other', async () => {
   const service = fakeFlagService()
   const client = await start(service)
   for (const key of ['__proto__', 'constructor', 'toString']) expect(client.variation(key, 'no')).toBe('no')
@@ -92,7 +92,7 @@ test('names of prototypes are counted as what they are', async () => {
   expect(features.match(/"__proto__"|"constructor"|"toString"/g)).toHaveLength(3)
 })
 
-test('a tracked flag has an event of each evaluation; the reason when it was asked for, or for an experiment', async () => {
+test('a tracked flag has an event for each evaluation, with the reason if it was requested or belongs to an experiment', async () => {
   const reason = { kind: 'FALLTHROUGH' }
   const service = fakeFlagService({
     a: flag('x', 7, { flagVersion: 0, variation: 1, trackEvents: true, reason }),
@@ -112,7 +112,7 @@ test('a tracked flag has an event of each evaluation; the reason when it was ask
   ])
 })
 
-test('a feature event shows nothing of somebody anonymous, a debug and a custom event do', async () => {
+test('a feature event contains no attributes of an anonymous context; a debug event and a custom event do', async () => {
   const context = { kind: 'user', key: 'k', anonymous: true, name: 'n' }
   const service = fakeFlagService({ a: flag(1, 1, { trackEvents: true, debugEventsUntilDate: NOW + 1 }) })
   const client = await start(service, { context })
@@ -124,7 +124,7 @@ test('a feature event shows nothing of somebody anonymous, a debug and a custom 
   for (const kind of ['debug', 'custom', 'identify', 'summary']) expect(shown(kind)).toEqual(context)
 })
 
-test('private attributes are in no event, and in every request for flags', async () => {
+test('private attributes are in every request for flags, and in no event', async () => {
   const context = { kind: 'user', key: 'k', name: 'n', plan: 'p', _meta: { privateAttributes: ['plan'] } }
   const service = fakeFlagService()
   const client = await start(service, { context, privateAttributes: ['name'], useReport: true })
@@ -152,7 +152,7 @@ test.each([
   expect(service.events('debug')).toHaveLength(count)
 })
 
-test('what a flag depends on is evaluated before it, without a fallback, and cycles are cut', async () => {
+test('prerequisites are evaluated before a flag, without a fallback, and cycles are cut', async () => {
   const of = (...prerequisites: unknown[]) => flag(true, 1, { prerequisites, trackEvents: true })
   const service = fakeFlagService({
     top: of('left', 'right', 'missing', 'top'),
@@ -178,7 +178,7 @@ test('what a flag depends on is evaluated before it, without a fallback, and cyc
   expect(client.variation('self', false)).toBe(true)
 })
 
-test('an evaluation does a bounded amount of work, however many ways lead from one flag to another', async () => {
+test('an evaluation does a bounded amount of work, however many paths lead from one flag to another', async () => {
   const levels = Array.from({ length: 40 }, (_, level) => level)
   const below = (level: number) => (level < 39 ? [`left-${level + 1}`, `right-${level + 1}`] : [])
   const diamonds = levels.flatMap((level) =>
@@ -191,10 +191,12 @@ test('an evaluation does a bounded amount of work, however many ways lead from o
   const features = service.events('summary')[0]?.['features'] as Record<string, { counters: { count: number }[] }>
   const counts = Object.values(features).map(({ counters }) => counters[0]?.count ?? 0)
   expect(counts.reduce((sum, count) => sum + count)).toBe(1001)
-  expect(service.platform.logged).toContain('Flag "left-0" depends on others in too many ways: not all are counted.')
+  expect(service.platform.logged).toContain(
+    'Flag "left-0" depends on others in too many ways: not all are counted. (T102)',
+  )
 })
 
-test('where several ways lead to a flag it is recorded once for each', async () => {
+test('a prerequisite is recorded once for each path that leads to it', async () => {
   const service = fakeFlagService({
     top: flag(true, 1, { prerequisites: ['left', 'right'] }),
     left: flag(true, 1, { prerequisites: ['base'] }),
@@ -207,7 +209,7 @@ test('where several ways lead to a flag it is recorded once for each', async () 
   expect(told(service, 'feature').map(({ key }) => key)).toEqual(['base', 'base'])
 })
 
-test('an application tracks what it likes, and what is no JSON costs nobody else', async () => {
+test('tracked data that is not JSON is dropped without affecting other events', async () => {
   const service = fakeFlagService()
   const client = await start(service, { eventUrlTransformer: (url) => url.replace('fleet', '…') })
   const ring: Record<string, unknown> = {}
@@ -220,7 +222,7 @@ test('an application tracks what it likes, and what is no JSON costs nobody else
     [false, 0, '', null, { a: [1] }, undefined].map((data) => ['t', data, 0]),
   )
   expect(told(service, 'custom')[0]?.['url']).toBe('https://app.test/…')
-  expect(service.platform.logged).toEqual(['Custom event "5" does not exist'])
+  expect(service.platform.logged).toEqual(['Custom event "5" does not exist (T112)'])
 })
 
 test.each([
@@ -233,7 +235,7 @@ test.each([
     '',
   ],
 ])(
-  'the address of the page is shown without secrets, or as the application wants it; nothing throws (%#)',
+  'events contain the page URL without secrets, or as the application transforms it, and nothing throws (%#)',
   async (eventUrlTransformer, shown) => {
     const service = fakeFlagService()
     service.platform.url = 'https://app.test/callback#access_token=abc&tab=1'
@@ -244,7 +246,7 @@ test.each([
   },
 )
 
-test('a flush is a POST with the schema and an id of its own', async () => {
+test('a flush is a POST with the schema and a unique id', async () => {
   const service = fakeFlagService()
   const client = await start(service, { eventsUrl: 'http://events.test/' })
   await client.flush()
@@ -264,7 +266,7 @@ test('a flush is a POST with the schema and an id of its own', async () => {
   expect(posts[1]?.headers?.['X-LaunchDarkly-Payload-ID']).not.toBe(posts[0]?.headers?.['X-LaunchDarkly-Payload-ID'])
 })
 
-test('events go every two seconds, and nothing ticks while there are none', async () => {
+test('events are sent every two seconds, and no timer runs while there are none', async () => {
   const service = fakeFlagService({ a: flag(1) })
   const client = await start(service)
   await service.platform.clock.advance(1999)
@@ -277,19 +279,19 @@ test('events go every two seconds, and nothing ticks while there are none', asyn
   expect(service.batches()).toHaveLength(2)
 })
 
-test('a hundred events wait; more are dropped, which is said once until there is room again', async () => {
+test('a hundred events are queued; further events are dropped, with one warning until there is room again', async () => {
   const service = fakeFlagService({ a: flag(1) })
   const client = await start(service, { eventCapacity: 3 })
   for (let count = 0; count < 5; count += 1) client.track(`t${count}`)
   client.variation('a', 0)
   await client.flush()
   expect(service.events().map(({ kind, key }) => key ?? kind)).toEqual(['identify', 't0', 't1', 'summary'])
-  expect(service.platform.logged).toEqual(['Exceeded event queue capacity: events are dropped.'])
+  expect(service.platform.logged).toEqual(['Exceeded event queue capacity: events are dropped. (T101)'])
   for (let count = 0; count < 5; count += 1) client.track('again')
   expect(service.platform.logged).toHaveLength(2)
 })
 
-test('sampling sends one of so many events, and every summary', async () => {
+test('sampling sends a fraction of the events, and every summary', async () => {
   const service = fakeFlagService({ a: flag(1) })
   const client = await start(service, { samplingInterval: 2 })
   const numbers = [0.1, 0.9, 0.4, 0.6]
@@ -300,7 +302,7 @@ test('sampling sends one of so many events, and every summary', async () => {
   expect(service.events().map(({ kind, key }) => key ?? kind)).toEqual(['t0', 't2', 'summary'])
 })
 
-test.each([{ sendEvents: false }, { respectDoNotTrack: true }])('with %j nothing is sent', async (options) => {
+test.each([{ sendEvents: false }, { respectDoNotTrack: true }])('with %j no events are sent', async (options) => {
   const service = fakeFlagService({ a: flag(1, 1, { trackEvents: true }) })
   service.platform.isDoNotTrack = true
   const client = await start(service, { ...options, diagnosticOptOut: false, fetchGoals: true })
@@ -314,7 +316,7 @@ test.each([{ sendEvents: false }, { respectDoNotTrack: true }])('with %j nothing
   expect(service.events('identify')).toHaveLength(1)
 })
 
-test('what could not be delivered is tried again under the same id, less and less often, and said once', async () => {
+test('a batch that cannot be delivered is retried under the same id, less and less often, and reported once', async () => {
   const service = fakeFlagService()
   const ids = () =>
     service.platform.transport.requests
@@ -326,7 +328,7 @@ test('what could not be delivered is tried again under the same id, less and les
   expect(ids().length).toBeLessThan(30)
   expect(new Set(ids()).size).toBe(1)
   expect(service.platform.logged).toEqual([
-    'Events could not be delivered: network error, will retry less and less often',
+    'Events could not be delivered: network error, will retry less and less often (T99)',
   ])
   client.track('later')
   delete service.answers.events
@@ -342,10 +344,10 @@ test('what could not be delivered is tried again under the same id, less and les
 })
 
 test.each<[FakeAnswer & object, string[], number]>([
-  [{ status: 401 }, ['Received error 401 (invalid SDK key) for event posting - giving up permanently'], 1],
-  [{ status: 413 }, ['Received error 413 for event posting - some events were dropped'], 2],
-  [{ status: 503 }, ['Received error 503 for event posting - will retry'], 3],
-])('after %j %j is said, and so often it is posted', async (answer, messages, posts) => {
+  [{ status: 401 }, ['Received error 401 (invalid SDK key) for event posting - giving up permanently (T100)'], 1],
+  [{ status: 413 }, ['Received error 413 for event posting - some events were dropped (T100)'], 2],
+  [{ status: 503 }, ['Received error 503 for event posting - will retry (T100)'], 3],
+])('after the answer %j to a batch, %j is reported and %i batches are posted', async (answer, messages, posts) => {
   const service = fakeFlagService()
   service.answers.events = answer
   const client = await start(service)
@@ -357,14 +359,14 @@ test.each<[FakeAnswer & object, string[], number]>([
   expect(service.batches()).toHaveLength(posts)
 })
 
-test('a page that is left hands over what waits, and what is on its way again, at once', async () => {
+test('a page that is left hands over all queued events at once, including a batch that is under way', async () => {
   const service = fakeFlagService()
   const client = await start(service)
   service.answers.events = () => new Promise(() => {})
   void client.flush()
   await service.platform.settle()
   client.track('last')
-  // The browser tells of one exit more than once.
+  // The browser reports one exit more than once.
   service.platform.mayExit()
   service.platform.mayExit()
   const posts = service.platform.transport.requests.filter(({ url }) => url.includes('/bulk/'))
@@ -374,7 +376,7 @@ test('a page that is left hands over what waits, and what is on its way again, a
   expect(posts[2]?.body).toContain('"last"')
 })
 
-test('what a page that was hidden could not hand over is handed over when it is hidden again', async () => {
+test('events that a hidden page could not hand over are handed over when it is hidden again', async () => {
   const service = fakeFlagService()
   const client = await start(service)
   service.answers.events = 'network'
@@ -385,7 +387,7 @@ test('what a page that was hidden could not hand over is handed over when it is 
   expect(service.batches()).toHaveLength(2)
 })
 
-test('a page that is left hands over 64 KiB in bytes at most, and keeps the rest for its return', async () => {
+test('a page that is left hands over at most 64 KiB, counted in bytes, and keeps the rest for its return', async () => {
   const service = fakeFlagService()
   const client = await start(service, { eventCapacity: 1000 })
   await client.flush()
@@ -405,7 +407,7 @@ test('a page that is left hands over 64 KiB in bytes at most, and keeps the rest
   expect(keys.size).toBe(100)
 })
 
-test('closing sends what waits and leaves nothing behind', async () => {
+test('closing sends the queued events and leaves no timer behind', async () => {
   const service = fakeFlagService()
   const client = await start(service, { fetchGoals: true, diagnosticOptOut: false, streaming: true })
   client.track('last')
@@ -419,7 +421,7 @@ test('closing sends what waits and leaves nothing behind', async () => {
   expect(told(service, 'custom')).toHaveLength(1)
 })
 
-test('diagnostics tell how the client is set up, and from time to time how it fares', async () => {
+test('diagnostic events report the configuration once and the statistics periodically', async () => {
   const service = fakeFlagService()
   const client = await start(service, {
     diagnosticOptOut: false,
@@ -455,7 +457,7 @@ test('diagnostics tell how the client is set up, and from time to time how it fa
   await client.close()
 })
 
-test('diagnostics count what could be neither written nor kept', async () => {
+test('diagnostic events count the events that were not JSON or exceeded the maximum number of batches', async () => {
   const service = fakeFlagService()
   service.answers.events = () => new Promise(() => {})
   const client = await start(service, { diagnosticOptOut: false, diagnosticRecordingInterval: 5000 })
@@ -472,7 +474,7 @@ test('diagnostics count what could be neither written nor kept', async () => {
   await client.close()
 })
 
-test('goals: page views once for each address, clicks on what they describe, and nothing after closing', async () => {
+test('goals record a page view once for each URL, and clicks on matching elements, and nothing after close', async () => {
   const service = fakeFlagService()
   service.answers.goals = json([
     { key: 'quote', kind: 'pageview', urls: [{ kind: 'substring', substring: '/quote' }] },
@@ -513,7 +515,7 @@ test('goals: page views once for each address, clicks on what they describe, and
   expect(platform.transport.requests).toHaveLength(count)
 })
 
-test('without goals the address is not watched', async () => {
+test('without goals the URL is not watched', async () => {
   const service = fakeFlagService()
   const client = await start(service, { fetchGoals: true })
   await client.flush()

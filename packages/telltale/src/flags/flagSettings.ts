@@ -1,82 +1,88 @@
-import { publicUrl } from '../core/lib/publicUrl.ts'
-import { trimSlashes } from '../core/lib/trimSlashes.ts'
-import { typeName } from '../core/lib/typeName.ts'
-import type { Json } from '../core/model/json.ts'
-import type { Log } from '../core/ports/log.ts'
-import type { AsyncStorage } from './asyncStorage.ts'
-import type { Hook } from './hooks.ts'
-import type { Inspector } from './inspectors.ts'
-import type { Plugin } from './plugins.ts'
-import { isFlagsState } from './readBootstrap.ts'
+import { publicUrl, trimSlashes } from '../core/lib/url.ts'
+import { typeName } from '../core/lib/json.ts'
+import type { Log } from '../core/ports/platform.ts'
+import type { FlagStorage } from './asyncStorage.ts'
+import type { FlagExtension } from './extension.ts'
 
 /**
- * The options of the flags, under the vendor's names. Times are in milliseconds. One of the wrong type is reported and its
- * default used; nothing throws.
+ * The options of the flags, under the vendor's names. Times are in milliseconds. An option of the wrong type is reported, and
+ * its default is used, or the value is converted if the option is a boolean; nothing throws.
  */
 export interface FlagOptions {
   /** The environment's client-side id. */
   clientSideId: string
-  /** Where flags are asked for; the vendor's address if absent. */
+  /** The base URL of requests for flags; the vendor's if absent. */
   baseUrl?: string
-  /** Where changes are streamed from; the vendor's address if absent. */
+  /** The base URL of the stream of changes; the vendor's if absent. */
   streamUrl?: string
-  /** Where events go; the vendor's address if absent. */
+  /** The base URL of requests that send events; the vendor's if absent. */
   eventsUrl?: string
-  /** Receive changes as they happen. If absent: while somebody listens for changes. */
+  /**
+   * Whether changes are streamed. `true`: from the start. `false`: never; flags change with the next page or the next user. If absent:
+   * while there are change listeners, such as a hook of `telltale/react` or `watch`. Nothing is requested at an interval.
+   */
   streaming?: boolean
   /** Milliseconds before the first reconnection of a stream. */
   streamReconnectDelay?: number
   /**
-   * Flags to start with: what `toJSON()` returns of the state that the vendor's server SDK gives (`allFlagsState`), also when it
-   * has been parsed from JSON. Or `localStorage`: the flags of an earlier visit.
+   * The initial flags: what `allFlagsState` of the vendor's server SDK returns, or its JSON. A page needs the JSON: the state
+   * itself stays on the server. Or `localStorage`: the flags of an earlier visit.
    */
-  bootstrap?: 'localStorage' | Readonly<Record<string, Json>> | (object & { getFlagValue?: never })
-  /** How many contexts' flags are kept for later visits, the latest first. */
+  bootstrap?: 'localStorage' | object
+  /** The number of contexts whose flags are cached for later visits: the latest ones. */
   maxCachedContexts?: number
   /** The context's signature, for an environment in secure mode. */
   hash?: string
-  /** Ask for the reason of each value. */
+  /** Request the reason for each value. */
   evaluationReasons?: boolean
-  /** Send the context in the body of a REPORT request, not in the address. */
+  /** Send the context in the body of a REPORT request, not in the URL. */
   useReport?: boolean
-  /** Send it in the body of a POST request, where REPORT does not get through. Streams use REPORT then. */
+  /** Send the context in the body of a POST request, where REPORT is blocked. Streams then use REPORT. */
   usePost?: boolean
-  /** Remember the service's `ETag`s over visits. Their header is not one that the vendor's servers allow across origins. */
+  /** Keep the service's `ETag`s across visits. The vendor's servers do not allow their request header across origins. */
   etags?: boolean
-  /** Tell the service which client instance asks. The same holds for its header. */
+  /** Send an id of the client instance. The vendor's servers do not allow its request header across origins, either. */
   instanceId?: boolean
+  /** Send flag events. `true` by default. With `false`, nothing is sent to the events service: no diagnostics and no goals either. */
   sendEvents?: boolean
-  /** How many events wait for the next flush; later ones are dropped. Summaries do not count. */
+  /** The maximum number of events that wait for the next flush; later events are dropped. Summaries do not count. */
   eventCapacity?: number
+  /** Milliseconds between two deliveries of flag events: 2,000 by default, and at least. */
   flushInterval?: number
-  /** Send one of so many events; 0 sends all. Summaries are always sent. */
+  /** Send one in this many events, on average; 0 sends all. Summaries are always sent. */
   samplingInterval?: number
-  /** Send nothing of somebody whose browser asks not to be tracked. */
+  /** Send no events when the browser asks not to be tracked. */
   respectDoNotTrack?: boolean
+  /** Leave all attributes of the context out of events, apart from its kind and key. */
   allAttributesPrivate?: boolean
-  /** Attributes that no event shows: names, or references such as `/address/street`. */
+  /** Attributes that are left out of events: names, or references such as `/address/street`. */
   privateAttributes?: readonly string[]
+  /** Send the service no diagnostics: the options in use and counts, without attributes of users. */
   diagnosticOptOut?: boolean
+  /** Milliseconds between two diagnostics: 900,000 by default, and 2,000 at least. */
   diagnosticRecordingInterval?: number
-  /** Watch for the clicks and page views that the service asks for. */
+  /** Record the clicks and page views that the service defines as goals. */
   fetchGoals?: boolean
-  /** The address of the page as events show it; without tokens, codes and addresses of e-mail if absent. */
+  /** Returns the URL of the page as events contain it. If absent, tokens, codes and e-mail addresses are removed. */
   eventUrlTransformer?: (url: string) => string
+  /** Send the headers that name the library, its version, the wrapper and the application. `true` by default. */
   sendLDHeaders?: boolean
+  /** Receives the headers of each request, and returns those to send. */
   requestHeaderTransform?: (headers: Record<string, string>) => Record<string, string>
+  /** The application, for the service's statistics: letters, digits, dot, hyphen and underscore. */
   application?: { id?: string; version?: string }
+  /** The name and the version of a library around this one, for the service's statistics. */
   wrapperName?: string
   wrapperVersion?: string
 }
 
-/** What a flag client on its own may be given besides: the layer has a log, a storage and observers of its own. */
+/** Further options of a standalone flag client. The layer has its own log and storage. */
 export interface FlagClientOptions extends FlagOptions {
-  hooks?: readonly Hook[]
-  inspectors?: readonly Inspector[]
-  plugins?: readonly Plugin[]
   logger?: Log
-  /** Keeps keys of anonymous contexts, and flags, elsewhere than in `localStorage`: one item of it, for this client alone. */
-  storage?: AsyncStorage
+  /** From `withHooks`, `withInspectors` or `withPlugins`. */
+  extensions?: readonly FlagExtension[]
+  /** From `withStorage`: stores the keys of anonymous contexts, and flags, in place of `localStorage`. */
+  storage?: FlagStorage
 }
 
 type WithDefaults<Options, WithoutDefault extends keyof Options> = Required<Omit<Options, WithoutDefault>> & {
@@ -87,7 +93,7 @@ export type FlagSettings = WithDefaults<FlagOptions, 'bootstrap' | 'streaming'>
 
 export type FlagClientSettings = WithDefaults<FlagClientOptions, 'bootstrap' | 'streaming' | 'storage'>
 
-/** What holds unless something else is said, and what type that has to be of. */
+/** The default of each option, which also determines the option's type. */
 const DEFAULTS: FlagSettings = {
   clientSideId: '',
   baseUrl: 'https://app.launchdarkly.com',
@@ -128,7 +134,7 @@ const TYPES: Readonly<Record<string, string>> = {
   storage: 'object',
 }
 
-/** The least that a number may be; 0 if it is not here. */
+/** The minimum of each numeric option; 0 if it is not listed. */
 const MINIMA: Readonly<Record<string, number>> = {
   eventCapacity: 1,
   flushInterval: 2000,
@@ -136,7 +142,7 @@ const MINIMA: Readonly<Record<string, number>> = {
 }
 
 /**
- * The options with what was left out or is wrong replaced, and told of.
+ * Replaces missing and invalid options by their defaults, and reports the invalid ones.
  *
  * @param more the defaults of further options
  */
@@ -149,31 +155,32 @@ export function readSettings<More extends object>(
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined || value === null) continue
     if (Object.hasOwn(settings, name)) settings[name] = read(name, value)
-    else report(`Ignoring unknown config option "${name}"`)
+    else report(`Ignoring unknown config option "${name}" (T114)`)
   }
   return settings as FlagSettings & More
 
   function read(name: string, value: unknown): unknown {
     const byDefault = settings[name]
     const type = TYPES[name] ?? typeName(byDefault)
-    const actual = isFlagsState(value) ? 'LDFlagsState (pass what its toJSON() returns)' : typeName(value)
+    const actual = typeName(value)
     const option = `Config option "${name}"`
     if (!type.includes(actual)) {
       const isBoolean = type === 'boolean'
       const remedy = isBoolean ? 'converting to boolean' : 'using default value'
-      report(`${option} should be ${isBoolean ? 'a' : 'of type'} ${type}, got ${actual}, ${remedy}`)
+      report(`${option} should be ${isBoolean ? 'a' : 'of type'} ${type}, got ${actual}, ${remedy} (T115)`)
       return isBoolean ? Boolean(value) : byDefault
     }
     if (type === 'string') return trimSlashes(value as string)
     if (type === 'array') {
       const itemType = name === 'privateAttributes' ? 'string' : 'object'
       return (value as unknown[]).filter(
-        (item) => typeName(item) === itemType || void report(`Ignoring ${typeName(item)} in config option "${name}"`),
+        (item) =>
+          typeName(item) === itemType || void report(`Ignoring ${typeName(item)} in config option "${name}" (T119)`),
       )
     }
     const minimum = MINIMA[name] ?? 0
     if (type !== 'number' || (value as number) >= minimum) return value
-    report(`${option} was set to ${String(value)}, changing to minimum value of ${minimum}`)
+    report(`${option} was set to ${String(value)}, changing to minimum value of ${minimum} (T117)`)
     return minimum
   }
 }

@@ -1,32 +1,30 @@
-import { backoffMs } from '../core/lib/backoffMs.ts'
-import { isRecord } from '../core/lib/isRecord.ts'
-import { parseJson } from '../core/lib/parseJson.ts'
-import type { ServerSentEvent } from '../core/lib/serverSentEvents.ts'
-import { sleep } from '../core/lib/sleep.ts'
+import { createRetry, type Retry } from '../core/lib/retry.ts'
+import type { Clock } from '../core/ports/platform.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
-import { flagError } from './flagErrors.ts'
-import type { FlagOutside } from './flagPlatform.ts'
-import { pollFlags, type Poll } from './pollFlags.ts'
-import { isNewer, readFlags, type WireFlag, type WireFlags } from './readFlag.ts'
-import { shareStream } from './shareStream.ts'
-import { streamFlags, type StreamNeeds } from './streamFlags.ts'
+import { missingHash } from './contextOf.ts'
+import type { FlagActivity } from './flagActivity.ts'
+import type { FlagDeps } from './flagClient.ts'
+import { type Poll, pollFlags } from './pollFlags.ts'
+import { isNewer, type WireFlag, type WireFlags } from './readFlag.ts'
+import type { StreamNeeds } from './streamFlags.ts'
 
-/** After this many polls without an answer the flags count as failed; polling goes on, more slowly. */
+/** After this many failed polls the flags count as failed; polling continues, less often. */
 const POLLS_BEFORE_FAILURE = 3
-/** A service that wants to be left alone for longer, in milliseconds, has failed at once: nobody is to wait for that. */
+/** A service that asks for a longer wait, in milliseconds, counts as failed at once, so that the application does not wait. */
 const LONG_REST_MS = 5_000
-/** Of a network error: the Relay Proxy's 404 has no CORS headers, and a browser keeps it from the page. */
-const FIRST_POLL_HINT = '. Check the client-side ID: in a page, an unknown one looks the same.'
+/** Appended to a network error: the Relay Proxy's 404 has no CORS headers, so that the browser hides it from the page. */
+const FIRST_POLL_HINT =
+  '. Check that the flag service can be reached, and the client-side ID: in a page, an unknown one looks the same.'
 const POLL_BACKOFF = { firstMs: 1000, maxMs: 300_000 }
 
 export interface FlagSourceNeeds extends Omit<StreamNeeds, 'onMessage'> {
-  platform: FlagOutside
+  platform: FlagDeps & { activity: Pick<FlagActivity, 'openStream'> }
   /** The requests for the flags of one context. */
   poll: Poll
   stream(): HttpRequest
   onFlags(flags: WireFlags, etag?: string): void
   onPatch(key: string, flag: WireFlag): void
-  /** The flags could not be had, and will not be soon. */
+  /** Called when the flags cannot be fetched, and are not expected soon. */
   onFailure(error: Error): void
 }
 
@@ -36,35 +34,34 @@ export interface FlagSource {
   stop(): void
 }
 
-/** Brings the flags of one context: by poll, and by a stream while that is wanted. */
+/** Fetches the flags of one context: by poll, and by stream while streaming is on. */
 export function createFlagSource(needs: FlagSourceNeeds): FlagSource {
-  const { http, clock, random, tabs, channel } = needs.platform
+  const { http, clock, random } = needs.platform
   let polling: AbortController | undefined
   let isStale = false
   let hint = FIRST_POLL_HINT
-  /** The poll under way was asked in this very task: who listens from now on misses nothing. */
-  let isJustAsked = false
-  /** The rest between two polls, of which the first failed. */
-  let resting: AbortController | undefined
-  /** How much of it the service has asked for, in milliseconds. */
-  let demandedMs = 0
+  /** Whether the poll under way was sent in this very task: a stream that starts now misses no change. */
+  let isJustSent = false
+  /** The retry of a failed poll, while it waits. */
+  let waiting: Retry | undefined
   let streaming: AbortController | undefined
-  /** Changes that were streamed while an answer was awaited, which may be older. */
+  /** Changes that were streamed during a poll, whose answer may be older. */
   let changed: [key: string, flag: WireFlag][] = []
 
   async function poll() {
-    // Pings that come while an answer is awaited are answered by one further poll.
-    isStale = Boolean(polling && !resting)
-    // A service that says something is well again: it is asked at once, unless it wants to be left alone.
-    if (!demandedMs) resting?.abort()
+    // Pings that arrive during a poll cause one further poll.
+    isStale = Boolean(polling && !waiting)
+    // A ping shows that the service has recovered: it is polled at once, unless it has asked for a wait.
+    waiting?.retryNow()
     if (polling) return
     const { signal } = (polling = new AbortController())
-    let isTold = false
-    for (let failures = 1; ; failures += 1) {
+    const retry = createRetry({ clock, random, backoff: POLL_BACKOFF, signal })
+    let isReported = false
+    for (;;) {
       changed = []
       const asking = pollFlags({ ...needs.poll, hint }, http, signal)
-      isJustAsked = true
-      queueMicrotask(() => (isJustAsked = false))
+      isJustSent = true
+      queueMicrotask(() => (isJustSent = false))
       const outcome = await asking
       if (signal.aborted) return
       if (outcome.flags) {
@@ -73,18 +70,21 @@ export function createFlagSource(needs: FlagSourceNeeds): FlagSource {
         needs.onFlags(outcome.flags, outcome.etag)
         break
       }
-      demandedMs = outcome.retryAfterMs
-      if (!isTold && (outcome.isPermanent || failures === POLLS_BEFORE_FAILURE || demandedMs > LONG_REST_MS)) {
-        isTold = true
+      const { retryAfterMs } = outcome
+      const delayMs = retry.failed(retryAfterMs)
+      if (
+        !isReported &&
+        (outcome.isPermanent || retry.failures === POLLS_BEFORE_FAILURE || retryAfterMs > LONG_REST_MS)
+      ) {
+        isReported = true
         needs.onFailure(outcome.error)
       }
       if (signal.aborted) return
       if (outcome.isPermanent) break
-      resting = new AbortController()
-      // Added, so that clients which were told the same time do not all come at once.
-      await sleep(clock, demandedMs + backoffMs(failures, POLL_BACKOFF, random.number()), resting.signal)
+      waiting = retry
+      await retry.wait(delayMs)
       if (signal.aborted) return
-      resting = undefined
+      waiting = undefined
     }
     if (signal.aborted) return
     polling = undefined
@@ -93,42 +93,27 @@ export function createFlagSource(needs: FlagSourceNeeds): FlagSource {
 
   function stopPolling() {
     polling?.abort()
-    resting?.abort()
-    polling = resting = undefined
+    polling = waiting = undefined
   }
 
-  function onMessage({ event, data }: ServerSentEvent) {
-    if (event === 'ping') return void poll()
-    // What the service may say one day besides is none of ours.
-    if (!/^(put|patch|delete)$/.test(event)) return
-    const parsed = parseJson(data)
-    const isPut = event === 'put'
-    if (!isRecord(parsed) || (!isPut && typeof parsed['key'] !== 'string')) {
-      const message = 'Invalid data in the stream'
-      return needs.report(flagError('InvalidData', message))
-    }
-    if (isPut) {
-      stopPolling() // what is on its way is older
-      return needs.onFlags(readFlags(parsed) ?? {})
-    }
-    const { key, version } = parsed as { key: string; version: unknown }
-    const flag = event === 'patch' ? parsed : { version }
-    if (polling) changed.push([key, flag])
-    needs.onPatch(key, flag)
-  }
-
-  function stream(signal: AbortSignal) {
-    const request = needs.stream()
-    const open = (listener: typeof onMessage, until: AbortSignal) =>
-      streamFlags(request, { ...needs, onMessage: listener }, until)
-    if (!tabs || !channel) return open(onMessage, signal)
-    const onMissed = () => void poll()
-    return shareStream(
-      request,
-      { tabs, channel, clock, stream: open, onMessage, onMissed, hasMissed: !isJustAsked },
+  const stream = (signal: AbortSignal) =>
+    needs.platform.activity.openStream(
+      needs.stream(),
+      {
+        ...needs,
+        onStale: () => void poll(),
+        onPut(flags) {
+          stopPolling() // the answer under way is older
+          needs.onFlags(flags)
+        },
+        onPatch(key, flag) {
+          if (polling) changed.push([key, flag])
+          needs.onPatch(key, flag)
+        },
+        hasMissed: () => !isJustSent,
+      },
       signal,
     )
-  }
 
   return {
     poll: () => void poll(),
@@ -136,12 +121,64 @@ export function createFlagSource(needs: FlagSourceNeeds): FlagSource {
       if (isWanted === Boolean(streaming)) return
       streaming?.abort()
       streaming = isWanted ? new AbortController() : undefined
-      if (streaming) void stream(streaming.signal)
+      if (streaming) stream(streaming.signal)
     },
     stop() {
       stopPolling()
       streaming?.abort()
       streaming = undefined
+    },
+  }
+}
+
+/** How long flags wait for the hash of secure mode before they count as failed, in milliseconds. A later hash is still used. */
+const HASH_TIMEOUT_MS = 10_000
+
+interface SignedSourceNeeds {
+  clock: Clock
+  create(hash: string): FlagSource
+  onFailure(error: Error): void
+}
+
+/** A source of flags that sends no request until its context's signature is available. An empty string: none is required. */
+export function createSignedSource(
+  hash: string | Promise<string>,
+  { clock, create, onFailure }: SignedSourceNeeds,
+): FlagSource {
+  if (typeof hash === 'string') return create(hash)
+  let source: FlagSource | undefined
+  let isPolling = false
+  let isStreaming = false
+  let isStopped = false
+  const cancel = clock.after(HASH_TIMEOUT_MS, () => onFailure(missingHash()))
+
+  function open(text: string) {
+    cancel()
+    if (isStopped) return
+    source = create(text)
+    if (isPolling) source.poll()
+    source.setStreaming(isStreaming)
+  }
+
+  function fail(error: Error) {
+    cancel()
+    if (!isStopped) onFailure(error)
+  }
+
+  void hash.then(open, fail)
+  return {
+    poll() {
+      isPolling = true
+      source?.poll()
+    },
+    setStreaming(isWanted) {
+      isStreaming = isWanted
+      source?.setStreaming(isWanted)
+    },
+    stop() {
+      isStopped = true
+      cancel()
+      source?.stop()
     },
   }
 }

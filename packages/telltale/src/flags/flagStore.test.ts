@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fakeClock } from '../testing/fakeClock.ts'
+import { fakeClock } from '../testing/fakePlatform.ts'
 import { createFlagStore } from './flagStore.ts'
 import { readFlags, type WireFlags } from './readFlag.ts'
 
@@ -13,17 +13,17 @@ const storeOf = (flags: Record<string, unknown>) => {
 /** Changes have no prototype. */
 const plain = (changes: object) => ({ ...changes })
 
-test('keeps the reference of an equal value, and of all values, over a new version', () => {
+test('a new version with an equal value keeps the reference of the value, and that of all values', () => {
   const store = storeOf({ layout: { value: { columns: [1] }, version: 1 }, other: { value: 1, version: 1 } })
-  const [before, all] = [store.cell('layout').flag?.value, store.values()]
+  const [before, all] = [store.entry('layout').flag?.value, store.values()]
   expect(plain(store.patch('layout', { value: { columns: [1] }, version: 2 }))).toEqual({})
-  expect(store.cell('layout').flag?.version).toBe(2)
+  expect(store.entry('layout').flag?.version).toBe(2)
   expect(plain(store.replace(flagsOf({ layout: { value: { columns: [1] } }, other: { value: 1 } }), true))).toEqual({})
-  expect(store.cell('layout').flag?.value).toBe(before)
+  expect(store.entry('layout').flag?.value).toBe(before)
   expect(store.values()).toBe(all)
 })
 
-test('tells the value that holds now and the one before it', () => {
+test('a change has the current and the previous value', () => {
   const store = storeOf({ a: { value: 1, version: 1 }, b: { value: 1, version: 1 }, gone: { value: 1, version: 1 } })
   expect(plain(store.patch('a', { value: 2, version: 2 }))).toEqual({ a: { current: 2, previous: 1 } })
   expect(plain(store.replace(flagsOf({ a: { value: 2 }, b: { value: 2 }, fresh: { value: 3 } }), true))).toEqual({
@@ -34,57 +34,57 @@ test('tells the value that holds now and the one before it', () => {
   expect(store.values()).toEqual({ a: 2, b: 2, fresh: 3 })
 })
 
-test('ignores a version that is not newer, also than that of a deletion', () => {
+test('the store ignores a version that is not newer than the current one or its deletion', () => {
   const store = storeOf({ a: { value: 'two', version: 2 } })
   store.patch('a', { value: 'late', version: 2 })
-  expect(store.cell('a').flag?.value).toBe('two')
+  expect(store.entry('a').flag?.value).toBe('two')
   store.patch('a', { version: 3 })
   store.patch('unheard-of', { version: 5 })
   store.patch('a', { value: 'late', version: 3 })
   store.patch('unheard-of', { value: 'late', version: 5 })
   expect(store.values()).toEqual({})
-  expect(store.cell('a').flag).toBeUndefined()
+  expect(store.entry('a').flag).toBeUndefined()
   store.patch('a', { value: 'four', version: 4 })
   expect(store.values()).toEqual({ a: 'four' })
 })
 
-test('a flag without a version is taken as it comes', () => {
+test('a flag without a version always replaces the current one', () => {
   const store = storeOf({ a: { value: 1 } })
   store.patch('a', { value: 2 })
-  expect(store.cell('a').flag).toEqual({ value: 2, version: 0 })
+  expect(store.entry('a').flag).toEqual({ value: 2, version: 0 })
 })
 
-test('null means absent, and a field of the wrong type is left out', () => {
+test('a field that is null or of the wrong type is left out', () => {
   const fields = { flagVersion: null, variation: 'x', reason: [], trackEvents: 1, prerequisites: {} }
-  expect(storeOf({ a: { value: null, version: 7, ...fields } }).cell('a').flag).toEqual({ value: null, version: 7 })
+  expect(storeOf({ a: { value: null, version: 7, ...fields } }).entry('a').flag).toEqual({ value: null, version: 7 })
 })
 
-test('the names of prototypes are keys like any other', () => {
+test('names of prototype properties are keys like any other', () => {
   const json = '{"__proto__":{"value":1,"version":1},"constructor":{"value":2,"version":1}}'
   const store = createFlagStore(fakeClock())
-  expect(store.cell('__proto__').flag).toBeUndefined()
-  expect(store.cell('constructor').flag).toBeUndefined()
+  expect(store.entry('__proto__').flag).toBeUndefined()
+  expect(store.entry('constructor').flag).toBeUndefined()
   store.replace(readFlags(JSON.parse(json)) ?? {}, true)
   expect(Object.entries(store.values())).toEqual([
     ['__proto__', 1],
     ['constructor', 2],
   ])
-  expect(store.cell('__proto__').flag?.value).toBe(1)
+  expect(store.entry('__proto__').flag?.value).toBe(1)
   const changes = store.patch('__proto__', { value: 3, version: 2 })
   expect(changes['__proto__']).toEqual({ current: 3, previous: 1 })
   expect(({} as Record<string, unknown>)['value']).toBeUndefined()
 })
 
-test('unknown keys that were asked for do not pile up', () => {
+test('the number of unknown keys that the store remembers is bounded', () => {
   const store = storeOf({ a: { value: 1 } })
-  const [known, unknown] = [store.cell('a'), store.cell('b')]
-  expect(store.cell('b')).toBe(unknown)
-  for (let count = 0; count < 1000; count += 1) store.cell(`c${count}`)
-  expect(store.cell('a')).toBe(known)
-  expect(store.cell('b')).not.toBe(unknown)
+  const [known, unknown] = [store.entry('a'), store.entry('b')]
+  expect(store.entry('b')).toBe(unknown)
+  for (let count = 0; count < 1000; count += 1) store.entry(`c${count}`)
+  expect(store.entry('a')).toBe(known)
+  expect(store.entry('b')).not.toBe(unknown)
 })
 
-test('whatever JSON comes in, what comes out are the values of those that are flags', () => {
+test('any JSON input yields exactly the values of its valid flags', () => {
   const anything = fc.dictionary(fc.oneof(fc.string(), fc.constantFrom('__proto__', 'toString')), fc.jsonValue())
   fc.assert(
     fc.property(anything, anything, (first, second) => {
@@ -95,24 +95,24 @@ test('whatever JSON comes in, what comes out are the values of those that are fl
       const clean = createFlagStore(fakeClock())
       clean.replace(readFlags(JSON.parse(JSON.stringify(second))) ?? {}, true)
       expect(store.values()).toEqual(clean.values())
-      for (const key of Object.keys(store.values())) expect(store.cell(key).flag?.value).toBe(store.values()[key])
+      for (const key of Object.keys(store.values())) expect(store.entry(key).flag?.value).toBe(store.values()[key])
     }),
   )
 })
 
-test('garbage among the flags is no flag, and a later one takes its place', () => {
+test('a malformed entry counts as missing, and a later flag replaces it', () => {
   const garbage = { a: null, b: 5, c: 'x', d: [1], e: { version: 2 }, f: true }
   const store = storeOf(garbage)
   store.replace(flagsOf(garbage), true)
   expect(store.values()).toEqual({})
   for (const key of Object.keys(garbage)) {
-    expect(store.cell(key).flag).toBeUndefined()
+    expect(store.entry(key).flag).toBeUndefined()
     store.patch(key, { value: key, version: 3 })
-    expect(store.cell(key).flag?.value).toBe(key)
+    expect(store.entry(key).flag?.value).toBe(key)
   }
 })
 
-test('the first flags are changes for those who listen, and are there for all', () => {
+test('the first flags are available to all readers, and are reported as changes to listeners', () => {
   const store = createFlagStore(fakeClock())
   store.values()
   expect(plain(store.replace(flagsOf({ a: { value: 1 } }), false))).toEqual({})

@@ -1,7 +1,6 @@
 import { attempt } from '../core/lib/attempt.ts'
-import type { Context } from '../core/model/context.ts'
-import type { FlagDetail } from '../core/model/flag.ts'
-import type { Log } from '../core/ports/log.ts'
+import type { Context, FlagDetail } from '../core/model/flag.ts'
+import { objectsIn, type Extension, type ExtensionHost, type ExtensionPart, type FlagExtension } from './extension.ts'
 
 type SeriesData = Readonly<Record<string, unknown>>
 
@@ -25,7 +24,7 @@ export interface TrackContext {
   readonly environmentId?: string | undefined
 }
 
-/** Is told before and after. What a `before` returns is given to its `after`. */
+/** Functions that run before and after an operation. An `after` stage receives what its `before` stage returned. */
 export interface Hook {
   getMetadata(): { name: string }
   beforeEvaluation?(context: EvaluationContext, data: SeriesData): SeriesData
@@ -37,14 +36,20 @@ export interface Hook {
 
 type Stage = Exclude<keyof Hook, 'getMetadata'>
 
-export type Hooks = ReturnType<typeof createHooks>
+/** Calls hooks before and after evaluations and `identify`, and after `track`. */
+export const withHooks = (hooks: readonly Hook[]): FlagExtension => {
+  const part: ExtensionPart = {
+    name: 'hooks',
+    start: (host) => runHooks(objectsIn(hooks, 'withHooks', host.log), host),
+  }
+  return part
+}
 
-/**
- * Runs the hooks' stages. One that throws has no data, and harms nobody.
- *
- * @param environmentId the service's name for where the flags come from, if it told
- */
-export function createHooks(hooks: Hook[], log: Log, environmentId: () => string | undefined) {
+/** A hook may be added to the list later. A stage that throws has no data, and does not affect the other hooks. */
+export function runHooks(
+  hooks: readonly Hook[],
+  { log, environmentId }: Pick<ExtensionHost, 'log' | 'environmentId'>,
+): Extension {
   function run(hook: Hook, stage: Stage, [context, data, result]: readonly [object, SeriesData, object?]): SeriesData {
     return attempt(
       () => {
@@ -56,19 +61,19 @@ export function createHooks(hooks: Hook[], log: Log, environmentId: () => string
           () => hook.getMetadata().name,
           () => 'unknown hook',
         )
-        log.error(`Hook "${name}" threw in ${stage}: ${String(error)}`)
+        log.error(`Hook "${name}" threw in ${stage}: ${String(error)} (T122)`)
         return {}
       },
     )
   }
 
   return {
-    list: hooks,
-    /** The first come first before, and last after. */
-    before(series: 'Evaluation' | 'Identify', context: object): (result: object) => void {
+    isEvaluationObserved: () => hooks.length > 0,
+    // The `before` stages run in order, the `after` stages in reverse order.
+    before(series, context) {
       const running = hooks.map((hook) => [hook, run(hook, `before${series}`, [context, {}])] as const).reverse()
       return (result) => running.forEach(([hook, data]) => run(hook, `after${series}`, [context, data, result]))
     },
-    tracked: (context: TrackContext) => hooks.forEach((hook) => run(hook, 'afterTrack', [context, {}])),
+    tracked: (event) => hooks.forEach((hook) => run(hook, 'afterTrack', [event, {}])),
   }
 }

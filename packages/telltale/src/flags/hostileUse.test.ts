@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
 import { fakeFlagService, type FakeFlagService } from '../testing/fakeFlagService.ts'
+import { withStorage } from './asyncStorage.ts'
 import type { FlagClientOptions } from './flagSettings.ts'
+import { withHooks } from './hooks.ts'
+import { withInspectors } from './inspectors.ts'
+import { withPlugins } from './plugins.ts'
 import { startFlagClient } from './startFlagClient.ts'
 
-// What an application may give to a client though its types say otherwise: it costs what is wrong, and nothing else.
+// Input that the types forbid: only the invalid part is ignored.
 
 const ann = { kind: 'user', key: 'ann', team: 'a' }
 const bob = { kind: 'user', key: 'bob' }
@@ -21,15 +25,21 @@ function start(service: FakeFlagService, options: Partial<FlagClientOptions & { 
 }
 
 test.each<[string, object]>([
-  ['a hook that is none', { hooks: [null, 'x', { beforeEvaluation: 5 }] }],
-  ['an inspector that is none', { inspectors: [null, 'x', { type: 'flag-used' }] }],
-  ['a plugin that is none', { plugins: [null, 'x', {}] }],
-  ['a private attribute that is none', { privateAttributes: [null, 5, {}, 'secret'] }],
+  ['invalid hooks', { extensions: [withHooks([null, 'x', { beforeEvaluation: 5 }] as never)] }],
+  ['invalid inspectors', { extensions: [withInspectors([null, 'x', { type: 'flag-used' }] as never)] }],
+  ['invalid plugins', { extensions: [withPlugins([null, 'x', {}] as never)] }],
+  ['invalid private attributes', { privateAttributes: [null, 5, {}, 'secret'] }],
   ['a logger that throws', { logger: { warn: boom, error: boom } }],
-  ['tags that are none', { application: { id: 5, version: {} } }],
-  ['headers that are none', { requestHeaderTransform: () => null }],
-  ['a storage that is none', { storage: { get: 5 } }],
-])('%s: flags are read, and events delivered, also after one that failed', async (_, options) => {
+  ['invalid tags', { application: { id: 5, version: {} } }],
+  ['invalid headers', { requestHeaderTransform: () => null }],
+  [
+    'hooks, inspectors and plugins that are no lists',
+    { extensions: [withHooks, withInspectors, withPlugins].map((on) => on({} as never)) },
+  ],
+  ['invalid extensions', { extensions: [null, {}, { start: boom }] }],
+  ['an invalid storage', { storage: { get: 5 } }],
+  ['a storage with invalid methods', { storage: withStorage({ get: 5 } as never) }],
+])('with %s, flags are read and events are delivered, even after a failed delivery', async (_, options) => {
   const service = fakeFlagService({ a: { value: 1, version: 1 } })
   service.answers.events = { status: 500 }
   const client = start(service, options)
@@ -44,34 +54,24 @@ test.each<[string, object]>([
   await client.close()
 })
 
-test('what of a list is of the wrong type is told of', async () => {
+test('items of the wrong type in a list are reported', async () => {
   const service = fakeFlagService()
-  const client = start(service, { privateAttributes: ['team', 5] as never, hooks: [null] as never })
+  const client = start(service, { privateAttributes: ['team', 5] as never, extensions: [null] as never })
   await service.platform.settle()
   expect(service.platform.logged).toEqual([
-    'Ignoring number in config option "privateAttributes"',
-    'Ignoring null in config option "hooks"',
+    'Ignoring number in config option "privateAttributes" (T119)',
+    'Ignoring null in config option "extensions" (T119)',
   ])
-  await client.close()
-})
-
-test('a hook that is none and is added later harms no evaluation', async () => {
-  const service = fakeFlagService({ a: { value: 1, version: 1 } })
-  const client = start(service)
-  await client.waitUntilReady()
-  client.addHook({ getMetadata: boom })
-  client.addHook(null as never)
-  expect(client.variation('a', 0)).toBe(1)
   await client.close()
 })
 
 test.each<[string, object]>([
   ['a BigInt', { ...bob, credit: 1n }],
-  ['a ring', ring],
+  ['a circular reference', ring],
   ['a getter that throws', Object.defineProperty({}, 'kind', { get: boom, enumerable: true })],
   ['a function', () => bob],
 ])(
-  'a context that is no JSON, for %s, is refused, and who waits for the one before it has its flags',
+  'a context that is not JSON because of %s is rejected, and the earlier identify still completes',
   async (_, context) => {
     const service = fakeFlagService({ a: { value: 1, version: 1 } })
     const client = start(service)
@@ -83,7 +83,7 @@ test.each<[string, object]>([
   },
 )
 
-test('a context is what it was when it was given, whatever becomes of its object', async () => {
+test('a context is not affected by later changes of the object that was passed', async () => {
   const service = fakeFlagService()
   const address = { city: 'Lyon' }
   const client = start(service, { context: { ...ann, address } })
@@ -95,7 +95,7 @@ test('a context is what it was when it was given, whatever becomes of its object
 })
 
 test.each([Number.NaN, '5', null])(
-  'to wait for %s seconds is to wait without a limit, and is warned of',
+  'waiting for %s seconds waits without a limit, and logs a warning',
   async (seconds) => {
     const service = fakeFlagService()
     let answer = (_: { status: number }) => {}
@@ -105,12 +105,14 @@ test.each([Number.NaN, '5', null])(
     await service.platform.clock.advance(9_000)
     answer({ status: 401 })
     expect(await end).toBe('LaunchDarklyFlagFetchError')
-    expect(service.platform.logged[0]).toBe('waitForInitialization: give it a time-out in seconds, of 5 or less.')
+    expect(service.platform.logged[0]).toBe(
+      'waitForInitialization: give it a time-out in seconds, of 5 or less. (T110)',
+    )
     await client.close()
   },
 )
 
-test('a fallback that is no JSON is left out of what is told of evaluations, and nothing else is', async () => {
+test('a fallback that is not JSON is left out of events, and nothing else is left out', async () => {
   const service = fakeFlagService({
     a: { value: 1, version: 1 },
     full: { value: null, version: 3, trackEvents: true },
@@ -128,7 +130,7 @@ test('a fallback that is no JSON is left out of what is told of evaluations, and
   await client.close()
 })
 
-test('somebody anonymous stays the same for as long as the page lives, where storage is blocked', async () => {
+test('an anonymous context keeps its key for as long as the page lives when storage is blocked', async () => {
   const service = fakeFlagService()
   const blocked = { get: () => undefined, set: () => false, remove() {}, keys: () => [] }
   Object.assign(service.platform, { storage: blocked })
@@ -147,11 +149,11 @@ test.each([
   [undefined, 'undefined'],
   [Symbol('s'), 'Symbol(s)'],
   [Object.create(null), 'TypeError: Cannot convert object to primitive value'],
-])('an event has no such name (case %#), and that is said, not thrown', async (key, name) => {
+])('an event with an invalid name (case %#) is reported, and nothing throws', async (key, name) => {
   const service = fakeFlagService()
   const client = start(service)
   await client.waitUntilReady()
   client.track(key as never)
-  expect(service.platform.logged).toEqual([`Custom event "${name}" does not exist`])
+  expect(service.platform.logged).toEqual([`Custom event "${name}" does not exist (T112)`])
   await client.close()
 })

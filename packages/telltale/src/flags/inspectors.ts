@@ -1,5 +1,7 @@
 import { attempt } from '../core/lib/attempt.ts'
-import type { Platform } from '../core/ports/platform.ts'
+import { evaluate } from '../core/model/flag.ts'
+import { objectsIn, type Extension, type ExtensionHost, type ExtensionPart, type FlagExtension } from './extension.ts'
+import type { EvaluationContext } from './hooks.ts'
 
 const TYPES = ['flag-used', 'flag-details-changed', 'flag-detail-changed', 'client-identity-changed'] as const
 
@@ -7,35 +9,63 @@ export interface Inspector {
   type: (typeof TYPES)[number]
   name: string
   method(...args: never[]): void
-  /** Called at once, not a moment later. */
+  /** Called synchronously, not in a later task. */
   synchronous?: boolean
 }
 
-/** Tells the inspectors of a type what the client does; what to tell is only made when there is one. */
-export type Inspect = (type: Inspector['type'], tell: () => readonly unknown[]) => void
+/** Calls inspectors for evaluations, for changed flags or for contexts, depending on their type. */
+export const withInspectors = (inspectors: readonly Inspector[]): FlagExtension => {
+  const part: ExtensionPart = {
+    name: 'inspectors',
+    start: (host) => runInspectors(objectsIn(inspectors, 'withInspectors', host.log), host),
+  }
+  return part
+}
 
-export function createInspect(all: readonly Inspector[], { clock, log }: Pick<Platform, 'clock' | 'log'>): Inspect {
+export function runInspectors(all: readonly Inspector[], { client, clock, log }: ExtensionHost): Extension {
   const failed = new Set<Inspector>()
   const inspectors = all.filter(({ type, name }) => {
     const isKnown = TYPES.includes(type)
-    if (!isKnown) log.warn(`Inspector "${name}" is of an invalid type: ${type}`)
+    if (!isKnown) log.warn(`Inspector "${name}" is of an invalid type: ${type} (T123)`)
     return isKnown
   })
+  const isUsed = inspectors.some(({ type }) => type === 'flag-used')
+  const detailOf = (key: string) => evaluate(client.getFlag(key), undefined)
 
-  return (type, tell) => {
+  /** Calls the inspectors of a type with the arguments that `argsOf` returns, which is called only if there is one. */
+  function inspect(type: Inspector['type'], argsOf: () => readonly unknown[]) {
     for (const inspector of inspectors) {
       if (inspector.type !== type) continue
-      const args = tell()
+      const args = argsOf()
       const run = () =>
         attempt(
           () => (inspector.method as (...args: unknown[]) => void)(...args),
           () => {
-            if (!failed.has(inspector)) log.warn(`Inspector "${inspector.name}" threw`)
+            if (!failed.has(inspector)) log.warn(`Inspector "${inspector.name}" threw (T124)`)
             failed.add(inspector)
           },
         )
       if (inspector.synchronous) run()
       else clock.after(0, run)
     }
+  }
+
+  return {
+    diffFirstFlags: inspectors.length > 0,
+    isEvaluationObserved: () => isUsed,
+    before: (series, context) => (detail) => {
+      if (series !== 'Evaluation') return
+      inspect('flag-used', () => [(context as EvaluationContext).flagKey, detail, client.getContext()])
+    },
+    changed(changes, isWhole) {
+      const keys = Object.keys(changes)
+      if (!isWhole) for (const key of keys) inspect('flag-detail-changed', () => [key, detailOf(key)])
+      else if (keys.length > 0) {
+        inspect('flag-details-changed', () => [
+          Object.fromEntries(Object.keys(client.allFlags()).map((key) => [key, detailOf(key)])),
+        ])
+      }
+    },
+    entered: (context) => inspect('client-identity-changed', () => [context]),
   }
 }

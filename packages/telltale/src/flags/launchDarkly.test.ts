@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Identity } from '../core/model/identity.ts'
+import type { Promotion } from '../core/model/promotion.ts'
+import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakeFlagService } from '../testing/fakeFlagService.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
+import { createFlagActivity } from './flagActivity.ts'
 import { createLaunchDarkly } from './launchDarkly.ts'
 
-const launchDarkly = createLaunchDarkly(() => {
-  throw new Error('no client was given')
-})
+const launchDarkly = createLaunchDarkly(() => createFlagActivity())
 
 test.each<[string, unknown]>([
   ['is missing', undefined],
@@ -18,7 +19,7 @@ test.each<[string, unknown]>([
 
 test('launchDarkly throws when the client-side id of a promotion level is missing', () => {
   expect(() => launchDarkly({ clientSideId: {} } as never)).toThrow(
-    'Cannot boot Launch Darkly: clientSideId.production is not set!',
+    'Cannot boot Launch Darkly: clientSideId.production is not set! (T33)',
   )
 })
 
@@ -30,7 +31,7 @@ test.each<[string, unknown]>([
   ['function', () => 'environment'],
 ])('launchDarkly throws when the client-side id is of the type %s', (type, clientSideId) => {
   expect(() => launchDarkly({ clientSideId } as never)).toThrow(
-    `Cannot boot Launch Darkly: clientSideId must be a string, but it is of the type ${type}. Copy the client-side id of the environment.`,
+    `Cannot boot Launch Darkly: clientSideId must be a string, but it is of the type ${type}. Copy the client-side id of the environment. (T32)`,
   )
 })
 
@@ -50,16 +51,46 @@ test.each<[string, object, string]>([
   )
 })
 
-const ann: Identity = { status: 'known', epoch: 'e', person: { unique_identity: 'ann' }, displayIdentity: 'ann' }
+const ann: Identity = {
+  status: 'known',
+  epoch: 'e',
+  person: { unique_identity: 'ann' },
+  name: 'ann',
+  displayIdentity: 'ann',
+}
 
 test.each<[string, Identity, object, object]>([
   ['a known user', ann, {}, { kind: 'user', key: 'ann' }],
   ['a known user', ann, { kind: 'machine-operator' }, { kind: 'machine-operator', key: 'ann' }],
-  ['an unknown user', { status: 'unknown', epoch: 'e' }, { kind: 'operator' }, { kind: 'operator', anonymous: true }],
+  [
+    'an unknown user',
+    { status: 'unknown', reason: 'signed-out', epoch: 'e' },
+    { kind: 'operator' },
+    { kind: 'operator', anonymous: true },
+  ],
 ])('the context of %s has the kind that the options set, or "user": %#', async (_, identity, options, context) => {
   const { platform, urls } = fakeFlagService({})
-  launchDarkly({ clientSideId: 'environment', sendEvents: false, ...options })(fakeHost(platform, identity))
+  launchDarkly({ clientSideId: 'environment', sendEvents: false, ...options }).start(fakeHost(platform, identity))
   await platform.settle()
   const [poll = ''] = urls('poll')
   expect(JSON.parse(atob(poll.split('/').pop() ?? ''))).toMatchObject(context)
+})
+
+test('flags that are cached at one promotion level are not in force at another', async () => {
+  const disk = fakeDisk()
+  const open = async (level: Promotion, value: string) => {
+    const service = fakeFlagService({ plan: { value, version: 1 } }, disk)
+    if (value === '') service.answers.poll = () => new Promise(() => {})
+    const host = fakeHost(service.platform, ann)
+    host.promotion.set(level)
+    const each = { production: 'env-p', staging: 'env-st', sandbox: 'env-s' }
+    const flags = launchDarkly({ clientSideId: each, sendEvents: false }).start(host)
+    await service.platform.clock.advance(2000)
+    const shown = [flags.status.get(), flags.allFlags()]
+    flags.stop()
+    return shown
+  }
+  expect(await open('sandbox', 'basic')).toEqual(['live', { plan: 'basic' }])
+  expect(await open('production', '')).toEqual(['initialising', {}])
+  expect(await open('sandbox', '')).toEqual(['cached', { plan: 'basic' }])
 })

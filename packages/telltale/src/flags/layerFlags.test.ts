@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
-import { base64Url } from '../core/lib/base64Url.ts'
+import { base64Url } from '../core/lib/text.ts'
 import type { Topics } from '../core/host.ts'
 import type { Identity } from '../core/model/identity.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import { fakeStream, type FakeAnswer, type FakeServer } from '../testing/fakeTransport.ts'
 import type { FlagClientOptions } from './flagSettings.ts'
+import { createFlagActivity } from './flagActivity.ts'
 import { createLaunchDarkly } from './launchDarkly.ts'
+import { shareStream } from './shareStream.ts'
 
 const json = (body: unknown): FakeAnswer => ({
   status: 200,
@@ -20,6 +22,7 @@ const known = (id: string, epoch = id, more = {}): Identity => ({
   status: 'known',
   epoch,
   person: { unique_identity: id, email_address: `${id}@hire.test` },
+  name: id,
   displayIdentity: id,
   ...more,
 })
@@ -44,64 +47,62 @@ function start(server: FakeServer, options: Partial<FlagClientOptions> = {}, fir
     sendEvents: false,
     ...options,
   })
-  const flags = part(host)
+  const flags = part.start(host)
   const urls = () => platform.transport.requests.map(({ url }) => url)
   return { platform, identity, flags, exposures, problems, urls, settle: platform.settle, clock: platform.clock }
 }
 
-const launchDarkly = createLaunchDarkly(() => {
-  throw new Error('no client was given')
-})
+const launchDarkly = createLaunchDarkly(() => createFlagActivity({ shareStream }))
 
-test('cannot be booted without a client-side id, nor with a client besides', () => {
+test('launchDarkly throws without a client-side id, and with both a client-side id and a client', () => {
   expect(() => launchDarkly({ clientSideId: '' })).toThrow('Cannot boot Launch Darkly: client side id is not set!')
   const both = { clientSideId: 'env', client: {} } as never
   expect(() => launchDarkly(both)).toThrow('conflicting options were provided')
 })
 
-test.each(['hooks', 'inspectors', 'plugins', 'logger', 'storage'])(
-  '%s, which only a client on its own does anything with, is no option of the layer, and it is said',
+test.each(['extensions', 'hooks', 'logger', 'storage'])(
+  '%s is an option of a standalone client only, and the layer reports that it ignores it',
   async (name) => {
     const { settle, problems } = start(() => json({}), { [name]: [] })
     await settle()
-    expect(problems).toEqual([`Ignoring unknown config option "${name}"`])
+    expect(problems).toEqual([`Ignoring unknown config option "${name}" (T114)`])
   },
 )
 
-test('such an option does not compile', () => {
+test('an option of a standalone client does not compile in the layer', () => {
   const id = { clientSideId: 'env' }
-  // @ts-expect-error -- the layer tells exposures to whoever wants to know
-  launchDarkly({ ...id, hooks: [] })
-  // @ts-expect-error -- it has a log of its own
+  // @ts-expect-error -- the layer publishes exposures on its bus
+  launchDarkly({ ...id, extensions: [] })
+  // @ts-expect-error -- the layer has its own log
   launchDarkly({ ...id, logger: console })
-  // @ts-expect-error -- and a storage
+  // @ts-expect-error -- the layer has its own storage
   launchDarkly({ ...id, storage: { get: () => null, set: () => {} } })
 })
 
-test('asks for the flags of the context of whoever is signed in', async () => {
+test('the flags are requested for the context of the signed-in user', async () => {
   const { flags, urls, settle } = start(() => json({ on: flag(true) }))
   expect(flags.status.get()).toBe('initialising')
-  expect(flags.inForce.get()).toEqual({ epoch: 'ann', isReady: false, user: { id: 'ann' }, values: {} })
+  expect(flags.current.get()).toEqual({ epoch: 'ann', isReady: false, user: { id: 'ann' }, values: {} })
   await settle()
   const context = { unique_identity: 'ann', email_address: 'ann@hire.test', kind: 'user', key: 'ann' }
   expect(urls()).toEqual([`http://base/sdk/evalx/env/contexts/${base64Url(JSON.stringify(context))}`])
   expect(flags.status.get()).toBe('live')
-  expect(flags.inForce.get()).toEqual({ epoch: 'ann', isReady: true, user: { id: 'ann' }, values: { on: true } })
-  expect(flags.value('on', false)).toBe(true)
-  expect(flags.all()).toBe(flags.all())
+  expect(flags.current.get()).toEqual({ epoch: 'ann', isReady: true, user: { id: 'ann' }, values: { on: true } })
+  expect(flags.variation('on', false)).toBe(true)
+  expect(flags.allFlags()).toBe(flags.allFlags())
 })
 
-test('waits while it is being found out who is here, and takes nobody for an anonymous somebody', async () => {
+test('no flags are requested while the identity is resolving, and it is not taken for an anonymous user', async () => {
   const { flags, identity, urls, settle } = start(() => json({ on: flag(1) }), {}, { status: 'resolving', epoch: 'a' })
   await settle()
   expect(urls()).toEqual([])
-  expect(flags.inForce.get().isReady).toBe(false)
-  identity.set({ status: 'unknown', epoch: 'b' })
+  expect(flags.current.get().isReady).toBe(false)
+  identity.set({ status: 'unknown', reason: 'signed-out', epoch: 'b' })
   await settle()
-  expect(flags.inForce.get()).toEqual({ epoch: 'b', isReady: true, user: {}, values: { on: 1 } })
+  expect(flags.current.get()).toEqual({ epoch: 'b', isReady: true, user: {}, values: { on: 1 } })
   const key = keyIn(urls()[0]!)
   expect(key).toMatch(/^[0-9a-f-]{36}$/)
-  identity.set({ status: 'unknown', epoch: 'c' })
+  identity.set({ status: 'unknown', reason: 'signed-out', epoch: 'c' })
   await settle()
   expect(keyIn(urls()[1]!)).toBe(key)
 })
@@ -112,44 +113,44 @@ test('the flags of an earlier identity are gone at once, and its late answer is 
     keyIn(url) === 'ann' ? new Promise((resolve) => (answerAnn = resolve)) : json({ who: flag(keyIn(url)) }),
   )
   identity.set(known('bob'))
-  expect(flags.inForce.get()).toEqual({ epoch: 'bob', isReady: false, user: { id: 'bob' }, values: {} })
+  expect(flags.current.get()).toEqual({ epoch: 'bob', isReady: false, user: { id: 'bob' }, values: {} })
   await settle()
-  expect(flags.value('who', '')).toBe('bob')
+  expect(flags.variation('who', '')).toBe('bob')
   answerAnn(json({ who: flag('ann') }))
   await settle()
-  expect(flags.value('who', '')).toBe('bob')
+  expect(flags.variation('who', '')).toBe('bob')
   identity.set(known('eve'))
-  expect(flags.peek('who')).toBeUndefined()
-  expect(flags.value('who', 'nobody')).toBe('nobody')
+  expect(flags.getFlag('who')).toBeUndefined()
+  expect(flags.variation('who', 'nobody')).toBe('nobody')
 })
 
-test('a correction of the same identity asks again and keeps the flags until then', async () => {
+test('a correction of the same identity requests the flags again and keeps the current ones until the answer', async () => {
   const { flags, identity, urls, settle } = start(({ url }) => json({ key: flag(url.length) }))
   await settle()
-  const before = flags.value('key', 0)
+  const before = flags.variation('key', 0)
   identity.set(known('ann', 'ann', { person: { unique_identity: 'ann', company_name: 'Hire & Co' } }))
-  expect(flags.inForce.get().isReady).toBe(true)
-  expect(flags.value('key', 0)).toBe(before)
+  expect(flags.current.get().isReady).toBe(true)
+  expect(flags.variation('key', 0)).toBe(before)
   await settle()
   expect(urls()).toHaveLength(2)
-  expect(flags.value('key', 0)).not.toBe(before)
+  expect(flags.variation('key', 0)).not.toBe(before)
 })
 
-test('is ready also when the service cannot be asked, and live once it can', async () => {
+test('the flags are ready even when the service cannot be reached, and live once it can', async () => {
   let isUp = false
   const { flags, urls, clock, problems } = start(() => (isUp ? json({ on: flag(true) }) : { status: 503 }))
   await clock.advance(2999)
-  expect(flags.inForce.get().isReady).toBe(true)
+  expect(flags.current.get().isReady).toBe(true)
   expect(flags.status.get()).toBe('failed')
   expect(urls()).toHaveLength(3)
-  expect(problems).toEqual(['Error fetching flag settings: 503'])
+  expect(problems).toEqual(['Error fetching flag settings: 503 (T89)'])
   isUp = true
   await clock.advance(300_000)
   expect(flags.status.get()).toBe('live')
-  expect(flags.value('on', false)).toBe(true)
+  expect(flags.variation('on', false)).toBe(true)
 })
 
-test.each([401, 403, 404, 405])('status %i fails at once and is not asked again', async (status) => {
+test.each([401, 403, 404, 405])('a poll that is answered with %i fails at once and is not retried', async (status) => {
   const { flags, urls, clock } = start(() => ({ status }))
   await clock.advance(3_600_000)
   expect(flags.status.get()).toBe('failed')
@@ -157,7 +158,7 @@ test.each([401, 403, 404, 405])('status %i fails at once and is not asked again'
   expect(clock.pending).toBe(0)
 })
 
-test('an answer that does not come is given up after ten seconds, and one that is no JSON is asked for again', async () => {
+test('a poll without an answer times out after ten seconds, and an answer that is not JSON is retried', async () => {
   let calls = 0
   const { flags, clock } = start(() => {
     calls += 1
@@ -171,34 +172,34 @@ test('an answer that does not come is given up after ten seconds, and one that i
   expect(flags.status.get()).toBe('live')
 })
 
-test('an unknown flag and one of another type give the fallback, and say why', async () => {
+test('an unknown flag and a flag of another type give the fallback, with the reason', async () => {
   const { flags, settle } = start(() =>
     json({ text: { ...flag('a'), variation: 2, reason: { kind: 'OFF' } }, nothing: flag(null) }),
   )
   await settle()
-  expect(flags.detail('text', 'b')).toEqual({ value: 'a', variationIndex: 2, reason: { kind: 'OFF' } })
-  expect(flags.detail('text', 1)).toEqual({ value: 1, reason: { kind: 'ERROR', errorKind: 'WRONG_TYPE' } })
-  expect(flags.detail('none', 1)).toEqual({ value: 1, reason: { kind: 'ERROR', errorKind: 'FLAG_NOT_FOUND' } })
-  expect(flags.value('nothing', 'fallback')).toBe('fallback')
+  expect(flags.variationDetail('text', 'b')).toEqual({ value: 'a', variationIndex: 2, reason: { kind: 'OFF' } })
+  expect(flags.variationDetail('text', 1)).toEqual({ value: 1, reason: { kind: 'ERROR', errorKind: 'WRONG_TYPE' } })
+  expect(flags.variationDetail('none', 1)).toEqual({ value: 1, reason: { kind: 'ERROR', errorKind: 'FLAG_NOT_FOUND' } })
+  expect(flags.variation('nothing', 'fallback')).toBe('fallback')
 })
 
-test('a flag changes: its watchers are told, and those of equal values are not', async () => {
+test('a change calls the watchers of the changed flag, and not those of equal values', async () => {
   const stream = fakeStream()
   const { flags, settle } = start(
     ({ url }) => (isStream(url) ? { status: 200, chunks: stream.chunks } : json({ a: flag(1), b: flag({ c: [1] }) })),
     { streaming: true },
   )
   const told: string[] = []
-  flags.watch('a', () => told.push(`a=${flags.peek('a')?.value}`))
+  flags.watch('a', () => told.push(`a=${flags.getFlag('a')?.value}`))
   flags.watch('b', () => told.push('b'))
   let inForceChanges = 0
   await settle()
-  flags.inForce.subscribe(() => (inForceChanges += 1))
-  const { values } = flags.inForce.get()
+  flags.current.subscribe(() => (inForceChanges += 1))
+  const { values } = flags.current.get()
   told.length = 0
   stream.push(sse('patch', { key: 'b', ...flag({ c: [1] }, 2) }))
   await settle()
-  expect(flags.inForce.get().values).toBe(values)
+  expect(flags.current.get().values).toBe(values)
   expect(inForceChanges).toBe(0)
   stream.push(sse('patch', { key: 'a', ...flag(2, 2) }))
   await settle()
@@ -210,7 +211,7 @@ test('a flag changes: its watchers are told, and those of equal values are not',
   expect(inForceChanges).toBe(3)
 })
 
-test('a stream is open while somebody watches, if nothing else is said', async () => {
+test('by default a stream is open while a flag is watched', async () => {
   const { flags, urls, settle, clock } = start(
     ({ url }) => (isStream(url) ? { status: 200, chunks: fakeStream().chunks } : json({})),
     { streaming: undefined as never },
@@ -222,14 +223,14 @@ test('a stream is open while somebody watches, if nothing else is said', async (
   await settle()
   expect(streams()).toHaveLength(1)
   await clock.advance(1000)
-  // How long the stream may say nothing, and when the other tabs are told that it lives.
+  // The timers of the stream's read timeout and of the heartbeat to other tabs.
   expect(clock.pending).toBe(2)
   for (const end of stop) end()
   await settle()
   expect(clock.pending).toBe(0)
 })
 
-test('pings that come together are answered by one further poll', async () => {
+test('several pings during a poll cause one further poll', async () => {
   const stream = fakeStream()
   let polls = 0
   const { flags, settle } = start(
@@ -244,10 +245,10 @@ test('pings that come together are answered by one further poll', async () => {
   stream.push(`event: ping\ndata:\n\n${'event: ping\ndata: \n\n'.repeat(9)}`)
   await settle()
   expect(polls).toBe(3)
-  expect(flags.value('polls', 0)).toBe(3)
+  expect(flags.variation('polls', 0)).toBe(3)
 })
 
-test('a ping ends the rest after a poll that failed: the service is well again', async () => {
+test('a ping ends the wait after a failed poll, because the service has recovered', async () => {
   const stream = fakeStream()
   let polls = 0
   const { flags, settle, clock } = start(
@@ -267,7 +268,7 @@ test('a ping ends the rest after a poll that failed: the service is well again',
   expect(polls).toBe(6)
 })
 
-test('a stream that ends is opened again, later with each failure, and says so once', async () => {
+test('a stream that fails is reopened after growing delays, and reported once', async () => {
   const { urls, settle, clock, problems } = start(({ url }) => (isStream(url) ? { status: 500 } : json({})), {
     streaming: true,
   })
@@ -280,10 +281,10 @@ test('a stream that ends is opened again, later with each failure, and says so o
     await clock.advance(1)
   }
   expect(counts).toEqual([1, 2, 3, 4, 5, 6, 7])
-  expect(problems).toEqual(['Error on stream connection: 500, will continue retrying after 750 milliseconds.'])
+  expect(problems).toEqual(['Error on stream connection: 500, will continue retrying after 750 milliseconds. (T94)'])
 })
 
-test('a stream is opened again after at most 30 seconds, shortened by a quarter on average, and no sooner', async () => {
+test('a failing stream is reopened after at most 30 seconds, shortened by a quarter on average, and no sooner', async () => {
   const { urls, settle, clock } = start(({ url }) => (isStream(url) ? { status: 500 } : json({})), { streaming: true })
   await settle()
   const streams = () => urls().filter(isStream).length
@@ -296,7 +297,7 @@ test('a stream is opened again after at most 30 seconds, shortened by a quarter 
   }
 })
 
-test('a silent stream is given up after five minutes; a heartbeat keeps it', async () => {
+test('a silent stream is closed after five minutes, and a heartbeat keeps it open', async () => {
   const stream = fakeStream()
   const { urls, settle, clock } = start(
     ({ url }) => (isStream(url) ? { status: 200, chunks: stream.chunks } : json({})),
@@ -312,7 +313,7 @@ test('a silent stream is given up after five minutes; a heartbeat keeps it', asy
   expect(streams()).toBe(2)
 })
 
-test('a stream that ends as streams do is opened again without a word, unless it ends again and again', async () => {
+test('a stream that ends normally is reopened without a report, unless it ends repeatedly', async () => {
   const { urls, clock, problems } = start(({ url }) => (isStream(url) ? { status: 200, body: ':' } : json({})), {
     streaming: true,
   })
@@ -321,17 +322,19 @@ test('a stream that ends as streams do is opened again without a word, unless it
   await clock.advance(1)
   expect(urls().filter(isStream)).toHaveLength(2)
   await clock.advance(60_000)
-  expect(problems).toEqual(['Error on stream connection: closed, will continue retrying after 1500 milliseconds.'])
+  expect(problems).toEqual([
+    'Error on stream connection: closed, will continue retrying after 1500 milliseconds. (T94)',
+  ])
 })
 
-test.each([401, 403, 405])('a stream refused with %i is not opened again', async (status) => {
+test.each([401, 403, 405])('a stream that is refused with %i is not reopened', async (status) => {
   const { urls, clock, problems } = start(({ url }) => (isStream(url) ? { status } : json({})), { streaming: true })
   await clock.advance(3_600_000)
   expect(urls().filter(isStream)).toHaveLength(1)
-  expect(problems).toEqual([`Error on stream connection ${status}, giving up permanently`])
+  expect(problems).toEqual([`Error on stream connection ${status}, giving up permanently (T93)`])
 })
 
-test('broken data in a stream is reported and changes nothing', async () => {
+test('invalid data in a stream is reported and changes nothing', async () => {
   const stream = fakeStream()
   const { flags, settle, problems } = start(
     ({ url }) => (isStream(url) ? { status: 200, chunks: stream.chunks } : json({ a: flag(1) })),
@@ -340,31 +343,31 @@ test('broken data in a stream is reported and changes nothing', async () => {
   await settle()
   stream.push('event: put\ndata: {"a":\n\nevent: patch\ndata: null\n\n')
   await settle()
-  expect(flags.all()).toEqual({ a: 1 })
+  expect(flags.allFlags()).toEqual({ a: 1 })
   expect(problems).toHaveLength(2)
-  expect(problems[0]).toBe('Invalid data in the stream')
+  expect(problems[0]).toBe('Invalid data in the stream (T95)')
 })
 
-test('reading and watching record nothing, evaluating and exposing do, and an impersonator never does', async () => {
+test('value, detail and expose record an exposure; peek, watch and impersonators do not', async () => {
   const { flags, identity, exposures, settle } = start(() => json({ on: flag(true) }))
   await settle()
-  flags.peek('on')
-  flags.all()
+  flags.getFlag('on')
+  flags.allFlags()
   flags.watch('on', () => {})
   expect(exposures).toEqual([])
-  flags.value('on', false)
-  flags.expose('on')
-  flags.detail('none', 1)
+  flags.variation('on', false)
+  flags.recordExposure('on')
+  flags.variationDetail('none', 1)
   expect(exposures.map(({ key }) => key)).toEqual(['on', 'on', 'none'])
   expect(exposures[0]?.flag?.value).toBe(true)
   identity.set(known('ann', 'ann-2', { impersonator: 'support@hire.test' }))
   await settle()
-  expect(flags.value('on', false)).toBe(true)
-  flags.expose('on')
+  expect(flags.variation('on', false)).toBe(true)
+  flags.recordExposure('on')
   expect(exposures).toHaveLength(3)
 })
 
-test('after stop nothing of it moves', async () => {
+test('after stop the flags send no request and leave no timer', async () => {
   const { flags, identity, urls, settle, clock } = start(
     ({ url }) => (isStream(url) ? { status: 200, chunks: fakeStream().chunks } : { status: 503 }),
     { streaming: true },
@@ -379,7 +382,7 @@ test('after stop nothing of it moves', async () => {
   expect(clock.pending).toBe(0)
 })
 
-test('an answer to a poll that is older than what was streamed is not waited for', async () => {
+test('a poll under way is cancelled when the stream delivers all flags', async () => {
   const stream = fakeStream()
   let answer = (_answer: FakeAnswer) => {}
   const { flags, settle } = start(
@@ -391,6 +394,6 @@ test('an answer to a poll that is older than what was streamed is not waited for
   await settle()
   answer(json({ a: flag('old', 1) }))
   await settle()
-  expect(flags.value('a', '')).toBe('new')
+  expect(flags.variation('a', '')).toBe('new')
   expect(flags.status.get()).toBe('live')
 })

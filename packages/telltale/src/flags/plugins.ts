@@ -1,13 +1,11 @@
 import { attempt } from '../core/lib/attempt.ts'
 import type { Json } from '../core/model/json.ts'
-import type { Log } from '../core/ports/log.ts'
+import { objectsIn, type Extension, type ExtensionHost, type ExtensionPart, type FlagExtension } from './extension.ts'
 import type { FlagClient } from './flagClient.ts'
-import type { FlagClientSettings } from './flagSettings.ts'
-import type { Changes, FlagStore } from './flagStore.ts'
-import { VERSION } from './headers.ts'
-import type { Hook } from './hooks.ts'
+import { VERSION } from './flagRequests.ts'
+import { runHooks, type Hook } from './hooks.ts'
 
-/** Values that a developer's tool sets, for this page alone. */
+/** Sets flag values for this page alone, for developer tools. */
 export interface DebugOverrides {
   setOverride(key: string, value: Json): void
   removeOverride(key: string): void
@@ -21,7 +19,7 @@ export interface PluginEnvironment {
   readonly clientSideId: string
 }
 
-/** Something that adds to a client, a developer's toolbar for example. */
+/** An extension of a client, such as a developer toolbar. */
 export interface Plugin {
   getMetadata(): { name: string }
   register(client: FlagClient, environment: PluginEnvironment): void
@@ -29,38 +27,47 @@ export interface Plugin {
   registerDebug?(overrides: DebugOverrides): void
 }
 
-interface PluginNeeds {
-  settings: FlagClientSettings
-  store: FlagStore
-  announce(changes: Changes): void
-  hooks: Hook[]
-  log: Log
+/** Registers plugins with the client when it has been created. Their hooks run from the start. */
+export const withPlugins = (plugins: readonly Plugin[]): FlagExtension => {
+  const part: ExtensionPart = {
+    name: 'plugins',
+    start: (host) => runPlugins(objectsIn(plugins, 'withPlugins', host.log), host),
+  }
+  return part
 }
 
-/** Lets the plugins add their hooks at once, and answers what registers them when the client is made. */
-export function addPlugins({ settings, store, announce, hooks, log }: PluginNeeds) {
-  const { application, clientSideId, plugins } = settings
-  const environment = { sdk: { name: 'telltale', version: VERSION }, ...(application && { application }), clientSideId }
-  const removeOverride = (key: string) => announce(store.override(key, undefined))
+export function runPlugins(plugins: readonly Plugin[], host: ExtensionHost): Extension {
+  const { client, settings, log } = host
+  const { application, clientSideId } = settings
+  const environment = {
+    sdk: { name: 'telltale', version: VERSION },
+    ...(application && { application }),
+    clientSideId,
+  }
+  const removeOverride = (key: string) => client.override(key, undefined)
   const overrides: DebugOverrides = {
-    setOverride: (key, value) => announce(store.override(key, { value, version: 0 })),
+    setOverride: (key, value) => client.override(key, { value, version: 0 }),
     removeOverride,
-    clearAllOverrides: () => Object.keys(store.overrides()).forEach(removeOverride),
+    clearAllOverrides: () => Object.keys(client.store.overrides()).forEach(removeOverride),
     getAllOverrides: () =>
-      Object.fromEntries(Object.entries(store.overrides()).map(([key, { value }]) => [key, value])),
+      Object.fromEntries(Object.entries(client.store.overrides()).map(([key, { value }]) => [key, value])),
   }
   const each = (action: (plugin: Plugin) => void) =>
     plugins.forEach((plugin) =>
       attempt(
         () => action(plugin),
-        (error) => log.error(`Plugin threw: ${String(error)}`),
+        (error) => log.error(`Plugin threw: ${String(error)} (T125)`),
       ),
     )
 
+  const hooks: Hook[] = []
   each((plugin) => hooks.push(...(plugin.getHooks?.(environment) ?? [])))
-  return (client: FlagClient) =>
-    each((plugin) => {
-      plugin.register(client, environment)
-      plugin.registerDebug?.(overrides)
-    })
+  return {
+    ...runHooks(hooks, host),
+    register: (registered) =>
+      each((plugin) => {
+        plugin.register(registered, environment)
+        plugin.registerDebug?.(overrides)
+      }),
+  }
 }

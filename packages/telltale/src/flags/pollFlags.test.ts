@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { fakeFlagService, json, type FakeFlagService } from '../testing/fakeFlagService.ts'
 import { startFlagClient } from './startFlagClient.ts'
 
-/** Longer than the polls take after which flags count as failed, in milliseconds. */
+/** Longer than the failed polls take after which flags count as failed, in milliseconds. */
 const UNTIL_FAILED_MS = 4000
 const NETWORK = 'network error (no network, or something blocks the request)'
-const HINT = 'Check the client-side ID: in a page, an unknown one looks the same.'
+const HINT =
+  'Check that the flag service can be reached, and the client-side ID: in a page, an unknown one looks the same.'
 
 function start({ platform }: FakeFlagService) {
   return startFlagClient(
@@ -24,16 +25,16 @@ async function failureOf(service: FakeFlagService) {
 }
 
 test.each([
-  [{ status: 404 }, 'InvalidEnvironmentIdError: Environment not found. Check the client-side ID.'],
-  [json('<!doctype html>'), 'FlagFetchError: Error fetching flag settings: the answer is no JSON object'],
+  [{ status: 404 }, 'InvalidEnvironmentIdError: Environment not found. Check the client-side ID. (T86)'],
+  [json('<!doctype html>'), 'FlagFetchError: Error fetching flag settings: the answer is no JSON object (T90)'],
   [
     { status: 200, headers: { 'content-type': 'text/html' } },
-    'FlagFetchError: Expected application/json content type but got "text/html"',
+    'FlagFetchError: Expected application/json content type but got "text/html" (T91)',
   ],
-  [{ status: 503 }, 'FlagFetchError: Error fetching flag settings: 503'],
+  [{ status: 503 }, 'FlagFetchError: Error fetching flag settings: 503 (T89)'],
   [
     { status: 302, headers: { Location: '/login' } },
-    'FlagFetchError: the address redirects, probably to a sign-in page: redirects are not followed',
+    'FlagFetchError: the address redirects, probably to a sign-in page: redirects are not followed (T92)',
   ],
 ])('a client whose poll is answered with %j rejects with the reason', async (answer, message) => {
   const service = fakeFlagService()
@@ -41,11 +42,11 @@ test.each([
   expect(await failureOf(service)).toBe(`LaunchDarkly${message}`)
 })
 
-// The Relay Proxy's 404 for an unknown environment has no CORS headers: the browser keeps it from the page.
+// The Relay Proxy's 404 for an unknown environment has no CORS headers: the browser hides it from the page.
 test('a network error on the first poll hints at an unknown client-side ID', async () => {
   const service = fakeFlagService()
   service.answers.poll = 'network'
-  expect(await failureOf(service)).toBe(`LaunchDarklyFlagFetchError: ${NETWORK}. ${HINT}`)
+  expect(await failureOf(service)).toBe(`LaunchDarklyFlagFetchError: ${NETWORK}. ${HINT} (T88)`)
 })
 
 test('a network error after an answered poll does not hint at the client-side ID', async () => {
@@ -58,5 +59,5 @@ test('a network error after an answered poll does not hint at the client-side ID
   service.answers.poll = 'network'
   await service.send('ping', {})
   await service.platform.clock.advance(UNTIL_FAILED_MS)
-  expect(errors).toEqual([NETWORK])
+  expect(errors).toEqual([`${NETWORK} (T88)`])
 })

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { kindsOf } from './contextKinds.ts'
-import { readContext } from './readContext.ts'
+import { kindsOf, readContext } from './readContext.ts'
 
 const read = (input: unknown) => readContext(input, (kind) => `made-${kind}`)
 
@@ -11,7 +10,7 @@ test.each([
   { kind: 'aZ9_.-', key: 'x' },
   { kind: 'user', key: 'a', _meta: { privateAttributes: ['x'], secondary: 's' } },
   { kind: 'multi', org: { key: 'o', name: 'n' }, user: { key: 'u' } },
-])('%j is taken as it is', (context) => {
+])('the context %j is not changed', (context) => {
   expect(read(context)).toEqual(context)
 })
 
@@ -40,7 +39,7 @@ test.each<[unknown, unknown]>([
     { kind: 'multi', org: { key: 'o' }, user: { anonymous: true } },
     { kind: 'multi', org: { key: 'o' }, user: { key: 'made-user', anonymous: true } },
   ],
-])('%j becomes %j', (input, context) => {
+])('the input %j becomes the context %j', (input, context) => {
   expect(read(input)).toEqual(context)
 })
 
@@ -55,7 +54,7 @@ test.each<[unknown, unknown]>([
     { key: 'a', name: 'n', custom: { plan: 'gold', name: 'no', kind: 'no', key: 'no', anonymous: 'no', _meta: 'no' } },
     { kind: 'user', key: 'a', name: 'n', plan: 'gold' },
   ],
-])('a user of the old format, %j, becomes %j', (user, context) => {
+])('a user in the old format, %j, becomes the context %j', (user, context) => {
   expect(read(user)).toEqual(context)
 })
 
@@ -96,18 +95,18 @@ test.each([
   { key: 'a', custom: [] },
   { key: 'a', privateAttributeNames: {} },
   { key: 'a', secondary: 3 },
-])('%j is no context', (input) => {
+])('%j is not a context', (input) => {
   expect(read(input)).toBeUndefined()
 })
 
-test('whatever comes in, what comes out is a context that stays the same when read again', () => {
+test('a context that is read from any input stays the same when it is read again', () => {
   const name = fc.constantFrom('kind', 'key', 'anonymous', 'name', '_meta', 'custom', 'a', '__proto__', 'constructor')
   const value = fc.oneof(fc.jsonValue(), fc.constantFrom('multi', 'user', 'org', true, ''))
   const object = fc.dictionary(name, fc.oneof(value, fc.dictionary(name, value)))
   fc.assert(
     fc.property(object, (input) => {
       const context = read(JSON.parse(JSON.stringify(input)))
-      if (!context || context['key'] === '') return // an empty key is for users of the old format alone
+      if (!context || context['key'] === '') return // an empty key is allowed for users in the old format only
       expect(read(context)).toEqual(context)
       for (const [, attributes] of kindsOf(context)) expect(typeof attributes['key']).toBe('string')
       expect(Object.getPrototypeOf(context)).toBe(Object.prototype)

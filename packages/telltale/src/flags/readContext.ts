@@ -1,25 +1,26 @@
-import { isRecord } from '../core/lib/isRecord.ts'
-import { typeName } from '../core/lib/typeName.ts'
-import type { Context } from '../core/model/context.ts'
+import { isRecord, typeName, sameJson } from '../core/lib/json.ts'
+import type { Context } from '../core/model/flag.ts'
+import type { Platform } from '../core/ports/platform.ts'
+import type { Json } from '../core/model/json.ts'
 
 type Attributes = Record<string, unknown>
 interface Needs {
-  anonymousKey(kind: string): string
-  /** It is a user of the old format. */
+  keyFor(kind: string): string
+  /** Whether the input is a user in the old format. */
   isUser?: boolean
 }
 type Types = Readonly<Record<string, string>>
 
 export const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((text) => typeof text === 'string')
-/** Whether the service takes this as the kind of a context. */
+/** Whether the service accepts this as the kind of a context. */
 export const isKind = (kind: unknown): kind is string =>
   typeof kind === 'string' && /^[\w.-]+$/.test(kind) && kind !== 'kind' && kind !== 'multi'
 
-/** The type of an attribute if it is there. */
+/** The type of each attribute, if it is present. */
 const CONTEXT: Types = { key: 'string', name: 'string', anonymous: 'boolean', _meta: 'object' }
 const META: Types = { secondary: 'string', privateAttributes: 'array' }
-/** A user of the old format; what an application added is in `custom`. */
+/** A user in the old format; attributes that the application adds are in `custom`. */
 const USER_TEXTS = {
   name: 'string',
   firstName: 'string',
@@ -39,16 +40,16 @@ const USER: Types = {
 }
 
 /**
- * The context as it goes over the wire, or nothing when it is not one. Users of the old format are converted, what is null
- * is left out, and somebody anonymous without a key gets one.
+ * The context as it is sent; `undefined` when the input is not a context. Users in the old format are converted, attributes
+ * that are null are left out, and an anonymous context without a key gets one.
  */
-export function readContext(input: unknown, anonymousKey: (kind: string) => string): Context | undefined {
+export function readContext(input: unknown, keyFor: (kind: string) => string): Context | undefined {
   if (!isRecord(input)) return undefined
   const { kind, ...attributes } = input
-  if (!('kind' in input)) return single('user', readKind('user', fromUser(input), { anonymousKey, isUser: true }))
-  if (kind !== 'multi') return isKind(kind) ? single(kind, readKind(kind, attributes, { anonymousKey })) : undefined
+  if (!('kind' in input)) return single('user', readKind('user', fromUser(input), { keyFor, isUser: true }))
+  if (kind !== 'multi') return isKind(kind) ? single(kind, readKind(kind, attributes, { keyFor })) : undefined
   const kinds = Object.entries(attributes).map(
-    ([name, value]) => [name, isKind(name) ? readKind(name, value, { anonymousKey }) : undefined] as const,
+    ([name, value]) => [name, isKind(name) ? readKind(name, value, { keyFor }) : undefined] as const,
   )
   const [first] = kinds
   if (!first || kinds.some(([, read]) => !read)) return undefined
@@ -58,19 +59,19 @@ export function readContext(input: unknown, anonymousKey: (kind: string) => stri
 const single = (kind: string, attributes: Attributes | undefined): Context | undefined =>
   attributes && { kind, ...attributes }
 
-function readKind(kind: string, input: unknown, { anonymousKey, isUser }: Needs) {
+function readKind(kind: string, input: unknown, { keyFor, isUser }: Needs) {
   const attributes = readTyped(input, CONTEXT)
   const meta = attributes && readTyped(attributes['_meta'] ?? {}, META)
   if (!meta) return undefined
   const { key, anonymous, _meta, ...others } = attributes
-  // An empty key was allowed for the old users, and is for nobody else.
+  // An empty key is allowed for users in the old format only.
   const hasKey = key !== undefined && (key !== '' || isUser)
   if (!hasKey && !anonymous) return undefined
   const { privateAttributes = [] } = meta
   if (!isTexts(privateAttributes)) return undefined
   if (!privateAttributes.length) delete meta['privateAttributes']
   return {
-    key: hasKey ? key : anonymousKey(kind),
+    key: hasKey ? key : keyFor(kind),
     ...others,
     ...(anonymous === true && { anonymous }),
     ...(Object.keys(meta)[0] && { _meta: meta }),
@@ -91,10 +92,61 @@ function fromUser(input: Attributes): Attributes | undefined {
   }
 }
 
-/** A copy without what is null, or nothing when it is no object or one of its attributes is of the wrong type. */
+/** A copy without attributes that are null; `undefined` when it is not an object or an attribute has the wrong type. */
 function readTyped(input: unknown, types: Types): Attributes | undefined {
   if (!isRecord(input)) return undefined
   const entries = Object.entries(input).filter(([, value]) => value !== null && value !== undefined)
   const isRight = entries.every(([name, value]) => !Object.hasOwn(types, name) || types[name] === typeName(value))
   return isRight ? Object.fromEntries(entries) : undefined
 }
+
+/** The kinds of a context, each with its attributes. A context of one kind holds its attributes itself. */
+export function kindsOf(context: Context): [kind: string, attributes: Readonly<Attributes>][] {
+  if (context.kind !== 'multi') return [[context.kind, context]]
+  return Object.entries(context).filter(([kind]) => kind !== 'kind') as [string, Readonly<Attributes>][]
+}
+
+/** The key of each kind. */
+export const keysOf = (context: Context) =>
+  Object.fromEntries(kindsOf(context).map(([kind, { key }]) => [kind, key as string]))
+
+/** The storage keys of the vendor's clients, the newest first: a user keeps the same key after a migration. */
+const FOREIGN = ['LaunchDarkly_ContextKeys_', 'LaunchDarkly_AnonymousKeys_', 'ld:$contextKey:']
+
+/** The keys by storage. Where storage keeps nothing, a key lasts as long as the page. */
+const generated = new WeakMap<object, Record<string, string>>()
+
+/** The key of an anonymous context without one: generated once for each kind of context, and stored. */
+export function anonymousKey(kind: string, { storage, random }: Pick<Platform, 'storage' | 'random'>): string {
+  const name = `context-key:${kind}`
+  const ours = generated.get(storage) ?? {}
+  generated.set(storage, ours)
+  const kept = storage.get(name) ?? ours[name]
+  if (kept) return kept
+  const names = [...FOREIGN.map((prefix) => prefix + kind), ...(kind === 'user' ? ['ld:$anonUserId'] : [])]
+  const found = names.map((foreign) => storage.getForeign?.(foreign)).find(Boolean)
+  const key = found ?? random.uuid()
+  storage.set(name, key)
+  return (ours[name] = key)
+}
+
+/** Whether two contexts, as `readContext` returns them, are equal. The order of attributes and of private attributes is ignored. */
+export const sameContext = (a: Context, b: Context): boolean => sameJson(comparable(a), comparable(b))
+
+const comparable = (context: Context) =>
+  Object.fromEntries(
+    kindsOf(context).map(([kind, { kind: _kind, _meta, ...attributes }]) => {
+      const meta = _meta as { privateAttributes?: readonly string[] } | undefined
+      const paths = (meta?.privateAttributes ?? []).map((reference) => JSON.stringify(pathOf(reference)))
+      return [kind, [attributes, { ...meta, privateAttributes: [...new Set(paths)].sort() }]]
+    }),
+  ) as Json
+
+/** The names in the path of a reference. */
+export const pathOf = (reference: string) =>
+  reference.startsWith('/')
+    ? reference
+        .slice(1)
+        .split('/')
+        .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+    : [reference]

@@ -1,15 +1,15 @@
-import { isRecord } from '../core/lib/isRecord.ts'
-import { typeName } from '../core/lib/typeName.ts'
+import { isRecord, typeName } from '../core/lib/json.ts'
 import type { Flag } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
+import type { Log } from '../core/ports/platform.ts'
 
-/** A flag as it came over the wire: any field may be missing, null or of another type. `deleted` leaves a tombstone. */
+/** A flag as it was received: any field may be missing, null or of another type. A deleted flag leaves a tombstone. */
 export type WireFlag = Record<string, unknown>
 
 /** Flags by key, without a prototype: `constructor` and `__proto__` are keys like any other. */
 export type WireFlags = Record<string, WireFlag>
 
-/** What a field is of if it is taken. */
+/** The type that each field must have. A field of another type is ignored. */
 const FIELDS = {
   version: 'number',
   flagVersion: 'number',
@@ -21,7 +21,7 @@ const FIELDS = {
   prerequisites: 'array',
 }
 
-/** The flag without what is null or of the wrong type, or nothing when it has no value or was deleted. */
+/** The flag without fields that are null or of the wrong type; `undefined` when it has no value or was deleted. */
 export function readFlag(wire: WireFlag | undefined): Flag | undefined {
   if (!isRecord(wire) || wire['value'] === undefined) return undefined
   const flag: WireFlag = { value: wire['value'], version: 0 }
@@ -30,15 +30,45 @@ export function readFlag(wire: WireFlag | undefined): Flag | undefined {
 }
 
 /**
- * The map that a poll or a `put` brought, which is taken over, or nothing when it is not one. What is in it is looked at when
- * it is asked for: ten thousand flags cost their parsed JSON.
+ * The flags of a poll or a `put`; `undefined` when the input is not an object. The object is modified and returned. Its entries
+ * are read on demand: ten thousand flags cost no more than parsing their JSON.
  */
 export const readFlags = (parsed: unknown): WireFlags | undefined =>
   isRecord(parsed) ? (Object.setPrototypeOf(parsed, null) as WireFlags) : undefined
 
-/** Garbage has no value: it is no flag. */
+/** Malformed entries have no value and are treated as missing. */
 export const valueOf = (wire: WireFlag | undefined) => wire?.['value'] as Json | undefined
 
-/** Whether a flag takes the place of another. One without a version, as some development servers send it, always does. */
+/** Whether a flag replaces another one. A flag without a version, as some development servers send it, always does. */
 export const isNewer = (flag: WireFlag, before: WireFlag | undefined) =>
   !before || !(Number(flag['version']) <= Number(before['version']))
+
+/**
+ * Reads flags that a server put into the page, in the format of `allFlagsState`: values by key, and metadata separately. On a
+ * server, it may also be the state itself.
+ */
+export function readBootstrap(given: object, log: Log): WireFlags {
+  const bootstrap = (isFlagsState(given) ? given.toJSON() : given) as Readonly<Record<string, unknown>>
+  const state = bootstrap['$flagsState']
+  const keys = Object.keys(bootstrap).filter((key) => !key.startsWith('$'))
+  if (bootstrap['$valid'] === false) {
+    log.warn('The bootstrap is not valid: the back end could not read the flags. (T97)')
+  } else if (keys[0] && !state) {
+    log.warn('The bootstrap has no flag metadata: events may not be right. (T98)')
+  }
+  const flags: WireFlags = Object.create(null)
+  for (const key of keys) {
+    const known = isRecord(state) && Object.hasOwn(state, key) ? state[key] : undefined
+    flags[key] = { version: 0, ...(isRecord(known) && known), value: bootstrap[key] }
+  }
+  return flags
+}
+
+/** Returns a function that reads one flag of a bootstrap, without a client. The client reports the problems of the bootstrap. */
+export function bootstrapReader(bootstrap: unknown): (key: string) => Flag | undefined {
+  let flags: WireFlags | undefined
+  return (key) =>
+    readFlag((flags ??= isRecord(bootstrap) ? readBootstrap(bootstrap, { warn() {}, error() {} }) : {})[key])
+}
+
+const isFlagsState = (given: { toJSON?: unknown }): given is { toJSON(): object } => typeof given.toJSON === 'function'

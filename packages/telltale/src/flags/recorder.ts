@@ -1,70 +1,69 @@
 import { attempt } from '../core/lib/attempt.ts'
-import type { Context } from '../core/model/context.ts'
-import type { Flag } from '../core/model/flag.ts'
+import type { Context, Flag } from '../core/model/flag.ts'
 import type { Platform } from '../core/ports/platform.ts'
-import type { Delivery } from './delivery.ts'
-import type { DiagnosticStats } from './diagnostics.ts'
+import type { FlagEventSender } from './flagEventSender.ts'
+import type { DiagnosticStats } from './diagnosticStats.ts'
 import type { FlagSettings } from './flagSettings.ts'
-import type { Cell } from './flagStore.ts'
+import type { FlagEntry } from './flagStore.ts'
 import { redactContext } from './redactContext.ts'
-import { summarise, versionOf } from './summary.ts'
+import { kindsOf } from './readContext.ts'
 
 export interface Evaluation {
-  /** What the application was given. */
+  /** The value that the application received. */
   value: unknown
   fallback?: unknown
   /** Whether the application asked for the reason. */
   withReason?: boolean | undefined
-  /** Leave out the flags that this one depends on. */
+  /** Do not record the prerequisites of the flag. */
   isAlone?: boolean
 }
 
 export interface Recorder {
-  /** From now on it is this context that sees flags; nobody's, nothing is recorded. */
-  enter(context: Context | undefined): void
-  /** An evaluation of a flag of which nothing but the count is recorded. */
-  count(cell: Cell, fallback: unknown): void
-  /** Any evaluation, and those of the flags that it depends on. */
-  evaluated(cell: Cell, evaluation: Evaluation): void
-  /** An event of the present context. */
+  /** Switches to another context. Without a context, nothing is recorded. */
+  setContext(context: Context | undefined): void
+  /** Records an evaluation of a plain flag, which is only counted. */
+  count(entry: FlagEntry, fallback: unknown): void
+  /** Records an evaluation of any flag, and of its prerequisites. */
+  evaluated(entry: FlagEntry, evaluation: Evaluation): void
+  /** Records an event of the current context. */
   record(event: Readonly<Record<string, unknown>>): void
-  /** Sends what waits. Resolves when that has worked, or failed once. */
+  /** Sends the queued events. Resolves when they have been delivered, or after the first failure. */
   flush(): Promise<void>
-  /** The same, synchronously: the page may be going away. */
+  /** Hands over the queued events synchronously, because the page may be about to end. */
   exit(): void
   stop(): void
 }
 
-/** With an evaluation, so many of the flags that it depends on are recorded: each as often as there are ways to it. */
+/** The maximum number of prerequisites recorded with an evaluation. Each counts once for every path that leads to it. */
 const MAX_PREREQUISITES = 1000
 
 interface RecorderNeeds {
   settings: FlagSettings
   platform: Pick<Platform, 'clock' | 'random' | 'log'>
-  delivery: Delivery
-  cell(key: string): Cell
+  sender: FlagEventSender
+  entry(key: string): FlagEntry
   stats: DiagnosticStats
 }
 
-/** What is no JSON is left out: with it in, nothing of an event could be sent. */
+/** Leaves out a value that is not JSON: with it, the whole event could not be sent. */
 const jsonOf = (fallback: unknown) => attempt(() => (JSON.stringify(fallback), fallback))
 
-/** Makes events of what happens and holds them for the next flush. */
-export function createRecorder({ settings, platform, delivery, stats, cell: cellOf }: RecorderNeeds): Recorder {
+/** Creates events and queues them for the next flush. */
+export function createRecorder({ settings, platform, sender, stats, entry: entryOf }: RecorderNeeds): Recorder {
   const { clock, random, log } = platform
-  /** Whom events show, and whom those of evaluations do. */
+  /** The redacted context of events, and that of feature events. */
   let shown: Context | undefined
-  let shownEvaluating: Context | undefined
+  let shownInFeatures: Context | undefined
   let queue: object[] = []
   let summaries: object[] = []
-  let cells: Cell[] = []
-  let cellsSince = 0
+  let entries: FlagEntry[] = []
+  let entriesSince = 0
   let isFull = false
   let flushing = Promise.resolve()
   let cancelFlush: (() => void) | undefined
 
   function schedule() {
-    cancelFlush ??= clock.after(Math.max(settings.flushInterval, delivery.delayMs()), () => void flush())
+    cancelFlush ??= clock.after(Math.max(settings.flushInterval, sender.delayMs()), () => void flush())
   }
 
   function unschedule() {
@@ -74,9 +73,9 @@ export function createRecorder({ settings, platform, delivery, stats, cell: cell
 
   function record(event: Readonly<Record<string, unknown>>) {
     const { samplingInterval, eventCapacity } = settings
-    if (!shown || (samplingInterval && random.number() * samplingInterval >= 1) || delivery.isOver()) return
+    if (!shown || (samplingInterval && random.number() * samplingInterval >= 1) || sender.isOver()) return
     if (queue.length >= eventCapacity) {
-      if (!isFull) log.warn('Exceeded event queue capacity: events are dropped.')
+      if (!isFull) log.warn('Exceeded event queue capacity: events are dropped. (T101)')
       isFull = true
       stats.droppedEvents += 1
       return
@@ -86,28 +85,28 @@ export function createRecorder({ settings, platform, delivery, stats, cell: cell
     schedule()
   }
 
-  function count(cell: Cell, fallback: unknown) {
+  function count(entry: FlagEntry, fallback: unknown) {
     if (!shown) return
-    cell.count += 1
-    if (cell.count > 1) return
-    cell.fallback = jsonOf(fallback)
-    if (cells.push(cell) > 1) return
-    cellsSince = clock.now()
+    entry.count += 1
+    if (entry.count > 1) return
+    entry.fallback = jsonOf(fallback)
+    if (entries.push(entry) > 1) return
+    entriesSince = clock.now()
     schedule()
   }
 
-  function evaluated(cell: Cell, evaluation: Evaluation) {
+  function evaluated(entry: FlagEntry, evaluation: Evaluation) {
     let left = MAX_PREREQUISITES
-    follow(cell, evaluation, [])
+    follow(entry, evaluation, [])
 
-    function follow(at: Cell, seen: Evaluation, path: readonly string[]) {
+    function follow(at: FlagEntry, seen: Evaluation, path: readonly string[]) {
       const { flag, key } = at
       for (const needed of (!seen.isAlone && flag?.prerequisites) || []) {
-        // A flag that depends on itself, by whatever way, is not evaluated again on that way.
+        // Cuts cycles: a flag that is already on this path is not evaluated again.
         if (needed === key || path.includes(needed) || left === 0) continue
         left -= 1
-        if (left === 0) log.warn(`Flag "${cell.key}" depends on others in too many ways: not all are counted.`)
-        const other = cellOf(needed)
+        if (left === 0) log.warn(`Flag "${entry.key}" depends on others in too many ways: not all are counted. (T102)`)
+        const other = entryOf(needed)
         follow(other, { value: other.flag?.value }, [...path, key])
       }
       if (flag && !at.isPlain) recordFully(key, flag, seen)
@@ -126,16 +125,17 @@ export function createRecorder({ settings, platform, delivery, stats, cell: cell
       default: shownFallback,
       ...((withReason || trackReason) && { reason }),
     }
-    if (flag.trackEvents) record({ kind: 'feature', ...event, context: shownEvaluating })
-    // A user's clock that is wrong must not keep debugging on.
-    if (debugEventsUntilDate && debugEventsUntilDate > Math.max(clock.now(), delivery.serverTime())) {
+    if (flag.trackEvents) record({ kind: 'feature', ...event, context: shownInFeatures })
+    // A wrong clock of the user's device must not keep debugging on.
+    if (debugEventsUntilDate && debugEventsUntilDate > Math.max(clock.now(), sender.serverTime())) {
       record({ kind: 'debug', ...event })
     }
   }
 
   function summariseCells() {
-    if (shown && cells[0]) summaries.push(summarise(cells, shown, { startDate: cellsSince, endDate: clock.now() }))
-    cells = []
+    if (shown && entries[0])
+      summaries.push(summarise(entries, shown, { startDate: entriesSince, endDate: clock.now() }))
+    entries = []
   }
 
   function handOver() {
@@ -143,20 +143,20 @@ export function createRecorder({ settings, platform, delivery, stats, cell: cell
     summariseCells()
     const events = [...queue, ...summaries]
     if (events[0]) stats.eventsInLastBatch = events.length
-    stats.droppedEvents += delivery.add(events)
+    stats.droppedEvents += sender.add(events)
     queue = []
     summaries = []
   }
 
   async function flushOnce() {
     unschedule()
-    await delivery.send()
-    // What could not be delivered goes first: until then the queue's capacity is the bound.
-    if (delivery.isEmpty()) {
+    await sender.send()
+    // Batches that were not delivered go first. Until they are, the queue is limited by its capacity.
+    if (sender.isEmpty()) {
       handOver()
-      await delivery.send()
+      await sender.send()
     }
-    if (!delivery.isEmpty() || queue[0] || cells[0]) schedule()
+    if (!sender.isEmpty() || queue[0] || entries[0]) schedule()
   }
 
   function flush(): Promise<void> {
@@ -164,10 +164,10 @@ export function createRecorder({ settings, platform, delivery, stats, cell: cell
   }
 
   return {
-    enter(context) {
+    setContext(context) {
       summariseCells()
       shown = context && redactContext(context, settings, false)
-      shownEvaluating = context && redactContext(context, settings, true)
+      shownInFeatures = context && redactContext(context, settings, true)
     },
     count,
     evaluated,
@@ -175,12 +175,57 @@ export function createRecorder({ settings, platform, delivery, stats, cell: cell
     flush,
     exit() {
       handOver()
-      delivery.exit()
-      if (!delivery.isEmpty()) schedule()
+      sender.exit()
+      if (!sender.isEmpty()) schedule()
     },
     stop() {
       shown = undefined
       unschedule()
     },
   }
+}
+
+interface Counter {
+  value: unknown
+  variation?: number | undefined
+  version?: number
+  unknown?: true
+  count: number
+}
+
+interface Feature {
+  default: unknown
+  counters: Counter[]
+  contextKinds: string[]
+}
+
+/** The version in events: the flag's own `flagVersion` if it has one, otherwise the service's `version`. */
+const versionOf = (flag: FlagEntry['flag']) => flag?.flagVersion ?? flag?.version
+
+/** Summarises a context's evaluations since the last summary, and resets the counts of the entries. */
+function summarise(
+  entries: readonly FlagEntry[],
+  context: Context,
+  dates: { startDate: number; endDate: number },
+): object {
+  const contextKinds = kindsOf(context).map(([kind]) => kind)
+  const features = new Map<string, Feature>()
+  for (const entry of entries) {
+    const { key, flag, fallback, count } = entry
+    const feature = features.get(key) ?? { default: fallback, counters: [], contextKinds }
+    const version = versionOf(flag)
+    const same = feature.counters.find(
+      (counter) => counter.variation === flag?.variation && counter.version === version,
+    )
+    if (same) same.count += count
+    else
+      feature.counters.push(
+        flag
+          ? { value: flag.value, variation: flag.variation, version: version ?? 0, count }
+          : { value: fallback, unknown: true, count },
+      )
+    features.set(key, feature)
+    entry.count = 0
+  }
+  return { kind: 'summary', ...dates, features: Object.fromEntries(features), context }
 }

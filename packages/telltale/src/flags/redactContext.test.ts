@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Context } from '../core/model/context.ts'
+import type { Context } from '../core/model/flag.ts'
 import { redactContext } from './redactContext.ts'
 
 const redact = (context: Context, privateAttributes: string[] = [], allAttributesPrivate = false, anonymous = false) =>
   redactContext(context, { allAttributesPrivate, privateAttributes }, anonymous)
 
-test('a context without private attributes is shown as it is, but for what it says of them', () => {
+test('a context without private attributes is unchanged except for its _meta', () => {
   expect(redact({ kind: 'user', key: 'a', name: 'n' })).toEqual({ kind: 'user', key: 'a', name: 'n' })
   expect(redact({ kind: 'user', key: 'a', _meta: { privateAttributes: ['b'] } })).toEqual({ kind: 'user', key: 'a' })
 })
 
-test('names and references, of the settings and of the context, are left out and named', () => {
+test('private attributes of the settings and of the context, by name or reference, are removed and listed', () => {
   const context: Context = {
     kind: 'user',
     key: 'a',
@@ -31,12 +31,12 @@ test('names and references, of the settings and of the context, are left out and
   expect(context['address']).toEqual({ street: 's', town: { zip: 1, name: 't' } })
 })
 
-test('what the service knows a context by is never private', () => {
+test('the attributes by which the service identifies a context are never private', () => {
   const context: Context = { kind: 'user', key: 'a', anonymous: true }
   expect(redact(context, ['kind', 'key', '/key', 'anonymous', '_meta', '', '/', '//'], true)).toEqual(context)
 })
 
-test('when all is private, a name that begins with a slash is named by its reference', () => {
+test('when all attributes are private, a name that begins with a slash is listed as a reference', () => {
   expect(redact({ kind: 'user', key: 'a', '/s~n': 1, b: 2 }, [], true)).toEqual({
     kind: 'user',
     key: 'a',
@@ -44,7 +44,7 @@ test('when all is private, a name that begins with a slash is named by its refer
   })
 })
 
-test('private attributes of one kind are not those of another', () => {
+test('private attributes of one kind do not affect another kind', () => {
   const context: Context = {
     kind: 'multi',
     org: { key: 'o', name: 'n', _meta: { privateAttributes: ['name'] } },
@@ -57,7 +57,7 @@ test('private attributes of one kind are not those of another', () => {
   })
 })
 
-test('where it is asked for, somebody anonymous is shown without attributes, and nobody else is', () => {
+test('on request, the attributes of anonymous contexts are removed, and those of other contexts are not', () => {
   const context: Context = {
     kind: 'multi',
     org: { key: 'o', name: 'n' },
@@ -71,7 +71,7 @@ test('where it is asked for, somebody anonymous is shown without attributes, and
   })
 })
 
-test('whatever the names are, a private one is gone and the others are there', () => {
+test('a private attribute of any name is removed, and all others are kept', () => {
   const names = fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', '/a', 'a~1b'))
   fc.assert(
     fc.property(fc.dictionary(names, fc.jsonValue()), names, (attributes, name) => {

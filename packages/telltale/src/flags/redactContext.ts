@@ -1,22 +1,23 @@
-import { isRecord } from '../core/lib/isRecord.ts'
-import type { Context } from '../core/model/context.ts'
-import { kindsOf } from './contextKinds.ts'
+import { isRecord } from '../core/lib/json.ts'
+import type { Context } from '../core/model/flag.ts'
+import { kindsOf } from './readContext.ts'
+import { pathOf } from './readContext.ts'
 
 type Attributes = Readonly<Record<string, unknown>>
 
 export interface Redaction {
   allAttributesPrivate: boolean
-  /** Names of attributes, or references: `/address/street`. */
+  /** Names of attributes, or references such as `/address/street`. */
   privateAttributes: readonly string[]
 }
 
-/** These are what the service knows a context by. */
+/** The attributes by which the service identifies a context. */
 const NEVER_PRIVATE = ['kind', 'key', 'anonymous', '_meta']
 
 /**
- * The context as events show it: private attributes are left out and named.
+ * The context as events contain it: private attributes are removed, and their names are listed.
  *
- * @param isAnonymousPrivate whether somebody anonymous has no attribute that is not private
+ * @param isAnonymousPrivate whether all attributes of an anonymous context are private
  */
 export function redactContext(context: Context, redaction: Redaction, isAnonymousPrivate: boolean): Context {
   const kinds = kindsOf(context).map(([kind, attributes]) => {
@@ -27,7 +28,7 @@ export function redactContext(context: Context, redaction: Redaction, isAnonymou
 }
 
 function redactKind(attributes: Attributes, isAllPrivate: boolean, privateAttributes: readonly string[]): Attributes {
-  // A copy, as it goes over the wire.
+  // A copy, as it is sent.
   const { _meta, ...shown } = JSON.parse(JSON.stringify(attributes)) as Record<string, unknown>
   const own = (isRecord(_meta) ? _meta['privateAttributes'] : undefined) ?? []
   const references = isAllPrivate ? Object.keys(shown).map(referenceTo) : [...privateAttributes, ...(own as string[])]
@@ -38,21 +39,12 @@ function redactKind(attributes: Attributes, isAllPrivate: boolean, privateAttrib
   return redactedAttributes[0] === undefined ? shown : { ...shown, _meta: { redactedAttributes } }
 }
 
-/** Whether the path led to something, which is gone now. */
+/** Removes the attribute at the path. Returns whether there was one. */
 function remove(object: unknown, [name = '', ...path]: readonly string[]): boolean {
   if (!isRecord(object) || !Object.hasOwn(object, name)) return false
   return path.length ? remove(object[name], path) : delete object[name]
 }
 
-// A name that begins with a slash would be taken for a path.
+// A name that begins with a slash would be read as a path.
 const referenceTo = (name: string) =>
   name.startsWith('/') ? `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` : name
-
-/** The names that a reference leads along. */
-export const pathOf = (reference: string) =>
-  reference.startsWith('/')
-    ? reference
-        .slice(1)
-        .split('/')
-        .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
-    : [reference]

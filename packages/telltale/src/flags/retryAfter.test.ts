@@ -2,26 +2,32 @@ import { expect, test } from 'vitest'
 import { fakeFlagService, json, type FakeFlagService } from '../testing/fakeFlagService.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import type { FlagOptions } from './flagSettings.ts'
-import { layerFlags } from './layerFlags.ts'
+import { createFlagActivity } from './flagActivity.ts'
+import { createLaunchDarkly } from './launchDarkly.ts'
 
-// [spec] RFC 9110 §10.2.3: a service that refuses may say how long it wants to be left alone.
+// [spec] RFC 9110 §10.2.3: a service may say in `Retry-After` how long clients have to wait.
 
 const busy = (retryAfter: string, status = 503) => ({ status, headers: { 'Retry-After': retryAfter } })
 
 function start(service: FakeFlagService, options: Partial<FlagOptions> = {}) {
   const { platform } = service
   const person = { unique_identity: 'ann' }
-  const host = fakeHost(platform, { status: 'known', epoch: 'e', person, displayIdentity: 'ann' })
+  const host = fakeHost(platform, { status: 'known', epoch: 'e', person, name: 'ann', displayIdentity: 'ann' })
   const problems: string[] = []
   host.bus.on('problem', ({ message }) => problems.push(message))
-  const flags = layerFlags({ clientSideId: 'env', sendEvents: false, streaming: false, ...options })(host)
+  const flags = createLaunchDarkly(() => createFlagActivity())({
+    clientSideId: 'env',
+    sendEvents: false,
+    streaming: false,
+    ...options,
+  }).start(host)
   return { flags, platform, problems, advance: platform.clock.advance }
 }
 
-/** The most that back-off adds to the first rest. */
+/** The maximum that backoff adds to the first wait, in milliseconds. */
 const FIRST_BACKOFF_MS = 1_000
 
-test.each([429, 503])('a poll that is answered with %i is asked again when the service wants it', async (status) => {
+test.each([429, 503])('a poll that is answered with %i is retried after its Retry-After', async (status) => {
   const service = fakeFlagService({ on: { value: true, version: 1 } })
   service.answers.poll = busy('4', status)
   const { flags, advance } = start(service)
@@ -34,7 +40,7 @@ test.each([429, 503])('a poll that is answered with %i is asked again when the s
   expect(flags.status.get()).toBe('live')
 })
 
-test('a date is heeded as seconds are', async () => {
+test('a Retry-After that is a date is respected like one in seconds', async () => {
   const service = fakeFlagService()
   service.answers.poll = busy(new Date(service.platform.clock.now() + 4_000).toUTCString())
   const { advance } = start(service)
@@ -44,7 +50,7 @@ test('a date is heeded as seconds are', async () => {
   expect(service.urls('poll')).toHaveLength(2)
 })
 
-test('nobody waits for flags that are to come in minutes: they have failed, once, and are live when they come', async () => {
+test('flags with a Retry-After of minutes fail at once, with one report, and are live when they arrive', async () => {
   const service = fakeFlagService()
   service.answers.poll = busy('120')
   const { flags, platform, advance, problems } = start(service)
@@ -52,13 +58,13 @@ test('nobody waits for flags that are to come in minutes: they have failed, once
   expect(flags.status.get()).toBe('failed')
   await advance(400_000)
   expect(service.urls('poll').length).toBeLessThanOrEqual(4)
-  expect(problems).toEqual(['Error fetching flag settings: 503'])
+  expect(problems).toEqual(['Error fetching flag settings: 503 (T89)'])
   service.answers.poll = json({})
   await advance(130_000)
   expect(flags.status.get()).toBe('live')
 })
 
-test('no service is left alone for more than an hour', async () => {
+test('a Retry-After of more than an hour is limited to an hour', async () => {
   const service = fakeFlagService()
   service.answers.poll = busy('99999999')
   const { advance } = start(service)
@@ -66,7 +72,7 @@ test('no service is left alone for more than an hour', async () => {
   expect(service.urls('poll')).toHaveLength(2)
 })
 
-test('a ping does not end a rest that the service has asked for', async () => {
+test('a ping does not end a wait that the service has asked for', async () => {
   const service = fakeFlagService()
   service.answers.poll = busy('60')
   const { platform, advance } = start(service, { streaming: true })
@@ -77,7 +83,7 @@ test('a ping does not end a rest that the service has asked for', async () => {
   expect(service.urls('poll')).toHaveLength(2)
 })
 
-test.each([429, 503])('a stream that is answered with %i is opened again when the service wants it', async (status) => {
+test.each([429, 503])('a stream that is answered with %i is reopened after its Retry-After', async (status) => {
   const service = fakeFlagService()
   service.answers.stream = busy('120', status)
   const { advance, problems } = start(service, { streaming: true })
@@ -88,7 +94,7 @@ test.each([429, 503])('a stream that is answered with %i is opened again when th
   expect(service.urls('stream')).toHaveLength(2)
 })
 
-test('events are told again when the service wants it', async () => {
+test('events are sent again after the service’s Retry-After', async () => {
   const service = fakeFlagService()
   service.answers.events = busy('60')
   const { advance, problems } = start(service, { sendEvents: true, diagnosticOptOut: true, fetchGoals: false })
@@ -99,7 +105,7 @@ test('events are told again when the service wants it', async () => {
   expect(problems).toHaveLength(1)
 })
 
-test('after stop nothing of it is left, also where a failure has ended the wait', async () => {
+test('after stop no timer is left, even when a failure has ended the wait', async () => {
   const service = fakeFlagService()
   service.answers.poll = busy('120')
   const { flags, platform } = start(service, { streaming: true })

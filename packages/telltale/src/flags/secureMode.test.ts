@@ -1,43 +1,45 @@
 import { expect, test } from 'vitest'
-import type { Context } from '../core/model/context.ts'
+import type { Context } from '../core/model/flag.ts'
 import type { Identity } from '../core/model/identity.ts'
 import { fakeFlagService } from '../testing/fakeFlagService.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
-import { createLaunchDarkly, type LaunchDarklyOptions } from './launchDarkly.ts'
+import { createFlagActivity } from './flagActivity.ts'
+import { createLaunchDarkly, type LayerFlagOptions } from './launchDarkly.ts'
 
 const known = (id: string, more: object = {}, epoch = id): Identity => ({
   status: 'known',
   epoch,
   person: { unique_identity: id, ...more },
+  name: id,
   displayIdentity: id,
 })
 
-const launchDarkly = createLaunchDarkly<object>(() => {
-  throw new Error('no client was given')
-})
+const launchDarkly = createLaunchDarkly(() => createFlagActivity())
 
-function start(options: Partial<LaunchDarklyOptions<object>>, first: Identity = known('ann')) {
+function start(options: Partial<LayerFlagOptions>, first: Identity = known('ann')) {
   const service = fakeFlagService({ on: { value: true, version: 1 } })
   const { platform } = service
   const host = fakeHost(platform, first)
   const problems = new Set<string>()
   host.bus.on('problem', ({ message }) => problems.add(message))
-  const flags = launchDarkly({ clientSideId: 'env', sendEvents: false, fetchGoals: false, ...options } as never)(host)
+  const flags = launchDarkly({ clientSideId: 'env', sendEvents: false, fetchGoals: false, ...options } as never).start(
+    host,
+  )
   /** The key and the hash of each poll. */
   const polls = () => service.urls('poll').map((url) => [service.keyIn(url), new URL(url).searchParams.get('h')])
   return { service, platform, problems, flags, identity: host.identity, polls, settle: platform.settle }
 }
 
 const COULD_NOT_BE_HAD =
-  'No hash for secure mode: the hash function threw or returned no text, or who-am-i has no such field. Flags have fallbacks until the next identity.'
+  'No hash for secure mode: the hash function threw, returned no text or has not answered, or the person has no such field. Flags have fallbacks until there is a hash. (T96)'
 
-test('the hash of secure mode is sent as it was given when it is a text', async () => {
+test('a hash that is a string is sent as it is', async () => {
   const { polls, settle } = start({ hash: 'fixed' })
   await settle()
   expect(polls()).toEqual([['ann', 'fixed']])
 })
 
-test('a function of the context gives each user a hash of their own', async () => {
+test('a hash function gives each user a separate hash', async () => {
   const { polls, flags, identity, settle } = start({ hash: ({ key }: Context) => `hash-of-${String(key)}` })
   await settle()
   expect(flags.status.get()).toBe('live')
@@ -50,7 +52,7 @@ test('a function of the context gives each user a hash of their own', async () =
   expect(flags.status.get()).toBe('live')
 })
 
-test('flags wait for a hash that comes asynchronously, and the stream has it, too', async () => {
+test('flags wait for an asynchronous hash, and the stream sends it, too', async () => {
   let resolve = (_hash: string) => {}
   const hash = () => new Promise<string>((done) => (resolve = done))
   const { service, flags, polls, settle } = start({ hash, streaming: true })
@@ -63,16 +65,16 @@ test('flags wait for a hash that comes asynchronously, and the stream has it, to
   expect(flags.status.get()).toBe('live')
 })
 
-test('a hash that comes after the user has changed is not used, and the former user’s flags are gone at once', async () => {
+test('a hash that arrives after the user has changed is not used, and the former user’s flags are dropped at once', async () => {
   const resolvers: Record<string, (hash: string) => void> = {}
   const hash = ({ key }: Context) => new Promise<string>((done) => (resolvers[String(key)] = done))
   const { flags, identity, polls, settle } = start({ hash })
   await settle()
   resolvers['ann']?.('hash-of-ann')
   await settle()
-  expect(flags.all()).toEqual({ on: true })
+  expect(flags.allFlags()).toEqual({ on: true })
   identity.set(known('bob'))
-  expect(flags.inForce.get()).toEqual({ epoch: 'bob', isReady: false, user: { id: 'bob' }, values: {} })
+  expect(flags.current.get()).toEqual({ epoch: 'bob', isReady: false, user: { id: 'bob' }, values: {} })
   await settle()
   identity.set(known('eve'))
   await settle()
@@ -85,7 +87,7 @@ test('a hash that comes after the user has changed is not used, and the former u
   ])
 })
 
-test('the hash comes from the field of who-am-i that is named, which is no attribute of the context', async () => {
+test('the hash is read from the who-am-i field that hashField names, and the field is not an attribute of the context', async () => {
   const { service, polls, identity, settle } = start({ hashField: 'signature' }, known('ann', { signature: 's-1' }))
   await settle()
   identity.set(known('bob', { signature: 's-2' }))
@@ -98,7 +100,7 @@ test('the hash comes from the field of who-am-i that is named, which is no attri
   expect(contexts.join()).not.toContain('signature')
 })
 
-test('a remembered identity without its hash has its flags once who-am-i has answered with the hash', async () => {
+test('a remembered identity without its hash gets its flags when who-am-i answers with the hash', async () => {
   const { flags, identity, polls, settle } = start({ hashField: 'hash_token' })
   await settle()
   expect(flags.status.get()).toBe('failed')
@@ -114,13 +116,13 @@ const boom = (): never => {
 test.each<[string, () => string | Promise<string>]>([
   ['throws', boom],
   ['rejects', async () => boom()],
-  ['returns an empty text', () => ''],
-  ['resolves with no text', async () => undefined as never],
+  ['returns an empty string', () => ''],
+  ['resolves without a string', async () => undefined as never],
 ])('flags fail with one report when the hash function %s, and the next identity tries again', async (_, hash) => {
   let current = hash
   const { flags, identity, problems, polls, settle } = start({ hash: () => current() })
   await settle()
-  expect([polls(), flags.status.get(), flags.inForce.get().isReady]).toEqual([[], 'failed', true])
+  expect([polls(), flags.status.get(), flags.current.get().isReady]).toEqual([[], 'failed', true])
   identity.set(known('bob'))
   await settle()
   expect([...problems]).toEqual([COULD_NOT_BE_HAD])
@@ -130,7 +132,7 @@ test.each<[string, () => string | Promise<string>]>([
   expect([polls(), flags.status.get()]).toEqual([[['bob', 'found']], 'live'])
 })
 
-test('flags fail after ten seconds without a hash, and a later hash is used', async () => {
+test('flags fail after ten seconds without a hash, and a later hash is still used', async () => {
   let resolve = (_hash: string) => {}
   const { flags, platform, problems, polls, settle } = start({ hash: () => new Promise((done) => (resolve = done)) })
   await platform.clock.advance(9_999)
@@ -142,7 +144,7 @@ test('flags fail after ten seconds without a hash, and a later hash is used', as
   expect([polls(), flags.status.get()]).toEqual([[['ann', 'late']], 'live'])
 })
 
-test('nothing is asked when a hash comes after stop, and no timer is left', async () => {
+test('a hash that arrives after stop causes no request, and no timer is left', async () => {
   let resolve = (_hash: string) => {}
   const { flags, platform, polls, settle } = start({ hash: () => new Promise((done) => (resolve = done)) })
   await settle()
@@ -152,7 +154,7 @@ test('nothing is asked when a hash comes after stop, and no timer is left', asyn
   expect([polls(), platform.clock.pending]).toEqual([[], 0])
 })
 
-test('the context that the hash function is given is a copy', async () => {
+test('the hash function receives a copy of the context', async () => {
   const { polls, settle } = start({
     hash: (context: Context) => {
       Object.assign(context, { key: 'changed' })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { ServerSentEvent } from '../core/lib/serverSentEvents.ts'
-import { fakeClock, settle } from '../testing/fakeClock.ts'
+import { fakeClock, settle } from '../testing/fakePlatform.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
-import { fakeTabs } from '../testing/fakeTabs.ts'
+import { fakeTabs } from '../testing/fakePlatform.ts'
 import { shareStream } from './shareStream.ts'
 
 const URL = 'https://stream.test/eval/env/abc'
 
-/** A browser in which tabs want the same stream. */
+/** A browser whose tabs need the same stream. */
 function browser() {
   const [clock, disk] = [fakeClock(), fakeDisk()]
   const open: ((message: ServerSentEvent) => void)[] = []
@@ -38,7 +38,7 @@ function browser() {
     return { told, ended, stop: () => ending.abort(), crash: tabs.leave, almostLeave: tabs.almostLeave }
   }
 
-  /** The service says something to all streams that are open. */
+  /** The service sends a message to all open streams. */
   async function send(data: string) {
     for (const hear of [...open]) hear({ event: 'patch', data })
     await settle()
@@ -47,7 +47,7 @@ function browser() {
   return { clock, tab, send, streams: () => open.length, refusals }
 }
 
-test('twenty tabs hold one stream, and each of them hears all of it', async () => {
+test('twenty tabs share one stream, and each of them receives every message', async () => {
   const { tab, send, streams } = browser()
   const tabs = Array.from({ length: 20 }, () => tab())
   await settle()
@@ -55,11 +55,11 @@ test('twenty tabs hold one stream, and each of them hears all of it', async () =
   await send('one')
   await send('two')
   expect(tabs[0]?.told).toEqual(['one', 'two'])
-  // Who joins has not heard what was said before, and asks.
+  // A tab that joins has missed earlier messages, and requests the flags.
   for (const { told } of tabs.slice(1)) expect(told).toEqual(['missed', 'one', 'two'])
 })
 
-test('who wants another stream has one', async () => {
+test('a tab with another request has another stream', async () => {
   const { tab, streams } = browser()
   tab()
   tab('https://stream.test/eval/env/somebody-else')
@@ -67,7 +67,7 @@ test('who wants another stream has one', async () => {
   expect(streams()).toBe(2)
 })
 
-test('when the tab that holds it ends, another one takes over a moment later', async () => {
+test('when the tab that holds the stream closes, another tab takes over shortly afterwards', async () => {
   const { tab, send, streams, clock } = browser()
   const [first, second, third] = [tab(), tab(), tab()]
   await settle()
@@ -86,7 +86,7 @@ test('when the tab that holds it ends, another one takes over a moment later', a
   expect([streams(), clock.pending]).toEqual([0, 0])
 })
 
-test('when it crashes, another one looks after a minute at most', async () => {
+test('when the tab that holds the stream crashes, another tab takes over within a minute', async () => {
   const { tab, streams, clock } = browser()
   const first = tab()
   const second = tab()
@@ -97,7 +97,7 @@ test('when it crashes, another one looks after a minute at most', async () => {
   second.stop()
 })
 
-test('a tab that was about to be left, and has stayed, holds the stream again after ten seconds', async () => {
+test('a tab that was about to close and stays open takes the stream again after ten seconds', async () => {
   const { tab, send, streams, clock } = browser()
   const { told, almostLeave, stop } = tab()
   await settle()
@@ -111,7 +111,7 @@ test('a tab that was about to be left, and has stayed, holds the stream again af
   stop()
 })
 
-test('a tab that cannot hear other tabs holds a stream of its own at once, whoever has the lock', async () => {
+test('a tab without a channel to other tabs opens its own stream at once, even if another tab has the lock', async () => {
   const { tab, send, streams } = browser()
   tab()
   const second = tab(URL, undefined, false)
@@ -121,7 +121,7 @@ test('a tab that cannot hear other tabs holds a stream of its own at once, whoev
   expect(second.told).toEqual(['one'])
 })
 
-test('nobody asks again as long as all is well', async () => {
+test('no tab requests flags again while the stream works', async () => {
   const { tab, streams, clock } = browser()
   tab()
   const second = tab()
@@ -130,7 +130,7 @@ test('nobody asks again as long as all is well', async () => {
   expect(second.told).toEqual(['missed'])
 })
 
-test('a tab that holds it and says nothing for two minutes is asleep: others then help themselves', async () => {
+test('when the tab that holds the stream is silent for two minutes, other tabs open streams of their own', async () => {
   const { tab, streams, clock } = browser()
   const neverAdvanced = fakeClock()
   tab(URL, neverAdvanced)
@@ -144,7 +144,7 @@ test('a tab that holds it and says nothing for two minutes is asleep: others the
   expect(clock.pending).toBe(0)
 })
 
-test('who is refused for good does not ask again, nor do the others more than once each', async () => {
+test('a stream that is refused permanently is not requested again, and by each other tab at most once', async () => {
   const { tab, clock, refusals } = browser()
   refusals.isRefused = true
   const tabs = [tab(), tab(), tab()]

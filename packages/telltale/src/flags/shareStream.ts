@@ -1,28 +1,29 @@
-import { childController } from '../core/lib/childController.ts'
-import { hashText } from '../core/lib/hashText.ts'
-import { isRecord } from '../core/lib/isRecord.ts'
-import { parseJson } from '../core/lib/parseJson.ts'
+import { childController } from '../core/lib/signal.ts'
+import { hashText } from '../core/lib/text.ts'
+import { isRecord, parseJson } from '../core/lib/json.ts'
 import type { ServerSentEvent } from '../core/lib/serverSentEvents.ts'
-import { sleep } from '../core/lib/sleep.ts'
-import type { Channel } from '../core/ports/channel.ts'
-import type { Clock } from '../core/ports/clock.ts'
-import type { Tabs } from '../core/ports/tabs.ts'
+import { sleep } from '../core/lib/time.ts'
+import type { Channel, Tabs } from '../core/ports/platform.ts'
+import type { Clock } from '../core/ports/platform.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
 
-/** [spec] §9, cross-tab messaging timings. So often the tab that holds the stream tells the others that it lives, ... */
-const SIGN_OF_LIFE_MS = 45_000
-/** ... so often the others look whether it is their turn if nobody tells them, ... */
-const LOOK_AFTER_MS = 60_000
-/** ... and so long they believe a tab that holds the stream and says nothing: it may be asleep, as phones put tabs to sleep. */
-const SILENCE_MS = 120_000
+/** [spec] §9, cross-tab messaging timings: how often the tab that holds the stream sends a heartbeat, in milliseconds. */
+const HEARTBEAT_MS = 45_000
+/** [spec] §9: how often the other tabs try to take over the stream if no message tells them to, in milliseconds. */
+const TAKEOVER_CHECK_MS = 60_000
+/** [spec] §9: how long the other tabs rely on a silent holder, in milliseconds. It may be suspended, as phones suspend tabs. */
+const SILENCE_TIMEOUT_MS = 120_000
 
-/** ... and so long a tab that was about to be left waits before it holds the stream again: it may have stayed, as after a download. */
-const STAYS_AFTER_MS = 10_000
+/**
+ * How long a tab that was about to close waits before it takes the stream again, in milliseconds. It may have stayed open, as
+ * after a download.
+ */
+const RETAKE_DELAY_MS = 10_000
 
-/** A tab that says that it leaves lets go of the stream a moment later. */
-const LETS_GO_AFTER_MS = 200
+/** How long after BYE a tab releases the stream, in milliseconds. */
+const RELEASE_DELAY_MS = 200
 
-/** Messages of the tab that holds the stream, besides the stream's own: it lives; it leaves. */
+/** Messages of the tab that holds the stream, besides those of the stream: its heartbeat, and the end of its turn. */
 const ALIVE = 'alive'
 const BYE = 'bye'
 
@@ -35,28 +36,30 @@ export interface StreamSharing {
   /** Keeps a stream open until the signal aborts or the service refuses it for good. */
   stream(onMessage: OnMessage, signal: AbortSignal): Promise<void>
   onMessage: OnMessage
-  /** Something may have been missed: the flags are to be asked for. */
+  /** Called when messages may have been missed: the flags must be requested. */
   onMissed(): void
-  /** What came before now is not known, nor has it been asked for. */
+  /** Whether earlier messages are unknown, and the flags have not just been requested. */
   hasMissed: boolean
 }
 
-/** One stream for all tabs of the origin that ask for the same: one reads it, and tells the others. */
+export type ShareStream = typeof shareStream
+
+/** Shares one stream between all tabs of the origin with the same request: one tab reads it and forwards its messages. */
 export async function shareStream(request: HttpRequest, sharing: StreamSharing, signal: AbortSignal): Promise<void> {
   const { tabs, channel, clock, stream, onMessage, onMissed } = sharing
   const name = `stream:${hashText(JSON.stringify([request.url, request.body]), 0)}`
   let heardAt = clock.now()
   let isOver = false
   let isFirst = true
-  /** What came before it joined, or while it was away, is not heard again. */
+  /** Whether this tab may have missed messages: those sent before it joined, or while it was suspended, are not repeated. */
   let { hasMissed } = sharing
-  let nap = childController(signal)
-  const wake = () => nap.abort()
-  const tellOthers = channel(name, { onMessage: hear, onReturn }, signal)
-  if (!tellOthers) return stream(onMessage, signal)
-  const say = tellOthers
+  let waiting = childController(signal)
+  const wake = () => waiting.abort()
+  const post = channel(name, { onMessage: receive, onReturn }, signal)
+  if (!post) return stream(onMessage, signal)
+  const broadcast = post
 
-  function hear(text: string) {
+  function receive(text: string) {
     heardAt = clock.now()
     if (text === BYE) wake()
     const message = parseJson(text)
@@ -69,20 +72,20 @@ export async function shareStream(request: HttpRequest, sharing: StreamSharing, 
   }
 
   async function lead(alone: AbortSignal) {
-    alone.addEventListener('abort', () => say(BYE))
-    void showLife(alone)
+    alone.addEventListener('abort', () => broadcast(BYE))
+    void sendHeartbeats(alone)
     await stream((message) => {
       onMessage(message)
-      say(JSON.stringify(message))
+      broadcast(JSON.stringify(message))
     }, alone)
     isOver = !alone.aborted
-    if (isOver) say(BYE)
+    if (isOver) broadcast(BYE)
   }
 
-  async function showLife(alone: AbortSignal) {
+  async function sendHeartbeats(alone: AbortSignal) {
     for (;;) {
-      say(ALIVE)
-      await sleep(clock, SIGN_OF_LIFE_MS, alone)
+      broadcast(ALIVE)
+      await sleep(clock, HEARTBEAT_MS, alone)
       if (alone.aborted || isOver) return
     }
   }
@@ -94,11 +97,11 @@ export async function shareStream(request: HttpRequest, sharing: StreamSharing, 
     else if (hasMissed) onMissed()
     hasMissed = false
     wake()
-    nap = childController(signal)
-    // At first it may be this tab itself that is letting go: of the same stream, for whoever was here before.
-    if (hasLed || !isFirst) await sleep(clock, hasLed ? STAYS_AFTER_MS : LOOK_AFTER_MS, nap.signal)
+    waiting = childController(signal)
+    // At first, this tab itself may be about to release the same stream, which it held for an earlier session.
+    if (hasLed || !isFirst) await sleep(clock, hasLed ? RETAKE_DELAY_MS : TAKEOVER_CHECK_MS, waiting.signal)
     isFirst = false
-    await sleep(clock, LETS_GO_AFTER_MS, signal)
-    if (!signal.aborted && clock.now() - heardAt >= SILENCE_MS) return stream(onMessage, signal)
+    await sleep(clock, RELEASE_DELAY_MS, signal)
+    if (!signal.aborted && clock.now() - heardAt >= SILENCE_TIMEOUT_MS) return stream(onMessage, signal)
   }
 }

@@ -5,12 +5,14 @@ import { fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import { fakeStream, type FakeServer } from '../testing/fakeTransport.ts'
 import type { FlagClientOptions } from './flagSettings.ts'
-import { layerFlags } from './layerFlags.ts'
+import { createFlagActivity } from './flagActivity.ts'
+import { createLaunchDarkly } from './launchDarkly.ts'
 
 const known = (id: string, epoch = id, impersonator?: string): Identity => ({
   status: 'known',
   epoch,
   person: { unique_identity: id },
+  name: id,
   displayIdentity: id,
   ...(impersonator && { impersonator }),
 })
@@ -25,31 +27,36 @@ function start(server: FakeServer, options: Partial<FlagClientOptions> = {}, fir
   host.bus.on('exposure', ({ key, flag }) =>
     exposures.push(`${host.identity.get().epoch}: ${key}=${JSON.stringify(flag?.value)}`),
   )
-  const flags = layerFlags({ clientSideId: 'env', streaming: false, sendEvents: false, ...options })(host)
+  const flags = createLaunchDarkly(() => createFlagActivity())({
+    clientSideId: 'env',
+    streaming: false,
+    sendEvents: false,
+    ...options,
+  }).start(host)
   return { platform, identity: host.identity, flags, exposures, settle: platform.settle }
 }
 
-test('another token of the same person: what is shown stays, is not ready meanwhile, and nobody is told', async () => {
+test('with another token of the same person, the shown flags stay, are not ready meanwhile, and no watcher is called', async () => {
   const { flags, identity, settle } = start(() => ({ status: 200, body: wire({ layout: { columns: 3 } }) }))
   await settle()
-  const before = flags.peek('layout')?.value
+  const before = flags.getFlag('layout')?.value
   let told = 0
   flags.watch('layout', () => (told += 1))
   identity.set(resolving('second'))
-  expect(flags.peek('layout')?.value).toBe(before)
-  expect(flags.inForce.get()).toMatchObject({ epoch: 'second', isReady: false })
+  expect(flags.getFlag('layout')?.value).toBe(before)
+  expect(flags.current.get()).toMatchObject({ epoch: 'second', isReady: false })
   identity.set(known('ann', 'second'))
-  expect(flags.inForce.get()).toMatchObject({ epoch: 'second', isReady: true })
+  expect(flags.current.get()).toMatchObject({ epoch: 'second', isReady: true })
   await settle()
-  expect(flags.peek('layout')?.value).toBe(before)
+  expect(flags.getFlag('layout')?.value).toBe(before)
   expect(told).toBe(0)
 })
 
 test.each([
-  ['somebody else', known('bob')],
-  ['nobody', { status: 'unknown', epoch: 'out' } as Identity],
-  ['somebody who looks at the application as the same person', known('ann', 'other', 'sam@hire.test')],
-])('another token of %s: what was shown is gone at once when that is known', async (_who, next) => {
+  ['another user', known('bob')],
+  ['an unknown user', { status: 'unknown', reason: 'signed-out', epoch: 'out' } as Identity],
+  ['an impersonator of the same person', known('ann', 'other', 'sam@hire.test')],
+])('with another token of %s, the shown flags are dropped as soon as the user is known', async (_who, next) => {
   let isUp = true
   const { flags, identity, settle } = start(() =>
     isUp ? { status: 200, body: wire({ on: true }) } : new Promise(() => {}),
@@ -57,13 +64,13 @@ test.each([
   await settle()
   isUp = false
   identity.set(resolving(next.epoch))
-  expect(flags.value('on', false)).toBe(true)
+  expect(flags.variation('on', false)).toBe(true)
   identity.set(next)
-  expect(flags.inForce.get()).toMatchObject({ epoch: next.epoch })
-  expect(flags.value('on', false)).toBe(false)
+  expect(flags.current.get()).toMatchObject({ epoch: next.epoch })
+  expect(flags.variation('on', false)).toBe(false)
 })
 
-test('nothing is recorded while it is being found out who is here', async () => {
+test('nothing is recorded while the identity is resolving', async () => {
   const bodies: string[] = []
   const { flags, identity, settle, platform } = start(
     ({ url, body }) => {
@@ -74,36 +81,36 @@ test('nothing is recorded while it is being found out who is here', async () => 
   )
   await settle()
   identity.set(resolving('second'))
-  flags.value('on', false)
+  flags.variation('on', false)
   await platform.clock.advance(2000)
   expect(bodies.join()).not.toContain('summary')
   identity.set(known('ann', 'second'))
-  flags.value('on', false)
+  flags.variation('on', false)
   await platform.clock.advance(2000)
   expect(bodies.join()).toContain('summary')
 })
 
-test('a bootstrap holds before it is known who is here, is live for the first, and is nobody else’s', async () => {
+test('a bootstrap is in force while the identity is resolving, live for the first user, and not used for other users', async () => {
   const { flags, identity, settle, platform } = start(
     () => ({ status: 200, body: wire({ on: 'bob' }) }),
     { bootstrap: { on: 'ann', $flagsState: { on: { version: 7 } } } },
     resolving('a'),
   )
-  expect(flags.value('on', '')).toBe('ann')
+  expect(flags.variation('on', '')).toBe('ann')
   expect(flags.status.get()).toBe('cached')
-  expect(flags.inForce.get().isReady).toBe(false)
+  expect(flags.current.get().isReady).toBe(false)
   identity.set(known('ann', 'a'))
   await settle()
-  expect(flags.inForce.get()).toEqual({ epoch: 'a', isReady: true, user: { id: 'ann' }, values: { on: 'ann' } })
+  expect(flags.current.get()).toEqual({ epoch: 'a', isReady: true, user: { id: 'ann' }, values: { on: 'ann' } })
   expect(platform.transport.requests).toEqual([])
   identity.set(resolving('b'))
   identity.set(known('bob', 'b'))
-  expect(flags.peek('on')).toBeUndefined()
+  expect(flags.getFlag('on')).toBeUndefined()
   await settle()
-  expect(flags.value('on', '')).toBe('bob')
+  expect(flags.variation('on', '')).toBe('bob')
 })
 
-test('what a server rendered the page with stays known, whatever comes', async () => {
+test('the flags with which a server rendered the page remain available through later changes', async () => {
   const stream = fakeStream()
   const { flags, settle } = start(() => ({ status: 200, chunks: stream.chunks }), {
     bootstrap: { on: 1 },
@@ -111,13 +118,13 @@ test('what a server rendered the page with stays known, whatever comes', async (
   })
   stream.push(`event: patch\ndata: {"key":"on","value":2,"version":9}\n\n`)
   await settle()
-  expect(flags.peek('on')?.value).toBe(2)
-  expect(flags.given('on')?.value).toBe(1)
-  expect(flags.given('constructor')).toBeUndefined()
-  expect(start(() => ({ status: 202 })).flags.given('on')).toBeUndefined()
+  expect(flags.getFlag('on')?.value).toBe(2)
+  expect(flags.bootstrapFlag('on')?.value).toBe(1)
+  expect(flags.bootstrapFlag('constructor')).toBeUndefined()
+  expect(start(() => ({ status: 202 })).flags.bootstrapFlag('on')).toBeUndefined()
 })
 
-test('what is shown is recorded when flags hold, at each change, and for whoever comes next, until it is shown no more', async () => {
+test('a shown flag is recorded when flags come into force, at each change, and for each new user, until it is no longer shown', async () => {
   const stream = fakeStream()
   const { flags, identity, exposures, settle } = start(
     ({ url }) =>
@@ -126,7 +133,7 @@ test('what is shown is recorded when flags hold, at each change, and for whoever
     resolving('a'),
   )
   let told = 0
-  const end = flags.show('on', true, () => (told += 1))
+  const end = flags.watch('on', () => (told += 1), { fallback: true })
   expect(exposures).toEqual([])
   identity.set(known('ann', 'a'))
   await settle()

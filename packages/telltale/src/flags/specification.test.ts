@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { fakeClock, settle } from '../testing/fakeClock.ts'
+import { fakeClock, settle } from '../testing/fakePlatform.ts'
 import { fakeFlagService, json, type FakeFlagService } from '../testing/fakeFlagService.ts'
 import type { FlagClientOptions } from './flagSettings.ts'
 import { shareStream } from './shareStream.ts'
 import { startFlagClient } from './startFlagClient.ts'
 
-/** What the specification says of the flag service, by its words and numbers, where no other test holds it to the letter. */
+/** The specification's sentences about the flag service, in its own words and numbers, where no other test checks them literally. */
 
 const ann = { kind: 'user', key: 'ann' }
 const flag = (value: unknown, version = 1) => ({ value, version })
@@ -61,7 +61,7 @@ describe('states and transitions (§4)', () => {
   it.each([
     ...[401, 402, 403, 404, 405, 409, 410, 422, 451, 499].map((status) => [status, false] as const),
     ...[301, 400, 408, 429, 500, 502, 503, 504].map((status) => [status, true] as const),
-  ])('status %i: the stream goes on, and events are posted again: %s', async (status, isRecoverable) => {
+  ])('status %i: the stream continues, and events are posted again: %s', async (status, isRecoverable) => {
     const service = fakeFlagService()
     service.answers.stream = service.answers.events = { status }
     const { client, clock } = start(service, { streaming: true })
@@ -273,7 +273,7 @@ describe('the constants (§9)', () => {
 })
 
 describe('cross-tab messaging timings (§9)', () => {
-  /** A tab, and what the browser's others are to it. */
+  /** A tab, with the other tabs of the browser replaced by fakes. */
   function tab({ isAlone }: { isAlone: boolean }) {
     const clock = fakeClock()
     const ending = new AbortController()
@@ -311,7 +311,7 @@ describe('cross-tab messaging timings (§9)', () => {
     return { clock, said, lookedAt, streamedAt, hear: (message: string) => hear(message), stop: () => ending.abort() }
   }
 
-  it('45 s: so often the tab that holds the stream says that it lives', async () => {
+  it('45 s: the interval at which the tab that holds the stream sends a heartbeat', async () => {
     const { clock, said, stop } = tab({ isAlone: true })
     await clock.advance(100_000)
     expect(said).toEqual([0, 45_000, 90_000])
@@ -319,13 +319,13 @@ describe('cross-tab messaging timings (§9)', () => {
     await settle()
   })
 
-  it('60 s: so often the others look whether it is their turn', async () => {
+  it('60 s: the interval at which the other tabs try to take over the stream', async () => {
     const { clock, lookedAt, hear, stop } = tab({ isAlone: false })
     for (let minute = 0; minute < 3; minute += 1) {
       await clock.advance(60_000)
       hear('alive')
     }
-    // A moment after each look they ask once more: who leaves lets go only then.
+    // Shortly after each attempt they try again, because a tab that closes releases the stream only then.
     expect(lookedAt).toEqual([0, 200, 60_400, 120_600])
     stop()
     await settle()
@@ -334,13 +334,16 @@ describe('cross-tab messaging timings (§9)', () => {
   it.each([
     [600, 1],
     [601, 0],
-  ])('2 min: so long they believe one that was heard last after %i ms: streams of their own: %i', async (ms, own) => {
-    const { clock, streamedAt, hear, stop } = tab({ isAlone: false })
-    await clock.advance(ms)
-    hear('alive')
-    await clock.advance(120_600 - ms)
-    expect(streamedAt).toHaveLength(own)
-    stop()
-    await settle()
-  })
+  ])(
+    '2 min: how long the other tabs rely on a holder whose last message came after %i ms: streams of their own: %i',
+    async (ms, own) => {
+      const { clock, streamedAt, hear, stop } = tab({ isAlone: false })
+      await clock.advance(ms)
+      hear('alive')
+      await clock.advance(120_600 - ms)
+      expect(streamedAt).toHaveLength(own)
+      stop()
+      await settle()
+    },
+  )
 })

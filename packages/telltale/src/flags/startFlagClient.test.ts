@@ -1,8 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakeFlagService, json, type FakeFlagService } from '../testing/fakeFlagService.ts'
+import { withStorage } from './asyncStorage.ts'
 import type { FlagClientOptions } from './flagSettings.ts'
-import type { Hook } from './hooks.ts'
+import { withHooks, type Hook } from './hooks.ts'
+import { withInspectors } from './inspectors.ts'
+import { withPlugins, type DebugOverrides } from './plugins.ts'
 import { startFlagClient } from './startFlagClient.ts'
 
 const ann = { kind: 'user', key: 'ann' }
@@ -64,10 +67,10 @@ test('a change event has the current and the previous value, and is sent only wh
 })
 
 test.each([
-  [undefined, 'No context specified.'],
-  [null, 'No context specified.'],
-  [{ kind: 'user' }, 'Invalid context specified.'],
-  ['ann', 'Invalid context specified.'],
+  [undefined, 'No context specified. (T107)'],
+  [null, 'No context specified. (T107)'],
+  [{ kind: 'user' }, 'Invalid context specified. (T108)'],
+  ['ann', 'Invalid context specified. (T108)'],
 ])('the context %j is refused with the reason', async (context, message) => {
   const service = fakeFlagService()
   const client = startFlagClient({ clientSideId: 'env', context: context as unknown as object }, service.platform)
@@ -77,7 +80,7 @@ test.each([
   expect(errors[0]?.message).toContain(message)
   expect(service.platform.transport.requests).toEqual([])
   expect(client.variation('a', 1)).toBe(1)
-  await expect(client.identify({ key: 3 })).rejects.toThrow('Invalid context specified.')
+  await expect(client.identify({ key: 3 })).rejects.toThrow('Invalid context specified. (T108)')
 })
 
 test('a flag client without a client-side id fails with that reason, and sends no request', async () => {
@@ -85,12 +88,12 @@ test('a flag client without a client-side id fails with that reason, and sends n
   const client = start(service, { clientSideId: '' })
   await expect(client.waitForInitialization(1)).rejects.toMatchObject({
     name: 'LaunchDarklyInvalidEnvironmentIdError',
-    message: expect.stringContaining('No environment/client-side ID was specified.'),
+    message: expect.stringContaining('No environment/client-side ID was specified. (T106)'),
   })
   expect(service.platform.transport.requests).toEqual([])
 })
 
-test('a wait that times out rejects, and a wait that is not recommended is warned of', async () => {
+test('a wait that times out rejects, and a wait that is too long logs a warning', async () => {
   const service = fakeFlagService()
   service.answers.poll = () => new Promise(() => {})
   const client = start(service)
@@ -104,7 +107,7 @@ test('a wait that times out rejects, and a wait that is not recommended is warne
   void client.waitForInitialization()
   void client.waitForInitialization('3' as never as number)
   void client.waitForInitialization('soon' as never as number)
-  const warning = 'waitForInitialization: give it a time-out in seconds, of 5 or less.'
+  const warning = 'waitForInitialization: give it a time-out in seconds, of 5 or less. (T110)'
   expect(service.platform.logged).toEqual([warning, warning, warning, warning])
   await client.close()
   await service.platform.settle()
@@ -114,7 +117,7 @@ test('a wait that times out rejects, and a wait that is not recommended is warne
 test('options of the wrong type are reported and replaced by their defaults', async () => {
   const service = fakeFlagService()
   const client = start(service, {
-    ...({ baseUrl: 5, streaming: 'yes', eventCapacity: Number.NaN, made: 'up', hooks: {} } as object),
+    ...({ baseUrl: 5, streaming: 'yes', eventCapacity: Number.NaN, made: 'up', extensions: {} } as object),
     flushInterval: 10,
     eventCapacity: 0,
     application: { id: 'a b', version: 'x'.repeat(65) },
@@ -127,21 +130,21 @@ test('options of the wrong type are reported and replaced by their defaults', as
     [...errors, ...service.platform.logged].map((text) => text.replace('LaunchDarklyInvalidArgumentError: ', '')),
   ).toEqual(
     expect.arrayContaining([
-      'Config option "baseUrl" should be of type string, got number, using default value',
-      'Config option "streaming" should be a boolean, got string, converting to boolean',
-      'Config option "hooks" should be of type array, got object, using default value',
-      'Config option "flushInterval" was set to 10, changing to minimum value of 2000',
-      'Config option "eventCapacity" was set to 0, changing to minimum value of 1',
-      'Ignoring unknown config option "made"',
-      'Config option "application.id" must be up to 64 letters, digits, ., _ or -',
-      'Config option "application.version" must be up to 64 letters, digits, ., _ or -',
+      'Config option "baseUrl" should be of type string, got number, using default value (T115)',
+      'Config option "streaming" should be a boolean, got string, converting to boolean (T115)',
+      'Config option "extensions" should be of type array, got object, using default value (T115)',
+      'Config option "flushInterval" was set to 10, changing to minimum value of 2000 (T117)',
+      'Config option "eventCapacity" was set to 0, changing to minimum value of 1 (T117)',
+      'Ignoring unknown config option "made" (T114)',
+      'Config option "application.id" must be up to 64 letters, digits, ., _ or - (T118)',
+      'Config option "application.version" must be up to 64 letters, digits, ., _ or - (T118)',
     ]),
   )
   expect(service.urls('poll')[0]).toMatch(/^https:\/\/app\.launchdarkly\.com\/sdk\/evalx\/env\/contexts\//)
   expect(service.urls('stream')).toHaveLength(1)
 })
 
-test('the latest identify wins in whatever order answers arrive, and the earlier one ends with it', async () => {
+test('the latest identify wins in any order of answers, and the earlier one ends with it', async () => {
   const service = fakeFlagService({ who: flag('ann') })
   const client = start(service)
   await client.waitUntilReady()
@@ -172,7 +175,7 @@ test('an identify that fails leaves flags and context unchanged', async () => {
   expect(await client.identify({ kind: 'user', key: 'carl' })).toEqual({ who: 'carl' })
 })
 
-test('a flag service that redirects each request is tried again as one that is out of reach', async () => {
+test('a flag service that redirects each request is retried like one that cannot be reached', async () => {
   const service = fakeFlagService({ who: flag('ann') })
   for (const route of ['poll', 'stream', 'goals', 'events'] as const) {
     service.answers[route] = { status: 307, headers: { Location: 'https://sign-in.test/' } }
@@ -182,10 +185,10 @@ test('a flag service that redirects each request is tried again as one that is o
   await service.platform.clock.advance(10_000)
   const redirects = 'the address redirects, probably to a sign-in page: redirects are not followed'
   expect(service.platform.logged).toEqual([
-    `Error on stream connection: ${redirects}, will continue retrying after 750 milliseconds.`,
-    `Error fetching goals: ${redirects}`,
-    `Events could not be delivered: ${redirects}, will retry less and less often`,
-    redirects,
+    `Error on stream connection: ${redirects}, will continue retrying after 750 milliseconds. (T94)`,
+    `Error fetching goals, which count clicks and page views for experiments: ${redirects} (T103)`,
+    `Events could not be delivered: ${redirects}, will retry less and less often (T99)`,
+    `${redirects} (T92)`,
   ])
 
   const posts = service.batches().length
@@ -227,7 +230,7 @@ test('a flag client whose every request fails leaves no rejection unhandled', as
   await service.platform.clock.advance(60_000)
   void client.close()
   await service.platform.settle()
-  // The test runner fails a file in which a rejection was left unhandled, a moment later.
+  // The test runner then fails the file if a rejection was left unhandled.
   await new Promise((resolve) => setTimeout(resolve))
   expect(service.platform.clock.pending).toBe(0)
 })
@@ -275,7 +278,7 @@ test('tags, wrapper and instance id are headers of all requests, and the applica
   expect(bare.platform.transport.requests[0]?.headers).toEqual({ via: 'proxy' })
 })
 
-test('a bootstrap object is in force at once, with its metadata, and nothing is polled', async () => {
+test('a bootstrap object is in force at once, with its metadata, and no poll is sent', async () => {
   const service = fakeFlagService()
   const client = start(service, {
     bootstrap: {
@@ -292,13 +295,13 @@ test('a bootstrap object is in force at once, with its metadata, and nothing is 
   expect(service.platform.logged).toEqual([])
 })
 
-test('a bootstrap without metadata, or of a server without flags, is warned of', async () => {
+test('a bootstrap without metadata, or from a server without flags, logs a warning', async () => {
   const service = fakeFlagService()
   start(service, { bootstrap: { a: 1 } })
   start(service, { bootstrap: { $valid: false, $flagsState: {} } as never })
   expect(service.platform.logged).toEqual([
-    'The bootstrap has no flag metadata: events may not be right.',
-    'The bootstrap is not valid: the back end could not read the flags.',
+    'The bootstrap has no flag metadata: events may not be right. (T98)',
+    'The bootstrap is not valid: the back end could not read the flags. (T97)',
   ])
 })
 
@@ -321,7 +324,7 @@ test('flags of an earlier visit are in force at once, and are then corrected', a
   expect(stranger.allFlags()).toEqual({})
 })
 
-test('flags of a visit that was shorter than a second are kept as of when the page was left', async () => {
+test('flags of a visit that was shorter than a second are saved when the page is left', async () => {
   const disk = fakeDisk()
   const first = fakeFlagService({ a: flag(1) }, disk)
   const client = start(first, { bootstrap: 'localStorage', streaming: true })
@@ -335,7 +338,7 @@ test('flags of a visit that was shorter than a second are kept as of when the pa
   expect(start(fakeFlagService({}, disk), { bootstrap: 'localStorage' }).allFlags()).toEqual({ a: 2 })
 })
 
-test('a page that is left again without a change writes nothing, and nor does a closed client', async () => {
+test('a page that is left again without a change writes nothing, and neither does a closed client', async () => {
   const disk = fakeDisk()
   const service = fakeFlagService({ a: flag(1) }, disk)
   const client = start(service, { bootstrap: 'localStorage' })
@@ -350,7 +353,7 @@ test('a page that is left again without a change writes nothing, and nor does a 
   expect(disk.storage.keys('flags:')).toEqual([])
 })
 
-test('flags of an earlier visit are not used unless that was asked for', async () => {
+test('flags of an earlier visit are not used unless the bootstrap option asks for them', async () => {
   const disk = fakeDisk()
   const first = fakeFlagService({ a: flag(1) }, disk)
   start(first, { bootstrap: 'localStorage' })
@@ -405,7 +408,7 @@ test('an anonymous key is made once for each kind, and a key of the vendor’s c
   expect(start(fakeFlagService({}, older), { context: { anonymous: true } }).getContext()?.['key']).toBe('v3-user')
 })
 
-test("an application's own storage is waited for, but not longer than five seconds", async () => {
+test("a flag client waits for the application's own storage, for at most five seconds", async () => {
   const items = new Map<string, string>()
   const slow = {
     get: async (key: string) => items.get(key),
@@ -413,19 +416,19 @@ test("an application's own storage is waited for, but not longer than five secon
   }
   const service = fakeFlagService({ a: flag(1) })
   const options = { bootstrap: 'localStorage', context: { kind: 'user', anonymous: true } } as const
-  const first = start(service, { ...options, storage: slow })
+  const first = start(service, { ...options, storage: withStorage(slow) })
   expect(first.getContext()).toBeUndefined()
   await service.platform.clock.advance(1000)
   await first.close()
   const again = fakeFlagService()
   again.answers.poll = () => new Promise(() => {})
-  const second = start(again, { ...options, storage: slow })
+  const second = start(again, { ...options, storage: withStorage(slow) })
   await again.platform.settle()
   expect(second.getContext()).toEqual(first.getContext())
   expect(second.allFlags()).toEqual({ a: 1 })
 
   const dead = fakeFlagService({ a: flag(2) })
-  const third = start(dead, { ...options, storage: { get: () => new Promise(() => {}), set: () => {} } })
+  const third = start(dead, { ...options, storage: withStorage({ get: () => new Promise(() => {}), set: () => {} }) })
   await dead.platform.clock.advance(4999)
   expect(dead.urls('poll')).toEqual([])
   await dead.platform.clock.advance(1)
@@ -434,12 +437,12 @@ test("an application's own storage is waited for, but not longer than five secon
   const throwing = () => {
     throw new Error('no storage')
   }
-  const fourth = start(broken, { ...options, storage: { get: throwing, set: throwing } })
+  const fourth = start(broken, { ...options, storage: withStorage({ get: throwing, set: throwing }) })
   await broken.platform.clock.advance(2000)
   expect(fourth.allFlags()).toEqual({ a: 3 })
 })
 
-test('hooks run before in order and after in reverse, and one that throws only loses its own data', async () => {
+test('hooks run in order before and in reverse order after, and a hook that throws loses only its own data', async () => {
   const service = fakeFlagService({ a: flag(1, 1, { variation: 0 }) })
   service.answers.poll = json(service.flags, { 'x-ld-envid': 'env-1' })
   const told: unknown[] = []
@@ -455,14 +458,18 @@ test('hooks run before in order and after in reverse, and one that throws only l
   const throwing = () => {
     throw new Error('oh')
   }
-  const client = start(service, { hooks: [hook('one', { beforeEvaluation: throwing, afterTrack: throwing })] })
-  client.addHook(hook('two'))
+  const client = start(service, {
+    extensions: [
+      withHooks([hook('one', { beforeEvaluation: throwing, afterTrack: throwing })]),
+      withHooks([hook('two')]),
+    ],
+  })
   await client.waitUntilReady()
   told.length = 0
   expect(client.variation('a', 0)).toBe(1)
   const detail = { value: 1, variationIndex: 0 }
   expect(told).toEqual(['before two', ['after two', { from: 'two' }, detail], ['after one', {}, detail]])
-  expect(service.platform.logged).toEqual(['Hook "one" threw in beforeEvaluation: Error: oh'])
+  expect(service.platform.logged).toEqual(['Hook "one" threw in beforeEvaluation: Error: oh (T122)'])
   told.length = 0
   client.track('bought', { total: 1 }, 2)
   const context = { key: 'bought', context: ann, data: { total: 1 }, metricValue: 2, environmentId: 'env-1' }
@@ -495,13 +502,15 @@ test('inspectors receive evaluations, changes and identities', async () => {
   const bad = { type: 'flag-used' as const, name: 'bad', synchronous: true, method: () => JSON.parse('{') as never }
   const client = start(service, {
     streaming: true,
-    inspectors: [
-      inspector('flag-used'),
-      inspector('flag-details-changed'),
-      inspector('flag-detail-changed'),
-      inspector('client-identity-changed', false),
-      inspector('flag-usd'),
-      bad,
+    extensions: [
+      withInspectors([
+        inspector('flag-used'),
+        inspector('flag-details-changed'),
+        inspector('flag-detail-changed'),
+        inspector('client-identity-changed', false),
+        inspector('flag-usd'),
+        bad,
+      ]),
     ],
   })
   await service.platform.clock.advance(0)
@@ -519,16 +528,15 @@ test('inspectors receive evaluations, changes and identities', async () => {
     ['flag-detail-changed', 'a', { value: 2 }],
   ])
   expect(service.platform.logged).toEqual([
-    'Inspector "flag-usd" is of an invalid type: flag-usd',
-    'Inspector "bad" threw',
+    'Inspector "flag-usd" is of an invalid type: flag-usd (T123)',
+    'Inspector "bad" threw (T124)',
   ])
 })
 
 test("a plugin gets the client, adds hooks and may override a flag's value", async () => {
   const service = fakeFlagService({ a: flag(1), b: flag(1) })
   const told: unknown[] = []
-  let overrides:
-    Parameters<NonNullable<NonNullable<FlagClientOptions['plugins']>[number]['registerDebug']>>[0] | undefined
+  let overrides: DebugOverrides | undefined
   const plugin = {
     getMetadata: () => ({ name: 'toolbar' }),
     getHooks: () => [{ getMetadata: () => ({ name: 'h' }), afterTrack: () => void told.push('tracked') }],
@@ -536,7 +544,11 @@ test("a plugin gets the client, adds hooks and may override a flag's value", asy
     registerDebug: (debug: NonNullable<typeof overrides>) => void (overrides = debug),
   }
   const broken = { getMetadata: () => ({ name: 'broken' }), register: () => JSON.parse('{') as never }
-  const client = start(service, { plugins: [broken, plugin], streaming: true, application: { id: 'desk' } })
+  const client = start(service, {
+    extensions: [withPlugins([broken, plugin])],
+    streaming: true,
+    application: { id: 'desk' },
+  })
   expect(plugin.register).toHaveBeenCalledWith(client, {
     sdk: { name: 'telltale', version: expect.any(String) },
     application: { id: 'desk' },
@@ -558,7 +570,7 @@ test("a plugin gets the client, adds hooks and may override a flag's value", asy
   expect(told).toEqual(['tracked', [9, 1], [3, 9]])
 })
 
-test('requests to the page’s own origin carry its XSRF cookie, those to the vendor do not', async () => {
+test('requests to the page’s own origin carry its XSRF cookie, and requests to the vendor do not', async () => {
   const service = fakeFlagService({ a: flag(1) })
   service.platform.cookies['XSRF-TOKEN'] = 'x-1'
   const client = start(service, { baseUrl: 'https://app.test', streaming: true })
@@ -573,7 +585,7 @@ test('requests to the page’s own origin carry its XSRF cookie, those to the ve
   )
 })
 
-/** A page on which ann's flags are kept, her first poll is not answered yet, and all changes are told. */
+/** A page on which ann's flags are cached, her first poll is under way, and all changes are listened to. */
 async function withKeptFlags(kept: readonly { key: string }[]) {
   const disk = fakeDisk()
   const before = fakeFlagService({}, disk)
@@ -619,7 +631,7 @@ test('a user whose flags are cached sees them at once, during the first poll too
   await client.close()
 })
 
-test('an identify that fails during the first poll leaves that poll to be answered', async () => {
+test('an identify that fails during the first poll does not cancel that poll', async () => {
   const { client, answers, settle } = await withKeptFlags([ann])
   await expect(client.identify({ kind: 'kind' })).rejects.toThrow('Invalid context')
   answers['ann']?.()
@@ -644,7 +656,7 @@ test('a flag client that is closed after a failed identify leaves no timer', asy
 
 test.each<[string, string | { hash: string }]>([
   ['an option', { hash: 'hash-of-bob' }],
-  ['a text', 'hash-of-bob'],
+  ['a string', 'hash-of-bob'],
 ])('identify sends the hash that it is given as %s, with the poll and with the stream', async (_, given) => {
   const service = fakeFlagService({ a: flag(1) })
   const client = start(service, { hash: 'hash-of-ann', streaming: true })

@@ -1,60 +1,58 @@
 import { createHttp, type HttpOptions } from '../core/http/http.ts'
 import { attempt } from '../core/lib/attempt.ts'
-import { RECOMMENDED_WAIT_MS } from '../core/lib/recommendedWaitMs.ts'
-import { typeName } from '../core/lib/typeName.ts'
+import { typeName } from '../core/lib/json.ts'
+import { RECOMMENDED_WAIT_MS } from '../core/lib/time.ts'
+import { anyType, type Accepts } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
-import { announceChanges } from './announceChanges.ts'
-import { anonymousKey } from './anonymousKey.ts'
-import { openStorage } from './asyncStorage.ts'
-import { createEmitter, type Emitter } from './emitter.ts'
-import type { FlagClient } from './flagClient.ts'
-import { createFlagEngine, type FlagEngine } from './flagEngine.ts'
-import { flagError, type FlagErrorKind } from './flagErrors.ts'
-import type { FlagPlatform } from './flagPlatform.ts'
-import { createFlagReader } from './flagReader.ts'
+import { anonymousKey, readContext } from './readContext.ts'
+import type { StoragePart } from './asyncStorage.ts'
+import { createBaseClient } from './baseClient.ts'
+import type { Extension, ExtensionPart } from './extension.ts'
+import { createFlagActivity } from './flagActivity.ts'
+import type { BaseClient, FlagClient, FlagDeps } from './flagClient.ts'
+import { flagError, type FlagErrorKind, safeLog } from './flagErrors.ts'
 import { readSettings, type FlagClientOptions, type FlagClientSettings } from './flagSettings.ts'
-import type { Changes } from './flagStore.ts'
-import { createHooks } from './hooks.ts'
-import { createInspect } from './inspectors.ts'
-import { addPlugins } from './plugins.ts'
-import { readContext } from './readContext.ts'
-import { safeLog } from './safeLog.ts'
 
-/** The types of the evaluations that have one. */
+/** The expected type of each typed variation; `undefined` accepts any type. */
 const TYPES = { bool: 'boolean', string: 'string', number: 'number', json: undefined }
 
-const quiet = <T>(promise: Promise<T>) => {
-  // Who does not care how it ends need not say so: an unhandled rejection would be the page's.
+const handled = <T>(promise: Promise<T>) => {
+  // Avoids an unhandled rejection in the page when the caller ignores the promise.
   promise.catch(() => {})
   return promise
 }
 
-/**
- * Starts a flag client on any platform. Never throws, and nothing of it does later.
- *
- * @param adapt makes the client that is returned, and that plugins receive, where its methods have other signatures
- */
-export function startFlagClient<Client = FlagClient>(
+/** How a client with other signatures differs from the flag client. */
+export interface Facade<Client, More extends object> {
+  /** The defaults of further options. */
+  readonly defaults?: More
+  /** The extensions of these options. */
+  extensions?(settings: FlagClientSettings & More): readonly Pick<ExtensionPart, 'start'>[]
+  /** Creates the client that is returned and that plugins receive. */
+  adapt?(client: FlagClient, base: BaseClient): Client
+}
+
+/** Starts a flag client on any platform. Never throws, and neither do the methods of the client. */
+export function startFlagClient<Client = FlagClient, More extends object = {}>(
   { context, ...options }: FlagClientOptions & { context: object },
-  outside: FlagPlatform,
-  adapt = (client: FlagClient, _engine: FlagEngine) => client as Client,
+  deps: Omit<FlagDeps, 'http'>,
+  facade: Facade<Client, More> = {},
 ): Client {
   const problems: string[] = []
-  const settings: FlagClientSettings = readSettings(options, (problem) => problems.push(problem), {
-    hooks: [],
-    inspectors: [],
-    plugins: [],
-    logger: outside.log,
+  const settings = readSettings(options, (problem) => problems.push(problem), {
+    logger: deps.log,
+    extensions: [],
     storage: undefined,
-  })
-  const { inspectors, logger } = settings
-  const storage = settings.storage && openStorage(settings.storage, outside.clock)
-  const log = safeLog(logger, outside.log)
-  const ask = createHttp(outside)
+    ...facade.defaults,
+  }) as object as FlagClientSettings & More
+  const storage = attempt(() => (settings.storage as StoragePart | undefined)?.open(deps.clock))
+  const log = safeLog(settings.logger, deps.log)
+  const ask = createHttp(deps)
   let environmentId: string | undefined
   const platform = {
-    ...outside,
+    ...deps,
     log,
+    activity: createFlagActivity(),
     ...(storage && { storage }),
     async http(request: HttpOptions) {
       const answer = await ask(request)
@@ -62,26 +60,38 @@ export function startFlagClient<Client = FlagClient>(
       return answer
     },
   }
-  const emitter = createEmitter()
-  const inspect = createInspect(inspectors, platform)
-  const hooks = createHooks([...settings.hooks], log, () => environmentId)
-  const engine = createFlagEngine(settings, platform, {
-    onUpdate: announce,
-    wantsFirst: inspectors.length > 0,
-    onContext: (entered) => inspect('client-identity-changed', () => [entered]),
-    onGoalsReady: () => emitter.emit('goalsReady'),
+  /** Those that have started. Each is given the client. */
+  const extensions: Extension[] = []
+  const base = createBaseClient(settings, platform, {
+    onUpdate: (changes, isWhole) => extensions.forEach((one) => one.changed?.(changes, isWhole)),
+    diffFirstFlags: () => extensions.some((one) => one.diffFirstFlags),
+    onContext: (entered) => extensions.forEach((one) => one.entered?.(entered)),
     report,
   })
-  const { store, events } = engine
-  const isInspected = inspectors.some(({ type }) => type === 'flag-used')
-  const { value, detail } = createFlagReader({ engine, hooks, inspect, isInspected })
-  const register = addPlugins({ settings, store, announce, hooks: hooks.list, log })
+  const { events, emitter, getContext } = base
+  const host = { client: base, settings, log, clock: deps.clock, environmentId: () => environmentId }
+  for (const part of facade.extensions?.(settings) ?? (settings.extensions as readonly ExtensionPart[])) {
+    attempt(
+      () => void extensions.push(part.start(host)),
+      (error) => log.error(`Extension threw: ${String(error)} (T113)`),
+    )
+  }
+  const observers = extensions.flatMap((one) => one.isEvaluationObserved ?? [])
 
-  function announce(changes: Changes, isWhole = false) {
-    announceChanges(changes, { store: engine.store, emitter, inspect }, isWhole)
+  /** Notifies extensions of an operation, and returns a function that passes its result to them. */
+  function observe(series: 'Evaluation' | 'Identify', operation: object) {
+    const afters = extensions.map((one) => one.before?.(series, operation)).reverse()
+    return (result: object) => afters.forEach((after) => after?.(result))
   }
 
-  /** To those who listen for errors, or to the developer's console. */
+  function evaluate<T>(key: string, fallback: T, { method, accepts = anyType }: { method: string; accepts?: Accepts }) {
+    const after = observe('Evaluation', { flagKey: key, context: getContext(), defaultValue: fallback, method })
+    const detail = base.evaluate(key, fallback, { accepts, withReason: method.endsWith('Detail') })
+    after(detail)
+    return detail
+  }
+
+  /** Passes an error to its listeners, or to the log when there are none. A warning goes to the log. */
   function report(problem: Error | string) {
     if (typeof problem === 'string') log.warn(problem)
     else if (!emitter.emit('error', problem)) log.error(problem.message)
@@ -89,20 +99,20 @@ export function startFlagClient<Client = FlagClient>(
 
   async function fail(kind: FlagErrorKind, message: string): Promise<never> {
     const error = flagError(kind, message)
-    // A moment later: who made the client has had no time to listen yet.
+    // In a microtask: before that, the caller has had no opportunity to add a listener.
     await Promise.resolve()
     report(error)
     throw error
   }
 
   async function identify(input: unknown, hash?: string): Promise<void> {
-    if (input === undefined || input === null) return fail('InvalidUser', `No context specified.`)
-    // A copy, as it goes over the wire: what is no JSON is no context, and a later change of the object is none of this one.
+    if (input === undefined || input === null) return fail('InvalidUser', `No context specified. (T107)`)
+    // A deep copy: rejects input that is not JSON, and isolates the context from later changes of the object.
     const read = attempt(() => readContext(JSON.parse(JSON.stringify(input)), (kind) => anonymousKey(kind, platform)))
-    if (!read) return fail('InvalidUser', `Invalid context specified.`)
-    const after = hooks.before('Identify', { context: read })
+    if (!read) return fail('InvalidUser', `Invalid context specified. (T108)`)
+    const after = observe('Identify', { context: read })
     const ended = new Promise<void>((resolve, reject) =>
-      engine.identify(read, { hash, onEnd: (error) => (error ? reject(error) : resolve()) }),
+      base.identify(read, { hash, onEnd: (error) => (error ? reject(error) : resolve()) }),
     )
     void ended.then(
       () => after({ status: 'completed' }),
@@ -116,14 +126,14 @@ export function startFlagClient<Client = FlagClient>(
     return action()
   }
 
-  const initial = quiet(
+  const initial = handled(
     settings.clientSideId
       ? storage
         ? whenOpen(() => identify(context))
         : identify(context)
-      : fail('InvalidEnvironmentId', `No environment/client-side ID was specified.`),
+      : fail('InvalidEnvironmentId', `No environment/client-side ID was specified. (T106)`),
   )
-  for (const problem of problems) quiet(fail('InvalidArgument', problem))
+  for (const problem of problems) handled(fail('InvalidArgument', problem))
   void initial
     .then(
       () => emitter.emit('initialized'),
@@ -132,29 +142,24 @@ export function startFlagClient<Client = FlagClient>(
     .then(() => emitter.emit('ready'))
 
   const typed = Object.entries(TYPES).flatMap(([name, type]) => {
-    const method = `${name}Variation`
-    const isRightType = (found: Json) => !type || typeof found === type
-    const read = (how: string) => (key: string, fallback: Json) => detail(key, fallback, { method: how, isRightType })
+    const accepts = (value: Json) => !type || typeof value === type
+    const read = (method: string) => (key: string, fallback: Json) => evaluate(key, fallback, { method, accepts })
     return [
-      [method, (key: string, fallback: Json) => read(method)(key, fallback).value],
-      [`${method}Detail`, read(`${method}Detail`)],
+      [`${name}Variation`, (key: string, fallback: Json) => read(`${name}Variation`)(key, fallback).value],
+      [`${name}VariationDetail`, read(`${name}VariationDetail`)],
     ]
   })
-
-  /** Adds or removes a listener. */
-  const edit = (how: 'on' | 'off') => (name: string, listener: Parameters<Emitter['on']>[1]) => {
-    emitter[how](name, listener)
-    engine.setListening(emitter.changeListeners > 0)
-  }
 
   const client = {
     waitForInitialization(seconds?: number) {
       const isNumber = typeName(seconds) === 'number'
       if (!isNumber || Number(seconds) * 1000 > RECOMMENDED_WAIT_MS) {
-        log.warn(`waitForInitialization: give it a time-out in seconds, of ${RECOMMENDED_WAIT_MS / 1000} or less.`)
+        log.warn(
+          `waitForInitialization: give it a time-out in seconds, of ${RECOMMENDED_WAIT_MS / 1000} or less. (T110)`,
+        )
       }
       if (!isNumber) return initial
-      return quiet(
+      return handled(
         new Promise<void>((resolve, reject) => {
           const cancel = platform.clock.after(Number(seconds) * 1000, () =>
             reject(flagError('Timeout', `waitForInitialization timed out after ${seconds} seconds.`)),
@@ -166,30 +171,31 @@ export function startFlagClient<Client = FlagClient>(
     waitUntilReady: () => initial.catch(() => {}),
     identify(input: object, given?: string | { hash?: string }) {
       const hash = typeof given === 'object' ? given?.hash : given
-      return quiet(whenOpen(() => identify(input, hash)).then(store.values))
+      return handled(whenOpen(() => identify(input, hash)).then(base.allFlags))
     },
-    getContext: engine.context,
-    variation: value,
-    variationDetail: (key: string, fallback: Json) => detail(key, fallback, { method: 'variationDetail' }),
+    getContext,
+    variation: observers[0]
+      ? (key: string, fallback: Json) =>
+          observers.some((isObserved) => isObserved())
+            ? evaluate(key, fallback, { method: 'variation' }).value
+            : base.variation(key, fallback)
+      : (key: string, fallback: Json) => base.variation(key, fallback),
+    variationDetail: (key: string, fallback: Json) => evaluate(key, fallback, { method: 'variationDetail' }),
     ...Object.fromEntries(typed),
-    allFlags: store.values,
+    allFlags: base.allFlags,
     track(key: string, data?: unknown, metricValue?: number) {
-      if (typeof key !== 'string') {
-        const name = attempt(() => String(key), String)
-        return report(flagError('InvalidEventKey', `Custom event "${name}" does not exist`))
-      }
-      events.record({ kind: 'custom', key, data, metricValue, url: events.url() })
-      hooks.tracked({ key, context: engine.context(), data, metricValue })
+      events.track(key, data, metricValue)
+      if (typeof key !== 'string') return
+      for (const one of extensions) one.tracked?.({ key, context: getContext(), data, metricValue })
     },
     flush: events.flush,
-    on: edit('on'),
-    off: edit('off'),
-    setStreaming: engine.setStreaming,
-    addHook: (hook) => void hooks.list.push(hook),
-    close: async () => engine.stop(),
+    on: base.on,
+    off: base.off,
+    setStreaming: base.setStreaming,
+    close: async () => base.close(),
   } as FlagClient
-  const adapted = adapt(client, engine)
-  // A plugin is written for the signatures of the client that it was given to.
-  register(adapted as FlagClient)
+  const adapted = facade.adapt?.(client, base) ?? (client as Client)
+  // A plugin expects the signatures of the client that it is registered with.
+  for (const one of extensions) one.register?.(adapted as FlagClient)
   return adapted
 }

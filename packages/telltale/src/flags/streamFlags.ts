@@ -1,35 +1,35 @@
-import { REDIRECTS } from '../core/http/http.ts'
-import { backoffMs } from '../core/lib/backoffMs.ts'
-import { isPermanentStatus } from '../core/lib/isPermanentStatus.ts'
+import { REDIRECTS, isPermanentStatus } from '../core/http/http.ts'
+import { createRetry } from '../core/lib/retry.ts'
 import { readServerSentEvents, type ServerSentEvent } from '../core/lib/serverSentEvents.ts'
-import { sleep } from '../core/lib/sleep.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
-import type { StreamInit } from './diagnostics.ts'
+import type { StreamInit } from './diagnosticStats.ts'
 import { flagError } from './flagErrors.ts'
-import type { FlagOutside } from './flagPlatform.ts'
+import type { FlagDeps } from './flagClient.ts'
 
 const MAX_DELAY_MS = 30_000
-/** A stream that was up this long has proven itself: the next failure counts as the first again. */
-const PROVEN_AFTER_MS = 60_000
-/** The service sends a heartbeat more often than this. */
+/** After a stream has been open for this long, in milliseconds, the next failure counts as the first again. */
+const STABLE_AFTER_MS = 60_000
+/** A stream without data for this long, in milliseconds, is reopened: the service sends a heartbeat more often. */
 const READ_TIMEOUT_MS = 300_000
 
 export interface StreamNeeds {
-  platform: Pick<FlagOutside, 'http' | 'clock' | 'random'>
-  /** Milliseconds before the first reconnection; no rest at all would be a storm. */
+  platform: Pick<FlagDeps, 'http' | 'clock' | 'random'>
+  /** Milliseconds before the first reconnection; 0 counts as 1, which prevents a storm of requests. */
   streamReconnectDelay: number
   onMessage(message: ServerSentEvent): void
-  /** The service has answered, or has not. */
+  /** Called when the service has answered, or has failed to. */
   onStreamInit(init: StreamInit): void
-  /** Told once in a row of failures. */
+  /** Called once in a series of failures. */
   report(problem: string | Error): void
 }
 
-/** Keeps a stream open until the signal aborts or the service refuses it for good. */
+/** Keeps a stream open until the signal aborts or the service refuses it permanently. */
 export async function streamFlags(request: HttpRequest, needs: StreamNeeds, signal: AbortSignal): Promise<void> {
   const { http, clock, random } = needs.platform
-  let isTold = false
-  for (let failures = 1; !signal.aborted; failures += 1) {
+  let isReported = false
+  const backoff = { firstMs: needs.streamReconnectDelay || 1, maxMs: MAX_DELAY_MS }
+  const retry = createRetry({ clock, random, backoff, signal })
+  while (!signal.aborted) {
     const start = clock.now()
     const answer = await http({ ...request, signal, timeoutMs: READ_TIMEOUT_MS, untilLeave: true })
     if (signal.aborted) return
@@ -39,22 +39,20 @@ export async function streamFlags(request: HttpRequest, needs: StreamNeeds, sign
     if (answer.outcome === 'success') await readMessages(answer.chunks(), needs.onMessage, signal)
     if (signal.aborted) return
     if (refusal && isPermanentStatus(refusal.status)) {
-      const message = `Error on stream connection ${refusal.status}, giving up permanently`
+      const message = `Error on stream connection ${refusal.status}, giving up permanently (T93)`
       return needs.report(flagError('UnexpectedResponse', message))
     }
-    if (clock.now() - start >= PROVEN_AFTER_MS) failures = 1
-    const backoff = { firstMs: needs.streamReconnectDelay || 1, maxMs: MAX_DELAY_MS }
-    // Added, so that clients which were told the same time do not all come at once.
-    const delay = (refusal?.retryAfterMs ?? 0) + backoffMs(failures, backoff, random.number())
-    if (failures === 1) isTold = false
-    // Servers and leaving pages end streams that were well: that is nothing to tell of, unless it goes on.
-    if (!isTold && (refusal || failures > 1)) {
-      isTold = true
+    if (clock.now() - start >= STABLE_AFTER_MS) retry.succeeded()
+    const delay = retry.failed(refusal?.retryAfterMs)
+    if (retry.failures === 1) isReported = false
+    // Servers and closing pages end healthy streams: that is reported only if it happens repeatedly.
+    if (!isReported && (refusal || retry.failures > 1)) {
+      isReported = true
       const silence = refusal?.outcome === 'redirect' ? `the address ${REDIRECTS}` : 'no answer'
       const reason = refusal ? refusal.status || silence : 'closed'
-      needs.report(`Error on stream connection: ${reason}, will continue retrying after ${delay} milliseconds.`)
+      needs.report(`Error on stream connection: ${reason}, will continue retrying after ${delay} milliseconds. (T94)`)
     }
-    await sleep(clock, delay, signal)
+    await retry.wait(delay)
   }
 }
 

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakeFlagService, json, type FakeFlagService } from '../testing/fakeFlagService.ts'
 import type { FlagClientOptions } from './flagSettings.ts'
+import { shareStream } from './shareStream.ts'
 import { startFlagClient } from './startFlagClient.ts'
 
-// What a stream says at a bad moment, or says that nobody expects.
+// Messages of a stream at an unfavourable moment, and unexpected ones.
 
 const flag = (value: unknown, version = 1) => ({ value, version })
 
@@ -12,11 +13,11 @@ function start(service: FakeFlagService, options: Partial<FlagClientOptions & { 
   const context = { kind: 'user', key: 'ann' }
   return startFlagClient(
     { clientSideId: 'env', context, diagnosticOptOut: true, fetchGoals: false, streaming: true, ...options },
-    service.platform,
+    { ...service.platform, shareStream },
   )
 }
 
-/** A tab that reads the stream, and one that is told of it, whose first poll is not answered yet. */
+/** A tab that reads the stream, and one to which messages are forwarded and whose first poll is under way. */
 async function twoTabs() {
   const disk = fakeDisk()
   const [leading, following] = [fakeFlagService({ a: flag(1) }, disk), fakeFlagService({}, disk)]
@@ -38,7 +39,7 @@ async function twoTabs() {
   }
 }
 
-test('a tab that asks while another one hears of changes does not fall back to what was before them', async () => {
+test('a tab whose poll is answered after streamed changes does not go back to the values before them', async () => {
   const { leading, follower, answer, close } = await twoTabs()
   const told: unknown[] = []
   follower.on('change:a', (...values) => told.push(values))
@@ -52,7 +53,7 @@ test('a tab that asks while another one hears of changes does not fall back to w
   await close()
 })
 
-test('a put holds, also when its versions are older than those that a page began with', async () => {
+test('a put is in force even when its versions are older than those that the page started with', async () => {
   const service = fakeFlagService()
   const client = start(service, { bootstrap: { a: 1, b: 2, $flagsState: { a: { version: 9 }, b: { version: 9 } } } })
   await service.platform.settle()
@@ -63,7 +64,7 @@ test('a put holds, also when its versions are older than those that a page began
   await client.close()
 })
 
-test('an event of another name is none of ours, and a change without a key is an error', async () => {
+test('an unknown stream event is ignored, and a change without a key is an error', async () => {
   const service = fakeFlagService({ a: flag(1) })
   const client = start(service)
   const errors: string[] = []
@@ -79,7 +80,7 @@ test('an event of another name is none of ours, and a change without a key is an
   await client.close()
 })
 
-test('without a delay before the first reconnection there is no storm', async () => {
+test('a reconnection delay of 0 causes no storm of requests', async () => {
   const service = fakeFlagService()
   service.answers.stream = { status: 503 }
   const client = start(service, { streamReconnectDelay: 0 })
@@ -91,7 +92,7 @@ test('without a delay before the first reconnection there is no storm', async ()
   await client.close()
 })
 
-test('a listener that another one has removed is not told', async () => {
+test('a listener that another listener has removed is not called', async () => {
   const service = fakeFlagService({ a: flag(1) })
   const client = start(service)
   await client.waitUntilReady()
@@ -107,7 +108,7 @@ test('a listener that another one has removed is not told', async () => {
   await client.close()
 })
 
-test('a tab that joins others asks once for its flags; one that hears of them later asks again', async () => {
+test('a tab that joins others requests its flags once, and again if it starts to listen later', async () => {
   const disk = fakeDisk()
   const [leading, following] = [fakeFlagService({ a: flag(1) }, disk), fakeFlagService({ a: flag(1) }, disk)]
   const leader = start(leading)
@@ -116,7 +117,7 @@ test('a tab that joins others asks once for its flags; one that hears of them la
   await follower.waitUntilReady()
   await following.platform.settle()
   expect(following.urls('poll')).toHaveLength(1)
-  // What changed meanwhile nobody has told it.
+  // It has not received the changes in the meantime.
   follower.setStreaming(false)
   await following.platform.settle()
   follower.setStreaming(true)
@@ -126,7 +127,7 @@ test('a tab that joins others asks once for its flags; one that hears of them la
   await follower.close()
 })
 
-test('a client that starts with given flags and joins others asks for what it may have missed', async () => {
+test('a client that starts with a bootstrap and joins others requests the flags that it may have missed', async () => {
   const disk = fakeDisk()
   const [leading, following] = [fakeFlagService({ a: flag(2) }, disk), fakeFlagService({ a: flag(2) }, disk)]
   const leader = start(leading)

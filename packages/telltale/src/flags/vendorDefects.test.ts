@@ -6,7 +6,7 @@ import { fakeFlagService, json, type FakeFlagService } from '../testing/fakeFlag
 import type { FlagClientOptions } from './flagSettings.ts'
 import { startFlagClient } from './startFlagClient.ts'
 
-// The defects that were found in the vendor's published clients, by the reference's numbers: what ours does in their place.
+// Defects of the vendor's published clients, by the numbers of the reference, and what Telltale's client does instead.
 
 const ann = { kind: 'user', key: 'ann' }
 const bob = { kind: 'user', key: 'bob' }
@@ -16,7 +16,7 @@ const start = (service: FakeFlagService, options: Partial<FlagClientOptions> = {
 const posts = (service: FakeFlagService) =>
   service.platform.transport.requests.filter(({ url }) => url.includes('/events/'))
 
-test('F1: a page that is hidden sends what waits, whatever the other options are', async () => {
+test('F1: a page that is hidden sends its queued events with any other options', async () => {
   const service = fakeFlagService()
   const client = start(service, { fetchGoals: false })
   await client.waitUntilReady()
@@ -27,7 +27,7 @@ test('F1: a page that is hidden sends what waits, whatever the other options are
   expect(posts(service)[0]?.keepalive).toBe(true)
 })
 
-test('F2: what is handed over to the browser and refused by it is not taken for sent', async () => {
+test('F2: a batch that the browser refuses does not count as sent', async () => {
   const service = fakeFlagService()
   service.answers.events = 'network'
   const client = start(service)
@@ -45,7 +45,7 @@ test('F2: what is handed over to the browser and refused by it is not taken for 
   ).toEqual(['identify', 'custom'])
 })
 
-test('F3: a captive portal’s page in place of flags delays them, and the next identify works', async () => {
+test('F3: a captive portal’s page in place of flags only delays them, and the next identify works', async () => {
   const service = fakeFlagService({ a: flag(1) })
   service.answers.poll = { status: 200, headers: { 'content-type': 'application/json' }, body: '<html>Log in</html>' }
   const client = start(service)
@@ -54,7 +54,7 @@ test('F3: a captive portal’s page in place of flags delays them, and the next 
   expect(await client.identify(bob)).toEqual({ a: 2 })
 })
 
-test('F4: a request that hangs is given up, and holds up no later identify', async () => {
+test('F4: a request that hangs times out, and does not delay a later identify', async () => {
   const service = fakeFlagService()
   service.answers.poll = () => new Promise(() => {})
   const client = start(service)
@@ -64,22 +64,22 @@ test('F4: a request that hangs is given up, and holds up no later identify', asy
   service.answers.poll = () => new Promise(() => {})
   const hanging = client.identify(ann).catch(({ message }: Error) => message)
   await service.platform.clock.advance(60_000)
-  expect(await hanging).toBe('network error (no answer within 10 seconds)')
+  expect(await hanging).toBe('network error (no answer within 10 seconds) (T87)')
 })
 
-test('F5: nothing of it needs what browsers give to secure origins alone; the journeys have one that is none', () => {
+test('F5: no source requires an API that browsers restrict to secure origins; the journeys include an insecure origin', () => {
   const folder = fileURLToPath(new URL('..', import.meta.url))
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /(?<!\.test)\.tsx?$/.test(name),
   )
   expect(sources).toContain('flags.ts')
-  // Comments may speak of it, and it may be called where it is there.
+  // Comments may mention such an API, and optional calls of it are allowed.
   const needs = /^(?!\s*(?:\*|\/[/*])).*(?:\.subtle\b|\brandomUUID\b(?!\?\.\())/m
   const needy = sources.filter((name) => needs.test(readFileSync(folder + name, 'utf8')))
   expect(needy).toEqual([])
 })
 
-test('F6: closing ends the watch for goals', async () => {
+test('F6: closing stops watching for goals', async () => {
   const service = fakeFlagService()
   service.answers.goals = json([{ key: 'g', kind: 'pageview', urls: [{ kind: 'substring', substring: '/quote' }] }])
   const client = start(service)
@@ -89,14 +89,14 @@ test('F6: closing ends the watch for goals', async () => {
   expect(service.platform.clock.pending).toBe(0)
 })
 
-test('F7: flags that depend on one another in a ring are evaluated, and nothing throws', async () => {
+test('F7: flags with circular prerequisites are evaluated, and nothing throws', async () => {
   const ring = { a: flag(1, 1, { prerequisites: ['b'] }), b: flag(2, 1, { prerequisites: ['a'] }) }
   const client = start(fakeFlagService(ring))
   await client.waitUntilReady()
   expect([client.variation('a', 0), client.variation('b', 0)]).toEqual([1, 2])
 })
 
-test('F8: of two identifies the later one counts, though the earlier one’s answer comes last', async () => {
+test('F8: of two identifies the later one wins, even if the earlier one’s answer arrives last', async () => {
   const service = fakeFlagService()
   const answers: ((answer: ReturnType<typeof json>) => void)[] = []
   const client = start(service)
@@ -112,7 +112,7 @@ test('F8: of two identifies the later one counts, though the earlier one’s ans
   expect([client.getContext(), client.allFlags()]).toEqual([bob, { who: 'bob' }])
 })
 
-test('F9: a diagnostic event that is not delivered is not posted where events are', async () => {
+test('F9: a diagnostic event that cannot be delivered is not posted to the endpoint of events', async () => {
   const service = fakeFlagService()
   service.answers.diagnostic = { status: 503 }
   start(service, { diagnosticOptOut: false, fetchGoals: false })
@@ -120,7 +120,7 @@ test('F9: a diagnostic event that is not delivered is not posted where events ar
   expect(service.events().map(({ kind }) => kind)).toEqual(['identify'])
 })
 
-test('F10: an identify that fails takes nobody’s cache, and names of entries tell nobody’s attributes', async () => {
+test('F10: an identify that fails does not change any cache, and the names of cache entries contain no attributes', async () => {
   const disk = fakeDisk()
   const service = fakeFlagService({ a: flag(1) }, disk)
   const client = start(service, { bootstrap: 'localStorage' })
@@ -132,7 +132,7 @@ test('F10: an identify that fails takes nobody’s cache, and names of entries t
   expect(disk.storage.keys('').join()).not.toContain('ann')
 })
 
-test('F11: a new version of an equal value is no change', async () => {
+test('F11: a new version with an equal value is not a change', async () => {
   const service = fakeFlagService({ a: flag([1]) })
   const client = start(service)
   await client.waitUntilReady()
@@ -144,19 +144,19 @@ test('F11: a new version of an equal value is no change', async () => {
   expect(changes).toBe(0)
 })
 
-test('F12: an identify that fails while nobody waits for it is no unhandled rejection', async () => {
+test('F12: an identify that fails and is not awaited causes no unhandled rejection', async () => {
   const service = fakeFlagService()
   const client = start(service)
   await client.waitUntilReady()
   service.answers.poll = { status: 403 }
   void client.identify(bob)
   await service.platform.settle()
-  // The test runner fails a file in which a rejection was left unhandled.
+  // The test runner then fails the file if a rejection was left unhandled.
   await new Promise((resolve) => setTimeout(resolve))
-  expect(service.platform.logged).toEqual(['Error fetching flag settings: 403'])
+  expect(service.platform.logged).toEqual(['Error fetching flag settings: 403 (T89)'])
 })
 
-test('F13: unknown flags and storage that refuses are no news', async () => {
+test('F13: unknown flags and a storage that refuses are not reported', async () => {
   const disk = fakeDisk()
   disk.condition = 'refuses'
   const service = fakeFlagService({ a: flag(1) }, disk)
@@ -166,7 +166,7 @@ test('F13: unknown flags and storage that refuses are no news', async () => {
   expect(service.platform.logged).toEqual([])
 })
 
-test('F14: what a page has to say is split, so that no part is over what the browser takes', async () => {
+test('F14: a page’s events are split into batches that fit the browser’s keepalive limit', async () => {
   const service = fakeFlagService()
   const client = start(service)
   await client.waitUntilReady()
@@ -180,7 +180,7 @@ test('F14: what a page has to say is split, so that no part is over what the bro
   }
 })
 
-test('F15: a batch that is too large ends nothing, and a poll or a batch that fails is tried again, later', async () => {
+test('F15: a batch that is too large does not stop posting, and a poll or a batch that fails is retried after a delay', async () => {
   const service = fakeFlagService({ a: flag(1) })
   service.answers.poll = { status: 500 }
   service.answers.events = { status: 413 }
@@ -196,19 +196,19 @@ test('F15: a batch that is too large ends nothing, and a poll or a batch that fa
   expect(service.events('custom')).toHaveLength(1)
 })
 
-test('F16: after a start that failed it goes on trying', async () => {
+test('F16: a client whose start has failed continues to retry', async () => {
   const service = fakeFlagService({ a: flag(1) })
   service.answers.poll = { status: 503 }
   const client = start(service)
   const failed = client.waitForInitialization(5).catch(({ message }: Error) => message)
   await service.platform.clock.advance(3000)
-  expect(await failed).toBe('Error fetching flag settings: 503')
+  expect(await failed).toBe('Error fetching flag settings: 503 (T89)')
   delete service.answers.poll
   await service.platform.clock.advance(60_000)
   expect(client.variation('a', 0)).toBe(1)
 })
 
-test('F17: the anonymous key of version 3 is taken over, and a poll has no header that the browser must ask about', async () => {
+test('F17: the anonymous key of version 3 is reused, and a poll has no header that causes a CORS preflight', async () => {
   const disk = fakeDisk()
   disk.storage.getForeign = (name) => (name === 'ld:$anonUserId' ? 'kept-from-v3' : undefined)
   const service = fakeFlagService({}, disk)
@@ -217,7 +217,7 @@ test('F17: the anonymous key of version 3 is taken over, and a poll has no heade
   expect(service.platform.transport.requests[0]?.headers).toEqual({})
 })
 
-test('F18: a stream has tags, wrapper and REPORT, and ends for good when it is refused for good', async () => {
+test('F18: a stream sends tags, wrapper and REPORT, and ends when it is refused permanently', async () => {
   const service = fakeFlagService()
   service.answers.stream = { status: 401 }
   start(service, { streaming: true, useReport: true, application: { id: 'desk' }, wrapperName: 'w' })

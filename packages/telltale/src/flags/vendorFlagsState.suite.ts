@@ -1,7 +1,7 @@
 import { init, type LDFlagsState } from '@launchdarkly/node-server-sdk'
 import { TestData } from '@launchdarkly/node-server-sdk/integrations'
 
-/** The flags of a page as the vendor's own server SDK evaluates them. */
+/** The flags of a page, evaluated by the vendor's own server SDK. */
 export async function vendorFlagsState(): Promise<LDFlagsState> {
   const data = new TestData()
   await data.update(data.flag('layout').variations('classic', 'compact').variationForAll(1))

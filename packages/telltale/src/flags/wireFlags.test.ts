@@ -24,7 +24,7 @@ const patch = fc.record({
   data: fc.oneof(payload, wireFlag),
 })
 
-test('whatever the service sends, evaluating gives a value, nothing throws, and what is sent is JSON', async () => {
+test('with any data from the service, evaluations give a value, nothing throws, and events are JSON', async () => {
   await fc.assert(
     fc.asyncProperty(payload, fc.array(patch, { maxLength: 5 }), async (flags, messages) => {
       const service = fakeFlagService(JSON.parse(JSON.stringify(flags)))

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createHttp } from '../core/http/http.ts'
+import { writable, untilDefined } from '../core/lib/readable.ts'
 import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import type { FakeServer } from '../testing/fakeTransport.ts'
 import { createIdentity } from './createIdentity.ts'
+import { whoAmISource } from './identitySource.ts'
 
 const TOKEN = '0b1f6c1e-5d0a-4d53-9b86-3a5d6b2c7e10'
 const OTHER_TOKEN = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
@@ -11,28 +13,59 @@ const OTHER_TOKEN = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
 function setUp(server: FakeServer, disk: FakeDisk = fakeDisk(), project = 'p-1') {
   const platform = fakePlatform(server, disk)
   const session = { token: TOKEN as string | undefined }
-  const identity = createIdentity(platform, createHttp(platform), {
-    whoAmIUrl: () => `https://api.test/project/${project}/who-am-i`,
-    untilReady: async () => {},
-    appPlatform: 'web',
-    token: () => session.token,
-  })
+  const identity = createIdentity(
+    platform,
+    createHttp(platform),
+    whoAmISource({
+      whoAmIUrl: () => `https://api.test/project/${project}/who-am-i`,
+      untilReady: async () => {},
+      appPlatform: 'web',
+      token: () => session.token,
+    }),
+  )
   return { platform, session, identity }
+}
+
+/** Until `setLevel` is called, the promotion level is not set, and neither is the URL of who-am-i. */
+function setUpWithoutLevel(
+  server: FakeServer,
+  disk: FakeDisk = fakeDisk(),
+  session: { token: string | undefined } = { token: TOKEN },
+) {
+  const platform = fakePlatform(server, disk)
+  const url = writable<string | undefined>(undefined)
+  const identity = createIdentity(
+    platform,
+    createHttp(platform),
+    whoAmISource({
+      whoAmIUrl: url.get,
+      untilReady: (signal) => untilDefined(url, signal),
+      appPlatform: 'web',
+      token: () => session.token,
+    }),
+  )
+  const shown: string[] = []
+  identity.current.subscribe(() => {
+    const current = identity.current.get()
+    shown.push(current.status === 'known' ? current.person.unique_identity : current.status)
+  })
+  const setLevel = () => url.set('https://api.test/project/p-1/who-am-i')
+  return { platform, session, identity, shown, setLevel }
 }
 
 const person = (id: string) => ({ status: 200, body: { unique_identity: id } })
 
 const NOT_AN_IDENTITY =
-  'invalid who-am-i response: a JSON object with a unique_identity is expected, of up to 1 MB and 100 levels of nesting'
+  'invalid who-am-i response: a JSON object with a unique_identity is expected, of up to 1 MB and 100 levels of nesting (T52)'
 
-/** As a proxy answers when its session has ended. */
+/** The answer of a proxy whose session has expired. */
 const SIGN_IN = { status: 302, headers: { Location: 'https://sign-in.test/' } }
 
-/** What becomes of it, in each case. */
-const SO = '(nobody is identified until it is asked again)'
+/** The outcome in each case. */
+const FAILED = 'useHeaperIdentity() error (nobody is identified until it is asked again):'
 
 describe('identity', () => {
-  it('is being found out until who-am-i answers', async () => {
+  it('the identity is resolving until who-am-i answers', async () => {
     const { platform, identity } = setUp(() => person('ida'))
     const { epoch } = identity.current.get()
     const asked = identity.refresh()
@@ -49,28 +82,65 @@ describe('identity', () => {
     expect(platform.transport.requests[0]).not.toHaveProperty('body')
   })
 
-  it.each<[string, FakeServer, string]>([
-    ['refuses', () => ({ status: 401 }), 'who-am-i answered with status 401'],
-    ['cannot be reached', () => 'network', 'no answer came from who-am-i: no network, or something blocks the request'],
-    ['redirects', () => SIGN_IN, 'who-am-i redirects, probably to a sign-in page: redirects are not followed'],
-    ['answers with a page', () => ({ status: 200, body: '<html>' }), NOT_AN_IDENTITY],
-  ])('is unknown, and says so in the console, when who-am-i %s', async (_title, server, reason) => {
-    const { platform, identity } = setUp(server)
-    await identity.refresh()
-    expect(identity.current.get()).toMatchObject({ status: 'unknown' })
-    expect(platform.logged).toEqual([`useHeaperIdentity() error: ${reason} ${SO}`])
+  it.each<[string, FakeServer, string, 'refused' | 'failed']>([
+    [
+      'refuses',
+      () => ({ status: 401 }),
+      'who-am-i answered with status 401: check what auth.token returns, and api and projects (T139)',
+      'refused',
+    ],
+    ['is broken', () => ({ status: 503 }), 'who-am-i answered with status 503 (T49)', 'failed'],
+    [
+      'cannot be reached',
+      () => 'network',
+      'no answer came from who-am-i: no network, or something blocks the request (T51)',
+      'failed',
+    ],
+    [
+      'redirects',
+      () => SIGN_IN,
+      'who-am-i redirects, probably to a sign-in page: redirects are not followed (T50)',
+      'failed',
+    ],
+    ['answers with a page', () => ({ status: 200, body: '<html>' }), NOT_AN_IDENTITY, 'failed'],
+  ])(
+    'the identity is unknown, with an error in the console, when who-am-i %s',
+    async (_title, server, message, reason) => {
+      const { platform, identity } = setUp(server)
+      await identity.refresh()
+      expect(identity.current.get()).toMatchObject({ status: 'unknown', reason })
+      expect(platform.logged).toEqual([`${FAILED} ${message}`])
+    },
+  )
+
+  it('a who-am-i that does not answer for 10 seconds is reported once, and its later answer is used', async () => {
+    let answer = (_: { status: number; body: object }) => {}
+    const { platform, identity } = setUp(() => new Promise((resolve) => (answer = resolve)))
+    const asked = identity.refresh()
+    await platform.clock.advance(9_999)
+    expect(platform.logged).toEqual([])
+    await platform.clock.advance(60_000)
+    expect(platform.logged).toEqual([
+      'Telltale (identity): who-am-i has not answered for 10 s. The identity is still resolving, and events wait (T141)',
+    ])
+    answer(person('ida'))
+    await asked
+    expect(identity.current.get()).toMatchObject({ status: 'known', person: { unique_identity: 'ida' } })
+    expect(platform.clock.pending).toBe(0)
   })
 
-  it('asks nothing, and shows no token, when a JWT comes without an identity token', async () => {
+  it('a JWT without an identity token sends no request, and the error contains no token', async () => {
     const { platform, session, identity } = setUp(() => person('ida'))
     session.token = 'eyJhbGciOiJSUzI1NiJ9.e30.c2ln'
     await identity.refresh()
     expect(platform.transport.requests).toEqual([])
-    expect(platform.logged).toEqual([`useHeaperIdentity() error: Auth0 JWT detected without an idToken ${SO}`])
+    expect(platform.logged).toEqual([
+      `${FAILED} Auth0 JWT detected without an idToken: a token that is not 36 characters long needs auth.idToken (T53)`,
+    ])
   })
 
   it.each(['token', 'idToken'] as const)(
-    'is unknown, and says so, when auth.%s throws; nothing throws',
+    'the identity is unknown, with an error in the console, when auth.%s throws',
     async (name) => {
       const platform = fakePlatform(() => person('ida'))
       const source = {
@@ -82,43 +152,46 @@ describe('identity', () => {
           throw new Error(`no session beside ${TOKEN}`)
         },
       }
-      const identity = createIdentity(platform, createHttp(platform), source)
+      const identity = createIdentity(platform, createHttp(platform), whoAmISource(source))
       await identity.refresh()
       expect(identity.current.get().status).toBe('unknown')
-      expect(platform.logged).toEqual([`useHeaperIdentity() error: auth.token or auth.idToken has thrown ${SO}`])
+      expect(platform.logged).toEqual([`${FAILED} auth.token or auth.idToken has thrown (T54)`])
       expect(platform.transport.requests).toEqual([])
     },
   )
 
-  it.each(['token', 'idToken'])('is unknown, and it is said what is wrong, when %s is asynchronous', async (name) => {
-    const platform = fakePlatform(() => person('ida'))
-    const source = {
-      whoAmIUrl: () => 'https://api.test/project/p-1/who-am-i',
-      untilReady: async () => {},
-      appPlatform: 'web',
-      token: () => TOKEN as string | undefined,
-      [name]: async () => TOKEN,
-    }
-    const identity = createIdentity(platform, createHttp(platform), source)
-    await identity.refresh()
-    expect(identity.current.get().status).toBe('unknown')
-    const what =
-      'auth.token and auth.idToken have to return texts: wait for a promised one, then call identity.refresh()'
-    expect(platform.logged).toEqual([`useHeaperIdentity() error: ${what} ${SO}`])
-    expect(platform.transport.requests).toEqual([])
-  })
+  it.each(['token', 'idToken'])(
+    'the identity is unknown, with an error that says what is wrong, when %s is asynchronous',
+    async (name) => {
+      const platform = fakePlatform(() => person('ida'))
+      const source = {
+        whoAmIUrl: () => 'https://api.test/project/p-1/who-am-i',
+        untilReady: async () => {},
+        appPlatform: 'web',
+        token: () => TOKEN as string | undefined,
+        [name]: async () => TOKEN,
+      }
+      const identity = createIdentity(platform, createHttp(platform), whoAmISource(source))
+      await identity.refresh()
+      expect(identity.current.get().status).toBe('unknown')
+      const what =
+        'auth.token and auth.idToken have to return texts: wait for a promised one, then call identity.refresh() (T55)'
+      expect(platform.logged).toEqual([`${FAILED} ${what}`])
+      expect(platform.transport.requests).toEqual([])
+    },
+  )
 
   it.each([
     ['fields that are nested 20,000 levels deep', `"tree":${'['.repeat(20_000)}${']'.repeat(20_000)}`],
     ['more than a megabyte', `"notes":"${'x'.repeat(1_000_000)}"`],
-  ])('is unknown, and says so in the console, when who-am-i answers with %s', async (_title, field) => {
+  ])('the identity is unknown, with an error in the console, when who-am-i answers with %s', async (_title, field) => {
     const { platform, identity } = setUp(() => ({ status: 200, body: `{"unique_identity":"ida",${field}}` }))
     await identity.refresh()
     expect(identity.current.get().status).toBe('unknown')
-    expect(platform.logged).toEqual([`useHeaperIdentity() error: ${NOT_AN_IDENTITY} ${SO}`])
+    expect(platform.logged).toEqual([`${FAILED} ${NOT_AN_IDENTITY}`])
   })
 
-  it('leaves no rejection unhandled when auth.token or auth.idToken returns a promise that rejects', async () => {
+  it('no rejection is left unhandled when auth.token or auth.idToken returns a promise that rejects', async () => {
     const rejects = async () => {
       throw new Error(`the session of ${TOKEN} has ended`)
     }
@@ -134,16 +207,16 @@ describe('identity', () => {
         token: () => TOKEN as string | undefined,
         ...(functions as object),
       }
-      const identity = createIdentity(platform, createHttp(platform), source)
+      const identity = createIdentity(platform, createHttp(platform), whoAmISource(source))
       await identity.refresh()
       expect(identity.current.get().status).toBe('unknown')
       expect(platform.logged.join()).not.toContain(TOKEN)
     }
-    // The test runner fails a file in which a rejection was left unhandled, a moment later.
+    // The test runner then fails the file if a rejection was left unhandled.
     await new Promise((resolve) => setTimeout(resolve))
   })
 
-  it('is unknown, and nothing is asked or logged, while there is no token', async () => {
+  it('the identity is unknown, and nothing is requested or logged, while there is no token', async () => {
     const { platform, session, identity } = setUp(() => person('ida'))
     session.token = undefined
     await identity.refresh()
@@ -160,7 +233,7 @@ describe('identity', () => {
     expect(platform.logged).toEqual([])
   })
 
-  it('belongs to nobody from the moment another token is in use', async () => {
+  it('the identity is resolving as soon as another token is in use', async () => {
     const { session, identity } = setUp(({ headers }) =>
       person(headers?.['Authorization'] === `Bearer ${TOKEN}` ? 'ida' : 'otto'),
     )
@@ -174,7 +247,7 @@ describe('identity', () => {
     expect(identity.current.get().epoch).not.toBe(epoch)
   })
 
-  it('ignores an answer that a later question has overtaken', async () => {
+  it('an answer to an earlier question is ignored', async () => {
     const answers = [new Promise<ReturnType<typeof person>>(() => {}), person('otto')]
     const { session, identity } = setUp(() => answers.shift() ?? 'network')
     void identity.refresh()
@@ -183,7 +256,56 @@ describe('identity', () => {
     expect(identity.current.get()).toMatchObject({ person: { unique_identity: 'otto' } })
   })
 
-  it('stays unknown after a reset, even if an answer was on its way', async () => {
+  it.each([401, 503])('a failure (%i) of an earlier question with another token changes nothing', async (status) => {
+    const disk = fakeDisk()
+    let fail = () => {}
+    const answers = [new Promise<{ status: number }>((resolve) => (fail = () => resolve({ status }))), person('otto')]
+    const { platform, session, identity } = setUp(() => answers.shift() ?? 'network', disk)
+    void identity.refresh()
+    session.token = OTHER_TOKEN
+    await identity.refresh()
+    fail()
+    await platform.settle()
+    expect(identity.current.get()).toMatchObject({ status: 'known', person: { unique_identity: 'otto' } })
+    expect(platform.logged).toEqual([])
+    const next = setUp(() => 'network', disk)
+    next.session.token = OTHER_TOKEN
+    void next.identity.refresh()
+    expect(next.identity.current.get()).toMatchObject({ person: { unique_identity: 'otto' } })
+  })
+
+  it('each question aborts the earlier one with the same token, whose answer may be out of date', async () => {
+    const { platform, identity } = setUp(() => new Promise(() => {}))
+    for (const _ of [1, 2, 3]) {
+      void identity.refresh()
+      await platform.clock.advance(100)
+    }
+    expect(platform.transport.requests.map(({ signal }) => signal?.aborted)).toEqual([true, true, false])
+  })
+
+  it('an identity that is asked again stays confirmed, and no listener is called when the answer is the same', async () => {
+    const { identity } = setUp(() => person('ida'))
+    await identity.refresh()
+    let changes = 0
+    for (const { subscribe } of [identity.current, identity.confirmed]) subscribe(() => (changes += 1))
+    await identity.refresh()
+    expect(identity.confirmed.get()).toMatchObject({ status: 'known', person: { unique_identity: 'ida' } })
+    expect(changes).toBe(0)
+  })
+
+  it('no listener is called when a remembered answer is asked for again before who-am-i has confirmed it', async () => {
+    const disk = fakeDisk()
+    await setUp(() => person('ida'), disk).identity.refresh()
+    const { identity } = setUp(() => new Promise(() => {}), disk)
+    void identity.refresh()
+    let changes = 0
+    for (const { subscribe } of [identity.current, identity.confirmed]) subscribe(() => (changes += 1))
+    void identity.refresh()
+    expect(identity.confirmed.get().status).toBe('resolving')
+    expect(changes).toBe(0)
+  })
+
+  it('the identity stays unknown after a reset, even if a request was under way', async () => {
     let answer = (_: ReturnType<typeof person>) => {}
     const { platform, identity } = setUp(() => new Promise((resolve) => (answer = resolve)))
     void identity.refresh()
@@ -193,7 +315,7 @@ describe('identity', () => {
     expect(identity.current.get().status).toBe('unknown')
   })
 
-  it('goes on with its epoch when the same answer comes again', async () => {
+  it('the epoch continues when the same answer arrives again', async () => {
     const { identity } = setUp(() => person('ida'))
     await identity.refresh()
     const before = identity.current.get()
@@ -201,7 +323,7 @@ describe('identity', () => {
     expect(identity.current.get().epoch).toBe(before.epoch)
   })
 
-  it('is not taken from another application of the origin, whose project may call the same person otherwise', async () => {
+  it('the identity is not read from another application of the origin, whose project may use another identity for the same person', async () => {
     const disk = fakeDisk()
     await setUp(() => person('ironline:31'), disk, 'p-1').identity.refresh()
     const { identity } = setUp(() => person('other:77'), disk, 'p-2')
@@ -211,7 +333,7 @@ describe('identity', () => {
     expect(identity.current.get()).toMatchObject({ person: { unique_identity: 'other:77' } })
   })
 
-  it('is known at once on the next page with the same token, and then confirmed', async () => {
+  it('the identity is known at once on the next page with the same token, and then confirmed', async () => {
     const disk = fakeDisk()
     await setUp(() => person('ida'), disk).identity.refresh()
     const { identity } = setUp(() => person('ida'), disk)
@@ -222,7 +344,7 @@ describe('identity', () => {
     expect(identity.current.get()).toMatchObject({ status: 'known', epoch })
   })
 
-  it('has on the next page no secret of the last answer until who-am-i has answered again', async () => {
+  it('a remembered identity contains no secrets of the last answer until who-am-i has answered again', async () => {
     const disk = fakeDisk()
     const server = () => ({ status: 200, body: { unique_identity: 'ida', user_hash: 'h-1', access_token: 'a-1' } })
     await setUp(server, disk).identity.refresh()
@@ -235,7 +357,7 @@ describe('identity', () => {
     expect(identity.current.get()).toMatchObject({ epoch, person: { access_token: 'a-1' } })
   })
 
-  it('begins another epoch when the answer is another one than last time', async () => {
+  it('a new epoch begins when the answer differs from the remembered one', async () => {
     const disk = fakeDisk()
     await setUp(() => person('ida'), disk).identity.refresh()
     const { identity } = setUp(() => person('otto'), disk)
@@ -246,7 +368,7 @@ describe('identity', () => {
     expect(identity.current.get().epoch).not.toBe(epoch)
   })
 
-  it('is remembered for no other token, and for none after a reset or a refusal', async () => {
+  it('the identity is not remembered for another token, nor after a reset or a refusal', async () => {
     const disk = fakeDisk()
     const first = setUp(() => person('ida'), disk)
     await first.identity.refresh()
@@ -269,7 +391,7 @@ describe('identity', () => {
     expect(afterReset.identity.current.get().status).toBe('resolving')
   })
 
-  it('shows a remembered answer at once, and confirms it only when who-am-i has answered', async () => {
+  it('a remembered answer is shown at once, and confirmed only when who-am-i has answered', async () => {
     const disk = fakeDisk()
     await setUp(() => person('ida'), disk).identity.refresh()
     const { identity } = setUp(() => person('ida'), disk)
@@ -281,7 +403,19 @@ describe('identity', () => {
     expect(identity.confirmed.get()).toEqual(identity.current.get())
   })
 
-  it('confirms no remembered answer when who-am-i fails', async () => {
+  it('a remembered answer for another token is not confirmed because the user before was', async () => {
+    const disk = fakeDisk()
+    const { session, identity } = setUp(() => person('ida'), disk)
+    await identity.refresh()
+    const otherTab = setUp(() => person('otto'), disk)
+    otherTab.session.token = session.token = OTHER_TOKEN
+    await otherTab.identity.refresh()
+    void identity.refresh()
+    expect(identity.current.get()).toMatchObject({ status: 'known', person: { unique_identity: 'otto' } })
+    expect(identity.confirmed.get().status).toBe('resolving')
+  })
+
+  it('a remembered answer is not confirmed when who-am-i fails', async () => {
     const disk = fakeDisk()
     await setUp(() => person('ida'), disk).identity.refresh()
     const { platform, identity } = setUp(() => ({ status: 503 }), disk)
@@ -292,10 +426,12 @@ describe('identity', () => {
     expect(platform.logged).toHaveLength(1)
   })
 
-  it('names the owner of a token that was replaced before who-am-i answered, and goes on with the new token', async () => {
+  it('the owner of a token that was replaced before who-am-i answered is found, and the identity is that of the new token', async () => {
+    const disk = fakeDisk()
     const answers: ((id: string) => void)[] = []
     const { platform, session, identity } = setUp(
       () => new Promise((resolve) => answers.push((id) => resolve(person(id)))),
+      disk,
     )
     void identity.refresh()
     await platform.settle()
@@ -312,15 +448,33 @@ describe('identity', () => {
     await platform.settle()
     expect([identity.owners.of(credential), changes]).toEqual([{ id: 'ida' }, 1])
     expect(identity.current.get()).toMatchObject({ status: 'known', person: { unique_identity: 'otto' } })
+    const next = setUp(() => 'network', disk)
+    next.session.token = OTHER_TOKEN
+    void next.identity.refresh()
+    expect(next.identity.current.get()).toMatchObject({ status: 'known', person: { unique_identity: 'otto' } })
   })
 
-  it('names the owner of a token that who-am-i refused as anonymous', async () => {
+  it('the owner of a token that who-am-i has refused is anonymous', async () => {
     const { identity } = setUp(() => ({ status: 401 }))
     await identity.refresh()
     expect(identity.owners.of(identity.current.get().credential ?? '')).toEqual({})
   })
 
-  it('forgets who owned a token when it is in use again, since impersonation may have begun', async () => {
+  it.each([400, 408, 429, 503])(
+    'an answer of %i refuses no token: its owner stays unknown, and the remembered identity stays',
+    async (status) => {
+      const disk = fakeDisk()
+      await setUp(() => person('ida'), disk).identity.refresh()
+      const { identity } = setUp(() => ({ status }), disk)
+      await identity.refresh()
+      expect(identity.owners.of(identity.current.get().credential ?? '')).toBeUndefined()
+      const next = setUp(() => 'network', disk)
+      void next.identity.refresh()
+      expect(next.identity.current.get()).toMatchObject({ status: 'known', person: { unique_identity: 'ida' } })
+    },
+  )
+
+  it('the owner of a token is forgotten when the token is in use again, because impersonation may have begun', async () => {
     const { session, identity } = setUp(() => person('ida'))
     await identity.refresh()
     const { credential = '' } = identity.current.get()
@@ -333,23 +487,31 @@ describe('identity', () => {
     identity.stop()
   })
 
-  it('asks nothing after it was stopped', async () => {
+  it('the identity sends no request after stop', async () => {
     const { platform, identity } = setUp(() => person('ida'))
     identity.stop()
     await identity.refresh()
     expect(platform.transport.requests).toEqual([])
   })
 
-  it('is still remembered when who-am-i redirects, which says nothing about the token', async () => {
-    const disk = fakeDisk()
-    await setUp(() => person('ida'), disk).identity.refresh()
-    await setUp(() => SIGN_IN, disk).identity.refresh()
-    const { identity } = setUp(() => person('ida'), disk)
-    void identity.refresh()
-    expect(identity.current.get()).toMatchObject({ status: 'known', person: { unique_identity: 'ida' } })
-  })
+  it.each<[string, FakeServer]>([
+    ['redirects', () => SIGN_IN],
+    ['answers with a page', () => ({ status: 200, body: '<html>' })],
+  ])(
+    'the identity is still remembered, and no event becomes anonymous, when who-am-i %s, which does not refuse the token',
+    async (_title, server) => {
+      const disk = fakeDisk()
+      await setUp(() => person('ida'), disk).identity.refresh()
+      const failed = setUp(server, disk).identity
+      await failed.refresh()
+      expect(failed.owners.of(failed.current.get().credential ?? '')).toBeUndefined()
+      const { identity } = setUp(() => person('ida'), disk)
+      void identity.refresh()
+      expect(identity.current.get()).toMatchObject({ status: 'known', person: { unique_identity: 'ida' } })
+    },
+  )
 
-  it('keeps no token in storage, in a key or in a value', async () => {
+  it('no token is stored, neither in a key nor in a value', async () => {
     const disk = fakeDisk()
     await setUp(() => person('ida'), disk).identity.refresh()
     const kept = disk.storage.keys('').flatMap((key) => [key, disk.storage.get(key)])
@@ -357,7 +519,7 @@ describe('identity', () => {
     expect(JSON.stringify(kept)).not.toContain(TOKEN)
   })
 
-  it('aborts its request when stopped', async () => {
+  it('stop aborts the request', async () => {
     const { platform, identity } = setUp(() => new Promise(() => {}))
     void identity.refresh()
     identity.stop()
@@ -367,8 +529,90 @@ describe('identity', () => {
   })
 })
 
+describe('the identity while the promotion level is not set', () => {
+  it('the identity is resolving without a token, and unknown once the level is set', async () => {
+    const { session, identity, shown, setLevel } = setUpWithoutLevel(() => person('ida'))
+    session.token = undefined
+    const asked = identity.refresh()
+    expect(identity.current.get()).toMatchObject({ status: 'resolving' })
+    setLevel()
+    await asked
+    expect(shown).toEqual(['unknown'])
+  })
+
+  it('a token that is set without identity.refresh() is used once the level is set', async () => {
+    const { session, identity, shown, setLevel } = setUpWithoutLevel(() => person('ida'))
+    session.token = undefined
+    const asked = identity.refresh()
+    session.token = TOKEN
+    setLevel()
+    await asked
+    expect(shown).toEqual(['resolving', 'ida'])
+  })
+
+  it('the user of a token that another token has replaced is not shown when the level is set', async () => {
+    const disk = fakeDisk()
+    await setUp(() => person('ida'), disk).identity.refresh()
+    const { session, identity, shown, setLevel } = setUpWithoutLevel(() => person('otto'), disk)
+    void identity.refresh()
+    session.token = OTHER_TOKEN
+    const asked = identity.refresh()
+    setLevel()
+    await asked
+    expect(shown).toEqual(['resolving', 'resolving', 'otto'])
+  })
+
+  it('a logout begins a new epoch without a token too, so that an earlier event is not taken for one of the next user', () => {
+    const { session, identity } = setUpWithoutLevel(() => person('ida'))
+    session.token = undefined
+    void identity.refresh()
+    const { epoch } = identity.current.get()
+    identity.reset()
+    expect(identity.current.get().status).toBe('resolving')
+    expect(identity.current.get().epoch).not.toBe(epoch)
+    identity.stop()
+  })
+
+  it('a user who signs in after a logout is not shown as signed out when the level is set', async () => {
+    const { identity, shown, setLevel } = setUpWithoutLevel(() => person('ida'))
+    identity.reset()
+    const asked = identity.refresh()
+    setLevel()
+    await asked
+    expect(shown).not.toContain('unknown')
+    expect(shown.at(-1)).toBe('ida')
+  })
+
+  it('the identity does not change after stop, and nothing is requested', async () => {
+    const { platform, session, identity, shown, setLevel } = setUpWithoutLevel(() => person('ida'))
+    void identity.refresh()
+    session.token = OTHER_TOKEN
+    void identity.refresh()
+    identity.reset()
+    const before = [...shown]
+    identity.stop()
+    setLevel()
+    await platform.clock.advance(10_000)
+    expect(shown).toEqual(before)
+    expect(platform.transport.requests).toEqual([])
+  })
+
+  it('an auth.token that throws is reported once the level is set, and refresh() does not reject', async () => {
+    const { platform, identity, setLevel } = setUpWithoutLevel(() => person('ida'), fakeDisk(), {
+      get token(): string {
+        throw new Error('no session')
+      },
+    })
+    const asked = identity.refresh()
+    expect(identity.current.get().status).toBe('resolving')
+    setLevel()
+    await asked
+    expect(platform.logged).toEqual([`${FAILED} auth.token or auth.idToken has thrown (T54)`])
+  })
+})
+
 describe('the tabs of a browser', () => {
-  /** Tabs of one browser, and a who-am-i that answers when it is told. */
+  /** Tabs of one browser, and a who-am-i that answers when the test calls `questions`. */
   function openTabs(count: number, projects: readonly string[] = []) {
     const disk = fakeDisk()
     const questions: ((id: string) => Promise<void>)[] = []
@@ -391,7 +635,7 @@ describe('the tabs of a browser', () => {
     return { tabs, questions, names, wait }
   }
 
-  it('that want to know at the same time ask no more than twice: the others take what was asked after they wanted to know', async () => {
+  it('tabs that ask at the same time send at most two requests, and the others use the answer to the later one', async () => {
     const { tabs, questions, names, wait } = openTabs(20)
     const [first, ...others] = tabs
     void first?.identity.refresh()
@@ -408,7 +652,7 @@ describe('the tabs of a browser', () => {
     expect(questions).toHaveLength(2)
   })
 
-  it('take no answer to a question from before they wanted to know: it may be another one by now', async () => {
+  it('a tab does not use an answer to a question that was asked before its own, because the identity may have changed', async () => {
     const { tabs, questions, names, wait } = openTabs(2)
     void tabs[0]?.identity.refresh()
     await wait(50)
@@ -418,7 +662,7 @@ describe('the tabs of a browser', () => {
     expect(names()).toEqual(['ida', 'otto'])
   })
 
-  it('ask themselves where the answer has a secret, which no tab keeps for another', async () => {
+  it('each tab asks itself when the answer contains a secret, because secrets are not shared between tabs', async () => {
     const server = () => ({ status: 200, body: { unique_identity: 'ida', access_token: 'a-1' } })
     const disk = fakeDisk()
     const tabs = [setUp(server, disk), setUp(server, disk)]
@@ -428,7 +672,7 @@ describe('the tabs of a browser', () => {
     for (const { identity } of tabs) expect(identity.current.get()).toMatchObject({ person: { access_token: 'a-1' } })
   })
 
-  it('take no answer to another token', async () => {
+  it('a tab does not use an answer for another token', async () => {
     const { tabs, questions, names, wait } = openTabs(2)
     const [, other] = tabs
     if (other) other.session.token = OTHER_TOKEN
@@ -440,7 +684,7 @@ describe('the tabs of a browser', () => {
     expect(names()).toEqual(['ida', 'otto'])
   })
 
-  it('take no answer of another project', async () => {
+  it('a tab does not use an answer for another project', async () => {
     const { tabs, questions, names, wait } = openTabs(3, ['p-1', 'p-2', 'p-2'])
     for (const { identity } of tabs) void identity.refresh()
     await wait(10)
@@ -454,7 +698,7 @@ describe('the tabs of a browser', () => {
     expect(questions).toHaveLength(2)
   })
 
-  it('do not wait for ever for one that gets no answer', async () => {
+  it('a tab waits only for a limited time for a tab without an answer', async () => {
     const { tabs, questions, names, wait } = openTabs(2)
     for (const { identity } of tabs) void identity.refresh()
     await wait(1_900)
@@ -465,7 +709,7 @@ describe('the tabs of a browser', () => {
     expect(names()).toEqual(['resolving', 'ida'])
   })
 
-  it('take nothing any more after a logout', async () => {
+  it('a tab uses no answer of another tab after a logout', async () => {
     const { tabs, questions, names, wait } = openTabs(2)
     for (const { identity } of tabs) void identity.refresh()
     await wait(10)
@@ -476,7 +720,7 @@ describe('the tabs of a browser', () => {
     expect(questions).toHaveLength(1)
   })
 
-  it('leave no timer behind when one stops waiting', async () => {
+  it('a tab that stops while it waits leaves no timer', async () => {
     const { tabs, wait } = openTabs(2)
     for (const { identity } of tabs) void identity.refresh()
     await wait(10)

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fakePlatform } from '../testing/fakePlatform.ts'
-import { createCredentials } from './credentials.ts'
+import { createCredentials, createTokenOwners } from './credentials.ts'
 
 const other = { number: () => 0.5, uuid: () => '919108f7-52d1-4320-9bac-f847db4148a8' }
 const withoutStorage = { ...fakePlatform().storage, get: () => undefined, set: () => false }
@@ -17,7 +17,7 @@ it('credentials differ between browsers', () => {
   expect(createCredentials(fakePlatform()).of('token')).not.toBe(createCredentials(elsewhere).of('token'))
 })
 
-it('the credential of a token stays the same while the page lives, though storage keeps nothing or is cleared', () => {
+it('the credential of a token stays the same while the page lives, even if storage keeps nothing or is cleared', () => {
   const platform = fakePlatform()
   for (const storage of [withoutStorage, platform.storage]) {
     const credentials = createCredentials({ ...platform, storage })
@@ -36,6 +36,44 @@ it('a credential matches the token that it was made from on a page with another 
   expect(later.match('no salt', 'token')).toBe(false)
 })
 
+it('a credential that is stored with an event still matches its token in a later version of the library', () => {
+  const stored = '00000000-0000-4000-8000-100000000000:14y9b4m7wii1pmnmh5jaav'
+  expect(createCredentials(fakePlatform()).match(stored, 'token')).toBe(true)
+})
+
 it('a credential does not contain the token', () => {
   expect(createCredentials(fakePlatform()).of('s3cret')).not.toContain('s3cret')
+})
+
+/** The credential of a token is the token with this prefix. */
+const setUp = () => createTokenOwners((credential, token) => credential === `c-${token}`)
+
+describe('the owners of tokens', () => {
+  it('the owners of the latest 20 tokens are remembered, and no earlier ones', () => {
+    const owners = setUp()
+    for (let token = 1; token <= 20; token += 1) owners.set(`${token}`, { id: `id-${token}` })
+    expect(owners.of('c-1')).toEqual({ id: 'id-1' })
+    owners.set('21', { id: 'id-21' })
+    expect(['c-1', 'c-2', 'c-21'].map(owners.of)).toEqual([undefined, { id: 'id-2' }, { id: 'id-21' }])
+  })
+
+  it('the owner of the token in use is not forgotten when the token is asked for again', () => {
+    const owners = setUp()
+    owners.use('1')
+    owners.set('1', { id: 'ida' })
+    owners.use('1')
+    expect(owners.of('c-1')).toEqual({ id: 'ida' })
+  })
+
+  it('only the credential of the latest token is in use, and none after a logout', () => {
+    const owners = setUp()
+    const inUse = () => ['c-1', 'c-2'].filter(owners.isInUse)
+    expect(inUse()).toEqual([])
+    owners.use('1')
+    expect(inUse()).toEqual(['c-1'])
+    owners.use('2')
+    expect(inUse()).toEqual(['c-2'])
+    owners.use(undefined)
+    expect(inUse()).toEqual([])
+  })
 })

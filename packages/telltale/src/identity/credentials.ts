@@ -1,10 +1,13 @@
-import { hashText } from '../core/lib/hashText.ts'
+import type { TokenOwners } from '../core/host.ts'
+import { createListeners } from '../core/lib/listeners.ts'
+import { hashText } from '../core/lib/text.ts'
+import type { EventIdentity } from '../core/model/event.ts'
 import type { Platform } from '../core/ports/platform.ts'
 
 const SALT = 'salt'
 const SEPARATOR = ':'
 
-/** Makes and recognises credentials: what stands for a token wherever the token itself must not be stored. */
+/** Creates and recognises credentials, which stand for a token where the token itself must not be stored. */
 export interface Credentials {
   /** A salted digest of the token. */
   of(token: string): string
@@ -13,8 +16,8 @@ export interface Credentials {
 }
 
 /**
- * A credential contains its own salt, so that an event stored with it can be matched on a later page whatever else that page
- * finds in storage. The pages of a browser share one salt where storage allows: the same token then has the same credential
+ * A credential contains its own salt, so that an event stored with it can be matched on a later page, even if that page has
+ * another salt in storage. The pages of a browser share one salt where storage allows: the same token then has the same credential
  * in each tab, and the tabs can ask who-am-i in turn.
  */
 export function createCredentials({ storage, random }: Pick<Platform, 'storage' | 'random'>): Credentials {
@@ -35,3 +38,41 @@ export function createCredentials({ storage, random }: Pick<Platform, 'storage' 
 }
 
 const digest = (salt: string, token: string) => salt + SEPARATOR + hashText(salt + token, 0) + hashText(salt + token, 1)
+
+/** The maximum number of tokens whose owners a page remembers. A page that stays open renews its token from time to time. */
+const MAX_TOKENS = 20
+
+export interface KnownTokenOwners extends TokenOwners {
+  set(token: string, owner: EventIdentity): void
+  /**
+   * Sets the token that is in use, if any. Earlier answers of who-am-i for it are forgotten: impersonation begins and ends
+   * under one token.
+   */
+  use(token: string | undefined): void
+}
+
+export function createTokenOwners(match: (credential: string, token: string) => boolean): KnownTokenOwners {
+  const owners = new Map<string, EventIdentity>()
+  const listeners = createListeners<[]>()
+  let inUse: string | undefined
+  return {
+    of(credential) {
+      for (const [token, owner] of owners) if (match(credential, token)) return owner
+      return undefined
+    },
+    isInUse: (credential) => inUse !== undefined && match(credential, inUse),
+    subscribe: listeners.add,
+    set(token, owner) {
+      owners.delete(token)
+      owners.set(token, owner)
+      const [oldest = ''] = owners.keys()
+      if (owners.size > MAX_TOKENS) owners.delete(oldest)
+      listeners.notify()
+    },
+    use(token) {
+      if (token === inUse) return
+      inUse = token
+      if (token !== undefined) owners.delete(token)
+    },
+  }
+}

@@ -14,7 +14,7 @@ function setUp() {
   return { cache, kept }
 }
 
-test('the identity of the last answer is kept for the same token and address, with all fields that are not secret', () => {
+test('the identity of the last answer is stored for the same token and URL, with all fields that are not secret', () => {
   const { cache } = setUp()
   const person = { unique_identity: 'ida', user_hash: 'h-1', email_address: 'ida@x', teams: [{ name: 'Yard' }] }
   cache.set(TOKEN, person, { url: URL, at: 7 })
@@ -35,7 +35,7 @@ test.each([
   'apiKey',
   'api_key',
   'session_id',
-])('no field with the name of a secret is kept in the browser, at any depth: %s', (field) => {
+])('no field with the name of a secret is stored in the browser, at any depth: %s', (field) => {
   const { cache, kept } = setUp()
   const person = { unique_identity: 'ida', [field]: 'open-sesame', apps: [{ [field]: 'open-sesame', name: 'Desk' }] }
   cache.set(TOKEN, person, { url: URL, at: 7 })
@@ -43,7 +43,7 @@ test.each([
   expect(cache.get(TOKEN, { url: URL, at: 0 })).toEqual({ unique_identity: 'ida', apps: [{ name: 'Desk' }] })
 })
 
-test('an identity that is kept without its secrets is not the answer that other tabs wait for', () => {
+test('an identity that is stored without its secrets is not used as the answer that other tabs wait for', () => {
   const { cache } = setUp()
   cache.set(TOKEN, { unique_identity: 'ida', access_token: 'open-sesame' }, { url: URL, at: 7 })
   expect(cache.get(TOKEN, { url: URL, at: 7 })).toBeUndefined()

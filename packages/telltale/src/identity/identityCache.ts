@@ -1,15 +1,14 @@
-import { parseRecord } from '../core/lib/parseRecord.ts'
-import { withoutSecrets } from '../core/lib/withoutSecrets.ts'
-import type { Person } from '../core/model/identity.ts'
-import type { KeyValueStorage } from '../core/ports/keyValueStorage.ts'
+import { parseRecord } from '../core/lib/json.ts'
+import { withoutSecrets, type Person } from '../core/model/identity.ts'
+import type { KeyValueStorage } from '../core/ports/platform.ts'
 import type { Credentials } from './credentials.ts'
 import { personOf } from './readPerson.ts'
 
 /** One entry for the browser: the person of the last answer. */
 const KEY = 'identity'
 
-/** Where who-am-i was asked, and when, in milliseconds since 1970. */
-export interface Asked {
+/** The URL of who-am-i, and the time of the question, in milliseconds since 1970. */
+export interface WhoAmIRequest {
   readonly url: string
   readonly at: number
 }
@@ -20,9 +19,9 @@ export interface Asked {
  * alone.
  */
 export interface IdentityCache {
-  /** The answer for this token, if it was asked at this address, and at this time or later. */
-  get(token: string, asked: Asked): Person | undefined
-  set(token: string, person: Person, asked: Asked): void
+  /** The answer for this token, if the question was sent to this URL, at this time or later. */
+  get(token: string, asked: WhoAmIRequest): Person | undefined
+  set(token: string, person: Person, asked: WhoAmIRequest): void
   clear(): void
 }
 

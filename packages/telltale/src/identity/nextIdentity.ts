@@ -1,30 +1,33 @@
-import type { Identity, Person } from '../core/model/identity.ts'
-import { describePerson } from './describePerson.ts'
+import type { Identity, Person, UnknownIdentity } from '../core/model/identity.ts'
+import { describePerson } from './readPerson.ts'
 
-export type IdentityEvent =
-  /** Who-am-i is asked with the token that this credential stands for; `cached` is what it answered last time. */
+export type IdentityStep =
+  /** Who-am-i is asked with the token that this credential stands for; `cached` is the last answer for this token. */
   | { type: 'asked'; credential: string; cached?: Person | undefined }
-  /** The answer to who is here; no person when it could not be found out. */
-  | { type: 'answered'; person?: Person | undefined }
-  /** There is no token: nobody is signed in. */
+  | { type: 'answered'; person: Person }
+  /** Who-am-i has refused the token, or has not given a valid answer. */
+  | { type: 'failed'; reason: UnknownIdentity['reason'] }
+  /** There is no token, so no user is signed in. */
   | { type: 'nobody' }
   | { type: 'reset' }
-  /** It is not known yet where to ask, and there is no token; or, with `isReset`, the user was forgotten. */
+  /** The URL of who-am-i is not known yet, and there is no token; or, with `isReset`, the user was reset. */
   | { type: 'held'; isReset?: boolean }
 
-type Asked = Extract<IdentityEvent, { type: 'asked' }>
+type Asked = Extract<IdentityStep, { type: 'asked' }>
 
-/** @param freshEpoch what a new epoch is called, should one begin */
-export function nextIdentity(identity: Identity, event: IdentityEvent, freshEpoch: string): Identity {
+/** @param freshEpoch the name of a new epoch, if one begins */
+export function nextIdentity(identity: Identity, event: IdentityStep, freshEpoch: string): Identity {
   switch (event.type) {
     case 'asked':
       return ask(identity, event, freshEpoch)
     case 'answered':
       return answer(identity, event.person, freshEpoch)
+    case 'failed':
+      return fail(identity, event.reason, freshEpoch)
     case 'nobody':
-      return { status: 'unknown', epoch: identity.credential === undefined ? identity.epoch : freshEpoch }
+      return signedOut(identity.credential === undefined ? identity.epoch : freshEpoch)
     case 'reset':
-      return { status: 'unknown', epoch: freshEpoch }
+      return signedOut(freshEpoch)
     case 'held':
       return {
         status: 'resolving',
@@ -33,9 +36,9 @@ export function nextIdentity(identity: Identity, event: IdentityEvent, freshEpoc
   }
 }
 
-/** Nothing that happens under another token may go under the name of whoever the token before belonged to. */
+/** Nothing that happens under a new token may be attributed to the owner of the previous token. */
 function ask(identity: Identity, { credential, cached }: Asked, freshEpoch: string): Identity {
-  // What was remembered may be found later than the token: while it was not known where to ask.
+  // A remembered answer may be found later than the token, when the URL of who-am-i becomes known.
   if (identity.credential === credential)
     return identity.status === 'resolving' && cached ? answer(identity, cached, freshEpoch) : identity
   const isFirstQuestion = identity.status === 'resolving' && identity.credential === undefined
@@ -44,17 +47,28 @@ function ask(identity: Identity, { credential, cached }: Asked, freshEpoch: stri
   return cached ? answer(resolving, cached, epoch) : resolving
 }
 
-function answer(identity: Identity, person: Person | undefined, freshEpoch: string): Identity {
-  const { credential } = identity
-  const epoch = {
-    epoch: goesOn(identity, person) ? identity.epoch : freshEpoch,
-    ...(credential !== undefined && { credential }),
-  }
-  return person ? { status: 'known', ...epoch, person, ...describePerson(person) } : { status: 'unknown', ...epoch }
+function answer(identity: Identity, person: Person, freshEpoch: string): Identity {
+  return { status: 'known', ...epochAfter(identity, person, freshEpoch), person, ...describePerson(person) }
 }
 
-/** An answer that finds out, or confirms, who is here goes on with the epoch; anybody else begins another. */
-function goesOn(identity: Identity, person: Person | undefined): boolean {
+const fail = (identity: Identity, reason: UnknownIdentity['reason'], freshEpoch: string): Identity => ({
+  status: 'unknown',
+  reason,
+  ...epochAfter(identity, undefined, freshEpoch),
+})
+
+const signedOut = (epoch: string): Identity => ({ status: 'unknown', reason: 'signed-out', epoch })
+
+function epochAfter(identity: Identity, person: Person | undefined, freshEpoch: string) {
+  const { credential } = identity
+  return {
+    epoch: continuesEpoch(identity, person) ? identity.epoch : freshEpoch,
+    ...(credential !== undefined && { credential }),
+  }
+}
+
+/** An answer that resolves or confirms the identity continues the epoch; another identity begins a new one. */
+function continuesEpoch(identity: Identity, person: Person | undefined): boolean {
   if (identity.status === 'resolving') return true
   if (identity.status === 'unknown') return !person
   return person?.unique_identity === identity.person.unique_identity && person.mimic_user === identity.person.mimic_user

@@ -1,14 +1,13 @@
-import { isRecord } from '../core/lib/isRecord.ts'
-import { parseRecord } from '../core/lib/parseRecord.ts'
+import { isRecord, parseRecord } from '../core/lib/json.ts'
 import type { Person } from '../core/model/identity.ts'
 
-/** Fields that are text for us, whatever the service sends: an id may come as a number. */
+/** Fields that are read as strings: the service may send an id as a number. */
 const TEXT_FIELDS = ['user_id', 'company_id', 'company_name', 'user_name', 'email_address', 'user_hash']
 
-/** The impersonator when who-am-i gives no address: an impersonation must never pass for the person's own visit. */
+/** The impersonator when who-am-i gives no address: an impersonation must never be taken for the person's own visit. */
 const UNKNOWN_IMPERSONATOR = 'unknown impersonator'
 
-/** An identity is a few fields. More than this, in characters and in levels of nesting, is not one. */
+/** The limits of an identity, in characters and in levels of nesting. A larger answer is not an identity. */
 const MAX_CHARACTERS = 1_000_000
 const MAX_LEVELS = 100
 
@@ -16,7 +15,7 @@ const MAX_LEVELS = 100
 export const readPerson = (body = ''): Person | undefined =>
   body.length > MAX_CHARACTERS ? undefined : personOf(parseRecord(body))
 
-/** A field that is null is taken as absent. */
+/** A field that is null counts as absent. */
 export function personOf(answer: unknown): Person | undefined {
   if (!isRecord(answer) || !isWithin(MAX_LEVELS, answer)) return undefined
   const id = textOf(answer['unique_identity'])
@@ -24,7 +23,7 @@ export function personOf(answer: unknown): Person | undefined {
 
   const fields = Object.entries(answer).flatMap(([field, value]): [string, unknown][] => {
     if (field === 'mimic_user') return value ? [[field, impersonatorIn(value, answer)]] : []
-    if (!TEXT_FIELDS.includes(field)) return value === null || value === undefined ? [] : [[field, value]]
+    if (!TEXT_FIELDS.includes(field)) return value === null ? [] : [[field, value]]
     const text = textOf(value)
     return text === undefined ? [] : [[field, text]]
   })
@@ -47,4 +46,21 @@ const isWithin = (levels: number, value: unknown): boolean =>
 function textOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+export interface Description {
+  name: string
+  displayIdentity: string
+  impersonator?: string
+}
+
+/** The identity in readable form. `mimic_user` is the e-mail address of the impersonator. */
+export function describePerson(person: Person): Description {
+  const { user_name, email_address, unique_identity, mimic_user: impersonator } = person
+  // Beside `mimic_user: true` the address is the impersonator's.
+  const ownAddress = email_address === impersonator ? undefined : email_address
+  const name = user_name ?? ownAddress ?? unique_identity
+  return impersonator
+    ? { name, displayIdentity: `${impersonator} as ${name}`, impersonator }
+    : { name, displayIdentity: name }
 }

@@ -1,12 +1,12 @@
-import { REDIRECTS, type Http, type HttpError, type HttpOptions } from '../core/http/http.ts'
+import { type Http, type HttpError, type HttpOptions, isPermanentStatus, REDIRECTS } from '../core/http/http.ts'
+import { sleep } from '../core/lib/time.ts'
 import type { Person } from '../core/model/identity.ts'
-import { authHeaders, type Tokens } from './authHeaders.ts'
+import type { Platform } from '../core/ports/platform.ts'
 import { readPerson } from './readPerson.ts'
 
 export type WhoAmIOutcome =
   | { outcome: 'known'; person: Person }
-  | { outcome: 'cancelled' }
-  /** `reason` is fit for a log: it holds neither token nor personal data. */
+  /** `reason` can be logged: it contains neither a token nor personal data. */
   | { outcome: 'failed'; reason: string; isRefusal: boolean }
 
 interface Question {
@@ -17,11 +17,13 @@ interface Question {
 }
 
 const NOT_AN_IDENTITY =
-  'invalid who-am-i response: a JSON object with a unique_identity is expected, of up to 1 MB and 100 levels of nesting'
+  'invalid who-am-i response: a JSON object with a unique_identity is expected, of up to 1 MB and 100 levels of nesting (T52)'
 
-/** Asks the product's back end who is signed in. Never rejects. */
+/**
+ * Asks the product's back end who is signed in. Never rejects. A permanent 4xx status refuses the token. The caller checks its signal:
+ * after an abort, the outcome has no meaning.
+ */
 export async function whoAmI(http: Http, question: Question): Promise<WhoAmIOutcome> {
-  const { signal } = question
   let request: HttpOptions
   try {
     request = requestFor(question)
@@ -30,27 +32,78 @@ export async function whoAmI(http: Http, question: Question): Promise<WhoAmIOutc
   }
 
   const result = await http(request)
-  if (result.outcome === 'cancelled') return { outcome: 'cancelled' }
-  if (result.outcome !== 'success') return failed(reasonOf(result), result.outcome === 'bad-request')
+  if (result.outcome !== 'success') return failed(reasonOf(result), isPermanentStatus(result.status ?? 0))
 
   const person = readPerson(await result.text())
-  if (signal.aborted) return { outcome: 'cancelled' }
   return person ? { outcome: 'known', person } : failed(NOT_AN_IDENTITY)
 }
 
 const failed = (reason: string, isRefusal = false): WhoAmIOutcome => ({ outcome: 'failed', reason, isRefusal })
 
 function reasonOf({ outcome, status }: HttpError): string {
-  if (status) return `who-am-i answered with status ${status}`
+  if (isPermanentStatus(status ?? 0))
+    return `who-am-i answered with status ${status}: check what auth.token returns, and api and projects (T139)`
+  if (status) return `who-am-i answered with status ${status} (T49)`
   return outcome === 'redirect'
-    ? `who-am-i ${REDIRECTS}`
-    : 'no answer came from who-am-i: no network, or something blocks the request'
+    ? `who-am-i ${REDIRECTS} (T50)`
+    : 'no answer came from who-am-i: no network, or something blocks the request (T51)'
 }
 
 const requestFor = ({ url, appPlatform, tokens, signal }: Question): HttpOptions => ({
   url,
   headers: authHeaders(tokens, appPlatform),
-  // The browser's cache goes by the address, which is the same for the next person.
+  // The browser's cache uses the URL as its key, which is the same for the next person.
   noStore: true,
   signal,
 })
+
+/** A token of this length is the product's own; any other is an Auth0 JWT. The specification's §5. */
+const OWN_TOKEN_LENGTH = 36
+const NO_ID_TOKEN =
+  'Auth0 JWT detected without an idToken: a token that is not 36 characters long needs auth.idToken (T53)'
+
+export interface Tokens {
+  token: string
+  idToken?: string | undefined
+}
+
+/** The three headers of who-am-i. Throws when a JWT comes without the identity token that belongs to it. */
+export function authHeaders({ token, idToken }: Tokens, appPlatform: string): Readonly<Record<string, string>> {
+  if (token.length !== OWN_TOKEN_LENGTH && !idToken) throw new Error(NO_ID_TOKEN)
+  return {
+    Authorization: `Bearer ${token}`,
+    ...(idToken && { IdToken: idToken }),
+    'Authorization-App-Platform': appPlatform,
+  }
+}
+
+/** How long a tab waits while others ask before it asks itself, and how often it checks for their answers, in milliseconds. */
+const MAX_WAIT_MS = 2_000
+const CHECK_MS = 100
+
+interface SharedQuestion {
+  /** Questions to the same server about the same person have the same name. */
+  name: string
+  ask(): Promise<void>
+  /** Uses an answer that another tab has received to a question asked at this time or later. Returns whether there was one. */
+  takeSharedAnswer(sinceMs: number): boolean
+}
+
+/**
+ * One tab of the browser asks at a time. A tab that waits uses only an answer to a question that was asked after its own call:
+ * an older answer may date from before a customer's view was entered or left, which happens without a new token.
+ */
+export async function askWithTabLock(
+  { name, ask, takeSharedAnswer }: SharedQuestion,
+  { tabs, clock }: Pick<Platform, 'tabs' | 'clock'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const since = clock.now()
+  // By the clock, because timers of a background tab are delayed.
+  while (clock.now() - since < MAX_WAIT_MS) {
+    if (await tabs.whileAlone(name, signal, ask)) return
+    await sleep(clock, CHECK_MS, signal)
+    if (signal.aborted || takeSharedAnswer(since)) return
+  }
+  await ask()
+}

@@ -21,14 +21,14 @@ test.each([
   [undefined, ['info> [LaunchDarkly] m', 'warn> [LaunchDarkly] m', 'error> [LaunchDarkly] m']],
   [{ level: 'error', prefix: '' } as const, ['error> m']],
   [{ level: 'none' } as const, []],
-])('a basic logger with %j writes the levels from its own on to the console', (options, expected) => {
+])('a basic logger with %j writes messages of its level and above to the console', (options, expected) => {
   const { lines, basicLogger } = consoleOf()
   const logger = basicLogger(options)
   for (const level of LEVELS) logger[level]('m')
   expect(lines).toEqual(expected)
 })
 
-test('a basic logger with a destination gives it each line with the name of its level', () => {
+test('a basic logger with a destination passes it each line with the name of its level', () => {
   const given: string[] = []
   const { lines, basicLogger } = consoleOf()
   const logger = basicLogger({ destination: (line) => given.push(line) })

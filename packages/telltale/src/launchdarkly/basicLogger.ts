@@ -7,20 +7,20 @@ export type LDLogger = Record<Level, (message: string) => void>
 
 /** The options of `basicLogger`. */
 export interface LDBasicLoggerOptions {
-  /** The least level that is written; `info` if absent. */
+  /** The lowest level that is written; `info` if absent. */
   level?: Level | 'none'
-  /** What each line begins with; `[LaunchDarkly] ` if absent. */
+  /** The prefix of each line; `[LaunchDarkly] ` if absent. */
   prefix?: string
   /** Receives each line, after the name of its level. The console's method of that level if absent. */
   destination?: (line: string) => void
 }
 
-/** Makes loggers as the v3 SDK does. Throws when `destination` is no function. */
+/** Creates loggers as the v3 SDK does. Throws when `destination` is not a function. */
 export const basicLoggerOn =
   (console: LDLogger) =>
   ({ level = 'info', prefix = '[LaunchDarkly] ', destination }: LDBasicLoggerOptions = {}): LDLogger => {
     if (destination !== undefined && typeof destination !== 'function') {
-      throw new Error('basicLogger: destination must be a function.')
+      throw new Error('basicLogger: destination must be a function. (T126)')
     }
     const least = level === 'none' ? LEVELS.length : LEVELS.indexOf(level)
     const write = (name: Level) => (message: string) =>

@@ -16,7 +16,7 @@ function loggerOf({ platform }: FakeFlagService): LDLogger {
 }
 
 function make(service: FakeFlagService, options: LDOptionsV4 = {}): LDClientV4 {
-  // As in a browser: a flag client on its own shares no stream with other tabs.
+  // As in a browser: a standalone flag client does not share a stream with other tabs.
   const { channel: _channel, ...platform } = service.platform
   return createClientOn(platform, loggerOf(service))('env', ann, { diagnosticOptOut: true, ...options })
 }
@@ -31,10 +31,10 @@ async function started(service: FakeFlagService, options: LDOptionsV4 = {}) {
 test('createClient without a client-side id throws', () => {
   const { platform } = fakeFlagService()
   const create = createClientOn(platform, loggerOf(fakeFlagService()))
-  expect(() => create('', ann)).toThrow('createClient: pass the client-side ID of your environment first.')
+  expect(() => create('', ann)).toThrow('createClient: pass the client-side ID of your environment first. (T127)')
 })
 
-test('before start nothing is asked, flags are unknown, and an identify is refused', async () => {
+test('before start no request is sent, flags are unknown, and an identify fails', async () => {
   const service = fakeFlagService({ a: flag(1) })
   const client = make(service)
   expect([client.variation('a', 5), client.variation('a'), client.boolVariation('a', true)]).toEqual([5, null, true])
@@ -52,7 +52,7 @@ test('before start nothing is asked, flags are unknown, and an identify is refus
   expect(service.platform.logged).toHaveLength(2)
 })
 
-test('start asks for the flags with the v4 option names, and is complete when they are there', async () => {
+test('start requests the flags with the v4 option names, and is complete when they arrive', async () => {
   const service = fakeFlagService({ a: flag(1, 1, { variation: 2, reason: { kind: 'OFF' } }) })
   const client = make(service, { baseUri: 'https://base.test', withReasons: true })
   const starting = client.start({ identifyOptions: { hash: 'signature' } })
@@ -65,13 +65,13 @@ test('start asks for the flags with the v4 option names, and is complete when th
   expect(client.getContext()).toEqual(ann)
 })
 
-test('the address of the flags is that of the v4 SDK by default', async () => {
+test('the base URL of flags is that of the v4 SDK by default', async () => {
   const service = fakeFlagService()
   await started(service)
   expect(service.urls('poll')[0]).toMatch(/^https:\/\/clientsdk\.launchdarkly\.com\//)
 })
 
-test('options in seconds become milliseconds, and wrong or unknown ones are warned of under their v4 names', async () => {
+test('options in seconds become milliseconds, and invalid or unknown options log warnings with their v4 names', async () => {
   const service = fakeFlagService({ a: flag(1) })
   const wrong = { flushInterval: 1, withReasons: 'yes', payloadFilterKey: 'x', evaluationReasons: true }
   const client = await started(service, { ...(wrong as object), streamInitialReconnectDelay: 3 })
@@ -81,10 +81,10 @@ test('options in seconds become milliseconds, and wrong or unknown ones are warn
   await service.platform.clock.advance(1)
   expect(service.events('custom')).toHaveLength(1)
   expect(service.platform.logged).toEqual([
-    'Config option "flushInterval" was set to 1, changing to minimum value of 2',
-    'Config option "withReasons" should be of type boolean, got string, using default value',
-    'Ignoring unknown config option "payloadFilterKey"',
-    'Ignoring unknown config option "evaluationReasons"',
+    'Config option "flushInterval" was set to 1, changing to minimum value of 2 (T117)',
+    'Config option "withReasons" should be of type boolean, got string, using default value (T116)',
+    'Ignoring unknown config option "payloadFilterKey" (T114)',
+    'Ignoring unknown config option "evaluationReasons" (T114)',
   ])
 })
 
@@ -103,7 +103,7 @@ test('a start that fails or takes too long resolves with that, and does not reje
   expect(await waiting).toEqual({ status: 'timeout' })
 })
 
-test('flags of an earlier visit hold at once, are told as a change, and start waits for the service', async () => {
+test('flags of an earlier visit are in force at once, are emitted as a change, and start waits for the service', async () => {
   const disk = fakeDisk()
   const first = fakeFlagService({ a: flag(1) }, disk)
   const client = await started(first)
@@ -123,7 +123,7 @@ test('flags of an earlier visit hold at once, are told as a change, and start wa
 })
 
 test.each<LDOptionsV4>([{ disableCache: true }, { maxCachedContexts: 0 }])(
-  'with %j no flags are kept for the next visit',
+  'with %j no flags are cached for the next visit',
   async (options) => {
     const disk = fakeDisk()
     const service = fakeFlagService({ a: flag(1) }, disk)
@@ -134,7 +134,7 @@ test.each<LDOptionsV4>([{ disableCache: true }, { maxCachedContexts: 0 }])(
   },
 )
 
-test('a bootstrap given to start is complete at once, and the service is not asked', async () => {
+test('with a bootstrap, start is complete at once, and no flags are requested', async () => {
   const service = fakeFlagService()
   const client = make(service)
   expect(await client.start({ bootstrap: { a: 1, $flagsState: { a: { version: 3 } }, $valid: true } })).toEqual({
@@ -144,7 +144,7 @@ test('a bootstrap given to start is complete at once, and the service is not ask
   expect(service.urls('poll')).toEqual([])
 })
 
-test('ready and initialized are told after start, and change with the context and the keys', async () => {
+test('ready and initialized are emitted after start, and change with the context and the keys', async () => {
   const service = fakeFlagService({ a: flag(1), b: flag(1) })
   const client = make(service)
   const told: unknown[] = []
@@ -161,7 +161,7 @@ test('ready and initialized are told after start, and change with the context an
   expect(told).toHaveLength(4)
 })
 
-test('an identify resolves with how it ended', async () => {
+test('an identify resolves with its outcome', async () => {
   const service = fakeFlagService({ a: flag(1) })
   const client = await started(service)
   expect(await client.identify(bob, { hash: 'of-bob' })).toEqual({ status: 'completed' })
@@ -178,14 +178,16 @@ test('an identify resolves with how it ended', async () => {
   expect(await late).toEqual({ status: 'timeout', timeout: 3 })
 })
 
-test('a value of another type is told as an error once, and typed evaluations record no reason unless it is asked for', async () => {
+test('a value of another type emits one error, and typed evaluations record no reason unless it is requested', async () => {
   const reason = { kind: 'OFF' }
   const service = fakeFlagService({ a: flag('text', 1, { trackEvents: true, reason }) })
   const client = await started(service)
   const errors: unknown[] = []
   client.on('error', (context, error) => errors.push([context, error.message]))
   expect([client.boolVariation('a', true), client.boolVariation('a', true)]).toEqual([true, true])
-  expect(errors).toEqual([[ann, 'Wrong type "string" for feature flag "a" in boolVariation; returning default value']])
+  expect(errors).toEqual([
+    [ann, 'Wrong type "string" for feature flag "a" in boolVariation; returning default value (T133)'],
+  ])
   expect(client.stringVariation('a', '')).toBe('text')
   expect(client.stringVariationDetail('a', '')).toEqual({ value: 'text', variationIndex: null, reason })
   expect(client.boolVariationDetail('a', true)).toMatchObject({ value: true, reason: { errorKind: 'WRONG_TYPE' } })
@@ -199,12 +201,12 @@ test('a value of another type is told as an error once, and typed evaluations re
   ])
 })
 
-test('variations of an unknown flag without a default are null, and of a known one without a value undefined', async () => {
+test('without a default, the variation of an unknown flag is null, and that of a flag without a value is undefined', async () => {
   const client = await started(fakeFlagService({ a: flag(null) }))
   expect([client.variation('none'), client.variation('a'), client.variation('a', 3)]).toEqual([null, undefined, 3])
 })
 
-test('the status of the data source is told while it starts, holds, fails and is closed', async () => {
+test('dataSourceStatus is emitted when the client starts, has flags, fails and is closed', async () => {
   const service = fakeFlagService({ a: flag(1) })
   const client = make(service)
   const states: unknown[] = []
@@ -214,7 +216,7 @@ test('the status of the data source is told while it starts, holds, fails and is
   service.answers.poll = { status: 403 }
   await client.identify(bob)
   await client.close()
-  const error = 'Error fetching flag settings: 403'
+  const error = 'Error fetching flag settings: 403 (T89)'
   expect(states).toEqual([
     ['INITIALIZING', undefined],
     ['VALID', undefined],
@@ -253,7 +255,7 @@ test('setConnectionMode warns that it has no effect', async () => {
   expect(service.platform.logged).toEqual([expect.stringContaining('setConnectionMode has no effect')])
 })
 
-test('after close nothing moves, and a client that was closed before start does not start', async () => {
+test('after close no request is sent and no timer is left, and a client that was closed before start does not start', async () => {
   const service = fakeFlagService({ a: flag(1) })
   const client = await started(service, { streaming: true })
   client.track('last')

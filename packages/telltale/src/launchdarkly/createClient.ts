@@ -1,12 +1,11 @@
 import { createEmitter } from '../flags/emitter.ts'
-import type { FlagClient } from '../flags/flagClient.ts'
-import { closedError } from '../flags/flagErrors.ts'
-import type { FlagPlatform } from '../flags/flagPlatform.ts'
+import type { FlagDeps } from '../flags/flagClient.ts'
+import { closedError, safeLog } from '../flags/flagErrors.ts'
 import type { FlagClientOptions } from '../flags/flagSettings.ts'
-import { safeLog } from '../flags/safeLog.ts'
+import type { Hook } from '../flags/hooks.ts'
 import { startFlagClient } from '../flags/startFlagClient.ts'
 import type { LDLogger } from './basicLogger.ts'
-import { createDataSourceStatus } from './dataSourceStatus.ts'
+import { createDataSourceStatus, createStreamingSwitch, createVendorListeners } from './vendorListeners.ts'
 import { evaluationsV4, type StartedV4 } from './evaluationsV4.ts'
 import type {
   LDClientV4,
@@ -16,50 +15,48 @@ import type {
   LDPluginV4,
   LDStartOptions,
 } from './ldClientV4.ts'
-import type { LDContext, LDContextWithKey } from './ldContext.ts'
-import { pluginV4 } from './pluginV4.ts'
+import type { LDContext, LDContextWithKey } from './ldModel.ts'
+import { pluginV4, vendorExtensions, type VendorExtensions } from './vendorExtensions.ts'
 import { readOptionsV4 } from './readOptionsV4.ts'
-import { createStreamingSwitch } from './streamingSwitch.ts'
-import { createVendorListeners } from './vendorListeners.ts'
 
-/** How long a start or an identify is waited for, in seconds, unless said otherwise. A longer wait is not recommended. */
+/** The default timeout of a start or an identify, in seconds. A longer timeout is not recommended. */
 const TIMEOUT_S = 5
 
 /**
  * The v4 SDK's `createClient` on a platform. Throws without a client-side id.
  *
- * @param defaultLogger the logger of clients whose options have none
+ * @param defaultLogger the logger of clients without a logger in their options
  */
 export const createClientOn =
-  (outside: FlagPlatform, defaultLogger: LDLogger) =>
+  (deps: Omit<FlagDeps, 'http'>, defaultLogger: LDLogger) =>
   (clientSideId: string, context: LDContext, options: LDOptionsV4 = {}): LDClientV4 => {
-    if (!clientSideId) throw new Error('createClient: pass the client-side ID of your environment first.')
+    if (!clientSideId) throw new Error('createClient: pass the client-side ID of your environment first. (T127)')
     const logger = options.logger ?? defaultLogger
-    const log = safeLog(logger, outside.log)
+    const log = safeLog(logger, deps.log)
     const settings = { ...readOptionsV4(options, log.warn), logger }
-    return clientV4({ outside, logger, log, settings: { ...settings, clientSideId, context } })
+    return clientV4({ deps, logger, log, settings: { ...settings, clientSideId, context } })
   }
 
 interface Basis {
-  outside: FlagPlatform
+  deps: Omit<FlagDeps, 'http'>
   logger: LDLogger
   log: ReturnType<typeof safeLog>
-  settings: Partial<FlagClientOptions> & { clientSideId: string; context: object }
+  settings: Partial<FlagClientOptions & VendorExtensions> & { clientSideId: string; context: object }
 }
 
-function clientV4({ outside, logger, log, settings }: Basis): LDClientV4 {
-  const { clock } = outside
+function clientV4({ deps, logger, log, settings }: Basis): LDClientV4 {
+  const { clock } = deps
   const emitter = createEmitter()
   const listeners = createVendorListeners(() => emitter)
   const source = createDataSourceStatus(clock, (status) => emitter.emit('dataSourceStatus', status))
-  const hooks: Parameters<FlagClient['addHook']>[0][] = [...(settings.hooks ?? [])]
+  const addedHooks: Hook[] = []
   let started: StartedV4 | undefined
   let starting: Promise<LDInitializationResult> | undefined
   let result: LDInitializationResult | undefined
   let resolveInitial: (result: LDInitializationResult) => void
   const initial = new Promise<LDInitializationResult>((resolve) => (resolveInitial = resolve))
   let isClosed = false
-  /** Ends the identify that is under way: a later one has been asked for. */
+  /** Ends the identify under way, because a later one has been called. */
   let shed = () => {}
   const streaming = createStreamingSwitch(
     { setStreaming: (isWanted) => started?.client.setStreaming(isWanted) },
@@ -69,7 +66,7 @@ function clientV4({ outside, logger, log, settings }: Basis): LDClientV4 {
 
   const contextNow = () => started?.client.getContext()
 
-  function tell(error: Error) {
+  function reportError(error: Error) {
     log.error(error.message)
     emitter.emit('error', contextNow(), error)
   }
@@ -87,24 +84,24 @@ function clientV4({ outside, logger, log, settings }: Basis): LDClientV4 {
     resolveInitial(outcome)
   }
 
-  function follow({ client, engine }: StartedV4, bootstrap: unknown) {
-    started = { client, engine }
+  function follow({ client, base }: StartedV4, bootstrap: unknown) {
+    started = { client, base }
     streaming.follow()
     client.on('change', (changed) => announce(Object.keys(changed)))
     client.on('error', (error) => {
-      if (/FlagFetch|InvalidEnvironmentId/.test(error.name)) source.fail(error, engine.status.get() === 'live')
-      tell(error)
-      // Flags that were kept hold, but the v4 SDK waits for the service.
-      if (engine.status.get() === 'failed') settle({ status: 'failed', error })
+      if (/FlagFetch|InvalidEnvironmentId/.test(error.name)) source.fail(error, base.status.get() === 'live')
+      reportError(error)
+      // Cached flags are in force, but the v4 SDK waits for the service.
+      if (base.status.get() === 'failed') settle({ status: 'failed', error })
     })
     client.on('failed', (error) => settle({ status: 'failed', error }))
     const onStatus = () => {
-      if (isClosed || engine.status.get() !== 'live') return
+      if (isClosed || base.status.get() !== 'live') return
       source.set('VALID')
       settle({ status: 'complete' })
     }
-    // A moment later: the changes of the first flags are told before.
-    engine.status.subscribe(() => queueMicrotask(onStatus))
+    // In a microtask: the changes of the first flags are emitted before.
+    base.status.subscribe(() => queueMicrotask(onStatus))
     queueMicrotask(() => {
       const kept = Object.keys(bootstrap ? {} : client.allFlags())
       if (kept[0] && !isClosed) announce(kept)
@@ -112,26 +109,9 @@ function clientV4({ outside, logger, log, settings }: Basis): LDClientV4 {
     })
   }
 
-  function begin({ bootstrap, identifyOptions, timeout = TIMEOUT_S }: LDStartOptions) {
-    const given = identifyOptions?.bootstrap ?? bootstrap
-    const options = {
-      ...settings,
-      hooks,
-      plugins: ((settings.plugins ?? []) as object[] as LDPluginV4[]).map(pluginV4),
-      streaming: settings.streaming ?? false,
-      hash: identifyOptions?.hash,
-      ...(given ? { bootstrap: given } : {}),
-    }
-    source.set('INITIALIZING')
-    startFlagClient(options as FlagClientOptions & { context: object }, outside, (client, engine) => {
-      follow({ client, engine }, given)
-      return self
-    })
-    return within(initial, timeout, { status: 'timeout' })
-  }
-
   function within<T>(promise: Promise<T>, seconds: number, late: T): Promise<T> {
-    if (seconds > TIMEOUT_S) log.warn(`A timeout of ${seconds} seconds is long: give it ${TIMEOUT_S} seconds or less.`)
+    if (seconds > TIMEOUT_S)
+      log.warn(`A timeout of ${seconds} seconds is long: give it ${TIMEOUT_S} seconds or less. (T128)`)
     return new Promise((resolve) => {
       const cancel = clock.after(seconds * 1000, () => resolve(late))
       void promise.then(resolve).finally(cancel)
@@ -146,7 +126,7 @@ function clientV4({ outside, logger, log, settings }: Basis): LDClientV4 {
     }
 
   const self: LDClientV4 = {
-    ...evaluationsV4(() => started, tell),
+    ...evaluationsV4(() => started, reportError),
     logger,
     start(options = {}) {
       if (isClosed) return Promise.resolve({ status: 'failed', error: closedError() })
@@ -157,8 +137,8 @@ function clientV4({ outside, logger, log, settings }: Basis): LDClientV4 {
       result ? Promise.resolve(result) : within(initial, timeout, { status: 'timeout' }),
     async identify(context, { hash = '', timeout, noTimeout } = {}) {
       if (!started) {
-        log.error('The client must be started before a context can be identified: call start() first.')
-        return { status: 'error', error: new Error('Identify called before start') }
+        log.error('The client must be started before a context can be identified: call start() first. (T129)')
+        return { status: 'error', error: new Error('Identify called before start (T130)') }
       }
       shed()
       const overtaken = new Promise<LDIdentifyResult>((resolve) => (shed = () => resolve({ status: 'shed' })))
@@ -175,18 +155,16 @@ function clientV4({ outside, logger, log, settings }: Basis): LDClientV4 {
     allFlags: () => ({ ...started?.client.allFlags() }),
     track(key, data, metricValue) {
       if (started) started.client.track(key, data, metricValue)
-      else log.warn('The client has no context before start(): the event is not sent.')
+      else log.warn('The client has no context before start(): the event is not sent. (T131)')
     },
     on: edited((key, callback) => listeners.on(key, callback)),
     off: edited((key, callback) => listeners.off(key, callback)),
-    addHook(hook) {
-      const given = hook as (typeof hooks)[number]
-      if (started) started.client.addHook(given)
-      else hooks.push(given)
-    },
+    addHook: (hook) => void addedHooks.push(hook as Hook),
     setStreaming: streaming.set,
     setConnectionMode() {
-      log.warn('setConnectionMode has no effect: it belongs to the option dataSystem, which this client does not have.')
+      log.warn(
+        'setConnectionMode has no effect: it belongs to the option dataSystem, which this client does not have. (T132)',
+      )
     },
     async flush() {
       await started?.client.flush()
@@ -201,4 +179,24 @@ function clientV4({ outside, logger, log, settings }: Basis): LDClientV4 {
     },
   }
   return self
+
+  function begin({ bootstrap, identifyOptions, timeout = TIMEOUT_S }: LDStartOptions) {
+    const given = identifyOptions?.bootstrap ?? bootstrap
+    const options = {
+      ...settings,
+      plugins: ((settings.plugins ?? []) as object[] as LDPluginV4[]).map(pluginV4),
+      streaming: settings.streaming ?? false,
+      hash: identifyOptions?.hash,
+      ...(given ? { bootstrap: given } : {}),
+    }
+    source.set('INITIALIZING')
+    startFlagClient(options as FlagClientOptions & { context: object }, deps, {
+      ...vendorExtensions(addedHooks),
+      adapt(client, base) {
+        follow({ client, base }, given)
+        return self
+      },
+    })
+    return within(initial, timeout, { status: 'timeout' })
+  }
 }

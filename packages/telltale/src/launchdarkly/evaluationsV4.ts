@@ -1,16 +1,15 @@
 import type { FlagDetail } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
-import type { FlagClient } from '../flags/flagClient.ts'
-import type { FlagEngine } from '../flags/flagEngine.ts'
+import type { BaseClient, FlagClient } from '../flags/flagClient.ts'
 import type { LDClientV4 } from './ldClientV4.ts'
 
 /** The flag client behind a v4 client that has been started. */
 export interface StartedV4 {
   client: FlagClient
-  engine: FlagEngine
+  base: BaseClient
 }
 
-/** The evaluations by name, with the type that each expects. */
+/** The evaluation methods by name, with the type that each expects. */
 const TYPES = {
   variation: '',
   boolVariation: 'boolean',
@@ -23,9 +22,12 @@ type Plain = keyof typeof TYPES
 
 type Evaluations = Pick<LDClientV4, Plain | `${Plain}Detail`>
 
-/** The v4 client's evaluations. Before it is started every flag is unknown. */
-export function evaluationsV4(startedNow: () => StartedV4 | undefined, tell: (error: Error) => void): Evaluations {
-  const told = new Set<string>()
+/** The evaluation methods of the v4 client. Before the client is started every flag is unknown. */
+export function evaluationsV4(
+  startedNow: () => StartedV4 | undefined,
+  reportError: (error: Error) => void,
+): Evaluations {
+  const reported = new Set<string>()
 
   function evaluation(name: Plain) {
     const type = TYPES[name]
@@ -40,11 +42,11 @@ export function evaluationsV4(startedNow: () => StartedV4 | undefined, tell: (er
     function read(key: string, defaultValue: unknown, method: Plain | `${Plain}Detail`): unknown {
       const started = startedNow()
       if (!started) return undefined
-      const value = started.engine.store.cell(key).flag?.value ?? null
-      if (type && value !== null && typeof value !== type && !told.has(key)) {
-        told.add(key)
-        const message = `Wrong type "${typeof value}" for feature flag "${key}" in ${method}; returning default value`
-        tell(Object.assign(new Error(message), { name: 'LaunchDarklyClientError' }))
+      const value = started.base.getFlag(key)?.value ?? null
+      if (type && value !== null && typeof value !== type && !reported.has(key)) {
+        reported.add(key)
+        const message = `Wrong type "${typeof value}" for feature flag "${key}" in ${method}; returning default value (T133)`
+        reportError(Object.assign(new Error(message), { name: 'LaunchDarklyClientError' }))
       }
       const client = started.client as object as Record<typeof method, (key: string, fallback: unknown) => unknown>
       return client[method](key, fallbackFor(key, defaultValue))
@@ -53,7 +55,7 @@ export function evaluationsV4(startedNow: () => StartedV4 | undefined, tell: (er
 
   /** Null for an unknown flag without a default. */
   function fallbackFor(key: string, defaultValue: unknown) {
-    return startedNow()?.engine.store.cell(key).flag ? defaultValue : (defaultValue ?? null)
+    return startedNow()?.base.getFlag(key) ? defaultValue : (defaultValue ?? null)
   }
 
   function detailOf(found: unknown, key: string, defaultValue: unknown) {

@@ -9,7 +9,7 @@ const bob = { kind: 'user', key: 'bob' }
 const flag = (value: unknown, version = 1, more = {}) => ({ value, version, ...more })
 
 function start(service: FakeFlagService, options: LDOptionsV3 = {}): LDClientV3 {
-  // As in a browser: a flag client on its own shares no stream with other tabs.
+  // As in a browser: a standalone flag client does not share a stream with other tabs.
   const { channel: _channel, ...platform } = service.platform
   return initializeOn(platform)('env', ann, { diagnosticOptOut: true, ...options })
 }
@@ -21,7 +21,7 @@ async function ready(service: FakeFlagService, options: LDOptionsV3 = {}) {
   return client
 }
 
-/** How often each flag was evaluated, by the summaries so far. */
+/** The number of evaluations of each flag, according to the summaries so far. */
 async function evaluated(service: FakeFlagService) {
   await service.platform.clock.advance(2000)
   const counts: Record<string, number> = {}
@@ -71,14 +71,14 @@ test('the callbacks of identify, flush and close are called with an error or a r
   expect(told).toContainEqual(['flush', null, undefined])
   void client.identify({ kind: 'user' }, undefined, (error, flags) => told.push([error?.message, flags]))
   await service.platform.clock.advance(0)
-  expect(told).toContainEqual(['Invalid context specified.', null])
+  expect(told).toContainEqual(['Invalid context specified. (T108)', null])
   void client.close((...args: unknown[]) => told.push(['close', ...args]))
   await service.platform.clock.advance(0)
   expect(told).toHaveLength(4)
   expect(told).toContainEqual(['close', null, undefined])
 })
 
-test('the hash of the options signs the first context alone', async () => {
+test('the hash of the options signs the first context only', async () => {
   const service = fakeFlagService()
   const client = await ready(service, { hash: 'of-ann' })
   await client.identify(bob, 'of-bob')
@@ -120,7 +120,7 @@ test('with sendEventsOnlyForVariation neither allFlags nor a change is recorded'
   expect(service.platform.logged).toEqual([])
 })
 
-test('a change is told to its listeners, the first flags are not', async () => {
+test('a change is emitted to listeners, and the first flags are not', async () => {
   const service = fakeFlagService({ a: flag(1), b: flag(1) })
   const client = start(service)
   const told: unknown[] = []
@@ -134,7 +134,7 @@ test('a change is told to its listeners, the first flags are not', async () => {
   expect(Object.getPrototypeOf(told[1])).toBe(Object.prototype)
 })
 
-test('with kept flags of an earlier visit, what the service answers is told as a change', async () => {
+test('with cached flags of an earlier visit, the answer of the service is emitted as a change', async () => {
   const disk = fakeDisk()
   const first = fakeFlagService({ a: flag(1) }, disk)
   const client = await ready(first, { bootstrap: 'localStorage' })
@@ -149,7 +149,7 @@ test('with kept flags of an earlier visit, what the service answers is told as a
   expect(told).toEqual([{ a: { current: 2, previous: 1 } }])
 })
 
-test('with a bootstrap the flags are there at once, and the service is not asked for them', async () => {
+test('with a bootstrap the flags are in force at once, and are not requested', async () => {
   const service = fakeFlagService()
   const client = start(service, { bootstrap: { a: 1, $flagsState: { a: { version: 3 } }, $valid: true } })
   expect(client.variation('a')).toBe(1)
@@ -158,7 +158,7 @@ test('with a bootstrap the flags are there at once, and the service is not asked
   expect(service.urls('poll')).toEqual([])
 })
 
-test('a stream is open while changes are listened to, unless setStreaming or the option says otherwise', async () => {
+test('a stream is open while there are change listeners, unless setStreaming or the option says otherwise', async () => {
   const service = fakeFlagService()
   const client = await ready(service)
   const listener = () => {}
@@ -203,7 +203,7 @@ test('a listener is called with the given context as this, and as often as it wa
   expect(told).toHaveLength(4)
 })
 
-test('initialized and ready are told on success, failed and ready on failure', async () => {
+test('initialized and ready are emitted on success, failed and ready on failure', async () => {
   const names = async (service: FakeFlagService) => {
     const client = start(service)
     const told: string[] = []
@@ -220,8 +220,8 @@ test('initialized and ready are told on success, failed and ready on failure', a
 })
 
 test.each<[string, LDOptionsV3, string]>([
-  ['they are there', {}, 'env'],
-  ['they are not asked for', { fetchGoals: false }, 'env'],
+  ['the goals have arrived', {}, 'env'],
+  ['goals are not requested', { fetchGoals: false }, 'env'],
   ['no events are sent', { sendEvents: false }, 'env'],
   ['the client cannot start', {}, ''],
 ])('waitUntilGoalsReady resolves when %s', async (_, options, env) => {
@@ -233,7 +233,7 @@ test.each<[string, LDOptionsV3, string]>([
   expect(isReady).toHaveBeenCalledOnce()
 })
 
-test('an identify that fails rejects, leaves the context as it is, and is no unhandled rejection', async () => {
+test('an identify that fails rejects, does not change the context, and causes no unhandled rejection', async () => {
   const service = fakeFlagService({ a: flag(1) })
   const client = await ready(service)
   service.answers.poll = { status: 403 }
@@ -277,13 +277,16 @@ test('a plugin is registered with the v3 client, and its hooks and overrides wor
   expect(client.variation('a')).toBe(7)
 })
 
-test('an option that the client does not have is reported as an error', async () => {
+test('an unknown option is reported as an error', async () => {
   const service = fakeFlagService()
   const client = start(service, { disableSyncEventPost: true } as LDOptionsV3)
   const errors: Error[] = []
   client.on('error', (error) => errors.push(error))
   await service.platform.settle()
   expect(errors).toMatchObject([
-    { name: 'LaunchDarklyInvalidArgumentError', message: 'Ignoring unknown config option "disableSyncEventPost"' },
+    {
+      name: 'LaunchDarklyInvalidArgumentError',
+      message: 'Ignoring unknown config option "disableSyncEventPost" (T114)',
+    },
   ])
 })

@@ -1,20 +1,19 @@
 import type { Json } from '../core/model/json.ts'
 import { createEmitter } from '../flags/emitter.ts'
-import type { FlagClient } from '../flags/flagClient.ts'
-import type { FlagEngine } from '../flags/flagEngine.ts'
-import type { FlagPlatform } from '../flags/flagPlatform.ts'
+import type { BaseClient, FlagClient, FlagDeps } from '../flags/flagClient.ts'
+import type { Hook } from '../flags/hooks.ts'
 import type { FlagClientOptions } from '../flags/flagSettings.ts'
 import { startFlagClient } from '../flags/startFlagClient.ts'
 import type { LDClientV3, LDOptionsV3 } from './ldClientV3.ts'
-import type { LDContext } from './ldContext.ts'
-import { createStreamingSwitch } from './streamingSwitch.ts'
-import { createVendorListeners } from './vendorListeners.ts'
+import type { LDContext } from './ldModel.ts'
+import { createStreamingSwitch, createVendorListeners } from './vendorListeners.ts'
+import { vendorExtensions } from './vendorExtensions.ts'
 
 type Values = Readonly<Record<string, Json | undefined>>
 
 /** The v3 SDK's `initialize` on a platform. */
 export const initializeOn =
-  (outside: FlagPlatform) =>
+  (deps: Omit<FlagDeps, 'http'>) =>
   (env: string, context: LDContext, options?: LDOptionsV3): LDClientV3 => {
     const { sendEventsOnlyForVariation, ...others } = options ?? {}
     const settings = {
@@ -24,34 +23,38 @@ export const initializeOn =
       context,
       streaming: others.streaming ?? false, // decided by the switch below from then on
     }
-    // As an object first: its plugins expect the client below.
+    // Cast to an object first, because its plugins expect the client below.
     const flagOptions = settings as object as FlagClientOptions & { context: object }
-    return startFlagClient(flagOptions, outside, (client, engine) =>
-      clientV3({ client, engine, outside, options: options ?? {}, recordsAll: !sendEventsOnlyForVariation }),
-    )
+    const addedHooks: Hook[] = []
+    return startFlagClient(flagOptions, deps, {
+      ...vendorExtensions(addedHooks),
+      adapt: (client, base) =>
+        clientV3({ client, base, deps, addedHooks, options: options ?? {}, recordsAll: !sendEventsOnlyForVariation }),
+    })
   }
 
 interface Basis {
   client: FlagClient
-  engine: FlagEngine
-  outside: FlagPlatform
+  base: BaseClient
+  deps: Omit<FlagDeps, 'http'>
+  addedHooks: Hook[]
   options: LDOptionsV3
   recordsAll: boolean
 }
 
-function clientV3({ client, engine, outside, options, recordsAll }: Basis): LDClientV3 {
+function clientV3({ client, base, deps, addedHooks, options, recordsAll }: Basis): LDClientV3 {
   const changes = createEmitter()
   const streaming = createStreamingSwitch(client, () => changes.changeListeners > 0)
   const listeners = createVendorListeners((name) => (name.startsWith('change') ? changes : client) as typeof changes)
-  const goals = goalsReady({ client, outside, options })
+  const goals = goalsReady({ client, deps, options })
   let closed: Promise<void> | undefined
   streaming.set(options.streaming)
 
-  /** The v3 SDK takes a flag for evaluated when the application receives it. */
+  /** In the v3 SDK a flag counts as evaluated when the application receives it. */
   function record(values: Values, fallback?: null) {
     if (!recordsAll) return
     for (const [key, value] of Object.entries(values)) {
-      engine.events.evaluated(engine.store.cell(key), { value: value ?? null, fallback, isAlone: true })
+      base.events.evaluated(base.store.entry(key), { value: value ?? null, fallback, isAlone: true })
     }
   }
 
@@ -66,16 +69,16 @@ function clientV3({ client, engine, outside, options, recordsAll }: Basis): LDCl
     })
   }
 
-  // The first flags are no change in the v3 SDK, except where it keeps flags.
+  // In the v3 SDK the first flags are not a change, except when it caches flags.
   if (options.bootstrap === 'localStorage') followChanges()
   else client.on('ready', followChanges)
 
   function withCallback<T>(promise: Promise<T>, onDone?: (error: Error | null, value: T | null) => void): Promise<T> {
-    // In a task of its own, as in the v3 SDK: an exception in the callback is the page's.
+    // In a separate task, as in the v3 SDK: an exception in the callback is an error of the page.
     const answer = (error: Error | null, value: T | null) => {
-      if (onDone) outside.clock.after(0, () => onDone(error, value))
+      if (onDone) deps.clock.after(0, () => onDone(error, value))
     }
-    // Without a callback too: a rejection that the caller ignores is no unhandled rejection.
+    // Without a callback, too: avoids an unhandled rejection when the caller ignores the promise.
     promise.then(
       (value) => answer(null, value),
       (error: Error) => answer(error, null),
@@ -94,7 +97,7 @@ function clientV3({ client, engine, outside, options, recordsAll }: Basis): LDCl
     waitUntilReady: client.waitUntilReady,
     waitForInitialization: client.waitForInitialization,
     identify(context, hash, onDone) {
-      // An empty hash is none: that of the options is for the first context.
+      // An empty hash means no hash: that of the options is for the first context only.
       const identified = closed ? Promise.resolve({}) : client.identify(context, hash ?? '')
       return withCallback(
         identified.then((values) => ({ ...values })),
@@ -106,7 +109,7 @@ function clientV3({ client, engine, outside, options, recordsAll }: Basis): LDCl
     variation: client.variation,
     variationDetail(key, defaultValue) {
       const { value, variationIndex, reason } = client.variationDetail(key, defaultValue as Json)
-      // Null where they are unknown, as in the v3 SDK, whose types do not say so.
+      // Null where they are unknown, as in the v3 SDK, although its types do not include null.
       return { value, variationIndex: variationIndex ?? null, reason: reason ?? null } as ReturnType<
         LDClientV3['variationDetail']
       >
@@ -120,7 +123,7 @@ function clientV3({ client, engine, outside, options, recordsAll }: Basis): LDCl
     setStreaming: streaming.set,
     on: edited(listeners.on),
     off: edited(listeners.off),
-    addHook: (hook) => client.addHook(hook as Parameters<FlagClient['addHook']>[0]),
+    addHook: (hook) => void addedHooks.push(hook as Hook),
     close(onDone) {
       client.setStreaming(false)
       goals.end()
@@ -131,11 +134,11 @@ function clientV3({ client, engine, outside, options, recordsAll }: Basis): LDCl
   }
 }
 
-/** A promise for the goals, which is kept also when none are asked for. */
-function goalsReady({ client, outside, options }: Pick<Basis, 'client' | 'outside' | 'options'>) {
+/** A promise for the goals, which is also resolved when no goals are requested. */
+function goalsReady({ client, deps, options }: Pick<Basis, 'client' | 'deps' | 'options'>) {
   let end = () => {}
   const ready = new Promise<void>((resolve) => (end = resolve))
-  const isAskedFor = options.fetchGoals !== false && options.sendEvents !== false && !outside.visitor?.isDoNotTrack()
+  const isAskedFor = options.fetchGoals !== false && options.sendEvents !== false && !deps.visitor?.isDoNotTrack()
   if (!isAskedFor) end()
   client.on('goalsReady', end)
   client.on('failed', () => client.getContext() || end())

@@ -1,6 +1,13 @@
-import type { LDContext, LDContextWithKey } from './ldContext.ts'
-import type { LDEvaluationDetail, LDFlagSet, LDFlagValue } from './ldFlags.ts'
-import type { LDHook, LDInspection, LDPluginFor } from './ldObservers.ts'
+import type {
+  LDContext,
+  LDContextWithKey,
+  LDEvaluationDetail,
+  LDFlagSet,
+  LDFlagValue,
+  LDHook,
+  LDInspection,
+  LDPluginFor,
+} from './ldModel.ts'
 import type { LDLogger } from './basicLogger.ts'
 import type { LDListener } from './vendorListeners.ts'
 
@@ -9,34 +16,34 @@ import type { LDListener } from './vendorListeners.ts'
  * `error`, `change`, `change:<key>` and `goalsReady`.
  */
 export interface LDClientV3 {
-  /** Resolves when the first request has ended, either way. */
+  /** Resolves when the first request has succeeded or failed. */
   waitUntilReady(): Promise<void>
-  /** Resolves when flags are there. Rejects when they cannot be had, or not within so many seconds. */
+  /** Resolves when flags are available. Rejects when they cannot be fetched, or not within `timeout` seconds. */
   waitForInitialization(timeout?: number): Promise<void>
   /**
-   * Asks for the flags of another context. Resolves with all values; rejects when they cannot be had, and the client then keeps the
-   * context that it had. The callback receives an error and null, or null and the values.
+   * Requests the flags of another context. Resolves with all values. Rejects when they cannot be fetched, and the client then keeps
+   * its current context. The callback receives an error and null, or null and the values.
    *
-   * @param hash - the context's signature in secure mode; that of the options is for the first context alone
+   * @param hash - the context's signature in secure mode; that of the options is for the first context only
    */
   identify(
     context: LDContext,
     hash?: string,
     onDone?: (error: Error | null, flags: LDFlagSet | null) => void,
   ): Promise<LDFlagSet>
-  /** The context whose flags hold. */
+  /** The context whose flags are in force. */
   getContext(): LDContextWithKey
-  /** Sends the events that wait. Resolves when that has worked, or failed once. */
+  /** Sends the queued events. Resolves when they have been delivered, or after the first failure. */
   flush(onDone?: () => void): Promise<void>
-  /** The flag's value, or the default when there is none. Records an evaluation. */
+  /** The flag's value, or the default when the flag has none. Records an evaluation. */
   variation(key: string, defaultValue?: LDFlagValue): LDFlagValue
-  /** The same with its variation and its reason. */
+  /** The flag's value with its variation and its reason. */
   variationDetail(key: string, defaultValue?: LDFlagValue): LDEvaluationDetail
   /** All values by key. Records an evaluation of each flag, unless `sendEventsOnlyForVariation` is set. */
   allFlags(): LDFlagSet
   /** Records an event of the context. */
   track(key: string, data?: unknown, metricValue?: number): void
-  /** Whether changes are streamed; without a value, while `change` is listened to. */
+  /** Sets whether changes are streamed. Without a value, only while `change` has listeners. */
   setStreaming(value?: boolean): void
   /** @param context - `this` in the callback */
   on(key: string, callback: LDListener, context?: unknown): void
@@ -44,16 +51,19 @@ export interface LDClientV3 {
   off(key: string, callback: LDListener, context?: unknown): void
   /** Adds a hook after those of the options. */
   addHook(hook: LDHook): void
-  /** Sends the events that wait, and ends all that the client has going. */
+  /** Sends the queued events, and stops all activity of the client. */
   close(onDone?: () => void): Promise<void>
-  /** Resolves when the goals are there, or none are to come. */
+  /** Resolves when the goals have arrived, or when no goals are expected. */
   waitUntilGoalsReady(): Promise<void>
 }
 
 /** A plugin of the v3 client. */
 export type LDPluginV3 = LDPluginFor<LDClientV3>
 
-/** The options of the v3 client. Times are in milliseconds. One of the wrong type is reported, and its default is used. */
+/**
+ * The options of the v3 client. Times are in milliseconds. An option of the wrong type is reported, and its default is used, or the
+ * value is converted if the option is a boolean.
+ */
 export interface LDOptionsV3 {
   /** `https://app.launchdarkly.com` if absent. */
   baseUrl?: string
@@ -61,29 +71,29 @@ export interface LDOptionsV3 {
   streamUrl?: string
   /** `https://events.launchdarkly.com` if absent. */
   eventsUrl?: string
-  /** Flags to start with, or `localStorage`: those of an earlier visit. */
+  /** The initial flags, or `localStorage`: those of an earlier visit. */
   bootstrap?: 'localStorage' | LDFlagSet
   /** The first context's signature, for an environment in secure mode. */
   hash?: string
-  /** Receive changes as they happen. If absent: while `change` is listened to. */
+  /** Receive changes as they happen. If absent, only while `change` has listeners. */
   streaming?: boolean
   /** 1000 if absent. */
   streamReconnectDelay?: number
   /** Send the context in the body of a REPORT request. */
   useReport?: boolean
-  /** Ask for the reason of each value. */
+  /** Request the reason for each value. */
   evaluationReasons?: boolean
   /** Send events; true if absent. */
   sendEvents?: boolean
-  /** Record no evaluation of flags that `allFlags` returned or that changed. */
+  /** Record no evaluation of flags that `allFlags` returns or that change. */
   sendEventsOnlyForVariation?: boolean
-  /** Show no attribute but the key in events. */
+  /** Leave all attributes but the key out of events. */
   allAttributesPrivate?: boolean
-  /** Attributes that no event shows. */
+  /** Attributes that are left out of events. */
   privateAttributes?: string[]
   /** 100 if absent. */
   eventCapacity?: number
-  /** 2000 if absent, which is the least. */
+  /** 2000 if absent, which is the minimum. */
   flushInterval?: number
   /** Send no diagnostic events. */
   diagnosticOptOut?: boolean
@@ -91,7 +101,7 @@ export interface LDOptionsV3 {
   diagnosticRecordingInterval?: number
   /** Send the SDK's own headers; true if absent. */
   sendLDHeaders?: boolean
-  /** Receives the headers as a plain object. The vendor's SDK does so too, though it declares a `Map`. */
+  /** Receives the headers as a plain object. The vendor's SDK passes one, too, although it declares a `Map`. */
   requestHeaderTransform?: (headers: Record<string, string>) => Record<string, string>
   /** The name of a package that wraps this client, for the service. */
   wrapperName?: string
@@ -99,9 +109,9 @@ export interface LDOptionsV3 {
   wrapperVersion?: string
   /** The application as the service shows it. */
   application?: { id?: string; version?: string }
-  /** Watch for the clicks and page views that the service asks for; true if absent. */
+  /** Record the clicks and page views that the service defines as goals; true if absent. */
   fetchGoals?: boolean
-  /** The address of the page as events show it; if absent, without tokens, codes and addresses of e-mail. */
+  /** Returns the URL of the page as events contain it. If absent, tokens, codes and e-mail addresses are removed. */
   eventUrlTransformer?: (url: string) => string
   /** Inspectors of evaluations, flags and contexts. */
   inspectors?: LDInspection[]

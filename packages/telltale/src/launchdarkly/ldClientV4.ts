@@ -1,13 +1,20 @@
 import type { LDLogger } from './basicLogger.ts'
-import type { LDContext, LDContextWithKey } from './ldContext.ts'
-import type { LDEvaluationDetailTyped, LDFlagSet, LDFlagValue } from './ldFlags.ts'
-import type { LDHook, LDInspection, LDPluginFor } from './ldObservers.ts'
+import type {
+  LDContext,
+  LDContextWithKey,
+  LDEvaluationDetailTyped,
+  LDFlagSet,
+  LDFlagValue,
+  LDHook,
+  LDInspection,
+  LDPluginFor,
+} from './ldModel.ts'
 import type { LDListener } from './vendorListeners.ts'
 
-/** How `start` or a wait for it ended. */
+/** The outcome of `start`, or of a wait for it. */
 export type LDInitializationResult = { status: 'complete' } | { status: 'failed'; error: Error } | { status: 'timeout' }
 
-/** How an `identify` ended. `shed`: a later one has overtaken it. */
+/** The outcome of an `identify`. `shed`: a later one has superseded it. */
 export type LDIdentifyResult =
   | { status: 'completed' }
   | { status: 'error'; error: Error }
@@ -28,12 +35,12 @@ export interface LDIdentifyOptions {
 export interface LDStartOptions {
   /** Seconds; 5 if absent. */
   timeout?: number
-  /** Flags to start with, as `toJSON()` returns them of a server SDK's `allFlagsState`. */
+  /** The initial flags, as `toJSON()` of a server SDK's `allFlagsState` returns them. */
   bootstrap?: unknown
   identifyOptions?: LDIdentifyOptions & { bootstrap?: unknown }
 }
 
-/** What a `dataSourceStatus` event brings. */
+/** The argument of a `dataSourceStatus` event. */
 export interface LDDataSourceStatus {
   readonly state: 'INITIALIZING' | 'VALID' | 'CLOSED'
   /** Milliseconds since 1970. */
@@ -43,27 +50,27 @@ export interface LDDataSourceStatus {
 
 /**
  * The client of `@launchdarkly/js-client-sdk` 4, over Telltale's flag client. Its events are `ready`, `initialized`, `error`, `change`,
- * `change:<key>` and `dataSourceStatus`. It asks for nothing before `start`, and none of its promises rejects.
+ * `change:<key>` and `dataSourceStatus`. It sends no request before `start`, and its promises never reject.
  */
 export interface LDClientV4 {
   /** The logger of the options, or one that writes to the console. */
   readonly logger: LDLogger
-  /** Asks for the first context's flags. A later call returns the same promise, or how it ended. */
+  /** Requests the first context's flags. A later call returns the same promise, or its outcome. */
   start(options?: LDStartOptions): Promise<LDInitializationResult>
   /** @param options - `timeout` in seconds; 5 if absent */
   waitForInitialization(options?: { timeout?: number }): Promise<LDInitializationResult>
   /**
-   * Asks for the flags of another context. Until they are there, the client keeps the context that it has, unless flags of an earlier
-   * visit are kept for the new one.
+   * Requests the flags of another context. Until they arrive, the client keeps its current context, unless flags of an earlier
+   * visit are cached for the new one.
    */
   identify(context: LDContext, options?: LDIdentifyOptions): Promise<LDIdentifyResult>
   /** `undefined` before `start`. */
   getContext(): LDContextWithKey | undefined
-  /** The flag's value, or the default when there is none. Records an evaluation. */
+  /** The flag's value, or the default when the flag has none. Records an evaluation. */
   variation(key: string, defaultValue?: LDFlagValue): LDFlagValue
-  /** The same with its variation and its reason. */
+  /** The flag's value with its variation and its reason. */
   variationDetail(key: string, defaultValue?: LDFlagValue): LDEvaluationDetailTyped<LDFlagValue>
-  /** The default also when the flag's value is of another type; the first time, that is told as an `error`. */
+  /** Like `variation`, but returns the default when the flag's value has another type, too, and emits `error` the first time. */
   boolVariation(key: string, defaultValue: boolean): boolean
   /** A boolean flag's value with its variation and its reason. */
   boolVariationDetail(key: string, defaultValue: boolean): LDEvaluationDetailTyped<boolean>
@@ -77,7 +84,7 @@ export interface LDClientV4 {
   stringVariationDetail(key: string, defaultValue: string): LDEvaluationDetailTyped<string>
   /** The value of a flag of any type; see `variation`. */
   jsonVariation(key: string, defaultValue: unknown): unknown
-  /** The same with its variation and its reason. */
+  /** The value of a flag of any type with its variation and its reason. */
   jsonVariationDetail(key: string, defaultValue: unknown): LDEvaluationDetailTyped<unknown>
   /** All values by key. Records nothing. */
   allFlags(): LDFlagSet
@@ -85,24 +92,24 @@ export interface LDClientV4 {
   track(key: string, data?: unknown, metricValue?: number): void
   /** Calls `callback` for each event of this name. */
   on(key: string, callback: LDListener): void
-  /** Without a callback, all of the event. */
+  /** Removes a listener, or without a callback all listeners of the event. */
   off(key: string, callback?: LDListener): void
   /** Adds a hook after those of the options. */
   addHook(hook: LDHook): void
-  /** Whether changes are streamed; without a value, while `change` is listened to. */
+  /** Sets whether changes are streamed. Without a value, only while `change` has listeners. */
   setStreaming(streaming?: boolean): void
   /** Warns that it has no effect, as LaunchDarkly's SDK does without its `dataSystem` option. */
   setConnectionMode(mode?: string): void
-  /** Sends the events that wait. What cannot be delivered is kept and tried again. */
+  /** Sends the queued events. Events that cannot be delivered are kept and retried. */
   flush(): Promise<{ error?: Error; result: boolean }>
-  /** Sends the events that wait, and ends all that the client has going. */
+  /** Sends the queued events, and stops all activity of the client. */
   close(): Promise<void>
 }
 
 /** A plugin of the v4 client. It is registered when the client starts. */
 export type LDPluginV4 = LDPluginFor<LDClientV4>
 
-/** The options of the v4 client. Times are in seconds. One of the wrong type is reported, and its default is used. */
+/** The options of the v4 client. Times are in seconds. An option of the wrong type is reported, and its default is used. */
 export interface LDOptionsV4 {
   /** `https://clientsdk.launchdarkly.com` if absent. */
   baseUri?: string
@@ -110,31 +117,31 @@ export interface LDOptionsV4 {
   streamUri?: string
   /** `https://events.launchdarkly.com` if absent. */
   eventsUri?: string
-  /** Receive changes as they happen. If absent: while `change` is listened to. */
+  /** Receive changes as they happen. If absent, only while `change` has listeners. */
   streaming?: boolean
   /** 1 if absent. */
   streamInitialReconnectDelay?: number
   /** Send the context in the body of a REPORT request. */
   useReport?: boolean
-  /** Ask for the reason of each value. */
+  /** Request the reason for each value. */
   withReasons?: boolean
   /** Send events; true if absent. */
   sendEvents?: boolean
-  /** Show no attribute but the key in events. */
+  /** Leave all attributes but the key out of events. */
   allAttributesPrivate?: boolean
-  /** Attributes that no event shows. */
+  /** Attributes that are left out of events. */
   privateAttributes?: string[]
-  /** How many events wait for the next flush; 100 if absent. */
+  /** The maximum number of events that wait for the next flush; 100 if absent. */
   capacity?: number
-  /** 2 if absent, which is the least. */
+  /** 2 if absent, which is the minimum. */
   flushInterval?: number
   /** Send no diagnostic events. */
   diagnosticOptOut?: boolean
   /** 900 if absent. */
   diagnosticRecordingInterval?: number
-  /** How many contexts' flags are kept for later visits; 5 if absent. */
+  /** The number of contexts whose flags are cached for later visits; 5 if absent. */
   maxCachedContexts?: number
-  /** Keep no flags for later visits. */
+  /** Cache no flags for later visits. */
   disableCache?: boolean
   /** The application as the service shows it. */
   applicationInfo?: { id?: string; version?: string }
@@ -142,9 +149,9 @@ export interface LDOptionsV4 {
   wrapperName?: string
   /** The version of that package. */
   wrapperVersion?: string
-  /** Watch for the clicks and page views that the service asks for; true if absent. */
+  /** Record the clicks and page views that the service defines as goals; true if absent. */
   fetchGoals?: boolean
-  /** The address of the page as events show it; if absent, without tokens, codes and addresses of e-mail. */
+  /** Returns the URL of the page as events contain it. If absent, tokens, codes and e-mail addresses are removed. */
   eventUrlTransformer?: (url: string) => string
   /** Inspectors of evaluations, flags and contexts. */
   inspectors?: LDInspection[]
@@ -154,7 +161,7 @@ export interface LDOptionsV4 {
   plugins?: LDPluginV4[]
   /** Where warnings and errors go; the console if absent. */
   logger?: LDLogger
-  /** Keeps flags and generated keys, as one item. `clear` is never called. */
+  /** Stores flags and generated keys, as one item. `clear` is never called. */
   storage?: {
     get: (key: string) => Promise<string | null>
     set: (key: string, value: string) => Promise<void>
@@ -162,6 +169,6 @@ export interface LDOptionsV4 {
   }
   /** Has no effect: the client writes no debug messages. */
   debug?: boolean
-  /** Has no effect in a browser, nor has it in LaunchDarkly's SDK. */
+  /** Has no effect in a browser, as in LaunchDarkly's SDK. */
   pollInterval?: number
 }

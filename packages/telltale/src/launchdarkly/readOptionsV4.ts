@@ -1,12 +1,13 @@
-import { typeName } from '../core/lib/typeName.ts'
+import { typeName } from '../core/lib/json.ts'
+import { withStorage, type AsyncStorage } from '../flags/asyncStorage.ts'
 import type { FlagClientOptions } from '../flags/flagSettings.ts'
-import type { Inspector } from '../flags/inspectors.ts'
+import type { VendorExtensions } from './vendorExtensions.ts'
 
 interface Rule {
   type: 'array' | 'boolean' | 'function' | 'number' | 'object' | 'string'
-  /** Its name here, if that is another one. */
+  /** The flag client's name of the option, if it differs. */
   name?: keyof FlagClientOptions
-  /** What it is multiplied by, and the least that it may be. */
+  /** The factor by which the value is multiplied, and its minimum. */
   factor?: number
   least?: number
 }
@@ -44,31 +45,37 @@ const RULES: Readonly<Record<string, Rule>> = {
   pollInterval: { type: 'number', least: 30 },
 }
 
-/** Options that change nothing about the flag client. */
+/** Options without an effect on the flag client. */
 const WITHOUT_EFFECT = ['disableCache', 'debug', 'pollInterval']
 
-/** The v4 SDK's options as the flag client's. What is unknown or wrong is left out, and reported under its v4 name. */
-export function readOptionsV4(options: object, report: (problem: string) => void): Partial<FlagClientOptions> {
+/** Converts the v4 SDK's options to the flag client's. Unknown and mistyped options are left out, and reported by their v4 names. */
+export function readOptionsV4(
+  options: object,
+  report: (problem: string) => void,
+): Partial<FlagClientOptions & VendorExtensions> {
   const read: Record<string, unknown> = { baseUrl: 'https://clientsdk.launchdarkly.com' }
   for (const [given, value] of Object.entries(options)) {
     if (value === undefined || value === null) continue
     const rule = Object.hasOwn(RULES, given) ? RULES[given] : undefined
     const option = `Config option "${given}"`
-    if (!rule) report(`Ignoring unknown config option "${given}"`)
+    if (!rule) report(`Ignoring unknown config option "${given}" (T114)`)
     else if (typeName(value) !== rule.type) {
-      report(`${option} should be of type ${rule.type}, got ${typeName(value)}, using default value`)
+      report(`${option} should be of type ${rule.type}, got ${typeName(value)}, using default value (T116)`)
     } else if (!WITHOUT_EFFECT.includes(given)) {
       read[rule.name ?? given] = rule.type === 'number' ? numberOf(value as number, rule, option) : value
     }
   }
-  // The v4 SDK keeps flags by default, and calls each inspector synchronously.
+  // The v4 SDK caches flags by default, and calls each inspector synchronously.
   const { disableCache } = options as { disableCache?: unknown }
   if (disableCache !== true && read['maxCachedContexts'] !== 0) read['bootstrap'] = 'localStorage'
-  const inspectors = (read['inspectors'] ?? []) as Inspector[]
-  return Object.assign(read, { inspectors: inspectors.map((one) => ({ ...one, synchronous: true })) })
+  const { inspectors = [], storage } = read as Partial<VendorExtensions> & { storage?: AsyncStorage }
+  return Object.assign(read, {
+    inspectors: inspectors.map((one) => ({ ...one, synchronous: true })),
+    ...(storage && { storage: withStorage(storage) }),
+  })
 
   function numberOf(value: number, { least = 0, factor = 1 }: Rule, option: string): number {
-    if (value < least) report(`${option} was set to ${value}, changing to minimum value of ${least}`)
+    if (value < least) report(`${option} was set to ${value}, changing to minimum value of ${least} (T117)`)
     return Math.max(value, least) * factor
   }
 }

@@ -1,50 +1,61 @@
 import { describe, expect, it } from 'vitest'
-import { readPromotion, settingsProblem } from './checkSettings.ts'
+import { fakePlatform } from '../testing/fakePlatform.ts'
+import { readPromotion, settingsProblem, unknownSettings } from './checkSettings.ts'
+import { createTelltaleAtOnce } from '../testkit/createTelltaleAtOnce.ts'
 import type { Settings } from './settings.ts'
 
 const ids = { internal: 'p-1', external: 'p-2' }
-const settings: Settings = {
+const settings = {
   promotion: 'sandbox',
   app: { name: 'Rental Desk' },
   api: { production: 'https://a', staging: 'https://b', sandbox: 'https://c' },
   projects: { production: ids, staging: ids, sandbox: ids },
   auth: { token: () => 't' },
-}
+} satisfies Settings
 
 const withParts = (parts: object) => ({ ...settings, ...parts }) as Settings
 
 describe('settings', () => {
-  it('are fine when complete', () => expect(settingsProblem(settings)).toBeUndefined())
+  it('complete settings are valid', () => expect(settingsProblem(settings)).toBeUndefined())
 
-  it.each([undefined, null, 'production'])('have to be there: %s', (nothing) => {
-    expect(settingsProblem(nothing as unknown as Settings)).toBe('Give createTelltale its settings.')
+  it.each([undefined, null, 'production'])('settings that are not an object are invalid: %s', (nothing) => {
+    expect(settingsProblem(nothing as unknown as Settings)).toBe('Give createTelltale its settings. (T20)')
   })
 
-  it('may say of a part that there is none', () => {
+  it('a part may be null or undefined', () => {
     const none = { flags: null, analytics: null, messaging: undefined, destinations: null, observers: null }
     expect(settingsProblem(withParts(none))).toBeUndefined()
   })
 
-  it.each([undefined, null, 0, 1_000, Infinity])('may give %s for how much, or how long, events wait', (amount) => {
+  it.each([undefined, null, 0, 1_000, Infinity])('the limits of waiting events may be %s', (amount) => {
     expect(settingsProblem(withParts({ events: { maxBytes: amount, flagsDeadlineMs: amount } }))).toBeUndefined()
   })
 
-  it('may name the promotion level later', () => {
+  it('the promotion level may be set later', () => {
     expect(settingsProblem(withParts({ promotion: () => undefined }))).toBeUndefined()
   })
 
   it.each<[string, object, string]>([
     ['no promotion level', { promotion: undefined }, 'The promotion level was read before it was set'],
     ['another promotion level', { promotion: 'prod' }, 'The promotion level "prod" is unknown'],
-    ['no app', { app: undefined }, 'Set app.name'],
-    ['no app name', { app: { name: '' } }, 'Set app.name'],
-    ['no API', { api: undefined }, 'Set api.production to the base address of the reporting API.'],
+    ['no app', { app: undefined }, 'Set app to the name of the application. (T21)'],
+    ['no app name', { app: { name: '' } }, 'Set app to the name of the application. (T21)'],
+    ['an empty name as the app', { app: '' }, 'Set app to the name of the application. (T21)'],
+    ['no API', { api: undefined }, 'Set api to the base address of the reporting API. (T24)'],
     ['no API for one level', { api: { ...settings.api, staging: '' } }, 'Set api.staging'],
+    ['a project that is not a text', { projects: 1 }, 'Set projects.production.internal'],
     [
-      'no projects',
-      { projects: undefined },
-      'Set projects.production.internal to the analytics project of internal products.',
+      'an identity beside who-am-i',
+      { identity: { person: () => null } },
+      'Set identity, or api and auth, but not both',
     ],
+    [
+      'a person that is not a function',
+      { api: null, auth: null, identity: { person: {} } },
+      'Set identity.person to a',
+    ],
+    ['an identity token that is not a function', { auth: { token: () => 't', idToken: 'secret' } }, 'Set auth.idToken'],
+    ['no token beside an API', { auth: undefined }, 'Set auth.token'],
     [
       'no project for one level',
       { projects: { ...settings.projects, sandbox: undefined } },
@@ -57,27 +68,30 @@ describe('settings', () => {
     ],
     ['no token', { auth: {} }, 'Set auth.token'],
     ['a token that is not a function', { auth: { token: 'secret' } }, 'Set auth.token'],
-    ['a destination that is none', { destinations: [{}] }, 'Set destinations'],
-    ['a destination that is in no list', { destinations: () => ({}) }, 'Set destinations to a list such as'],
-    ['observers that are none', { observers: { consoleLink: true } }, 'Set observers to a list such as'],
-    ['flags that are no part', { flags: { clientSideId: 'env-1' } }, 'Set flags to a part such as launchDarkly('],
-    ['a vendor that is no part', { messaging: 'app-1' }, 'Set messaging to a part such as intercom('],
-    ['a budget below zero', { events: { maxBytes: -1 } }, 'Set events.maxBytes to a number of bytes.'],
-    ['a budget that is no number', { events: { maxBytes: NaN } }, 'Set events.maxBytes'],
+    ['an invalid destination', { destinations: [{}] }, 'Set destinations'],
+    ['a destination without `deliver`', { destinations: [{ name: 'ours' }] }, 'Set destinations to a list such as'],
+    ['a function as a destination', { destinations: [() => ({})] }, 'Set destinations to a list such as'],
+    ['a function as a vendor', { analytics: () => ({}) }, 'Set analytics to a part such as heap('],
+    ['a destination that is not in a list', { destinations: () => ({}) }, 'Set destinations to a list such as'],
+    ['invalid observers', { observers: { consoleLink: true } }, 'Set observers to a list such as'],
+    ['flags that are not a part', { flags: { clientSideId: 'env-1' } }, 'Set flags to a part such as launchDarkly('],
+    ['a vendor that is not a part', { messaging: 'app-1' }, 'Set messaging to a part such as intercom('],
+    ['a budget below zero', { events: { maxBytes: -1 } }, 'Set events.maxBytes to a number of bytes. (T22)'],
+    ['a budget that is not a number', { events: { maxBytes: NaN } }, 'Set events.maxBytes'],
     [
-      'a deadline that is a text',
+      'a deadline that is a string',
       { events: { flagsDeadlineMs: '5s' } },
       'Set events.flagsDeadlineMs to a number of milli',
     ],
     ['a promotion level that JSON cannot hold', { promotion: 1n }, 'The promotion level "1" is unknown'],
-  ])('with %s say what to do', (_title, parts, sentence) => {
+  ])('settings with %s are invalid, and the problem says what to do', (_title, parts, sentence) => {
     expect(settingsProblem(withParts(parts))).toMatch(sentence)
     expect(settingsProblem(withParts(parts))).not.toMatch('secret')
   })
 })
 
 describe('the promotion level', () => {
-  it('is read anew each time', () => {
+  it('the promotion level is read again each time', () => {
     const config: { level?: 'staging' } = {}
     const late = () => config.level
     expect(readPromotion(late)).toEqual({
@@ -87,10 +101,39 @@ describe('the promotion level', () => {
     expect(readPromotion(late)).toEqual({ level: 'staging' })
   })
 
-  it('is not set while the function that returns it throws', () => {
+  it('the promotion level is not set while its function throws', () => {
     const broken = () => {
       throw new Error('no configuration yet')
     }
     expect(readPromotion(broken)).toEqual({ problem: expect.stringContaining('promotion has thrown') as string })
+  })
+})
+
+describe('names of settings', () => {
+  const all: Required<Settings> = {
+    ...settings,
+    app: { name: 'Rental Desk', platform: 'web', multiPage: false, internal: true },
+    auth: { token: () => 't', idToken: () => 'i' },
+    identity: { person: () => null },
+    flags: undefined as never,
+    analytics: undefined as never,
+    monitoring: undefined as never,
+    messaging: undefined as never,
+    destinations: [],
+    events: { flagsDeadlineMs: 1, maxBytes: 1 },
+    observers: [],
+    silent: true,
+    definitions: {},
+  }
+
+  it('all settings are known', () => expect(unknownSettings(all)).toEqual([]))
+
+  it('a mistyped name is reported at the start, with its group, and the layer starts', () => {
+    const platform = fakePlatform()
+    const app = { name: 'Rental Desk', multipage: true }
+    createTelltaleAtOnce({ ...settings, app, destination: [] } as Settings, platform).close()
+    expect(platform.logged).toContain(
+      'Telltale (settings): Unknown settings are ignored: destination, app.multipage. Check their spelling. (T42)',
+    )
   })
 })

@@ -1,68 +1,117 @@
-import { isRecord } from '../core/lib/isRecord.ts'
-import { PROMOTIONS, type Promotion } from '../core/model/promotion.ts'
-import type { Settings } from './settings.ts'
+import { isRecord } from '../core/lib/json.ts'
+import { missingText, PROMOTIONS, type Level, type Promotion } from '../core/model/promotion.ts'
+import type { AppSettings, Settings } from './settings.ts'
 
-/** Where a text must stand, and what it is. */
-const TEXTS: readonly (readonly [path: string, meaning: string])[] = [
-  ['app.name', 'the name of the application'],
-  ...PROMOTIONS.flatMap((level) => [
-    [`api.${level}`, 'the base address of the reporting API'] as const,
-    [`projects.${level}.internal`, 'the analytics project of internal products'] as const,
-    [`projects.${level}.external`, 'the analytics project of other products'] as const,
-  ]),
+type Check = (value: unknown) => boolean
+
+const isGiven = (value: unknown) => value !== undefined && value !== null
+const isFunction = (value: unknown) => typeof value === 'function'
+const isText = (value: unknown) => typeof value === 'string' && value !== ''
+const isAmount = (value: unknown) => typeof value === 'number' && value >= 0
+const isPromotion = (level: unknown): level is Promotion => PROMOTIONS.some((known) => known === level)
+const hasStart = (value: unknown) => isRecord(value) && isFunction(value['start'])
+const isObserver = (value: unknown) => hasStart(value) || (isRecord(value) && isFunction(value['onProgress']))
+
+/** Whether the value is a destination of this library, or one of the application. */
+const isDestination = (value: unknown) =>
+  isRecord(value) &&
+  isText(value['name']) &&
+  (hasStart(value) || isFunction(value['deliver']) || isRecord(value['collector']))
+
+const listOf = (check: Check) => (value: unknown) => Array.isArray(value) && value.every(check)
+
+/** Each setting: its path, and, where it is not checked elsewhere, what it must be if it is given. */
+const SETTINGS: readonly (readonly [path: string, meaning?: string, check?: Check])[] = [
+  ['app.name', 'the name of the application', isText],
+  ['app.platform'],
+  ['app.multiPage'],
+  ['app.internal'],
+  ['promotion'],
+  ['api'],
+  ['auth.token'],
+  ['auth.idToken', 'a function that returns the identity token', isFunction],
+  ['identity.person', 'a function that returns who is signed in', isFunction],
+  ['projects'],
+  ['flags', 'a part such as launchDarkly({ clientSideId })', hasStart],
+  ['analytics', 'a part such as heap({ instance })', isDestination],
+  ['monitoring', 'a part such as datadog({ instance })', isDestination],
+  ['messaging', 'a part such as intercom({ appId })', isDestination],
+  ['destinations', 'a list such as [collector({ url })]', listOf(isDestination)],
+  ['observers', 'a list such as [consoleLink({ url })]', listOf(isObserver)],
+  ['events.maxBytes', 'a number of bytes', isAmount],
+  ['events.flagsDeadlineMs', 'a number of milliseconds', isAmount],
+  ['definitions'],
+  ['silent'],
 ]
 
-/** Where a number may stand, and of what. */
-const AMOUNTS: typeof TEXTS = [
-  ['events.maxBytes', 'a number of bytes'],
-  ['events.flagsDeadlineMs', 'a number of milliseconds'],
-]
-
-/** Where a part may stand, and what makes one. */
-const PARTS: readonly (readonly [name: keyof Settings, example: string])[] = [
-  ['flags', 'launchDarkly({ clientSideId })'],
-  ['analytics', 'heap({ instance })'],
-  ['monitoring', 'datadog({ instance })'],
-  ['messaging', 'intercom({ appId })'],
-]
-const LISTS: typeof PARTS = [
-  ['destinations', 'collector({ url })'],
-  ['observers', 'consoleLink({ url })'],
-]
-
-/** The first thing that is wrong with the settings, as a sentence that says what to do; `undefined` when nothing is. */
+/** The first problem of the settings, as a sentence that says what to do; `undefined` when they are valid. */
 export function settingsProblem(settings: Settings): string | undefined {
-  if (!isRecord(settings)) return 'Give createTelltale its settings.'
-  const { promotion, auth } = settings
-  if (typeof promotion !== 'function' && !isPromotion(promotion)) return promotionProblem(promotion)
-  const missing =
-    TEXTS.find(([path]) => !isText(valueAt(settings, path))) ??
-    AMOUNTS.find(([path]) => !isAmount(valueAt(settings, path) ?? 0))
-  if (missing) return `Set ${missing[0]} to ${missing[1]}.`
-  if (typeof auth?.token !== 'function') return 'Set auth.token to a function that returns the bearer token.'
-  const noPart = PARTS.find(([name]) => !isPart(settings[name] ?? isPart))
-  if (noPart) return `Set ${noPart[0]} to a part such as ${noPart[1]}.`
-  const noList = LISTS.find(([name]) => !isList(settings[name] ?? []))
-  return noList && `Set ${noList[0]} to a list such as [${noList[1]}].`
+  if (!isRecord(settings)) return 'Give createTelltale its settings. (T20)'
+  if (!isText(appOf(settings)?.name)) return 'Set app to the name of the application. (T21)'
+  const wrong = SETTINGS.find(
+    ([path, , check]) => check && isGiven(valueAt(settings, path)) && !check(valueAt(settings, path)),
+  )
+  if (wrong) return `Set ${wrong[0]} to ${wrong[1]}. (T22)`
+  return levelProblem(settings) ?? sourceProblem(settings) ?? projectsProblem(settings)
 }
 
-const isPart = (value: unknown) => typeof value === 'function'
-const isList = (value: unknown) => Array.isArray(value) && value.every(isPart)
+function levelProblem({ promotion, api, projects, flags, destinations, ...vendors }: Settings): string | undefined {
+  const parts = [flags, vendors.messaging, ...(destinations ?? [])] as readonly (
+    | { differsByLevel?: boolean }
+    | undefined
+  )[]
+  const needsLevel = isRecord(api) || isRecord(projects) || parts.some((part) => part?.differsByLevel)
+  const isValid = isGiven(promotion) ? isFunction(promotion) || isPromotion(promotion) : !needsLevel
+  return isValid ? undefined : promotionProblem(promotion)
+}
+
+/** What is wrong with where the identity comes from. */
+function sourceProblem({ api, auth, identity }: Settings): string | undefined {
+  if (!isGiven(api) && !isGiven(auth)) return undefined
+  if (isGiven(identity)) return 'Set identity, or api and auth, but not both: one of them says who is signed in. (T23)'
+  const missing = missingText(api)
+  if (missing !== undefined) return `Set api${missing} to the base address of the reporting API. (T24)`
+  return isFunction(auth?.token) ? undefined : 'Set auth.token to a function that returns the bearer token. (T25)'
+}
+
+function projectsProblem({ projects }: Settings): string | undefined {
+  if (!isGiven(projects) || isText(projects)) return undefined
+  for (const level of PROMOTIONS) {
+    for (const kind of ['internal', 'external']) {
+      if (!isText(valueAt(projects, `${level}.${kind}`)))
+        return `Set projects.${level}.${kind} to the analytics project of ${kind === 'internal' ? kind : 'other'} products. (T26)`
+    }
+  }
+  return undefined
+}
+
+/** The names of settings that do not exist, such as `destination`. JavaScript callers and spread objects may have some. */
+export function unknownSettings(settings: Settings): string[] {
+  const known = SETTINGS.flatMap(([path]) => [path, path.replace(/\..*/, '')])
+  const groups = ['app', 'auth', 'identity', 'events'].flatMap((group) => {
+    const values = valueAt(settings, group)
+    return isRecord(values) ? Object.keys(values).map((name) => `${group}.${name}`) : []
+  })
+  return [...Object.keys(settings), ...groups].filter((path) => !known.includes(path))
+}
 
 const valueAt = (settings: unknown, path: string): unknown =>
   path.split('.').reduce((value, name) => (isRecord(value) ? value[name] : undefined), settings)
 
-/** The level as it is now, or what is wrong, as a sentence without what the function has thrown. */
-export function readPromotion(promotion: Settings['promotion']): { level: Promotion } | { problem: string } {
+export const appOf = ({ app }: Settings): AppSettings => (typeof app === 'string' ? { name: app } : app)
+
+/** The current level, or the problem, as a sentence that does not contain the error that the function has thrown. */
+export function readPromotion(promotion: Settings['promotion']): { level: Level } | { problem: string } {
+  if (!isGiven(promotion)) return { level: 'only' }
   let level: unknown = promotion
   try {
     if (typeof promotion === 'function') level = promotion()
   } catch {
-    return { problem: `promotion has thrown: ${RETURN_LEVEL}` }
+    return { problem: `promotion has thrown: ${RETURN_LEVEL} (T45)` }
   }
   if (level instanceof Promise) {
-    level.catch(() => {}) // It would be an unhandled rejection.
-    return { problem: `promotion returned a promise: ${RETURN_LEVEL}` }
+    level.catch(() => {}) // avoids an unhandled rejection
+    return { problem: `promotion returned a promise: ${RETURN_LEVEL} (T46)` }
   }
   return isPromotion(level) ? { level } : { problem: promotionProblem(level) }
 }
@@ -71,9 +120,5 @@ const RETURN_LEVEL = `return ${PROMOTIONS.join(' or ')}, or undefined until it i
 
 function promotionProblem(level: unknown): string {
   const problem = level === undefined ? 'was read before it was set' : `"${String(level)}" is unknown`
-  return `The promotion level ${problem}: set promotion to ${PROMOTIONS.join(' or ')}.`
+  return `The promotion level ${problem}: set promotion to ${PROMOTIONS.join(' or ')}. (T44)`
 }
-
-const isPromotion = (level: unknown): level is Promotion => PROMOTIONS.some((known) => known === level)
-const isAmount = (value: unknown) => typeof value === 'number' && value >= 0
-const isText = (value: unknown) => typeof value === 'string' && value !== ''

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { collector } from '../adapters/collector.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
-import { launchDarkly } from '../flags.ts'
 import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import type { FakeAnswer } from '../testing/fakeTransport.ts'
-import { createTelltale } from './createTelltale.ts'
+import { createTelltaleAtOnce, launchDarklyAtOnce as launchDarkly } from '../testkit/createTelltaleAtOnce.ts'
 import type { Promotion } from '../core/model/promotion.ts'
+import { sandboxSettings } from './sandboxSettings.suite.ts'
 import type { Settings } from './settings.ts'
 
 const IDA = '0b1f6c1e-5d0a-4d53-9b86-3a5d6b2c7e10'
@@ -34,7 +34,7 @@ type Route = (request: HttpRequest) => FakeAnswer | Promise<FakeAnswer>
 
 const START = Date.UTC(2026, 0, 1)
 
-/** A back end whose routes a test replaces, and a page of the application in front of it. */
+/** A back end whose routes a test can replace, and a page of the application that uses it. */
 function openPage(
   routes: { whoAmI?: Route; flags?: Route; collect?: Route } = {},
   disk: FakeDisk = fakeDisk(),
@@ -68,7 +68,7 @@ function openPage(
     disk,
     startMs,
   )
-  const telltale = createTelltale(
+  const telltale = createTelltaleAtOnce(
     { ...settings, promotion: () => session.level, auth: { token: () => session.token } },
     platform,
   )
@@ -78,7 +78,7 @@ function openPage(
     session,
     disk,
     collect,
-    /** What the collector has stored, but for the load event. */
+    /** The events that the collector has stored, except the load event. */
     events: () => [...stored.values()].filter(({ name }) => !name.startsWith('Load - App')),
     everything: () => [...stored.values()],
     copies: () => copies,
@@ -88,31 +88,30 @@ function openPage(
 const NEVER = () => new Promise<FakeAnswer>(() => {})
 
 describe('settings that are wrong', () => {
-  it('stop the layer from starting, with a sentence', () => {
-    expect(() => createTelltale({ ...settings, app: { name: '' } }, fakePlatform())).toThrow(
-      'Telltale cannot start. Set app.name to the name of the application.',
+  it('invalid settings stop the layer from starting, with an explanation', () => {
+    expect(() => createTelltaleAtOnce({ ...settings, app: { name: '' } }, fakePlatform())).toThrow(
+      'Telltale cannot start. Set app to the name of the application. (T21)',
     )
   })
 
-  it('are a collector without an address', () => {
-    const destinations = [collector({ url: undefined as unknown as string })]
-    expect(() => createTelltale({ ...settings, destinations }, fakePlatform())).toThrow(
-      'Telltale cannot start. Set url of collector({ url }) to where batches are posted.',
+  it('a collector without a URL stops the layer from starting', () => {
+    expect(() => collector({ url: undefined as unknown as string })).toThrow(
+      'Telltale cannot start. Set url of collector({ url }) to where batches are posted. (T28)',
     )
   })
 
-  it('are none where a part is said to be absent', () => {
+  it('parts that are null or absent are valid settings', () => {
     const none = { flags: null, analytics: null, destinations: null, observers: null } as unknown as Partial<Settings>
-    createTelltale({ ...settings, ...none }, fakePlatform()).close()
+    createTelltaleAtOnce({ ...settings, ...none }, fakePlatform()).close()
   })
 
-  it('are two destinations of one name, of which one would get nothing', () => {
+  it('two destinations with the same name stop the layer from starting, because one of them would get nothing', () => {
     const destinations = [collector({ url: 'https://a.test' }), collector({ url: 'https://b.test' })]
-    expect(() => createTelltale({ ...settings, destinations }, fakePlatform())).toThrow(
-      'Telltale cannot start. Two destinations are called "collector": give one of them another name.',
+    expect(() => createTelltaleAtOnce({ ...settings, destinations }, fakePlatform())).toThrow(
+      'Telltale cannot start. Two destinations are called "collector": give one of them another name. (T27)',
     )
     const named = [destinations[0]!, collector({ url: 'https://b.test', name: 'warehouse' })]
-    createTelltale({ ...settings, destinations: named }, fakePlatform()).close()
+    createTelltaleAtOnce({ ...settings, destinations: named }, fakePlatform()).close()
   })
 })
 
@@ -120,7 +119,7 @@ describe('an event that is written wrongly', () => {
   const cycle: Record<string, unknown> = {}
   cycle['self'] = cycle
 
-  it('breaks neither the page nor what is tracked after it', async () => {
+  it('an invalid event breaks neither the page nor later events', async () => {
     const { telltale, platform, events } = openPage()
     const track = telltale.track as (...args: unknown[]) => void
     await platform.clock.advance(1_000)
@@ -143,7 +142,7 @@ describe('an event that is written wrongly', () => {
     ['a number as its name', 5],
     ['an object as its name', { name: 'Quote sent' }],
     ['a proxy that throws as its name', Proxy.revocable({}, {}).proxy],
-  ])('a call of track with %s is one error in the console, in production too, and no event', async (_, given) => {
+  ])('a call of track with %s is one error in the console, in production, too, and no event', async (_, given) => {
     const { telltale, platform, session, events } = openPage()
     session.level = 'production'
     const track = telltale.track as (...args: unknown[]) => void
@@ -154,14 +153,14 @@ describe('an event that is written wrongly', () => {
     await platform.clock.advance(1_000)
     expect(events().map(({ name }) => name)).toEqual(['Quote opened'])
     expect(platform.logged).toEqual([
-      'Telltale (track): the name of an event must be a non-empty string: the call is ignored',
+      'Telltale (track): the name of an event must be a non-empty string: the call is ignored (T60)',
     ])
     telltale.close()
   })
 })
 
 describe('boot', () => {
-  it('asks who is here, then for their flags, then delivers what was tracked before either was known', async () => {
+  it('the layer requests the identity, then its flags, and then delivers events that were tracked before', async () => {
     const { telltale, platform, events, copies } = openPage()
     telltale.track('App opened', { source: 'menu' })
     expect(events()).toEqual([])
@@ -171,7 +170,7 @@ describe('boot', () => {
     expect(who?.url).toBe('https://stage.test/project/p-in/who-am-i')
     expect(atob(flags?.url.split('/').pop()?.replace(/\?.*/, '') ?? '')).toContain('"key":"ida"')
     expect(telltale.identity.current.get()).toMatchObject({ status: 'known', displayIdentity: 'Ida Berg' })
-    expect(telltale.flags.value('new-pricing', false)).toBe(true)
+    expect(telltale.flags.variation('new-pricing', false)).toBe(true)
     expect(events()).toMatchObject([
       {
         name: 'App opened',
@@ -185,7 +184,7 @@ describe('boot', () => {
     telltale.close()
   })
 
-  it('holds events while the flags are not ready, and delivers them without flags when these cannot be had', async () => {
+  it('events wait while the flags are not ready, and are delivered without flags when these cannot be fetched', async () => {
     let fail = (_answer: FakeAnswer) => {}
     const { telltale, platform, events } = openPage({ flags: () => new Promise((resolve) => (fail = resolve)) })
     telltale.track('App opened')
@@ -198,15 +197,15 @@ describe('boot', () => {
     telltale.close()
   })
 
-  it('works without flags: events go as soon as it is known who is here', async () => {
+  it('without flags, events are delivered as soon as the identity is known', async () => {
     const { flags: _none, ...withoutFlags } = settings
     const platform = fakePlatform(({ url }) =>
       url.includes('who-am-i') ? { status: 200, body: people[IDA] } : { status: 202 },
     )
-    const telltale = createTelltale(withoutFlags, platform)
+    const telltale = createTelltaleAtOnce(withoutFlags, platform)
     telltale.track('App opened')
     await platform.clock.advance(1_000)
-    expect(telltale.flags.value('new-pricing', false)).toBe(false)
+    expect(telltale.flags.variation('new-pricing', false)).toBe(false)
     expect(platform.transport.requests.map(({ url }) => url)).toEqual([
       'https://stage.test/project/p-in/who-am-i',
       'https://collect.test/events',
@@ -214,12 +213,12 @@ describe('boot', () => {
     telltale.close()
   })
 
-  it('says so in the console and delivers as nobody’s when it cannot be found out who is here', async () => {
+  it('when who-am-i fails, the console shows it and events are delivered without a user', async () => {
     const { telltale, platform, events } = openPage({ whoAmI: () => ({ status: 401 }) })
     telltale.track('App opened')
     await platform.clock.advance(10_000)
     expect(platform.logged).toContain(
-      'useHeaperIdentity() error: who-am-i answered with status 401 (nobody is identified until it is asked again)',
+      'useHeaperIdentity() error (nobody is identified until it is asked again): who-am-i answered with status 401: check what auth.token returns, and api and projects (T139)',
     )
     expect(events()[0]?.identity).toEqual({})
     telltale.close()
@@ -227,7 +226,7 @@ describe('boot', () => {
 })
 
 describe('another identity', () => {
-  it('leaves events of the one before with their own identity and flags', async () => {
+  it('events of the previous identity keep their own identity and flags', async () => {
     const flagsOf: Route = ({ url }) => {
       const key = JSON.parse(atob(url.split('/').pop()?.replace(/\?.*/, '') ?? '')).key
       return { status: 200, body: { plan: { value: `of ${key}`, version: 1 } } }
@@ -246,7 +245,7 @@ describe('another identity', () => {
     telltale.close()
   })
 
-  it('gets none of the flags that were asked for somebody else and come late', async () => {
+  it('late flags of the previous user are not applied to the next user', async () => {
     const answers: ((answer: FakeAnswer) => void)[] = []
     const { telltale, platform, session, events } = openPage({
       flags: () => new Promise((resolve) => answers.push(resolve)),
@@ -265,7 +264,7 @@ describe('another identity', () => {
     telltale.close()
   })
 
-  it('that is impersonated is told from the person’s own', async () => {
+  it('an impersonated identity is distinguished from the person’s own', async () => {
     const { telltale, platform, session, events } = openPage()
     session.token = MIMICKED
     void telltale.identity.refresh()
@@ -275,7 +274,7 @@ describe('another identity', () => {
     telltale.close()
   })
 
-  it('begins at a logout: what happens then is nobody’s', async () => {
+  it('events after a logout have no user', async () => {
     const { telltale, platform, events } = openPage()
     await platform.clock.advance(1_000)
     telltale.identity.reset()
@@ -304,7 +303,7 @@ describe('a page that closes', () => {
     next.telltale.close()
   })
 
-  it('and whose events arrived leaves the next page nothing to send again', async () => {
+  it('a page that closes after its events have arrived leaves nothing for the next page to send', async () => {
     const first = openPage()
     await first.platform.clock.advance(1_000)
     first.telltale.track('Quote sent')
@@ -319,7 +318,7 @@ describe('a page that closes', () => {
     next.telltale.close()
   })
 
-  it('loses nothing even if its database does not answer any more', async () => {
+  it('a page that closes loses no event even if its database no longer answers', async () => {
     const first = openPage({ collect: NEVER })
     await first.platform.clock.advance(1_000)
     first.disk.condition = 'hangs'
@@ -334,7 +333,7 @@ describe('a page that closes', () => {
     next.telltale.close()
   })
 
-  it('before it was known who is here leaves its events to the next page of the same user', async () => {
+  it('a page that closes while the identity is resolving leaves its events to the next page of the same user', async () => {
     const first = openPage({ whoAmI: NEVER })
     await first.platform.settle()
     first.telltale.track('Landed')
@@ -349,7 +348,7 @@ describe('a page that closes', () => {
     next.telltale.close()
   })
 
-  it('leaves its events to nobody else', async () => {
+  it('a page that closes does not leave its events to another user', async () => {
     const first = openPage({ flags: NEVER })
     await first.platform.clock.advance(1_000)
     first.telltale.track('as Ida')
@@ -365,7 +364,7 @@ describe('a page that closes', () => {
     next.telltale.close()
   })
 
-  it('and does not close after all sends nothing twice', async () => {
+  it('a page that does not close after an exit sends no event twice', async () => {
     const { telltale, platform, events, copies } = openPage()
     await platform.clock.advance(1_000)
     telltale.track('Quote sent')
@@ -380,7 +379,7 @@ describe('a page that closes', () => {
 })
 
 describe('a collector', () => {
-  it('that is down gets everything once it is up, in order', async () => {
+  it('a collector that is down gets all events in order once it is up', async () => {
     let isDown = true
     const page = openPage({ collect: (request) => (isDown ? { status: 503 } : page.collect(request)) })
     await page.platform.clock.advance(1_000)
@@ -394,7 +393,7 @@ describe('a collector', () => {
     page.telltale.close()
   })
 
-  it('that refuses a batch for good does not hold up the next one, and it is said', async () => {
+  it('a collector that refuses a batch permanently does not delay the next one, and the refusal is reported', async () => {
     const answers: FakeAnswer[] = []
     const page = openPage({ collect: (request) => answers.shift() ?? page.collect(request) })
     await page.platform.clock.advance(1_000)
@@ -405,7 +404,7 @@ describe('a collector', () => {
     await page.platform.clock.advance(1_000)
     expect(page.events().map(({ name }) => name)).toEqual(['two'])
     expect(page.platform.logged).toEqual([
-      'Telltale (collector): refused events (status 400). They are kept: see telltale.refused.',
+      'Telltale (collector): refused events (status 400). They are kept: see telltale.refused. (T68)',
     ])
     const reported = JSON.parse(page.platform.transport.requests.at(-1)?.body ?? '')
     expect(reported.dropped).toEqual({ collector: { refused: 1 } })
@@ -413,7 +412,7 @@ describe('a collector', () => {
     page.telltale.close()
   })
 
-  it('that is dead delays no other', async () => {
+  it('a collector that does not answer does not delay other collectors', async () => {
     const reached: string[] = []
     const platform = fakePlatform(({ url }) => {
       if (url.includes('who-am-i')) return { status: 200, body: people[IDA] }
@@ -426,14 +425,14 @@ describe('a collector', () => {
       collector({ name: 'dead', url: 'https://dead.test/' }),
       collector({ name: 'live', url: 'https://live.test/' }),
     ]
-    const telltale = createTelltale({ ...withoutFlags, destinations }, platform)
+    const telltale = createTelltaleAtOnce({ ...withoutFlags, destinations }, platform)
     telltale.track('one')
     await platform.clock.advance(1_000)
     expect(reached).toEqual(['https://live.test/'])
     telltale.close()
   })
 
-  it('that is behind another has what it has not read kept for it, and nothing more', async () => {
+  it('the events that a slower collector has not received are kept for it, and no others', async () => {
     let isDown = true
     const disk = fakeDisk()
     const platform = fakePlatform(({ url }) => {
@@ -445,7 +444,7 @@ describe('a collector', () => {
       collector({ name: 'slow', url: 'https://slow.test/' }),
       collector({ name: 'quick', url: 'https://quick.test/' }),
     ]
-    const telltale = createTelltale({ ...withoutFlags, destinations }, platform)
+    const telltale = createTelltaleAtOnce({ ...withoutFlags, destinations }, platform)
     const stored = disk.eventStore('Rental Desk').all
     telltale.track('one')
     await platform.clock.advance(1_000)
@@ -456,13 +455,13 @@ describe('a collector', () => {
     telltale.close()
   })
 
-  it('shares with the others what an exit may hand over', async () => {
+  it('collectors share the number of bytes that can be handed over at an exit', async () => {
     const { flags: _none, ...withoutFlags } = settings
     const destinations = ['one', 'two'].map((name) => collector({ name, url: `https://${name}.test/` }))
     const platform = fakePlatform(({ url }) =>
       url.includes('who-am-i') ? { status: 200, body: people[IDA] } : NEVER(),
     )
-    const telltale = createTelltale({ ...withoutFlags, destinations }, platform)
+    const telltale = createTelltaleAtOnce({ ...withoutFlags, destinations }, platform)
     await platform.clock.advance(1_000)
     for (let count = 0; count < 40; count += 1) telltale.track('large', { text: 'ü'.repeat(1_000) })
     platform.mayExit()
@@ -474,7 +473,7 @@ describe('a collector', () => {
     telltale.close()
   })
 
-  it('is handed over, at an exit, what fits beside what the page has on its way already', async () => {
+  it('at an exit a collector is handed over the events that fit beside the page’s requests under way', async () => {
     const { telltale, platform } = openPage({ collect: NEVER })
     await platform.clock.advance(1_000)
     const body = 'x'.repeat(50 * 1024)
@@ -486,7 +485,7 @@ describe('a collector', () => {
     telltale.close()
   })
 
-  it('is asked again no sooner than it says', async () => {
+  it('a collector is not retried before its Retry-After', async () => {
     let tries = 0
     const { telltale, platform } = openPage({
       collect: () => {
@@ -505,7 +504,7 @@ describe('a collector', () => {
 })
 
 describe('two tabs', () => {
-  it('deliver each event once between them', async () => {
+  it('two tabs deliver each event once', async () => {
     const one = openPage()
     const two = openPage({ collect: one.collect }, one.disk)
     await one.platform.clock.advance(1_000)
@@ -527,7 +526,7 @@ describe('two tabs', () => {
 })
 
 describe('a layer that is closed', () => {
-  it('leaves no timer and no request behind', async () => {
+  it('a closed layer leaves no timer and no request', async () => {
     const { telltale, platform } = openPage({ whoAmI: NEVER })
     telltale.track('one')
     await platform.settle()
@@ -537,7 +536,7 @@ describe('a layer that is closed', () => {
     expect(platform.transport.requests.every(({ signal }) => signal?.aborted)).toBe(true)
   })
 
-  it('keeps what it had not delivered for the next one', async () => {
+  it('a closed layer keeps its undelivered events for the next layer', async () => {
     const first = openPage({ collect: NEVER })
     await first.platform.clock.advance(1_000)
     first.telltale.track('one')
@@ -552,19 +551,21 @@ describe('a layer that is closed', () => {
 })
 
 describe('properties', () => {
-  it('that cannot be sent are left out and named once; the event goes', async () => {
+  it('properties that cannot be sent are left out and reported once, and the event is sent', async () => {
     const { telltale, platform, events } = openPage()
     telltale.track('Quote sent', { total: 1, onSend: () => {} })
     telltale.track('Quote sent', { total: 2, onSend: () => {} })
     await platform.clock.advance(1_000)
     expect(events().map(({ properties }) => properties['total'])).toEqual([1, 2])
-    expect(platform.logged).toEqual(['Telltale (track): "Quote sent" goes without onSend, which JSON cannot hold'])
+    expect(platform.logged).toEqual([
+      'Telltale (track): "Quote sent" goes without onSend, which JSON cannot hold (T61)',
+    ])
     telltale.close()
   })
 })
 
 describe('the load event', () => {
-  it('is tracked on the first identification, once', async () => {
+  it('the load event is tracked once, on the first identification', async () => {
     const { telltale, platform, session, everything } = openPage()
     await platform.clock.advance(1_000)
     session.token = OTTO
@@ -576,7 +577,7 @@ describe('the load event', () => {
     telltale.close()
   })
 
-  it('is not tracked while it is not known who is here', async () => {
+  it('the load event is not tracked while the identity is resolving', async () => {
     const { telltale, platform, everything } = openPage({ whoAmI: () => ({ status: 401 }) })
     await platform.clock.advance(10_000)
     expect(everything()).toEqual([])
@@ -584,13 +585,13 @@ describe('the load event', () => {
   })
 })
 
-describe('events that may not wait for flags for ever', () => {
-  it('go without them after their deadline', async () => {
+describe('events with a deadline for flags', () => {
+  it('events are sent without flags after their deadline', async () => {
     const platform = fakePlatform(({ url }) => {
       if (url.includes('who-am-i')) return { status: 200, body: people[IDA] }
       return url.includes('/sdk/evalx/') ? NEVER() : { status: 202 }
     })
-    const telltale = createTelltale({ ...settings, events: { flagsDeadlineMs: 3_000 } }, platform)
+    const telltale = createTelltaleAtOnce({ ...settings, events: { flagsDeadlineMs: 3_000 } }, platform)
     telltale.track('one')
     const collected = () => platform.transport.requests.filter(({ url }) => url.includes('collect')).length
     await platform.clock.advance(2_999)
@@ -603,8 +604,8 @@ describe('events that may not wait for flags for ever', () => {
   })
 })
 
-describe('more than may be kept', () => {
-  it('is given up, counted and said: the oldest of the lowest priority', async () => {
+describe('events beyond the budget', () => {
+  it('beyond the budget, the oldest events of the lowest priority are evicted, counted and reported', async () => {
     const disk = fakeDisk()
     const platform = fakePlatform(
       ({ url }) => (url.includes('who-am-i') ? { status: 200, body: people[IDA] } : { status: 503 }),
@@ -612,7 +613,7 @@ describe('more than may be kept', () => {
     )
     const { flags: _none, ...withoutFlags } = settings
     const destinations = [collector({ url: 'https://collect.test/' })]
-    const telltale = createTelltale({ ...withoutFlags, destinations, events: { maxBytes: 20_000 } }, platform)
+    const telltale = createTelltaleAtOnce({ ...withoutFlags, destinations, events: { maxBytes: 20_000 } }, platform)
     await platform.clock.advance(1_000)
     for (let count = 0; count < 100; count += 1) {
       telltale.track(`${count}`, { text: 'x'.repeat(500) }, { priority: count < 5 ? 'high' : 'normal' })
@@ -623,19 +624,46 @@ describe('more than may be kept', () => {
     expect(kept.slice(0, 5).map(({ name }) => name)).toEqual(['0', '1', '2', '3', '4'])
     expect(kept.at(-1)?.name).toBe('99')
     expect(telltale.diagnostics.get().dropped['outbox']?.['over-budget']).toBe(101 - kept.length)
-    expect(platform.logged).toEqual(['Telltale (outbox): more than 20000 bytes wait: the oldest are given up'])
+    expect(platform.logged).toEqual(['Telltale (outbox): more than 20000 bytes wait: the oldest are given up (T69)'])
     telltale.close()
   })
 })
 
 describe('the console', () => {
-  it('hears of a messaging event without a widget, even in production', async () => {
+  it('a messaging event without a widget is an error in the console, even in production', async () => {
     const platform = fakePlatform()
-    const telltale = createTelltale({ ...settings, promotion: 'production' }, platform)
+    const telltale = createTelltaleAtOnce({ ...settings, promotion: 'production' }, platform)
     telltale.track('Quote sent', { onSend: () => {} }, { messaging: true })
     expect(platform.logged).toEqual([
-      'Telltale (track): "Quote sent" is to go to the messaging widget, but there is none: set messaging.',
+      'Telltale (track): "Quote sent" is to go to the messaging widget, but there is none: set messaging. (T62)',
     ])
     telltale.close()
   })
+})
+
+class OwnDestination {
+  readonly name = 'ours'
+  readonly taken: string[] = []
+  isStopped = false
+  accepts({ name }: { name: string }) {
+    return this.name === 'ours' && name !== 'unwanted'
+  }
+  async deliver(batch: readonly { name: string }[]) {
+    this.taken.push(...batch.map(({ name }) => name))
+    return { outcome: 'delivered' } as const
+  }
+  stop() {
+    this.isStopped = true
+  }
+}
+
+it('a destination of the application may be an object of a class', async () => {
+  const ours = new OwnDestination()
+  const platform = fakePlatform()
+  const telltale = createTelltaleAtOnce({ ...sandboxSettings, destinations: [ours] }, platform)
+  telltale.track('wanted')
+  telltale.track('unwanted')
+  await platform.clock.advance(1_000)
+  telltale.close()
+  expect([ours.taken, ours.isStopped]).toEqual([['wanted'], true])
 })

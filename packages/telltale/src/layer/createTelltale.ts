@@ -1,113 +1,136 @@
 import { createEvents } from '../events/createEvents.ts'
 import { createDiagnostics } from '../events/diagnostics.ts'
 import type { EventCounts } from '../events/eventCounts.ts'
-import type { DestinationPart } from '../events/destination.ts'
+import type { LoadDeliveries } from '../events/loadDeliveries.ts'
+import { partOf, type DestinationPart } from '../events/destination.ts'
 import type { RefusedApi } from '../events/refusedEvents.ts'
-import type { Host, Topics } from '../core/host.ts'
+import type { BuiltInObserver, Host, ObservedHost, Observer, ObserverPart, Stoppable, Topics } from '../core/host.ts'
 import { createHttp } from '../core/http/http.ts'
-import { createBus } from '../core/lib/bus.ts'
-import type { Readable } from '../core/lib/readable.ts'
-import { rememberLast } from '../core/lib/rememberLast.ts'
-import { trimSlashes } from '../core/lib/trimSlashes.ts'
-import { untilDefined } from '../core/lib/untilDefined.ts'
+import { createBus } from '../core/lib/listeners.ts'
+import { type Readable, memoizeLast, untilDefined } from '../core/lib/readable.ts'
+import { trimSlashes } from '../core/lib/url.ts'
 import type { Definitions } from '../core/model/definitions.ts'
 import type { Diagnostics, PageDiagnostics } from '../core/model/diagnostics.ts'
-import type { Promotion } from '../core/model/promotion.ts'
+import { atLevel, type Level } from '../core/model/promotion.ts'
 import type { Track } from '../core/model/register.ts'
 import type { Platform } from '../core/ports/platform.ts'
-import { createIdentity, type IdentityApi, type IdentitySource } from '../identity/createIdentity.ts'
-import { settingsProblem } from './checkSettings.ts'
-import { noFlags } from './noFlags.ts'
+import type { FlagsPart } from '../flags/flagClient.ts'
+import { createIdentity, type IdentityApi } from '../identity/createIdentity.ts'
+import { personSource, whoAmISource, type GivenPerson } from '../identity/identitySource.ts'
+import { appOf, settingsProblem, unknownSettings } from './checkSettings.ts'
 import { createReadiness, type Readiness } from './readiness.ts'
-import { registeredFlags, type RegisteredFlags } from './registeredFlags.ts'
-import { reportProblems } from './reportProblems.ts'
+import { noFlags, registeredFlags, type RegisteredFlags } from './registeredFlags.ts'
 import { createPromotionLevel } from './promotionLevel.ts'
+import { reportProblems } from './reportProblems.ts'
 import type { Settings } from './settings.ts'
 
-/** How much may wait for delivery unless the settings say otherwise, in bytes. */
+/** The default budget of the events that wait for delivery, in bytes. */
 const MAX_BYTES = 1_000_000
 
-/** Who is using the application, what is switched on for them, and what they did. */
+const WHO_AM_I_SAYS =
+  'The call was ignored, because who-am-i says who is signed in: call identity.refresh(), or leave api and auth out of the settings. (T59)'
+
+/** The identity, the feature flags and the events of an application's user. */
 export interface Telltale {
   readonly identity: IdentityApi
-  /** Whether it is known who is here and what is switched on for them. */
+  /**
+   * Says who is signed in, for an application whose own session knows it: a person with a `unique_identity`, or `null` for nobody.
+   * From then on this holds in place of `identity.person` of the settings. Where who-am-i says who is signed in, the call is
+   * reported and ignored.
+   */
+  identify(person: GivenPerson): void
+  /** Whether the current user and the flags of that user are known. */
   readonly ready: Readiness
   readonly flags: RegisteredFlags
   /**
-   * Records that something happened. Never throws and never waits: the event is durable at once, gets the flags that were in
-   * force, and reaches every destination, over reloads and lost networks. The name is a string that is not blank: a call without one
-   * is reported and ignored.
+   * Records an event. Never throws and never waits: the event is durable at once, is stamped with the flags in force, and reaches
+   * every destination despite reloads and network failures. The name must be a string that is not blank: a call without one is
+   * reported and ignored.
    */
   readonly track: Track
-  /** What the settings say of the application's flags and events. */
+  /** The definitions of the application's flags and events, from the settings. */
   readonly definitions: Definitions
-  /** What has not arrived where it should. */
+  /** Counts of the events that were not delivered, or may not be. */
   readonly diagnostics: Readable<Diagnostics>
-  /** What destinations have refused for good: kept over the end of the page, to be looked at or tried again. */
+  /** The events that destinations have refused permanently. They are kept after the page ends, to be inspected or retried. */
   readonly refused: RefusedApi
-  /** Ends the layer: nothing of it moves afterwards. What is not delivered yet goes with the next visit. */
+  /** Stops the layer and all its activity. Events that are not delivered yet are sent on the next visit. */
   close(): void
 }
 
+export interface LayerNeeds {
+  platform: Platform
+  loadDeliveries: LoadDeliveries
+}
+
 /**
- * Starts the layer: the one place where its parts meet. Throws a sentence when the settings are wrong; after that nothing of
- * it throws into the page. `personOf` is for the test kit, whose users are known without a question.
+ * Starts the layer and connects its parts. Throws an error that says what to do when the settings are wrong; after that the
+ * layer never throws into the page.
  */
-export function createTelltale(
-  settings: Settings,
-  platform: Platform,
-  personOf?: IdentitySource['personOf'],
-): Telltale {
+export function createTelltale(settings: Settings, { platform, loadDeliveries }: LayerNeeds): Telltale {
   const problem = settingsProblem(settings)
   if (problem) throw new Error(`Telltale cannot start. ${problem}`)
 
   const definitions: Definitions = settings.definitions ?? {}
-  const { name, platform: appPlatform = 'web', multiPage = false } = settings.app
+  const { name, platform: appPlatform = 'web', multiPage = false } = appOf(settings)
   const app = { name, platform: appPlatform, multiPage }
   const http = createHttp(platform)
   const bus = createBus<Topics>()
   const promotion = createPromotionLevel(settings, { bus, platform })
-  const identity = createIdentity(platform, http, {
-    whoAmIUrl: () => whoAmIUrl(settings, promotion.read()),
-    untilReady: (signal) => untilDefined(promotion, signal),
-    appPlatform,
-    token: settings.auth.token,
-    idToken: settings.auth.idToken,
-    personOf,
-  })
-  const page = createDiagnostics({ bus, app, platform })
+  const { auth } = settings
+  const source = auth
+    ? whoAmISource({
+        ...auth,
+        appPlatform,
+        whoAmIUrl: () => whoAmIUrl(settings, promotion.read()),
+        untilReady: (signal) => untilDefined(promotion, signal),
+      })
+    : personSource(settings.identity?.person, platform.clock, (message) =>
+        bus.publish('problem', { where: 'identity', message }),
+      )
+  const identity = createIdentity(platform, http, source)
+  const pageDiagnostics = createDiagnostics({ bus, app, platform })
   const host: Host = {
     platform,
     http,
     identity: identity.confirmed,
     owners: identity.owners,
     bus,
-    diagnostics: page,
+    diagnostics: pageDiagnostics,
     app,
     promotion,
-    projectId() {
-      const level = promotion.get()
-      return level && projectOf(settings, level)
-    },
+    projectId: () => projectOf(settings, promotion.get()),
   }
   const stopReporting = reportProblems(host, () => settings.silent === true || promotion.get() === 'production')
-  // The screen and the flags may go by what who-am-i answered last time; events and vendors wait for its confirmation.
+  const unknown = unknownSettings(settings)
+  if (unknown[0]) {
+    const message = `Unknown settings are ignored: ${unknown.join(', ')}. Check their spelling. (T42)`
+    bus.publish('problem', { where: 'settings', message })
+  }
+  if (platform.running?.has(name))
+    bus.publish('problem', {
+      where: 'layer',
+      message: `Two layers of "${name}" run in this page, and each sends its own events. Make one, or close() the other. (T43)`,
+    })
+  platform.running?.add(name)
+  // The screen and the flags may use the remembered answer of who-am-i; events and vendors wait for its confirmation.
   const shown: Host = { ...host, identity: identity.current }
-  const flags = (settings.flags ?? noFlags)(shown)
+  const flags = (settings.flags as FlagsPart | undefined)?.start(shown) ?? noFlags(shown)
   const events = createEvents(
     {
-      flags: flags.inForce,
+      flags: flags.current,
       destinations: destinationsOf(settings),
       hasMessaging: Boolean(settings.messaging),
       flagsDeadlineMs: settings.events?.flagsDeadlineMs ?? undefined,
       maxBytes: settings.events?.maxBytes ?? MAX_BYTES,
+      loadDeliveries,
     },
     host,
   )
-  const ready = createReadiness(flags.inForce, platform.clock, (message) =>
+  const ready = createReadiness(flags.current, platform.clock, (message) =>
     bus.publish('problem', { where: 'ready', message }),
   )
-  const diagnostics = withCounts(page, events.counts)
+  const diagnostics = withCounts(pageDiagnostics, events.counts)
   const observed = {
     ...shown,
     flagsStatus: flags.status,
@@ -115,11 +138,16 @@ export function createTelltale(
     destinations: events.destinations,
     diagnostics,
   }
-  const observers = (settings.observers ?? []).map((observe) => observe(observed))
+  const observers = (settings.observers ?? []).map((observer) => startObserver(observer, observed))
   void identity.refresh()
 
   return {
     identity,
+    identify(person) {
+      if (!source.give) return bus.publish('problem', { where: 'identify', message: WHO_AM_I_SAYS })
+      source.give(person)
+      void identity.refresh()
+    },
     ready,
     flags: registeredFlags(flags, definitions.flags),
     track: events.track as Track,
@@ -129,15 +157,21 @@ export function createTelltale(
     close() {
       for (const part of [ready, events, flags, identity, promotion, ...observers]) part.stop()
       stopReporting()
-      page.stop()
+      pageDiagnostics.stop()
+      platform.running?.delete(name)
     },
   }
 }
 
-/** The same object for as long as nothing has changed, as `useSyncExternalStore` asks for. */
+const startObserver = (observer: Observer | BuiltInObserver, host: ObservedHost): Stoppable =>
+  'onProgress' in observer
+    ? { stop: host.bus.on('progress', (progress) => observer.onProgress(progress)) }
+    : (observer as ObserverPart).start(host)
+
+/** Returns the same object until something changes, as `useSyncExternalStore` requires. */
 function withCounts(page: Readable<PageDiagnostics>, counts: Readable<EventCounts>): Readable<Diagnostics> {
-  const together = rememberLast((known: PageDiagnostics) =>
-    rememberLast((counted: EventCounts): Diagnostics => ({ ...known, ...counted })),
+  const together = memoizeLast((known: PageDiagnostics) =>
+    memoizeLast((counted: EventCounts): Diagnostics => ({ ...known, ...counted })),
   )
   return {
     get: () => together(page.get())(counts.get()),
@@ -148,14 +182,19 @@ function withCounts(page: Readable<PageDiagnostics>, counts: Readable<EventCount
   }
 }
 
-function whoAmIUrl(settings: Settings, level: Promotion | undefined): string | undefined {
-  return (
-    level && `${trimSlashes(settings.api[level])}/project/${encodeURIComponent(projectOf(settings, level))}/who-am-i`
-  )
+function whoAmIUrl(settings: Settings, level: Level | undefined): string | undefined {
+  if (!level) return undefined
+  const project = projectOf(settings, level)
+  return `${trimSlashes(atLevel(settings.api ?? '', level) ?? '')}${project ? `/project/${encodeURIComponent(project)}` : ''}/who-am-i`
 }
 
-const projectOf = ({ projects, app }: Settings, level: Promotion) =>
-  projects[level][app.internal ? 'internal' : 'external']
+function projectOf(settings: Settings, level: Level | undefined): string | undefined {
+  const { projects } = settings
+  if (!level || level === 'only' || typeof projects === 'string') return level && (projects as string | undefined)
+  return projects?.[level][appOf(settings).internal ? 'internal' : 'external']
+}
 
 const destinationsOf = ({ analytics, monitoring, messaging, destinations }: Settings): DestinationPart[] =>
-  [analytics, monitoring, messaging, ...(destinations ?? [])].filter((part) => typeof part === 'function')
+  [analytics, monitoring, messaging, ...(destinations ?? [])]
+    .filter((one) => one !== undefined && one !== null)
+    .map(partOf)

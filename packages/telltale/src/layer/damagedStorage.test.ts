@@ -3,13 +3,14 @@ import { collector } from '../adapters/collector.ts'
 import { anEvent } from '../testing/anEvent.ts'
 import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
-import { createTelltale } from './createTelltale.ts'
+import { createTelltaleAtOnce } from '../testkit/createTelltaleAtOnce.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
 
 const { name: app } = sandboxSettings.app
-const REMOVED = 'removed stored events that are damaged or were not written by Telltale; other events are not affected'
+const REMOVED =
+  'removed stored events that are damaged or were not written by Telltale; other events are not affected (T64)'
 
-/** Each of these has replaced a stored event: as damage on the disk, another script or another version may leave it. */
+/** Entries that replace a stored event, as disk damage, another script or another version may leave them. */
 const DAMAGED: readonly [string, unknown][] = [
   ['without an identity', { ...anEvent('x'), identity: undefined }],
   ['with an identity that is a string', { ...anEvent('x'), identity: 'ida' }],
@@ -27,7 +28,7 @@ function openPage(disk: FakeDisk) {
     taken.push(...events.map(({ name, identity: { impersonator = '' } }) => name + impersonator))
     return { status: 202 }
   }, disk)
-  const telltale = createTelltale(
+  const telltale = createTelltaleAtOnce(
     { ...sandboxSettings, destinations: [collector({ url: 'https://collector/' })] },
     platform,
   )
@@ -37,25 +38,28 @@ function openPage(disk: FakeDisk) {
 }
 
 describe('a stored entry that is not an event', () => {
-  it.each(DAMAGED)('in the database is removed and reported, and all other events arrive: one %s', async (_, item) => {
-    const disk = fakeDisk()
-    const store = disk.eventStore(app)
-    const todo = ['collector']
-    await store.change([
-      { type: 'add', record: { event: item as { id: string }, todo } },
-      { type: 'add', record: { event: anEvent('0', { name: 'before' }), todo } },
-    ])
-    const { telltale, platform, taken, dropped, problems } = openPage(disk)
-    telltale.track('after')
-    await platform.clock.advance(5_000)
-    expect(taken).toEqual(['before', 'after'])
-    expect(await store.all()).toEqual([])
-    expect(dropped()).toEqual({ outbox: { unreadable: 1 } })
-    expect(problems()).toEqual([`Telltale (outbox): ${REMOVED}`])
-    telltale.close()
-  })
+  it.each(DAMAGED)(
+    'an invalid entry in the database is removed and reported, and all other events arrive: one %s',
+    async (_, item) => {
+      const disk = fakeDisk()
+      const store = disk.eventStore(app)
+      const todo = ['collector']
+      await store.change([
+        { type: 'add', record: { event: item as { id: string }, todo } },
+        { type: 'add', record: { event: anEvent('0', { name: 'before' }), todo } },
+      ])
+      const { telltale, platform, taken, dropped, problems } = openPage(disk)
+      telltale.track('after')
+      await platform.clock.advance(5_000)
+      expect(taken).toEqual(['before', 'after'])
+      expect(await store.all()).toEqual([])
+      expect(dropped()).toEqual({ outbox: { unreadable: 1 } })
+      expect(problems()).toEqual([`Telltale (outbox): ${REMOVED}`])
+      telltale.close()
+    },
+  )
 
-  it('is counted once, though a whole batch is like it, and several destinations read it', async () => {
+  it('a whole batch of invalid entries that several destinations read is counted once', async () => {
     const disk = fakeDisk()
     const todo = ['one', 'two']
     await disk.eventStore(app).change(
@@ -66,7 +70,7 @@ describe('a stored entry that is not an event', () => {
     )
     const platform = fakePlatform(undefined, disk)
     const destinations = ['one', 'two'].map((name) => collector({ name, url: `https://${name}/` }))
-    const telltale = createTelltale({ ...sandboxSettings, destinations }, platform)
+    const telltale = createTelltaleAtOnce({ ...sandboxSettings, destinations }, platform)
     telltale.track('after')
     await platform.clock.advance(5_000)
     expect(telltale.diagnostics.get().dropped).toEqual({ outbox: { unreadable: 120 } })
@@ -76,7 +80,7 @@ describe('a stored entry that is not an event', () => {
     telltale.close()
   })
 
-  it('among the drafts that wait is removed and reported, and all other drafts become events', async () => {
+  it('an invalid entry among the waiting drafts is removed and reported, and all other drafts become events', async () => {
     const disk = fakeDisk()
     const store = disk.eventStore(app)
     const { identity: _, ...draft } = anEvent('draft')
@@ -94,23 +98,26 @@ describe('a stored entry that is not an event', () => {
 
   it.each<[string, string, unknown]>([
     ['is not JSON', 'add', undefined],
-    ['says nothing of what is to be done', 'add', { event: anEvent('1') }],
+    ['has no tasks', 'add', { event: anEvent('1') }],
     ['has another id than its key', 'add', { event: anEvent('2'), todo: ['collector'] }],
     ['is an event without an identity', 'add', { event: { ...anEvent('1'), identity: null }, todo: ['collector'] }],
     ['is a draft without an epoch', 'amend', { event: { ...anEvent('1'), epoch: null }, todo: ['hold'] }],
-  ])('among the unconfirmed changes in localStorage is removed and reported when it %s', async (_, type, record) => {
-    const disk = fakeDisk()
-    disk.storage.set(`unconfirmed:${app}:1:${type}`, record ? JSON.stringify(record) : '{"todo":')
-    disk.storage.set(`unconfirmed:${app}:3:add`, JSON.stringify({ event: anEvent('3'), todo: ['collector'] }))
-    const { telltale, platform, taken, dropped } = openPage(disk)
-    await platform.clock.advance(5_000)
-    expect(taken).toEqual(['3'])
-    expect(disk.storage.keys('unconfirmed:')).toEqual([])
-    expect(dropped()).toEqual({ outbox: { unreadable: 1 } })
-    telltale.close()
-  })
+  ])(
+    'an entry among the unconfirmed changes in localStorage is removed and reported when it %s',
+    async (_, type, record) => {
+      const disk = fakeDisk()
+      disk.storage.set(`unconfirmed:${app}:1:${type}`, record ? JSON.stringify(record) : '{"todo":')
+      disk.storage.set(`unconfirmed:${app}:3:add`, JSON.stringify({ event: anEvent('3'), todo: ['collector'] }))
+      const { telltale, platform, taken, dropped } = openPage(disk)
+      await platform.clock.advance(5_000)
+      expect(taken).toEqual(['3'])
+      expect(disk.storage.keys('unconfirmed:')).toEqual([])
+      expect(dropped()).toEqual({ outbox: { unreadable: 1 } })
+      telltale.close()
+    },
+  )
 
-  it('among the refused events is removed and reported, and the others can be read', async () => {
+  it('an invalid entry among the refused events is removed and reported, and the others can be read', async () => {
     const disk = fakeDisk()
     const refused = { todo: ['refused:other'], reasons: { other: 'no' } }
     await disk.eventStore(app).change([

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { heap } from '../adapters/heap.ts'
 import { vendorDestination } from '../events/vendorDestination.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
-import { createTelltale } from './createTelltale.ts'
+import { createTelltaleAtOnce } from '../testkit/createTelltaleAtOnce.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
 
-it('what is tracked in the moment of a logout reaches a vendor’s script as its user’s last event', async () => {
+it('an event tracked at the moment of a logout reaches a vendor’s script as the last event of its user', async () => {
   const calls: string[] = []
   const script = {
     loaded: true,
@@ -15,7 +15,7 @@ it('what is tracked in the moment of a logout reaches a vendor’s script as its
     resetIdentity: () => calls.push('reset'),
   }
   const platform = fakePlatform(() => ({ status: 200, body: { unique_identity: 'ida' } }))
-  const telltale = createTelltale(
+  const telltale = createTelltaleAtOnce(
     {
       ...sandboxSettings,
       auth: { token: () => '0b1f6c1e-5d0a-4d53-9b86-3a5d6b2c7e10' },

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { collector, type CollectorOptions } from '../adapters/collector.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
-import { launchDarkly } from '../flags.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
-import { createTelltale } from './createTelltale.ts'
+import { createTelltaleAtOnce, launchDarklyAtOnce as launchDarkly } from '../testkit/createTelltaleAtOnce.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
 
 const THOUSAND = Object.fromEntries(
@@ -29,7 +28,7 @@ function openPage(world: World, options: Partial<CollectorOptions> = {}, disk = 
     bodies.push(JSON.parse(body ?? ''))
     return { status: 202 }
   }, disk)
-  const telltale = createTelltale(
+  const telltale = createTelltaleAtOnce(
     {
       ...sandboxSettings,
       flags: launchDarkly({ clientSideId: 'env-1', sendEvents: false }),
@@ -52,7 +51,7 @@ const bytesIn = ({ storage }: ReturnType<typeof fakeDisk>, prefix: string) =>
   storage.keys(prefix).reduce((sum, key) => sum + key.length + (storage.get(key)?.length ?? 0), 0)
 
 describe('the flags of stored events', () => {
-  it('cost at most 600 bytes an event in localStorage, with 1,000 flags', async () => {
+  it('1,000 flags cost at most 600 bytes per event in localStorage', async () => {
     const { telltale, disk } = await openReadyPage({ values: THOUSAND })
     disk.condition = 'hangs'
     telltale.track('first')
@@ -62,7 +61,7 @@ describe('the flags of stored events', () => {
     telltale.close()
   })
 
-  it('are delivered by the next page with the events that a page left in localStorage', async () => {
+  it('the next page delivers the events that a page left in localStorage with their flags', async () => {
     const first = await openReadyPage({ values: THOUSAND })
     first.disk.condition = 'hangs'
     first.telltale.track('left behind')
@@ -80,7 +79,7 @@ describe('the flags of stored events', () => {
     third.telltale.close()
   })
 
-  it('take no room from the events, though they are 2 MB', async () => {
+  it('flags of 2 MB do not count against the budget of the events', async () => {
     const world: World = { values: TWO_MEGABYTES }
     const { platform, telltale, named } = await openReadyPage(world)
     world.isDown = true
@@ -96,7 +95,7 @@ describe('the flags of stored events', () => {
 })
 
 describe('the flags of a batch', () => {
-  it('are in the properties of each event, as they were when it was tracked', async () => {
+  it('each event has the flags among its properties, as they were when it was tracked', async () => {
     const { platform, telltale, bodies } = await openReadyPage({ values: { 'new-pricing': true } })
     telltale.track('one', { size: 3, 'LDFF: new_pricing': 'not the flag' })
     await platform.clock.advance(1_000)
@@ -107,7 +106,7 @@ describe('the flags of a batch', () => {
     telltale.close()
   })
 
-  it('are sent once for all events with `flagSets: true`', async () => {
+  it('with `flagSets: true` the flags are sent once for all events of a batch', async () => {
     const { platform, telltale, bodies } = await openReadyPage({ values: THOUSAND }, { flagSets: true })
     telltale.track('one', { size: 3 })
     telltale.track('two')
@@ -124,7 +123,7 @@ describe('the flags of a batch', () => {
     telltale.close()
   })
 
-  it('let 20 events with 1,000 flags leave with the page, with `flagSets: true`', async () => {
+  it('with `flagSets: true` a page that ends can send 20 events with 1,000 flags', async () => {
     const { platform, telltale, bodies } = await openReadyPage({ values: THOUSAND }, { flagSets: true })
     const before = bodies.length
     for (let count = 0; count < 20; count += 1) telltale.track('at the exit')

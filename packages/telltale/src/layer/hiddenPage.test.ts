@@ -3,25 +3,25 @@ import { collector } from '../adapters/collector.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import type { FakeAnswer } from '../testing/fakeTransport.ts'
-import { createTelltale } from './createTelltale.ts'
+import { createTelltaleAtOnce } from '../testkit/createTelltaleAtOnce.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
 
 const STORED: FakeAnswer = { status: 202 }
 
-/** A page whose user is known, and that has nothing left to deliver. */
+/** A page whose user is known and that has no events left to deliver. */
 async function openPage(answer: () => FakeAnswer = () => STORED, disk = fakeDisk()) {
   const platform = fakePlatform(
     ({ url }) => (url.includes('who-am-i') ? { status: 200, body: { unique_identity: 'ida' } } : answer()),
     disk,
   )
   const settings = { ...sandboxSettings, auth: { token: () => '4b0d3e5c-6d6f-4f0c-9a55-0d1f3f7c2a91' } }
-  const telltale = createTelltale(
+  const telltale = createTelltaleAtOnce(
     { ...settings, destinations: [collector({ url: 'https://collect.test/' })] },
     platform,
   )
   await platform.clock.advance(1_000)
   const before = platform.transport.requests.length
-  /** The names of the events of each request since. */
+  /** The names of the events in each request since then. */
   const sent = () =>
     platform.transport.requests
       .slice(before)
@@ -29,7 +29,7 @@ async function openPage(answer: () => FakeAnswer = () => STORED, disk = fakeDisk
   return { platform, telltale, sent }
 }
 
-it('sends an event at once that the application tracks in its own exit listener, after the library’s has run', async () => {
+it('an event that the application tracks in its own exit listener, after the library’s, is sent at once', async () => {
   const { platform, telltale, sent } = await openPage()
   platform.page.onMayExit(() => telltale.track('Session ended'))
   platform.mayExit()
@@ -37,7 +37,7 @@ it('sends an event at once that the application tracks in its own exit listener,
   telltale.close()
 })
 
-it('sends what one task tracks on a hidden page in two requests at most, and each event once', async () => {
+it('events tracked in one task on a hidden page are sent in at most two requests, each event once', async () => {
   const { platform, telltale, sent } = await openPage()
   platform.mayExit()
   for (const name of ['one', 'two', 'three']) telltale.track(name)
@@ -49,7 +49,7 @@ it('sends what one task tracks on a hidden page in two requests at most, and eac
   telltale.close()
 })
 
-it('sends nothing at once that a hidden page tracks while earlier events wait for the next try, so that the order stays', async () => {
+it('an event tracked on a hidden page is not sent at once while earlier events wait for a retry, which keeps the order', async () => {
   let status = 503
   const { platform, telltale, sent } = await openPage(() => ({ status }))
   platform.mayExit()
@@ -65,7 +65,7 @@ it('sends nothing at once that a hidden page tracks while earlier events wait fo
   telltale.close()
 })
 
-it('sends nothing at once that a hidden page tracks while the collector has asked to be left alone', async () => {
+it('an event tracked on a hidden page is not sent at once while the collector has asked for a wait', async () => {
   const { platform, telltale, sent } = await openPage(() => ({ status: 429, headers: { 'Retry-After': '60' } }))
   telltale.track('one')
   await platform.clock.advance(1_000)
@@ -78,7 +78,7 @@ it('sends nothing at once that a hidden page tracks while the collector has aske
   telltale.close()
 })
 
-it('stores in the database what is tracked in an exit in which localStorage keeps nothing, as Firefox closes a tab', async () => {
+it('an event tracked at an exit is stored in the database when localStorage keeps nothing, as when Firefox closes a tab', async () => {
   const disk = fakeDisk()
   const { platform, telltale } = await openPage(() => ({ status: 503 }), disk)
   platform.page.onMayExit(() => telltale.track('Session ended'))
@@ -92,7 +92,7 @@ it('stores in the database what is tracked in an exit in which localStorage keep
   next.telltale.close()
 })
 
-it('lets events wait for others again once the page is looked at again', async () => {
+it('events are batched again when the page is visible again', async () => {
   const { platform, telltale, sent } = await openPage()
   platform.mayExit()
   platform.comeBack()

@@ -4,22 +4,23 @@ import { vendorDestination } from '../events/vendorDestination.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import { fakeIntercom, intercomSnippet, type IntercomPage } from '../testing/vendors/fakeIntercom.ts'
-import { createTelltale, type Telltale } from './createTelltale.ts'
+import type { Telltale } from './createTelltale.ts'
+import { createTelltaleAtOnce } from '../testkit/createTelltaleAtOnce.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
 
-/** A browser whose pages have Intercom's snippet, without settings by which the messenger would boot by itself. */
+/** A browser whose pages have Intercom's snippet, without the settings with which the messenger boots by itself. */
 function browser() {
   const disk = fakeDisk()
   const cookies: Record<string, string> = {}
 
-  /** A page that ends without a logout; `visit` is what its user does. */
+  /** A page that ends without a logout; `visit` performs the actions of its user. */
   return async function load(user: string, { isBlocked = false, visit = (_: Telltale) => {} } = {}) {
     const person = { unique_identity: user, user_id: user }
     const platform = fakePlatform(() => ({ status: 200, body: person }), disk)
     const page: IntercomPage = {}
     intercomSnippet(page)
     const messenger = isBlocked ? undefined : fakeIntercom({ page, cookies, now: platform.clock.now })
-    const telltale = createTelltale(
+    const telltale = createTelltaleAtOnce(
       {
         ...sandboxSettings,
         auth: { token: () => user.padEnd(36, '-') },

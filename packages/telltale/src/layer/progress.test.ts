@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { collector } from '../adapters/collector.ts'
 import { heap } from '../adapters/heap.ts'
 import { vendorDestination } from '../events/vendorDestination.ts'
-import type { Observer } from '../core/host.ts'
+import type { Observer, ObserverPart } from '../core/host.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import type { FakeAnswer, FakeServer } from '../testing/fakeTransport.ts'
-import { createTelltale } from './createTelltale.ts'
+import { createTelltaleAtOnce } from '../testkit/createTelltaleAtOnce.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
 import type { Settings } from './settings.ts'
 
@@ -16,7 +16,7 @@ const settings: Settings = {
   destinations: [collector({ url: 'https://collect.test/' })],
 }
 
-/** A page with somebody who looks on, and what they saw of each event but the load event. */
+/** A page with an observer, and the steps that it saw of each event except the load event. */
 function openPage({
   collect = { status: 202 } as FakeAnswer,
   disk = fakeDisk(),
@@ -27,20 +27,23 @@ function openPage({
   const platform = fakePlatform(server, disk)
   const lives = new Map<string, string[]>()
   let observing = 0
-  const observe: Observer = ({ bus }) => {
-    observing += 1
-    const stop = bus.on('progress', ({ id, step, name, destination, reason }) => {
-      const words = [step, name, destination, reason].filter((word) => word !== undefined)
-      lives.set(id, [...(lives.get(id) ?? []), words.join(' ')])
-    })
-    return {
-      stop() {
-        observing -= 1
-        stop()
-      },
-    }
+  const observer: ObserverPart = {
+    name: 'test',
+    start({ bus }) {
+      observing += 1
+      const stop = bus.on('progress', ({ id, step, name, destination, reason }) => {
+        const words = [step, name, destination, reason].filter((word) => word !== undefined)
+        lives.set(id, [...(lives.get(id) ?? []), words.join(' ')])
+      })
+      return {
+        stop() {
+          observing -= 1
+          stop()
+        },
+      }
+    },
   }
-  const telltale = createTelltale({ ...settings, observers: [observe], ...parts }, platform)
+  const telltale = createTelltaleAtOnce({ ...settings, observers: [observer], ...parts }, platform)
   return { telltale, platform, livesOf: () => [...lives.values()], observing: () => observing }
 }
 
@@ -48,7 +51,7 @@ const LOADED = 'happened Load - App - Desk - Browser'
 const delivered = ['stamped', 'stored', 'sent collector', 'acknowledged collector']
 
 describe('an observer', () => {
-  it('sees how an event happens, waits, is complete, is stored and arrives', async () => {
+  it('an observer sees an event being tracked, held, completed, stored and delivered', async () => {
     const { telltale, platform, livesOf } = openPage()
     telltale.track('early')
     await platform.clock.advance(1_000)
@@ -61,7 +64,7 @@ describe('an observer', () => {
     telltale.close()
   })
 
-  it('sees each destination by its name, and what it gives up', async () => {
+  it('an observer sees each destination by its name, and the events that it drops', async () => {
     const script = { loaded: true, identify() {}, track() {}, resetIdentity() {} }
     const parts = { analytics: vendorDestination(heap({ instance: () => script })) }
     const { telltale, platform, livesOf } = openPage({ collect: { status: 400 }, parts })
@@ -72,7 +75,7 @@ describe('an observer', () => {
     telltale.close()
   })
 
-  it('sees no event of somebody else acknowledged by a script that was not given it', async () => {
+  it('an observer sees no acknowledgement of an event of another user that a script did not get', async () => {
     let isLoaded = false
     const script = { identify() {}, track() {}, resetIdentity() {} }
     const parts = {
@@ -88,7 +91,7 @@ describe('an observer', () => {
     telltale.close()
   })
 
-  it('sees an event handed over at an exit, and what the page before had left', async () => {
+  it('an observer sees an event that is handed over at an exit, and events that the previous page left', async () => {
     const disk = fakeDisk()
     const first = openPage({ disk, collect: { status: 503 } })
     await first.platform.clock.advance(100)
@@ -100,7 +103,7 @@ describe('an observer', () => {
     next.telltale.close()
   })
 
-  it('sees no event stored that would not outlive the page', async () => {
+  it('an observer sees no event as stored that would not outlive the page', async () => {
     const disk = fakeDisk()
     disk.condition = 'refuses'
     const { telltale, platform, livesOf } = openPage({ disk })
@@ -109,10 +112,24 @@ describe('an observer', () => {
     telltale.close()
   })
 
-  it('is stopped with the layer', () => {
+  it('an observer is stopped with the layer', () => {
     const { telltale, observing } = openPage()
     expect(observing()).toBe(1)
     telltale.close()
     expect(observing()).toBe(0)
   })
+})
+
+it('an observer of the application sees the progress of events, and nothing after the layer is closed', async () => {
+  const steps: string[] = []
+  const ours: Observer = { name: 'ours', onProgress: ({ step }) => void steps.push(step) }
+  const { telltale, platform } = openPage({ parts: { observers: [ours] } })
+  telltale.track('one')
+  await platform.clock.advance(1_000)
+  expect(steps).toContain('acknowledged')
+  telltale.close()
+  const before = steps.length
+  telltale.track('two')
+  await platform.clock.advance(1_000)
+  expect(steps).toHaveLength(before)
 })

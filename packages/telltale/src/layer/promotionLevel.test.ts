@@ -4,16 +4,16 @@ import { intercom } from '../adapters/intercom.ts'
 import { vendorDestination } from '../events/vendorDestination.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { Promotion } from '../core/model/promotion.ts'
-import { launchDarkly } from '../flags.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform, type FakePlatform } from '../testing/fakePlatform.ts'
-import { createTelltale, type Telltale } from './createTelltale.ts'
+import type { Telltale } from './createTelltale.ts'
+import { createTelltaleAtOnce, launchDarklyAtOnce as launchDarkly } from '../testkit/createTelltaleAtOnce.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
 import type { Settings } from './settings.ts'
 
 const tokenOf = (name: string) => name.padEnd(36, '-')
 const UNSET =
-  'Telltale (settings): The promotion level was read before it was set: set promotion to production or staging or sandbox.'
+  'Telltale (settings): The promotion level was read before it was set: set promotion to production or staging or sandbox. (T44)'
 
 let telltale: Telltale | undefined
 afterEach(() => telltale?.close())
@@ -29,10 +29,10 @@ function start(promotion: Settings['promotion'], more: Partial<Settings> = {}, d
     }
   }, disk)
   const session = { token: tokenOf('ann') as string | undefined }
-  const layer = createTelltale(
+  const layer = createTelltaleAtOnce(
     {
       ...sandboxSettings,
-      promotion,
+      ...(promotion && { promotion }),
       auth: { token: () => session.token },
       flags: launchDarkly({ clientSideId: 'env' }),
       destinations: [collector({ url: 'https://collect.test' })],
@@ -79,7 +79,7 @@ describe('while the promotion level is not set', () => {
     expect([ownerOf('of ann'), ownerOf('of otto')]).toEqual([{ id: 'ann' }, { id: 'otto' }])
   })
 
-  it('nobody is asked for without a token either, and a token that is there by then is used', async () => {
+  it('without a token no identity is requested, and a token that has been set by then is used', async () => {
     const config: { level?: Promotion } = {}
     const { layer, platform, session } = start(() => config.level)
     session.token = undefined
@@ -126,7 +126,7 @@ describe('while the promotion level is not set', () => {
     expect(seen).toEqual(['known'])
   })
 
-  it('an error says so once, and not when the level is set within a second', async () => {
+  it('one error is reported, and none when the level is set within a second', async () => {
     const config: { level?: Promotion } = {}
     const prompt = start(() => config.level)
     config.level = 'sandbox'
@@ -170,7 +170,7 @@ describe('while the promotion level is not set', () => {
   })
 })
 
-it('the promotion level that was set first holds as long as the page lives', async () => {
+it('the promotion level that is set first stays in force until the page ends', async () => {
   const config: { level: Promotion } = { level: 'sandbox' }
   const { layer, platform } = start(() => config.level, {
     api: { production: 'https://prod.test', staging: 'https://stage.test', sandbox: 'https://sand.test' },
@@ -210,10 +210,10 @@ describe('a setting with one value for each promotion level', () => {
   const addressesOf = ({ transport }: FakePlatform) =>
     new Set(transport.requests.map(({ url }) => /^https:\/\/[^/]+\.test(\/sdk\/evalx\/env-[a-z]+)?/.exec(url)?.[0]))
 
-  it('has the value of the level that is set', async () => {
+  it('a setting per level has the value of the level that is set', async () => {
     const calls: unknown[][] = []
     const { layer, platform } = start('staging', parts(calls))
-    layer.flags.value('new-pricing', false)
+    layer.flags.variation('new-pricing', false)
     layer.track('Quote sent')
     await platform.clock.advance(10_000)
     const hosts = ['staging.flags', 'staging.stream', 'staging.events', 'collect.staging']
@@ -223,7 +223,7 @@ describe('a setting with one value for each promotion level', () => {
     expect(calls[0]).toMatchObject(['boot', { app_id: 'app-staging' }])
   })
 
-  it('has the value of a level that is set late, and nothing is requested before', async () => {
+  it('a setting per level has the value of a level that is set late, and nothing is requested before', async () => {
     const calls: unknown[][] = []
     const config: { level?: Promotion } = {}
     const { layer, platform } = start(() => config.level, parts(calls))
@@ -232,11 +232,11 @@ describe('a setting with one value for each promotion level', () => {
     layer.track('early')
     await platform.clock.advance(30_000)
     expect([platform.transport.requests, calls, layer.flags.status.get()]).toEqual([[], [], 'initialising'])
-    expect(layer.flags.all()).toBe(layer.flags.all())
+    expect(layer.flags.allFlags()).toBe(layer.flags.allFlags())
     config.level = 'sandbox'
     await platform.clock.advance(120_000)
     expect(layer.flags.status.get()).toBe('live')
-    expect(layer.flags.value('new-pricing', false)).toBe(true)
+    expect(layer.flags.variation('new-pricing', false)).toBe(true)
     expect(changes).toBe(1)
     expect([...addressesOf(platform)].filter((address) => address?.includes('production'))).toEqual([])
     expect(addressesOf(platform)).toContain('https://sandbox.flags.test/sdk/evalx/env-sandbox')
@@ -249,25 +249,25 @@ describe('a setting with one value for each promotion level', () => {
     [
       'clientSideId',
       () => launchDarkly({ clientSideId: { production: 'a', staging: '', sandbox: 'c' } }),
-      'Cannot boot Launch Darkly: clientSideId.staging is not set!',
+      'Cannot boot Launch Darkly: clientSideId.staging is not set! (T33)',
     ],
     [
-      'an address of the flags',
+      'a URL of the flags',
       () => launchDarkly({ clientSideId: 'a', baseUrl: { production: 'a' } as never }),
-      'Cannot boot Launch Darkly: baseUrl.staging is not set!',
+      'Cannot boot Launch Darkly: baseUrl.staging is not set! (T33)',
     ],
     [
       'appId',
       () =>
         start('sandbox', { messaging: vendorDestination(intercom({ appId: {} as never, instance: () => undefined })) }),
-      'Telltale cannot start. Set appId.production of intercom({ appId }) to the id of your workspace.',
+      'Telltale cannot start. Set appId.production of intercom({ appId }) to the id of your workspace. (T30)',
     ],
     [
       'url',
       () => start('sandbox', { destinations: [collector({ url: { ...each(String), sandbox: '' } })] }),
-      'Telltale cannot start. Set url.sandbox of collector({ url }) to where batches are posted.',
+      'Telltale cannot start. Set url.sandbox of collector({ url }) to where batches are posted. (T28)',
     ],
-  ])('stops the start with a sentence where %s lacks a level', (_name, begin, sentence) => {
+  ])('the layer does not start, with an explanation, when %s lacks a level', (_name, begin, sentence) => {
     expect(begin).toThrow(sentence)
   })
 })

@@ -1,17 +1,20 @@
 import type { Host, Stoppable } from '../core/host.ts'
 import type { Unsubscribe } from '../core/lib/listeners.ts'
 import { writable, type Readable } from '../core/lib/readable.ts'
-import type { Promotion } from '../core/model/promotion.ts'
+import type { Level } from '../core/model/promotion.ts'
 import { readPromotion } from './checkSettings.ts'
 import type { Settings } from './settings.ts'
 
 /** How often a promotion level that is not set yet is read again, in milliseconds. */
 const READ_AGAIN_MS = 1_000
 
-/** The promotion level: `undefined` until the settings' function returns one, which then holds as long as the page lives. */
-export interface PromotionLevel extends Readable<Promotion | undefined>, Stoppable {
+/**
+ * The promotion level: `undefined` until the settings' function returns one, which then stays until the page ends; `only` where the
+ * settings have no levels.
+ */
+export interface PromotionLevel extends Readable<Level | undefined>, Stoppable {
   /** Reads it at once if it is not set yet. */
-  read(): Promotion | undefined
+  read(): Level | undefined
 }
 
 /** Reports, once, a level that is still not set when it is read for the second time. */
@@ -19,7 +22,7 @@ export function createPromotionLevel(
   { promotion }: Pick<Settings, 'promotion'>,
   { bus, platform: { clock } }: Pick<Host, 'bus' | 'platform'>,
 ): PromotionLevel {
-  const level = writable<Promotion | undefined>(undefined)
+  const level = writable<Level | undefined>(undefined)
   let cancel: Unsubscribe = () => {}
 
   function read(): { problem?: string } {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { writable } from '../core/lib/readable.ts'
-import { fakeClock } from '../testing/fakeClock.ts'
+import { fakeClock } from '../testing/fakePlatform.ts'
 import { createReadiness } from './readiness.ts'
 
 function start(isReady = false) {
@@ -11,7 +11,7 @@ function start(isReady = false) {
   return { clock, inForce, warnings, ready }
 }
 
-test('is ready when the flags of whoever is here hold, and stays so', () => {
+test('the layer is ready when the flags of the current user are in force, and stays ready', () => {
   const { ready, inForce } = start()
   let told = 0
   ready.subscribe(() => (told += 1))
@@ -24,7 +24,7 @@ test('is ready when the flags of whoever is here hold, and stays so', () => {
   expect(start(true).ready.get()).toBe(true)
 })
 
-test('a wait ends when it is ready, and leaves no timer', async () => {
+test('a wait ends when the layer is ready, and leaves no timer', async () => {
   const { ready, inForce, clock } = start()
   const wait = ready.within(1000)
   inForce.set({ epoch: 'e', isReady: true, values: {} })
@@ -33,7 +33,7 @@ test('a wait ends when it is ready, and leaves no timer', async () => {
   await ready.within(2000)
 })
 
-test('a wait ends with its time, is one for each limit, and does not begin again', async () => {
+test('a wait ends after its limit, is shared by calls with the same limit, and does not start again', async () => {
   const { ready, clock } = start()
   const wait = ready.within(1000)
   expect(ready.within(1000)).toBe(wait)
@@ -44,7 +44,7 @@ test('a wait ends with its time, is one for each limit, and does not begin again
   expect([wait.isOver, ready.get(), ready.within(1000) === wait]).toEqual([true, false, true])
 })
 
-test('whoever waits goes on when the layer ends', async () => {
+test('a wait ends when the layer is closed', async () => {
   const { ready, clock } = start()
   const wait = ready.within(1000)
   ready.stop()
@@ -52,10 +52,10 @@ test('whoever waits goes on when the layer ends', async () => {
   expect(clock.pending).toBe(0)
 })
 
-test('a wait of more than five seconds is warned of, and one of five seconds is not', () => {
+test('a wait of more than five seconds logs a warning, and one of five seconds does not', () => {
   const { ready, warnings } = start()
   void ready.within(5_000)
   expect(warnings).toEqual([])
   void ready.within(5_001)
-  expect(warnings).toEqual(['ready.within: wait for 5000 ms or less, not 5001.'])
+  expect(warnings).toEqual(['ready.within: wait for 5000 ms or less, not 5001. (T47)'])
 })

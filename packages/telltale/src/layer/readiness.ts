@@ -1,39 +1,41 @@
 import type { Stoppable } from '../core/host.ts'
 import { writable, type Readable } from '../core/lib/readable.ts'
-import { RECOMMENDED_WAIT_MS } from '../core/lib/recommendedWaitMs.ts'
-import { sleep } from '../core/lib/sleep.ts'
+import { RECOMMENDED_WAIT_MS, sleep } from '../core/lib/time.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
-import type { Clock } from '../core/ports/clock.ts'
+import type { Clock } from '../core/ports/platform.ts'
 
 /** A wait with a time limit. */
-export type Wait = Promise<void> & { isOver?: true }
+export type Wait = Promise<void> & {
+  /** Set when the wait has ended, for whatever reason. `ready.get()` says whether the layer is ready. */
+  isOver?: true
+}
 
 /**
- * Whether it has been found out who is here and what is switched on for them; a failure is an answer too. Once true, it stays
- * so: what changes afterwards is corrected, not taken away.
+ * Whether the current user and the flags of that user are known; a failure counts as an answer, too. Once true, it stays true:
+ * later changes update the values.
  */
 export interface Readiness extends Readable<boolean> {
   /**
-   * Resolves when that is so, or after so many milliseconds: five seconds or less are recommended, and more is warned of. The same
-   * promise for the same limit. Never rejects.
+   * Resolves when the layer is ready, or after `limitMs` milliseconds: five seconds or less is recommended, and a longer limit
+   * logs a warning. Returns the same promise for the same limit. Never rejects.
    */
   within(limitMs: number): Wait
 }
 
-/** @param warn told of a limit that is too long */
+/** @param warn called when a limit is too long */
 export function createReadiness(
-  inForce: Readable<FlagsInForce>,
+  flags: Readable<FlagsInForce>,
   clock: Clock,
   warn: (message: string) => void,
 ): Readiness & Stoppable {
   const isReady = writable(false)
   const waits = new Map<number, Wait>()
   const over = new AbortController()
-  const unwatch = inForce.subscribe(look)
-  look()
+  const unwatch = flags.subscribe(check)
+  check()
 
-  function look() {
-    if (!inForce.get().isReady) return
+  function check() {
+    if (!flags.get().isReady) return
     stop()
     isReady.set(true)
   }
@@ -47,7 +49,7 @@ export function createReadiness(
     ...isReady,
     within(limitMs) {
       if (limitMs > RECOMMENDED_WAIT_MS) {
-        warn(`ready.within: wait for ${RECOMMENDED_WAIT_MS} ms or less, not ${limitMs}.`)
+        warn(`ready.within: wait for ${RECOMMENDED_WAIT_MS} ms or less, not ${limitMs}. (T47)`)
       }
       const wait: Wait = waits.get(limitMs) ?? sleep(clock, limitMs, over.signal).then(() => void (wait.isOver = true))
       waits.set(limitMs, wait)

@@ -4,10 +4,10 @@ import type { AnalyticsEvent } from '../core/model/event.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import type { FakeAnswer } from '../testing/fakeTransport.ts'
-import { createTelltale } from './createTelltale.ts'
+import { createTelltaleAtOnce } from '../testkit/createTelltaleAtOnce.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
 
-/** Collectors that refuse a batch in which one of these names is. */
+/** Collectors that refuse a batch that contains one of these names. */
 function openPage({ disk = fakeDisk(), poison = [] as string[], names = ['collector'] } = {}) {
   const taken: string[] = []
   const platform = fakePlatform(({ url, body }): FakeAnswer => {
@@ -17,11 +17,11 @@ function openPage({ disk = fakeDisk(), poison = [] as string[], names = ['collec
     return { status: 202 }
   }, disk)
   const destinations = names.map((name) => collector({ name, url: `https://${name}/` }))
-  // Nobody is signed in: no load event beside those that a test tracks.
-  const telltale = createTelltale({ ...sandboxSettings, destinations }, platform)
+  // No user is signed in, so there is no load event beside the events that a test tracks.
+  const telltale = createTelltaleAtOnce({ ...sandboxSettings, destinations }, platform)
   const refusedNames = async () => (await telltale.refused.read()).map(({ event }) => event.name)
   telltale.diagnostics.subscribe(() => {})
-  /** Refused events are counted four times a second, while somebody looks. */
+  /** Refused events are counted four times a second, while there is a subscriber. */
   const counted = async () => {
     await platform.clock.advance(250)
     return telltale.diagnostics.get().refused
@@ -31,7 +31,7 @@ function openPage({ disk = fakeDisk(), poison = [] as string[], names = ['collec
 
 describe('a collector that denies access', () => {
   it.each([401, 403, 404])(
-    'with status %i gets all events when it allows access again, and is reported',
+    'a collector that denies access with status %i is reported, and gets all events when it allows access again',
     async (status) => {
       const taken: string[] = []
       let isAllowed = false
@@ -41,11 +41,11 @@ describe('a collector that denies access', () => {
         return { status: 202 }
       })
       const destinations = [collector({ url: 'https://collector/' })]
-      const telltale = createTelltale({ ...sandboxSettings, promotion: 'production', destinations }, platform)
+      const telltale = createTelltaleAtOnce({ ...sandboxSettings, promotion: 'production', destinations }, platform)
       for (const name of ['1', '2']) telltale.track(name)
       await platform.clock.advance(60_000)
       expect(platform.logged).toEqual([
-        `Telltale (collector): the collector denies access (status ${status}). Its events are kept and tried again; check its address and who may post there.`,
+        `Telltale (collector): the collector denies access (status ${status}). Its events are kept and tried again; check its address and who may post there. (T73)`,
       ])
       isAllowed = true
       await platform.clock.advance(120_000)
@@ -56,7 +56,7 @@ describe('a collector that denies access', () => {
 })
 
 describe('events that a destination refuses', () => {
-  it('are kept with the destination and the reason, and counted, while the events beside them are delivered', async () => {
+  it('refused events are kept with the destination and the reason, and counted, and the other events are delivered', async () => {
     const { telltale, platform, taken, counted } = openPage({ poison: ['bad'] })
     for (const name of ['before', 'bad', 'after']) telltale.track(name)
     await platform.clock.advance(2_000)
@@ -69,19 +69,19 @@ describe('events that a destination refuses', () => {
     telltale.close()
   })
 
-  it('are reported as an error in production, once', async () => {
+  it('refused events are reported once as an error in production', async () => {
     const platform = fakePlatform(() => ({ status: 400 }))
     const destinations = [collector({ url: 'https://collector/' })]
-    const telltale = createTelltale({ ...sandboxSettings, promotion: 'production', destinations }, platform)
+    const telltale = createTelltaleAtOnce({ ...sandboxSettings, promotion: 'production', destinations }, platform)
     for (const name of ['1', '2']) telltale.track(name)
     await platform.clock.advance(2_000)
     expect(platform.logged).toEqual([
-      'Telltale (collector): refused events (status 400). They are kept: see telltale.refused.',
+      'Telltale (collector): refused events (status 400). They are kept: see telltale.refused. (T68)',
     ])
     telltale.close()
   })
 
-  it('are there for the next page, which counts them', async () => {
+  it('refused events are available to the next page, which counts them', async () => {
     const first = openPage({ poison: ['bad'] })
     first.telltale.track('bad')
     await first.platform.clock.advance(1_000)
@@ -95,7 +95,7 @@ describe('events that a destination refuses', () => {
     next.telltale.close()
   })
 
-  it('go when they are tried again, all but those that are still refused', async () => {
+  it('refused events are removed when a retry delivers them, except those that are refused again', async () => {
     const names = ['1', '2', 'bad', '3', '4', '5']
     const { telltale, platform, poison, taken, refusedNames, counted } = openPage({ poison: [...names] })
     for (const name of names) telltale.track(name)
@@ -115,7 +115,7 @@ describe('events that a destination refuses', () => {
     telltale.close()
   })
 
-  it('stay when the destination cannot be reached', async () => {
+  it('refused events stay when the destination cannot be reached', async () => {
     const { telltale, platform, refusedNames } = openPage({ poison: ['bad'] })
     telltale.track('bad')
     await platform.clock.advance(1_000)
@@ -125,7 +125,7 @@ describe('events that a destination refuses', () => {
     telltale.close()
   })
 
-  it('go again to those alone who refused them', async () => {
+  it('refused events are retried only at the destinations that refused them', async () => {
     const { telltale, platform, poison, taken } = openPage({ poison: ['bad'], names: ['collector', 'other'] })
     telltale.track('bad')
     await platform.clock.advance(1_000)
@@ -135,7 +135,7 @@ describe('events that a destination refuses', () => {
     telltale.close()
   })
 
-  it('are forgotten when nobody wants them', async () => {
+  it('refused events can be discarded', async () => {
     const { telltale, platform, refusedNames, counted } = openPage({ poison: ['bad'] })
     telltale.track('bad')
     await platform.clock.advance(1_000)
@@ -144,7 +144,7 @@ describe('events that a destination refuses', () => {
     telltale.close()
   })
 
-  it('are kept within a bound of bytes: the oldest are given up, and counted', async () => {
+  it('refused events are kept within a budget: the oldest are evicted, and counted', async () => {
     const { telltale, platform, refusedNames } = openPage({ poison: ['bad', 'last'] })
     for (let count = 0; count < 130; count += 1) {
       telltale.track('bad', { text: 'x'.repeat(10_000) })

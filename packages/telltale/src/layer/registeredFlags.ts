@@ -1,31 +1,66 @@
+import type { Host } from '../core/host.ts'
 import type { Unsubscribe } from '../core/lib/listeners.ts'
+import { readableOf } from '../core/lib/readable.ts'
 import type { FlagDefinitions } from '../core/model/definitions.ts'
 import type { Flag } from '../core/model/flag.ts'
-import type { Json } from '../core/model/json.ts'
+import type { Json, Widen } from '../core/model/json.ts'
 import type { FlagKey, ReadFlag, ReadFlagDetail } from '../core/model/register.ts'
-import type { FlagsApi } from '../flags/flagsApi.ts'
+import type { FlagsApi, RunningFlags } from '../flags/flagClient.ts'
 
-/** What is switched on for whoever is signed in, by the keys that the application has registered, if it has. */
-export interface RegisteredFlags extends Omit<FlagsApi, 'value' | 'detail' | 'watch' | 'peek' | 'expose'> {
-  /** The value, or the fallback when the flag is unknown or of another type. Records an exposure. */
-  readonly value: ReadFlag
-  /** The value and its reason. Records an exposure. */
-  readonly detail: ReadFlagDetail
-  /** Calls `listener` when the value of this flag, and no other, becomes another one. */
-  watch(key: FlagKey, listener: () => void): Unsubscribe
-  /** Reads without recording: for rendering. The same value object while it is equal. */
-  peek(key: FlagKey): Flag | undefined
-  /** Records that somebody is shown this flag's value: for effects. `fallback` is what is shown if it is unknown. */
-  expose(key: FlagKey, fallback?: Json): void
+type ByKey = 'variation' | 'variationDetail' | 'getFlag' | 'bootstrapFlag' | 'recordExposure' | 'watch'
+
+/** The feature flags of the current user, by the keys that the application has registered, if it has registered any. */
+export interface RegisteredFlags extends Omit<FlagsApi, ByKey> {
+  /** The value, or the fallback when the flag is unknown or has another type. Records an exposure. */
+  readonly variation: ReadFlag
+  /** The value with its variation and its reason. Records an exposure. */
+  readonly variationDetail: ReadFlagDetail
+  /** Reads the flag without recording an exposure, for rendering. An equal value keeps its reference. */
+  getFlag(key: FlagKey): Flag | undefined
+  /** The flag in the bootstrap, with which a server rendered the page. */
+  bootstrapFlag(key: FlagKey): Flag | undefined
+  /** Records that the user is shown this flag's value, for effects. `fallback` is what is shown if the flag is unknown. */
+  recordExposure(key: FlagKey, fallback?: Json): void
+  /**
+   * Calls `listener` when the value of this flag changes, and not when other flags change. With `shown`, an exposure is recorded
+   * now, when the flag changes, and when another user signs in meanwhile.
+   */
+  watch(key: FlagKey, listener: () => void, shown?: { readonly fallback: Json | undefined }): Unsubscribe
 }
 
-/** Lets a call that names no fallback have the default of the flag's definition. */
+/** Uses the default of the flag's definition in calls without a fallback. */
 export function registeredFlags(flags: FlagsApi, definitions: FlagDefinitions = {}): RegisteredFlags {
   const orDefault = (key: string, fallback?: Json) => (fallback === undefined ? definitions[key]?.default : fallback)
+  const { status, allFlags, getFlag, bootstrapFlag, watch, track } = flags
   return {
-    ...flags,
-    value: (key: string, fallback?: Json) => flags.value(key, orDefault(key, fallback) as Json),
-    detail: (key: string, fallback?: Json) => flags.detail(key, orDefault(key, fallback) as Json),
-    expose: (key: string, fallback?: Json) => flags.expose(key, orDefault(key, fallback) as Json),
+    status,
+    allFlags,
+    getFlag,
+    bootstrapFlag,
+    watch,
+    track,
+    variation: (key: string, fallback?: Json) => flags.variation(key, orDefault(key, fallback) as Json),
+    variationDetail: (key: string, fallback?: Json) => flags.variationDetail(key, orDefault(key, fallback) as Json),
+    recordExposure: (key: string, fallback?: Json) => flags.recordExposure(key, orDefault(key, fallback) as Json),
   } as RegisteredFlags
 }
+
+const NOTHING = {}
+
+/** The flags of an application without flags: every read returns its fallback, and no event waits. */
+export const noFlags = ({ identity }: Pick<Host, 'identity'>): RunningFlags => ({
+  status: readableOf('live'),
+  variation: (_key, fallback) => fallback as Widen<typeof fallback>,
+  variationDetail: (_key, fallback) => ({ value: fallback as Widen<typeof fallback> }),
+  allFlags: () => NOTHING,
+  getFlag: () => undefined,
+  bootstrapFlag: () => undefined,
+  recordExposure: () => {},
+  watch: () => () => {},
+  track: () => {},
+  current: {
+    get: () => ({ epoch: identity.get().epoch, isReady: identity.get().status !== 'resolving', values: NOTHING }),
+    subscribe: identity.subscribe,
+  },
+  stop: () => {},
+})

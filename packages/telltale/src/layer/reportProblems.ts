@@ -1,12 +1,12 @@
 import type { Host } from '../core/host.ts'
 import type { Unsubscribe } from '../core/lib/listeners.ts'
 
-/** How many different problems are remembered as reported; past that nothing more is written to the console. */
+/** The maximum number of different problems that are reported; after that nothing more is written to the console. */
 const MAX_REPORTS = 100
 
 /**
- * Writes each problem to the developer's console: once, however often it happens, unless it ends in between. Errors always, the rest unless it is to be
- * silent.
+ * Writes each problem to the developer's console: once, regardless of how often it happens, unless it ends in between. Errors
+ * are always written, warnings only if `isSilent` returns false.
  */
 export function reportProblems(
   { bus, platform }: Pick<Host, 'bus' | 'platform'>,

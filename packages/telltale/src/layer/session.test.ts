@@ -9,7 +9,7 @@ import { fakeDatadog } from '../testing/vendors/fakeDatadog.ts'
 import { fakeHeap } from '../testing/vendors/fakeHeap.ts'
 import { fakeIntercom, type IntercomPage } from '../testing/vendors/fakeIntercom.ts'
 import { heapSnippet, type HeapPage } from '../testing/vendors/heapSnippet.ts'
-import { createTelltale } from './createTelltale.ts'
+import { createTelltaleAtOnce } from '../testkit/createTelltaleAtOnce.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
 
 interface Load {
@@ -24,7 +24,7 @@ function browser(multiPage: boolean) {
   const disk = fakeDisk()
   const cookies: Record<string, string> = {}
 
-  /** The calls that tell a vendor who is signed in, of one page. */
+  /** The calls of one page that identify the user to a vendor. */
   return async function load({ minute, user = 'ida', storedUser }: Load): Promise<string[]> {
     const startMs = Date.UTC(2026, 0, 1, 12, minute)
     const person = { unique_identity: user, user_id: user, user_name: user }
@@ -42,7 +42,7 @@ function browser(multiPage: boolean) {
     rum.init({ applicationId: 'a', clientToken: 't' })
     if (storedUser) rum.setUser(storedUser)
     const before = rum.received.length
-    const telltale = createTelltale(
+    const telltale = createTelltaleAtOnce(
       {
         ...sandboxSettings,
         app: { name: 'Desk', multiPage },
@@ -83,7 +83,7 @@ it('a multi-page application identifies another user to Heap within the session'
   expect(await load({ minute: 1, user: 'otto' })).toEqual(['resetIdentity', 'identify', 'setUser', 'boot', 'boot'])
 })
 
-it('a multi-page application sets the user of Datadog again only where the SDK has not kept the user', async () => {
+it('a multi-page application sets the user of Datadog again only if the SDK has not kept the user', async () => {
   const load = browser(true)
   await load({ minute: 0 })
   expect(await load({ minute: 1, storedUser: { id: 'ida', name: 'ida' } })).toEqual(['boot'])

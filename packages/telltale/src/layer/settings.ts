@@ -1,66 +1,96 @@
-import type { DestinationPart } from '../events/destination.ts'
-import type { Observer } from '../core/host.ts'
+import type { BuiltInDestination, Destination } from '../events/destination.ts'
+import type { BuiltInObserver, Observer } from '../core/host.ts'
 import type { DefinitionsSetting } from '../core/model/register.ts'
-import type { Promotion } from '../core/model/promotion.ts'
-import type { FlagsPart } from '../flags/flagsApi.ts'
+import type { PerLevel, Promotion } from '../core/model/promotion.ts'
+import type { LayerFlags } from '../flags/flagClient.ts'
+import type { GivenPerson } from '../identity/identitySource.ts'
 
+/** What the application is. */
 export interface AppSettings {
+  /** The name of the application, as it appears in the load event, in batches and in the names of what the browser stores. */
   name: string
-  /** What the application runs on, for `Authorization-App-Platform`. `web` when absent. */
+  /** The platform of the application, for the header `Authorization-App-Platform`. `web` when absent. */
   platform?: string
   /** Whether each navigation loads a page. */
   multiPage?: boolean
-  /** Whether the application is a product for the company's own people. */
+  /** Whether the application is an internal product of the company. */
   internal?: boolean
 }
 
-/** One level's analytics project ids. */
+/** The analytics projects of one promotion level. */
 export interface ProjectIds {
+  /** The project of the company's internal products, which is used when `app.internal` is set. */
   internal: string
+  /** The project of all other products. */
   external: string
 }
 
+/** How who-am-i is told who is signed in. */
 export interface AuthSettings {
-  /** Read before each request. Never stored, logged or sent anywhere but to who-am-i. */
+  /**
+   * Called before each request. Without a token, nobody is signed in. The token is never stored, logged or sent anywhere
+   * but to who-am-i. A token that is not 36 characters long needs `idToken`.
+   */
   token: () => string | undefined
   /** The identity token that belongs to an Auth0 JWT. */
   idToken?: () => string | undefined
 }
 
+/** Who is signed in, for an application that knows it from its own session. */
+export interface IdentitySettings {
+  /**
+   * Called at the start, at `identity.refresh()`, and once a second while it returns `undefined`. `null`: nobody is signed in.
+   * `undefined`: it is not known yet who is signed in, and events wait. An error counts as nobody, and is reported.
+   */
+  person: () => GivenPerson
+}
+
+/** How long events wait, and how many of them. */
 export interface EventSettings {
   /**
-   * How long an event waits for flags, in milliseconds. For as long as it takes when absent. While it is being found out who is
-   * here it waits in any case: an event is nobody else’s.
+   * How long an event waits for flags, in milliseconds; without a limit when absent. While the identity is resolving an event
+   * waits in any case, so that it is never attributed to another user.
    */
   flagsDeadlineMs?: number
-  /** How much may wait for delivery, in bytes: 1 MB when absent. The oldest of the lowest priority is given up. */
+  /** The budget of the events that wait for delivery, in bytes: 1 MB when absent. The oldest of the lowest priority are evicted. */
   maxBytes?: number
 }
 
+/**
+ * The settings of `createTelltale`. They are read once. Only `app` is required. Who is signed in comes from who-am-i, with `api` and
+ * `auth`; from the application's own session, with `identity`; or, with neither, from `telltale.identify`.
+ */
 export interface Settings extends DefinitionsSetting {
+  /** The application: its name, or its name and what kind of application it is. */
+  app: string | AppSettings
   /**
-   * A function may return `undefined` while the level is not known yet: it is called again at `identity.refresh()` and once a
-   * second. Until then nothing is requested, and events wait. The first level holds as long as the page lives.
+   * The promotion level, which chooses among the settings that differ by level. Not needed when none does. A function may return
+   * `undefined` while the level is not known yet: it is called again at `identity.refresh()` and once a second. Until then nothing is
+   * requested, and events wait. The first level stays in force until the page ends.
    */
-  promotion: Promotion | (() => Promotion | undefined)
-  app: AppSettings
-  /** The base address of the reporting API for each level. */
-  api: Readonly<Record<Promotion, string>>
-  /** The analytics project for each level; its id is part of who-am-i's address. */
-  projects: Readonly<Record<Promotion, ProjectIds>>
-  auth: AuthSettings
-  flags?: FlagsPart
+  promotion?: Promotion | (() => Promotion | undefined)
+  /** The base address of the API that answers who-am-i, or one for each level. */
+  api?: PerLevel
+  /** The tokens of the current user. After a sign-in, call `telltale.identity.refresh()`. */
+  auth?: AuthSettings
+  /** Who is signed in, as the application's own session knows it: in place of `api` and `auth`. */
+  identity?: IdentitySettings
+  /** The analytics project, or those of each level. If given, it is part of who-am-i's address and of the collector's batches. */
+  projects?: string | Readonly<Record<Promotion, ProjectIds>>
+  /** Feature flags: `launchDarkly({ … })`, or `injectedClient({ … })` of `telltale/injected`. */
+  flags?: LayerFlags
   /** Product analytics: `heap({ … })`. */
-  analytics?: DestinationPart
+  analytics?: BuiltInDestination
   /** Real-user monitoring: `datadog({ … })`. */
-  monitoring?: DestinationPart
+  monitoring?: BuiltInDestination
   /** The customer-messaging widget: `intercom({ … })`. */
-  messaging?: DestinationPart
-  /** Where events go. */
-  destinations?: readonly DestinationPart[]
+  messaging?: BuiltInDestination
+  /** Further destinations of events: `collector({ … })`, or an object of your own with `name` and `deliver`. */
+  destinations?: readonly (BuiltInDestination | Destination)[]
+  /** The limits of events that wait for delivery. */
   events?: EventSettings
-  /** What looks on while the layer works: `consoleLink({ … })` while you develop. */
-  observers?: readonly Observer[]
-  /** Writes nothing to the console but errors. Always so in production. */
+  /** Observers, such as `consoleLink({ … })` during development, or an object of your own with `name` and `onProgress`. */
+  observers?: readonly (BuiltInObserver | Observer)[]
+  /** Write only errors to the console. This is always so in production. */
   silent?: boolean
 }

@@ -4,7 +4,7 @@ import type { AnalyticsEvent } from '../core/model/event.ts'
 import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import type { FakeAnswer } from '../testing/fakeTransport.ts'
-import { createTelltale } from './createTelltale.ts'
+import { createTelltaleAtOnce } from '../testkit/createTelltaleAtOnce.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
 
 type Answer = FakeAnswer | Promise<FakeAnswer>
@@ -19,7 +19,7 @@ function openPage({ disk = fakeDisk(), answer }: { disk?: FakeDisk; answer: () =
     return answered
   }, disk)
   const destinations = [collector({ url: 'https://collector/' })]
-  const telltale = createTelltale({ ...sandboxSettings, promotion: 'production', destinations }, platform)
+  const telltale = createTelltaleAtOnce({ ...sandboxSettings, promotion: 'production', destinations }, platform)
   return { server, taken, platform, telltale }
 }
 
@@ -30,13 +30,15 @@ describe('a destination that does not answer', () => {
     ['cannot be reached', () => 'network'],
     ['answers 500', () => ({ status: 500 })],
     ['leaves requests open', NEVER],
-  ])('for 30 s is one error in production when it %s', async (_, answer) => {
+  ])('a destination is one error in production when for 30 s it %s', async (_, answer) => {
     const { platform, telltale } = openPage({ answer })
     for (const name of ['1', '2', '3']) telltale.track(name)
     await platform.clock.advance(30_000)
     expect(platform.logged).toEqual([])
     await platform.clock.advance(1_000)
-    expect(platform.logged).toEqual(['Telltale (collector): no answer for 30 s, 3 events wait'])
+    expect(platform.logged).toEqual([
+      'Telltale (collector): no event was accepted for 30 s: check its address and its server. Kept and sent again: 3 (T67)',
+    ])
     await platform.clock.advance(300_000)
     expect(platform.logged).toHaveLength(1)
     telltale.close()
@@ -44,7 +46,7 @@ describe('a destination that does not answer', () => {
     expect(platform.clock.pending).toBe(0)
   })
 
-  it('is reported again when it has answered in between', async () => {
+  it('a destination that does not answer is reported again when it has answered in between', async () => {
     const { server, taken, platform, telltale } = openPage({ answer: () => 'network' })
     telltale.track('1')
     await platform.clock.advance(60_000)
@@ -55,7 +57,11 @@ describe('a destination that does not answer', () => {
     telltale.track('2')
     await platform.clock.advance(60_000)
     expect(platform.logged).toEqual(
-      Array.from({ length: 2 }, () => 'Telltale (collector): no answer for 30 s, 1 event waits'),
+      Array.from(
+        { length: 2 },
+        () =>
+          'Telltale (collector): no event was accepted for 30 s: check its address and its server. Kept and sent again: 1 (T67)',
+      ),
     )
     telltale.close()
   })
@@ -63,7 +69,7 @@ describe('a destination that does not answer', () => {
   it.each<[string, FakeAnswer]>([
     ['asks to be left alone for some time', { status: 503, headers: { 'Retry-After': '600' } }],
     ['denies access, which is reported at once', { status: 403 }],
-  ])('is another case than one that %s', async (_, answer) => {
+  ])('a destination is not reported as silent when it %s', async (_, answer) => {
     const { platform, telltale } = openPage({ answer: () => answer })
     telltale.track('1')
     await platform.clock.advance(120_000)
@@ -71,7 +77,7 @@ describe('a destination that does not answer', () => {
     telltale.close()
   })
 
-  it('for less than 30 s is not reported', async () => {
+  it('a destination that does not answer for less than 30 s is not reported', async () => {
     const { server, platform, telltale } = openPage({ answer: () => 'network' })
     telltale.track('1')
     await platform.clock.advance(20_000)
@@ -81,7 +87,7 @@ describe('a destination that does not answer', () => {
     telltale.close()
   })
 
-  it('is not reported by a tab whose events another tab has delivered', async () => {
+  it('a destination is not reported by a tab whose events another tab has delivered', async () => {
     const disk = fakeDisk()
     const one = openPage({ disk, answer: () => 'network' })
     one.telltale.track('1')
@@ -96,7 +102,7 @@ describe('a destination that does not answer', () => {
 })
 
 describe('events that were refused on an earlier visit', () => {
-  it('are sent again once the destination has taken another event, and no longer kept', async () => {
+  it('events refused on an earlier visit are sent again once the destination has accepted another event, and no longer kept', async () => {
     const disk = fakeDisk()
     const first = openPage({ disk, answer: () => ({ status: 400 }) })
     for (const name of ['1', '2']) first.telltale.track(name)
@@ -112,7 +118,7 @@ describe('events that were refused on an earlier visit', () => {
     next.telltale.close()
   })
 
-  it('and are refused again are sent once in a visit, and stay kept without a second report', async () => {
+  it('events that are refused again are sent once in a visit, and stay kept without a second report', async () => {
     const disk = fakeDisk()
     const first = openPage({ disk, answer: () => ({ status: 400 }) })
     first.telltale.track('bad')
@@ -125,7 +131,7 @@ describe('events that were refused on an earlier visit', () => {
       return { status: names.includes('bad') ? 400 : 202 }
     }, disk)
     const destinations = [collector({ url: 'https://collector/' })]
-    const telltale = createTelltale({ ...sandboxSettings, destinations }, platform)
+    const telltale = createTelltaleAtOnce({ ...sandboxSettings, destinations }, platform)
     for (const name of ['1', '2', '3']) {
       telltale.track(name)
       await platform.clock.advance(60_000)
@@ -136,7 +142,7 @@ describe('events that were refused on an earlier visit', () => {
     telltale.close()
   })
 
-  it('are another case than those of this visit, which are not sent again by themselves', async () => {
+  it('events refused on this visit are not sent again automatically', async () => {
     const sent: string[] = []
     const platform = fakePlatform(({ body }): FakeAnswer => {
       const names = (JSON.parse(body ?? '').events as AnalyticsEvent[]).map(({ name }) => name)
@@ -144,7 +150,7 @@ describe('events that were refused on an earlier visit', () => {
       return { status: names.includes('bad') ? 400 : 202 }
     })
     const destinations = [collector({ url: 'https://collector/' })]
-    const telltale = createTelltale({ ...sandboxSettings, destinations }, platform)
+    const telltale = createTelltaleAtOnce({ ...sandboxSettings, destinations }, platform)
     for (const name of ['1', 'bad', '2']) telltale.track(name)
     await platform.clock.advance(60_000)
     expect(sent.filter((names) => names === 'bad')).toHaveLength(1)

@@ -4,14 +4,13 @@ import { datadog } from '../adapters/datadog.ts'
 import { heap } from '../adapters/heap.ts'
 import { intercom } from '../adapters/intercom.ts'
 import { vendorDestination } from '../events/vendorDestination.ts'
-import { launchDarkly } from '../flags.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform, type FakePlatform } from '../testing/fakePlatform.ts'
 import type { FakeAnswer, FakeServer } from '../testing/fakeTransport.ts'
-import { createTelltale } from './createTelltale.ts'
+import { createTelltaleAtOnce, launchDarklyAtOnce as launchDarkly } from '../testkit/createTelltaleAtOnce.ts'
 import type { Settings } from './settings.ts'
 
-/** Each row of the specification's error catalogue (§8) that the layer as a whole has to meet, by its name there. */
+/** Each row of the specification's error catalogue (§8) that concerns the layer as a whole, by its name there. */
 
 const TOKEN = '0b1f6c1e-5d0a-4d53-9b86-3a5d6b2c7e10'
 const ids = { internal: 'p-in', external: 'p-ex' }
@@ -29,7 +28,7 @@ const signedIn: FakeServer = ({ url }) =>
     : { status: 202 }
 
 async function start(parts: Partial<Settings> = {}, platform: FakePlatform = fakePlatform(signedIn)) {
-  const telltale = createTelltale({ ...settings, ...parts }, platform)
+  const telltale = createTelltaleAtOnce({ ...settings, ...parts }, platform)
   await platform.clock.advance(1_000)
   return { telltale, platform }
 }
@@ -54,7 +53,7 @@ describe('the error catalogue', () => {
   })
 
   it('Promotion level read before set: error raised', async () => {
-    expect(() => createTelltale({ ...settings, promotion: undefined as never }, fakePlatform())).toThrow(
+    expect(() => createTelltaleAtOnce({ ...settings, promotion: undefined as never }, fakePlatform())).toThrow(
       'The promotion level was read before it was set',
     )
     const { telltale, platform } = await start({ promotion: () => undefined })
@@ -66,7 +65,7 @@ describe('the error catalogue', () => {
     const script = { loaded: true, appid: 'p-other', identify() {}, track() {}, resetIdentity() {} }
     const { telltale, platform } = await start({ analytics: vendorDestination(heap({ instance: () => script })) })
     expect(platform.logged).toEqual([
-      'Telltale (heap): The analytics project is p-other, but p-ex is expected: load Heap with that project id.',
+      'Telltale (heap): The analytics project is p-other, but p-ex is expected: load Heap with that project id. (T77)',
     ])
     telltale.close()
   })
@@ -83,7 +82,7 @@ describe('the error catalogue', () => {
     const { telltale, platform } = await start()
     telltale.track('Quote sent', {}, { messaging: true })
     expect(platform.logged).toEqual([
-      'Telltale (track): "Quote sent" is to go to the messaging widget, but there is none: set messaging.',
+      'Telltale (track): "Quote sent" is to go to the messaging widget, but there is none: set messaging. (T62)',
     ])
     telltale.close()
   })
@@ -92,18 +91,18 @@ describe('the error catalogue', () => {
     const { telltale, platform } = await start({
       messaging: vendorDestination(intercom({ appId: 'a', instance: () => undefined })),
     })
-    // A script that loads asynchronously comes later than the layer: that is no error.
+    // A script that loads asynchronously may load later than the layer, which is not an error.
     expect(platform.logged).toEqual([])
     await platform.clock.advance(60_000)
     expect(platform.logged).toEqual([
-      'Telltale (intercom): its script is not ready, so its events wait: add it to the page, and check that nothing blocks it.',
+      'Telltale (intercom): its script is not ready, so its events wait: add it to the page, and check that nothing blocks it. (T78)',
     ])
     telltale.close()
   })
 })
 
 describe('the identity of the current user (§1, §7)', () => {
-  it('is used for analytics, monitoring, feature flags and the messaging widget, once per session', async () => {
+  it('the identity is used for analytics, monitoring, feature flags and the messaging widget, once per session', async () => {
     const person = {
       unique_identity: 'ida',
       user_id: 'u-1',
@@ -142,7 +141,7 @@ describe('the identity of the current user (§1, §7)', () => {
     telltale.close()
   })
 
-  it('is asked for on the default platform, with no body', async () => {
+  it('who-am-i is requested with the default platform and without a body', async () => {
     const { telltale, platform } = await start()
     const headers = { Authorization: `Bearer ${TOKEN}`, 'Authorization-App-Platform': 'web' }
     expect(platform.transport.requests[0]).toMatchObject({ url: 'https://prod.test/project/p-ex/who-am-i', headers })
@@ -151,7 +150,7 @@ describe('the identity of the current user (§1, §7)', () => {
     telltale.close()
   })
 
-  it('is asked for with the identity token and the platform of the settings', async () => {
+  it('who-am-i is requested with the identity token and the platform of the settings', async () => {
     const idToken = 'a.jwt.of-the-user'
     const { telltale, platform } = await start({
       app: { name: 'Rental Desk', platform: 'ios' },
@@ -180,7 +179,7 @@ describe('analytics events (§4, §7)', () => {
     telltale.close()
   })
 
-  it('wait in order until the flag client is ready, and later events are sent directly', async () => {
+  it('events wait in order until the flag client is ready, and later events are sent directly', async () => {
     const tracked: unknown[] = []
     let answer = (_answer: FakeAnswer) => {}
     const platform = fakePlatform((request) =>
@@ -255,19 +254,22 @@ describe('the business constants', () => {
     await staging.platform.clock.advance(60_000)
     void staging.telltale.ready.within(60_000)
     const { logged } = staging.platform
-    expect(logged).toContain('Telltale (flags): Ignoring unknown config option "nonsense"')
+    expect(logged).toContain('Telltale (flags): Ignoring unknown config option "nonsense" (T114)')
     expect(logged.filter((line) => line.includes('Error on stream connection: 503'))).toHaveLength(1)
     expect(logged.filter((line) => line.includes('ready.within'))).toHaveLength(1)
     expect(logged).toEqual([...new Set(logged)])
     staging.telltale.close()
   })
 
-  it('flags that cannot be had are an error in production, too, and it is written once', async () => {
+  it('flags that cannot be fetched are an error in production, too, and it is written once', async () => {
     const answer: FakeServer = (request) => (request.url.includes('/sdk/') ? { status: 404 } : signedIn(request))
-    const flags = launchDarkly({ clientSideId: 'env', sendEvents: false, fetchGoals: false })
+    const flags = launchDarkly({ clientSideId: 'env' })
     const { telltale, platform } = await start({ flags }, fakePlatform(answer))
+    telltale.flags.variation('new-pricing', false)
     await platform.clock.advance(600_000)
-    expect(platform.logged).toEqual(['Telltale (flags): Environment not found. Check the client-side ID.'])
+    expect(platform.logged).toEqual([
+      'Telltale (flags): The client-side ID "env": Environment not found. Check the client-side ID. (T86)',
+    ])
     telltale.close()
   })
 
@@ -282,7 +284,7 @@ describe('the business constants', () => {
     telltale.close()
   })
 
-  it('a base address may end with slashes', async () => {
+  it('a base URL may end with slashes', async () => {
     const api = { production: 'https://prod.test/', staging: 'https://stage.test/reporting//', sandbox: '/api/' }
     for (const [promotion, url] of [
       ['production', 'https://prod.test/project/p-ex/who-am-i'],
@@ -297,7 +299,7 @@ describe('the business constants', () => {
 
   it.each([
     ['multi-page app session validity: 30 minutes, over pages', { multiPage: true }, [1, 0, 1]],
-    ['an app is no multi-page app unless it says so: each load has its event', {}, [1, 1, 1]],
+    ['an app is a single-page app by default: each load has its event', {}, [1, 1, 1]],
   ])('%s', async (_title, more, counts) => {
     const disk = fakeDisk()
     const loads = async (minute: number) => {
@@ -320,7 +322,7 @@ describe('the business constants', () => {
 })
 
 describe('a token', () => {
-  it('reaches who-am-i, and no event, log line, storage key or value, and no other request', async () => {
+  it('a token reaches who-am-i, and no event, log line, storage key or value, and no other request', async () => {
     const { telltale, platform } = await start({ flags: launchDarkly({ clientSideId: 'env' }) })
     telltale.track('Quote sent')
     await platform.clock.advance(10_000)
@@ -333,7 +335,7 @@ describe('a token', () => {
     telltale.close()
   })
 
-  it('in the page’s address, as after a sign-in, reaches nobody, nor does an address of e-mail there', async () => {
+  it('a token or an e-mail address in the page’s URL, as after a sign-in, is not sent', async () => {
     const platform = fakePlatform(signedIn)
     platform.url = `https://app.test/callback?login=ida@example.com#access_token=${TOKEN}&tab=1`
     const parts = {
@@ -344,7 +346,7 @@ describe('a token', () => {
     telltale.track('Quote sent')
     await platform.clock.advance(10_000)
     const collected = platform.transport.requests.filter(({ url }) => url === 'https://collect.test')
-    const disk = JSON.stringify(await platform.eventStore('Rental Desk', []).all())
+    const disk = JSON.stringify(await platform.eventStore('Rental Desk').all())
     const seen = collected.map(({ body }) => body).join() + disk
     expect(seen).toContain('https://app.test/callback?login=#access_token=&tab=1')
     expect(seen).not.toMatch(new RegExp(`${TOKEN}|ida@`))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { collector } from '../adapters/collector.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
-import { createTelltale } from './createTelltale.ts'
+import { createTelltaleAtOnce } from '../testkit/createTelltaleAtOnce.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
 import type { Settings } from './settings.ts'
 
@@ -13,13 +13,13 @@ const settings: Settings = {
 
 function openPage(disk = fakeDisk()) {
   const platform = fakePlatform(undefined, disk)
-  const telltale = createTelltale(settings, platform)
+  const telltale = createTelltaleAtOnce(settings, platform)
   const reports = () => platform.transport.requests.map(({ body }) => JSON.parse(body ?? '').inMemory)
   return { disk, platform, telltale, reports }
 }
 
 describe('storage that keeps nothing', () => {
-  it('is said and counted, here and with the next batch; the events arrive all the same', async () => {
+  it('storage that keeps nothing is reported and counted, on the page and with the next batch, and the events still arrive', async () => {
     const { disk, platform, telltale, reports } = openPage()
     await platform.settle()
     disk.condition = 'refuses'
@@ -29,12 +29,12 @@ describe('storage that keeps nothing', () => {
     expect(telltale.diagnostics.get()).toMatchObject({ storage: 'memory', inMemory: 2, dropped: {} })
     expect(reports()).toEqual([2])
     expect(platform.logged).toEqual([
-      'Telltale (outbox): the browser keeps no events (its storage is full, blocked or absent): what is not delivered when the page closes is lost',
+      'Telltale (outbox): the browser keeps no events (its storage is full, blocked or absent): what is not delivered when the page closes is lost (T65)',
     ])
     telltale.close()
   })
 
-  it('is over when there is room again; what was counted stays counted', async () => {
+  it('events are stored again when there is room again, and the earlier count stays', async () => {
     const { disk, platform, telltale, reports } = openPage()
     disk.condition = 'refuses'
     telltale.track('one')
@@ -47,7 +47,7 @@ describe('storage that keeps nothing', () => {
     telltale.close()
   })
 
-  it('is no matter while the small storage takes what the database does not', async () => {
+  it('a database that keeps nothing is not reported while localStorage takes the events', async () => {
     const { disk, platform, telltale } = openPage()
     const { storage } = disk
     disk.condition = 'refuses'
@@ -60,7 +60,7 @@ describe('storage that keeps nothing', () => {
     telltale.close()
   })
 
-  it('leaves nothing in the small storage of what has been delivered from memory', async () => {
+  it('events that were delivered from memory leave nothing in localStorage', async () => {
     const { disk, platform, telltale } = openPage()
     const small = new Map<string, string>()
     disk.condition = 'refuses'
@@ -77,7 +77,7 @@ describe('storage that keeps nothing', () => {
     telltale.close()
   })
 
-  it('counts an event once that waits for its identity first', async () => {
+  it('an event that first waits for its identity is counted once', async () => {
     const disk = fakeDisk()
     disk.condition = 'refuses'
     const platform = fakePlatform(
@@ -85,7 +85,7 @@ describe('storage that keeps nothing', () => {
       disk,
     )
     const signedIn = { token: () => '0b1f6c1e-5d0a-4d53-9b86-3a5d6b2c7e10' }
-    const telltale = createTelltale({ ...settings, auth: signedIn }, platform)
+    const telltale = createTelltaleAtOnce({ ...settings, auth: signedIn }, platform)
     telltale.track('one')
     await platform.clock.advance(1_000)
     // The load event is the second.
@@ -95,7 +95,7 @@ describe('storage that keeps nothing', () => {
 })
 
 describe('what was given up', () => {
-  it('is reported by the next visit, when the page has ended before it could report it, and once', async () => {
+  it('dropped events of a page that ended before it could report them are reported once, by the next visit', async () => {
     const disk = fakeDisk()
     let isUp = false
     const reported: unknown[] = []
@@ -105,7 +105,7 @@ describe('what was given up', () => {
         reported.push(JSON.parse(body ?? '').dropped)
         return { status: 200 }
       }, disk)
-      return { platform, telltale: createTelltale({ ...settings, events: { maxBytes: 2_000 } }, platform) }
+      return { platform, telltale: createTelltaleAtOnce({ ...settings, events: { maxBytes: 2_000 } }, platform) }
     }
     const first = visit()
     for (let count = 0; count < 20; count += 1) first.telltale.track('Searched', { text: 'x'.repeat(100) })
@@ -128,7 +128,7 @@ describe('what was given up', () => {
 })
 
 describe('a page that ends before its database has answered', () => {
-  it('leaves what it tracked in one millisecond to the next page in order', async () => {
+  it('a page that ends before its database has answered leaves events of the same millisecond to the next page in order', async () => {
     const { disk, platform, telltale } = openPage()
     disk.condition = 'hangs'
     const names = Array.from({ length: 20 }, (_, number) => `event ${number}`)
@@ -143,4 +143,16 @@ describe('a page that ends before its database has answered', () => {
     expect(delivered.map(({ name }) => name).filter((name) => names.includes(name))).toEqual(names)
     next.telltale.close()
   })
+})
+
+it('a layer of nobody, without flags and destinations, sends and stores nothing', async () => {
+  const disk = fakeDisk()
+  const platform = fakePlatform(undefined, disk)
+  const telltale = createTelltaleAtOnce({ app: 'Quotes', identity: { person: () => null } }, platform)
+  telltale.track('before the consent')
+  await platform.clock.advance(60_000)
+  expect(platform.transport.requests).toEqual([])
+  expect(platform.storage.keys('')).toEqual([])
+  expect(await platform.eventStore('Quotes').all()).toEqual([])
+  telltale.close()
 })

@@ -55,7 +55,7 @@ const keepsOrder = ({ steps }: History) =>
     (step) => step.do === 'break' && step.what === 'collector' && ['hangs', 'refuses', 'wants less'].includes(step.how),
   )
 
-/** An exit sends events whose answer no page hears: they may arrive although they are evicted later. */
+/** An exit sends events whose answer no page receives: they may arrive although they are evicted later. */
 const staysOpen = ({ steps }: History) => !steps.some(({ do: what }) => ['leave', 'crash', 'hide'].includes(what))
 
 /** Without failures and exits, no event is sent twice. */

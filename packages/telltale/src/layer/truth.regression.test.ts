@@ -102,7 +102,7 @@ it('an event is not stored with a remembered impersonation when who-am-i answers
   expectTrueScript(played)
 })
 
-it('a vendor script is not told of a remembered user before who-am-i has confirmed it', async () => {
+it('a vendor’s script does not get a remembered user before who-am-i has confirmed the user', async () => {
   const { played } = await playSteps(leave, late('whoAmI'), { do: 'open tab', as: 'ida' }, answer)
   expectTrueScript(played)
 })

@@ -1,15 +1,15 @@
 import { between, ofType, type FactOf, type Log } from './truthLog.suite.ts'
 
-/** After so many requests without an answer the flags have failed. */
+/** The number of requests without an answer after which the flags have failed. */
 const POLLS_BEFORE_FAILURE = 3
 
-/** What one page was told of one user's flags, by poll and by its own stream. */
+/** The versions of one user's flags that one page received, by poll and by its own stream. */
 const toldTo = (log: Log, page: number, user: string): FactOf<'flags'>[] =>
   ofType(log, 'flags').filter((fact) => fact.page === page && fact.user === user)
 
 /**
- * The version that a page was told last, if by this position a poll has been answered for the user whose flags the page
- * requested last. Other users' flags in between end that: afterwards the page may show what its cache holds.
+ * The version that a page received last, if by this position a poll has been answered for the user whose flags the page
+ * requested last. Flags of other users in between invalidate it: afterwards the page may show the flags in its cache.
  */
 export function versionAt(
   log: Log,
@@ -23,7 +23,7 @@ export function versionAt(
   return isAnswered ? Math.max(...told.map(({ version }) => version)) : undefined
 }
 
-/** Newer versions that any page was told by this position: one tab reads the stream and tells the other tabs. */
+/** Newer versions that any page received by this position: one tab reads the stream and forwards it to the other tabs. */
 export const versionsInOtherTabs = (
   log: Log,
   page: number,
@@ -33,15 +33,15 @@ export const versionsInOtherTabs = (
     .filter((fact) => fact.page !== page && fact.user === user && fact.order < order)
     .map(({ version }) => version)
 
-/** When a page was first told all flags of a user after a position. */
+/** When a page first received all flags of a user after a position. */
 export const firstPollAfter = (log: Log, page: number, { user, order }: { user: string; order: number }) =>
   toldTo(log, page, user).find((fact) => fact.by === 'poll' && fact.order > order)?.order
 
-/** The latest version that a page was told before a position. */
+/** The latest version that a page received before a position. */
 export const latestVersionOn = (log: Log, page: number, { user, order }: { user: string; order: number }): number =>
   Math.max(0, ...toldTo(log, page, user).flatMap((fact) => (fact.order < order ? [fact.version] : [])))
 
-/** Whether three requests of a page for a user's flags were not answered well. */
+/** Whether three requests of a page for a user's flags failed. */
 export function haveFlagsFailed(log: Log, page: number, user: string): boolean {
   const requests = ofType(log, 'flags requested').filter((fact) => fact.page === page && fact.user === user)
   const answers = toldTo(log, page, user).filter(({ by }) => by === 'poll')

@@ -102,7 +102,7 @@ export async function play({ steps, ...limits }: History, inspect: (world: World
     for (const tab of tabs) inspect(world, tab)
   }
 
-  // At the end everything works. Two more pages are opened, and there is time; what was refused is tried again.
+  // At the end everything works: two more pages are opened, time passes, and refused events are retried.
   for (const service of SERVICES) world.health[service] = 'up'
   await answerAll()
   Object.assign(world, { isScriptLoaded: true })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { AnalyticsEvent } from '../core/model/event.ts'
-import type { ProgressStep } from '../core/model/progress.ts'
+import type { ProgressStep } from '../core/model/diagnostics.ts'
 import type { History, Played } from './truthHistory.suite.ts'
 import { answersOn, between, confirmedOn, isSame, ofType, tokenOn, userOf, type FactOf } from './truthLog.suite.ts'
 import { possibleOutcomes } from './truthModel.suite.ts'
@@ -41,15 +41,20 @@ function expectTrueLoad({ world, pages }: Played, event: AnalyticsEvent, { order
   expect(confirmed).toContain(userOf(event.identity))
 }
 
-/** The vendor's script is told of a person only when who-am-i has confirmed that person on the page. */
+/**
+ * The vendor's script gets a person only when who-am-i has confirmed that person on the page. An answer of the same
+ * millisecond may be on its way to the page still.
+ */
 export function expectTrueScript({ world: { log, handed } }: Played) {
-  for (const { who, page, order } of ofType(log, 'identified')) {
-    expect(confirmedOn(log, page, order).map(userOf)).toContain(userOf(who))
+  for (const { who, page, order, timeMs } of ofType(log, 'identified')) {
+    const onTheWay = ofType(between(log, page, [-1, order]), 'who-am-i').find((fact) => fact.timeMs === timeMs)
+    const confirmed = [order, onTheWay?.order ?? order].flatMap((before) => confirmedOn(log, page, before))
+    expect(confirmed.map(userOf)).toContain(userOf(who))
   }
   for (const { event, to } of handed) expect([event.name, to]).toEqual([event.name, event.identity])
 }
 
-/** What a page shows is never a lie: an answer of who-am-i for its token, and flags of the person that it shows. */
+/** A page shows only an answer of who-am-i for its token, and only flags of the person that it shows. */
 export function expectTruthShown({ log }: World, { page, telltale }: Page) {
   const shown = telltale.identity.current.get()
   const { token, since } = tokenOn(log, page.client.page, log.length)
@@ -66,22 +71,22 @@ export function expectTruthShown({ log }: World, { page, telltale }: Page) {
     ? confirmed
     : known.map(({ answer }) => answer as object)
   expect(possible.map(userOf)).toContain(user)
-  const { isReady, epoch, values } = telltale.flags.inForce.get()
-  if (isReady && epoch === shown.epoch && 'plan' in values) {
-    expect(values['plan']).toMatch(new RegExp(`^${user} \\d+$`))
+  const flags = page.currentFlags?.()
+  if (flags?.isReady && flags.epoch === shown.epoch && 'plan' in flags.values) {
+    expect(flags.values['plan']).toMatch(new RegExp(`^${user} \\d+$`))
   }
 }
 
-/** The steps of an event's life, in their order. An exit may send what is not stored yet. */
+/** The steps of an event's life, in order. An exit may send an event that is not stored yet. */
 const LIFE: readonly ProgressStep[] = ['happened', 'held', 'stamped', 'sent', 'acknowledged']
 const isStamp = ({ step }: Seen) => step === 'stamped'
 
-/** The observers are told the steps of each event in order, and no event is acknowledged that the collector does not have. */
+/** The observers see the steps of each event in order, and no event is acknowledged that the collector does not have. */
 export function expectTrueLives({ pages, world }: Played) {
   for (const { page } of pages) {
     for (const [id, seen] of page.lives) {
       const steps = seen.filter(({ destination = 'collector' }) => destination === 'collector').map(({ step }) => step)
-      // Two tabs may hold the same draft: what another tab has stamped, this one may send before it stamps its own copy.
+      // Two tabs may hold the same draft: this tab may send the event that another tab has stamped before it stamps its own copy.
       const isShared = pages.some((other) => other.page !== page && other.page.lives.get(id)?.some(isStamp))
       const firsts = LIFE.filter((step) => !isShared || step !== 'stamped').map((step) => steps.indexOf(step))
       const known = firsts.filter((index) => index >= 0)
@@ -93,8 +98,8 @@ export function expectTrueLives({ pages, world }: Played) {
 }
 
 /**
- * Events of one page arrive in the order in which they were tracked, as far as equally much was known of their identity. An
- * event that a later page may have completed comes after that page knows its user.
+ * Events of one page arrive in the order in which they were tracked, if their identity was known to the same extent. An event
+ * that a later page may have completed arrives after that page knows its user.
  */
 export function expectOrder({ pages, world: { log } }: Played, arrivals: readonly Arrival[]) {
   for (const { page } of pages) {
@@ -113,7 +118,7 @@ export function expectOrder({ pages, world: { log } }: Played, arrivals: readonl
   }
 }
 
-/** The script gets each event once; or it is dropped because the page had another user, and the observers are told. */
+/** The script gets each event once, or the event is dropped because the page had another user, and the observers are notified. */
 export function expectHandedOverOnce(played: Played) {
   const { world } = played
   for (const event of world.stored.values()) {

@@ -3,7 +3,7 @@ import type { EventIdentity } from '../core/model/event.ts'
 /** What who-am-i answered: a person, a refusal (401), or a failure (a network error or 503). */
 export type Answer = EventIdentity | 'refused' | 'failed'
 
-/** Something that the test did, or that a server answered. The library has no part in writing these down. */
+/** An action of the test, or an answer of a server. The library does not contribute to this log. */
 export type Happening =
   | { type: 'opened'; token: string | undefined }
   /** A sign-in, a renewal, or the same token once more; a logout has no token. The application asks who-am-i each time. */
@@ -22,7 +22,7 @@ export type Happening =
   | { type: 'flags'; user: string; version: number; by: 'poll' | 'stream' }
   | { type: 'tracked'; name: string; token: string | undefined }
   | { type: 'arrived'; name: string }
-  /** The vendor's script was told who the user is. */
+  /** The vendor's script got the user. */
   | { type: 'identified'; who: EventIdentity }
 
 interface Place {
@@ -37,7 +37,7 @@ export type Fact = Happening & Place
 export type FactOf<Type extends Happening['type']> = Extract<Happening, { type: Type }> & Place
 export type Log = readonly Fact[]
 
-/** How the fake flag service calls a user: each impersonation is a user of its own. */
+/** The name of a user at the fake flag service: each impersonation is a separate user. */
 export const userOf = ({ id, impersonator }: EventIdentity): string =>
   id === undefined ? 'anonymous' : impersonator === undefined ? id : `${impersonator} as ${id}`
 
@@ -69,8 +69,8 @@ export const answersOn = (log: Log, page: number, token: string | undefined): Fa
   ofType(log, 'who-am-i').filter((fact) => fact.page === page && fact.token === token)
 
 /**
- * Answers to other tabs which this page may use instead of asking itself: those to requests that were made after its own wish
- * to know. The page looks for them every 100 ms, so that they may or may not have reached it.
+ * Answers to other tabs that this page may use instead of asking itself: those to requests that were made after its own question.
+ * The page checks for them every 100 ms, so that they may or may not have reached it.
  */
 export function answersHeard(log: Log, page: number, order: number): FactOf<'who-am-i'>[] {
   const { token, asked } = tokenOn(log, page, order)
@@ -85,7 +85,7 @@ export function answersHeard(log: Log, page: number, order: number): FactOf<'who
   )
 }
 
-/** Who may be confirmed as the page's user just before a position: one identity, unless another tab has asked for it. */
+/** The identities that may be confirmed on the page just before a position: one, unless another tab has asked for it. */
 export function confirmedOn(log: Log, page: number, order: number): EventIdentity[] {
   const { token, since, asked } = tokenOn(log, page, order)
   if (token === undefined) return [{}]
@@ -105,7 +105,7 @@ export function remembered(log: Log, token: string, order: number): 'yes' | 'may
   for (const fact of log.slice(0, order)) {
     if (fact.type === 'token' && fact.token === undefined) kept = undefined
     if (fact.type !== 'who-am-i' || fact.answer === 'failed') continue
-    // An answer that comes after the token was replaced need not be kept, and need not clear what is kept.
+    // An answer that arrives after the token was replaced need not be stored, and need not clear the stored answer.
     const isCertain = !fact.isSuperseded && tokenOn(log, fact.page, fact.order).token === fact.token
     if (isPerson(fact.answer)) {
       if (isCertain) kept = { token: fact.token, isCertain }

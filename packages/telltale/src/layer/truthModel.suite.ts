@@ -33,7 +33,7 @@ export interface Conditions {
   flagsDeadlineMs?: number | undefined
   /** The clock was set: a deadline may be near or far. */
   wasClockSet: boolean
-  /** The disk refused or hung at some time: what the browser remembers is not certain. */
+  /** The disk refused or hung at some time: the content of the browser's storage is not certain. */
   wasDiskIll: boolean
 }
 
@@ -133,16 +133,16 @@ const laterPages = (log: Log, event: FactOf<'tracked'>) =>
 /**
  * | flags of the owner, on the event's page                                        | plan                                     |
  * | ------------------------------------------------------------------------------ | ---------------------------------------- |
- * | answered before the event, for the confirmed or the remembered identity        | what the page had been told by then      |
+ * | answered before the event, for the confirmed or the remembered identity        | what the page had received by then       |
  * | came from the browser's cache, or come later                                   | the first that are ready                 |
  * | come on the later page that completes the event                                | the first that are ready there           |
- * | another user is confirmed, or a logout happens, before they come               | none                                     |
+ * | another user signs in or is confirmed, or a logout happens, before they come   | none                                     |
  * | the deadline passes before they come                                           | none                                     |
  * | another user's page delivers the event, 60 s after it                          | none                                     |
  * | the service fails three times                                                  | what is in force then, or none           |
  * | the owner is not confirmed within a minute                                     | none, or those of an anonymous user      |
  *
- * Which values the cache holds cannot be seen from outside: any value that the service has told for this very user may be.
+ * The values in the cache cannot be observed from outside: any value that the service has sent for this very user is possible.
  */
 function possiblePlans(given: Case, owner: Owner): (string | undefined)[] {
   const { log, event } = given
@@ -178,11 +178,16 @@ function isShownAs({ log, event: { page, order } }: Case, { identity, confirmedA
   return confirmedAt === order || requests.some(({ user }) => user === userOf(identity))
 }
 
-/** Whether another user was confirmed on the page, or a logout happened, before the flags came. */
+/** Whether another user signed in or was confirmed on the page, or a logout happened, before the flags came. */
 function isInterrupted({ log, event: { page, order } }: Case, { identity }: Owner, come: number): boolean {
+  // The page cancels its request for flags when the token changes, and only later learns the owner of the new token.
+  const isOfAnother = (token: string) =>
+    ofType(log, 'who-am-i').some(
+      (fact) => fact.token === token && isPerson(fact.answer) && !isSame(fact.answer, identity),
+    )
   return between(log, page, [order, come]).some(
     (fact) =>
-      (fact.type === 'token' && fact.token === undefined) ||
+      (fact.type === 'token' && (fact.token === undefined || isOfAnother(fact.token))) ||
       (fact.type === 'who-am-i' && confirmedOn(log, page, fact.order + 1).some((who) => !isSame(who, identity))),
   )
 }

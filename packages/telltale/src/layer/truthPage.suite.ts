@@ -1,11 +1,15 @@
 import { collector } from '../adapters/collector.ts'
+import type { KnownIdentity } from '../core/model/identity.ts'
 import type { Vendor } from '../events/vendor.ts'
-import { vendorDestination } from '../events/vendorDestination.ts'
-import type { EventIdentity } from '../core/model/event.ts'
-import type { KnownIdentity } from '../events/vendor.ts'
-import type { Progress } from '../core/model/progress.ts'
-import { launchDarkly } from '../flags.ts'
+import { vendor } from '../vendor.ts'
+import { type EventIdentity, isSameIdentity } from '../core/model/event.ts'
+import type { FlagsInForce } from '../core/model/flag.ts'
+import type { ObserverPart } from '../core/host.ts'
+import type { Progress } from '../core/model/diagnostics.ts'
+import type { FlagsPart } from '../flags/flagClient.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
+import { startOn, launchDarklyAtOnce as launchDarkly } from '../testkit/createTelltaleAtOnce.ts'
+import type { StartDeliveries } from '../events/loadDeliveries.ts'
 import { createTelltale } from './createTelltale.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
 import { tokenOf, type Client, type Who, type World } from './truthWorld.suite.ts'
@@ -15,7 +19,7 @@ export interface Limits {
   maxBytes?: number | undefined
 }
 
-/** Who signs in, and with which of their tokens. */
+/** The person who signs in, and the token that is used. */
 export interface User {
   who: Who
   renewal?: number | undefined
@@ -37,7 +41,11 @@ export function openPage(world: World, user: User, limits: Limits) {
     /** The steps of each event, by its id. */
     lives: new Map<string, Seen[]>(),
     tracked: [] as string[],
-    /** When it tracked events that the disk refused at that moment. */
+    /** The flags with which events are stamped now. */
+    currentFlags: undefined as (() => FlagsInForce) | undefined,
+    /** The second file of the library has loaded. */
+    hasFile: false,
+    /** When it tracked events that the disk refused at that moment. Infinity: only memory has them until the file loads. */
     refusedAt: [] as number[],
     /** Called by an exit listener that the application has added after the library did. */
     atExit: undefined as (() => void) | undefined,
@@ -47,17 +55,30 @@ export function openPage(world: World, user: User, limits: Limits) {
   platform.clock.now = () => clockNow() + world.skew
   stopWhenGone()
   world.record(client, { type: 'opened', token: page.token })
+  const observer: ObserverPart = { name: 'test', start: ({ bus }) => ({ stop: bus.on('progress', note) }) }
+  const start: StartDeliveries = (needs, host) => {
+    page.hasFile = true
+    return startOn(platform)(needs, host)
+  }
   const telltale = createTelltale(
     {
       ...sandboxSettings,
       auth: { token: () => page.token },
-      flags: launchDarkly({ clientSideId: 'env', streaming: true, sendEvents: false }),
-      analytics: vendorDestination(() => scriptOf(world, client)),
+      flags: {
+        name: 'observed',
+        start(host) {
+          const part = launchDarkly({ clientSideId: 'env', streaming: true, sendEvents: false }) as FlagsPart
+          const flags = part.start(host)
+          page.currentFlags = flags.current.get
+          return flags
+        },
+      } satisfies FlagsPart as FlagsPart,
+      analytics: vendor(scriptOf(world, client)),
       destinations: [collector({ url: 'https://collect.test/' })],
       events: limits as object,
-      observers: [({ bus }) => ({ stop: bus.on('progress', note) })],
+      observers: [observer],
     },
-    platform,
+    { platform, loadDeliveries: () => world.loadFile(start, client) },
   )
   platform.page.onMayExit(() => page.atExit?.())
 
@@ -88,7 +109,7 @@ export function openPage(world: World, user: User, limits: Limits) {
     track(name: string) {
       world.record(client, { type: 'tracked', name, token: page.token })
       page.tracked.push(name)
-      if (world.disk.condition === 'refuses') page.refusedAt.push(clockNow())
+      if (world.disk.condition === 'refuses') page.refusedAt.push(page.hasFile ? clockNow() : Infinity)
       telltale.track(name)
     },
     signIn(who: Who, renewal?: number) {
@@ -121,6 +142,8 @@ const scriptOf = (world: World, client: Client): Vendor => ({
     world.cookie = identityOf(identity)
     world.record(client, { type: 'identified', who: world.cookie })
   },
+  remembers: (identity) =>
+    identity ? isSameIdentity(world.cookie, identityOf(identity)) : !isSameIdentity(world.cookie, {}),
   reset: () => void (client.isGone || (world.cookie = {})),
   track(event) {
     if (!client.isGone) world.handed.push({ ...world.arrive(client, event), to: world.cookie })

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { isOfSupport, PEOPLE, SERVICES, type Health, type Service, type Who, type World } from './truthWorld.suite.ts'
 
-/** What may happen next. */
+/** A step of a history. */
 export type Step =
   | { do: 'track' | 'change flags' | 'switch tab' | 'come back' | 'log out' | 'block script' | 'load script' }
-  /** With `tracking`, in an exit listener of the application's own; before a crash, in the task that ends with it. */
+  /** `tracking`: in the application's own exit listener, or before a crash in the task that ends with it. */
   | { do: 'leave' | 'hide' | 'crash'; tracking?: boolean | undefined }
   /** Another `renewal` is another token of the same person. The application asks who-am-i in any case. */
   | { do: 'sign in'; as: Who; renewal?: number | undefined; tracking?: boolean | undefined }
@@ -47,6 +47,11 @@ const breakUsers = record({
   what: constantFrom('whoAmI' as const, 'flags' as const),
   how: constantFrom(...BAD),
 })
+const breakFile = constantFrom('late' as const, 'late' as const, 'lost' as const).map((how): Step => ({
+  do: 'break',
+  what: 'file',
+  how,
+}))
 const breakCollector = constantFrom(...BAD_COLLECTOR).map((how): Step => ({ do: 'break', what: 'collector', how }))
 const answer = constantFrom(undefined, 'oldest' as const, 'newest' as const).map((which): Step => ({
   do: 'answer',
@@ -62,6 +67,7 @@ export const anyStep: fc.Arbitrary<Step> = weighted(
   [2, often({ do: 'change flags' }, { do: 'switch tab' }, { do: 'come back' }, { do: 'log out' })],
   [2, breakUsers],
   [1, breakCollector],
+  [1, breakFile],
   [3, constantFrom(...SERVICES).map((what): Step => ({ do: 'mend', what }))],
   [2, answer],
   [1, constantFrom(...SUPPORT).map((who): Step => ({ do: 'impersonate', as: who }))],

@@ -4,7 +4,8 @@ import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakeStream, type FakeAnswer } from '../testing/fakeTransport.ts'
 import { tokenOn, userOf, type Answer, type Fact, type FactOf, type Happening } from './truthLog.suite.ts'
 
-export const SERVICES = ['whoAmI', 'flags', 'collector'] as const
+/** `file`: the file of the library that delivers events. */
+export const SERVICES = ['whoAmI', 'flags', 'collector', 'file'] as const
 export type Service = (typeof SERVICES)[number]
 /**
  * `lost`: no network. `late`: the service decides on its answer at once, and sends it when the history says so. `refuses`: a
@@ -52,7 +53,7 @@ const NEVER = new Promise<never>(() => {})
 /** Everything outside the pages, and the log of what the test did and what the services answered. */
 export function createWorld() {
   const disk = fakeDisk()
-  const health: Record<Service, Health> = { whoAmI: 'up', flags: 'up', collector: 'up' }
+  const health: Record<Service, Health> = { whoAmI: 'up', flags: 'up', collector: 'up', file: 'up' }
   const log: Fact[] = []
   const stored = new Map<string, AnalyticsEvent>()
   const copies: Arrival[] = []
@@ -84,11 +85,12 @@ export function createWorld() {
     skew: 0,
     record,
     serve,
+    loadFile,
     arrive: (client: Client, event: AnalyticsEvent): Arrival => ({
       event,
       fact: record(client, { type: 'arrived', name: event.name }),
     }),
-    /** Sends one of the late answers, the oldest or the newest. False when there is none. */
+    /** Sends one of the late answers, the oldest or the newest. Returns false when there is no late answer. */
     answer(which: 'oldest' | 'newest' = 'oldest'): boolean {
       const send = which === 'oldest' ? owed.shift() : owed.pop()
       send?.()
@@ -141,6 +143,16 @@ export function createWorld() {
     await (is === 'late' ? new Promise<void>((resolve) => owed.push(resolve)) : Promise.resolve())
     onAnswer(given)
     return given
+  }
+
+  /** Calls back in the same task while all is well: most histories are about what comes after. */
+  function loadFile<File>(file: File, client: Client): File | Promise<File> {
+    if (client.isGone) return NEVER
+    if (health.file === 'up') return file
+    return answer('file', { status: 200 }, () => {}).then((given) => {
+      if (client.isGone) return NEVER
+      return given === 'network' || given.status !== 200 ? Promise.reject(new Error('not loaded')) : file
+    })
   }
 
   function whoAmI({ headers, signal }: HttpRequest, client: Client) {

@@ -1,22 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { collector } from '../adapters/collector.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
-import { launchDarkly } from '../flags.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import type { FakeAnswer } from '../testing/fakeTransport.ts'
-import { createTelltale } from './createTelltale.ts'
+import { createTelltaleAtOnce, launchDarklyAtOnce as launchDarkly } from '../testkit/createTelltaleAtOnce.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
 import type { Settings } from './settings.ts'
 
 const MAX_BYTES = 20_000
-const settings: Settings = {
+const settings = {
   ...sandboxSettings,
   auth: { token: () => '0b1f6c1e-5d0a-4d53-9b86-3a5d6b2c7e10' },
   flags: launchDarkly({ clientSideId: 'env-1', sendEvents: false }),
   destinations: ['first', 'second'].map((name) => collector({ name, url: `https://${name}.test/` })),
   events: { maxBytes: MAX_BYTES },
-}
+} satisfies Settings
 
 /** The flag service does not answer before `answerFlags`, and the second collector is down. */
 function openPage(disk = fakeDisk()) {
@@ -30,15 +29,15 @@ function openPage(disk = fakeDisk()) {
     taken.push(...JSON.parse(body ?? '').events.map(({ name }: AnalyticsEvent) => name))
     return { status: 200, body: {} }
   }, disk)
-  const telltale = createTelltale(settings, platform)
+  const telltale = createTelltaleAtOnce(settings, platform)
   const held = async () =>
     (await disk.eventStore<AnalyticsEvent>('Desk').read('hold', Infinity)).map(({ event }) => event)
-  telltale.diagnostics.subscribe(() => {}) // what waits is counted while somebody looks
+  telltale.diagnostics.subscribe(() => {}) // waiting events are counted while there is a subscriber
   return { platform, telltale, disk, held, taken, answerFlags, waiting: () => telltale.diagnostics.get().waiting }
 }
 
-describe('what waits', () => {
-  it('is counted: for flags, and for each destination', async () => {
+describe('waiting events', () => {
+  it('waiting events are counted, for flags and for each destination', async () => {
     const { platform, telltale, waiting, answerFlags } = openPage()
     expect(waiting()).toEqual({ held: 0, unread: {} })
     await platform.settle()
@@ -53,7 +52,7 @@ describe('what waits', () => {
     telltale.close()
   })
 
-  it('is counted on the next visit too', async () => {
+  it('waiting events are counted on the next visit, too', async () => {
     const page = openPage()
     page.telltale.track('one')
     await page.platform.settle()
@@ -66,7 +65,7 @@ describe('what waits', () => {
 })
 
 describe('an event that was tracked before who-am-i had answered, on a page that was left', () => {
-  it('is delivered with the user of its token, though localStorage refuses every write', async () => {
+  it('an event that was tracked before who-am-i answered is delivered with the user of its token, even if localStorage refuses every write', async () => {
     const disk = fakeDisk()
     disk.storage.set = () => false
     const collected: AnalyticsEvent[] = []
@@ -78,7 +77,7 @@ describe('an event that was tracked before who-am-i had answered, on a page that
       }, disk)
       const destinations = [collector({ url: 'https://collect.test/' })]
       const { auth } = settings
-      return { platform, telltale: createTelltale({ ...sandboxSettings, auth, destinations }, platform) }
+      return { platform, telltale: createTelltaleAtOnce({ ...sandboxSettings, auth, destinations }, platform) }
     }
 
     const first = open(new Promise(() => {}))
@@ -101,7 +100,7 @@ describe('events that wait for flags that never come', () => {
     }
   }
 
-  it('are within the budget: the oldest of the lowest priority are given up, and counted', async () => {
+  it('events that wait for flags are within the budget: the oldest of the lowest priority are evicted, and counted', async () => {
     const page = openPage()
     for (let number = 0; number < 100; number += 1) {
       track(page, number, number + 1)
@@ -115,11 +114,13 @@ describe('events that wait for flags that never come', () => {
     const { dropped, waiting } = page.telltale.diagnostics.get()
     expect(dropped).toEqual({ outbox: { 'over-budget': 101 - kept.length } })
     expect(waiting.held).toBe(kept.length)
-    expect(page.platform.logged).toEqual(['Telltale (outbox): more than 20000 bytes wait: the oldest are given up'])
+    expect(page.platform.logged).toEqual([
+      'Telltale (outbox): more than 20000 bytes wait: the oldest are given up (T69)',
+    ])
     page.telltale.close()
   })
 
-  it('that are given up do not come when the flags do', async () => {
+  it('evicted events are not delivered when the flags arrive', async () => {
     const page = openPage()
     await page.platform.settle()
     track(page, 0, 100)
@@ -134,7 +135,7 @@ describe('events that wait for flags that never come', () => {
     page.telltale.close()
   })
 
-  it('are within it also when all of them were tracked in one task', async () => {
+  it('events that wait for flags are within the budget even when all of them were tracked in one task', async () => {
     const page = openPage()
     await page.platform.settle()
     track(page, 0, 1_000)
@@ -144,7 +145,7 @@ describe('events that wait for flags that never come', () => {
     page.telltale.close()
   })
 
-  it('leave nothing in the small storage when they are given up', async () => {
+  it('evicted events leave nothing in localStorage', async () => {
     const disk = fakeDisk()
     const small = new Map<string, string>()
     disk.condition = 'refuses'
@@ -163,7 +164,7 @@ describe('events that wait for flags that never come', () => {
 })
 
 describe('events that are under way to a destination when too much waits', () => {
-  it('arrive, and are not counted as given up', async () => {
+  it('events that are under way when the budget is exceeded arrive, and are not counted as dropped', async () => {
     const taken: string[] = []
     let answer = () => {}
     const platform = fakePlatform(({ body }) => {
@@ -178,7 +179,7 @@ describe('events that are under way to a destination when too much waits', () =>
     })
     const destinations = [collector({ url: 'https://collect.test/' })]
     const events = { maxBytes: MAX_BYTES }
-    const telltale = createTelltale({ ...sandboxSettings, destinations, events }, platform)
+    const telltale = createTelltaleAtOnce({ ...sandboxSettings, destinations, events }, platform)
     const track = (name: string) => telltale.track(name, { text: 'x'.repeat(500) })
     track('0')
     await platform.clock.advance(1_000)

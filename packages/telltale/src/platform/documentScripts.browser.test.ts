@@ -11,7 +11,7 @@ it('loads and runs a script', async () => {
   expect((globalThis as { mapsTest?: number }).mapsTest).toBe(1)
 })
 
-it('says so when a script fails, and leaves nothing of it in the page', async () => {
+it('returns `failed` when a script fails, and leaves nothing of it in the page', async () => {
   const url = '/there-is-no-such-script.js?x'
   const load = () => documentScripts.load(url, { signal: AbortSignal.timeout(10_000) })
   expect(await load()).toEqual({ outcome: 'failed' })
@@ -19,7 +19,7 @@ it('says so when a script fails, and leaves nothing of it in the page', async ()
   expect(scriptsOf(url)).toBe(0)
 })
 
-it('gives up when the caller aborts', async () => {
+it('returns `failed` when the caller aborts', async () => {
   const caller = new AbortController()
   const loading = documentScripts.load('/slow.js', { signal: caller.signal })
   caller.abort()
@@ -27,7 +27,7 @@ it('gives up when the caller aborts', async () => {
   expect(await documentScripts.load('/slow.js', { signal: caller.signal })).toEqual({ outcome: 'failed' })
 })
 
-it('runs a script once that is asked for twice, at once or later, and again after it was removed', async () => {
+it('runs a script once that is requested twice, at once or later, and again after it was removed', async () => {
   const counts = globalThis as { mapsRuns?: number }
   const url = urlOf('globalThis.mapsRuns = (globalThis.mapsRuns ?? 0) + 1')
   const caller = new AbortController()
@@ -43,13 +43,13 @@ it('runs a script once that is asked for twice, at once or later, and again afte
   remove?.()
   expect(scriptsOf(url)).toBe(0)
   await documentScripts.load(url, { signal })
-  // As by another caller that waited for the first one: the second stays.
+  // As called by another caller that waited for the first script. The second script stays.
   remove?.()
   await documentScripts.load(url, { signal })
   expect([counts.mapsRuns, scriptsOf(url)]).toEqual([2, 1])
 })
 
-it('takes the address from a policy, and is refused where the policy refuses it', async () => {
+it('takes the address from a policy, and returns `refused` when the policy refuses it', async () => {
   const url = urlOf('globalThis.mapsPolicy = true')
   const asked: string[] = []
   const policy = {
@@ -70,7 +70,7 @@ it('takes the address from a policy, and is refused where the policy refuses it'
   expect(scriptsOf('/refused.js')).toBe(0)
 })
 
-it('does not load a script that another loader has put in the page with another query, until it is given up', async () => {
+it('does not load a script that another loader has put in the page with another query, until that script is removed', async () => {
   const foreign = Object.assign(document.createElement('script'), { src: '/foreign-maps.js?key=a&callback=b' })
   document.head.append(foreign)
   const url = '/foreign-maps.js?key=a'

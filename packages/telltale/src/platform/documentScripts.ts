@@ -1,10 +1,10 @@
-import { whenAborted } from '../core/lib/whenAborted.ts'
+import { whenAborted } from '../core/lib/signal.ts'
 import type { ScriptOutcome, ScriptRequest, Scripts } from '../core/ports/scripts.ts'
 
-/** The scripts of the page by address, whichever caller loads them: one that is inserted twice runs twice. */
+/** The scripts of the page by address, whichever caller loads them. A script that is inserted twice runs twice. */
 const inserted = new Map<string, Promise<ScriptOutcome>>()
 
-/** Scripts of others that did not define in time what a caller looked for. */
+/** Scripts of other loaders that did not define in time what a caller looked for. */
 const givenUp = new WeakSet<HTMLScriptElement>()
 
 const FAILED: ScriptOutcome = { outcome: 'failed' }
@@ -19,8 +19,9 @@ export const documentScripts: Scripts = {
 }
 
 /**
- * The same script in an element of the page's own, or of another loader, whose query differs: it may name a callback. Whether
- * it still loads cannot be seen, so it counts as loaded, and the caller waits for what it defines.
+ * Finds the same script in an element of the page itself, or of another loader. Its query may differ, because it may
+ * name a callback. It cannot be seen whether the script is still loading, so it counts as loaded, and the caller waits
+ * for what it defines.
  */
 function findForeign(url: string): ScriptOutcome | undefined {
   const { href } = Object.assign(document.createElement('a'), { href: url })

@@ -12,17 +12,17 @@ const works = (action: () => unknown) => {
 
 const nested = (depth: number) => JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as unknown
 
-it('JSON.stringify writes values nested as deeply as the table says, and only Firefox ends before 20,000 levels', () => {
+it('JSON.stringify writes values nested as deeply as in the table, and only Firefox fails before 20,000 levels', () => {
   const { jsonDepth } = engineDifferences
   expect(works(() => JSON.stringify(nested(jsonDepth)))).toBe(true)
   expect(works(() => JSON.stringify(nested(20_000)))).toBe(jsonDepth === 20_000)
 })
 
-it('a structured clone of 100,000 nested arrays fails where the table says so', () => {
+it('a structured clone of 100,000 nested arrays fails in the engines of the table', () => {
   const deep = nested(100_000)
   expect(works(() => structuredClone(deep))).toBe(!engineDifferences.refusesDeepClones)
 })
 
-it('byte streams are there where the table says so', () => {
+it('byte streams are supported in the engines of the table', () => {
   expect(works(() => new ReadableStream({ type: 'bytes' }))).toBe(engineDifferences.hasByteStreams)
 })

@@ -1,14 +1,22 @@
 import { server } from 'vitest/browser'
 
-/** In what the engines differ, as far as the browser tests notice. engineDifferences.browser.test.ts holds it against each engine. */
+/**
+ * The differences between the engines that the browser tests notice. engineDifferences.browser.test.ts checks this
+ * table against each engine.
+ */
 export interface EngineDifferences {
-  /** To how many levels of nesting `JSON.stringify` may be relied on. Firefox ends between 4,400 and 4,700, the others above 20,000. */
+  /**
+   * The number of nesting levels up to which `JSON.stringify` can be relied on. Firefox fails between 4,400 and 4,700
+   * levels, the others above 20,000.
+   */
   jsonDepth: number
-  /** Whether a structured clone of 100,000 nested arrays throws, so that IndexedDB refuses them. Firefox clones them. */
+  /**
+   * Whether a structured clone of 100,000 nested arrays throws, so that IndexedDB refuses them. Firefox clones them.
+   */
   refusesDeepClones: boolean
   /** Whether `new ReadableStream({ type: 'bytes' })` works, as React's streaming server renderer needs it. WebKit's does not. */
   hasByteStreams: boolean
-  /** Whether a lock that is requested in a document that is gone is refused. In Firefox the promise never settles. */
+  /** Whether a lock request in a document that is gone is refused. In Firefox, the promise never settles. */
   refusesLocksOfGoneDocuments: boolean
 }
 
@@ -18,7 +26,7 @@ const DIFFERENCES: Record<string, EngineDifferences> = {
   webkit: { jsonDepth: 20_000, refusesDeepClones: true, hasByteStreams: false, refusesLocksOfGoneDocuments: true },
 }
 
-/** Those of the engine that runs this test. */
+/** The differences of the engine that runs this test. */
 export const engineDifferences = differencesOf(server.browser)
 
 function differencesOf(engine: string): EngineDifferences {

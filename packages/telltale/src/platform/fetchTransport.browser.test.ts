@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { compressBody } from './compressBody.ts'
-import { fetchTransport } from './fetchTransport.ts'
+import { compressBody, fetchTransport } from './fetchTransport.ts'
 
 const transport = fetchTransport(compressBody)
 
@@ -8,7 +7,10 @@ const never = new AbortController().signal
 
 const urlOf = (text: string) => URL.createObjectURL(new Blob([text]))
 
-/** What `fetch` is called with while `action` runs: before its first wait, unless `action` waits. */
+/**
+ * Returns the arguments of the `fetch` calls that are made while `action` runs: before its first wait, unless `action`
+ * waits.
+ */
 async function fetched(action: () => unknown): Promise<RequestInit[]> {
   const calls: RequestInit[] = []
   const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (_url, init) => {
@@ -26,12 +28,12 @@ describe('a request', () => {
     expect(calls).toMatchObject([{ keepalive: true }])
   })
 
-  it('whose answer is for one person only is not answered from a cache', async () => {
+  it('whose response is for one user only is not answered from a cache', async () => {
     expect(await fetched(() => transport.send({ url: '/', noStore: true }))).toMatchObject([{ cache: 'no-store' }])
     expect(await fetched(() => transport.send({ url: '/' }))).toMatchObject([{ cache: 'default' }])
   })
 
-  it('at the end of a page is refused here exactly when the browser would refuse it', async () => {
+  it('at the end of a page is refused exactly when the browser would refuse it', async () => {
     const body = 'x'.repeat(16_384)
     const post = { method: 'POST', keepalive: true, body } as const
     const four = Array.from({ length: 4 }, () => transport.send({ url: '/', ...post }))
@@ -39,12 +41,12 @@ describe('a request', () => {
       expect(await transport.send({ url: '/', ...post, body: 'x' })).toEqual({ outcome: 'network' })
     })
     expect(calls).toEqual([])
-    // The browser itself, asked past the account, rejects.
+    // The browser itself, called without the account, rejects.
     await expect(fetch('/', { ...post, body: 'x' })).rejects.toThrow(TypeError)
     for (const sent of four) expect((await sent).outcome).toBe('response')
   })
 
-  it('compresses a body that is worth it, and no other, and none at an exit', async () => {
+  it('compresses a body only if that is worth it, and never at an exit', async () => {
     const send = (body: string, keepalive = false) =>
       fetched(() => transport.send({ url: '/', method: 'POST', body, gzip: true, keepalive }))
     const large = 'ü'.repeat(2_000)
@@ -60,7 +62,7 @@ describe('a request', () => {
     expect(await send(large, true)).toMatchObject([{ headers: {}, body: large }])
   })
 
-  it('that lasts until the page leaves ends then', async () => {
+  it('with `untilLeave` ends when the page is left', async () => {
     const stream = await transport.send({ url: urlOf('a'), untilLeave: true, signal: never })
     if (stream.outcome !== 'response') throw new Error('no answer')
     window.dispatchEvent(new PageTransitionEvent('pagehide'))
@@ -73,7 +75,7 @@ describe('a request', () => {
     expect((await leaving).outcome).not.toBe('response')
   })
 
-  it('that is rejected as the page is about to be left has no outcome before the page had time to end', async () => {
+  it('that is rejected while the page is about to be left has no outcome before the page has had time to end', async () => {
     const send = () => transport.send({ url: 'http://127.0.0.1:9/' })
     expect(await send()).toEqual({ outcome: 'network' })
     const heard: string[] = []

@@ -16,7 +16,7 @@ interface Former {
   flagSets?: object[]
 }
 
-/** A database as a former version of the library has left it. */
+/** Creates a database as a former version of the library has left it. */
 async function writeFormer(name: string, { version, waiting = [], log, bookmarks = {}, flagSets = [] }: Former) {
   const open = indexedDB.open(name, version)
   open.onupgradeneeded = () => {
@@ -86,7 +86,7 @@ it('events that were refused in a former version are still refused, and their da
   expect(names).not.toContain(`${PREFIX}refused:${name.appName}`)
 })
 
-it('writes that a former version has left in localStorage are taken up once, and what a script was given is done', async () => {
+it('writes that a former version has left in localStorage are taken up once, and events that were handed to a script are done', async () => {
   const name = newName()
   const flagSet = { id: 'set-1', properties: { 'LDFF: plan': true } }
   store(name, 'flagset:app:page:set-1', flagSet)

@@ -1,12 +1,12 @@
 import { attempt } from '../core/lib/attempt.ts'
-import { isRecord } from '../core/lib/isRecord.ts'
-import { parseJson } from '../core/lib/parseJson.ts'
-import { parseRecord } from '../core/lib/parseRecord.ts'
+import { isRecord, parseJson, parseRecord } from '../core/lib/json.ts'
 import { HOLD, refusedBy, type Change, type EventStore } from '../core/ports/eventStore.ts'
 import { result } from './indexedDb.ts'
 import { webStorage } from './webStorage.ts'
 
-/** Before this version of the database, events were in a log that each destination read after a bookmark of its own. */
+/**
+ * Before this version of the database, events were in a log. Each destination read the log from a bookmark of its own.
+ */
 export const VERSION_WITH_RECORDS = 3
 
 const FORMER_STORES = ['waiting', 'log', 'bookmarks']
@@ -16,7 +16,7 @@ interface Upgrade {
   destinations: readonly string[]
 }
 
-/** Moves what the log holds into records, in the transaction that upgrades the database. */
+/** Moves the events of the former stores into records, in the transaction that upgrades the database. */
 export function moveFormerStores(database: IDBDatabase, transaction: IDBTransaction, upgrade: Upgrade): void {
   const [waiting, log, bookmarks] = FORMER_STORES.map((name) => transaction.objectStore(name)) as IDBObjectStore[]
   if (waiting && log && bookmarks) {
@@ -55,12 +55,15 @@ interface Former {
   prefix: string
   appName: string
   destinations: readonly string[]
-  /** The database was upgraded by this page. */
+  /** Whether this page has upgraded the database. */
   isUpgraded: boolean
 }
 
-/** Takes up what earlier versions of the library have left in `localStorage`, and the events that destinations had refused. */
-export async function takeUpFormerChanges(store: EventStore<never>, former: Former): Promise<void> {
+/**
+ * Takes up the changes that earlier versions of the library have left in `localStorage`, and the events that
+ * destinations had refused.
+ */
+export async function importFormerChanges(store: EventStore<never>, former: Former): Promise<void> {
   const { prefix, appName, destinations, isUpgraded } = former
   const storage = webStorage(prefix)
   const refusedName = `${prefix}refused:${appName}`
@@ -93,13 +96,13 @@ export async function takeUpFormerChanges(store: EventStore<never>, former: Form
   }
 }
 
-/** Of one event: it was held, then identified, then released. */
+/** The order of the changes of one event: it was held, then identified, then released. */
 const order = (key: string) => ['hold', 'identify', 'append', 'release'].findIndex((type) => key.endsWith(`:${type}`))
 
-/** What the former database of refused events holds. */
+/** Reads the former database of refused events. */
 async function readRefused(name: string): Promise<object[]> {
   const opening = indexedDB.open(name)
-  opening.onupgradeneeded = () => opening.transaction?.abort() // there is none
+  opening.onupgradeneeded = () => opening.transaction?.abort() // the database does not exist
   const database = await result(opening).catch(() => undefined)
   if (!database) return []
   const transaction = database.transaction([...database.objectStoreNames])

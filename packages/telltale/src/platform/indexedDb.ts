@@ -1,9 +1,9 @@
 import { attempt } from '../core/lib/attempt.ts'
-import { createPageVisits } from './pageVisits.ts'
+import { listen } from './windowPage.ts'
 
 export interface Schema {
   version: number
-  /** Brings the stores of a former version up to this one; a new database has version 0. */
+  /** Upgrades the stores of an earlier version to this one. A new database has version 0. */
   upgrade(database: IDBDatabase, transaction: IDBTransaction, from: number): void
 }
 
@@ -11,50 +11,67 @@ export interface Transaction<Answer> {
   stores: readonly string[]
   mode: IDBTransactionMode
   /**
-   * It asks for nothing, and is on its way to the disk when `action` returns: it is made even by a page that is being left. Any other
-   * is aborted when the page enters the back/forward cache, and made again when the page is shown.
+   * True when the transaction reads nothing and is committed when `action` returns. Such a transaction is made even by
+   * a page that is being left. Any other transaction is aborted when the page enters the back/forward cache, and made
+   * again when the page is shown.
    */
   isCommitted?: boolean
   action(transaction: IDBTransaction): Promise<Answer>
 }
 
 export interface Database {
-  /** Rejects when the browser refuses, or when nothing of the transaction was kept. */
+  /** Rejects when the browser refuses the transaction, or when nothing of it was kept. */
   transact<Answer>(transaction: Transaction<Answer>): Promise<Answer>
 }
 
-/** Rejects where the browser refuses. */
+/** Opens a database. Rejects when the browser refuses to open it. */
 export async function openDatabase(name: string, { version, upgrade }: Schema): Promise<Database> {
   const request = indexedDB.open(name, version)
   request.onupgradeneeded = ({ oldVersion }) => {
     if (request.transaction) upgrade(request.result, request.transaction, oldVersion)
   }
   const database = await result(request)
-  // Another tab has a newer schema, or the user is clearing the site's data: do not stand in the way.
+  // Another tab has a newer schema, or the user is clearing the site's data. Close the connection, because it would
+  // block either.
   database.onversionchange = () => database.close()
   const visits = createPageVisits()
 
-  async function make<Answer>({ stores, mode, isCommitted, action }: Transaction<Answer>): Promise<Answer> {
-    // `relaxed` with an explicit commit is on its way to the disk sooner than anything else: measured, it outlives a
-    // kill of the whole browser, and `strict` for the first 50 ms does not.
+  async function run<Answer>({ stores, mode, isCommitted = false, action }: Transaction<Answer>): Promise<Answer> {
+    // `relaxed` with an explicit commit reaches the disk sooner than anything else. Measured: it survives a kill of the
+    // whole browser, and `strict` does not during the first 50 ms.
     const transaction = database.transaction(stores, mode, { durability: 'relaxed' })
-    if (!isCommitted) visits.abortOnLeave(transaction)
-    const isDone = completed(transaction)
+    // Firefox does not tell a page about transactions that ended while the page was in the back/forward cache.
+    // A database that was closed meanwhile gives no answer either: the repeated transaction rejects then.
+    const hasMissedEnd = visits.outlasts(transaction, isCommitted).then(() => waitForEnds(stores).catch(() => {}))
+    const isDone = Promise.race([completed(transaction), hasMissedEnd.then(() => isCommitted)])
     try {
-      const answer = await action(transaction)
-      if (mode === 'readwrite' && !(await isDone)) throw transaction.error ?? new Error('aborted')
+      const pendingAnswer = action(transaction)
+      const aborted = new Error('aborted')
+      const answer = await Promise.race([
+        pendingAnswer,
+        hasMissedEnd.then(() => (isCommitted ? pendingAnswer : Promise.reject(aborted))),
+      ])
+      if (mode === 'readwrite' && !(await isDone)) throw transaction.error ?? aborted
       return answer
     } catch (error) {
-      attempt(() => transaction.abort()) // throws of one that has ended
+      attempt(() => transaction.abort()) // throws if the transaction has ended
       throw error
     }
+  }
+
+  /**
+   * Resolves once the page has been told about all transactions of these stores that have ended, in browsers that tell
+   * it.
+   */
+  async function waitForEnds(stores: readonly string[]) {
+    for (const store of stores) await result(database.transaction(store, 'readonly').objectStore(store).count())
   }
 
   return {
     transact: (transaction) =>
       visits.repeat(async () => {
         if (!transaction.isCommitted) await visits.isHere()
-        return make(transaction)
+        return run(transaction)
       }),
   }
 }
@@ -65,14 +82,80 @@ export const result = <T>(request: IDBRequest<T>) =>
     request.onerror = () => reject(request.error)
   })
 
-/** False when the transaction was aborted, and nothing of it was kept. */
+/** Resolves with false when the transaction was aborted and nothing of it was kept. */
 export const completed = (transaction: IDBTransaction) =>
   new Promise<boolean>((resolve) => {
     transaction.oncomplete = () => resolve(true)
     transaction.onabort = () => resolve(false)
-    // WebKit completes a transaction whose request has failed while its page was in the back/forward cache.
+    // WebKit completes a transaction even if one of its requests failed while the page was in the back/forward cache.
     transaction.onerror = () => resolve(false)
   })
 
-/** Without waiting for the requests' answers; browsers without `commit` do it a little later by themselves. */
+/**
+ * Commits without waiting for the answers of the requests. Browsers without `commit` commit a little later by
+ * themselves.
+ */
 export const commit = (transaction: IDBTransaction) => transaction.commit?.()
+
+export interface PageVisits {
+  /** Resolves once the page is not in the back/forward cache. Resolves at once when it is not there. */
+  isHere(): Promise<void>
+  /**
+   * Resolves when the page comes back and has not been told that the transaction ended. Resolves only if the
+   * transaction was open when the page was left. A transaction that is not committed is aborted when the page is left.
+   */
+  outlasts(transaction: IDBTransaction, isCommitted: boolean): Promise<void>
+  /**
+   * Runs `task`, and rejects when it rejects. A task that failed because the page was left is repeated after the page
+   * comes back.
+   */
+  repeat<T>(task: () => Promise<T>): Promise<T>
+}
+
+/**
+ * In WebKit, a transaction that is open when its page enters the back/forward cache stays open, and the transactions of
+ * all other pages of the origin wait until the page comes back. A transaction that is aborted in `pagehide`, or that is
+ * committed by then, does not block them.
+ */
+function createPageVisits(): PageVisits {
+  const open = new Map<IDBTransaction, { isCommitted: boolean; comeBack(): void }>()
+  let visit = Promise.resolve()
+  let comeBack: (() => void) | undefined
+
+  function leave(event: Event) {
+    if (!(event as PageTransitionEvent).persisted) return
+    visit = new Promise((resolve) => (comeBack = resolve))
+    for (const [transaction, { isCommitted }] of open) if (!isCommitted) attempt(() => transaction.abort()) // throws if the transaction is ending
+  }
+
+  function show() {
+    if (!comeBack) return
+    comeBack()
+    comeBack = undefined
+    visit = Promise.resolve()
+    for (const transaction of open.values()) transaction.comeBack()
+  }
+
+  listen(() => [
+    [window, 'pagehide', leave],
+    [window, 'pageshow', show],
+  ])
+  return {
+    isHere: () => visit,
+    outlasts(transaction, isCommitted) {
+      for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => open.delete(transaction))
+      return new Promise((resolve) => open.set(transaction, { isCommitted, comeBack: resolve }))
+    },
+    async repeat(task) {
+      for (;;) {
+        const visitAtStart = visit
+        try {
+          return await task()
+        } catch (error) {
+          if (visit === visitAtStart) throw error
+        }
+        await visit
+      }
+    },
+  }
+}

@@ -5,7 +5,7 @@ import { engineDifferences } from './engineDifferences.suite.ts'
 import { completed } from './indexedDb.ts'
 import { indexedDbEventStore } from './indexedDbEventStore.ts'
 import { openEventStore } from './openEventStore.ts'
-import { timerClock } from './timerClock.ts'
+import { timerClock } from './browserPlatform.ts'
 
 let count = 0
 const newName = () => ({ prefix: 'test:', appName: `${Date.now()}-${(count += 1)}`, destinations: ['one', 'two'] })
@@ -24,7 +24,7 @@ const result = <T>(request: IDBRequest<T>) =>
     request.onerror = () => reject(request.error)
   })
 
-/** Everything that a database has in one of its stores. */
+/** Returns everything that a database has in one of its stores. */
 async function recordsIn(name: string, store: string): Promise<unknown[]> {
   const database = await result(indexedDB.open(name))
   const all = await result(database.transaction(store).objectStore(store).getAll())
@@ -33,7 +33,7 @@ async function recordsIn(name: string, store: string): Promise<unknown[]> {
 }
 
 describe('the event store in IndexedDB', () => {
-  it('events of one page are there for the next', async () => {
+  it('the events of one page are available on the next page', async () => {
     const name = newName()
     const one = await indexedDbEventStore(name)
     expect(await one.change(add('a'))).toBe('durable')
@@ -48,7 +48,7 @@ describe('the event store in IndexedDB', () => {
       await expect(asked).rejects.toThrow()
   })
 
-  it('a change of what is nested 100,000 levels deep is made or rejects as a whole, as the browser copies it, and is no error in the page', async () => {
+  it('a change of an event that is nested 100,000 levels deep is made or rejected as a whole, as the browser copies it, without an error in the page', async () => {
     const errors: string[] = []
     const note = (event: ErrorEvent) => {
       errors.push(event.message)
@@ -93,21 +93,49 @@ describe('a page that is left for the back/forward cache', () => {
   const leave = () => window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
   const comeBack = () => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
 
-  /** What has been answered so far. */
+  /** The answers so far. */
   function watch<T>(promise: Promise<T>) {
     const answers: T[] = []
     void promise.then((answer) => answers.push(answer))
     return { promise, answers }
   }
 
-  it('stops reading, and reads once it is back, while an event that it tracks is stored at once', async () => {
+  /**
+   * Databases that are open at this moment tell the page nothing while it is in the cache, and never tell it later, as
+   * in Firefox.
+   */
+  function loseWhatEndsAway() {
+    let isAway = false
+    const { transaction } = IDBDatabase.prototype
+    const listening = new AbortController()
+    const options = { capture: true, signal: listening.signal }
+    const lose = (event: Event) => isAway && event.stopPropagation()
+    window.addEventListener('pagehide', () => (isAway = true), options)
+    IDBDatabase.prototype.transaction = function (...given) {
+      if (!isAway)
+        for (const type of ['complete', 'abort', 'success', 'error']) this.addEventListener(type, lose, options)
+      return transaction.apply(this, given)
+    }
+    return {
+      comeBack() {
+        isAway = false
+        comeBack()
+      },
+      restore() {
+        IDBDatabase.prototype.transaction = transaction
+        listening.abort()
+      },
+    }
+  }
+
+  it('stops reading, continues once it is back, and stores an event that it tracks at once', async () => {
     const store = await indexedDbEventStore(newName())
     await store.change(add('a'))
     const reading = watch(idsIn(store))
     await Promise.resolve()
     leave()
     const later = watch(store.counts())
-    // What is written after them has been answered: they would have been, too.
+    // Later writes have been answered, so the earlier ones would have been answered too.
     expect(await store.change(add('b'))).toBe('durable')
     expect([reading.answers, later.answers]).toEqual([[], []])
     comeBack()
@@ -115,7 +143,7 @@ describe('a page that is left for the back/forward cache', () => {
     expect(await later.promise).toEqual({ one: 2 })
   })
 
-  it('makes nothing of a change that has to ask first, and makes it once it is back', async () => {
+  it('does not make a change that has to read first, and makes it once it is back', async () => {
     const name = newName()
     const store = await indexedDbEventStore(name)
     await store.change([{ type: 'add', record: { event: { id: 'a' }, todo: ['hold'] } }])
@@ -128,9 +156,26 @@ describe('a page that is left for the back/forward cache', () => {
     expect(await changing.promise).toBe('durable')
     expect(await recordsIn(databaseOf(name), 'events')).toEqual([{ event: { id: 'a' }, todo: ['one'] }])
   })
+
+  it('keeps an event that it stores while it is left, and repeats a read, even if it is told about neither', async () => {
+    const name = newName()
+    const store = await indexedDbEventStore(name)
+    await store.change(add('a'))
+    const firefox = loseWhatEndsAway()
+    const reading = watch(idsIn(store))
+    const changing = watch(store.change(add('b')))
+    await Promise.resolve()
+    leave()
+    await expect.poll(() => recordsIn(databaseOf(name), 'events')).toHaveLength(2)
+    expect([reading.answers, changing.answers]).toEqual([[], []])
+    firefox.comeBack()
+    firefox.restore()
+    expect(await reading.promise).toEqual(['a', 'b'])
+    expect(await changing.promise).toBe('durable')
+  })
 })
 
-it('a transaction whose request has failed does not count as completed, although it completes, as in WebKit', async () => {
+it('a transaction whose request has failed does not count as completed even if it completes, as in WebKit', async () => {
   const opening = indexedDB.open(databaseOf(newName()))
   opening.onupgradeneeded = () => void opening.result.createObjectStore('items', { keyPath: 'id' })
   const transaction = (await result(opening)).transaction('items', 'readwrite')

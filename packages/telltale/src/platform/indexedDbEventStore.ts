@@ -1,35 +1,28 @@
+import { isRecord } from '../core/lib/json.ts'
 import {
-  idsIn,
-  nextRecord,
   type Change,
   type EventRecord,
   type EventStore,
+  type SharedSet,
   type Storable,
 } from '../core/ports/eventStore.ts'
-import { commit, openDatabase, result, type Database } from './indexedDb.ts'
-import { moveFormerStores, takeUpFormerChanges, VERSION_WITH_RECORDS } from './formerStores.ts'
-import {
-  BY_FLAG_SET,
-  deleteUnusedFlagSets,
-  putFlagSets,
-  withFlagSetId,
-  withFlagSets,
-  type Stores,
-} from './storedFlagSets.ts'
+import { idsIn, nextRecord } from '../core/ports/eventChange.ts'
+import { moveFormerStores, importFormerChanges, VERSION_WITH_RECORDS } from './formerStores.ts'
+import { commit, type Database, openDatabase, result } from './indexedDb.ts'
 
 const EVENTS = 'events'
 const FLAG_SETS = 'flagSets'
 const STORES = [EVENTS, FLAG_SETS]
 const BY_TASK = 'todo'
 
-/** Where the store is, and who gets what a former version of it has. */
+/** The location of the store, and the destinations that get the events of a former version of it. */
 export interface EventStoreName {
   prefix: string
   appName: string
   destinations: readonly string[]
 }
 
-/** Opening it rejects where IndexedDB cannot be opened, and what it is asked rejects where IndexedDB refuses. */
+/** Rejects when IndexedDB cannot be opened. The methods of the store reject when IndexedDB refuses an operation. */
 export async function indexedDbEventStore<Event extends Storable>(name: EventStoreName): Promise<EventStore<Event>> {
   let isUpgraded = false
   const database = await openDatabase(`${name.prefix}events:${name.appName}`, {
@@ -57,7 +50,8 @@ export async function indexedDbEventStore<Event extends Storable>(name: EventSto
   const store: EventStore<Event> = {
     async change(changes) {
       if (changes.length === 0) return 'durable'
-      // An id that is stored already ends the whole transaction: rare, as after a page that was cut off.
+      // Adding an id that is already stored aborts the whole transaction. This is rare, for example after a page that
+      // was cut off.
       await write(database, changes, isPlain).catch(() => write(database, changes, () => false))
       if (changes.some(({ type }) => type === 'remove' || type === 'done')) void cleanUp(database)
       return 'durable'
@@ -72,8 +66,8 @@ export async function indexedDbEventStore<Event extends Storable>(name: EventSto
       }),
     all: () => read((events) => events.getAll()),
   }
-  // A database that is full keeps them where they are.
-  await takeUpFormerChanges(store as EventStore<never>, { ...name, isUpgraded }).catch(() => {})
+  // If the database is full, the former changes stay where they are.
+  await importFormerChanges(store as EventStore<never>, { ...name, isUpgraded }).catch(() => {})
   return store
 }
 
@@ -82,11 +76,14 @@ const storesOf = (transaction: IDBTransaction): Stores => ({
   flagSets: transaction.objectStore(FLAG_SETS),
 })
 
-/** What is written without asking first what is stored. */
+/** Whether a change can be written without first reading what is stored. */
 const isPlain = (change: Change<Storable>) =>
   change.type === 'add' || change.type === 'remove' || (change.type === 'done' && change.isLast === true)
 
-/** Writes all changes of one event in one step. Nothing is asked where all are plain, so that the commit need not wait. */
+/**
+ * Writes all changes of one event in one step. Nothing is read when all changes are plain, so that the commit need not
+ * wait.
+ */
 function write(database: Database, changes: readonly Change<Storable>[], isWrittenPlainly: typeof isPlain) {
   const byId = [...changesById(changes)]
   const isAsked = ([first, ...others]: readonly Change<Storable>[]) =>
@@ -98,13 +95,13 @@ function write(database: Database, changes: readonly Change<Storable>[], isWritt
     async action(transaction) {
       const { events, flagSets } = storesOf(transaction)
       putFlagSets({ events, flagSets }, changes)
-      const asked = byId.map(async ([id, own]) => {
+      const writes = byId.map(async ([id, own]) => {
         const [first] = own
         if (isAsked(own)) return replace(events, await result(events.get(id)), own)
         if (first && 'record' in first) events.add(first.record)
         else events.delete(id)
       })
-      await Promise.all(asked)
+      await Promise.all(writes)
       commit(transaction)
     },
   })
@@ -120,7 +117,10 @@ function replace(
   else if (found) events.delete(found.event.id)
 }
 
-/** Apart from the change that has made sets of flags unused, which is on its way to the disk sooner. */
+/**
+ * Deletes unused sets of flags. It runs in a transaction of its own, so that the change that made them unused reaches
+ * the disk sooner.
+ */
 const cleanUp = (database: Database) =>
   database
     .transact({
@@ -133,7 +133,7 @@ const cleanUp = (database: Database) =>
     })
     .catch(() => {})
 
-/** The changes of each event, as they are stored. */
+/** Groups the changes by event, in the form in which they are stored. */
 function changesById(changes: readonly Change<Storable>[]): Map<string, Change<Storable>[]> {
   const byId = new Map<string, Change<Storable>[]>()
   for (const change of changes) {
@@ -145,6 +145,8 @@ function changesById(changes: readonly Change<Storable>[]): Map<string, Change<S
 
 async function countTasks(index: IDBIndex): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
+  // WebKit rejects a cursor over an index that has never had an entry.
+  if ((await result(index.count())) === 0) return counts
   const tasks: string[] = []
   await new Promise<void>((resolve, reject) => {
     const request = index.openKeyCursor(null, 'nextunique')
@@ -157,4 +159,59 @@ async function countTasks(index: IDBIndex): Promise<Record<string, number>> {
   })
   await Promise.all(tasks.map(async (task) => void (counts[task] = await result(index.count(task)))))
   return counts
+}
+
+/** The index of the events by the id of their set of flags. */
+const BY_FLAG_SET = 'event.flagSet'
+
+export interface Stores {
+  events: IDBObjectStore
+  flagSets: IDBObjectStore
+}
+
+/**
+ * Each transaction stores the sets of flags that its events refer to: another tab may have deleted them since the last
+ * transaction.
+ */
+function putFlagSets({ flagSets }: Stores, changes: readonly Change<Storable>[]): void {
+  const sets = changes.flatMap((change) => ('record' in change ? (change.record.event.flagSet ?? []) : []))
+  for (const set of new Map(sets.map((one) => [one.id, one])).values()) flagSets.put(set)
+}
+
+/** Returns a record as it is stored: with the id of its set of flags in place of the set. */
+function withFlagSetId<Event extends Storable>({ event, ...rest }: EventRecord<Event>): EventRecord<Event> {
+  const stored = event.flagSet ? { ...event, flagSet: event.flagSet.id } : event
+  return { ...rest, event: stored as Event }
+}
+
+/** Deletes the sets of flags that no event refers to. */
+async function deleteUnusedFlagSets({ events, flagSets }: Stores): Promise<void> {
+  const ids = await result(flagSets.getAllKeys())
+  await Promise.all(
+    ids.map(async (id) => {
+      const user = await result(events.index(BY_FLAG_SET).getKey(id))
+      if (user === undefined) flagSets.delete(id)
+    }),
+  )
+}
+
+/**
+ * Returns stored records with their sets of flags in place of the ids. Damage may have left any value in place of a
+ * record or of an id.
+ */
+async function withFlagSets<Event extends Storable>(
+  flagSets: IDBObjectStore,
+  stored: readonly { event: unknown }[],
+): Promise<EventRecord<Event>[]> {
+  const idOf = ({ event }: { event: unknown }) => isRecord(event) && event['flagSet']
+  const ids = [...new Set(stored.map(idOf))].filter((id) => typeof id === 'string')
+  const found = await Promise.all(ids.map((id) => result<SharedSet | undefined>(flagSets.get(id))))
+  const sets = new Map(ids.map((id, index) => [id, found[index]]))
+  return stored.map((record) => {
+    const id = idOf(record)
+    if (typeof id !== 'string') return record as EventRecord<Event>
+    const { flagSet: _, ...event } = record.event as Record<string, unknown>
+    const flagSet = sets.get(id)
+    return { ...record, event: flagSet ? { ...event, flagSet } : event } as unknown as EventRecord<Event>
+  })
 }

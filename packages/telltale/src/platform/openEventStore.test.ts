@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Durability, EventStore, Storable } from '../core/ports/eventStore.ts'
 import { describeEventStore } from '../core/ports/eventStore.suite.ts'
-import { fakeClock, settle } from '../testing/fakeClock.ts'
+import { fakeClock, settle } from '../testing/fakePlatform.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
-import { memoryEventStore } from './memoryEventStore.ts'
-import { openEventStore } from './openEventStore.ts'
+import { memoryEventStore, openEventStore } from './openEventStore.ts'
 
 const add = (...ids: string[]) => ids.map((id) => ({ type: 'add' as const, record: { event: { id }, todo: ['one'] } }))
 const hold = (id: string) => ({ type: 'add' as const, record: { event: { id }, todo: ['hold'] } })
@@ -13,7 +12,7 @@ const done = (...ids: string[]) => ({ type: 'done' as const, task: 'one', ids })
 const idsIn = async (store: EventStore<Storable>, task = 'one') =>
   (await store.read(task, 10)).map(({ event }) => event.id)
 
-/** A disk whose database stands for the one of this page. */
+/** Creates a disk whose database takes the place of the database of this page. */
 function setUp() {
   const clock = fakeClock()
   const disk = fakeDisk()
@@ -33,7 +32,7 @@ describeEventStore('an event store whose database refuses every change', () => {
 })
 
 describe('an event store that is opened', () => {
-  it('a database is not opened before it is used, and once', async () => {
+  it('a database is opened once, at its first use', async () => {
     let opened = 0
     const store = openEventStore(async () => {
       opened += 1
@@ -52,7 +51,7 @@ describe('an event store that is opened', () => {
     expect(await store.change(add('b'))).toBe('memory')
   })
 
-  it('memory takes the place of a database that has not answered for 5,000 ms, until the page ends', async () => {
+  it('memory replaces a database that has not answered for 5,000 ms, until the page ends', async () => {
     const { clock, disk, store } = setUp()
     disk.condition = 'hangs'
     let durability: Durability | undefined
@@ -67,7 +66,7 @@ describe('an event store that is opened', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('a database is not given up because the page was busy: the timers that are due run before its answer', async () => {
+  it('a database is kept when the page was busy and the due timers run before its answer', async () => {
     let now = 0
     let due: { at: number; task(): void }[] = []
     const clock = {
@@ -83,14 +82,14 @@ describe('an event store that is opened', () => {
     const durability = store.change(add('a'))
     await settle()
 
-    now = 7_000 // of one task
+    now = 7_000 // within one task
     for (const { at, task } of due) if (at <= now) task()
     await settle()
     answer()
     expect(await durability).toBe('durable')
   })
 
-  it('events that a full database has are delivered from memory, and it is told what is done', async () => {
+  it('the events of a full database are delivered from memory, and the database is told which tasks are done', async () => {
     const { disk, database, store } = setUp()
     await store.change(add('a', 'b'))
     disk.condition = 'refuses'

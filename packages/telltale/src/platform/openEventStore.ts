@@ -1,19 +1,23 @@
-import { atMost } from '../core/lib/atMost.ts'
-import type { Clock } from '../core/ports/clock.ts'
-import type { Change, EventStore, Storable } from '../core/ports/eventStore.ts'
-import { memoryEventStore } from './memoryEventStore.ts'
+import { atMost } from '../core/lib/time.ts'
+import type { Clock } from '../core/ports/platform.ts'
+import { type Change, type EventRecord, type EventStore, type Storable } from '../core/ports/eventStore.ts'
+import { idsIn, nextRecord } from '../core/ports/eventChange.ts'
 
 /** How long to wait for the database before continuing without it, in milliseconds. The specification's §9. */
 const PERSISTENCE_TIMEOUT_MS = 5_000
-/** That time comes in turns: a page that is busy, or suspended, misses one of them, and then finds the answer that is there. */
+/**
+ * The time limit is divided into this many turns. A page that is busy or suspended misses one of them, and then finds
+ * the answer that has arrived.
+ */
 const TURNS = 5
 
 type Outcome<Answer> = { outcome: 'answered'; answer: Answer } | { outcome: 'refused' } | { outcome: 'silent' }
 
 /**
- * The store that `open` gives, opened at its first use. Once it has rejected, or not answered in time, memory is used until the page
- * ends. What the database has is copied to memory if it can still be read; and such a database is told what is done, so that
- * one that is full does not give the same events to the next page.
+ * The store that `open` gives, opened at its first use. Once the database has rejected, or has not answered in time,
+ * memory is used until the page ends. The records of the database are copied to memory if they can still be read. A
+ * database that was copied is still told which tasks are done, so that a full database does not give the same events to
+ * the next page.
  */
 export function openEventStore<Event extends Storable>(
   open: () => Promise<EventStore<Event>>,
@@ -24,7 +28,7 @@ export function openEventStore<Event extends Storable>(
   let opening: Promise<EventStore<Event>> | undefined
   let fallingBack: Promise<void> | undefined
   let wasOpened = false
-  /** Memory has all that the database has, which still answers. */
+  /** Memory has everything that the database has, and the database still answers. */
   let isCopied = false
 
   async function askDatabase<Answer>(question: Question<Answer>): Promise<Outcome<Answer>> {
@@ -51,7 +55,7 @@ export function openEventStore<Event extends Storable>(
     await memory.change(all.answer.map((record) => ({ type: 'add', record })))
   }
 
-  /** What the database answers, or undefined once memory is used in its place. */
+  /** Returns the answer of the database, or undefined once memory is used in its place. */
   async function askFirst<Answer>(question: Question<Answer>): Promise<{ answer: Answer } | undefined> {
     if (!fallingBack) {
       const asked = await askDatabase(question)
@@ -84,6 +88,38 @@ export function openEventStore<Event extends Storable>(
   }
 }
 
-/** An event that waits in a database which cannot be read continues from memory as soon as it is complete. */
+/**
+ * A draft that waits in a database that cannot be read is not in memory. It is added to memory when it is complete, and
+ * continues from there.
+ */
 const orAdd = <Event extends Storable>(change: Change<Event>): readonly Change<Event>[] =>
   change.type === 'amend' ? [change, { ...change, type: 'add' }] : [change]
+
+/** An event store that exists only as long as the page. */
+export function memoryEventStore<Event extends Storable>(): EventStore<Event> {
+  const records = new Map<string, EventRecord<Event>>()
+  const sorted = () => [...records.values()].sort((one, other) => (one.event.id < other.event.id ? -1 : 1))
+
+  return {
+    async change(changes) {
+      for (const change of changes) {
+        for (const id of idsIn(change)) {
+          const next = nextRecord(records.get(id), change)
+          if (next) records.set(id, next)
+          else records.delete(id)
+        }
+      }
+      return 'memory'
+    },
+    read: async (task, limit) =>
+      sorted()
+        .filter(({ todo }) => todo.includes(task))
+        .slice(0, limit),
+    async counts() {
+      const counts: Record<string, number> = {}
+      for (const { todo } of records.values()) for (const task of todo) counts[task] = (counts[task] ?? 0) + 1
+      return counts
+    },
+    all: async () => sorted(),
+  }
+}

@@ -1,7 +1,7 @@
-import type { Visitor } from '../core/ports/visitor.ts'
+import type { Visitor } from '../core/ports/page.ts'
 import { listen } from './windowPage.ts'
 
-/** Whoever looks at the page, as the browser tells it. */
+/** The user of the page, as the browser reports them. */
 export const visitor: Visitor = {
   onClick(listener) {
     return listen(() => [[document, 'click', (event) => listener((selector) => isInside(event.target, selector))]])
@@ -21,6 +21,6 @@ function isInside(target: EventTarget | null, selector: string): boolean {
   try {
     return target instanceof Element && target.closest(selector) !== null
   } catch {
-    return false // the selector is none
+    return false // the selector is invalid
   }
 }

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
+import { describeChannel } from '../core/ports/channel.suite.ts'
 import { describeTabs } from '../core/ports/tabs.suite.ts'
 import { engineDifferences } from './engineDifferences.suite.ts'
-import { webTabs } from './webTabs.ts'
+import { webChannel } from './webChannel.ts'
+import { webTabs } from './browserPlatform.ts'
 
 let count = 0
 describeTabs('tabs with Web Locks', () => {
@@ -9,7 +11,7 @@ describeTabs('tabs with Web Locks', () => {
   return [webTabs(prefix), webTabs(prefix)]
 })
 
-it('is free for another tab as soon as the page leaves, whatever its task still waits for', async () => {
+it('releases the lock for another tab as soon as the page is left, whatever its task still waits for', async () => {
   const tabs = webTabs('tabs-test-stuck:')
   const stuck = tabs.whileAlone('a', new AbortController().signal, () => new Promise(() => {}))
   await expect.poll(async () => (await navigator.locks.query()).held?.length).toBe(1)
@@ -18,7 +20,7 @@ it('is free for another tab as soon as the page leaves, whatever its task still 
   expect(await webTabs('tabs-test-stuck:').whileAlone('a', new AbortController().signal, async () => {})).toBe(true)
 })
 
-it('tells the task to end when the page leaves, and so lets go of the lock', async () => {
+it('aborts the task when the page is left, and releases the lock', async () => {
   const tabs = webTabs('tabs-test-leaving:')
   const ended = tabs.whileAlone('a', new AbortController().signal, async (signal) => {
     const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
@@ -29,7 +31,7 @@ it('tells the task to end when the page leaves, and so lets go of the lock', asy
   expect((await navigator.locks.query()).held).toEqual([])
 })
 
-it('takes the tab to be alone where the browser refuses locks, as when it blocks site data', async () => {
+it('runs the task without a lock where the browser refuses locks, for example when it blocks site data', async () => {
   const refused = async () => Promise.reject(new DOMException('The request was denied.', 'SecurityError'))
   const tabs = webTabs('tabs-test-refused:', () => ({ request: refused, query: refused }))
   let isDone = false
@@ -37,7 +39,7 @@ it('takes the tab to be alone where the browser refuses locks, as when it blocks
   expect(isDone).toBe(true)
 })
 
-it('does nothing in a document that is gone', async () => {
+it('does not run the task in a document that is gone', async () => {
   const frame = document.body.appendChild(document.createElement('iframe'))
   const { locks } = frame.contentWindow?.navigator ?? navigator
   frame.remove()
@@ -45,12 +47,12 @@ it('does nothing in a document that is gone', async () => {
   let hasRun = false
   const asked = tabs.whileAlone('a', new AbortController().signal, async () => void (hasRun = true))
   if (engineDifferences.refusesLocksOfGoneDocuments) expect(await asked).toBe(false)
-  // The same lock is free for the document that is here.
+  // The same lock is free for the current document.
   expect(await webTabs('tabs-test-gone:').whileAlone('a', new AbortController().signal, async () => {})).toBe(true)
   expect(hasRun).toBe(false)
 })
 
-it('answers when its caller gives up, though the browser never settles the request, as Firefox in a document that is gone', async () => {
+it('resolves when its caller aborts even if the browser never settles the request, as Firefox in a document that is gone', async () => {
   const never = () => new Promise<never>(() => {})
   const caller = new AbortController()
   const tabs = webTabs('tabs-test-never:', () => ({ request: never, query: never }))
@@ -59,11 +61,25 @@ it('answers when its caller gives up, though the browser never settles the reque
   expect(await ended).toBe(false)
 })
 
-it('lets go of the lock at `beforeunload` where `pagehide` is too late for the back/forward cache', async () => {
+it('releases the lock at `beforeunload` where `pagehide` is too late for the back/forward cache', async () => {
   const tabs = webTabs('tabs-test-early:', undefined, () => ['beforeunload', 'pagehide'])
   const ended = tabs.whileAlone('a', new AbortController().signal, () => new Promise(() => {}))
   await expect.poll(async () => (await navigator.locks.query()).held?.length).toBe(1)
   window.dispatchEvent(new Event('beforeunload'))
   expect(await ended).toBe(true)
   expect((await navigator.locks.query()).held).toEqual([])
+})
+
+// A `BroadcastChannel` receives the messages of all others of its name, including those of the same page.
+describeChannel('a channel between tabs', () => [webChannel, webChannel])
+
+it('returns undefined where the browser refuses a channel, as Firefox does when it blocks site data', () => {
+  const { BroadcastChannel } = window
+  function refuse() {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  }
+  Object.defineProperty(window, 'BroadcastChannel', { configurable: true, value: refuse })
+  const say = webChannel('refused', { onMessage() {}, onReturn() {} }, new AbortController().signal)
+  Object.defineProperty(window, 'BroadcastChannel', { configurable: true, value: BroadcastChannel })
+  expect(say).toBeUndefined()
 })

@@ -1,16 +1,17 @@
 import { attempt } from '../core/lib/attempt.ts'
 import type { Unsubscribe } from '../core/lib/listeners.ts'
-import type { PlainPage } from '../core/ports/page.ts'
+import { childController } from '../core/lib/signal.ts'
+import type { Page, PlainPage } from '../core/ports/page.ts'
 
 type Registration = [target: EventTarget, type: string, listener: (event: Event) => void]
 
 /**
- * The page's life as the browser tells it. `pagehide` is fired on `window` alone, and before `visibilitychange`;
- * `unload` and `beforeunload` are not used: they keep a page out of the back/forward cache.
+ * The life cycle of the page as the browser reports it. `pagehide` is fired on `window` only, and before
+ * `visibilitychange`. `unload` is not used, because it keeps a page out of the back/forward cache.
  * [spec] https://developer.chrome.com/docs/web-platform/page-lifecycle-api
  */
 export const windowPage: PlainPage = {
-  // `location.href` says the same five times as slowly: an address without a name and a password.
+  // The address without a user name and a password. `location.href` returns the same, but takes five times as long.
   url: () => (isPage() ? document.URL.replace(/\/\/[^/?#]*@/, '//') : ''),
   cookie: (name) => (isPage() ? readCookie(name) : undefined),
 
@@ -23,14 +24,17 @@ export const windowPage: PlainPage = {
   },
 }
 
-/** Not of what is not ours, as it is not percent-encoded as it should be, nor in a sandboxed frame, which may have none. */
+/**
+ * Returns undefined for a cookie of another party that is not correctly percent-encoded, and in a sandboxed frame,
+ * which may have no cookies.
+ */
 const readCookie = (name: string): string | undefined =>
   attempt(() => {
     const pair = document.cookie.split('; ').find((text) => text.startsWith(`${name}=`))
     return pair && decodeURIComponent(pair.slice(name.length + 1))
   })
 
-/** False on a server, where there is no page to leave. */
+/** Returns false on a server, where there is no page. */
 export const isPage = () => typeof document === 'object'
 
 export function listen(registrations: () => readonly Registration[]): Unsubscribe {
@@ -39,4 +43,40 @@ export function listen(registrations: () => readonly Registration[]): Unsubscrib
   const all = isPage() ? registrations() : []
   for (const [target, type, listener] of all) target.addEventListener(type, listener, options)
   return () => listening.abort()
+}
+
+/** The page with everything that a layer needs. A flag client on its own uses the smaller `windowPage`. */
+export const fullPage: Page = {
+  ...windowPage,
+  screen: () => (isPage() ? { width: screen.width, height: screen.height } : { width: 0, height: 0 }),
+  // jsdom has no `getEntriesByType`.
+  hasNavigationTiming: () => isPage() && Boolean(performance.getEntriesByType?.('navigation').length),
+
+  onReturn(listener) {
+    return listen(() => [
+      [document, 'visibilitychange', () => document.visibilityState === 'visible' && listener()],
+      [document, 'resume', listener],
+      [window, 'pageshow', listener],
+      [window, 'online', listener],
+    ])
+  },
+}
+
+/**
+ * Whether the browser is Firefox. Firefox decides before `pagehide` whether a page may enter the back/forward cache. A
+ * page that holds a lock may not, and a page with an open request may not either, unless the request is to outlive the
+ * page. The user agents of other browsers say "like Gecko", without the slash.
+ */
+export const isGecko = () => /Gecko\//.test(globalThis.navigator?.userAgent)
+
+/**
+ * Returns a controller that aborts with the caller's signal, or when the page is left. It is for anything that would
+ * keep the page out of the back/forward cache if it were still open then, such as a stream, or a lock that another tab
+ * requests. Abort it when that work is over.
+ */
+export function untilLeave(signal?: AbortSignal, exits: readonly string[] = ['pagehide']): AbortController {
+  const leaving = childController(signal)
+  for (const type of exits)
+    globalThis.window?.addEventListener(type, () => leaving.abort(), { capture: true, signal: leaving.signal })
+  return leaving
 }

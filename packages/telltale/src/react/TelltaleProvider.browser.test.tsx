@@ -12,12 +12,13 @@ import {
 import { createRoot } from 'react-dom/client'
 import { expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { createTelltale, type Telltale } from '../layer/createTelltale.ts'
+import type { Telltale } from '../layer/createTelltale.ts'
+import { createTelltaleAtOnce } from '../testkit/createTelltaleAtOnce.ts'
 import type { Settings } from '../layer/settings.ts'
 import { Flag, inLayer } from './inLayer.suite.tsx'
 import { layerSettings, startLayer } from './startLayer.suite.ts'
 import { TelltaleProvider } from './TelltaleProvider.tsx'
-import { useReadySuspense } from './useReadySuspense.ts'
+import { useReadySuspense } from './useTelltale.ts'
 import { useTelltale } from './useTelltale.ts'
 
 /** What an application gives, and what is made of it. */
@@ -25,7 +26,7 @@ function start() {
   const { settings, platform } = layerSettings({ flags: { on: true } })
   const made: { telltale: Telltale; isClosed: boolean }[] = []
   const create = (given: Settings) => {
-    const telltale = createTelltale(given, platform)
+    const telltale = createTelltaleAtOnce(given, platform)
     const entry = { telltale, isClosed: false }
     made.push(entry)
     return { ...telltale, close: () => ((entry.isClosed = true), telltale.close()) }
@@ -232,7 +233,7 @@ it('leaves no listener behind in an error boundary, however often it is reset', 
   let reset = () => {}
   const Fragile = () => {
     const { flags } = useTelltale()
-    if (flags.peek('broken')?.value) throw new Error('It broke.')
+    if (flags.getFlag('broken')?.value) throw new Error('It broke.')
     return <Flag name="broken" />
   }
   const screen = await render(
@@ -259,6 +260,8 @@ it('says what to do where a hook has no provider, and gives wrong settings to th
   await expect(render(<Flag name="on" />)).rejects.toThrow('Put a <TelltaleProvider> above its hooks')
   const { settings, create } = start()
   const wrong = { ...settings, app: { name: '' } }
-  await expect(render(<TelltaleProvider create={create} settings={wrong} />)).rejects.toThrow('Set app.name')
+  await expect(render(<TelltaleProvider create={create} settings={wrong} />)).rejects.toThrow(
+    'Set app to the name of the application. (T21)',
+  )
   silence.mockRestore()
 })

@@ -1,12 +1,21 @@
-import { createElement, type ReactNode } from 'react'
+import * as React from 'react'
+import {
+  createElement,
+  type ReactNode,
+  useEffect,
+  useInsertionEffect,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { Telltale } from '../layer/createTelltale.ts'
 import type { Settings } from '../layer/settings.ts'
-import { OwnTelltale } from './OwnTelltale.tsx'
-import { TelltaleContext } from './TelltaleContext.ts'
+import { ownLayer } from './ownLayer.ts'
+import { TelltaleContext } from './useTelltale.ts'
 
 /**
- * Either a layer that was made outside of React, which the provider leaves as it is; or the settings of one, and
- * `createTelltale` itself, so that `telltale/react` need not bring it along.
+ * Either a layer that was created outside of React and that the provider does not close, or settings and `createTelltale`. The
+ * function is a prop so that `telltale/react` does not contain it.
  */
 export type TelltaleProviderProps = { children?: ReactNode } & (
   | { telltale: Telltale; settings?: undefined; create?: undefined }
@@ -14,10 +23,10 @@ export type TelltaleProviderProps = { children?: ReactNode } & (
 )
 
 /**
- * Gives the layer to the hooks below it. From settings it makes one layer, in StrictMode too, before anything is painted, and
- * closes it when it is unmounted; hidden by `<Activity>`, it goes on, so that nobody is signed out by it. Settings that change
- * afterwards change nothing: give the provider another `key` for another layer. A server renders nothing of a provider with
- * settings: make the layer outside, where pages are rendered on one.
+ * Provides the layer to the hooks below it. With settings, it creates one layer before the first paint, also in StrictMode, and
+ * closes it when it is unmounted. A provider that `<Activity>` hides keeps its layer. Later changes of the settings have no effect:
+ * change the `key` of the provider to create another layer. On a server, a provider with settings creates no layer: it renders with
+ * the `bootstrap` of the flags, and the page hydrates with it.
  *
  * @example
  * ```tsx
@@ -28,4 +37,42 @@ export function TelltaleProvider(props: TelltaleProviderProps): ReactNode {
   return props.telltale
     ? createElement(TelltaleContext.Provider, { value: props.telltale }, props.children)
     : createElement(OwnTelltale, props)
+}
+
+interface OwnTelltaleProps {
+  settings: Settings
+  create: (settings: Settings) => Telltale
+  children?: ReactNode
+}
+
+const never = () => () => {}
+
+/**
+ * An effect that lasts as long as the component is mounted. A layout effect does not: it ends when a child suspends, and children
+ * suspend to wait for the layer. A React with `<Activity>` ends all effects of a hidden component except insertion effects. A React
+ * without it never ends the insertion effects of a component that is removed while it is suspended.
+ */
+const useMountedEffect = 'Activity' in React ? useInsertionEffect : useEffect
+
+/**
+ * Creates a layer and closes it. It creates nothing while rendering, because React may discard a render. In a browser, the render of
+ * the layout effect comes before the paint. The first effect creates the layer of what a server has rendered and a page hydrates.
+ */
+function OwnTelltale({ settings, create, children }: OwnTelltaleProps): ReactNode {
+  const isInBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  // Settings are read once.
+  const [{ start, served, keep }] = useState(() => ownLayer(settings, create))
+  const [isServed] = useState(!isInBrowser)
+  const [made, setMade] = useState<Telltale>()
+
+  useMountedEffect(keep, [keep])
+  // oxlint-disable-next-line react/set-state-in-effect -- React may discard a render: only an effect may create a layer
+  useLayoutEffect(() => setMade(start()), [start])
+
+  const telltale = isServed ? served : made
+  return telltale && createElement(TelltaleContext.Provider, { value: telltale }, children)
 }

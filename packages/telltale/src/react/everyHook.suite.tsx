@@ -1,13 +1,11 @@
 import { Suspense } from 'react'
 import { FlagGate } from './FlagGate.tsx'
 import { Flag } from './inLayer.suite.tsx'
-import { useFlagDetail } from './useFlagDetail.ts'
-import { useFlags } from './useFlags.ts'
-import { useIdentity } from './useIdentity.ts'
-import { useImpersonation } from './useImpersonation.ts'
-import { useReady } from './useReady.ts'
-import { useReadySuspense } from './useReadySuspense.ts'
-import { useTrackOnce } from './useTrackOnce.ts'
+import { useFlagDetail } from './useFlag.ts'
+import { useFlags } from './useFlag.ts'
+import { useIdentity, useImpersonation } from './useTelltale.ts'
+import { useReady, useReadySuspense } from './useTelltale.ts'
+import { useTrackOnce } from './useTrack.ts'
 
 /**
  * A page that uses every hook. The boundary is not made by a component that renders again, as when it hears who is here: React

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { startLayer } from './startLayer.suite.ts'
 import { TelltaleProvider } from './TelltaleProvider.tsx'
 import { useFlag } from './useFlag.ts'
-import { useFlags } from './useFlags.ts'
+import { useFlags } from './useFlag.ts'
 
 const refresh = untyped as {
   injectIntoGlobalHook(global: object): void

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { createTelltale } from '../layer/createTelltale.ts'
+import { createTelltaleAtOnce } from '../testkit/createTelltaleAtOnce.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { Flag, inLayer } from './inLayer.suite.tsx'
 import { layerSettings, startLayer } from './startLayer.suite.ts'
-import { useIdentity } from './useIdentity.ts'
+import { useIdentity } from './useTelltale.ts'
 
 const FLAGS = { same: 'of the last visit', limits: { days: 3 }, other: 1 }
 
@@ -29,7 +29,7 @@ async function secondVisit() {
       return isAnswering.then(() => ({ status: 200, body }))
     },
   })
-  return { ...second, telltale: createTelltale(second.settings, second.platform), letAnswer }
+  return { ...second, telltale: createTelltaleAtOnce(second.settings, second.platform), letAnswer }
 }
 
 it('paints the flags of the last visit before the network, and corrects one without rendering the rest', async () => {

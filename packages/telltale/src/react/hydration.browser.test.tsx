@@ -1,16 +1,18 @@
 // oxlint-disable unicorn/require-post-message-target-origin -- a worker has no origin of its own to name
 import { StrictMode, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createTelltale } from '../layer/createTelltale.ts'
+import type { Destination } from '../events/destination.ts'
+import type { Telltale } from '../layer/createTelltale.ts'
+import type { Settings } from '../layer/settings.ts'
 import { engineDifferences } from '../platform/engineDifferences.suite.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
+import { createTelltaleAtOnce, launchDarklyAtOnce as launchDarkly } from '../testkit/createTelltaleAtOnce.ts'
 import { ALL_FLAGS_STATE } from './allFlagsState.suite.ts'
 import { everyHook } from './everyHook.suite.tsx'
-import { Flag, inLayer } from './inLayer.suite.tsx'
+import { inLayer } from './inLayer.suite.tsx'
 import type { ServerRequest } from './serverWorker.suite.tsx'
-import { layerSettings, startLayer } from './startLayer.suite.ts'
+import { layerSettings, startLayer, type Start } from './startLayer.suite.ts'
 import { TelltaleProvider } from './TelltaleProvider.tsx'
 
 /** What React has to complain about. */
@@ -96,7 +98,7 @@ it('hydrates what a server rendered without flags, though the browser has some, 
   await first.platform.clock.advance(2000)
   first.telltale.close()
   const { settings, platform } = layerSettings({ disk, answer: () => new Promise(() => {}) })
-  const telltale = createTelltale(settings, platform)
+  const telltale = createTelltaleAtOnce(settings, platform)
   const { texts, isSameElement, end } = await hydrate(html, inLayer(telltale, everyHook), 'layout="kept"')
   expect(errors).toEqual([])
   expect(isSameElement()).toBe(true)
@@ -105,25 +107,76 @@ it('hydrates what a server rendered without flags, though the browser has some, 
   telltale.close()
 })
 
-it('renders nothing of a provider with settings on a server, says nothing, and starts after the hydration', async () => {
-  const { settings, platform } = layerSettings({ flags: { layout: 'wide' } })
-  let made = 0
-  const app = (
-    <TelltaleProvider
-      settings={settings}
-      create={(given) => {
-        made += 1
-        return createTelltale(given, platform)
-      }}
-    >
-      <Flag name="layout" />
+/** A provider with settings, and how many layers it has made. */
+function ownLayer(start: Start, children: ReactNode = everyHook) {
+  const { settings, platform, exposures, change } = layerSettings(start)
+  const made: Telltale[] = []
+  const create = (given: Settings) => {
+    const telltale = createTelltaleAtOnce(given, platform)
+    made.push(telltale)
+    return telltale
+  }
+  // The flags themselves, and not those that a test observes: they know their bootstrap before there is a layer.
+  const flags = launchDarkly({ clientSideId: 'env', sendEvents: false, streaming: true, ...start.options })
+  const page = (
+    <TelltaleProvider create={create} settings={{ ...settings, flags }}>
+      {children}
     </TelltaleProvider>
   )
-  expect([renderToString(app), made, errors]).toEqual(['', 0, []])
-  const { texts, end } = await hydrate('', app, /^$/)
-  await expect.poll(() => made).toBe(1)
+  return { page, made, platform, exposures, change }
+}
+
+it.each([false, true])(
+  'a provider with settings hydrates what a server rendered with a bootstrap, with one layer (in StrictMode: %s)',
+  async (isStrict) => {
+    const html = await renderOnServer({ bootstrap: ALL_FLAGS_STATE, isOwn: true })
+    const { page, made, platform } = ownLayer({ options: { bootstrap: ALL_FLAGS_STATE } })
+    const hydrating = hydrate(html, isStrict ? <StrictMode>{page}</StrictMode> : page, /^true known/)
+    await expect.poll(() => made.length).toBe(1)
+    await platform.clock.advance(10)
+    const { texts, isSameElement, end } = await hydrating
+    expect(errors).toEqual([])
+    expect(isSameElement()).toBe(true)
+    expect(texts[0]).toMatch(
+      /^true resolving {"layout":"compact"} .*FALLTHROUGH.*layout="compact"limits={"days":3}compactready/,
+    )
+    expect(new Set(texts.slice(1))).toEqual(new Set([texts[0]?.replace('resolving', 'known')]))
+    const asked = platform.transport.requests.filter(({ url }) => url.includes('who-am-i'))
+    expect([made.length, asked.length]).toEqual([1, 1])
+    end()
+    await expect.poll(() => platform.clock.pending).toBe(0)
+  },
+)
+
+it('an event that an effect tracks during the hydration of a provider with settings is recorded once', async () => {
+  const received: string[] = []
+  const destination: Destination = {
+    name: 'test',
+    async deliver(events) {
+      received.push(...events.map(({ name }) => name))
+      return { outcome: 'delivered' }
+    },
+  }
+  const settings = { destinations: [destination] }
+  const html = await renderOnServer({ bootstrap: ALL_FLAGS_STATE, isOwn: true })
+  const { page, platform } = ownLayer({ options: { bootstrap: ALL_FLAGS_STATE }, settings })
+  const hydrating = hydrate(html, <StrictMode>{page}</StrictMode>, /^true known/)
+  await expect.poll(() => platform.clock.pending).toBeGreaterThan(0)
+  await platform.clock.advance(5000)
+  const { end } = await hydrating
+  expect(received.filter((name) => name === 'Page - View')).toEqual(['Page - View'])
+  end()
+})
+
+it('a provider with settings renders fallbacks on a server without a bootstrap, and then shows the flags', async () => {
+  const html = await renderOnServer({ isOwn: true })
+  const { page, made, platform } = ownLayer({ flags: { layout: 'wide' } })
+  const hydrating = hydrate(html, page, 'layout="wide"')
+  await expect.poll(() => made.length).toBe(1)
   await platform.clock.advance(10)
-  await expect.poll(() => texts.at(-1)).toBe('layout="wide"')
-  expect([made, errors]).toEqual([1, []])
+  const { texts, end } = await hydrating
+  expect(errors).toEqual([])
+  expect(texts[0]).toContain('layout=null')
+  expect(made).toHaveLength(1)
   end()
 })

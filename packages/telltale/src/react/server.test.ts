@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { build } from 'vite'
@@ -14,7 +14,8 @@ const entry = fileURLToPath(new URL('serverProcess.suite.tsx', import.meta.url))
 const PATIENCE_MS = 50_000
 
 let folder = ''
-let code = ''
+/** The code by the name of its file. */
+const files = new Map<string, string>()
 let bootstrap = ''
 
 beforeAll(async () => {
@@ -24,7 +25,8 @@ beforeAll(async () => {
     build: { ssr: entry, write: false, rolldownOptions: { external: /^react/ } },
   })
   const { output } = Array.isArray(built) ? built[0]! : (built as Exclude<typeof built, { close(): unknown }>)
-  code = output[0].type === 'chunk' ? output[0].code : ''
+  for (const file of output)
+    if (file.type === 'chunk') files.set(file.isEntry ? 'server.mjs' : file.fileName, file.code)
   bootstrap = JSON.stringify(await vendorFlagsState())
 })
 
@@ -42,8 +44,11 @@ it.each([
   async (major, from) => {
     // React is found from where the file is.
     folder = await mkdtemp(join(root, from, 'node_modules/.telltale-server-'))
+    for (const [name, code] of files) {
+      await mkdir(dirname(join(folder, name)), { recursive: true })
+      await writeFile(join(folder, name), code)
+    }
     const file = join(folder, 'server.mjs')
-    await writeFile(file, code)
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [file, bootstrap], { timeout: PATIENCE_MS })
     await rm(folder, { recursive: true })
     const { version, html, touched } = JSON.parse(stdout)

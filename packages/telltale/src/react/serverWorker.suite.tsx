@@ -6,10 +6,13 @@ import { createTelltale } from '../index.ts'
 import type { Settings } from '../layer/settings.ts'
 import { everyHook } from './everyHook.suite.tsx'
 import { inLayer } from './inLayer.suite.tsx'
+import { TelltaleProvider } from './TelltaleProvider.tsx'
 
 export interface ServerRequest {
   bootstrap?: Record<string, Json>
   isStreamed?: boolean
+  /** Whether the provider is given settings, and not a layer. */
+  isOwn?: boolean
 }
 
 const ids = { internal: 'p', external: 'p' }
@@ -25,8 +28,13 @@ globalThis.addEventListener('message', ({ data }: MessageEvent<ServerRequest>) =
     auth: { token: () => '0b1f6c1e-5d0a-4d53-9b86-3a5d6b2c7e10' },
     flags: launchDarkly({ clientSideId: 'env', streaming: true, ...(data.bootstrap && { bootstrap: data.bootstrap }) }),
   }
-  const telltale = createTelltale(settings)
-  const page = inLayer(telltale, everyHook)
+  const page = data.isOwn ? (
+    <TelltaleProvider create={createTelltale} settings={settings}>
+      {everyHook}
+    </TelltaleProvider>
+  ) : (
+    inLayer(createTelltale(settings), everyHook)
+  )
   if (!data.isStreamed) return globalThis.postMessage(renderToString(page))
   void renderToReadableStream(page)
     .then((stream) => new Response(stream).text())

@@ -1,9 +1,9 @@
 import type { Json } from '../core/model/json.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
-import { launchDarkly } from '../flags.ts'
 import type { FlagClientOptions } from '../flags/flagSettings.ts'
-import type { FlagsApi } from '../flags/flagsApi.ts'
-import { createTelltale, type Telltale } from '../layer/createTelltale.ts'
+import type { FlagsApi, FlagsPart } from '../flags/flagClient.ts'
+import type { Telltale } from '../layer/createTelltale.ts'
+import { createTelltaleAtOnce, launchDarklyAtOnce as launchDarkly } from '../testkit/createTelltaleAtOnce.ts'
 import type { Settings } from '../layer/settings.ts'
 import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform, type FakePlatform } from '../testing/fakePlatform.ts'
@@ -63,17 +63,20 @@ export function layerSettings(start: Start = {}) {
 
   const wire = (values: Record<string, Json>, variation: number) =>
     Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { value, version, variation }]))
-  const part = launchDarkly({ clientSideId: 'env', streaming: true, sendEvents: false, ...options })
+  const part = launchDarkly({ clientSideId: 'env', streaming: true, sendEvents: false, ...options }) as FlagsPart
   const all: Settings = {
     promotion: 'sandbox',
     app: { name: 'Test' },
     api: { production: 'https://a', staging: 'https://a', sandbox: 'https://a' },
     projects: { production: ids, staging: ids, sandbox: ids },
     auth: { token: () => TOKENS[token] },
-    flags: (host) => {
-      host.bus.on('exposure', ({ key, flag }) => exposures.push(`${key}=${JSON.stringify(flag?.value)}`))
-      return counted(part(host), (difference) => (watching += difference))
-    },
+    flags: {
+      name: 'counted',
+      start(host) {
+        host.bus.on('exposure', ({ key, flag }) => exposures.push(`${key}=${JSON.stringify(flag?.value)}`))
+        return counted(part.start(host), (difference) => (watching += difference))
+      },
+    } satisfies FlagsPart as FlagsPart,
     ...settings,
   }
 
@@ -105,7 +108,7 @@ export function layerSettings(start: Start = {}) {
 /** A layer that has its flags. */
 export async function startLayer(start: Start = {}): Promise<TestLayer> {
   const { settings, nextToken, ...rest } = layerSettings(start)
-  const telltale = createTelltale(settings, rest.platform)
+  const telltale = createTelltaleAtOnce(settings, rest.platform)
   await rest.platform.clock.advance(10)
   return {
     ...rest,
@@ -121,9 +124,9 @@ export async function startLayer(start: Start = {}): Promise<TestLayer> {
 function counted<T extends FlagsApi>(flags: T, onCount: (difference: number) => void): T {
   return {
     ...flags,
-    show(key: string, fallback: Json | undefined, listener: () => void) {
+    watch(...given: Parameters<FlagsApi['watch']>) {
       onCount(1)
-      const end = flags.show(key, fallback, listener)
+      const end = flags.watch(...given)
       return () => {
         onCount(-1)
         end()

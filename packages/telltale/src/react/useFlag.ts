@@ -1,24 +1,83 @@
-import { useCallback, useSyncExternalStore } from 'react'
-import { valueOr } from '../core/lib/valueOr.ts'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import type { Definitions } from '../core/model/definitions.ts'
+import { evaluate, valueOr, type Flag } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
-import type { ReadFlag } from '../core/model/register.ts'
-import { useFlagSource } from './useFlagSource.ts'
+import type { ReadFlag, ReadFlagDetail, FallbackArgs, FlagKey, FlagValue } from '../core/model/register.ts'
+import type { FlagsApi } from '../flags/flagClient.ts'
+import { useTelltale } from './useTelltale.ts'
 
 /**
- * The value of a flag; the fallback, or else its definition's default, while it is unknown or of another type. The component
- * renders again when what it is shown changes, and for nothing else. That it is shown is recorded, for whoever is shown it.
+ * The value of a flag. While the flag is unknown or has another type, the fallback, or else the default of its definition. The
+ * component renders again when this value changes, and for no other reason. Records an exposure for the current user.
  */
 export const useFlag = ((key: string, fallback?: Json) => {
-  const { flags, definitions } = useFlagSource()
+  const { flags, definitions } = useLayer()
   const otherwise = fallback === undefined ? definitions.flags?.[key]?.default : fallback
-  const show = useCallback(
-    (onChange: () => void) => flags.show(key, otherwise as Json, onChange),
-    // oxlint-disable-next-line react/exhaustive-deps -- a fallback that is written in place is a new one at each render
+  const watch = useCallback(
+    (onChange: () => void) => flags.watch(key, onChange, { fallback: otherwise as Json }),
+    // oxlint-disable-next-line react/exhaustive-deps -- an inline fallback is a new object in each render
     [flags, key],
   )
   return useSyncExternalStore(
-    show,
-    () => valueOr(flags.peek(key)?.value, otherwise),
-    () => valueOr(flags.given(key)?.value, otherwise),
+    watch,
+    () => valueOr(flags.getFlag(key), otherwise),
+    () => valueOr(flags.bootstrapFlag(key), otherwise),
   )
 }) as ReadFlag
+
+/** Like `useFlag`, with the variation and the reason that the value had when it last changed. */
+export const useFlagDetail = ((key: string, fallback?: Json) => {
+  const value = (useFlag as (key: string, fallback?: Json) => Json)(key, fallback)
+  const { flags } = useLayer()
+  return useMemo(() => {
+    // The bootstrap's flag explains the value while a server-rendered page is hydrated.
+    const details = [flags.getFlag, flags.bootstrapFlag].map((flagOf) => evaluate(flagOf(key), value))
+    return details.find((detail) => detail.value === value) ?? { value }
+  }, [flags, key, value])
+}) as ReadFlagDetail
+
+interface LayerWithFlags {
+  readonly flags: Pick<FlagsApi, 'getFlag' | 'bootstrapFlag' | 'watch'>
+  readonly definitions: Definitions
+}
+
+/** The layer with plain keys, independent of the keys that the application has registered. */
+const useLayer: () => LayerWithFlags = useTelltale
+
+/** Values by key. An unknown flag without a default in its definition is `undefined`. */
+export type FlagValues<K extends FlagKey> = {
+  readonly [P in K]: FlagValue<P> | ([] extends FallbackArgs<P> ? never : undefined)
+}
+
+type Values = Readonly<Record<string, Json | undefined>>
+
+/**
+ * The values of several flags. Returns the same object until one of these values changes. The component renders once when several
+ * change together, and does not render when other flags change. Records an exposure of each flag.
+ */
+export function useFlags<const K extends readonly FlagKey[]>(keys: K): FlagValues<K[number]> {
+  const { flags, definitions } = useLayer()
+  const [watch, read, readOnServer] = useMemo(
+    () => {
+      const otherwise = (key: string) => definitions.flags?.[key]?.default as Json | undefined
+      const readWith = (flagOf: (key: string) => Flag | undefined) => {
+        let last: Values | undefined
+        return () => {
+          const next: Values = Object.fromEntries(keys.map((key) => [key, valueOr(flagOf(key), otherwise(key))]))
+          return (last = last && keys.every((key) => Object.is(next[key], last?.[key])) ? last : next)
+        }
+      }
+      return [
+        (onChange: () => void) => {
+          const ends = keys.map((key) => flags.watch(key, onChange, { fallback: otherwise(key) }))
+          return () => ends.forEach((end) => end())
+        },
+        readWith(flags.getFlag),
+        readWith(flags.bootstrapFlag),
+      ] as const
+    },
+    // oxlint-disable-next-line react/exhaustive-deps -- an inline list is a new array in each render
+    [flags, definitions, keys.join()],
+  )
+  return useSyncExternalStore(watch, read, readOnServer) as FlagValues<K[number]>
+}

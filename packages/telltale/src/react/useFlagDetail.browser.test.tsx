@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { inLayer } from './inLayer.suite.tsx'
 import { startLayer } from './startLayer.suite.ts'
-import { useFlagDetail } from './useFlagDetail.ts'
+import { useFlagDetail } from './useFlag.ts'
 
 it('tells the value, the variation and why, renders when the value changes, and is the same object until then', async () => {
   const { telltale, change } = await startLayer({ flags: { layout: { columns: 3 } } })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { inLayer } from './inLayer.suite.tsx'
 import { startLayer } from './startLayer.suite.ts'
-import { useFlags } from './useFlags.ts'
+import { useFlags } from './useFlag.ts'
 
 it('renders once when several change together, and not at all for another flag or an equal value', async () => {
   const { telltale, change, exposures, watchers } = await startLayer({ flags: { a: 1, b: { c: [1] }, d: 1 } })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { inLayer } from './inLayer.suite.tsx'
 import { startLayer } from './startLayer.suite.ts'
-import { useIdentity } from './useIdentity.ts'
+import { useIdentity } from './useTelltale.ts'
 
 it('shows who is signed in, renders again when that changes, and not when it is confirmed', async () => {
   const { telltale } = await startLayer()

@@ -3,7 +3,7 @@ import { render } from 'vitest-browser-react'
 import type { Json } from '../core/model/json.ts'
 import { inLayer } from './inLayer.suite.tsx'
 import { startLayer } from './startLayer.suite.ts'
-import { useImpersonation } from './useImpersonation.ts'
+import { useImpersonation } from './useTelltale.ts'
 
 const PRIYA = { unique_identity: 'priya', user_name: 'Priya Raman' }
 const SEEN_BY_SAM = { ...PRIYA, mimic_user: 'sam@hire.test' }

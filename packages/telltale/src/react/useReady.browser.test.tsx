@@ -1,12 +1,11 @@
 import { Suspense } from 'react'
 import { expect, it } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { createTelltale } from '../layer/createTelltale.ts'
+import { createTelltaleAtOnce } from '../testkit/createTelltaleAtOnce.ts'
 import type { FakeAnswer } from '../testing/fakeTransport.ts'
 import { Flag, inLayer } from './inLayer.suite.tsx'
 import { layerSettings } from './startLayer.suite.ts'
-import { useReady } from './useReady.ts'
-import { useReadySuspense } from './useReadySuspense.ts'
+import { useReady, useReadySuspense } from './useTelltale.ts'
 
 /** A layer whose services answer when they are let; the stream says nothing. */
 function start() {
@@ -17,7 +16,7 @@ function start() {
   const { platform } = setup
   return {
     ...setup,
-    telltale: createTelltale(setup.settings, platform),
+    telltale: createTelltaleAtOnce(setup.settings, platform),
     async answer(body: unknown, status = 200) {
       answers.shift()?.({ status, body })
       await platform.settle()

@@ -1,10 +1,65 @@
-import { useContext } from 'react'
+import { createContext, useContext, useState, useSyncExternalStore, useMemo } from 'react'
 import type { Telltale } from '../layer/createTelltale.ts'
-import { TelltaleContext } from './TelltaleContext.ts'
+import type { Identity } from '../core/model/identity.ts'
 
-/** The layer of the nearest provider. Throws a sentence when there is none. */
+/** The layer of the nearest provider. Throws when there is no provider. */
 export function useTelltale(): Telltale {
   const telltale = useContext(TelltaleContext)
-  if (!telltale) throw new Error('Put a <TelltaleProvider> above its hooks.')
+  if (!telltale) throw new Error('Put a <TelltaleProvider> above its hooks. (T41)')
   return telltale
+}
+
+export const TelltaleContext = createContext<Telltale | null>(null)
+
+/**
+ * Whether the current user and the flags of that user are known. A failure counts as an answer, too. Once true, it stays true. It is
+ * true on a server and during hydration, so that rendered content does not disappear.
+ */
+export function useReady(): boolean {
+  const { ready } = useTelltale()
+  const isReady = useSyncExternalStore(ready.subscribe, ready.get, () => true)
+  const [rendered] = useState(isReady && ready)
+  // A different layer may not be ready yet.
+  return isReady || rendered === ready
+}
+
+/** The default time limit in milliseconds, which is the longest one that the flag vendor recommends. */
+const LIMIT_MS = 5000
+
+/**
+ * Like `useReady`, but suspends until the layer is ready or `limitMs` milliseconds have passed. Meanwhile the nearest `<Suspense>`
+ * shows its fallback. Returns false when the time limit was reached.
+ */
+export function useReadySuspense(limitMs: number = LIMIT_MS): boolean {
+  const { ready } = useTelltale()
+  const isReady = useReady()
+  if (isReady) return true
+  const wait = ready.within(limitMs)
+  // Throwing a promise suspends the component, in React 18 as well.
+  if (!wait.isOver) throw wait
+  return false
+}
+
+/** A server does not request the identity, and hydration must render what the server rendered. */
+const ON_SERVER: Identity = { status: 'resolving', epoch: '' }
+
+/** The signed-in user. The component renders again when the identity changes. */
+export function useIdentity(): Identity {
+  const { current } = useTelltale().identity
+  return useSyncExternalStore(current.subscribe, current.get, () => ON_SERVER)
+}
+
+/** A person who uses the application as another user. */
+export interface Impersonator {
+  /** The e-mail address of the person who impersonates. */
+  readonly impersonator: string
+  /** The name of the impersonated user. */
+  readonly as: string
+}
+
+/** The impersonation that is active, or `undefined`. Returns the same object until the identity changes. */
+export function useImpersonation(): Impersonator | undefined {
+  // An unknown user has neither.
+  const { impersonator, name } = useIdentity() as Partial<Extract<Identity, { status: 'known' }>>
+  return useMemo(() => (impersonator && name ? { impersonator, as: name } : undefined), [impersonator, name])
 }

@@ -1,6 +1,6 @@
 import type { AnalyticsEvent } from '../core/model/event.ts'
 
-/** An event about which nothing matters but what is given. */
+/** An event with default values, for tests that care only about the properties they pass. */
 export const anEvent = (id: string, parts: Partial<AnalyticsEvent> = {}): AnalyticsEvent => ({
   id,
   name: id,

@@ -1,15 +1,15 @@
 import type { Durability, EventStore, Storable } from '../core/ports/eventStore.ts'
-import type { KeyValueStorage } from '../core/ports/keyValueStorage.ts'
-import { memoryEventStore } from '../platform/memoryEventStore.ts'
+import type { KeyValueStorage } from '../core/ports/platform.ts'
+import { memoryEventStore } from '../platform/openEventStore.ts'
 
-/** What outlives a page: give the same disk to the next fake platform. */
+/** Storage that outlives a page: pass the same disk to the next fake platform. */
 export interface FakeDisk {
   storage: KeyValueStorage
-  /** A database of events. Rejects while the disk refuses. */
+  /** An event database. Rejects while the disk is in the state `refuses`. */
   eventStore<Event extends Storable>(name: string): EventStore<Event>
   /**
-   * `hangs`: the database answers nothing, as in a page that is being torn down. `refuses`: the disk is full. `closing`: localStorage
-   * keeps nothing that it is given, and does not say so, as in a tab that Firefox closes.
+   * `hangs`: the database never answers, as in a page that is being torn down. `refuses`: the disk is full. `closing`:
+   * localStorage silently discards writes, as in a tab that Firefox is closing.
    */
   condition: 'well' | 'hangs' | 'refuses' | 'closing'
 }
@@ -39,7 +39,7 @@ export function fakeDisk(): FakeDisk {
   return disk
 }
 
-/** Durable, since it outlives the page; unless the disk is not well. */
+/** Reports writes as durable, because the disk outlives the page, unless the disk is in a failure state. */
 function whenWell<Event extends Storable>(disk: FakeDisk, store: EventStore<Event>): EventStore<Event> {
   const attempt = <T>(action: () => Promise<T>) => (disk.condition === 'hangs' ? new Promise<T>(() => {}) : action())
   return {

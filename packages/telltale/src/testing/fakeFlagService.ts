@@ -2,22 +2,22 @@ import { fakePlatform, type FakePlatform } from './fakePlatform.ts'
 import { fakeDisk } from './fakeDisk.ts'
 import { fakeStream, type FakeAnswer } from './fakeTransport.ts'
 
-/** A flag service in memory, on the vendor's client-side protocol. */
+/** An in-memory flag service that speaks the vendor's client-side protocol. */
 export interface FakeFlagService {
   readonly platform: FakePlatform
-  /** What a poll answers by now. */
+  /** The flags that a poll currently returns. */
   flags: Record<string, unknown>
-  /** What each kind of request is answered instead; a function is asked each time. */
+  /** Overrides the answer to a kind of request. A function is called for each request. */
   readonly answers: Partial<Record<Route, FakeAnswer | ((url: string) => FakeAnswer | Promise<FakeAnswer>)>>
-  /** What streams the message to all that listen. */
+  /** Sends the message to all open streams. */
   send(event: string, data: unknown): Promise<void>
-  /** The server ends all streams. */
+  /** Closes all streams from the server's side. */
   endStreams(): Promise<void>
   urls(route: Route): string[]
-  /** The batches of events so far, and all of their events but diagnostic ones. */
+  /** The batches of events received so far, and all of their events except diagnostic events. */
   batches(): Record<string, unknown>[][]
   events(kind?: string): Record<string, unknown>[]
-  /** The key of the context that a poll or a stream was asked for. */
+  /** The context key of a poll or stream request. */
   keyIn(url: string): unknown
 }
 
@@ -39,11 +39,13 @@ export const json = (body: unknown, headers: Record<string, string> = {}): FakeA
 
 export function fakeFlagService(flags: Record<string, unknown> = {}, disk = fakeDisk()): FakeFlagService {
   const streams = new Set<ReturnType<typeof fakeStream>>()
+  /** State that tests change while the service runs. */
+  const state: Pick<FakeFlagService, 'flags' | 'answers'> = { flags, answers: {} }
   const platform = fakePlatform(({ url }) => {
     const route = routeOf(url)
-    const answer = route && service.answers[route]
+    const answer = route && state.answers[route]
     if (answer) return typeof answer === 'function' ? answer(url) : answer
-    if (route === 'poll') return json(structuredClone(service.flags))
+    if (route === 'poll') return json(structuredClone(state.flags))
     if (route === 'goals') return json([])
     if (route !== 'stream') return { status: 202 }
     const stream = fakeStream()
@@ -51,12 +53,11 @@ export function fakeFlagService(flags: Record<string, unknown> = {}, disk = fake
     return { status: 200, chunks: stream.chunks }
   }, disk)
   const requests = (route: Route) => platform.transport.requests.filter(({ url }) => routeOf(url) === route)
+  const batches = (): Record<string, unknown>[][] => requests('events').map(({ body }) => JSON.parse(body ?? ''))
 
-  const service: FakeFlagService = {
+  return Object.assign(state, {
     platform,
-    flags,
-    answers: {},
-    async send(event, data) {
+    async send(event: string, data: unknown) {
       for (const stream of streams) stream.push(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
       await platform.settle()
     },
@@ -65,19 +66,17 @@ export function fakeFlagService(flags: Record<string, unknown> = {}, disk = fake
       streams.clear()
       await platform.settle()
     },
-    urls: (route) => requests(route).map(({ url }) => url),
-    batches: () => requests('events').map(({ body }) => JSON.parse(body ?? '')),
-    events: (kind) =>
-      service
-        .batches()
+    urls: (route: Route) => requests(route).map(({ url }) => url),
+    batches,
+    events: (kind?: string) =>
+      batches()
         .flat()
         .filter((event) => !kind || event['kind'] === kind),
-    keyIn(url) {
+    keyIn(url: string) {
       const base64 = (url.split('/').pop() ?? '').split('?')[0] ?? ''
       return JSON.parse(atob(base64.replaceAll('-', '+').replaceAll('_', '/'))).key
     },
-  }
-  return service
+  })
 }
 
 const routeOf = (url: string): Route | undefined => ROUTES.find(([, pattern]) => pattern.test(url))?.[0]

@@ -1,18 +1,18 @@
 import type { Host, Topics } from '../core/host.ts'
 import { createHttp } from '../core/http/http.ts'
-import { createBus } from '../core/lib/bus.ts'
+import { createBus } from '../core/lib/listeners.ts'
 import { readableOf, writable, type Writable } from '../core/lib/readable.ts'
 import type { Identity } from '../core/model/identity.ts'
-import type { Promotion } from '../core/model/promotion.ts'
+import type { Level } from '../core/model/promotion.ts'
 import type { Platform } from '../core/ports/platform.ts'
 
 export interface FakeHost extends Host {
   identity: Writable<Identity>
-  promotion: Writable<Promotion | undefined>
+  promotion: Writable<Level | undefined>
   projectId: () => string | undefined
 }
 
-/** What a part is given, with an identity that a test sets. */
+/** The host that a part receives, with an identity that the test sets. */
 export function fakeHost(platform: Platform, identity: Identity = { status: 'resolving', epoch: 'e-1' }): FakeHost {
   return {
     platform,
@@ -27,7 +27,7 @@ export function fakeHost(platform: Platform, identity: Identity = { status: 'res
       notReady: [],
     }),
     app: { name: 'Desk', platform: 'web', multiPage: false },
-    promotion: writable<Promotion | undefined>('sandbox'),
+    promotion: writable<Level | undefined>('sandbox'),
     projectId: () => 'p-1',
   }
 }

@@ -1,41 +1,45 @@
 import { createListeners } from '../core/lib/listeners.ts'
+import type { EventStore, Storable } from '../core/ports/eventStore.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import { openEventStore } from '../platform/openEventStore.ts'
-import { fakeClock, settle, type FakeClock } from './fakeClock.ts'
 import { fakeDisk, type FakeDisk } from './fakeDisk.ts'
-import { fakeTabs } from './fakeTabs.ts'
 import { fakeTransport, type FakeServer, type FakeTransport } from './fakeTransport.ts'
+import type { Clock } from '../core/ports/platform.ts'
+import { whenAborted } from '../core/lib/signal.ts'
+import type { Channel, Tabs } from '../core/ports/platform.ts'
 
 export interface FakePlatform extends Platform {
   clock: FakeClock
   transport: FakeTransport
-  /** What was written to the developer's console. */
+  /** Opens the event store of an application on the fake disk. */
+  eventStore<Event extends Storable>(appName: string): EventStore<Event>
+  /** The messages written to the developer's console. */
   readonly logged: readonly string[]
   url: string
   cookies: Record<string, string>
-  /** A browser's page when true, a mobile application's web view when not. */
+  /** True in a browser page, false in the web view of a mobile application. */
   hasNavigationTiming: boolean
   isDoNotTrack: boolean
-  /** Somebody clicks on what these CSS selectors describe. */
+  /** Simulates a click on an element that matches these CSS selectors. */
   click(...selectors: string[]): void
-  /** The page says that its address has changed. */
+  /** Reports that the page's address has changed. */
   navigate(): void
-  /** The page is hidden, or about to be left. */
+  /** Hides the page, as when the user switches tabs or is about to leave. */
   mayExit(): void
-  /** The page is left, for good. */
+  /** Unloads the page for good. */
   leave(): void
-  /** The page is about to be left, and stays, as after a download: it lets go of what other tabs may want. */
+  /** Fires the unload events on a page that then stays open, as a download does. Locks that other tabs may want are released. */
   almostLeave(): void
-  /** The page is gone without having been told: its code runs no more. */
+  /** Ends the page without any event, as a crash does. Its code does not run again. */
   crash(): void
-  /** It is looked at again. */
+  /** Makes the page visible again. */
   comeBack(): void
   settle(): Promise<void>
 }
 
 /**
- * The outside world under a test's control: time stands still until `clock.advance`, the network is `server`, and `disk` is
- * what the next page finds again. `startMs` is when it is, in milliseconds since 1970.
+ * A platform under the test's control: time stands still until `clock.advance`, the network is `server`, and `disk` is what the
+ * next page finds. `startMs` is the start time in milliseconds since 1970.
  */
 export function fakePlatform(
   server: FakeServer = () => ({ status: 202 }),
@@ -87,10 +91,10 @@ export function fakePlatform(
   return platform
 }
 
-/** How many ids were minted over each disk: platforms that share a disk must not mint the same. */
+/** Counts the ids created over each disk, so that platforms that share a disk never create the same id. */
 const minted = new WeakMap<FakeDisk, number>()
 
-/** Not random at all: halves, and ids that differ, in no order. */
+/** Deterministic: random numbers are always one half, and ids are unique but not sorted. */
 function countingRandom(disk: FakeDisk): Platform['random'] {
   return {
     number: () => 0.5,
@@ -101,4 +105,112 @@ function countingRandom(disk: FakeDisk): Platform['random'] {
       return `00000000-0000-4000-8000-${digits}`
     },
   }
+}
+
+export interface FakeClock extends Clock {
+  /** Advances time by `ms` milliseconds: runs due timers in order and awaits the work that they start. */
+  advance(ms: number): Promise<void>
+  /** The number of pending timers. It must be 0 after a stop. */
+  readonly pending: number
+}
+
+/** How many turns of the microtask queue are run before everything that does not need time counts as done. */
+const SETTLING_TURNS = 100
+
+export function fakeClock(startMs = 0): FakeClock {
+  let now = startMs
+  let timers: { at: number; task: () => void }[] = []
+
+  return {
+    now: () => now,
+    parse: (date) => Date.parse(date),
+    after(ms, task) {
+      const timer = { at: now + Math.max(0, ms), task }
+      timers.push(timer)
+      return () => void (timers = timers.filter((other) => other !== timer))
+    },
+    get pending() {
+      return timers.length
+    },
+    async advance(ms) {
+      const until = now + ms
+      await settle()
+      for (;;) {
+        const due = timers.filter((timer) => timer.at <= until).sort((a, b) => a.at - b.at)[0]
+        if (!due) break
+        now = due.at
+        timers = timers.filter((other) => other !== due)
+        due.task()
+        await settle()
+      }
+      now = until
+      await settle()
+    },
+  }
+}
+
+/** Runs the microtask queue until promises have settled. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < SETTLING_TURNS; turn += 1) await Promise.resolve()
+}
+
+export interface FakeTabs extends Tabs {
+  readonly channel: Channel
+  /** Ends the tab: its locks are released and its tasks are aborted. */
+  leave(): void
+  /**
+   * Fires the unload events on a tab that then stays open, as a download does: its locks are released and its tasks are
+   * aborted.
+   */
+  almostLeave(): void
+}
+
+const held = new WeakMap<FakeDisk, Map<string, FakeTabs>>()
+const heard = new WeakMap<FakeDisk, Set<{ tabs: FakeTabs; name: string; onMessage(message: string): void }>>()
+
+/** Tabs that share a disk belong to one browser. */
+export function fakeTabs(disk: FakeDisk): FakeTabs {
+  const locks = held.get(disk) ?? new Map<string, FakeTabs>()
+  held.set(disk, locks)
+  const listeners = heard.get(disk) ?? new Set()
+  heard.set(disk, listeners)
+  const page = new AbortController()
+  /** Functions that abort the running tasks. */
+  const running = new Set<() => void>()
+
+  const tabs: FakeTabs = {
+    async whileAlone(name, signal, task) {
+      if (locks.has(name) || page.signal.aborted) return false
+      locks.set(name, tabs)
+      const ending = new AbortController()
+      const end = () => ending.abort()
+      for (const early of [signal, page.signal]) early.addEventListener('abort', end)
+      if (signal.aborted) end()
+      running.add(end)
+      await Promise.race([task(ending.signal), whenAborted(ending.signal)])
+      running.delete(end)
+      for (const early of [signal, page.signal]) early.removeEventListener('abort', end)
+      if (locks.get(name) === tabs) locks.delete(name)
+      return true
+    },
+    channel(name, { onMessage }, signal) {
+      const own = { tabs, name, onMessage }
+      listeners.add(own)
+      signal.addEventListener('abort', () => void listeners.delete(own))
+      return (message) => {
+        if (page.signal.aborted) return
+        const others = [...listeners].filter((other) => other !== own && other.name === name)
+        void Promise.resolve().then(() => others.forEach((other) => listeners.has(other) && other.onMessage(message)))
+      }
+    },
+    almostLeave() {
+      for (const end of running) end()
+    },
+    leave() {
+      for (const [name, owner] of [...locks]) if (owner === tabs) locks.delete(name)
+      for (const listener of listeners) if (listener.tabs === tabs) listeners.delete(listener)
+      page.abort()
+    },
+  }
+  return tabs
 }

@@ -1,9 +1,14 @@
-import { keepaliveAccount } from '../core/lib/keepaliveAccount.ts'
-import { KEEPALIVE_BYTES, type HttpOutcome, type HttpRequest, type Transport } from '../core/ports/transport.ts'
+import {
+  keepaliveAccount,
+  KEEPALIVE_BYTES,
+  type HttpOutcome,
+  type HttpRequest,
+  type Transport,
+} from '../core/ports/transport.ts'
 
 /**
- * What a fake server answers. `'network'`: the request did not get through. A promise that stays open: the server hangs. A
- * redirect (301, 302, 303, 307 or 308) is not followed: the request's outcome is `redirect`, as in the browser.
+ * The answer of a fake server. `'network'`: the request fails. A promise that stays pending: the server hangs. A redirect (301,
+ * 302, 303, 307 or 308) is not followed: the request's outcome is `redirect`, as in the browser.
  */
 export type FakeAnswer =
   | 'network'
@@ -12,18 +17,18 @@ export type FakeAnswer =
       headers?: Readonly<Record<string, string>>
       /** Sent as JSON, with its content type, unless it is a string. */
       body?: unknown
-      /** For a stream: each text arrives as one chunk. */
+      /** Makes the response a stream: each string arrives as one chunk. */
       chunks?: AsyncIterable<string>
     }
 
 export type FakeServer = (request: HttpRequest) => FakeAnswer | Promise<FakeAnswer>
 
 export interface FakeTransport extends Transport {
-  /** Every request so far, in order. */
+  /** All requests so far, in order. */
   readonly requests: readonly HttpRequest[]
 }
 
-/** @param report is told of what the server throws. As every transport, this one never rejects. */
+/** @param report Receives errors that the server throws. Like every transport, this one never rejects. */
 export function fakeTransport(server: FakeServer, report: (problem: string) => void = () => {}): FakeTransport {
   const requests: HttpRequest[] = []
   const account = keepaliveAccount(KEEPALIVE_BYTES)
@@ -40,7 +45,7 @@ export function fakeTransport(server: FakeServer, report: (problem: string) => v
         signal?.addEventListener('abort', () => resolve('cancelled'))
       })
       const answer = await Promise.race([aborted, ask(request)]).finally(giveBack)
-      // No network answers before the caller can change its mind.
+      // A real network never answers before the caller can abort.
       if (answer === 'cancelled' || signal?.aborted) return { outcome: 'cancelled' }
       if (answer === 'network') return { outcome: 'network' }
       return responseOf(answer, aborted)
@@ -88,7 +93,7 @@ async function* untilAborted(chunks: AsyncIterable<string>, aborted: Promise<'ca
   }
 }
 
-/** A stream that a test writes to, for an answer's `chunks`. */
+/** A stream for the `chunks` of an answer, to which the test writes. */
 export function fakeStream() {
   const queue: string[] = []
   let isOpen = true
@@ -98,7 +103,7 @@ export function fakeStream() {
       queue.push(chunk)
       wake()
     },
-    /** The server closes the connection. */
+    /** Closes the connection from the server's side. */
     end() {
       isOpen = false
       wake()

@@ -6,10 +6,10 @@ import { describePage } from '../core/ports/page.suite.ts'
 import { describeRandom } from '../core/ports/random.suite.ts'
 import { describeTabs } from '../core/ports/tabs.suite.ts'
 import { describeTransport } from '../core/ports/transport.suite.ts'
-import { fakeClock } from './fakeClock.ts'
+import { fakeClock } from './fakePlatform.ts'
 import { fakeDisk } from './fakeDisk.ts'
 import { fakePlatform } from './fakePlatform.ts'
-import { fakeTabs } from './fakeTabs.ts'
+import { fakeTabs } from './fakePlatform.ts'
 import { fakeTransport } from './fakeTransport.ts'
 
 describeEventStore('the event store on a fake disk', () => fakeDisk().eventStore('Desk'))

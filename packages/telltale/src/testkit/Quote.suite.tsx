@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFlag } from '../react/useFlag.ts'
-import { useIdentity } from '../react/useIdentity.ts'
+import { useIdentity } from '../react/useTelltale.ts'
 import { useTrack } from '../react/useTrack.ts'
 
 /** A component of an application, to test. */

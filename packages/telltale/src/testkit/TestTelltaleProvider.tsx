@@ -1,16 +1,17 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
-import { sameJson } from '../core/lib/sameJson.ts'
+import { sameJson } from '../core/lib/json.ts'
 import { TelltaleProvider } from '../react/TelltaleProvider.tsx'
 import { createTestTelltale, type TestTelltale, type TestTelltaleOptions } from './createTestTelltale.ts'
 
-/** A layer that a test has made, or what one is made of. */
+/** A layer of `createTestTelltale`, or the options for one. */
 export type TestTelltaleProviderProps = { children?: ReactNode } & (
-  { telltale: TestTelltale } | ({ telltale?: undefined } & TestTelltaleOptions)
+  | { telltale: TestTelltale }
+  | ({ telltale?: undefined } & TestTelltaleOptions)
 )
 
 /**
- * Gives components in a test or a story a layer, made by the test or from what the props say. Flags and an identity that change
- * afterwards, as by the controls of a story, change in the layer too.
+ * Provides components in a test or a story with a layer, either the test's own or one created from the props. If the props
+ * `flags` and `identity` change later, for example by the controls of a story, they change in the layer too.
  *
  * @example
  * ```tsx

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { collector } from '../adapters/collector.ts'
 import { heap } from '../adapters/heap.ts'
 import { intercom } from '../adapters/intercom.ts'
 import { vendorDestination } from '../events/vendorDestination.ts'
+import { createTestDisk } from './testBrowser.ts'
 import { fakeHeap } from '../testing/vendors/fakeHeap.ts'
 import { fakeIntercom, type IntercomPage } from '../testing/vendors/fakeIntercom.ts'
 import type { HeapPage } from '../testing/vendors/heapSnippet.ts'
@@ -15,13 +17,13 @@ describe('a layer for tests', () => {
     const telltale = createTestTelltale({ flags: { 'new-pricing': true }, identity: ida })
     expect(telltale.identity.current.get()).toMatchObject({ status: 'known', displayIdentity: 'Ida Berg', person: ida })
     expect(telltale.flags.status.get()).toBe('live')
-    expect(telltale.flags.value('new-pricing', false)).toBe(true)
+    expect(telltale.flags.variation('new-pricing', false)).toBe(true)
   })
 
   it('needs to be told nothing at all', () => {
     const telltale = createTestTelltale()
     expect(telltale.identity.current.get()).toMatchObject({ status: 'known', displayIdentity: 'Test User' })
-    expect(telltale.flags.value('new-pricing', false)).toBe(false)
+    expect(telltale.flags.variation('new-pricing', false)).toBe(false)
     expect(telltale.events()).toEqual([])
     expect(telltale.problems()).toEqual([])
   })
@@ -58,7 +60,7 @@ describe('a layer for tests', () => {
     telltale.setFlag('layout', 'compact')
     telltale.track('After')
     expect(told).toEqual(['layout'])
-    expect(telltale.flags.all()).toEqual({ layout: 'compact', other: 1 })
+    expect(telltale.flags.allFlags()).toEqual({ layout: 'compact', other: 1 })
     expect(telltale.events().map(({ properties }) => properties['LDFF: layout'])).toEqual(['classic', 'compact'])
   })
 
@@ -66,7 +68,7 @@ describe('a layer for tests', () => {
     const definitions = { flags: { layout: { default: 'classic' }, 'page-size': { default: 20 } } }
     const telltale = createTestTelltale({ definitions })
     telltale.setFlag('page-size', 50)
-    const read = telltale.flags.value as (key: string) => unknown
+    const read = telltale.flags.variation as (key: string) => unknown
     expect([read('layout'), read('page-size')]).toEqual(['classic', 50])
   })
 
@@ -90,9 +92,9 @@ describe('a layer for tests', () => {
 
   it('lets somebody look at the application as another person, who is shown nothing by it', () => {
     const telltale = createTestTelltale({ flags: { 'new-pricing': true } })
-    telltale.flags.value('new-pricing', false)
+    telltale.flags.variation('new-pricing', false)
     telltale.impersonate(ida, 'sam@example.com')
-    telltale.flags.value('new-pricing', false)
+    telltale.flags.variation('new-pricing', false)
     telltale.track('Quote sent')
     expect(telltale.identity.current.get()).toMatchObject({ impersonator: 'sam@example.com' })
     expect(telltale.events()[0]?.identity).toEqual({ id: 'ida', impersonator: 'sam@example.com' })
@@ -103,12 +105,12 @@ describe('a layer for tests', () => {
     const telltale = createTestTelltale({ flags: { 'new-pricing': true }, identity: ida, isLoading: true })
     expect(telltale.identity.current.get().status).toBe('resolving')
     expect(telltale.flags.status.get()).toBe('initialising')
-    expect(telltale.flags.value('new-pricing', false)).toBe(false)
+    expect(telltale.flags.variation('new-pricing', false)).toBe(false)
     telltale.track('Early')
     await telltale.advance(10_000)
     expect(telltale.events()).toEqual([])
     await telltale.finishLoading()
-    expect(telltale.flags.value('new-pricing', false)).toBe(true)
+    expect(telltale.flags.variation('new-pricing', false)).toBe(true)
     expect(telltale.events()).toMatchObject([{ name: 'Early', identity: { id: 'ida' } }])
     expect(telltale.events()[0]?.properties).toHaveProperty('LDFF: new_pricing', true)
   })
@@ -133,7 +135,7 @@ describe('a layer for tests', () => {
     const telltale = createTestTelltale()
     telltale.track('Quote sent', {}, { messaging: true })
     expect(telltale.problems()).toEqual([
-      'Telltale (track): "Quote sent" is to go to the messaging widget, but there is none: set messaging.',
+      'Telltale (track): "Quote sent" is to go to the messaging widget, but there is none: set messaging. (T62)',
     ])
   })
 
@@ -143,7 +145,7 @@ describe('a layer for tests', () => {
     expect(telltale.problems()).toEqual([])
     telltale.track('Quote sent')
     expect(telltale.problems()).toEqual([
-      'Telltale (validate): "Quote sent": total: Invalid input: expected number, received undefined.',
+      'Telltale (validate): "Quote sent": total: Invalid input: expected number, received undefined. (T136)',
     ])
     expect(telltale.events()).toHaveLength(2)
   })
@@ -154,7 +156,7 @@ describe('a layer for tests', () => {
     })
     telltale.track('x'.repeat(256))
     expect(telltale.problems()).toEqual([
-      expect.stringContaining('heap: its name has 256 characters, of which 255 are kept.'),
+      expect.stringContaining('heap: its name has 256 characters, of which 255 are kept. (T137)'),
     ])
   })
 
@@ -165,7 +167,7 @@ describe('a layer for tests', () => {
     telltale.track('Quote sent')
     expect(telltale.events().map(({ properties }) => properties['LDFF: new_pricing'])).toEqual([2, 2])
     expect(telltale.problems()).toEqual([
-      'Telltale (flags): Flags "new-pricing" and "newPricing" share the event property "LDFF: new_pricing". It has the value of "new-pricing": rename the other.',
+      'Telltale (flags): Flags "new-pricing" and "newPricing" share the event property "LDFF: new_pricing". It has the value of "new-pricing": rename the other. (T63)',
     ])
   })
 
@@ -181,7 +183,7 @@ describe('a layer for tests', () => {
     telltale.track('Quote sent', { total: 1 }, { messaging: true })
     telltale.track('Quote sent', { total: 1 }, { messaging: true })
     expect(telltale.problems()).toEqual([
-      'Telltale (validate): "Quote sent": intercom: with screen_dimensions and the flags it has 28 properties, of which 20 are kept: flags are left out first.',
+      'Telltale (validate): "Quote sent": intercom: with screen_dimensions and the flags it has 28 properties, of which 20 are kept: flags are left out first. (T138)',
     ])
     await telltale.advance(1_000)
     const sent = received.find(({ method }) => method === 'trackEvent')
@@ -189,12 +191,62 @@ describe('a layer for tests', () => {
     expect(sent?.kept?.['metadata']).toMatchObject({ total: 1, screen_dimensions: '1440x900' })
   })
 
+  it('keeps its events while its network is cut, and a later layer on the same disk delivers them', async () => {
+    const disk = createTestDisk()
+    const settings = { destinations: [collector({ url: 'https://collector.test/events' })] }
+    const cut = createTestTelltale({ disk, settings, server: () => 'network' })
+    cut.track('Quote sent')
+    await cut.advance(1_000)
+    cut.browser.leave()
+    cut.close()
+
+    const bodies: string[] = []
+    const later = createTestTelltale({
+      disk,
+      settings,
+      server: ({ body = '' }) => {
+        bodies.push(body)
+        return { status: 202 }
+      },
+    })
+    await later.advance(10_000)
+    expect(bodies.join()).toContain('"name":"Quote sent"')
+  })
+
+  it('sends its events when its page is hidden, and lists its requests', () => {
+    const telltale = createTestTelltale({
+      settings: { destinations: [collector({ url: 'https://collector.test/events' })] },
+    })
+    telltale.track('Quote sent')
+    expect(telltale.browser.requests).toEqual([])
+    telltale.browser.hide()
+    expect(telltale.browser.requests).toMatchObject([{ url: 'https://collector.test/events', keepalive: true }])
+  })
+
+  it('tracks the address that its page has at that moment', () => {
+    const telltale = createTestTelltale()
+    telltale.browser.url = 'https://app.test/quotes'
+    telltale.track('Quote sent')
+    expect(telltale.events()).toMatchObject([{ url: 'https://app.test/quotes' }])
+  })
+
+  it('loses no event when its page crashes: the layer on the same disk delivers it', async () => {
+    const disk = createTestDisk()
+    const settings = { destinations: [collector({ url: 'https://collector.test/events' })] }
+    const first = createTestTelltale({ disk, settings })
+    first.track('Quote sent')
+    first.browser.crash()
+    const next = createTestTelltale({ disk, settings })
+    await next.advance(10_000)
+    expect(next.browser.requests.map(({ body }) => body).join()).toContain('"name":"Quote sent"')
+  })
+
   it('has no other layer’s flags, people or events', () => {
     const [one, other] = [createTestTelltale({ flags: { a: 1 } }), createTestTelltale()]
     one.track('One')
     one.signOut()
     expect(other.events()).toEqual([])
-    expect(other.flags.all()).toEqual({})
+    expect(other.flags.allFlags()).toEqual({})
     expect(other.identity.current.get().status).toBe('known')
   })
 })

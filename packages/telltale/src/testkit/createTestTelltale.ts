@@ -1,64 +1,74 @@
+import type { ObserverPart } from '../core/host.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { Person } from '../core/model/identity.ts'
 import type { Json } from '../core/model/json.ts'
 import type { DefinitionsSetting, EventName, FlagKey, FlagValue } from '../core/model/register.ts'
-import { createTelltale, type Telltale } from '../layer/createTelltale.ts'
+import type { Telltale } from '../layer/createTelltale.ts'
+import { createTelltaleAtOnce } from './createTelltaleAtOnce.ts'
 import type { Settings } from '../layer/settings.ts'
+import { appOf } from '../layer/checkSettings.ts'
 import { loadEventName } from '../events/loadEvent.ts'
-import { fakePlatform, type FakePlatform } from '../testing/fakePlatform.ts'
+import type { FakeDisk } from '../testing/fakeDisk.ts'
+import { fakePlatform } from '../testing/fakePlatform.ts'
 import { validateEvents } from '../validate/validateEvents.ts'
+import { testBrowser, type TestBrowser, type TestDisk, type TestServer } from './testBrowser.ts'
 import { testFlags } from './testFlags.ts'
-import { testServer } from './testServer.ts'
 import { trackedEvents } from './trackedEvents.ts'
 
-/** Somebody for a test. Without a `unique_identity`, what is left out is Test User's. */
+/** A person for a test. Without a `unique_identity`, missing fields are those of Test User. */
 export type TestPerson = Partial<Person>
 
 export type TestTelltaleOptions = DefinitionsSetting & {
-  /** What is switched on, for whoever is signed in. */
+  /** The flags, for every user. */
   flags?: { readonly [K in FlagKey]?: FlagValue<K> }
-  /** Who is signed in: somebody called Test User when absent, nobody when `null`. */
+  /** The signed-in user: Test User when absent, nobody when `null`. */
   identity?: TestPerson | null
-  /** It is not known yet who is signed in, nor what is switched on: until `finishLoading`. */
+  /** The identity and the flags are not known until `finishLoading` is called. */
   isLoading?: boolean
-  /** Whatever else the application sets: its destinations, the stand-ins for its vendors, … */
-  settings?: Partial<Omit<Settings, 'definitions' | 'flags' | 'auth'>>
+  /** Answers all requests. `() => 'network'` cuts the network. When absent, every request is answered with status 202. */
+  server?: TestServer
+  /** The disk of an earlier layer, to test what the next page does. An empty disk when absent. */
+  disk?: TestDisk
+  /** Other settings, such as destinations or fake vendors. */
+  settings?: Partial<Omit<Settings, 'definitions' | 'flags' | 'identity' | 'api' | 'auth'>>
 }
 
 /**
- * The layer under a test's control. What a method does is done when it returns; only what takes time, as delivery does, is
- * waited for: with `await telltale.advance(1_000)`.
+ * The layer under a test's control. Methods take effect before they return. Only what takes time, such as delivery, needs
+ * `await telltale.advance(1_000)`.
  */
 export interface TestTelltale extends Telltale {
   setFlag<K extends FlagKey>(key: K, value: FlagValue<K>): void
   signIn(person: TestPerson): void
   signOut(): void
-  /** Somebody, of this e-mail address, looks at the application as this person. */
+  /** Signs in the person, impersonated by the user with this email address. */
   impersonate(person: TestPerson, by: string): void
   /**
-   * What was tracked, of this name or of any, stamped as it is in production: in order, and with the properties of the flags
-   * that were in force. The event that the layer itself tracks at a sign-in is there by its name only.
+   * Returns the tracked events in order, as a destination receives them in production, with the flags at the time of each
+   * event. With a name, returns only events of that name. The load event, which the layer itself tracks, is returned only
+   * for its name.
    */
   events(name?: EventName): readonly AnalyticsEvent[]
-  /** The keys of the flags that were shown to somebody, each time that was recorded. */
+  /** Returns the key of each exposure that was recorded, in order. */
   exposures(): readonly string[]
-  /** What the developer's console has been told: of events that their schema or a vendor does not take, too. */
+  /** Returns what was written to the console, including events that break their schema or a vendor's limits. */
   problems(): readonly string[]
-  /** Ends `isLoading`. Resolves when everybody knows. */
+  /** Ends `isLoading`. Resolves when components have the identity and the flags. */
   finishLoading(): Promise<void>
-  /** Lets time pass, in milliseconds. Resolves when all that is due has happened. */
+  /** Advances the clock, in milliseconds. Resolves when all that is due has run. */
   advance(ms: number): Promise<void>
-  /** The browser that the layer takes this for: its network, its storage, its page. */
-  readonly platform: FakePlatform
+  /** The browser in which the layer runs: its page and its requests. */
+  readonly browser: TestBrowser
 }
 
 const TEST_USER: Person = { unique_identity: 'test-user', user_name: 'Test User', email_address: 'test@example.com' }
-const PROJECT = { internal: 'test-project', external: 'test-project' }
-const API = 'https://api.test'
+
+const wholePerson = (given: TestPerson) =>
+  ({ ...(given.unique_identity === undefined && TEST_USER), ...given }) as Person
 
 /**
- * A real layer for tests and stories, on a fake browser whose clock stands still. Everything is there when it returns: who is
- * signed in, and their flags.
+ * Creates a real layer for tests and stories, in a fake browser whose clock stands still. The identity and the flags are
+ * known when it returns.
  *
  * @example const telltale = createTestTelltale({ flags: { 'new-pricing': true } })
  */
@@ -67,64 +77,60 @@ export function createTestTelltale(
     ? [options?: TestTelltaleOptions]
     : [options: TestTelltaleOptions]
 ): TestTelltale {
-  const { flags: values = {}, identity = TEST_USER, isLoading = false, settings = {}, definitions } = options
-  const server = testServer(isLoading)
-  const platform = fakePlatform(server.answer)
+  const {
+    flags: values = {},
+    identity = TEST_USER,
+    isLoading = false,
+    settings = {},
+    definitions,
+    server,
+    disk,
+  } = options
+  const platform = fakePlatform(server, disk as FakeDisk | undefined)
   const flags = testFlags(values as Readonly<Record<string, Json>>, isLoading)
   const events = trackedEvents()
   let isUnknown = isLoading
+  let person = identity && wholePerson(identity)
   const exposures: string[] = []
+  const exposureObserver: ObserverPart = {
+    name: 'exposures',
+    start: ({ bus }) => ({ stop: bus.on('exposure', ({ key }) => exposures.push(key)) }),
+  }
   const layer = {
     promotion: 'sandbox',
     app: { name: 'Test' },
-    api: { production: API, staging: API, sandbox: API },
-    projects: { production: PROJECT, staging: PROJECT, sandbox: PROJECT },
+    projects: 'test-project',
     ...settings,
     ...(definitions && { definitions }),
-    auth: { token: () => token },
+    identity: { person: () => (isUnknown ? undefined : person) },
     flags: flags.part,
     destinations: [events.destination, ...(settings.destinations ?? [])],
-    observers: [
-      validateEvents(),
-      ({ bus }) => ({ stop: bus.on('exposure', ({ key }) => exposures.push(key)) }),
-      ...(settings.observers ?? []),
-    ],
+    observers: [validateEvents(), exposureObserver, ...(settings.observers ?? [])],
   } as Settings
-  /** The users of this test. Who-am-i need not be asked for them, unless the test wants to see the application load. */
-  const people = new Map<string, Person>()
-  let token = identity ? introduce(identity) : undefined
+  const telltale = createTelltaleAtOnce(layer, platform)
+  const loadEvent = loadEventName(appOf(layer).name, platform.page)
 
-  function introduce(given: TestPerson): string {
-    const person = { ...(given.unique_identity === undefined && TEST_USER), ...given } as Person
-    const introduced = server.tokenOf(person)
-    people.set(introduced, person)
-    return introduced
-  }
-
-  function signIn(person: TestPerson) {
-    token = introduce(person)
+  function signIn(next: TestPerson) {
+    person = wholePerson(next)
     void telltale.identity.refresh()
   }
 
-  const telltale = createTelltale(layer, platform, (known) => (isUnknown ? undefined : people.get(known)))
-  const loadEvent = loadEventName(settings.app?.name ?? 'Test', platform.page)
-
   return {
     ...telltale,
-    platform,
+    browser: testBrowser(platform),
     setFlag: (key, value) => flags.set(key, value as Json),
     signIn,
     signOut() {
-      token = undefined
+      person = null
       telltale.identity.reset()
     },
-    impersonate: (person, by) => signIn({ ...person, mimic_user: by }),
+    impersonate: (next, by) => signIn({ ...next, mimic_user: by }),
     events: (name) => events.tracked().filter((event) => (name ? event.name === name : event.name !== loadEvent)),
     exposures: () => exposures,
     problems: () => platform.logged,
     async finishLoading() {
       isUnknown = false
-      server.arrive()
+      void telltale.identity.refresh()
       flags.arrive()
       await platform.settle()
     },

@@ -1,52 +1,53 @@
+import { sameJson } from '../core/lib/json.ts'
 import { createListeners } from '../core/lib/listeners.ts'
 import { writable } from '../core/lib/readable.ts'
-import { sameJson } from '../core/lib/sameJson.ts'
-import type { Flag } from '../core/model/flag.ts'
+import { evaluate, type Flag, type FlagsStatus } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
-import { flagsPart } from '../flags/flagsPart.ts'
-import type { FlagsPart, FlagsStatus } from '../flags/flagsApi.ts'
+import { createEmitter } from '../flags/emitter.ts'
+import type { FlagsPart, LayerClient } from '../flags/flagClient.ts'
+import { startFlags } from '../flags/startFlags.ts'
 
 export interface TestFlags {
   readonly part: FlagsPart
-  /** At once. An equal value is no change. */
+  /** Takes effect at once. An equal value is not a change. */
   set(key: string, value: Json): void
   arrive(): void
 }
 
-/** Flags that a test sets, below the same part that those of a flag service come through. */
+/** A flag client whose flags a test sets. The part around it is the same as for a flag service. */
 export function testFlags(initial: Readonly<Record<string, Json>>, isLoading: boolean): TestFlags {
   const status = writable<FlagsStatus>(isLoading ? 'initialising' : 'live')
-  const changes = createListeners<[keys: Iterable<string>]>()
   const updates = createListeners<[]>()
+  const emitter = createEmitter()
   let values: Readonly<Record<string, Json>> = { ...initial }
   let flags = flagsOf(values)
   let version = 1
 
-  const peek = (key: string): Flag | undefined => (status.get() === 'live' ? flags.get(key) : undefined)
+  const getFlag = (key: string): Flag | undefined => (status.get() === 'live' ? flags.get(key) : undefined)
   const notify = (keys: Iterable<string>) => {
-    changes.notify(keys)
     updates.notify()
+    emitter.emit('change', Object.fromEntries([...keys].map((key) => [key, true])))
   }
 
-  const part = flagsPart({}, (_host, onUpdate) => {
-    const forget = updates.add(onUpdate)
-    return {
-      status,
-      values: () => (status.get() === 'live' ? values : NOTHING),
-      peek,
-      // A page that a server rendered has the flags of a test from the start.
-      given: peek,
-      expose: () => {},
-      onChange: changes.add,
-      // Whoever is there: these flags are for everybody.
-      identify: () => {},
-      pause: () => {},
-      stop: forget,
-    }
+  const createClient = (onUpdate: () => void): LayerClient => ({
+    status,
+    variation: (key, fallback, accepts) => evaluate(getFlag(key), fallback, accepts).value,
+    variationDetail: (key, fallback, accepts) => evaluate(getFlag(key), fallback, accepts),
+    allFlags: () => (status.get() === 'live' ? values : NOTHING),
+    getFlag,
+    // A test of server rendering has its flags from the start.
+    bootstrapFlag: getFlag,
+    track: () => {},
+    on: emitter.on,
+    off: emitter.off,
+    // These flags are the same for every user.
+    identify: () => {},
+    pause: () => {},
+    close: updates.add(onUpdate),
   })
 
   return {
-    part,
+    part: { name: 'test', start: (host) => startFlags({}, host, createClient) },
     set(key, value) {
       if (sameJson(values[key], value)) return
       version += 1

@@ -1,25 +1,20 @@
-import type { DestinationPart } from '../events/destination.ts'
+import type { Destination } from '../events/destination.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 
 export interface TrackedEvents {
-  readonly destination: DestinationPart
+  readonly destination: Destination
   tracked(): readonly AnalyticsEvent[]
 }
 
-/**
- * What a destination is told of. It is asked whether it accepts an event as soon as that is complete, before any time passes:
- * that is when a test can see it.
- */
+/** Records complete events. A destination is asked whether it accepts an event as soon as the event is complete. */
 export function trackedEvents(): TrackedEvents {
   const events = new Map<string, AnalyticsEvent>()
   return {
     tracked: () => [...events.values()],
-    destination: () => ({
+    destination: {
       name: 'test',
-      type: 'acknowledging',
       accepts: (event) => Boolean(events.set(event.id, event)),
       deliver: async () => ({ outcome: 'delivered' }),
-      stop: () => {},
-    }),
+    },
   }
 }

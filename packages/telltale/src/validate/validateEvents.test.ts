@@ -28,7 +28,7 @@ function watch(given?: EventDefinitions | (() => Promise<EventDefinitions>), par
   const host = fakeHost(fakePlatform())
   const said: string[] = []
   host.bus.on('problem', ({ where, message, isError }) => said.push(`${where} ${message}${isError ? ' !' : ''}`))
-  const { stop } = validateEvents(given)({
+  const { stop } = validateEvents(given).start({
     ...host,
     diagnostics: readableOf({ ...host.diagnostics.get(), refused: {}, waiting: { held: 0, unread: {} } }),
     flagsStatus: writable('live'),
@@ -41,45 +41,50 @@ function watch(given?: EventDefinitions | (() => Promise<EventDefinitions>), par
   return { said, track, stop, settle: () => fakePlatform().settle() }
 }
 
-describe('in development, an event is looked at by its schema,', () => {
+describe('validateEvents checks an event against its schema', () => {
   it.each([
     ['zod', 'Quote sent', { total: 1 }, []],
-    ['zod', 'Quote sent', {}, ['total: Invalid input: expected number, received undefined.']],
+    ['zod', 'Quote sent', {}, ['total: Invalid input: expected number, received undefined. (T136)']],
     [
       'zod',
       'Quote sent',
       { total: 1, lines: [{ days: 'x' }] },
-      ['lines.0.days: Invalid input: expected number, received string.'],
+      ['lines.0.days: Invalid input: expected number, received string. (T136)'],
     ],
     ['valibot', 'Machine selected', { machine: 'M-1' }, []],
-    ['valibot', 'Machine selected', { machine: 1 }, ['machine: Invalid type: Expected string but received 1.']],
+    ['valibot', 'Machine selected', { machine: 1 }, ['machine: Invalid type: Expected string but received 1. (T136)']],
     ['arktype', 'Search used', { words: 'crane' }, []],
-    ['arktype', 'Search used', { words: 1 }, ['words must be a string (was a number).']],
-    ['whatever fails itself', 'Broken', {}, ['Its schema has failed: no idea.']],
-    ['none', 'Quote snt', {}, ['It is not among the events that are defined.']],
-    ['none, whatever objects inherit', 'toString', {}, ['It is not among the events that are defined.']],
-  ])('which is one of %s (%#)', (_library, name, properties, sentences) => {
+    ['arktype', 'Search used', { words: 1 }, ['words must be a string (was a number). (T136)']],
+    ['a schema that throws', 'Broken', {}, ['Its schema has failed: no idea. (T135)']],
+    ['no schema', 'Quote snt', {}, ['It is not among the events that are defined. (T134)']],
+    [
+      'no schema, for a name that objects inherit',
+      'toString',
+      {},
+      ['It is not among the events that are defined. (T134)'],
+    ],
+  ])('from %s (%#)', (_library, name, properties, sentences) => {
     const { said, track } = watch(events)
     track(name, properties)
     expect(said).toEqual(sentences.map((sentence) => `validate "${name}": ${sentence}`))
   })
 
-  it('and a schema may answer later', async () => {
+  it('accepts a schema that answers asynchronously', async () => {
     const { said, track, settle } = watch(events)
     track('Late')
     expect(said).toEqual([])
     await settle()
-    expect(said).toEqual(['validate "Late": Too late.'])
+    expect(said).toEqual(['validate "Late": Too late. (T136)'])
   })
 
-  it('and all schemas may come later', async () => {
+  it('accepts schemas that load asynchronously', async () => {
     const { said, track, settle } = watch(async () => events)
     track('Quote snt')
     await settle()
     expect(said).toHaveLength(1)
   })
 
-  it('or not at all: then vendors alone have something to say', async () => {
+  it('reports only vendor limits if the schemas fail to load', async () => {
     const { said, track, settle } = watch(() => Promise.reject(new Error('no such chunk')), { destinations: ['heap'] })
     track('Quote snt')
     track('x'.repeat(256))
@@ -87,7 +92,7 @@ describe('in development, an event is looked at by its schema,', () => {
     expect(said).toEqual([expect.stringContaining('heap: its name has 256 characters')])
   })
 
-  it('that of the settings, when no others are given; nothing is expected where nothing is defined', () => {
+  it('uses the event definitions of the settings by default, and expects nothing when no events are defined', () => {
     const withDefinitions = watch(undefined, { definitions: { events } })
     withDefinitions.track('Quote sent')
     expect(withDefinitions.said).toHaveLength(1)
@@ -97,17 +102,17 @@ describe('in development, an event is looked at by its schema,', () => {
   })
 })
 
-describe('in development, an event is looked at and nothing throws into the page,', () => {
+describe('validateEvents does not throw into the page', () => {
   it.each([
     [
-      'although a property throws when it is read',
+      'when reading a property throws',
       {
         get total() {
           throw new Error('not yet')
         },
       },
     ],
-    ['although the properties do not let themselves be looked at', new Proxy({}, { ownKeys: () => ['a', 'a'] })],
+    ['when the properties are a proxy that throws', new Proxy({}, { ownKeys: () => ['a', 'a'] })],
   ])('%s', async (_sentence, given) => {
     const { said, track, settle } = watch(undefined, { destinations: ['heap', 'intercom', 'datadog'] })
     const uncaught: unknown[] = []
@@ -119,7 +124,7 @@ describe('in development, an event is looked at and nothing throws into the page
     expect([said, uncaught]).toEqual([[], []])
   })
 
-  it('although a schema that answers later answers nothing', async () => {
+  it('does not throw when an asynchronous schema returns nothing', async () => {
     const nothing = { '~standard': { version: 1, vendor: 'test', validate: async () => undefined as never } } as const
     const { said, track, settle } = watch({ Late: nothing })
     track('Late')
@@ -128,8 +133,8 @@ describe('in development, an event is looked at and nothing throws into the page
   })
 })
 
-describe('in development, what is wrong with an event is said', () => {
-  it('once for each name, all of it in one sentence after the other', () => {
+describe('validateEvents reports the problems of an event', () => {
+  it('once for each event name, all of them in one message', () => {
     const { said, track } = watch(events, { destinations: ['heap'] })
     const note = 'x'.repeat(2_000)
     track('Quote sent', { note })
@@ -137,25 +142,25 @@ describe('in development, what is wrong with an event is said', () => {
     track('Machine selected')
     expect(said).toHaveLength(2)
     expect(said[0]).toBe(
-      'validate "Quote sent": total: Invalid input: expected number, received undefined. heap: note has 2000 characters, of which 1023 are kept.',
+      'validate "Quote sent": total: Invalid input: expected number, received undefined. (T136) heap: note has 2000 characters, of which 1023 are kept. (T137)',
     )
   })
 
-  it('although the same event was right before', () => {
+  it('even if the same event was valid before', () => {
     const { said, track } = watch(events)
     track('Quote sent', { total: 1 })
     track('Quote sent', {})
     expect(said).toHaveLength(1)
   })
 
-  it('for the messaging widget, where it goes there', () => {
+  it('for the messaging widget, if the event is sent there', () => {
     const { said, track } = watch(undefined, { destinations: ['intercom'] })
     track('Quote sent', { lines: [] })
     track('Quote sent', { lines: [] }, { messaging: true })
-    expect(said).toEqual(['validate "Quote sent": intercom: lines is nested, which is not kept.'])
+    expect(said).toEqual(['validate "Quote sent": intercom: lines is nested, which is not kept. (T137)'])
   })
 
-  it('and no more after the layer has ended', () => {
+  it('not after the layer has been stopped', () => {
     const { said, track, stop } = watch(events)
     stop()
     track('Quote snt')

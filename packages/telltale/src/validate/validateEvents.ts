@@ -1,24 +1,23 @@
-import type { Observer } from '../core/host.ts'
-import type { EventDefinitions } from '../core/model/definitions.ts'
-import { schemaFindings } from './schemaFindings.ts'
+import type { ObserverPart } from '../core/host.ts'
+import type { EventDefinitions, SchemaIssue, SchemaResult } from '../core/model/definitions.ts'
 import { flagFindings, vendorFindings } from './vendorFindings.ts'
 
-/** How many names of events are remembered as reported; what comes after is not looked at. */
+/** How many event names are remembered as reported. Further names are not checked. */
 const MAX_NAMES = 1_000
 
 /**
- * For development: looks at each event that is tracked, and says on the console what its schema, or a vendor that it goes to,
- * does not take; once for each name. Changes nothing. `events` may come later, so that schemas are a chunk of their own; the
- * settings' definitions when absent.
+ * For development: checks each tracked event and warns on the console about what its schema, or a vendor it is sent to, does
+ * not accept. Warns once for each event name and changes nothing. `events` may be a function that loads the definitions, so
+ * that schemas stay out of the main chunk. Defaults to the definitions in the settings.
  *
  * @example
  * ```ts
  * observers: import.meta.env.DEV ? [validateEvents(() => import('./events').then(({ events }) => events))] : [],
  * ```
  */
-export const validateEvents =
-  (events?: EventDefinitions | (() => Promise<EventDefinitions>)): Observer =>
-  ({ bus, definitions, destinations }) => {
+export const validateEvents = (events?: EventDefinitions | (() => Promise<EventDefinitions>)): ObserverPart => ({
+  name: 'validate',
+  start({ bus, definitions, destinations }) {
     const reported = new Set<string>()
     const reportedFlags = new Set<string>()
     const defined = typeof events === 'function' ? events().catch(() => undefined) : (events ?? definitions.events)
@@ -42,4 +41,34 @@ export const validateEvents =
       bus.on('stamped', (event) => say(event.name, flagFindings(event, destinations), reportedFlags)),
     ]
     return { stop: () => undo.forEach((step) => step()) }
+  },
+})
+
+/** The problems of an event according to its definition, as sentences. A schema may be asynchronous. */
+function schemaFindings(
+  name: string,
+  given: Readonly<Record<string, unknown>>,
+  events: EventDefinitions,
+): readonly string[] | Promise<readonly string[]> {
+  const schema = Object.hasOwn(events, name) ? events[name] : undefined
+  if (!schema) return ['It is not among the events that are defined. (T134)']
+  try {
+    const result = schema['~standard'].validate(given)
+    return result instanceof Promise ? result.then(sentencesOf).catch(failed) : sentencesOf(result)
+  } catch (error) {
+    return failed(error)
   }
+}
+
+const sentencesOf = ({ issues = [] }: SchemaResult<unknown>) =>
+  issues.map((issue) => `${pathOf(issue)}${issue.message}. (T136)`)
+
+const failed = (error: unknown) => [
+  `Its schema has failed: ${error instanceof Error ? error.message : String(error)}. (T135)`,
+]
+
+function pathOf({ path = [], message }: SchemaIssue): string {
+  const steps = path.map((step) => String(typeof step === 'object' ? step.key : step))
+  // Some libraries already put the path at the beginning of the message.
+  return steps.length > 0 && !message.startsWith(steps.join('.')) ? `${steps.join('.')}: ` : ''
+}

@@ -5,13 +5,18 @@ import { flagFindings, vendorFindings } from './vendorFindings.ts'
 const long = (characters: number) => 'x'.repeat(characters)
 const twentyOne = Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`p${index}`, index]))
 
-describe('what a vendor would lose of an event is found:', () => {
+describe('vendorFindings reports what a vendor would drop or cut:', () => {
   it.each([
     ['heap', long(255), { a: long(1_023), [long(511)]: 1 }, []],
-    ['heap', long(256), {}, ['heap: its name has 256 characters, of which 255 are kept.']],
-    ['heap', 'e', { a: long(1_024) }, ['heap: a has 1024 characters, of which 1023 are kept.']],
-    ['heap', 'e', { a: [long(1_020)] }, ['heap: a has 1024 characters, of which 1023 are kept.']],
-    ['heap', 'e', { [long(512)]: 1 }, [`heap: the name of ${long(20)}… has 512 characters, of which 511 are kept.`]],
+    ['heap', long(256), {}, ['heap: its name has 256 characters, of which 255 are kept. (T137)']],
+    ['heap', 'e', { a: long(1_024) }, ['heap: a has 1024 characters, of which 1023 are kept. (T137)']],
+    ['heap', 'e', { a: [long(1_020)] }, ['heap: a has 1024 characters, of which 1023 are kept. (T137)']],
+    [
+      'heap',
+      'e',
+      { [long(512)]: 1 },
+      [`heap: the name of ${long(20)}… has 512 characters, of which 511 are kept. (T137)`],
+    ],
     [
       'intercom',
       'e',
@@ -24,7 +29,7 @@ describe('what a vendor would lose of an event is found:', () => {
       'e',
       { a: long(256), 'b.c': 1, d: { e: 1 }, f: [1] },
       [
-        'intercom: a has 256 characters, of which 255 are kept; b.c has a character that no name may have; d is nested, which is not kept; f is nested, which is not kept.',
+        'intercom: a has 256 characters, of which 255 are kept; b.c has a character that no name may have; d is nested, which is not kept; f is nested, which is not kept. (T137)',
       ],
     ],
     ['datadog', 'e', { a: long(DATADOG.context - 8) }, []],
@@ -32,7 +37,7 @@ describe('what a vendor would lose of an event is found:', () => {
       'datadog',
       'e',
       { a: long(DATADOG.context) },
-      [`datadog: all of it has ${DATADOG.context + 8} characters, of which ${DATADOG.context} are kept.`],
+      [`datadog: all of it has ${DATADOG.context + 8} characters, of which ${DATADOG.context} are kept. (T137)`],
     ],
     ['collector', long(9_999), { a: long(9_999) }, []],
     ['heap', 'e', { a: 1n, b: () => {}, c: undefined, d: null, e: Symbol('e') }, []],
@@ -40,34 +45,36 @@ describe('what a vendor would lose of an event is found:', () => {
     expect(vendorFindings({ name, given, messaging: true }, [destination])).toEqual(findings)
   })
 
-  it('for each of the destinations that there are, and for no other', () => {
+  it('for each configured destination, and for no other', () => {
     const event = { name: long(256), given: { 'a.b': 1 }, messaging: true }
     expect(vendorFindings(event, ['collector', 'heap', 'intercom'])).toHaveLength(2)
     expect(vendorFindings(event, ['collector'])).toEqual([])
   })
 
-  it('for the messaging widget, when the event is to go there', () => {
+  it('for the messaging widget, if the event is sent there', () => {
     expect(vendorFindings({ name: 'e', given: { 'a.b': 1 }, messaging: false }, ['intercom'])).toEqual([])
   })
 })
 
-describe('an event with its flags, for Intercom,', () => {
+describe('the findings for an event with its flags sent to Intercom', () => {
   const flags = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`LDFF: flag_${index}`, true]))
 
   it.each([
-    ['has no finding with 20 properties', { total: 1, ...flags(19) }, []],
+    ['are empty with 20 properties', { total: 1, ...flags(19) }, []],
     [
-      'has a finding with more than 20 properties',
+      'name the excess with more than 20 properties',
       { total: 1, ...flags(26) },
       [
-        'intercom: with screen_dimensions and the flags it has 27 properties, of which 20 are kept: flags are left out first.',
+        'intercom: with screen_dimensions and the flags it has 27 properties, of which 20 are kept: flags are left out first. (T138)',
       ],
     ],
     [
-      'has a finding for each flag whose value is JSON or null',
+      'name each flag whose value is JSON or null',
       { total: 1, 'LDFF: limits': { days: 3 }, 'LDFF: none': null },
-      ['intercom: LDFF: limits is JSON or null, which is not kept; LDFF: none is JSON or null, which is not kept.'],
+      [
+        'intercom: LDFF: limits is JSON or null, which is not kept; LDFF: none is JSON or null, which is not kept. (T138)',
+      ],
     ],
   ])('%s', (_title, properties, findings) => {
     expect(flagFindings({ properties, messaging: true }, ['heap', 'intercom'])).toEqual(findings)

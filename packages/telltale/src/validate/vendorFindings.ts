@@ -2,17 +2,17 @@ import { attempt } from '../core/lib/attempt.ts'
 import { FLAG_PREFIX, type AnalyticsEvent } from '../core/model/event.ts'
 import { DATADOG, HEAP, INTERCOM } from '../core/model/vendorLimits.ts'
 
-/** What was tracked, as the application gave it. */
+/** The event's name and properties, as the application passed them. */
 export interface Tracked {
   readonly name: string
   readonly given: Readonly<Record<string, unknown>>
-  /** It goes to the messaging widget too. */
+  /** Whether the event is also sent to the messaging widget. */
   readonly messaging: boolean
 }
 
 type Find = (event: Tracked) => string[]
 
-/** What a vendor would lose of an event without a word, by the vendor's name among the destinations. */
+/** What a vendor would silently lose of an event, by the vendor's name among the destinations. */
 const FIND: Readonly<Record<string, Find>> = {
   heap: ({ name, given }) => [
     ...tooLong('its name', name.length, HEAP.eventName),
@@ -34,19 +34,19 @@ const FIND: Readonly<Record<string, Find>> = {
   datadog: ({ given }) => tooLong('all of it', textOf(given).length, DATADOG.context),
 }
 
-/** What the vendors among these destinations would lose: a sentence for each vendor that would. */
+/** What the vendors among these destinations would lose: one sentence for each vendor affected. */
 export function vendorFindings(event: Tracked, destinations: readonly string[]): readonly string[] {
   return destinations.flatMap((destination) => {
-    // Whatever cannot be read is left out of the event, and said to be.
+    // Properties that cannot be read are left out of the event and reported separately.
     const found = attempt(
       () => FIND[destination]?.(event) ?? [],
       () => [],
     )
-    return found.length > 0 ? [`${destination}: ${found.join('; ')}.`] : []
+    return found.length > 0 ? [`${destination}: ${found.join('; ')}. (T137)`] : []
   })
 }
 
-/** What Intercom would lose of a complete event because of its flags, as a sentence. */
+/** What Intercom would lose of an event because of its flags, as a sentence. */
 export function flagFindings(
   { properties, messaging }: Pick<AnalyticsEvent, 'properties' | 'messaging'>,
   destinations: readonly string[],
@@ -60,7 +60,7 @@ export function flagFindings(
     found.unshift(
       `with screen_dimensions and the flags it has ${count} properties, of which ${INTERCOM.metadata} are kept: flags are left out first`,
     )
-  return found.length > 0 ? [`intercom: ${found.join('; ')}.`] : []
+  return found.length > 0 ? [`intercom: ${found.join('; ')}. (T138)`] : []
 }
 
 const tooLong = (what: string, characters: number, limit: number) =>
@@ -71,10 +71,10 @@ function textOf(value: unknown): string {
   try {
     return JSON.stringify(value) ?? ''
   } catch {
-    return '' // what cannot be written is left out of the event, and said to be
+    return '' // properties that cannot be serialised are left out of the event and reported separately
   }
 }
 
-/** But a link with a title, or an amount of money. */
+/** Excludes rich links and monetary amounts, which Intercom accepts. */
 const isNested = (value: unknown) =>
   typeof value === 'object' && value !== null && !('url' in value) && !('amount' in value && 'currency' in value)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { fakePlatform } from '../../testing/fakePlatform.ts'
-import { fakeStream, type FakeAnswer, type FakeServer } from '../../testing/fakeTransport.ts'
-import { createHttp } from './http.ts'
+import { type FakeAnswer, type FakeServer, fakeStream } from '../../testing/fakeTransport.ts'
+import { createHttp, isPermanentStatus } from './http.ts'
 
 const URL = 'https://api.test/who'
-/** So many seconds after a fake platform began. */
+/** Returns the HTTP date of this many seconds after the start of a fake platform. */
 const at = (second: number) => new Date(fakePlatform().clock.now() + second * 1_000).toUTCString()
 const NEVER = () => new Promise<FakeAnswer>(() => {})
 
@@ -29,7 +29,7 @@ describe('an HTTP request', () => {
     [300, 'bad-status'],
     [304, 'bad-status'],
     [500, 'bad-status'],
-  ])('with status %i is a %s, which carries the status, and no address or header', async (status, outcome) => {
+  ])('with status %i is a %s, whose error contains the status, and no address or header', async (status, outcome) => {
     const { http } = setUp(() => ({ status }))
     const result = await http({ url: URL, headers: { Authorization: 'Bearer secret' } })
     expect(result).toEqual({ outcome, status, retryAfterMs: 0 })
@@ -38,24 +38,24 @@ describe('an HTTP request', () => {
   it.each([
     ['seconds', { 'Retry-After': '7' }, 7_000],
     ['a date, by the clock of the server', { 'Retry-After': at(1_009), Date: at(1_000) }, 9_000],
-    ['a date, by ours where the server’s is not told', { 'Retry-After': at(9) }, 9_000],
-    ['a date that is over', { 'Retry-After': at(1_000), Date: at(1_009) }, 0],
+    ['a date, by the clock of the page when the server sends no Date', { 'Retry-After': at(9) }, 9_000],
+    ['a date in the past', { 'Retry-After': at(1_000), Date: at(1_009) }, 0],
     ['no time at all', { 'Retry-After': '0' }, 0],
-    ['less than that', { 'Retry-After': '-7' }, 0],
-    ['nothing that means anything', { 'Retry-After': 'soon' }, 0],
+    ['a negative time', { 'Retry-After': '-7' }, 0],
+    ['an invalid value', { 'Retry-After': 'soon' }, 0],
     ['longer than an hour', { 'Retry-After': '999999' }, 3_600_000],
-  ])('says how long a server wants to be left alone: %s', async (_, headers, retryAfterMs) => {
+  ])('returns how long the server asks to be left alone: %s', async (_, headers, retryAfterMs) => {
     const { http } = setUp(() => ({ status: 503, headers }))
     expect(await http({ url: URL })).toMatchObject({ retryAfterMs })
   })
 
-  it('that gets no answer is a network error', async () => {
+  it('that gets no response is a network error', async () => {
     const { http } = setUp(() => 'network')
     expect(await http({ url: URL })).toEqual({ outcome: 'network', status: 0, retryAfterMs: 0 })
   })
 
   it.each([301, 302, 303, 307, 308])(
-    'that is answered with a redirect (%i) is a failure of its own, which does not say where it leads',
+    'that is answered with a redirect (%i) has an outcome of its own, which does not contain the target',
     async (status) => {
       const { platform, http } = setUp(() => ({ status, headers: { Location: 'https://sign-in.test/?who=secret' } }))
       expect(await http({ url: URL })).toEqual({ outcome: 'redirect', status: 0, retryAfterMs: 0 })
@@ -71,13 +71,13 @@ describe('an HTTP request', () => {
     expect(await result).toMatchObject({ outcome: 'cancelled', status: 0 })
   })
 
-  it('has no time-out unless asked for', async () => {
+  it('has no time limit unless one is given', async () => {
     const { platform, http } = setUp(NEVER)
     void http({ url: URL })
     expect(platform.clock.pending).toBe(0)
   })
 
-  it('times out after the time that was asked for, and leaves no timer', async () => {
+  it('times out after the given time, and leaves no timer', async () => {
     const { platform, http } = setUp(NEVER)
     const result = http({ url: URL, timeoutMs: 1_000 })
     await platform.clock.advance(1_000)
@@ -88,7 +88,7 @@ describe('an HTTP request', () => {
     expect(quick.platform.clock.pending).toBe(0)
   })
 
-  it('whose body comes in chunks may take the time for each of them', async () => {
+  it('whose body comes in chunks may take the given time for each chunk', async () => {
     const stream = fakeStream()
     const { platform, http } = setUp(() => ({ status: 200, chunks: stream.chunks }))
     const result = await http({ url: URL, timeoutMs: 1_000 })
@@ -107,7 +107,7 @@ describe('an HTTP request', () => {
     expect(platform.clock.pending).toBe(0)
   })
 
-  it('is a success with the one other status that the caller names', async () => {
+  it('is a success with the one other status that the caller allows', async () => {
     const { http } = setUp(() => ({ status: 304 }))
     expect(await http({ url: URL, alsoSuccess: 304 })).toMatchObject({ outcome: 'success', status: 304 })
     expect(await http({ url: URL, alsoSuccess: 305 })).toMatchObject({ outcome: 'bad-status', status: 304 })
@@ -127,4 +127,12 @@ describe('an HTTP request', () => {
       {},
     ])
   })
+})
+
+it.each([401, 403, 404, 405, 413, 499])('status %i is permanent', (status) => {
+  expect(isPermanentStatus(status)).toBe(true)
+})
+
+it.each([0, 200, 304, 400, 408, 429, 500, 503])('status %i is not permanent', (status) => {
+  expect(isPermanentStatus(status)).toBe(false)
 })

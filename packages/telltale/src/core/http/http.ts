@@ -1,5 +1,5 @@
-import { isSameOrigin } from '../lib/isSameOrigin.ts'
-import { timeLimit, type TimeLimit } from '../lib/timeLimit.ts'
+import { timeLimit, type TimeLimit } from '../lib/time.ts'
+import { isSameOrigin } from '../lib/url.ts'
 import type { PlainPage } from '../ports/page.ts'
 import type { Platform } from '../ports/platform.ts'
 import type { HttpOutcome, HttpRequest } from '../ports/transport.ts'
@@ -7,34 +7,41 @@ import type { HttpOutcome, HttpRequest } from '../ports/transport.ts'
 /** The specification's §9. */
 const XSRF_COOKIE = 'XSRF-TOKEN'
 const XSRF_HEADER = 'X-XSRF-TOKEN'
-/** No server is left alone for longer, in milliseconds: a mistake of its must not switch anything off for good. */
+/**
+ * The longest wait that a server can ask for with `Retry-After`, in milliseconds. A mistake of a server must not switch
+ * a service off for good.
+ */
 const MAX_RETRY_AFTER_MS = 3_600_000
 
 export interface HttpOptions extends HttpRequest {
-  /** Gives up after so many milliseconds; a body that comes in chunks may take so long for each. Never when absent. */
+  /**
+   * The time limit in milliseconds. A body that comes in chunks may take this long for each chunk. Without a value
+   * there is no limit.
+   */
   timeoutMs?: number
-  /** A status outside of 200 to 299 that is a success too: 304, of a request with an entity tag. */
+  /** A status outside of 200 to 299 that also counts as a success: 304, for a request with an entity tag. */
   alsoSuccess?: number | undefined
-  /** The body of an answer 4xx is wanted too: it says why. */
+  /** Also reads the body of a 4xx response, which gives the reason. */
   readsBadRequest?: boolean
 }
 
 /**
- * Why there is no success. Fit for a log: it carries no address, which may say whom it is about, and no header; a body only where it
- * was asked for.
+ * Why a request was not successful. Safe for a log: it contains no address, which may identify a person, and no header.
+ * It contains a body only if that was requested.
  */
 export interface HttpError {
   /**
-   * `network`: no answer came, for want of a network, after a reset, or as CORS or a blocker refuses it. `cancelled`: the
-   * caller's signal aborted it. `redirect`: the server answered with a redirect, as a proxy does that asks to sign in; it is not
-   * followed. `bad-request`: 4xx, the request is at fault. `bad-status`: any other outside of 200 to 299.
+   * `network`: no response (offline, connection reset, or blocked by CORS or an ad blocker). `cancelled`: the caller's
+   * signal aborted the request. `redirect`: the server answered with a redirect, as a proxy does that asks for a
+   * sign-in. Redirects are not followed. `bad-request`: 4xx, the request is at fault. `bad-status`: any other status
+   * outside of 200 to 299.
    */
   outcome: 'network' | 'timeout' | 'cancelled' | 'redirect' | 'bad-request' | 'bad-status'
-  /** 0 without an answer, and for a redirect. */
+  /** 0 without a response, and for a redirect. */
   status: number
-  /** How long the server wants to be left alone, in milliseconds: 0 when it does not say. */
+  /** How long the server asks to be left alone, in milliseconds. 0 when it does not ask. */
   retryAfterMs: number
-  /** The text of an answer 4xx, and its `Content-Type`, if it was asked for and came to its end. */
+  /** The text of a 4xx response and its `Content-Type`, if the text was requested and arrived completely. */
   body?: { text: string; type: string }
 }
 
@@ -42,14 +49,15 @@ type Response = Extract<HttpOutcome, { outcome: 'response' }>
 
 export type HttpResult = (Omit<Response, 'outcome'> & { outcome: 'success' }) | HttpError
 
-/** What an address does whose answer is a redirect, in words for a log. */
+/** Describes, for a log, an address that answers with a redirect. */
 export const REDIRECTS = 'redirects, probably to a sign-in page: redirects are not followed'
 
 export type Http = (options: HttpOptions) => Promise<HttpResult>
 
 /**
- * One request with the house's rules: success is 200 to 299 from the address that was asked, no time-out unless asked for, the
- * XSRF cookie as a header on same-origin requests. Leaves synchronously, never rejects.
+ * Sends one request with the rules of this library. A success is a status from 200 to 299 from the requested address.
+ * There is no time limit unless one is given. Same-origin requests carry the XSRF cookie as a header. The request
+ * leaves synchronously, and the promise never rejects.
  */
 export const createHttp =
   ({ transport, clock, page }: Pick<Platform, 'transport' | 'clock'> & { page: PlainPage }): Http =>
@@ -69,7 +77,7 @@ export const createHttp =
       return successOf(answer, limit)
     }
     const isBadRequest = status >= 400 && status <= 499
-    // Within the limit: a body may never end.
+    // Read within the time limit, because a body may never end.
     const text = isBadRequest && readsBadRequest && answer.outcome === 'response' ? await answer.text() : undefined
     limit.end()
     if (answer.outcome !== 'response') {
@@ -88,7 +96,7 @@ export const createHttp =
     }
   }
 
-/** The limit holds for the body too. */
+/** The time limit applies to the body too. */
 const successOf = (answer: Response, limit: TimeLimit): HttpResult => ({
   ...answer,
   outcome: 'success',
@@ -104,3 +112,11 @@ const successOf = (answer: Response, limit: TimeLimit): HttpResult => ({
     }
   },
 })
+
+/** The 4xx statuses for which another attempt may succeed. The specification's §4 names them. */
+const RECOVERABLE_4XX = [400, 408, 429]
+
+/** Whether the same request would always get the same response: 4xx other than 400, 408 and 429. */
+export function isPermanentStatus(status: number): boolean {
+  return status >= 400 && status < 500 && !RECOVERABLE_4XX.includes(status)
+}

@@ -1,7 +1,7 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { createListeners } from './listeners.ts'
+import { describe, expect, it, onTestFinished, test } from 'vitest'
+import { createBus, createListeners } from './listeners.ts'
 
-/** Node's, where uncaught errors arrive; the sources know no Node. */
+/** The process of Node.js, where uncaught errors arrive. The types of the sources do not include Node.js. */
 declare const process: {
   listeners(event: string): ((error: unknown) => void)[]
   on(event: string, listener: (error: unknown) => void): void
@@ -9,7 +9,7 @@ declare const process: {
 }
 
 describe('listeners', () => {
-  it('are called with what is told, in order, until they are removed', () => {
+  it('are called with the arguments, in order, until they are removed', () => {
     const heard: string[] = []
     const listeners = createListeners<[string]>()
     const remove = listeners.add((what) => heard.push(`1 ${what}`))
@@ -33,7 +33,7 @@ describe('listeners', () => {
     expect(calls).toBe(1)
   })
 
-  it('that another removes while all are told are not called any more', () => {
+  it('that another listener removes during a notification are not called', () => {
     let calls = 0
     const listeners = createListeners<[]>()
     listeners.add(() => removeSecond())
@@ -42,7 +42,7 @@ describe('listeners', () => {
     expect(calls).toBe(0)
   })
 
-  it('that throw stop no other, and the page hears of it', async () => {
+  it('that throw do not stop the others, and the page gets the error', async () => {
     const uncaught: unknown[] = []
     const hear = (error: unknown) => uncaught.push(error)
     const others = process.listeners('uncaughtException')
@@ -63,4 +63,30 @@ describe('listeners', () => {
     expect(calls).toBe(1)
     expect(uncaught).toEqual([new Error('broken listener')])
   })
+})
+
+interface Topics {
+  weather: { degrees: number }
+  news: string
+}
+
+test('a message reaches the listeners of its topic until they unsubscribe', () => {
+  const bus = createBus<Topics>()
+  const heard: unknown[] = []
+  const stop = bus.on('weather', ({ degrees }) => heard.push(degrees))
+  bus.on('news', (text) => heard.push(text))
+  bus.publish('weather', { degrees: 7 })
+  stop()
+  bus.publish('weather', { degrees: 8 })
+  bus.publish('news', 'spring')
+  expect(heard).toEqual([7, 'spring'])
+})
+
+test('a topic is heard while it has a listener', () => {
+  const bus = createBus<Topics>()
+  expect(bus.isHeard('news')).toBe(false)
+  const stop = bus.on('news', () => {})
+  expect([bus.isHeard('news'), bus.isHeard('weather')]).toEqual([true, false])
+  stop()
+  expect(bus.isHeard('news')).toBe(false)
 })

@@ -1,9 +1,9 @@
 import { createListeners, type Unsubscribe } from './listeners.ts'
 
-/** A value that changes over time, in the shape that React's `useSyncExternalStore` takes. */
+/** A value that changes over time, in the form that React's `useSyncExternalStore` expects. */
 export interface Readable<T> {
   get(): T
-  /** Calls `listener` after each change, not for the present value. */
+  /** Calls `listener` after each change, but not for the current value. */
   subscribe(listener: () => void): Unsubscribe
 }
 
@@ -27,3 +27,55 @@ export function writable<T>(initial: T): Writable<T> {
 
 /** A value that never changes. */
 export const readableOf = <T>(value: T): Readable<T> => ({ get: () => value, subscribe: () => () => {} })
+
+/** Resolves when the value is no longer `undefined`, or when the signal aborts. */
+export function untilDefined(value: Readable<unknown>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const unsubscribe = value.subscribe(check)
+    signal.addEventListener('abort', finish)
+    if (signal.aborted) finish()
+    else check()
+    function check() {
+      if (value.get() !== undefined) finish()
+    }
+    function finish() {
+      unsubscribe()
+      signal.removeEventListener('abort', finish)
+      resolve()
+    }
+  })
+}
+
+/** Returns a function that calls `answer` only when its argument differs from the last one. */
+export function memoizeLast<Given, Answer>(answer: (given: Given) => Answer): (given: Given) => Answer {
+  let last: { given: Given; answer: Answer } | undefined
+  return (given) => {
+    if (!last || last.given !== given) last = { given, answer: answer(given) }
+    return last.answer
+  }
+}
+
+/** A value whose source is known only later. It has the initial value until then. */
+export interface LateReadable<T> extends Readable<T> {
+  follow(source: Readable<T>): void
+}
+
+export function lateReadable<T>(initial: T): LateReadable<T> {
+  const source = writable(readableOf(initial))
+  return {
+    get: () => source.get().get(),
+    subscribe(listener) {
+      let end = source.get().subscribe(listener)
+      const endSource = source.subscribe(() => {
+        end()
+        end = source.get().subscribe(listener)
+        listener()
+      })
+      return () => {
+        end()
+        endSource()
+      }
+    },
+    follow: source.set,
+  }
+}

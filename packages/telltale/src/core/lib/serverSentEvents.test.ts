@@ -10,7 +10,7 @@ function read(...chunks: string[]): ServerSentEvent[] {
   return events
 }
 
-/** What a parser that many rely on makes of it. */
+/** Returns the events that a widely used parser reads from the text. */
 function expected(text: string): ServerSentEvent[] {
   const events: ServerSentEvent[] = []
   createParser({ onEvent: ({ event = 'message', data }) => events.push({ event, data }) }).feed(text)
@@ -56,7 +56,7 @@ const stream = fc
   .array(fc.oneof({ weight: 5, arbitrary: piece }, { weight: 1, arbitrary: fc.string() }))
   .map((all) => all.join(''))
 
-test('whatever comes, it is what a parser that many rely on makes of it', () => {
+test('any text gives the same events as a widely used parser', () => {
   fc.assert(
     fc.property(stream, (text) => {
       expect(read(text)).toEqual(expected(text))
@@ -65,7 +65,7 @@ test('whatever comes, it is what a parser that many rely on makes of it', () => 
   )
 })
 
-test('it does not matter where the text is cut, at any byte', () => {
+test('the events are the same wherever the bytes are cut', () => {
   fc.assert(
     fc.property(stream, fc.array(fc.nat()), (text, cuts) => {
       const bytes = new TextEncoder().encode(text)
@@ -81,13 +81,13 @@ test('it does not matter where the text is cut, at any byte', () => {
   )
 })
 
-test('a long line in many chunks is read once, when it is whole', () => {
+test('a long line in many chunks is parsed once, when it is complete', () => {
   const data = 'x'.repeat(100_000)
   const chunks = Array.from({ length: 50 }, () => data)
   expect(read('data: ', ...chunks, '\n', '\n')).toEqual([{ event: 'message', data: data.repeat(50) }])
 })
 
-test('a line without end is not kept without end', () => {
+test('a line that never ends is not kept without limit', () => {
   const chunk = 'x'.repeat(4_000_000)
   expect(read(...Array.from({ length: 9 }, () => chunk), '\n', 'data: a\n\n')).toEqual([
     { event: 'message', data: 'a' },

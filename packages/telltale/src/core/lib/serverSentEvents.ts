@@ -3,12 +3,12 @@ export interface ServerSentEvent {
   readonly data: string
 }
 
-/** A line that is longer is not waited for: no service sends such, and memory has an end. */
+/** The longest line that is kept, in characters. Services send no longer lines, and memory is limited. */
 const MAX_LINE_CHARACTERS = 32_000_000
 
 /**
- * Makes events of a stream's text, which may be cut anywhere. Ids and the server's wish for a reconnection time are left
- * out: the flag service has neither. The text has lost its byte order mark already, by `TextDecoder`.
+ * Parses the text of a stream, which may be cut anywhere, into events. Ids and the server's reconnection time are
+ * ignored, because the flag service sends neither. `TextDecoder` has already removed the byte order mark.
  * [spec] https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream
  */
 export function readServerSentEvents(onEvent: (event: ServerSentEvent) => void): (chunk: string) => void {
@@ -19,7 +19,7 @@ export function readServerSentEvents(onEvent: (event: ServerSentEvent) => void):
   return (chunk) => {
     const isHalfEnded = unfinished.endsWith('\r')
     unfinished += chunk
-    // A long line comes in many chunks: it is looked at once, when it is whole.
+    // A long line comes in many chunks. It is parsed once, when it is complete.
     if (!isHalfEnded && !/[\r\n]/.test(chunk)) {
       if (unfinished.length > MAX_LINE_CHARACTERS) unfinished = ''
       return
@@ -28,7 +28,7 @@ export function readServerSentEvents(onEvent: (event: ServerSentEvent) => void):
     const lines = unfinished.split(/\r\n|\n|\r(?!$)/)
     unfinished = lines.pop() ?? ''
     for (const line of lines) {
-      // [spec] The field's name ends at the first colon; one space after it is not part of the value.
+      // [spec] The name of the field ends at the first colon. One space after the colon is not part of the value.
       const [, field, value = ''] = /^([^:]*):? ?(.*)$/s.exec(line) ?? []
       if (field === 'data') data.push(value)
       if (field === 'event') type = value

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { settle } from '../../testing/fakeClock.ts'
+import { settle } from '../../testing/fakePlatform.ts'
 import { createWakeUp } from './wakeUp.ts'
 
 const never = new AbortController().signal
 
 describe('a wake-up', () => {
-  it('wakes who waits', async () => {
+  it('ends a wait', async () => {
     const wakeUp = createWakeUp(never)
     let isAwake = false
     void wakeUp.wait().then(() => (isAwake = true))
@@ -16,7 +16,7 @@ describe('a wake-up', () => {
     expect(isAwake).toBe(true)
   })
 
-  it('remembers a ring that nobody waited for, once', async () => {
+  it('keeps one notification that comes before a wait', async () => {
     const wakeUp = createWakeUp(never)
     wakeUp.notify()
     wakeUp.notify()
@@ -27,9 +27,9 @@ describe('a wake-up', () => {
     expect(isAwake).toBe(false)
   })
 
-  it('rings again for who waits once more, whoever has stopped waiting meanwhile', async () => {
+  it('ends the next wait too, even if an earlier waiter has stopped', async () => {
     const wakeUp = createWakeUp(never)
-    void wakeUp.wait() // nobody looks at this one any more
+    void wakeUp.wait() // the result of this wait is not used
     for (let count = 0; count < 3; count += 1) {
       const waiting = wakeUp.wait()
       wakeUp.notify()
@@ -41,7 +41,7 @@ describe('a wake-up', () => {
     expect(isAwake).toBe(false)
   })
 
-  it('wakes who waits when nobody wants it any more', async () => {
+  it('ends a wait when its signal aborts', async () => {
     const lifetime = new AbortController()
     const wakeUp = createWakeUp(lifetime.signal)
     const waiting = wakeUp.wait()

@@ -1,14 +1,16 @@
-import { childController } from './childController.ts'
-import { whenAborted } from './whenAborted.ts'
+import { childController, whenAborted } from './signal.ts'
 
-/** Wakes a loop. A notification before anybody waits is not lost, and several notifications count as one. */
+/** Wakes a loop. A notification that comes before a wait is not lost, and several notifications count as one. */
 export interface WakeUp {
   notify(): void
-  /** Resolves at the next notification, at once if one has come since the last wait, or when the loop's signal aborts. */
+  /**
+   * Resolves at the next notification. Resolves at once if a notification has come since the last wait, or if the
+   * signal of the loop aborts.
+   */
   wait(): Promise<void>
 }
 
-/** @param signal aborts when the loop is to end */
+/** @param signal aborts when the loop must end */
 export function createWakeUp(signal: AbortSignal): WakeUp {
   let notified = childController(signal)
   return {

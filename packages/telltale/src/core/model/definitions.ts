@@ -1,20 +1,42 @@
-import type { StandardSchema } from './standardSchema.ts'
+/**
+ * A schema of zod, valibot, arktype or any other library that follows the Standard Schema. This is the part of the
+ * standard that is used here, copied as its authors ask for: https://standardschema.dev
+ */
+export interface StandardSchema<Input = unknown, Output = Input> {
+  readonly '~standard': {
+    readonly version: 1
+    readonly vendor: string
+    readonly validate: (value: unknown) => SchemaResult<Output> | Promise<SchemaResult<Output>>
+    /** Used for types only. It has no value at run time. */
+    readonly types?: { readonly input: Input; readonly output: Output } | undefined
+  }
+}
 
-/** What an application knows of one of its flags. */
+/** The result of a validation: either issues, or the accepted value. */
+export type SchemaResult<Output> =
+  | { readonly value: Output; readonly issues?: undefined }
+  | { readonly issues: readonly SchemaIssue[] }
+
+export interface SchemaIssue {
+  readonly message: string
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
+}
+
+/** The definition of one flag of an application. */
 export interface FlagDefinition {
-  /** What a reader gets while the flag is unknown. Without one, each call names its fallback. */
+  /** The value that a reader gets while the flag is unknown. Without a default, each call passes its own fallback. */
   readonly default?: unknown
-  /** All values that the flag can have: its type is their union. */
+  /** All values that the flag can have. Its type is their union. */
   readonly variations?: readonly unknown[]
 }
 
-/** Flags by their key, as it is written in the flag service. */
+/** The definitions of flags by their keys, as they are written in the flag service. */
 export type FlagDefinitions = Readonly<Record<string, FlagDefinition>>
 
-/** For each event, the schema of its properties, by the event's name. */
+/** The schemas of event properties, by the names of the events. */
 export type EventDefinitions = Readonly<Record<string, StandardSchema<object, unknown>>>
 
-/** What an application knows of its flags and events: `defineFlags` and `defineEvents` write it. */
+/** The flags and events of an application, as `defineFlags` and `defineEvents` return them. */
 export interface Definitions {
   readonly flags?: FlagDefinitions
   readonly events?: EventDefinitions

@@ -1,42 +1,66 @@
 /**
- * Why an event will not arrive. `refused`: the destination will not take it. `another-identity`: the vendor takes somebody
- * else for the one who is here. `over-budget`: more was waiting than may be kept. `unreadable`: what was stored is
- * damaged, or was not written by this library; it is removed.
+ * Why an event will not arrive. `refused`: the destination will not take it. `another-identity`: the vendor's script is
+ * identified as another user. `over-budget`: more events were waiting than may be kept. `unreadable`: the stored record
+ * is damaged, or was not written by this library, and is removed.
  */
 export type DropReason = 'refused' | 'another-identity' | 'over-budget' | 'unreadable'
 
 /**
- * How many events will not arrive, by where they were given up and why: since the page was loaded, and on earlier visits if no
- * collector was told of those.
+ * The number of events that will not arrive, by the place where they were dropped and by reason. It covers the time
+ * since the page was loaded, and earlier visits if their drops were not reported to a collector.
  */
 export type Dropped = Readonly<Record<string, Readonly<Partial<Record<DropReason, number>>>>>
 
-/** What a page knows by itself of what has not arrived, and of what might not. */
+/** What a page itself knows about events that have not arrived, or that may not arrive. */
 export interface PageDiagnostics {
   readonly dropped: Dropped
-  /** `memory`: storage is full, blocked or absent, and what is tracked now is lost with the page if it is not delivered. */
+  /**
+   * `memory`: storage is full, blocked or absent. Events that are tracked now are lost with the page if they are not
+   * delivered.
+   */
   readonly storage: 'durable' | 'memory'
-  /** How many events were in memory alone when they were tracked, since the page was loaded. */
+  /** The number of events that were only in memory when they were tracked, since the page was loaded. */
   readonly inMemory: number
-  /** The destinations in the page whose scripts are still not ready after ten seconds: their events wait. */
+  /** The in-page destinations whose scripts are not ready after ten seconds. Their events wait. */
   readonly notReady: readonly string[]
 }
 
 /**
- * What has not arrived where it should, and what might not. `refused` and `waiting` are counted while somebody subscribes; without a
- * subscription `get` answers what was counted last, and has them counted again.
+ * Events that have not arrived, or that may not arrive. `refused` and `waiting` are counted while there is a
+ * subscriber. Without a subscriber, `get` returns the last counts and starts a new count.
  */
 export interface Diagnostics extends PageDiagnostics {
-  /** How many events each destination has refused, those of earlier visits included. */
+  /** The number of events that each destination has refused, including those of earlier visits. */
   readonly refused: Readonly<Record<string, number>>
-  /** What is on its way, that of other tabs and of earlier visits included. */
+  /** The events that are still to be delivered, including those of other tabs and of earlier visits. */
   readonly waiting: Waiting
 }
 
-/** How many events have still a way to go. */
+/** The number of events that are still to be delivered. */
 export interface Waiting {
-  /** So many wait for their identity, or for its flags. */
+  /** The number of events that wait for their identity, or for its flags. */
   readonly held: number
-  /** So many each destination has not settled yet. */
+  /** The number of events that each destination has not settled yet. */
   readonly unread: Readonly<Record<string, number>>
+}
+
+/**
+ * A step in the life of an event. `held`: it waits for its identity and flags. `stamped`: it has them. `stored`: the
+ * browser keeps it after the end of the page. The other steps belong to a destination, except for events that the
+ * outbox has dropped.
+ */
+export type ProgressStep = 'happened' | 'held' | 'stamped' | 'stored' | 'sent' | 'acknowledged' | 'dropped'
+
+/** The progress of an event. It contains nothing of the event except its id and name. */
+export interface Progress {
+  readonly id: string
+  readonly step: ProgressStep
+  /** Milliseconds since 1970. */
+  readonly at: number
+  /** The name of the event. Present for the step `happened` only. */
+  readonly name?: string
+  /** The name of the destination that the step belongs to, or `outbox` for events that were dropped there. */
+  readonly destination?: string
+  /** Why the event was dropped. */
+  readonly reason?: DropReason
 }

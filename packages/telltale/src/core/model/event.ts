@@ -1,47 +1,54 @@
+import type { Identity } from './identity.ts'
 import type { Json } from './json.ts'
 
 export type EventProperties = Readonly<Record<string, Json>>
 
-/** How the name of a flag property begins. The specification's §7. */
+/** The prefix of the names of flag properties. The specification's §7. */
 export const FLAG_PREFIX = 'LDFF: '
 
-/** Whom an event belongs to. */
+/** The user and the impersonator of an event. */
 export interface EventIdentity {
-  /** The unique identity; absent when it could not be found out. */
+  /** The unique identity. Absent when it could not be determined. */
   readonly id?: string
-  /** The e-mail address of whoever was looking at the application as this person. */
+  /** The e-mail address of the impersonator, if the user was impersonated. */
   readonly impersonator?: string
 }
 
-/** What was true when it happened. Waits for the flags of its epoch. */
+/** The state at the time of an event. A draft waits for the flags of its epoch. */
 export interface EventDraft {
-  /** UUID v7. Destinations drop a second event of the same id, so that sending twice does no harm. */
+  /** UUID v7. Destinations drop a second event with the same id, so an event can be sent twice without harm. */
   readonly id: string
   readonly name: string
   /** Milliseconds since 1970. */
   readonly at: number
-  /** Where it happened, without what opens something or names somebody: tokens, codes, addresses of e-mail. */
+  /**
+   * The address of the page, without tokens, codes, e-mail addresses and other values that grant access or identify a
+   * person.
+   */
   readonly url: string
   readonly properties: EventProperties
-  /** It goes to the customer-messaging widget too. */
+  /** Whether the event goes to the customer-messaging widget too. */
   readonly messaging?: true
-  /** What is kept longest when more waits than may be kept. `normal` when absent. */
+  /** Events of a higher priority are kept longer when more events wait than may be kept. `normal` when absent. */
   readonly priority?: 'low' | 'high'
-  /** The epoch of the identity in which it happened. */
+  /** The epoch of the identity in which the event happened. */
   readonly epoch: string
-  /** Absent while it was still being found out who is here. */
+  /** Absent if the identity was still resolving. */
   readonly identity?: EventIdentity
-  /** In place of the identity: a salted digest of the token whose owner was being found out, with the salt in it. */
+  /** Present instead of the identity: a salted digest, with its salt, of the token whose owner was being determined. */
   readonly credential?: string
-  /** The flags that were shown to `flagsUser` when it happened: they were in force if that user turns out to be its owner. */
+  /**
+   * The flags that were shown to `flagsUser` when the event happened. They were in force if this user turns out to be
+   * the owner of the event.
+   */
   readonly flagSet?: FlagSet
   readonly flagsUser?: EventIdentity
 }
 
-/** Complete, with the properties of the flags that were in force. Never changed again. */
+/** A complete event, with the properties of the flags that were in force. It never changes again. */
 export interface AnalyticsEvent extends Omit<EventDraft, 'credential' | 'flagSet' | 'flagsUser'> {
   readonly identity: EventIdentity
-  /** Stored events alone have one. */
+  /** Only stored events have a set of flags. */
   readonly flagSet?: never
 }
 
@@ -51,7 +58,30 @@ export interface FlagSet {
   readonly properties: EventProperties
 }
 
-/** An event as it is stored: the flags are not among its properties, but in a set that is stored once for many events. */
+/**
+ * An event as it is stored. Its flags are not among its properties, but in a set that is stored once for many events.
+ */
 export interface StoredEvent extends Omit<AnalyticsEvent, 'flagSet'> {
   readonly flagSet?: FlagSet
+}
+
+/**
+ * Returns the identity that an event carries: undefined while who-am-i has not answered, empty for an anonymous user.
+ */
+export function eventIdentity(identity: Identity): EventIdentity | undefined {
+  if (identity.status === 'resolving') return undefined
+  if (identity.status === 'unknown') return {}
+  const { person, impersonator } = identity
+  return { id: person.unique_identity, ...(impersonator && { impersonator }) }
+}
+
+/** Whether both have the same user and the same impersonator, if there is one. */
+export const isSameIdentity = (one: EventIdentity, other: EventIdentity): boolean =>
+  one.id === other.id && one.impersonator === other.impersonator
+
+export interface TrackOptions {
+  /** Also sends the event to the customer-messaging widget. */
+  messaging?: boolean
+  /** Events of a lower priority are dropped first when more events wait than may be kept. `normal` when absent. */
+  priority?: 'low' | 'normal' | 'high'
 }

@@ -1,13 +1,16 @@
 import type { EventIdentity } from './event.ts'
 import type { Json } from './json.ts'
 
-/** Why a flag has its value. The flag service's shape, passed through as it came. */
+/** Why a flag has its value. This is the shape of the flag service, passed on unchanged. */
 export interface FlagReason {
   readonly kind: string
   readonly [detail: string]: unknown
 }
 
-/** One flag as the flag service evaluated it for a context. Absent and `null` mean the same on the wire; here it is absent. */
+/**
+ * One flag as the flag service evaluated it for a context. In a response, absent and `null` mean the same. Here, such a
+ * field is absent.
+ */
 export interface Flag {
   readonly value: Json
   readonly version: number
@@ -21,20 +24,81 @@ export interface Flag {
   readonly prerequisites?: readonly string[]
 }
 
-/** A value and how it came about. */
+/** The value of a flag, and how it was determined. */
 export interface FlagDetail<T = Json> {
   readonly value: T
   readonly variationIndex?: number
   readonly reason?: FlagReason
 }
 
-/** The flags that hold for one epoch of the identity. */
+/**
+ * The status of the flags. `cached`: from an earlier visit, not yet confirmed. `live`: as received from the service. `failed`:
+ * the flags could not be fetched; the known values are used.
+ */
+export type FlagsStatus = 'initialising' | 'cached' | 'live' | 'failed'
+
+/** The flags that are in force for one epoch of the identity. */
 export interface FlagsInForce {
   readonly epoch: string
-  /** False while they are on their way: what needs them waits. A failure is ready too: nothing more is to come soon. */
+  /**
+   * False while the flags are being loaded, and everything that needs them waits. Also true after a failure, because no
+   * flags will arrive soon.
+   */
   readonly isReady: boolean
-  /** Whose flags they are: the user who is shown, who may be remembered from an earlier page. Absent while there is none. */
+  /**
+   * The user of these flags: the user who is shown, who may be remembered from an earlier page. Absent while there is
+   * no user.
+   */
   readonly user?: EventIdentity | undefined
-  /** Values by key. The same object until a value changes. */
+  /** The values by key. The object stays the same until a value changes. */
   readonly values: Readonly<Record<string, Json>>
+}
+
+/** One kind of the flag service's context: a user, or another entity that flags are evaluated for. */
+export interface SingleContext {
+  readonly kind: string
+  readonly key?: string
+  readonly anonymous?: boolean
+  readonly [attribute: string]: unknown
+}
+
+/** The context of the flag service, in the form in which it is sent. */
+export type Context = SingleContext | { readonly kind: 'multi'; readonly [kind: string]: unknown }
+
+/**
+ * Returns the flag's value with its reason, or the fallback when the flag is unknown or its value has another type.
+ *
+ * @param accepts whether a value has the type that the caller expects; if absent, the type of the fallback
+ */
+export function evaluate<T>(flag: Flag | undefined, fallback: T, accepts?: Accepts): FlagDetail<T> {
+  if (!flag) return failed(fallback, 'FLAG_NOT_FOUND')
+  const { value, variation, reason } = flag
+  // A variation without a value (null) cannot have the wrong type.
+  if (value !== null && !(accepts ? accepts(value) : isLike(fallback, value))) return failed(fallback, 'WRONG_TYPE')
+  return {
+    value: (value ?? fallback) as T,
+    ...(variation !== undefined && { variationIndex: variation }),
+    ...(reason && { reason }),
+  }
+}
+
+/** The value that `evaluate` returns, without its detail: React reads it in each render of thousands of components. */
+export const valueOr = <T>(flag: Flag | undefined, fallback: T): T =>
+  flag && flag.value !== null && isLike(fallback, flag.value) ? (flag.value as T) : fallback
+
+/** Whether a flag's value has the type that a caller expects. */
+export type Accepts = (value: Json) => boolean
+
+export const anyType: Accepts = () => true
+
+/** The fallback determines the expected type. `null` and `undefined` accept any type. */
+const isLike = (fallback: unknown, value: Json) => fallback == null || typeof value === typeof fallback
+
+export const typeOf =
+  (fallback: unknown): Accepts =>
+  (value) =>
+    isLike(fallback, value)
+
+function failed<T>(value: T, errorKind: string): FlagDetail<T> {
+  return { value, reason: { kind: 'ERROR', errorKind } }
 }

@@ -1,42 +1,69 @@
 /**
- * The answer of who-am-i, under the names it has there. Only `unique_identity` is certain to be present; other fields that
- * the service sends are kept as they are. Those that are named as a token, secret, password, JWT, credential, API key or session
- * id are neither stored in the browser nor sent to the flag service: each page has them once who-am-i has answered it.
+ * The answer of who-am-i, with its own field names. Only `unique_identity` is always present. Other fields that the
+ * service sends are kept unchanged. Fields whose name marks a token, secret, password, JWT, credential, API key or
+ * session id are neither stored in the browser nor sent to the flag service. Each page has them once who-am-i has
+ * answered on that page.
  */
 export interface Person {
   readonly unique_identity: string
-  readonly user_id?: string
-  readonly company_id?: string
-  readonly company_name?: string
-  readonly user_name?: string
-  readonly email_address?: string
+  readonly user_id?: string | undefined
+  readonly company_id?: string | undefined
+  readonly company_name?: string | undefined
+  readonly user_name?: string | undefined
+  readonly email_address?: string | undefined
   /** Proves the identity to the messenger. Stored in the browser, because the messenger is booted with the stored identity. */
-  readonly user_hash?: string
+  readonly user_hash?: string | undefined
   /**
-   * The e-mail address of the person who is looking at the application as this one. Where who-am-i answers `true`, that is
-   * `email_address`; where it gives no address, `unknown impersonator`.
+   * The e-mail address of the impersonator. Where who-am-i answers `true`, this is `email_address`. Where it gives no
+   * address, this is `unknown impersonator`.
    */
-  readonly mimic_user?: string
+  readonly mimic_user?: string | undefined
   readonly [field: string]: unknown
 }
 
 interface Epoch {
-  /** Names one identity's time. It ends when somebody else, or nobody, is there, or when another token is in use. */
+  /**
+   * The id of a period with one identity. The period ends when another user signs in, when the user signs out, or when
+   * another token is in use.
+   */
   readonly epoch: string
-  /** A digest of the token that is in use; absent before the first question, and while nobody is signed in. */
+  /** A digest of the token that is in use. Absent before the first request, and while no user is signed in. */
   readonly credential?: string
 }
 
+/** The identity is not known yet. */
+export interface ResolvingIdentity extends Epoch {
+  readonly status: 'resolving'
+}
+
+/** A user is signed in. */
+export interface KnownIdentity extends Epoch {
+  readonly status: 'known'
+  readonly person: Person
+  /** The name of the user, impersonated or not: `user_name`, or else the e-mail address, or else `unique_identity`. */
+  readonly name: string
+  /** `name`, or `<impersonator's e-mail> as <name>` while the user is impersonated. */
+  readonly displayIdentity: string
+  /** The e-mail address of the impersonator, if the user is impersonated. */
+  readonly impersonator?: string
+}
+
+/** Nobody is identified. */
+export interface UnknownIdentity extends Epoch {
+  readonly status: 'unknown'
+  /**
+   * `signed-out`: there is no token, or the application has said that nobody is signed in. `refused`: who-am-i does not
+   * accept the token, so that the user has to sign in again. `failed`: who-am-i could not be asked, or has not given a
+   * valid answer; `telltale.identity.refresh()` asks again.
+   */
+  readonly reason: 'signed-out' | 'refused' | 'failed'
+}
+
 /** Who is signed in. */
-export type Identity =
-  | (Epoch & { readonly status: 'resolving' })
-  | (Epoch & {
-      readonly status: 'known'
-      readonly person: Person
-      /** For people to read: the person's name, or `<impersonator's e-mail> as <name>`. */
-      readonly displayIdentity: string
-      /** The e-mail address of whoever is looking at the application as this person. */
-      readonly impersonator?: string
-    })
-  /** It could not be found out, or nobody is signed in. */
-  | (Epoch & { readonly status: 'unknown' })
+export type Identity = ResolvingIdentity | KnownIdentity | UnknownIdentity
+
+/** The names of fields that may contain a secret. Who-am-i may answer with such fields besides the identity. */
+const SECRET = /token|secret|passw|jwt|credential|api_?key|session_?id/i
+
+/** A replacer for `JSON.stringify` that leaves out each field, at any depth, whose name marks a secret. */
+export const withoutSecrets = (field: string, value: unknown): unknown => (SECRET.test(field) ? undefined : value)

@@ -1,8 +1,36 @@
-/** Where a build of the application is on its way to its users. */
+/** The promotion level of a build of the application. */
 export type Promotion = 'production' | 'staging' | 'sandbox'
 
 /** All promotion levels. The specification's §3. */
 export const PROMOTIONS: readonly Promotion[] = ['production', 'staging', 'sandbox']
 
-/** A text for all promotion levels, or one for each. */
+/** The level that is in force: `only` in an application that has no levels. */
+export type Level = Promotion | 'only'
+
+/** A string for all promotion levels, or one string for each level. */
 export type PerLevel = string | Readonly<Record<Promotion, string>>
+
+/**
+ * Returns the string for this level. Returns `undefined` while the level is not known and the strings differ by level.
+ */
+export function atLevel(setting: PerLevel, level: Level | undefined): string | undefined {
+  if (typeof setting === 'string') return setting
+  return level === undefined || level === 'only' ? undefined : setting[level]
+}
+
+/** What a part of the settings says when a setting of it differs by promotion level: then `promotion` is required. */
+export interface LevelDependent {
+  readonly differsByLevel?: boolean
+}
+
+/**
+ * Returns the path of the string that is missing in a setting: empty for the setting itself, `.staging` for one level.
+ * Returns `undefined` when no string is missing.
+ */
+export function missingText(setting: unknown): string | undefined {
+  if (typeof setting === 'string' && setting !== '') return undefined
+  if (typeof setting !== 'object' || setting === null) return ''
+  const texts = setting as Readonly<Partial<Record<Promotion, unknown>>>
+  const level = PROMOTIONS.find((one) => typeof texts[one] !== 'string' || texts[one] === '')
+  return level && `.${level}`
+}

@@ -1,13 +1,14 @@
-import type { Definitions, EventDefinitions, FlagDefinitions } from './definitions.ts'
+import type { Definitions, EventDefinitions, FlagDefinitions, StandardSchema } from './definitions.ts'
 import type { FlagDetail } from './flag.ts'
 import type { Filled, Json, Widen } from './json.ts'
-import type { StandardSchema } from './standardSchema.ts'
-import type { TrackOptions } from './trackOptions.ts'
+import type { TrackOptions } from './event.ts'
 
 /**
- * Where an application makes its flags and events known to TypeScript. While it is empty, keys and names are plain strings.
+ * The interface through which an application declares its flags and events to TypeScript. While it is empty, keys and
+ * names are plain strings.
  *
- * `unregisteredEvents: 'allowed'` beside them lets other events through: an application that has many registers them one by one.
+ * `unregisteredEvents: 'allowed'` next to them also allows other events, so that an application with many events can
+ * register them one by one.
  *
  * @example declare module 'telltale' { interface Register { flags: typeof flags; events: typeof events } }
  */
@@ -16,10 +17,10 @@ export interface Register {}
 type KnownFlags = Register extends { flags: infer F extends FlagDefinitions } ? F : FlagDefinitions
 type KnownEvents = Register extends { events: infer E extends EventDefinitions } ? E : EventDefinitions
 
-/** A key of the registered flags; any string while none are registered. */
+/** A key of the registered flags, or any string while no flags are registered. */
 export type FlagKey = keyof KnownFlags & string
 
-/** The union of the flag's variations, or else what its default is. */
+/** The union of the flag's variations. Without variations, the type of its default. */
 export type FlagValue<K extends FlagKey> = KnownFlags[K] extends { variations: readonly (infer V)[] }
   ? Filled<V>
   : KnownFlags[K] extends { default: infer D }
@@ -28,38 +29,47 @@ export type FlagValue<K extends FlagKey> = KnownFlags[K] extends { variations: r
       : Widen<D>
     : Json
 
-/** The fallback of a call that reads a flag: it may be left out where the definition has a default. */
+/** The fallback of a call that reads a flag. It is optional when the definition has a default. */
 export type FallbackArgs<K extends FlagKey> = KnownFlags[K] extends { default: unknown }
   ? [fallback?: FlagValue<K>]
   : [fallback: FlagValue<K>]
 
-/** The key that a call may have: the one that it has, or else the keys that there are, for the compiler's message to list. */
+/**
+ * The type of the key in a call: the given key if it is registered, or else the union of all registered keys, so that
+ * the message of the compiler lists them.
+ */
 export type KnownKey<K extends string> = K extends FlagKey ? K : keyof KnownFlags & string
 
-/** What such a call takes after the key. After a key that is not known anything: the key alone is what is wrong. */
+/**
+ * The arguments of such a call after the key. After an unknown key, any fallback is accepted, so that the compiler
+ * reports only the key.
+ */
 export type ReadArgs<K extends string> = [K] extends [FlagKey] ? FallbackArgs<K> : [fallback?: unknown]
 
 type ReadValue<K extends string> = K extends FlagKey ? FlagValue<K> : never
 
-/** Reads a flag: by a registered key, or, while no flags are registered, by any key and with a fallback that gives the type. */
+/**
+ * Reads a flag by a registered key. While no flags are registered: by any key, with a fallback that determines the
+ * type.
+ */
 export type ReadFlag = Register extends { flags: FlagDefinitions }
   ? <const K extends string>(key: KnownKey<K>, ...fallback: ReadArgs<K>) => ReadValue<K>
   : <T extends Json>(key: string, fallback: T) => Widen<T>
 
-/** As `ReadFlag`, with the reason. */
+/** Like `ReadFlag`, with the reason of the value. */
 export type ReadFlagDetail = Register extends { flags: FlagDefinitions }
   ? <const K extends string>(key: KnownKey<K>, ...fallback: ReadArgs<K>) => FlagDetail<ReadValue<K>>
   : <T extends Json>(key: string, fallback: T) => FlagDetail<Widen<T>>
 
-/** Whether events may be tracked that are not registered: `unregisteredEvents: 'allowed'`. */
+/** Whether events that are not registered may be tracked: `unregisteredEvents: 'allowed'`. */
 type IsOpen = Register extends { unregisteredEvents: 'allowed' } ? true : false
 
 type RegisteredName = keyof KnownEvents & string
 
-/** A name of the registered events; any string while none are registered, or while others are allowed. */
+/** A name of the registered events. Any string while no events are registered, or while other events are allowed. */
 export type EventName = IsOpen extends true ? RegisteredName | (string & {}) : RegisteredName
 
-/** The properties of an event, as its schema takes them. */
+/** The properties of an event, as its schema accepts them. */
 export type EventPropertiesOf<N extends EventName> = Register extends { events: EventDefinitions }
   ? N extends RegisteredName
     ? KnownEvents[N] extends StandardSchema<infer Input, unknown>
@@ -68,34 +78,40 @@ export type EventPropertiesOf<N extends EventName> = Register extends { events: 
     : Readonly<Record<string, unknown>>
   : Readonly<Record<string, unknown>>
 
-/** What suits every one of these events: which of them it is may be decided when the page runs. */
+/** The properties that fit every one of these events, for a call whose event is decided at run time. */
 type SharedPropertiesOf<N extends EventName> = (
   N extends EventName ? (properties: EventPropertiesOf<N>) => void : never
 ) extends (properties: infer P) => void
   ? P
   : never
 
-/** What `track` takes after the name: the properties are required exactly when a field of them is. */
+/** The arguments of `track` after the name. The properties are required exactly when one of their fields is. */
 export type TrackArgs<N extends EventName> =
   {} extends SharedPropertiesOf<N>
     ? [properties?: SharedPropertiesOf<N>, options?: TrackOptions]
     : [properties: SharedPropertiesOf<N>, options?: TrackOptions]
 
 /**
- * The name that a call may have: the one that it has, or else the names that there are. They are not given by a name of their own,
- * so that the compiler's message lists them.
+ * The type of the name in a call: the given name if it is registered, or else the union of all registered names. The
+ * union has no type name of its own, so that the message of the compiler lists the names.
  */
 export type KnownName<N extends string> = N extends EventName ? N : keyof KnownEvents & string
 
-/** What such a call takes after the name. After a name that is not known anything: the name alone is what is wrong. */
+/**
+ * The arguments of such a call after the name. After an unknown name, any properties are accepted, so that the compiler
+ * reports only the name.
+ */
 export type CallArgs<N extends string> = [N] extends [EventName]
   ? TrackArgs<N>
   : [properties?: object, options?: TrackOptions]
 
-/** Records an event: a registered one, or, while none are registered, any. */
+/** Records a registered event, or any event while no events are registered. */
 export type Track = <const N extends string>(name: KnownName<N>, ...args: CallArgs<N>) => void
 
-/** What the settings say of flags and events: required once flags are registered, since calls without a fallback need it. */
+/**
+ * The part of the settings that defines flags and events. It is required once flags are registered, because calls
+ * without a fallback need it.
+ */
 export type DefinitionsSetting = Register extends { flags: infer F }
   ? {
       /** The application's flags, whose defaults are used, and its events. */

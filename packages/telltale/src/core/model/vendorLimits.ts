@@ -1,6 +1,6 @@
 /**
- * Heap's client API, in characters. https://developers.heap.io/reference/track and its neighbours. What is said of event names
- * differs from page to page: 255 is safe.
+ * Limits of Heap's client API, in characters. https://developers.heap.io/reference/track and the pages next to it. The
+ * pages give different limits for event names. 255 is safe.
  */
 export const HEAP = {
   eventName: 255,
@@ -8,34 +8,37 @@ export const HEAP = {
   propertyValue: 1_023,
   identity: 254,
   userPropertyValue: 255,
-  /** Properties that are added to each event are in a cookie, and all cookies of the domain share so many bytes. */
+  /**
+   * Properties that are added to each event are stored in a cookie. All cookies of the domain share this number of
+   * bytes.
+   */
   cookieBytes: 4_096,
-  /** A session ends so many milliseconds after its last page view. */
+  /** A session ends this many milliseconds after its last page view. */
   sessionMs: 30 * 60_000,
 } as const
 
 /**
- * Intercom's events. https://www.intercom.com/help/en/articles/175-set-up-event-tracking-in-intercom and
+ * Limits of Intercom's events. https://www.intercom.com/help/en/articles/175-set-up-event-tracking-in-intercom and
  * https://www.intercom.com/help/en/articles/5245634-event-limits-troubleshooting-and-f-a-q
  */
 export const INTERCOM = {
-  /** How many names of events a workspace stores. */
+  /** The maximum number of event names that a workspace stores. */
   eventNames: 120,
-  /** How many pieces of metadata go with one event. */
+  /** The maximum number of metadata entries of one event. */
   metadata: 20,
-  /** Characters of a text. */
+  /** The maximum length of a metadata string, in characters. */
   metadataValue: 255,
-  /** What may not be in the name of a piece of metadata. */
+  /** Characters that the name of a metadata entry may not contain. */
   notInNames: /[.$~`!@#%^&*'{}|\\"\0]/,
-  /** `update` is taken so many times in so many milliseconds; a new page begins anew. */
+  /** `update` may be called this many times in this many milliseconds. A new page starts from zero. */
   updates: 20,
   updatesMs: 30 * 60_000,
 } as const
 
-/** Datadog's browser RUM: what its SDK cuts and its documentation does not allow. */
+/** Limits of Datadog's browser RUM: what its SDK cuts off, and what its documentation does not allow. */
 export const DATADOG = {
-  /** Characters of the JSON of a context; what does not fit is cut off. */
+  /** The maximum length of the JSON of a context, in characters. Longer JSON is cut off. */
   context: 220 * 1_024,
-  /** What may not be in the name of a flag. */
+  /** Characters that the name of a flag may not contain. */
   notInFlagNames: /[.:+\-=&|><!(){}[\]^"“”~*?\\\s]/,
 } as const

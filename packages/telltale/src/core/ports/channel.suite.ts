@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { Channel } from './channel.ts'
+import type { Channel } from './platform.ts'
 
-/** How tabs hear of one another. `open` gives the channels of two tabs of one browser. */
+/** The contract of every channel. `open` returns the channels of two tabs of one browser. */
 export function describeChannel(name: string, open: () => [Channel, Channel]): void {
   const never = new AbortController().signal
 
   describe(name, () => {
-    it('carries what one tab says to the others that listen to the same, and not to itself', async () => {
+    it('carries the messages of one tab to the other tabs that listen to the same name, and not to itself', async () => {
       const [one, two] = open()
       const ending = new AbortController()
       const heard: string[] = []

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Clock } from './clock.ts'
+import type { Clock } from './platform.ts'
 
-/** What every clock does. `pass` lets at least so many milliseconds go by. */
+/** The contract of every clock. `pass` lets at least this many milliseconds pass. */
 export function describeClock(name: string, open: () => { clock: Clock; pass(ms: number): Promise<unknown> }): void {
   describe(name, () => {
-    it('goes on', async () => {
+    it('advances', async () => {
       const { clock, pass } = open()
       const before = clock.now()
       await pass(20)
@@ -22,7 +22,7 @@ export function describeClock(name: string, open: () => { clock: Clock; pass(ms:
       expect(ran).toEqual(['soon', 'later'])
     })
 
-    it('does not run what was cancelled, and takes a cancelling after the run for nothing', async () => {
+    it('does not run a cancelled task, and ignores a cancellation after the run', async () => {
       const { clock, pass } = open()
       const ran: string[] = []
       const cancel = clock.after(10, () => ran.push('cancelled'))
@@ -34,7 +34,7 @@ export function describeClock(name: string, open: () => { clock: Clock; pass(ms:
       expect(ran).toEqual(['ran'])
     })
 
-    it.each([2 ** 31, 2 ** 40, Number.MAX_SAFE_INTEGER, Infinity])('waits long for what is in %d ms', async (ms) => {
+    it.each([2 ** 31, 2 ** 40, Number.MAX_SAFE_INTEGER, Infinity])('does not run a task of %d ms early', async (ms) => {
       const { clock, pass } = open()
       const ran: string[] = []
       const cancel = clock.after(ms, () => ran.push('ran'))

@@ -18,7 +18,7 @@ const amend = (...records: EventRecord<Item>[]): Change<Item>[] =>
   records.map((one) => ({ type: 'amend', record: one }))
 const done = (task: string, ...ids: string[]): Change<Item> => ({ type: 'done', task, ids })
 
-/** What every event store does. `open` gives a new and empty one. */
+/** The contract of every event store. `open` returns a new, empty one. */
 export function describeEventStore(name: string, open: () => ItemStore | Promise<ItemStore>): void {
   const written = expect.stringMatching(/^(durable|memory)$/)
   const read = async (store: ItemStore, task: string, limit = 100) =>
@@ -32,7 +32,7 @@ export function describeEventStore(name: string, open: () => ItemStore | Promise
       expect([await store.all(), await store.read('one', 10), await store.counts()]).toEqual([[], [], {}])
     })
 
-    it('the records of a task are read in the order of their ids, whatever the order of writing, up to a limit', async () => {
+    it('the records of a task are read in the order of their ids, in any order of writing, up to a limit', async () => {
       const store = await open()
       expect(await store.change(add(record('b', ['one', 'two']), record('c', ['two'])))).toEqual(written)
       await store.change(add(record('a', ['one'])))
@@ -67,7 +67,7 @@ export function describeEventStore(name: string, open: () => ItemStore | Promise
       expect(await store.all()).toEqual(records.slice(3))
     })
 
-    it('a record that is added again is left as it is, and those beside it are added', async () => {
+    it('a record that is added again is left unchanged, and the other records of that change are added', async () => {
       const store = await open()
       await store.change(add(record('a', ['one', 'two'])))
       await store.change([done('one', 'a')])
@@ -78,7 +78,7 @@ export function describeEventStore(name: string, open: () => ItemStore | Promise
       ])
     })
 
-    it('a record is amended while it has hold to do, and neither added nor changed afterwards', async () => {
+    it('a record is amended only while its tasks include hold', async () => {
       const store = await open()
       await store.change(add(record('a', [HOLD], 'draft')))
       await store.change(amend(record('a', [HOLD], 'identified'), record('b', ['one'])))
@@ -90,7 +90,7 @@ export function describeEventStore(name: string, open: () => ItemStore | Promise
       expect(await store.all()).toEqual([record('a', ['one'], 'complete')])
     })
 
-    it('a record that is amended to have nothing to do is deleted', async () => {
+    it('a record that is amended to have no tasks is deleted', async () => {
       const store = await open()
       await store.change(add(record('a', [HOLD])))
       await store.change(amend(record('a', [])))
@@ -106,7 +106,7 @@ export function describeEventStore(name: string, open: () => ItemStore | Promise
       expect(await store.all()).toEqual([])
     })
 
-    it('several changes of one record in one step are made in their order', async () => {
+    it('several changes of one record in one step are applied in order', async () => {
       const store = await open()
       await store.change([
         ...add(record('a', [HOLD]), record('b', ['one', 'two'])),
@@ -125,7 +125,7 @@ export function describeEventStore(name: string, open: () => ItemStore | Promise
       expect(await todos(store)).toEqual([['a', 'six']])
     })
 
-    it('a change that is made twice does the same as once', async () => {
+    it('a change that is applied twice has the same effect as once', async () => {
       const store = await open()
       const changes: Change<Item>[] = [
         ...add(record('a', ['one', 'two']), record('b', [HOLD])),
@@ -139,7 +139,7 @@ export function describeEventStore(name: string, open: () => ItemStore | Promise
       expect(await store.all()).toEqual(once)
     })
 
-    it('a record that a destination refuses waits with the reason to be looked at', async () => {
+    it('a record that a destination refuses is kept with the reason', async () => {
       const store = await open()
       await store.change(add(record('a', ['one', 'two'])))
       await store.change([{ type: 'refuse', task: 'one', ids: ['a'], reason: 'status 400' }])
@@ -151,14 +151,14 @@ export function describeEventStore(name: string, open: () => ItemStore | Promise
       expect(await todos(store)).toEqual([['a', 'two']])
     })
 
-    it('a record says that one of its tasks is done', async () => {
+    it('a record tells that one of its tasks is done', async () => {
       const store = await open()
       await store.change(add(record('a', ['one', 'two']), record('b', ['one', 'two'])))
       await store.change([done('one', 'a')])
       expect((await store.all()).map(({ isPartlyDone }) => isPartlyDone)).toEqual([true, undefined])
     })
 
-    it('a record that is removed is forgotten, whatever was to be done', async () => {
+    it('a record that is removed is deleted with all its tasks', async () => {
       const store = await open()
       await store.change(add(record('a', [HOLD]), record('b', ['one', 'two']), record('c', ['one'])))
       await store.change([{ type: 'remove', ids: ['a', 'b', 'unknown'] }])

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import type { KeyValueStorage } from './keyValueStorage.ts'
+import type { KeyValueStorage } from './platform.ts'
 
-/** What every small storage does. `open` gives a new and empty one. */
+/** The contract of every key-value storage. `open` returns a new, empty one. */
 export function describeKeyValueStorage(name: string, open: () => KeyValueStorage): void {
   describe(name, () => {
-    it('knows nothing at first', () => {
+    it('is empty at first', () => {
       const storage = open()
       expect(storage.get('a')).toBeUndefined()
       expect(storage.keys('')).toEqual([])
     })
 
-    it('gives back what it was given, an empty text too, until that is removed', () => {
+    it('returns a stored value, even an empty string, until it is removed', () => {
       const storage = open()
       expect(storage.set('a', '1')).toBe(true)
       expect(storage.set('b', '')).toBe(true)
@@ -20,7 +20,7 @@ export function describeKeyValueStorage(name: string, open: () => KeyValueStorag
       expect(storage.get('a')).toBeUndefined()
     })
 
-    it('lists the keys of a prefix', () => {
+    it('lists the keys that start with a prefix', () => {
       const storage = open()
       for (const key of ['aside:1', 'aside:2', 'other']) storage.set(key, '')
       expect([...storage.keys('aside:')].sort()).toEqual(['aside:1', 'aside:2'])

@@ -7,7 +7,7 @@ export interface PageGround {
   comeBack(): void
 }
 
-/** What every page does. */
+/** The contract of every page. */
 export function describePage(name: string, open: () => PageGround): void {
   describe(name, () => {
     it('has an address, a screen and its cookies', () => {
@@ -19,7 +19,7 @@ export function describePage(name: string, open: () => PageGround): void {
       expect(page.hasNavigationTiming()).toBe(true)
     })
 
-    it('tells all who listen, before `leave` returns, and nobody who has stopped listening', () => {
+    it('calls the exit listeners before `leave` returns, until they are removed', () => {
       const { page, leave } = open()
       const heard: string[] = []
       const stop = page.onMayExit(() => heard.push('one'))
@@ -31,7 +31,7 @@ export function describePage(name: string, open: () => PageGround): void {
       expect(heard).toEqual(['one', 'two', 'two'])
     })
 
-    it('tells of its return, until nobody listens', () => {
+    it('calls the return listeners until they are removed', () => {
       const { page, comeBack } = open()
       let returns = 0
       const stop = page.onReturn(() => (returns += 1))

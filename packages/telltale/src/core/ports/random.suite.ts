@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Random } from './random.ts'
+import type { Random } from './platform.ts'
 
-/** What every source of randomness does. */
+/** The contract of every source of randomness. */
 export function describeRandom(name: string, open: () => Random): void {
   describe(name, () => {
-    it('gives numbers from 0 up to but not 1', () => {
+    it('returns numbers from 0 (included) to 1 (excluded)', () => {
       const random = open()
       for (let count = 0; count < 100; count += 1) {
         const number = random.number()
@@ -13,7 +13,7 @@ export function describeRandom(name: string, open: () => Random): void {
       }
     })
 
-    it('gives ids of version 4, and another one each time', () => {
+    it('returns a different UUID of version 4 each time', () => {
       const random = open()
       const ids = Array.from({ length: 300 }, () => random.uuid())
       expect(new Set(ids).size).toBe(300)

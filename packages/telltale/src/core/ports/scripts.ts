@@ -1,4 +1,4 @@
-/** A Trusted Types policy, as the browser's `trustedTypes.createPolicy` makes one. */
+/** A Trusted Types policy, as created by the browser's `trustedTypes.createPolicy`. */
 export interface ScriptPolicy {
   createScriptURL(url: string): unknown
 }
@@ -11,17 +11,22 @@ export interface ScriptRequest {
 
 export type ScriptOutcome =
   /**
-   * The script has run, or another loader has put it in the page. `remove` lets the next request load it again; an element of
-   * another loader stays in the page.
+   * The script has run, or another loader has put it in the page. `remove` allows the next request to load it again. An
+   * element of another loader stays in the page.
    */
   | { outcome: 'loaded'; remove(): void }
-  /** It did not come, or the signal has aborted. */
+  /** The script could not be loaded, or the signal has aborted. */
   | { outcome: 'failed' }
-  /** Trusted Types do not let the page use this address: it came without a policy, or the policy refuses it. */
+  /**
+   * Trusted Types do not allow the page to use this address: no policy was given, or the policy refuses the address.
+   */
   | { outcome: 'refused' }
 
 /** Loads scripts of others into the page. */
 export interface Scripts {
-  /** A script that is in the page already is not loaded again, and one that failed leaves nothing in it. Never rejects. */
+  /**
+   * Loads a script. A script that is already in the page is not loaded again, and a script that failed leaves nothing
+   * in the page. Never rejects.
+   */
   load(url: string, request: ScriptRequest): Promise<ScriptOutcome>
 }

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import type { Tabs } from './tabs.ts'
+import type { Tabs } from './platform.ts'
 
-/** What tabs share. `open` gives two tabs of one browser. */
+/** The contract of every `Tabs`. `open` returns two tabs of one browser. */
 export function describeTabs(name: string, open: () => [Tabs, Tabs]): void {
   const never = new AbortController().signal
 
   describe(name, () => {
-    it('runs a task, and says so when it has ended', async () => {
+    it('runs a task, and returns true when it has ended', async () => {
       const [one] = open()
       let hasRun = false
       expect(await one.whileAlone('a', never, async () => void (hasRun = true))).toBe(true)
       expect(hasRun).toBe(true)
     })
 
-    it('runs one task of a name at a time, and another name beside it', async () => {
+    it('runs one task of a name at a time, and a task of another name at the same time', async () => {
       const [one, two] = open()
       let end = () => {}
       const started = new Promise<void>((hasStarted) => {
@@ -30,7 +30,7 @@ export function describeTabs(name: string, open: () => [Tabs, Tabs]): void {
       await expect.poll(() => two.whileAlone('b', never, async () => {})).toBe(true)
     })
 
-    it('tells the task when the caller no longer wants it', async () => {
+    it('aborts the signal of the task when the signal of the caller aborts', async () => {
       const [one] = open()
       const caller = new AbortController()
       const ended = one.whileAlone('d', caller.signal, async (signal) => {

@@ -3,13 +3,13 @@ import type { HttpOutcome, Transport } from './transport.ts'
 
 export interface TransportGround {
   transport: Transport
-  /** Gives the address of a text, which is answered with status 200 and the content type `text/x-test`. */
+  /** Returns the address of a text, which is answered with status 200 and the content type `text/x-test`. */
   urlOf(text: string): string
-  /** Nobody answers there. */
+  /** An address where no server answers. */
   deadUrl: string
 }
 
-/** What every transport does. */
+/** The contract of every transport. */
 export function describeTransport(name: string, open: () => TransportGround): void {
   const responseOf = (outcome: HttpOutcome) => {
     if (outcome.outcome !== 'response') throw new Error('no response')
@@ -17,7 +17,7 @@ export function describeTransport(name: string, open: () => TransportGround): vo
   }
 
   describe(name, () => {
-    it('answers with status, headers in any case, and body', async () => {
+    it('returns the status, the headers in any case, and the body', async () => {
       const { transport, urlOf } = open()
       const response = responseOf(await transport.send({ url: urlOf('Größe') }))
       expect(response.status).toBe(200)
@@ -27,7 +27,7 @@ export function describeTransport(name: string, open: () => TransportGround): vo
       expect(await response.text()).toBe('Größe')
     })
 
-    it('gives a body as it arrives, whole characters only', async () => {
+    it('returns a body as it arrives, in whole characters', async () => {
       const { transport, urlOf } = open()
       const text = 'ü'.repeat(100_000)
       let read = ''
@@ -35,7 +35,7 @@ export function describeTransport(name: string, open: () => TransportGround): vo
       expect(read).toBe(text)
     })
 
-    it('counts what is to outlive the page in bytes, and refuses at once what does not fit', async () => {
+    it('counts keepalive bodies in bytes, and refuses at once a body that does not fit', async () => {
       const { transport, deadUrl } = open()
       const send = (bytes: number) =>
         transport.send({ url: deadUrl, method: 'POST', keepalive: true, body: 'ü'.repeat(bytes / 2) })
@@ -49,12 +49,12 @@ export function describeTransport(name: string, open: () => TransportGround): vo
       expect(transport.keepaliveRoom()).toBe(65_536)
     })
 
-    it('says so when nobody answers', async () => {
+    it('returns `network` when no server answers', async () => {
       const { transport, deadUrl } = open()
       expect(await transport.send({ url: deadUrl })).toEqual({ outcome: 'network' })
     })
 
-    it('says so when the caller has aborted, before or meanwhile', async () => {
+    it('returns `cancelled` when the caller has aborted, before or during the request', async () => {
       const { transport, urlOf } = open()
       const caller = new AbortController()
       const meanwhile = transport.send({ url: urlOf('late'), signal: caller.signal })

@@ -1,20 +1,27 @@
+import { byteLength } from '../lib/text.ts'
+
 export interface HttpRequest {
   url: string
-  /** GET when absent. REPORT is a GET with a body, which the flag service knows. */
+  /** GET when absent. REPORT is a GET with a body, which the flag service supports. */
   method?: 'GET' | 'POST' | 'REPORT'
   headers?: Readonly<Record<string, string>>
   body?: string
-  /** Compress the body where it is worth it and the browser can. Not together with `keepalive`: it takes time. */
+  /**
+   * Compresses the body if that is worth it and the browser can. Not combined with `keepalive`, because compression
+   * takes time.
+   */
   gzip?: boolean
   signal?: AbortSignal
-  /** The connection ends when the page leaves: an open stream would keep it out of the back/forward cache. */
+  /** Ends the connection when the page is left. An open stream would keep the page out of the back/forward cache. */
   untilLeave?: boolean
   /**
-   * Let the browser finish the request after the page is gone. The bodies of all such requests of the page share
-   * `keepaliveRoom`: what does not fit is not sent, and the outcome is `network` at once.
+   * Lets the browser finish the request after the page is gone. The bodies of all such requests of the page share
+   * `keepaliveRoom`. A body that does not fit is not sent, and the outcome is `network` at once.
    */
   keepalive?: boolean
-  /** The answer is for whoever asks now: no cache of the browser gives an earlier one, or keeps this one. */
+  /**
+   * The response is for the current user only. No cache of the browser returns an earlier response or keeps this one.
+   */
   noStore?: boolean
 }
 
@@ -23,27 +30,53 @@ export type HttpOutcome =
       outcome: 'response'
       status: number
       header(name: string): string | undefined
-      /** The whole body; `undefined` when the connection broke before its end. */
+      /** Returns the whole body, or `undefined` when the connection broke before its end. */
       text(): Promise<string | undefined>
-      /** The body as it arrives. Ends, without an error, when the connection does. */
+      /** Returns the body as it arrives. Ends without an error when the connection ends. */
       chunks(): AsyncIterable<string>
     }
-  /** No answer came: no network, a reset, or a refusal by CORS or a blocker; the browser does not say which. */
+  /** No response: offline, a reset, or a refusal by CORS or a blocker. The browser does not say which. */
   | { outcome: 'network' }
-  /** The server answered with a redirect, which was not followed. The browser does not say where to. */
+  /** The server answered with a redirect, which was not followed. The browser does not tell the target. */
   | { outcome: 'redirect' }
-  /** The request's signal aborted it. */
+  /** The signal of the request aborted it. */
   | { outcome: 'cancelled' }
 
-/** [spec] Fetch standard, HTTP-network-or-cache fetch, "inflightKeepaliveBytes": 64 kibibytes for all that are in flight. */
+/**
+ * [spec] Fetch standard, HTTP-network-or-cache fetch, "inflightKeepaliveBytes": 64 kibibytes for all requests in
+ * flight.
+ */
 export const KEEPALIVE_BYTES = 64 * 1024
 
 export interface Transport {
   /**
-   * The request leaves synchronously, so that it may be the last thing a page does, and reaches no address but its own: a
-   * redirect is not followed. Never rejects.
+   * Sends a request. The request leaves synchronously, so that it may be the last action of a page. It reaches no
+   * address but its own, because redirects are not followed. Never rejects.
    */
   send(request: HttpRequest): Promise<HttpOutcome>
-  /** How many bytes of bodies the browser would take now of requests that are to outlive the page. */
+  /**
+   * Returns the number of bytes that the browser would accept now as bodies of requests that are to outlive the page.
+   */
   keepaliveRoom(): number
+}
+
+export interface KeepaliveAccount {
+  /** Returns the number of bytes that are left. */
+  room(): number
+  /** Takes the bytes of a text and returns a function that gives them back. Returns undefined when they do not fit. */
+  take(body: string | undefined): (() => void) | undefined
+}
+
+/** Counts the bytes of all requests that are to outlive the page and are in flight together. */
+export function keepaliveAccount(limit: number): KeepaliveAccount {
+  let left = limit
+  return {
+    room: () => left,
+    take(body) {
+      const bytes = byteLength(body ?? '')
+      if (bytes > left) return undefined
+      left -= bytes
+      return () => void (left += bytes)
+    },
+  }
 }

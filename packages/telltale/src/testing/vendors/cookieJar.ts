@@ -1,4 +1,4 @@
-/** What a vendor's script keeps in cookies: they outlive its page, and end at their time. */
+/** Cookies of vendor scripts. They outlive the page and expire. */
 export interface CookieJar {
   get(name: string): string | undefined
   set(name: string, value: string, ms: number): void
@@ -7,7 +7,7 @@ export interface CookieJar {
 
 const EXPIRES = '; expires='
 
-/** Cookies by their names, as a page sets them: `value; expires=…`. Without an end they stay. */
+/** Cookies by name. Set them as a page does: `value; expires=…`. Without `expires` they never expire. */
 export function cookieJar(cookies: Record<string, string>, now: () => number): CookieJar {
   return {
     get(name) {

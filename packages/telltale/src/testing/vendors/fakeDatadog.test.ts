@@ -10,8 +10,8 @@ function started() {
   return { rum, last: () => rum.received.at(-1) }
 }
 
-describe('the stand-in for Datadog’s RUM', () => {
-  it('keeps what comes before init, and takes it in order when it is initialised', () => {
+describe('fake Datadog RUM', () => {
+  it('queues calls made before init and processes them in order after init', () => {
     const rum = fakeDatadog()
     rum.setUser({ id: 'ida' })
     rum.addAction('Quote sent')
@@ -20,17 +20,17 @@ describe('the stand-in for Datadog’s RUM', () => {
     expect(rum.received.map(({ method }) => method)).toEqual(['init', 'setUser', 'addAction'])
     expect(rum.received[2]?.kept).toMatchObject({ action: 'Quote sent', user: { id: 'ida' } })
     rum.init(init)
-    expect(rum.received.at(-1)?.losses).toEqual(['it is initialised already'])
+    expect(rum.received.at(-1)?.losses).toEqual(['init was called already'])
   })
 
-  it('records nothing without an application and a token', () => {
+  it('records nothing without an application id and a client token', () => {
     const rum = fakeDatadog()
     rum.addAction('Quote sent')
     rum.init({ applicationId: '', clientToken: '' })
     expect(rum.received.map(({ method, losses }) => [method, losses.length])).toEqual([['init', 1]])
   })
 
-  it('starts each view without the flags that were shown in the one before', () => {
+  it('starts each view without the flags of the previous view', () => {
     const { rum, last } = started()
     rum.addFeatureFlagEvaluation('new-pricing', true)
     rum.addFeatureFlagEvaluation('new-pricing', false)
@@ -41,7 +41,7 @@ describe('the stand-in for Datadog’s RUM', () => {
     expect(rum.featureFlags).toEqual({})
   })
 
-  it('knows the user that was set before init, and makes a text of an id that is set as a property', () => {
+  it('uses a user set before init, and converts an id set as a property to a string', () => {
     const rum = fakeDatadog()
     rum.setUser({ id: 'ida' })
     rum.setUserProperty('id', 7)
@@ -59,13 +59,13 @@ describe('the stand-in for Datadog’s RUM', () => {
     expect(rum.featureFlags).toStrictEqual({})
   })
 
-  it.each([...'.:+=&|><!(){}[]^"“”~*?\\'])('says that %s may not be in the name of a flag', (character) => {
+  it.each([...'.:+=&|><!(){}[]^"“”~*?\\'])('reports that a flag name may not contain %s', (character) => {
     const { rum, last } = started()
     rum.addFeatureFlagEvaluation(`a${character}b`, true)
     expect(last()?.losses).toHaveLength(1)
   })
 
-  it('makes texts of a user’s id, name and address, and says when there is no id', () => {
+  it('converts a user’s id, name and email to strings, and reports a missing id', () => {
     const { rum, last } = started()
     rum.setUser({ id: 7, name: undefined, plan: 3 })
     expect(rum.getUser()).toEqual({ id: '7', name: undefined, plan: 3 })
@@ -74,10 +74,10 @@ describe('the stand-in for Datadog’s RUM', () => {
     rum.clearUser()
     expect(rum.getUser()).toEqual({})
     rum.setUser({ name: 'Ida' })
-    expect(last()?.losses).toEqual(['a user has an id'])
+    expect(last()?.losses).toEqual(['a user must have an id'])
   })
 
-  it('cuts off what does not fit into a context', () => {
+  it('drops properties that do not fit into a context', () => {
     const { rum, last } = started()
     rum.setGlobalContextProperty('desk', 'north')
     rum.addAction('Quote sent', { total: 3, note: 'x'.repeat(DATADOG.context), days: 2 })

@@ -5,7 +5,7 @@ export interface FakeDatadogOptions {
   onReceived?: (record: VendorRecord) => void
 }
 
-/** What applications use of `datadogRum`. */
+/** The methods of `datadogRum` that applications use. */
 export interface FakeDatadog {
   init(settings: { applicationId: string; clientToken: string }): void
   setUser(user: object): void
@@ -18,20 +18,20 @@ export interface FakeDatadog {
   addTiming(name: string): void
   addFeatureFlagEvaluation(key: string, value: unknown): void
   startView(view: string | { name: string }): void
-  /** Names the view that is open. `undefined` before `init`. */
+  /** The current view. `undefined` before `init`. */
   getInternalContext(): { view: { id: string; name: string } } | undefined
-  /** Each call so far, with what Datadog has of it; those before `init` come with it. */
+  /** Each call so far, with what Datadog keeps of it. Calls made before `init` are added at `init`. */
   readonly received: readonly VendorRecord[]
-  /** The flags that the present view is known to have shown. Each new view starts with none. */
+  /** The flags evaluated in the current view. Each new view starts with none. */
   readonly featureFlags: Readonly<Record<string, unknown>>
 }
 
-/** Datadog's browser RUM, without the recording and the sending. What comes before `init` waits for it, in order. */
+/** A fake of Datadog's browser RUM, without recording and sending. Calls made before `init` are queued, in order. */
 export function fakeDatadog({ onReceived }: FakeDatadogOptions = {}): FakeDatadog {
   const { received, keep, drop } = vendorRecorder('datadog', onReceived)
   let waiting: (() => void)[] | undefined = []
   let user: Record<string, unknown> = {}
-  /** Known at once, also before `init`. */
+  /** The user as the page has set it, even before `init`. */
   let latestUser = user
   let globalContext: Record<string, unknown> = {}
   let view = 'initial'
@@ -65,13 +65,13 @@ export function fakeDatadog({ onReceived }: FakeDatadogOptions = {}): FakeDatado
       const call = ['init', settings] as const
       if (!settings.applicationId || !settings.clientToken)
         return drop(call, 'applicationId and clientToken are needed: nothing is recorded')
-      if (!waiting) return drop(call, 'it is initialised already')
+      if (!waiting) return drop(call, 'init was called already')
       const tasks = waiting
       waiting = undefined
       keep(call, {})
       for (const task of tasks) task()
     },
-    setUser: (given) => become(['setUser', given], withTexts(given), 'id' in given ? [] : ['a user has an id']),
+    setUser: (given) => become(['setUser', given], withTexts(given), 'id' in given ? [] : ['a user must have an id']),
     setUserProperty: (name, value) =>
       become(['setUserProperty', name, value], withTexts({ ...latestUser, [name]: value })),
     getUser: () => ({ ...latestUser }),
@@ -87,11 +87,11 @@ export function fakeDatadog({ onReceived }: FakeDatadogOptions = {}): FakeDatado
     addTiming: (name) => whenStarted(() => keep(['addTiming', name], { timing: name, ...facts() })),
     addFeatureFlagEvaluation: (key, value) =>
       whenStarted(() => {
-        // Events are sent as JSON, which leaves out what is undefined.
+        // Events are sent as JSON, which omits `undefined`.
         const { [key]: _former, ...others } = featureFlags
         featureFlags = value === undefined ? others : { ...others, [key]: value }
         const losses = DATADOG.notInFlagNames.test(key)
-          ? [`${key} cannot be searched for: it has a character that may not be in a flag’s name`]
+          ? [`${key} cannot be searched for: it contains a character that a flag name must not have`]
           : []
         keep(['addFeatureFlagEvaluation', key, value], { featureFlags, view }, losses)
       }),
@@ -106,7 +106,7 @@ export function fakeDatadog({ onReceived }: FakeDatadogOptions = {}): FakeDatado
   }
 }
 
-/** Whatever they are, these become texts. */
+/** These properties are always converted to strings. */
 const withTexts = (given: object) => ({
   ...given,
   ...textOf(given, 'id'),
@@ -119,13 +119,13 @@ const textOf = (given: object, name: string) => {
   return value === undefined || value === null ? {} : { [name]: String(value) }
 }
 
-/** Property after property, until no more fits. */
+/** Adds properties until the limit is reached. */
 function limitContext(context: object) {
   let characters = 2
   return limitEach(context, (name, value) => {
     characters += (JSON.stringify(value)?.length ?? 0) + name.length + 4
     return characters <= DATADOG.context
       ? { value }
-      : { loss: `${name} is cut off: a context has ${DATADOG.context} characters at most` }
+      : { loss: `${name} is dropped: a context has at most ${DATADOG.context} characters` }
   })
 }

@@ -12,12 +12,12 @@ function loaded(now = () => 0) {
   return { heap: page.heap as HeapApi, received, last: () => received.at(-1) }
 }
 
-describe('the stand-in for Heap comes to a page as Heap does:', () => {
+describe('fake Heap loads into a page as Heap does:', () => {
   it.each([
     [4 as const, 'appid', 'https://cdn.heapanalytics.com/js/heap-p-in.js'],
     [5 as const, 'envId', 'https://cdn.us.heap-api.com/config/p-in/heap_config.js'],
   ])(
-    'what was called on the stub of snippet %i arrives in order, and its project is known',
+    'calls queued by the stub of snippet %i are processed in order, and the project id is known',
     (version, name, address) => {
       const page: HeapPage = {}
       expect(heapSnippet(page, 'p-in', version)).toBe(address)
@@ -34,7 +34,7 @@ describe('the stand-in for Heap comes to a page as Heap does:', () => {
     },
   )
 
-  it('a page without the snippet can call it as soon as it is there, and every call is told to whoever asks', () => {
+  it('a page without the snippet can call it as soon as it is loaded, and every call is reported to observers', () => {
     const page: HeapPage = {}
     const told: string[] = []
     fakeHeap({ page, onReceived: ({ method }) => told.push(method) })
@@ -43,10 +43,10 @@ describe('the stand-in for Heap comes to a page as Heap does:', () => {
   })
 })
 
-describe('under each of its snippets’ names, Heap does what it is asked for:', () => {
+describe('fake Heap implements the method names of both snippets:', () => {
   type Methods = Record<string, ((...given: unknown[]) => void) | undefined>
 
-  it('the classic snippet’s second names for the properties of all events', () => {
+  it('the classic snippet’s aliases for event properties work', () => {
     const page: HeapPage = {}
     heapSnippet(page, 'p-in', 4)
     const stub = page.heap as unknown as Methods
@@ -57,7 +57,7 @@ describe('under each of its snippets’ names, Heap does what it is asked for:',
     expect(received.at(-1)?.kept).toMatchObject({ properties: { size: 3 } })
   })
 
-  it('the current snippet’s onReady, before the script has come and afterwards', () => {
+  it('the current snippet’s onReady works before and after the script has loaded', () => {
     const page: HeapPage = {}
     heapSnippet(page, 'p-in')
     const told: string[] = []
@@ -70,37 +70,37 @@ describe('under each of its snippets’ names, Heap does what it is asked for:',
   })
 })
 
-describe('of an event, Heap has what its documentation says:', () => {
+describe('fake Heap keeps of an event what Heap’s documentation says:', () => {
   it.each([
-    ['event names of 255 characters are safe', long(255), {}, { event: long(255) }, []],
-    ['longer ones are not', long(256), {}, { event: long(255) }, ['the event’s name is cut at 255 characters']],
+    ['event names of up to 255 characters are kept', long(255), {}, { event: long(255) }, []],
+    ['longer event names are cut', long(256), {}, { event: long(255) }, ['the event’s name is cut to 255 characters']],
     [
-      'values are a text, a number or a boolean',
+      'property values are strings, numbers or booleans',
       'e',
       { a: 'x', b: 1, c: false },
       { properties: { a: 'x', b: 1, c: false } },
       [],
     ],
     [
-      'objects, lists and nothing at all are no values',
+      'objects, arrays and null are dropped',
       'e',
       { a: {}, b: [1], c: null },
       { properties: {} },
-      ['a', 'b', 'c'].map((name) => `${name} is dropped: a property is a text, a number or a boolean`),
+      ['a', 'b', 'c'].map((name) => `${name} is dropped: a property must be a string, a number or a boolean`),
     ],
     [
-      'texts are shorter than 1024 characters',
+      'strings of 1024 or more characters are cut',
       'e',
       { a: long(1_024) },
       { properties: { a: long(1_023) } },
-      ['a is cut at 1023 characters'],
+      ['a is cut to 1023 characters'],
     ],
     [
-      'names of properties are shorter than 512 characters',
+      'properties whose names have 512 or more characters are dropped',
       'e',
       { [long(512)]: 1 },
       { properties: {} },
-      [`${long(20)}… is dropped: a property’s name has 511 characters at most`],
+      [`${long(20)}… is dropped: a property’s name has at most 511 characters`],
     ],
   ])('%s', (_sentence, event, properties, kept, losses) => {
     const { heap, last } = loaded()
@@ -109,18 +109,18 @@ describe('of an event, Heap has what its documentation says:', () => {
     expect(last()?.losses).toEqual(losses)
   })
 
-  it('an event without a name is none', () => {
+  it('drops an event without a name', () => {
     const { heap, last } = loaded()
     heap.track('')
-    expect(last()).toMatchObject({ losses: ['an event has a name'] })
+    expect(last()).toMatchObject({ losses: ['an event must have a name'] })
     expect(last()).not.toHaveProperty('kept')
   })
 
-  it('properties that were added go with each later event, within the 4 KB of cookies of a domain', () => {
+  it('added event properties are sent with each later event, within the 4 KB of cookies of a domain', () => {
     const { heap, last } = loaded()
     const notes = { a: long(1_000), b: long(1_000), c: long(1_000), d: long(1_000) }
     heap.addEventProperties({ plan: 'free', ...notes })
-    expect(last()?.losses).toEqual(['d is dropped: the cookie takes 4096 bytes'])
+    expect(last()?.losses).toEqual(['d is dropped: the cookie holds at most 4096 bytes'])
     heap.addEventProperties({ desk: 'north' })
     heap.track('e', { plan: 'paid' })
     expect(last()?.kept).toMatchObject({ properties: { plan: 'paid', desk: 'north' } })
@@ -133,8 +133,8 @@ describe('of an event, Heap has what its documentation says:', () => {
   })
 })
 
-describe('of whoever is there, Heap has what its documentation says:', () => {
-  it('an identity stays until it is reset, which makes a new user and a new session', () => {
+describe('fake Heap identifies users as Heap’s documentation says:', () => {
+  it('an identity is kept until a reset, which creates a new user and a new session', () => {
     const { heap, last } = loaded()
     heap.track('e')
     expect(last()?.kept).toMatchObject({ identity: null, userId: 'heap-user-1' })
@@ -144,23 +144,28 @@ describe('of whoever is there, Heap has what its documentation says:', () => {
     heap.resetIdentity()
     expect(last()?.kept).toEqual({ identity: null, userId: 'heap-user-2', sessionId: 'heap-session-2' })
     heap.resetIdentity()
-    expect(last()).toMatchObject({ losses: ['nobody is identified: it does nothing'] })
+    expect(last()).toMatchObject({ losses: ['no user is identified: nothing to reset'] })
   })
 
   it.each([
-    ['is shorter than 255 characters', long(255), null, 'an identity has 254 characters at most: nobody is identified'],
-    ['is a text', 7 as never, null, 'an identity is a text'],
+    [
+      'of 255 or more characters is refused',
+      long(255),
+      null,
+      'an identity has at most 254 characters: no user is identified',
+    ],
+    ['that is not a string is refused', 7 as never, null, 'an identity must be a string'],
     [
       'that is ‘undefined’ merges all such users irreversibly',
       'undefined',
       'undefined',
-      "everybody who is 'undefined' becomes one user, for ever",
+      "all users with the identity 'undefined' are merged irreversibly",
     ],
     [
       'that is ‘null’ merges all such users irreversibly',
       'null',
       'null',
-      "everybody who is 'null' becomes one user, for ever",
+      "all users with the identity 'null' are merged irreversibly",
     ],
   ])('an identity %s', (_sentence, identity, kept, loss) => {
     const { heap, last } = loaded()
@@ -170,28 +175,28 @@ describe('of whoever is there, Heap has what its documentation says:', () => {
     expect(last()?.kept).toMatchObject({ identity: kept })
   })
 
-  it('another identity without a reset is merged with the one before', () => {
+  it('a second identity without a reset is merged with the first', () => {
     const { heap, last } = loaded()
     heap.identify('ida')
     heap.identify('ida')
     expect(last()?.losses).toEqual([])
     heap.identify('bo')
-    expect(last()?.losses).toEqual(['ida was identified: call resetIdentity first'])
+    expect(last()?.losses).toEqual(['ida is still identified: call resetIdentity first'])
   })
 
-  it('properties of a user are texts of 255 characters or numbers, of which the latest value wins', () => {
+  it('user properties are strings of up to 255 characters or numbers, and the latest value wins', () => {
     const { heap, last } = loaded()
     heap.addUserProperties({ plan: 'free', seats: 3 })
     heap.addUserProperties({ plan: 'paid', note: long(256), ID: 1, paid: true })
     expect(last()?.kept).toMatchObject({ properties: { plan: 'paid', seats: 3, note: long(255) } })
     expect(last()?.losses).toEqual([
-      'note is cut at 255 characters',
-      'ID is dropped: no property of a user is called that',
-      'paid is dropped: a user’s property is a text or a number',
+      'note is cut to 255 characters',
+      'ID is dropped: a user property must not be called id',
+      'paid is dropped: a user property must be a string or a number',
     ])
   })
 
-  it('a session ends 30 minutes after the last page view, whatever else happens', () => {
+  it('a session ends 30 minutes after the last page view, regardless of other activity', () => {
     let now = 0
     const { heap, last } = loaded(() => now)
     now = HEAP.sessionMs
@@ -205,16 +210,16 @@ describe('of whoever is there, Heap has what its documentation says:', () => {
   })
 })
 
-describe('properties of all events and of users have the limits of others:', () => {
+describe('event and user properties have the limits of other properties:', () => {
   it.each(['addEventProperties', 'addUserProperties'] as const)(
-    '%s drops objects, and names that are too long',
+    '%s drops objects and properties with too long names',
     (add) => {
       const { heap, last } = loaded()
       heap[add]({ fine: 'x', nested: {}, [long(512)]: 1 })
       expect(last()?.kept).toMatchObject({ properties: { fine: 'x' } })
       expect(last()?.losses).toEqual([
         expect.stringContaining('nested is dropped'),
-        expect.stringContaining('a property’s name has 511 characters at most'),
+        expect.stringContaining('a property’s name has at most 511 characters'),
       ])
     },
   )

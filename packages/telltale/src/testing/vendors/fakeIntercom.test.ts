@@ -4,7 +4,7 @@ import { fakeIntercom, intercomSnippet, type FakeIntercomOptions, type IntercomP
 
 const ida = { app_id: 'app', user_id: 'ida' }
 const WEEK = 7 * 24 * 3_600_000
-const staysVisible = 'no shutdown before: the conversations of ida stay visible'
+const staysVisible = 'no shutdown before: the conversations of ida remain visible'
 const long = (characters: number) => 'x'.repeat(characters)
 
 function loaded(options: Partial<FakeIntercomOptions> = {}) {
@@ -15,8 +15,8 @@ function loaded(options: Partial<FakeIntercomOptions> = {}) {
   return { intercom, call, last: () => intercom.received.at(-1) }
 }
 
-describe('the stand-in for Intercom comes to a page as the widget does:', () => {
-  it('what was called on the snippet’s stub arrives in order', () => {
+describe('fake Intercom loads into a page as the widget does:', () => {
+  it('calls queued by the snippet’s stub are processed in order', () => {
     const page: IntercomPage = {}
     intercomSnippet(page)
     page.Intercom?.('boot', ida)
@@ -28,7 +28,7 @@ describe('the stand-in for Intercom comes to a page as the widget does:', () => 
     expect(told).toEqual(['boot', 'trackEvent', 'show'])
   })
 
-  it('the widget is marked as booted, by which an application tells it from the stub', () => {
+  it('the widget sets `booted`, which tells it apart from the stub', () => {
     const page: IntercomPage = {}
     intercomSnippet(page)
     expect(page.Intercom).toHaveProperty('q', [])
@@ -38,7 +38,7 @@ describe('the stand-in for Intercom comes to a page as the widget does:', () => 
     expect(page.Intercom).not.toHaveProperty('q')
   })
 
-  it('settings of the page boot it by themselves', () => {
+  it('settings on the page boot the widget', () => {
     const { intercom } = loaded({ page: { intercomSettings: ida } })
     expect(intercom.received[0]).toMatchObject({ method: 'boot', kept: { user: 'ida' } })
   })
@@ -50,9 +50,9 @@ describe('the stand-in for Intercom comes to a page as the widget does:', () => 
   })
 
   it.each([
-    ['a method that there is not', ['dance'], 'there is no such method'],
-    ['a boot without an application', ['boot', {}], 'boot needs an app_id'],
-    ['an event without a name', ['trackEvent', ''], 'an event has a name'],
+    ['an unknown method', ['dance'], 'unknown method'],
+    ['a boot without an app_id', ['boot', {}], 'boot requires an app_id'],
+    ['an event without a name', ['trackEvent', ''], 'an event must have a name'],
   ] as const)('%s is dropped', (_what, [method, ...given], loss) => {
     const { call, last } = loaded()
     call('boot', ida)
@@ -61,8 +61,8 @@ describe('the stand-in for Intercom comes to a page as the widget does:', () => 
   })
 })
 
-describe('of whoever is there, Intercom has what its documentation says:', () => {
-  it('without a shutdown the cookie keeps the former user’s conversations visible, on the next page too', () => {
+describe('fake Intercom identifies users as Intercom’s documentation says:', () => {
+  it('without a shutdown the previous user’s conversations stay visible through the cookie, on the next page too', () => {
     const cookies = {}
     loaded({ cookies }).call('boot', ida)
     const { intercom, call, last } = loaded({ cookies })
@@ -76,7 +76,7 @@ describe('of whoever is there, Intercom has what its documentation says:', () =>
     expect(intercom.conversationsOf).toBe('bo')
   })
 
-  it('the cookie lasts a week from the last call in the user’s name, or as long as the settings say', () => {
+  it('the cookie expires a week after the user’s last call, or after the configured duration', () => {
     let now = 0
     const cookies = {}
     const open = (settings: object = {}) => {
@@ -99,7 +99,7 @@ describe('of whoever is there, Intercom has what its documentation says:', () =>
     expect(open().last()?.losses).toEqual([])
   })
 
-  it('somebody else’s calls do not make the cookie last', () => {
+  it('calls for another user do not extend the cookie’s lifetime', () => {
     let now = 0
     const { intercom, call, last } = loaded({ now: () => now })
     call('boot', ida)
@@ -112,7 +112,7 @@ describe('of whoever is there, Intercom has what its documentation says:', () =>
     expect(intercom.conversationsOf).toBeUndefined()
   })
 
-  it('whoever is not signed in leaves no session, and may read the former user’s conversations', () => {
+  it('a visitor has no session of their own and can read the previous user’s conversations', () => {
     const cookies = {}
     const { intercom, call } = loaded({ cookies })
     call('boot', { app_id: 'app' })
@@ -125,7 +125,7 @@ describe('of whoever is there, Intercom has what its documentation says:', () =>
     expect(next.intercom.conversationsOf).toBe('ida')
   })
 
-  it('the same user again is nothing to speak of', () => {
+  it('booting the same user again reports no problem', () => {
     const { call, last } = loaded()
     call('boot', ida)
     call('boot', ida)
@@ -135,14 +135,14 @@ describe('of whoever is there, Intercom has what its documentation says:', () =>
   it('with identity verification, a boot without the right user_hash is refused', () => {
     const { call, last } = loaded({ userHash: (user) => `hash of ${user}` })
     call('boot', { ...ida, user_hash: 'hash of bo' })
-    expect(last()).toMatchObject({ losses: ['the user_hash is not the right one'] })
+    expect(last()).toMatchObject({ losses: ['the user_hash is wrong'] })
     call('trackEvent', 'e')
     expect(last()).toMatchObject({ losses: ['the widget is not booted'] })
     call('boot', { ...ida, user_hash: 'hash of ida' })
     expect(last()).toMatchObject({ kept: { user: 'ida' } })
   })
 
-  it('an update for somebody else makes that one the user, and leaves the former user’s conversations visible', () => {
+  it('an update with another user id switches the user and leaves the previous user’s conversations visible', () => {
     const { intercom, call, last } = loaded()
     call('boot', ida)
     call('update', { user_id: 'bo' })
@@ -159,26 +159,26 @@ describe('of whoever is there, Intercom has what its documentation says:', () =>
     const { call, last } = loaded({ userHash: (user) => `hash of ${user}` })
     call('boot', { ...ida, user_hash: 'hash of ida' })
     call('update', { user_id: 'bo', user_hash: 'hash of ida' })
-    expect(last()?.losses).toEqual(['the user_hash is not the right one'])
+    expect(last()?.losses).toEqual(['the user_hash is wrong'])
   })
 
-  it('what an update does not say stays as it was: it needs no hash again', () => {
+  it('an update keeps the values that it does not mention, and needs no hash then', () => {
     const { call, last } = loaded({ userHash: (user) => `hash of ${user}` })
     call('boot', { ...ida, user_hash: 'hash of ida' })
     call('update', { unread: 1 })
     expect(last()).toMatchObject({ kept: { user: 'ida' }, losses: [] })
     call('update', { user_id: 'ida', user_hash: 'another' })
-    expect(last()?.losses).toEqual(['the user_hash is not the right one'])
+    expect(last()?.losses).toEqual(['the user_hash is wrong'])
   })
 
-  it.each(['startConversation', 'showNews', 'getVisitorId'])('%s is a method of it', (method) => {
+  it.each(['startConversation', 'showNews', 'getVisitorId'])('%s is a method of the widget', (method) => {
     const { call, last } = loaded()
     call('boot', ida)
     call(method)
     expect(last()).toMatchObject({ method, kept: {}, losses: [] })
   })
 
-  it('update is taken 20 times in 30 minutes, then throttled, until the quota is there again', () => {
+  it('update is throttled after 20 calls in 30 minutes, until the quota is available again', () => {
     let now = 0
     const { call, last } = loaded({ now: () => now })
     call('boot', ida)
@@ -192,30 +192,37 @@ describe('of whoever is there, Intercom has what its documentation says:', () =>
   })
 })
 
-describe('of an event, Intercom has what its documentation says:', () => {
+describe('fake Intercom keeps of an event what Intercom’s documentation says:', () => {
   const twenty = Object.fromEntries(Array.from({ length: INTERCOM.metadata }, (_, index) => [`p${index}`, index]))
 
   it.each([
-    ['up to twenty pieces of metadata', twenty, twenty, []],
-    ['and no more', { ...twenty, last: 1 }, twenty, ['last is dropped: an event has 20 pieces of metadata at most']],
-    ['a plain text up to 255 characters long', { a: long(256) }, { a: long(255) }, ['a is cut at 255 characters']],
+    ['up to 20 metadata entries are kept', twenty, twenty, []],
     [
-      'a key’s name cannot have a period, a dollar sign and the like',
+      'the 21st metadata entry is dropped',
+      { ...twenty, last: 1 },
+      twenty,
+      ['last is dropped: an event has at most 20 metadata entries'],
+    ],
+    ['strings longer than 255 characters are cut', { a: long(256) }, { a: long(255) }, ['a is cut to 255 characters']],
+    [
+      'keys with a period, a dollar sign and the like are dropped',
       { 'a.b': 1, a$: 1, fine: 1 },
       { fine: 1 },
-      ['a.b', 'a$'].map((name) => `${name} is dropped: its name has a character that may not be in it`),
+      ['a.b', 'a$'].map((name) => `${name} is dropped: its name contains a character that is not allowed`),
     ],
     [
-      'key names are case insensitive',
+      'keys that differ only in case are dropped',
       { Total: 1, total: 2 },
       { Total: 1 },
-      ['total is dropped: another differs in its case alone'],
+      ['total is dropped: another key differs from it only in case'],
     ],
     [
-      'no nested structure, but links with a title and amounts of money',
+      'nested values are dropped, except rich links and monetary amounts',
       { a: { b: 1 }, c: true, link: { url: 'https://a.test', value: 'A' }, price: { amount: 1, currency: 'eur' } },
       { link: { url: 'https://a.test', value: 'A' }, price: { amount: 1, currency: 'eur' } },
-      ['a', 'c'].map((name) => `${name} is dropped: metadata is a text, a number, a link or an amount`),
+      ['a', 'c'].map(
+        (name) => `${name} is dropped: metadata must be a string, a number, a rich link or a monetary amount`,
+      ),
     ],
   ])('%s', (_sentence, given, metadata, losses) => {
     const { call, last } = loaded()
@@ -225,25 +232,25 @@ describe('of an event, Intercom has what its documentation says:', () => {
     expect(last()?.losses).toEqual(losses)
   })
 
-  it('a second one of the same name and user in the same second is taken for the first', () => {
+  it('a second event with the same name and user within a second is dropped as a duplicate', () => {
     let now = 5_000
     const { call, last } = loaded({ now: () => now })
     call('boot', ida)
     call('trackEvent', 'Quote sent')
     now = 5_999
     call('trackEvent', 'Quote sent')
-    expect(last()?.losses).toEqual(['the same event has come in this second'])
+    expect(last()?.losses).toEqual(['the same event was received within this second'])
     now = 6_000
     call('trackEvent', 'Quote sent')
     expect(last()?.losses).toEqual([])
   })
 
-  it('up to 120 names of events are stored', () => {
+  it('up to 120 event names are stored', () => {
     const { call, last } = loaded()
     call('boot', ida)
     for (let count = 0; count < 120; count += 1) call('trackEvent', `event ${count}`)
     expect(last()?.losses).toEqual([])
     call('trackEvent', 'one more')
-    expect(last()?.losses).toEqual(['a workspace stores 120 names of events'])
+    expect(last()?.losses).toEqual(['a workspace stores at most 120 event names'])
   })
 })

@@ -1,9 +1,8 @@
 import { INTERCOM } from '../../core/model/vendorLimits.ts'
 import { cookieJar } from './cookieJar.ts'
-import { intercomJwt } from './intercomJwt.ts'
 import { cut, limitEach, vendorRecorder, type Call, type VendorRecord } from './vendorRecord.ts'
 
-/** What Intercom's snippet and widget use of a page's `window`. */
+/** The globals that Intercom's snippet and widget use. */
 export interface IntercomPage {
   Intercom?: ((method: string, ...parameters: unknown[]) => void) | undefined
   intercomSettings?: IntercomSettings
@@ -14,53 +13,53 @@ export interface IntercomSettings {
   user_id?: string
   email?: string
   user_hash?: string
-  /** Names the user by itself. */
+  /** A JWT that identifies the user. */
   intercom_user_jwt?: string
-  /** Milliseconds that the session's cookie lasts; a week when absent. */
+  /** How long the session cookie lasts, in milliseconds. A week when absent. */
   session_duration?: number
   [name: string]: unknown
 }
 
 export interface FakeIntercomOptions {
-  /** The page that the widget's script has come to: `window`, or an object that stands for it. */
+  /** The global object of the page that loads the widget: `window`, or a substitute for it. */
   page: IntercomPage
   onReceived?: (record: VendorRecord) => void
-  /** Milliseconds since 1970: `update` is throttled by it, and events are told apart. */
+  /** The current time in milliseconds since 1970. Used to throttle `update` and to detect duplicate events. */
   now?: () => number
-  /** The page's cookies: give the same to the next page. */
+  /** The page's cookies. Pass the same ones to the next page. */
   cookies?: Record<string, string>
-  /** With identity verification: the hash that this user's boot must come with. */
+  /** With identity verification: returns the expected hash of a user. */
   userHash?: (user: string) => string
   /**
-   * With messenger security enforced: whether a token is signed with the workspace's key. Whoever comes without a token that is,
-   * names them and is not over, is refused, whatever their hash.
+   * With messenger security enforced: says whether a token is signed with the workspace's key. A call without a valid,
+   * unexpired token of the user is refused, whatever its hash.
    */
   isSigned?: (jwt: string) => boolean
 }
 
 export interface FakeIntercom {
-  /** Each call so far, with what Intercom has of it. */
+  /** Each call so far, with what Intercom keeps of it. */
   readonly received: readonly VendorRecord[]
-  /** Whose conversations whoever looks at the page can read. */
+  /** The user whose conversations are readable on this page. */
   readonly conversationsOf: string | undefined
 }
 
 const VISITOR = 'a visitor'
-const WRONG_HASH = 'the user_hash is not the right one'
-const WRONG_JWT = 'messenger security is enforced: there is no intercom_user_jwt of this user that is valid'
+const WRONG_HASH = 'the user_hash is wrong'
+const WRONG_JWT = 'messenger security is enforced: the call has no valid intercom_user_jwt of this user'
 /** https://www.intercom.com/help/en/articles/2361922-intercom-messenger-cookies */
 const SESSION_MS = 7 * 24 * 3_600_000
-const staysVisible = (user: string) => `no shutdown before: the conversations of ${user} stay visible`
+const staysVisible = (user: string) => `no shutdown before: the conversations of ${user} remain visible`
 
-/** What Intercom's snippet does to a page, short of loading the script: a stub that queues calls. */
+/** Does what Intercom's snippet does, except loading the script: installs a stub that queues calls. */
 export function intercomSnippet(page: IntercomPage): void {
   const queue: unknown[][] = []
   page.Intercom = Object.assign((...call: unknown[]) => void queue.push(call), { q: queue })
 }
 
 /**
- * Intercom's widget as it comes to a page, in the place of the snippet's stub: takes over what was queued, and does to what it
- * is given what Intercom's documentation says. One page, one widget: the throttle begins anew with each.
+ * A fake of Intercom's widget. It replaces the snippet's stub, processes the queued calls, and treats its input as Intercom's
+ * documentation says. One page has one widget: the throttle starts again on each page.
  */
 export function fakeIntercom(options: FakeIntercomOptions): FakeIntercom {
   const { page, onReceived, now = Date.now, cookies = {}, userHash, isSigned } = options
@@ -73,11 +72,11 @@ export function fakeIntercom(options: FakeIntercomOptions): FakeIntercom {
 
   const cookieOf = (appId: string) => `intercom-session-${appId}`
 
-  /** Whom settings speak of; nobody when they speak of the one who is there. */
+  /** The user that the settings name, or `undefined` if they name none. */
   const userOf = (settings: IntercomSettings) =>
     settings.user_id ?? settings.email ?? intercomJwt(settings.intercom_user_jwt, now())
 
-  /** Why somebody is not let in: a visitor need not prove anything. */
+  /** Why a user is refused. A visitor does not have to prove an identity. */
   function refusal(user: string, settings: IntercomSettings): string | undefined {
     if (user === VISITOR) return undefined
     const { user_hash: hash, intercom_user_jwt: jwt } = settings
@@ -86,7 +85,10 @@ export function fakeIntercom(options: FakeIntercomOptions): FakeIntercom {
     return userHash && userHash(user) !== hash ? WRONG_HASH : undefined
   }
 
-  /** Whoever is there has called: the cookie lasts from now on, unless it is somebody else's, whose conversations then stay. */
+  /**
+   * Extends the cookie after a call of its user. The cookie of another user is not extended, and that user's conversations stay
+   * visible.
+   */
   function ping(): readonly string[] {
     if (booted === undefined) return []
     const { appId, user, sessionMs } = booted
@@ -99,7 +101,7 @@ export function fakeIntercom(options: FakeIntercomOptions): FakeIntercom {
   function boot(call: Call) {
     const settings = (call[1] ?? page.intercomSettings ?? {}) as IntercomSettings
     const { app_id: appId } = settings
-    if (!appId) return drop(call, 'boot needs an app_id')
+    if (!appId) return drop(call, 'boot requires an app_id')
     const user = userOf(settings) ?? VISITOR
     const refused = refusal(user, settings)
     if (refused !== undefined) return drop(call, refused)
@@ -118,7 +120,7 @@ export function fakeIntercom(options: FakeIntercomOptions): FakeIntercom {
     const named = userOf(settings)
     const refused = named === undefined ? undefined : refusal(named, settings)
     if (refused !== undefined) return drop(call, refused)
-    // One that it does not know it creates; the cookie stays that of the former.
+    // An unknown user is created. The cookie remains that of the previous user.
     const user = named ?? before
     booted = { ...booted, user }
     const losses = ping()
@@ -127,12 +129,12 @@ export function fakeIntercom(options: FakeIntercomOptions): FakeIntercom {
 
   function trackEvent(call: Call) {
     const [, name, given] = call
-    if (typeof name !== 'string' || name === '') return drop(call, 'an event has a name')
+    if (typeof name !== 'string' || name === '') return drop(call, 'an event must have a name')
     if (!eventNames.has(name) && eventNames.size >= INTERCOM.eventNames)
-      return drop(call, `a workspace stores ${INTERCOM.eventNames} names of events`)
-    // Events of one name, one user and one second of time are the same event to Intercom.
+      return drop(call, `a workspace stores at most ${INTERCOM.eventNames} event names`)
+    // To Intercom, events with the same name, user and second are the same event.
     const sameness = JSON.stringify([name, booted?.user, Math.floor(now() / 1_000)])
-    if (events.has(sameness)) return drop(call, 'the same event has come in this second')
+    if (events.has(sameness)) return drop(call, 'the same event was received within this second')
     eventNames.add(name)
     events.add(sameness)
     const { value: metadata, losses } = limitEach(given, metadataLimits())
@@ -153,7 +155,7 @@ export function fakeIntercom(options: FakeIntercomOptions): FakeIntercom {
     const handle = needBoot[method]
     if (method === 'boot') boot(call)
     else if (method === 'reattach_activator') keep(call, {})
-    else if (!handle) drop(call, 'there is no such method')
+    else if (!handle) drop(call, 'unknown method')
     else if (!booted) drop(call, 'the widget is not booted')
     else handle(call)
   }
@@ -171,24 +173,25 @@ export function fakeIntercom(options: FakeIntercomOptions): FakeIntercom {
   }
 }
 
-/** What opens and closes the widget's windows. */
+/** Methods that open and close the widget's windows. */
 const SHOWING = [
   ...'show hide showSpace showMessages showNewMessage showArticle showNews showTicket showConversation'.split(' '),
   ...'hideNotifications startTour startSurvey startChecklist startConversation getVisitorId whoami'.split(' '),
   ...'onShow onHide onUnreadCountChange onUserEmailSupplied'.split(' '),
 ]
 
-/** Texts and numbers, twenty of them, under names that differ in more than their case. */
+/** Keeps up to 20 strings and numbers whose keys differ in more than their case. */
 function metadataLimits() {
   const names = new Set<string>()
   return (name: string, value: unknown) => {
     if (INTERCOM.notInNames.test(name))
-      return { loss: `${name} is dropped: its name has a character that may not be in it` }
-    if (names.has(name.toLowerCase())) return { loss: `${name} is dropped: another differs in its case alone` }
+      return { loss: `${name} is dropped: its name contains a character that is not allowed` }
+    if (names.has(name.toLowerCase())) return { loss: `${name} is dropped: another key differs from it only in case` }
     const isTaken = typeof value === 'string' || typeof value === 'number' || isRich(value)
-    if (!isTaken) return { loss: `${name} is dropped: metadata is a text, a number, a link or an amount` }
+    if (!isTaken)
+      return { loss: `${name} is dropped: metadata must be a string, a number, a rich link or a monetary amount` }
     if (names.size >= INTERCOM.metadata)
-      return { loss: `${name} is dropped: an event has ${INTERCOM.metadata} pieces of metadata at most` }
+      return { loss: `${name} is dropped: an event has at most ${INTERCOM.metadata} metadata entries` }
     names.add(name.toLowerCase())
     if (typeof value !== 'string') return { value }
     const { value: text, losses } = cut(name, value, INTERCOM.metadataValue)
@@ -196,6 +199,29 @@ function metadataLimits() {
   }
 }
 
-/** A link with a title, or an amount of money: the objects that there are. */
+/** The only objects allowed: a rich link (with a title) and a monetary amount. */
 const isRich = (value: unknown) =>
   typeof value === 'object' && value !== null && ('url' in value || ('amount' in value && 'currency' in value))
+
+/**
+ * Returns the user of an Intercom JWT, by the claims that the documentation requires, or `undefined` if the token is invalid,
+ * expired or names no user. Checking the signature needs the key and is left to the caller.
+ */
+export function intercomJwt(jwt: unknown, now: number): string | undefined {
+  const [header, claims, signature] = String(jwt).split('.').map(decoded)
+  if (header?.['alg'] !== 'HS256' || claims === undefined || signature === undefined) return undefined
+  const { user_id: user, exp } = claims
+  // Seconds.
+  if (exp !== undefined && !(Number(exp) * 1_000 > now)) return undefined
+  return typeof user === 'string' && user !== '' ? user : undefined
+}
+
+/** Decodes one part of a token. The signature is only required to be present. */
+function decoded(part: string, place: number): Record<string, unknown> | undefined {
+  if (place === 2) return part === '' ? undefined : {}
+  try {
+    return JSON.parse(atob(part.replaceAll('-', '+').replaceAll('_', '/'))) as Record<string, unknown>
+  } catch {
+    return undefined
+  }
+}

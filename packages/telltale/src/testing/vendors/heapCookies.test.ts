@@ -5,7 +5,7 @@ import { heapSnippet, type HeapApi, type HeapPage } from './heapSnippet.ts'
 
 const DAY = 24 * 3_600_000
 
-/** Pages of one browser, one after the other. */
+/** Opens pages of one browser, one after the other. */
 function browser(version: 4 | 5 = 5, cookies: Record<string, string> = {}) {
   let now = 0
   return {
@@ -22,8 +22,8 @@ function browser(version: 4 | 5 = 5, cookies: Record<string, string> = {}) {
 
 const known = (kept: object) => ({ kept: expect.objectContaining(kept) as object })
 
-describe('Heap’s cookie outlives the page:', () => {
-  it.each([4, 5] as const)('the next page’s events are those of who was identified (snippet %i)', (version) => {
+describe('Heap’s cookie is used by the next page:', () => {
+  it.each([4, 5] as const)('events on the next page belong to the identified user (snippet %i)', (version) => {
     const { open } = browser(version)
     open().heap.identify('ida')
     const { heap, last } = open()
@@ -31,10 +31,10 @@ describe('Heap’s cookie outlives the page:', () => {
     const ida = { identity: 'ida', userId: 'heap-user-1', sessionId: 'heap-session-1' }
     expect(last()).toMatchObject(known(ida))
     heap.identify('bo')
-    expect(last()?.losses).toEqual(['ida was identified: call resetIdentity first'])
+    expect(last()?.losses).toEqual(['ida is still identified: call resetIdentity first'])
   })
 
-  it('a reset on the next page makes somebody new, in a session that nobody had', () => {
+  it('a reset on the next page creates a new user and a new session id', () => {
     const { open } = browser()
     const first = open()
     first.heap.identify('ida')
@@ -44,10 +44,10 @@ describe('Heap’s cookie outlives the page:', () => {
     heap.resetIdentity()
     expect(last()).toMatchObject(known({ identity: null, userId: 'heap-user-3', sessionId: 'heap-session-3' }))
     heap.resetIdentity()
-    expect(last()?.losses).toEqual(['nobody is identified: it does nothing'])
+    expect(last()?.losses).toEqual(['no user is identified: nothing to reset'])
   })
 
-  it('another project knows nobody', () => {
+  it('an identity is not known to another project', () => {
     const { open } = browser()
     open().heap.identify('ida')
     const { heap, last } = open('p-out')
@@ -55,7 +55,7 @@ describe('Heap’s cookie outlives the page:', () => {
     expect(last()).toMatchObject(known({ identity: null }))
   })
 
-  it('a page that is opened is viewed: its session is the one before for less than 30 minutes', () => {
+  it('opening a page counts as a view and continues a session younger than 30 minutes', () => {
     const { open, wait } = browser()
     open().heap.identify('ida')
     const sessionOf = ({ heap, last }: ReturnType<typeof open>) => {
@@ -70,7 +70,7 @@ describe('Heap’s cookie outlives the page:', () => {
     expect(sessionOf(open())).toBe('heap-session-2')
   })
 
-  it('properties of all events are in one too, until they are cleared', () => {
+  it('event properties are kept in a cookie until they are cleared', () => {
     const { open } = browser()
     open().heap.addEventProperties({ plan: 'pro', size: 3 })
     const { heap, last } = open()
@@ -83,7 +83,7 @@ describe('Heap’s cookie outlives the page:', () => {
     expect(third.last()?.kept).toMatchObject({ properties: {} })
   })
 
-  it('it lasts thirteen months, less a day, from what was done last', () => {
+  it('the cookie expires thirteen months minus a day after the last activity', () => {
     const { open, wait } = browser()
     open().heap.identify('ida')
     wait(394 * DAY - 1000)

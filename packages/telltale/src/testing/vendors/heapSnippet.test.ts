@@ -5,22 +5,19 @@ import { heapSnippet, type HeapApi, type HeapPage } from './heapSnippet.ts'
 const CLASSIC = ['appid', 'identity', 'loaded', 'setEventProperties', 'unsetEventProperty', 'userId']
 const CURRENT = ['envId', 'getIdentity', 'getSessionId', 'getUserId', 'onReady', 'trackPageview']
 
-describe('the stand-ins for Heap’s snippets differ as Heap’s own do:', () => {
+describe('the fakes of Heap’s two snippets differ as the originals do:', () => {
   it.each([
     [4 as const, CLASSIC, CURRENT],
     [5 as const, CURRENT, CLASSIC],
-  ])(
-    'the script of snippet %i has the names of its own reference, and not those of the other',
-    (version, own, others) => {
-      const page: HeapPage = {}
-      heapSnippet(page, 'p-in', version)
-      fakeHeap({ page })
-      for (const name of own) expect(page.heap).toHaveProperty(name)
-      for (const name of others) expect(page.heap).not.toHaveProperty(name)
-    },
-  )
+  ])('the script of snippet %i has the methods of its own API reference only', (version, own, others) => {
+    const page: HeapPage = {}
+    heapSnippet(page, 'p-in', version)
+    fakeHeap({ page })
+    for (const name of own) expect(page.heap).toHaveProperty(name)
+    for (const name of others) expect(page.heap).not.toHaveProperty(name)
+  })
 
-  it('the stub of the current snippet has the methods that ask something, and answers nothing until the script has come', () => {
+  it('the getters of the current snippet’s stub return nothing until the script has loaded', () => {
     const page: HeapPage = {}
     heapSnippet(page, 'p-in')
     const heap = () => page.heap as Required<HeapApi>
@@ -30,7 +27,7 @@ describe('the stand-ins for Heap’s snippets differ as Heap’s own do:', () =>
     expect(heap().getIdentity()).toBe('ida')
   })
 
-  it('a stub of the classic snippet that is called after the script has come throws', () => {
+  it('calling a saved stub of the classic snippet after the script has loaded throws', () => {
     const page: HeapPage = {}
     heapSnippet(page, 'p-in', 4)
     const stub = page.heap

@@ -1,17 +1,17 @@
-/** Heap's API, as far as the stand-in knows it. The classic script names its project `appid`, the current one `envId`. */
+/** The part of Heap's API that the fake implements. The classic script calls its project `appid`, the current one `envId`. */
 export interface HeapApi {
   /** Set by the classic script when it has loaded. */
   loaded?: boolean
   appid?: string | number
   envId?: string | number
-  /** Of the current script and its stub: calls back once the script has loaded. */
+  /** In the current script and its stub: calls back once the script has loaded. */
   onReady?(callback: () => void): void
-  /** Of the classic script. */
+  /** In the classic script. */
   identity?: string | null
-  /** Of the current script and its stub, which does not know it yet. */
+  /** In the current script and its stub. The stub does not know the value yet. */
   getIdentity?(): string | null | undefined
   track(event: string, properties?: object): void
-  /** Of the current script and its stub. */
+  /** In the current script and its stub. */
   trackPageview?(): void
   identify(identity: string): void
   resetIdentity(): void
@@ -21,7 +21,7 @@ export interface HeapApi {
   clearEventProperties(): void
 }
 
-/** What Heap's snippet and script use of a page's `window`. */
+/** The globals that Heap's snippet and script use. */
 export interface HeapPage {
   heap?: HeapApi
   heapReadyCb?: { name: string; fn(): void }[]
@@ -31,7 +31,7 @@ type Methods = Record<string, ((...given: unknown[]) => void) | undefined>
 
 const names = (text: string) => text.trim().split(/\s+/)
 
-/** What the stub of each snippet queues until the script is there. */
+/** The methods that each snippet's stub queues until the script has loaded. */
 const CLASSIC = names(`
   addEventProperties addUserProperties clearEventProperties identify resetIdentity removeEventProperty setEventProperties track
   unsetEventProperty
@@ -43,18 +43,18 @@ const CURRENT = names(`
 `)
 
 /**
- * What Heap's snippet does to a page, short of loading the script: the classic one (4) and the current one (5) each leave a
- * stub behind that queues calls in its own way. Answers the address of the script.
+ * Does what Heap's snippet does, except loading the script: the classic snippet (4) and the current one (5) each install a stub
+ * that queues calls in its own way. Returns the URL of the script.
  */
 export function heapSnippet(page: HeapPage, projectId: string | number, version: 4 | 5 = 5): string {
   const stub: unknown[] = []
   page.heap = stub as unknown as HeapApi
-  // Called on a stub that somebody has kept, the methods go by what is on the page.
+  // A stub that the page has saved uses whatever is on the page now.
   const present = () => page.heap as unknown as Methods
   if (version === 4) {
     Object.assign(stub, { appid: projectId, config: {} })
     for (const name of CLASSIC)
-      // The script has no `push`: then this throws.
+      // The script has no `push`, so this throws once the script has loaded.
       Object.assign(stub, {
         [name]: (...given: unknown[]) => void (present() as unknown as unknown[]).push([name, ...given]),
       })

@@ -1,30 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import { fakeIntercom, intercomSnippet, type IntercomPage } from './fakeIntercom.ts'
-import { intercomJwt } from './intercomJwt.ts'
+import { intercomJwt } from './fakeIntercom.ts'
 
-const REFUSED = 'messenger security is enforced: there is no intercom_user_jwt of this user that is valid'
+const REFUSED = 'messenger security is enforced: the call has no valid intercom_user_jwt of this user'
 const written = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_')
 const token = (claims: object, { alg = 'HS256', signature = 'signed' } = {}) =>
   [written({ alg, typ: 'JWT' }), written(claims), signature].join('.')
 
-describe('of a token, Intercom asks what its documentation says:', () => {
+describe('the user of an Intercom token:', () => {
   it.each([
-    ['of a user', token({ user_id: 'ida' }), 'ida'],
-    ['with bits that a base64 for addresses writes otherwise', token({ user_id: 'ida', note: '??>>' }), 'ida'],
-    ['that ends later', token({ user_id: 'ida', exp: 11 }), 'ida'],
-    ['that is over', token({ user_id: 'ida', exp: 10 }), undefined],
-    ['with an end that is none', token({ user_id: 'ida', exp: 'soon' }), undefined],
-    ['without a user', token({ email: 'ida@hire.test' }), undefined],
-    ['signed in another way', token({ user_id: 'ida' }, { alg: 'none' }), undefined],
-    ['that is not signed', token({ user_id: 'ida' }, { signature: '' }), undefined],
-    ['that is none', 'ida', undefined],
-    ['that is not there', undefined, undefined],
+    ['a valid token', token({ user_id: 'ida' }), 'ida'],
+    ['a token with characters that base64url encodes differently', token({ user_id: 'ida', note: '??>>' }), 'ida'],
+    ['a token that expires later', token({ user_id: 'ida', exp: 11 }), 'ida'],
+    ['an expired token', token({ user_id: 'ida', exp: 10 }), undefined],
+    ['a token with an invalid expiry', token({ user_id: 'ida', exp: 'soon' }), undefined],
+    ['a token without a user id', token({ email: 'ida@hire.test' }), undefined],
+    ['a token with another algorithm', token({ user_id: 'ida' }, { alg: 'none' }), undefined],
+    ['an unsigned token', token({ user_id: 'ida' }, { signature: '' }), undefined],
+    ['a string that is not a token', 'ida', undefined],
+    ['a missing token', undefined, undefined],
   ])('a token %s', (_what, jwt, user) => {
     expect(intercomJwt(jwt, 10_000)).toBe(user)
   })
 })
 
-describe('where messenger security is enforced,', () => {
+describe('where messenger security is enforced:', () => {
   function open() {
     const page: IntercomPage = {}
     intercomSnippet(page)
@@ -35,10 +35,16 @@ describe('where messenger security is enforced,', () => {
   const ofIda = { intercom_user_jwt: token({ user_id: 'ida' }) }
 
   it.each([
-    ['nobody comes without a token', { user_id: 'ida', user_hash: 'any' }],
-    ['nor with somebody else’s', { user_id: 'bo', ...ofIda }],
-    ['nor with one that is over', { user_id: 'ida', intercom_user_jwt: token({ user_id: 'ida', exp: 10 }) }],
-    ['nor with one that another key signed', { intercom_user_jwt: token({ user_id: 'ida' }, { signature: 'forged' }) }],
+    ['a user without a token is refused', { user_id: 'ida', user_hash: 'any' }],
+    ['a user with another user’s token is refused', { user_id: 'bo', ...ofIda }],
+    [
+      'a user with an expired token is refused',
+      { user_id: 'ida', intercom_user_jwt: token({ user_id: 'ida', exp: 10 }) },
+    ],
+    [
+      'a token signed with another key is refused',
+      { intercom_user_jwt: token({ user_id: 'ida' }, { signature: 'forged' }) },
+    ],
   ])('%s', (_sentence, settings) => {
     const { call, last } = open()
     call('boot', settings)
@@ -46,7 +52,7 @@ describe('where messenger security is enforced,', () => {
     expect(last()?.kept).toBeUndefined()
   })
 
-  it('whoever has a valid one is who it says, with or without an id beside it; an update needs one too', () => {
+  it('a valid token identifies the user, with or without a user_id beside it, and an update needs a token too', () => {
     const { call, last } = open()
     call('boot', ofIda)
     expect(last()).toMatchObject({ kept: { user: 'ida' }, losses: [] })
@@ -56,7 +62,7 @@ describe('where messenger security is enforced,', () => {
     expect(last()?.losses).toEqual([REFUSED])
   })
 
-  it('a visitor needs none', () => {
+  it('a visitor needs no token', () => {
     const { call, last } = open()
     call('boot', {})
     expect(last()).toMatchObject({ kept: { user: 'a visitor' }, losses: [] })

@@ -1,23 +1,23 @@
-/** One call that a vendor's stand-in has got, and what the vendor makes of it without a word. */
+/** One call to a fake vendor, and what the vendor silently makes of it. */
 export interface VendorRecord {
   readonly vendor: 'heap' | 'intercom' | 'datadog'
   readonly method: string
-  /** What it was called with. */
+  /** The arguments of the call. */
   readonly given: readonly unknown[]
-  /** What the vendor has of it. Absent when that is nothing. */
+  /** What the vendor keeps of it. Absent if it keeps nothing. */
   readonly kept?: Readonly<Record<string, unknown>>
-  /** What was cut, dropped or ignored, and the limit or rule that says so; empty when all is as it was given. */
+  /** What was cut, dropped or ignored, with the limit or rule. Empty if everything was kept. */
   readonly losses: readonly string[]
 }
 
 export interface VendorRecorder {
   readonly received: readonly VendorRecord[]
   keep(call: Call, kept: Readonly<Record<string, unknown>>, losses?: readonly string[]): void
-  /** The vendor has nothing of it. */
+  /** Records a call of which the vendor keeps nothing. */
   drop(call: Call, loss: string): void
 }
 
-/** A method's name, and what it was called with. */
+/** A method's name and its arguments. */
 export type Call = readonly [method: string, ...given: unknown[]]
 
 export function vendorRecorder(
@@ -37,19 +37,19 @@ export function vendorRecorder(
   }
 }
 
-/** What is left after limits, and what was lost. */
+/** What remains after applying limits, and what was lost. */
 export interface Limited<T> {
   readonly value: T
   readonly losses: readonly string[]
 }
 
-/** Cuts a text. */
+/** Cuts a string to a limit. */
 export const cut = (what: string, text: string, limit: number): Limited<string> =>
   text.length <= limit
     ? { value: text, losses: [] }
-    : { value: text.slice(0, limit), losses: [`${what} is cut at ${limit} characters`] }
+    : { value: text.slice(0, limit), losses: [`${what} is cut to ${limit} characters`] }
 
-/** Looks at each property: it is kept as it is, kept otherwise, or, when `look` has no value for it, dropped. */
+/** Applies `look` to each property: keeps it, changes it or, if `look` returns no value, drops it. */
 export function limitEach(
   given: unknown,
   look: (name: string, value: unknown) => { value?: unknown; loss?: string },

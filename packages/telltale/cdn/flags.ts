@@ -1,0 +1,2 @@
+// Flags without the layer.
+export { createFlagClient } from '../src/flags.ts'

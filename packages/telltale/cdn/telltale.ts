@@ -1,0 +1,11 @@
+// Everything that needs no React.
+export * from '../src/collector.ts'
+export * from '../src/console.ts'
+export * from '../src/datadog.ts'
+export * from '../src/flags.ts'
+export * from '../src/heap.ts'
+export * from '../src/index.ts'
+export * from '../src/intercom.ts'
+export * from '../src/maps.ts'
+export * from '../src/validate.ts'
+export * from '../src/vendor.ts'

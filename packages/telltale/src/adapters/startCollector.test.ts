@@ -1,0 +1,286 @@
+import { describe, expect, it } from 'vitest'
+import type { Impersonation } from '../events/impersonation.ts'
+import type { AnalyticsEvent } from '../core/model/event.ts'
+import { fakeHost } from '../testing/fakeHost.ts'
+import { fakePlatform } from '../testing/fakePlatform.ts'
+import type { FakeAnswer } from '../testing/fakeTransport.ts'
+import { collector } from './collector.ts'
+import { startCollector } from './startCollector.ts'
+
+const event = (id: string, impersonator?: string): AnalyticsEvent => ({
+  id,
+  name: 'a',
+  at: 0,
+  url: '',
+  properties: {},
+  epoch: 'e',
+  identity: { id: 'ida', ...(impersonator && { impersonator }) },
+})
+const OPTIONS = { signal: new AbortController().signal, keepalive: false }
+
+function setUp(answers: FakeAnswer[] = [], impersonation?: Impersonation) {
+  const platform = fakePlatform(() => answers.shift() ?? { status: 202 })
+  const options = { url: 'https://collect.test/', gzip: true, ...(impersonation && { impersonation }) }
+  const host = fakeHost(platform)
+  const expected: { project: string | undefined } = { project: 'p-1' }
+  const destination = startCollector(options, { ...host, projectId: () => expected.project })
+  const sent = () =>
+    platform.transport.requests.map(({ body }) => {
+      const { project, events } = JSON.parse(body ?? '')
+      return [project, events.map(({ id }: AnalyticsEvent) => id).join()]
+    })
+  return { platform, host, expected, destination, sent }
+}
+
+describe('a collector', () => {
+  it('a batch contains the application, the project and the time', async () => {
+    const { platform, destination } = setUp()
+    expect(await destination.deliver([event('1')], { ...OPTIONS, keepalive: true })).toEqual({ outcome: 'delivered' })
+    const [request] = platform.transport.requests
+    expect(request).toMatchObject({
+      method: 'POST',
+      url: 'https://collect.test/',
+      headers: { 'Content-Type': 'application/json' },
+      gzip: true,
+      keepalive: true,
+    })
+    expect(JSON.parse(request?.body ?? '')).toEqual({
+      app: { name: 'Desk', platform: 'web', promotion: 'sandbox' },
+      project: 'p-1',
+      sentAt: platform.clock.now(),
+      dropped: {},
+      inMemory: 0,
+      events: [event('1')],
+    })
+  })
+
+  it('a batch is compressed only if the application has set `gzip`', async () => {
+    const platform = fakePlatform(() => ({ status: 202 }))
+    const destination = startCollector({ url: 'https://collect.test/' }, fakeHost(platform))
+    await destination.deliver([event('1')], OPTIONS)
+    expect(platform.transport.requests).toMatchObject([{ gzip: false }])
+    expect(destination.compresses).toBe(false)
+  })
+
+  it('with `flagSets: true`, an event without flags is sent without a set of flags', async () => {
+    const platform = fakePlatform(() => ({ status: 202 }))
+    const destination = startCollector({ url: 'https://collect.test/', flagSets: true }, fakeHost(platform))
+    await destination.deliver([event('1')], { ...OPTIONS, flagSetOf: () => undefined })
+    await destination.deliver([event('2')], OPTIONS)
+    const bodies = platform.transport.requests.map(({ body }) => JSON.parse(body ?? ''))
+    expect(bodies).toMatchObject([
+      { events: [event('1')], flagSets: {} },
+      { events: [event('2')], flagSets: {} },
+    ])
+  })
+
+  it('a batch of an application without levels and projects has neither', async () => {
+    const { platform, host, expected, destination } = setUp()
+    host.promotion.set('only')
+    expected.project = undefined
+    expect(await destination.deliver([event('1')], OPTIONS)).toEqual({ outcome: 'delivered' })
+    const batch = JSON.parse(platform.transport.requests[0]?.body ?? '')
+    expect(batch.app).toEqual({ name: 'Desk', platform: 'web' })
+    expect(batch).not.toHaveProperty('project')
+  })
+
+  it('each request has the headers of the options, as they are at that time', async () => {
+    const platform = fakePlatform(() => ({ status: 202 }))
+    const session = { key: 'first' }
+    const headers = () => ({ 'X-Write-Key': session.key, 'Content-Type': 'text/plain' })
+    const destination = startCollector({ url: 'https://collect.test/', headers }, fakeHost(platform))
+    await destination.deliver([event('1')], OPTIONS)
+    session.key = 'second'
+    await destination.deliver([event('2')], OPTIONS)
+    expect(platform.transport.requests.map((request) => request.headers)).toEqual([
+      { 'X-Write-Key': 'first', 'Content-Type': 'application/json' },
+      { 'X-Write-Key': 'second', 'Content-Type': 'application/json' },
+    ])
+  })
+
+  it('events are kept while the function that returns the headers throws, and its error is not repeated', async () => {
+    const platform = fakePlatform(() => ({ status: 202 }))
+    const headers = () => {
+      throw new Error('no key "secret"')
+    }
+    const destination = startCollector({ url: 'https://collect.test/', headers }, fakeHost(platform))
+    const reason = 'its headers function has thrown. Events are kept until it returns headers. (T75)'
+    expect(await destination.deliver([event('1')], OPTIONS)).toEqual({ outcome: 'retry', reason })
+    expect(platform.transport.requests).toEqual([])
+  })
+
+  it('a batch size must be a whole number', () => {
+    for (const batchSize of [0, -1, 1.5, NaN]) {
+      expect(() => collector({ url: 'https://collect.test/', batchSize })).toThrow(
+        'Telltale cannot start. Set batchSize of collector({ url }) to a whole number from 1 to 50. (T29)',
+      )
+    }
+    const options = { url: 'https://collect.test/', batchSize: 10 }
+    expect(collector(options).collector).toBe(options)
+    expect(startCollector(options, fakeHost(fakePlatform())).batchSize).toBe(10)
+  })
+
+  it('no batch is sent while the promotion level, and with it the project, is unknown', async () => {
+    const { destination, host, expected, sent } = setUp()
+    host.promotion.set(undefined)
+    expected.project = undefined
+    const reason = 'the promotion level is not set. Events are kept until it is; set promotion. (T76)'
+    expect(await destination.deliver([event('1')], OPTIONS)).toEqual({ outcome: 'retry', reason })
+    expect(sent()).toEqual([])
+    host.promotion.set('staging')
+    expected.project = 'p-2'
+    expect(await destination.deliver([event('1')], OPTIONS)).toEqual({ outcome: 'delivered' })
+    expect(sent()).toEqual([['p-2', '1']])
+  })
+
+  it.each<[FakeAnswer, object]>([
+    [{ status: 200 }, { outcome: 'delivered' }],
+    ['network', { outcome: 'retry' }],
+    [{ status: 500 }, { outcome: 'retry' }],
+    [{ status: 408 }, { outcome: 'retry' }],
+    [{ status: 425 }, { outcome: 'retry' }],
+    [
+      { status: 429, headers: { 'Retry-After': '9' } },
+      { outcome: 'retry', afterMs: 9_000 },
+    ],
+    [{ status: 413 }, { outcome: 'too-large' }],
+    [{ status: 400 }, { outcome: 'refused', reason: 'status 400' }],
+    [{ status: 422 }, { outcome: 'refused', reason: 'status 422' }],
+    [{ status: 401 }, { outcome: 'retry', reason: expect.stringContaining('denies access (status 401)') as string }],
+    [{ status: 403 }, { outcome: 'retry', reason: expect.stringContaining('denies access (status 403)') as string }],
+    [{ status: 404 }, { outcome: 'retry', reason: expect.stringContaining('denies access (status 404)') as string }],
+  ])('the answer %j of the collector has the outcome %j', async (answer, result) => {
+    const { destination } = setUp([answer])
+    expect(await destination.deliver([event('1')], OPTIONS)).toEqual(result)
+  })
+
+  const reasonOf = async (status: number, body: unknown, headers = {}) => {
+    const { destination } = setUp([{ status, body, headers } as FakeAnswer])
+    return destination.deliver([event('1')], OPTIONS)
+  }
+
+  it.each<[string, unknown, string]>([
+    ['the message of a JSON body', { message: 'Event 0 needs a "name"' }, 'status 400: Event 0 needs a "name"'],
+    ['the error of a JSON body', { error: 'no such project' }, 'status 400: no such project'],
+    ['the message within the error of a JSON body', { error: { message: 'too old' } }, 'status 400: too old'],
+    ['the text of a plain-text body', ' Bad name\n', 'status 400: Bad name'],
+    ['the first 200 characters', 'x'.repeat(300), `status 400: ${'x'.repeat(200)}`],
+    ['only the status of a page', '<!doctype html><h1>Bad request</h1>', 'status 400'],
+    ['only the status of JSON without a message', { code: 7 }, 'status 400'],
+    ['only the status of JSON whose message is not a string', { message: { code: 7 } }, 'status 400'],
+    ['only the status of an empty body', '', 'status 400'],
+  ])('the reason of a refused event is %s', async (_, body, reason) => {
+    expect(await reasonOf(400, body)).toEqual({ outcome: 'refused', reason })
+  })
+
+  it('the reason of an event that is refused with a page, by its content type, is only the status', async () => {
+    const headers = { 'Content-Type': 'text/html' }
+    expect(await reasonOf(422, 'Bad request', headers)).toEqual({ outcome: 'refused', reason: 'status 422' })
+  })
+
+  it('the body of a refusal that never ends is subject to the timeout of the answer', async () => {
+    const platform = fakePlatform(() => ({ status: 400 }))
+    const { send } = platform.transport
+    platform.transport.send = async (request) => ({
+      ...(await send(request)),
+      text: () => new Promise((resolve) => request.signal?.addEventListener('abort', () => resolve(undefined))),
+    })
+    const result = startCollector({ url: 'https://collect.test/' }, fakeHost(platform)).deliver([event('1')], OPTIONS)
+    await platform.clock.advance(30_000)
+    expect(await result).toEqual({ outcome: 'refused', reason: 'status 400' })
+    expect(platform.clock.pending).toBe(0)
+  })
+
+  const HTML = { 'Content-Type': 'text/html; charset=utf-8' }
+
+  it.each<[string, FakeAnswer]>([
+    ['nothing', { status: 200 }],
+    ['nothing, under the content type of a page', { status: 200, headers: HTML }],
+    ['JSON', { status: 200, body: { accepted: 1 } }],
+    ['JSON without a content type', { status: 200, body: '{"accepted":1}' }],
+    ['JSON that contains a page', { status: 200, body: ['<html>'] }],
+    ['a plain word', { status: 200, body: 'ok', headers: { 'Content-Type': 'text/plain' } }],
+  ])('a 2xx with %s acknowledges a batch', async (_content, answer) => {
+    const { destination } = setUp([answer])
+    expect(await destination.deliver([event('1')], OPTIONS)).toEqual({ outcome: 'delivered' })
+  })
+
+  const REDIRECTS =
+    'the collector’s address redirects, probably to a sign-in page: redirects are not followed. Its events are kept and tried again; set url to the address that answers. (T72)'
+  const PAGE =
+    'the collector answered with a page, as a sign-in or a captive portal does. Its events are kept and tried again; an acknowledgement is JSON or empty. (T74)'
+
+  it.each<[string, FakeAnswer, string]>([
+    ['with a redirect', { status: 302, headers: { Location: '/login' } }, REDIRECTS],
+    ['2xx with a page', { status: 200, body: '<!doctype html><title>Sign in</title>', headers: HTML }, PAGE],
+    ['2xx with a page without a content type', { status: 200, body: '\n <html>' }, PAGE],
+    ['2xx with a text that is declared as a page', { status: 202, body: 'Sign in', headers: HTML }, PAGE],
+    ['2xx with XHTML', { status: 200, body: '\uFEFF<?xml version="1.0"?><html/>' }, PAGE],
+  ])('an answer %s acknowledges nothing, and the reason is reported', async (_, answer, message) => {
+    const { destination } = setUp([answer, answer])
+    const options = { ...OPTIONS, keepalive: true }
+    const denied = { outcome: 'retry', reason: message }
+    expect(await destination.deliver([event('1')], options)).toEqual(denied)
+    expect(await destination.deliver([event('1')], OPTIONS)).toEqual(denied)
+  })
+
+  it('a batch that is not acknowledged has its counts of dropped events reported again with the next batch', async () => {
+    const platform = fakePlatform(() => ({ status: 200, body: '<html>' }))
+    const host = fakeHost(platform)
+    let reported = 0
+    host.bus.on('dropsReported', () => void (reported += 1))
+    const destination = startCollector({ url: 'https://collect.test/' }, host)
+    await destination.deliver([event('1')], OPTIONS)
+    expect(reported).toBe(0)
+  })
+
+  it('an answer that breaks off acknowledges nothing', async () => {
+    const platform = fakePlatform(() => ({ status: 200 }))
+    const { send } = platform.transport
+    platform.transport.send = async (request) => ({ ...(await send(request)), text: async () => undefined })
+    const destination = startCollector({ url: 'https://collect.test/' }, fakeHost(platform))
+    expect(await destination.deliver([event('1')], OPTIONS)).toEqual({ outcome: 'retry' })
+  })
+
+  it('a collector that receives a batch and does not answer times out, and the batch is retried', async () => {
+    const platform = fakePlatform(() => new Promise(() => {}))
+    const result = startCollector({ url: 'https://collect.test/' }, fakeHost(platform)).deliver([event('1')], OPTIONS)
+    await platform.clock.advance(30_000)
+    expect(await result).toEqual({ outcome: 'retry' })
+  })
+
+  it('with the redirect option, events under impersonation are sent for another project', async () => {
+    const { destination, sent } = setUp([], { redirect: 'p-support' })
+    await destination.deliver([event('1'), event('2', 'sam@x'), event('3')], OPTIONS)
+    expect(sent()).toEqual([
+      ['p-1', '1,3'],
+      ['p-support', '2'],
+    ])
+  })
+
+  it.each<[number, number, object, object]>([
+    [202, 202, { outcome: 'delivered' }, { outcome: 'delivered' }],
+    [202, 503, { outcome: 'delivered' }, { outcome: 'retry' }],
+    [503, 413, { outcome: 'retry' }, { outcome: 'too-large' }],
+    [400, 202, { outcome: 'refused', reason: 'status 400' }, { outcome: 'delivered' }],
+  ])(
+    'the answers %i for one of two projects and %i for the other have separate outcomes',
+    async (one, other, first, second) => {
+      const { destination } = setUp([{ status: one }, { status: other }], { redirect: 'p-support' })
+      const [a, b] = [event('1'), event('2', 'sam')]
+      expect(await destination.deliver([a, b], OPTIONS)).toEqual({
+        outcome: 'split',
+        parts: [
+          { events: [a], result: first },
+          { events: [b], result: second },
+        ],
+      })
+    },
+  )
+
+  it('events under impersonation are accepted unless they are suppressed', () => {
+    expect(setUp().destination.accepts?.(event('1', 'sam@x'))).toBe(true)
+    expect(setUp([], 'suppress').destination.accepts?.(event('1', 'sam@x'))).toBe(false)
+    expect(setUp([], 'suppress').destination.accepts?.(event('1'))).toBe(true)
+  })
+})

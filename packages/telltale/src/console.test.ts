@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import type { ObserverPart } from './core/host.ts'
+import { readableOf, writable } from './core/lib/readable.ts'
+import type { Identity } from './core/model/identity.ts'
+import type { Progress } from './core/model/diagnostics.ts'
+import { fakeHost } from './testing/fakeHost.ts'
+import { fakePlatform } from './testing/fakePlatform.ts'
+import type { FakeServer } from './testing/fakeTransport.ts'
+import { consoleLink } from './console.ts'
+
+const ida: Identity = {
+  status: 'known',
+  epoch: 'e',
+  credential: 'digest',
+  person: { unique_identity: 'ida', email_address: 'ida@example.com' },
+  name: 'Ida Berg',
+  displayIdentity: 'Ida Berg',
+}
+
+function setUp(server?: FakeServer) {
+  const platform = fakePlatform(server)
+  platform.url = 'https://app.test/quotes/7?token=secret#total'
+  const nothing = { definitions: {}, destinations: [] }
+  const own = fakeHost(platform)
+  const diagnostics = readableOf({ ...own.diagnostics.get(), refused: {}, waiting: { held: 0, unread: {} } })
+  const host = { ...own, ...nothing, diagnostics, flagsStatus: writable('initialising') }
+  const link = (consoleLink({ url: 'http://127.0.0.1:4801' }) as ObserverPart).start(host)
+  const posts = () => platform.transport.requests.map(({ body }) => JSON.parse(body ?? ''))
+  const steps = () => posts().map((post) => post.steps.map(({ id, step }: Progress) => `${id} ${step}`))
+  const happen = (id: string) => host.bus.publish('progress', { id, step: 'happened', at: platform.clock.now() })
+  return { platform, host, link, posts, steps, happen }
+}
+
+describe('the link to the console', () => {
+  it('the URL of the console may end with a slash', () => {
+    const { platform, host } = setUp()
+    const link = consoleLink({ url: 'http://127.0.0.1:4801/' }) as ObserverPart
+    link.start(host)
+    expect(platform.transport.requests.map(({ url }) => url)).toEqual(
+      Array(2).fill('http://127.0.0.1:4801/console/life'),
+    )
+  })
+
+  it('at the start the link sends the page, the app and the user, and nothing that a console does not need', async () => {
+    const { platform, host, link, posts } = setUp()
+    host.identity.set(ida)
+    host.flagsStatus.set('live')
+    await platform.clock.advance(250)
+    const [{ tab, ...first }, second] = posts()
+    expect(platform.transport.requests[0]).toMatchObject({
+      method: 'POST',
+      url: 'http://127.0.0.1:4801/console/life',
+      headers: { 'Content-Type': 'application/json' },
+    })
+    expect(tab).toMatch(/^[0-9a-f-]{36}$/)
+    const here = { page: 'https://app.test/quotes/7', app: 'Desk' }
+    expect(first).toEqual({ ...here, identity: null, flags: 'initialising', steps: [] })
+    expect(second).toEqual({ tab, ...here, identity: 'ida', flags: 'live', steps: [] })
+    link.stop()
+  })
+
+  it('steps are sent together, at most four times a second', async () => {
+    const { platform, link, steps, happen } = setUp()
+    for (let count = 0; count < 20; count += 1) {
+      happen(`${count}`)
+      await platform.clock.advance(50)
+    }
+    expect(steps()).toHaveLength(5)
+    expect(steps().flat()).toEqual(Array.from({ length: 20 }, (_, count) => `${count} happened`))
+    link.stop()
+  })
+
+  it('a heartbeat is sent every fifteen seconds', async () => {
+    const { platform, link, steps } = setUp()
+    await platform.clock.advance(31_000)
+    expect(steps()).toEqual([[], [], []])
+    link.stop()
+  })
+
+  it('the last steps are sent when the page may be about to end', async () => {
+    const { platform, link, happen } = setUp()
+    happen('1')
+    platform.mayExit()
+    platform.mayExit()
+    const kept = platform.transport.requests.filter(({ keepalive }) => keepalive)
+    expect(kept.map(({ body }) => JSON.parse(body ?? '').steps.length)).toEqual([1])
+    link.stop()
+  })
+
+  it('steps that happen after the page has said that it may end are sent when it says so again', async () => {
+    const { platform, link, steps, happen } = setUp()
+    platform.mayExit()
+    happen('1')
+    platform.mayExit()
+    expect(steps()).toEqual([[], [], ['1 happened']])
+    link.stop()
+  })
+
+  it('a page that may be gone and stays open reports its presence a moment later', async () => {
+    const { platform, link, posts } = setUp()
+    await platform.clock.advance(1_000)
+    platform.mayExit()
+    platform.mayExit()
+    expect(posts().map(({ leaving }) => leaving)).toEqual([undefined, true])
+    await platform.clock.advance(250)
+    expect(posts().map(({ leaving }) => leaving)).toEqual([undefined, true, undefined])
+    link.stop()
+  })
+
+  it('the link is silent when no console is running, and its memory is bounded', async () => {
+    const { platform, link, steps, happen } = setUp(() => 'network')
+    for (let count = 0; count < 6_000; count += 1) happen(`${count}`)
+    await platform.clock.advance(1_000)
+    expect(steps()[1]).toHaveLength(5_000)
+    expect(platform.logged).toEqual([])
+    link.stop()
+  })
+
+  it('the link does nothing after stop', async () => {
+    const { platform, link, happen, posts, host } = setUp()
+    happen('1')
+    link.stop()
+    await platform.settle()
+    happen('2')
+    expect(platform.clock.pending).toBe(0)
+    expect(posts()).toHaveLength(1)
+    expect(host.bus.isHeard('progress')).toBe(false)
+  })
+})

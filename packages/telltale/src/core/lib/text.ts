@@ -1,0 +1,46 @@
+/**
+ * Returns the length of a string in bytes of UTF-8, not in characters: disks and the limits of browsers count bytes.
+ * Does not use `TextEncoder`, which jsdom does not have. A lone surrogate counts three bytes, like the replacement
+ * character that is written for it.
+ */
+export function byteLength(text: string): number {
+  let bytes = text.length
+  for (let index = 0; index < text.length; index += 1) {
+    const point = text.codePointAt(index) ?? 0
+    if (point > 0x7f) bytes += point > 0x7ff ? 2 : 1
+    if (point > 0xffff) index += 1
+  }
+  return bytes
+}
+
+/**
+ * Returns the UTF-8 bytes of `text` in base64 with the URL alphabet (RFC 4648 §5), padded. Does not use `TextEncoder`,
+ * which jsdom does not have.
+ *
+ * @param text well-formed, like every result of `JSON.stringify`. A lone surrogate throws.
+ */
+export function base64Url(text: string): string {
+  const binary = encodeURIComponent(text).replace(/%(..)/g, (_escape, hex: string) =>
+    String.fromCharCode(parseInt(hex, 16)),
+  )
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_')
+}
+
+/**
+ * Returns a hash of 53 bits, for names and for telling strings apart. It is not cryptographic: `crypto.subtle`, which
+ * is, answers asynchronously and is missing on insecure origins.
+ * Source: cyrb53 by bryc, in the public domain, https://github.com/bryc/code/blob/master/jshash/experimental/cyrb53.js
+ *
+ * @param seed each seed gives an independent hash
+ */
+export function hashText(text: string, seed: number): string {
+  let [a, b] = [0xdeadbeef ^ seed, 0x41c6ce57 ^ seed]
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    a = Math.imul(a ^ code, 2654435761)
+    b = Math.imul(b ^ code, 1597334677)
+  }
+  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909)
+  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909)
+  return (4294967296 * (2097151 & b) + (a >>> 0)).toString(36)
+}

@@ -1,0 +1,24 @@
+import { HOLD, refusedBy, type Change, type EventRecord, type Storable } from './eventStore.ts'
+
+/** The ids of the events that a change concerns. */
+export const idsIn = <Event extends Storable>(change: Change<Event>): readonly string[] =>
+  'record' in change ? [change.record.event.id] : change.ids
+
+/** Returns the record after a change. Undefined when there is no record, or when the record is deleted. */
+export function nextRecord<Event extends Storable>(
+  record: EventRecord<Event> | undefined,
+  change: Change<Event>,
+): EventRecord<Event> | undefined {
+  if ('record' in change) {
+    const isWanted = change.type === 'add' ? !record : record?.todo.includes(HOLD)
+    return isWanted ? unlessDone(change.record) : record
+  }
+  if (change.type === 'remove' || !record) return undefined
+  if (!record.todo.includes(change.task)) return record
+  const rest = record.todo.filter((task) => task !== change.task)
+  if (change.type === 'done') return unlessDone({ ...record, todo: rest, isPartlyDone: true })
+  const reasons = { ...record.reasons, [change.task]: change.reason }
+  return { ...record, todo: [...rest, refusedBy(change.task)], reasons }
+}
+
+const unlessDone = <Event extends Storable>(record: EventRecord<Event>) => (record.todo.length > 0 ? record : undefined)

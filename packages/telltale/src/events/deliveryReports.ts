@@ -1,0 +1,32 @@
+import type { Host } from '../core/host.ts'
+import { eventReports } from './eventReports.ts'
+
+const UNREADABLE =
+  'removed stored events that are damaged or were not written by Telltale; other events are not affected (T64)'
+const NOT_DURABLE =
+  'the browser keeps no events (its storage is full, blocked or absent): what is not delivered when the page closes is lost (T65)'
+
+export type DeliveryReports = ReturnType<typeof deliveryReports>
+
+/** Reports what becomes of events after they are complete. */
+export function deliveryReports(host: Pick<Host, 'bus' | 'platform'>) {
+  const { bus } = host
+  return {
+    ...eventReports(host),
+    unreadable(count: number) {
+      bus.publish('drop', { where: 'outbox', reason: 'unreadable', count })
+      bus.publish('problem', { where: 'outbox', message: UNREADABLE, isError: true })
+    },
+    /** `inMemory` is the number of events of the page that were only in memory when they were tracked. */
+    storage(isDurable: boolean, inMemory: number) {
+      bus.publish('diagnosis', { storage: isDurable ? 'durable' : 'memory', inMemory })
+      if (!isDurable) bus.publish('problem', { where: 'outbox', message: NOT_DURABLE })
+    },
+    error: (where: string, message: string) => bus.publish('problem', { where, message, isError: true }),
+    /** `count` events wait for a destination that does not answer. */
+    silent(where: string, count: number) {
+      const message = `no event was accepted for 30 s: check its address and its server. Kept and sent again: ${count} (T67)`
+      bus.publish('problem', { where, message, isError: true, isRecurring: true })
+    },
+  }
+}

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { readName, readOptions, readProperties } from './drafts.ts'
+
+const unreadable = new Proxy(
+  {},
+  {
+    get() {
+      throw new Error('no')
+    },
+  },
+)
+
+describe('the name of an event', () => {
+  it.each([['Quote sent'], ['x'], [' Quote sent ']])('is the string that was given: %j', (given) =>
+    expect(readName(given)).toBe(given),
+  )
+
+  it.each<[unknown]>([
+    [undefined],
+    [null],
+    [''],
+    ['  '],
+    ['\n'],
+    [5],
+    [5n],
+    [Symbol('s')],
+    [{}],
+    [['Quote sent']],
+    [unreadable],
+    [Object.create(null)],
+  ])('is missing when something else was given, or an empty string (case %#)', (given) =>
+    expect(readName(given)).toBeUndefined(),
+  )
+})
+
+describe('the options of an event', () => {
+  const none = { messaging: false, priority: 'normal' }
+  it.each<[unknown, object]>([
+    [undefined, none],
+    [null, none],
+    ['messaging', none],
+    [{ messaging: 1 }, { ...none, messaging: true }],
+    [{ priority: 'high' }, { ...none, priority: 'high' }],
+    [{ priority: 'urgent' }, none],
+    [
+      { priority: 1n, messaging: true },
+      { ...none, messaging: true },
+    ],
+    [unreadable, {}],
+  ])('are the valid ones of any given value', (given, options) => expect(readOptions(given)).toEqual(options))
+})
+
+describe('event properties', () => {
+  it('are the values that JSON can hold', () => {
+    const day = new Date(Date.UTC(2026, 0, 2))
+    const given = { total: 1200, isRush: false, note: 'x', nothing: null, items: [{ sku: 'a' }], day, none: {} }
+    expect(readProperties(given)).toEqual({
+      properties: { ...given, day: '2026-01-02T00:00:00.000Z' },
+      leftOut: [],
+    })
+  })
+
+  it('do not change when the caller’s object does', () => {
+    const given = { items: [1] }
+    const { properties } = readProperties(given)
+    given.items.push(2)
+    expect(properties).toEqual({ items: [1] })
+  })
+
+  it('leave out and report values that JSON cannot hold', () => {
+    const cycle: Record<string, unknown> = {}
+    cycle['self'] = cycle
+    const given = {
+      ok: 1,
+      run: () => {},
+      mark: Symbol('s'),
+      big: 1n,
+      cycle,
+      get broken() {
+        throw new Error('no')
+      },
+    }
+    expect(readProperties(given)).toEqual({ properties: { ok: 1 }, leftOut: ['run', 'mark', 'big', 'cycle', 'broken'] })
+  })
+
+  it.each<[string, unknown]>([
+    ['NaN', NaN],
+    ['an infinite number', -Infinity],
+    ['an invalid date', new Date('never')],
+    ['a map', new Map([['a', 1]])],
+    ['a set', new Set([1])],
+    ['an error', new Error('no')],
+    ['a regular expression', /a/],
+    ['a promise', Promise.resolve(1)],
+  ])('leave out and report values that JSON would lose: %s', (_title, value) => {
+    expect(readProperties({ ok: 1, value })).toEqual({ properties: { ok: 1 }, leftOut: ['value'] })
+  })
+
+  it('treat undefined as absent', () => {
+    expect(readProperties({ discount: undefined })).toEqual({ properties: {}, leftOut: [] })
+  })
+
+  it.each<[string, unknown]>([
+    ['a text', 'Quote sent'],
+    ['a number', 5],
+    ['a function', () => {}],
+    ['a map', new Map([['a', 1]])],
+    ['an error', new Error('no')],
+    ['an object whose properties cannot be listed', revokedProxy()],
+  ])('are empty and reported when the given value is %s', (_title, given) => {
+    expect(readProperties(given)).toEqual({ properties: {}, leftOut: ['all properties'] })
+  })
+
+  it.each([undefined, null])('may be absent: %s', (given) => {
+    expect(readProperties(given)).toEqual({ properties: {}, leftOut: [] })
+  })
+
+  it('keep a property that is called __proto__', () => {
+    const { properties } = readProperties(JSON.parse('{"__proto__":{"a":1}}'))
+    expect(JSON.stringify({ ...properties })).toBe('{"__proto__":{"a":1}}')
+  })
+})
+
+function revokedProxy(): object {
+  const { proxy, revoke } = Proxy.revocable({}, {})
+  revoke()
+  return proxy
+}

@@ -1,0 +1,110 @@
+import { attempt } from '../core/lib/attempt.ts'
+import type { FlagSet } from '../core/model/event.ts'
+import type { KeyValueStorage } from '../core/ports/platform.ts'
+import type { QueuedChange } from './storedRecord.ts'
+
+type RecordChange = QueuedChange & { type: 'add' | 'amend' }
+
+/** Keeps the records of this page in small, synchronous storage. What the page needs of it before the outbox is loaded. */
+export interface EarlyChanges {
+  /** Identifies this page. */
+  readonly page: string
+  readonly prefix: string
+  readonly setPrefix: string
+  readonly takenUpKey: string
+  /** The changes that this page has put here or taken up, by key. */
+  readonly own: Map<string, QueuedChange>
+  keyOf(id: string, change: { type: QueuedChange['type']; task?: string }): string
+  /** Returns false when this storage has no room for the change either. */
+  put(change: RecordChange): boolean
+  remove(key: string): void
+  /** Removes all changes of an event for which no task is left. */
+  forgetEvent(id: string): void
+  /**
+   * Whether another page has taken up the addition of this event, and has stored it. Without a trace of such a page, the
+   * application has cleared the storage.
+   */
+  isTakenUp(id: string): boolean
+}
+
+interface Needs {
+  storage: KeyValueStorage
+  appName: string
+  /** Identifies this page. */
+  page: string
+}
+
+/**
+ * Each change of each event has its own key: two tabs that write one array under one key would lose changes. Flags that
+ * several changes share are stored once, under a key of this page, as long as one of its changes needs them.
+ */
+export function createEarlyChanges({ storage, appName, page }: Needs): EarlyChanges {
+  const prefix = `unconfirmed:${appName}:`
+  const setPrefix = `flagset:${appName}:`
+  const takenUpKey = `takenup:${appName}`
+  const own = new Map<string, QueuedChange>()
+  /** The keys of this page's changes that need a set of flags, by the key of the set. */
+  const changesBySet = new Map<string, Set<string>>()
+
+  const keyOf = (id: string, change: { type: QueuedChange['type']; task?: string }) =>
+    `${prefix}${id}:${change.type}${change.task === undefined ? '' : `:${change.task}`}`
+
+  /** Stores the set once and returns its key. Returns undefined when there is no room for it. */
+  function setKeyFor(flagSet: FlagSet, key: string): string | undefined {
+    const setKey = `${setPrefix}${page}:${flagSet.id}`
+    const known = changesBySet.get(setKey)
+    if (!known && !set(setKey, flagSet)) return undefined
+    changesBySet.set(setKey, (known ?? new Set()).add(key))
+    return setKey
+  }
+
+  /** Also returns false for a value that is nested too deeply to be written as JSON. */
+  function set(key: string, value: object): boolean {
+    return attempt(() => storage.set(key, JSON.stringify(value))) ?? false
+  }
+
+  function put(change: RecordChange): boolean {
+    const { event, ...record } = change.record
+    const key = keyOf(event.id, change)
+    const wasStored = own.has(key)
+    const flagSet = event.flagSet && setKeyFor(event.flagSet, key)
+    const hasRoom = !event.flagSet || flagSet !== undefined
+    if (hasRoom && set(key, { ...record, event: flagSet ? { ...event, flagSet } : event }))
+      return own.set(key, change).size > 0
+    // An earlier version of the change stays stored, and still needs its flags.
+    if (!wasStored) releaseSet(key)
+    return false
+  }
+
+  function remove(key: string) {
+    own.delete(key)
+    storage.remove(key)
+    releaseSet(key)
+  }
+
+  function releaseSet(key: string) {
+    for (const [setKey, keys] of changesBySet) {
+      if (!keys.delete(key) || keys.size > 0) continue
+      changesBySet.delete(setKey)
+      storage.remove(setKey)
+    }
+  }
+
+  return {
+    page,
+    prefix,
+    setPrefix,
+    takenUpKey,
+    own,
+    keyOf,
+    put,
+    remove,
+    forgetEvent(id) {
+      for (const key of [...own.keys()]) if (key.startsWith(`${prefix}${id}:`)) remove(key)
+    },
+    isTakenUp(id) {
+      const key = keyOf(id, { type: 'add' })
+      return own.has(key) && storage.get(key) === undefined && storage.get(takenUpKey) !== undefined
+    },
+  }
+}

@@ -1,0 +1,160 @@
+import type { Host } from '../core/host.ts'
+import { attempt } from '../core/lib/attempt.ts'
+import { createListeners, throwLater } from '../core/lib/listeners.ts'
+import { eventIdentity } from '../core/model/event.ts'
+import { typeOf, type Flag, type FlagDetail, type FlagsInForce } from '../core/model/flag.ts'
+import type { Json, Widen } from '../core/model/json.ts'
+import { anonymousKey } from './readContext.ts'
+import { contextHash, contextOf, type ContextOptions } from './contextOf.ts'
+import type { LayerClient, RunningFlags } from './flagClient.ts'
+
+/** A listener for changes of one flag's value. */
+interface Watcher {
+  readonly key: string
+  readonly listener: () => void
+  /** Present when the user is shown the value, or this fallback. */
+  readonly shown: { readonly fallback: Json | undefined } | undefined
+  /** The epoch and the flag of the latest exposure that was recorded. */
+  epoch?: string | undefined
+  flag?: Flag | undefined
+}
+
+/**
+ * The flags of the current user, from any client: it identifies the user to the client, and records what the user is shown.
+ *
+ * @param createClient receives `onUpdate`, which the client calls after each change of its state and before its listeners
+ */
+export function startFlags(
+  options: ContextOptions,
+  host: Host,
+  createClient: (onUpdate: () => void) => LayerClient,
+): RunningFlags {
+  const { identity, platform, bus } = host
+  const updates = createListeners<[]>()
+  const client = createClient(update)
+  const { status, allFlags, getFlag } = client
+  // Thousands of watchers cost one subscription and one entry each. To go through them is cheap beside a render of one of them.
+  const watchers = new Set<Watcher>()
+  let added: Watcher[] = []
+  let epoch: string | undefined
+  let asked: string | undefined
+  let person: string | undefined
+  let isMuted = false
+  let current: FlagsInForce | undefined
+  /** The latest epoch in which flags were in force. */
+  let recordedEpoch: string | undefined
+
+  const unsubscribe = identity.subscribe(identify)
+  identify()
+
+  function identify() {
+    const who = identity.get()
+    const context = contextOf(who, (kind) => anonymousKey(kind, platform), options)
+    const field = who.status === 'known' && options.hashField ? who.person[options.hashField] : undefined
+    const wanted = context && JSON.stringify([context, field])
+    const isAtOnce = who.epoch !== epoch || asked === undefined
+    const isSame = wanted === asked && !isAtOnce
+    epoch = who.epoch
+    asked = wanted
+    // What an impersonator sees is not recorded as shown to this person.
+    isMuted = who.status === 'known' && who.impersonator !== undefined
+    if (!context) client.pause()
+    else if (!isSame) {
+      const before = person
+      person = who.status === 'known' ? JSON.stringify([context['key'], who.impersonator]) : ''
+      // Another token of the same person keeps the flags: the screen does not fall back and change again.
+      const hash = contextHash(context, field, options)
+      client.identify(context, { isAtOnce, isMuted, isSamePerson: person === before, hash })
+    }
+    if (isAtOnce) update()
+  }
+
+  function isReady() {
+    return asked !== undefined && status.get() !== 'initialising'
+  }
+
+  function update() {
+    updates.notify()
+    if (!isReady() || recordedEpoch === epoch) return
+    recordedEpoch = epoch
+    watchers.forEach(recordShown)
+  }
+
+  function recordShown(watcher: Watcher) {
+    // Flags that have not arrived are not shown yet, and one that is no longer shown at the end of its task was not either.
+    if (!watcher.shown || !watchers.has(watcher) || !isReady()) return
+    const flag = getFlag(watcher.key)
+    if (watcher.epoch === epoch && watcher.flag === flag) return
+    watcher.epoch = epoch
+    watcher.flag = flag
+    recordExposure(watcher.key, watcher.shown.fallback)
+  }
+
+  function notify(changes: object) {
+    for (const watcher of [...watchers]) {
+      if (!(watcher.key in changes) || !watchers.has(watcher)) continue // an earlier listener has removed it
+      recordShown(watcher)
+      attempt(watcher.listener, throwLater)
+    }
+  }
+
+  function recordAdded() {
+    const all = added
+    added = []
+    all.forEach(recordShown)
+  }
+
+  function publishExposure(key: string) {
+    if (!isMuted) bus.publish('exposure', { key, flag: getFlag(key) })
+  }
+
+  function recordExposure(key: string, fallback?: Json) {
+    publishExposure(key)
+    client.variation(key, fallback, typeOf(fallback))
+  }
+
+  return {
+    status,
+    variation<T extends Json>(key: string, fallback: T) {
+      publishExposure(key)
+      return client.variation(key, fallback, typeOf(fallback)) as Widen<T>
+    },
+    variationDetail<T extends Json>(key: string, fallback: T) {
+      publishExposure(key)
+      return client.variationDetail(key, fallback, typeOf(fallback)) as FlagDetail<Widen<T>>
+    },
+    allFlags,
+    getFlag,
+    bootstrapFlag: client.bootstrapFlag,
+    track: client.track,
+    recordExposure,
+    watch(key, listener, shown) {
+      const watcher: Watcher = { key, listener, shown }
+      if (watchers.size === 0) client.on('change', notify)
+      watchers.add(watcher)
+      // One microtask for all that are added together. StrictMode ends an effect and starts it again at once: it is recorded once.
+      if (shown && added.push(watcher) === 1) queueMicrotask(recordAdded)
+      return () => {
+        if (watchers.delete(watcher) && watchers.size === 0) client.off('change', notify)
+      }
+    },
+    current: {
+      get() {
+        if (current?.epoch !== epoch || current?.isReady !== isReady() || current.values !== allFlags()) {
+          current = {
+            epoch: epoch ?? '',
+            isReady: isReady(),
+            user: eventIdentity(identity.get()),
+            values: allFlags(),
+          }
+        }
+        return current
+      },
+      subscribe: updates.add,
+    },
+    stop() {
+      unsubscribe()
+      client.close()
+    },
+  }
+}

@@ -1,0 +1,145 @@
+import { attempt } from '../core/lib/attempt.ts'
+import { sleep } from '../core/lib/time.ts'
+import type { Person } from '../core/model/identity.ts'
+import type { Clock } from '../core/ports/platform.ts'
+import { personOf } from './readPerson.ts'
+import type { Tokens } from './whoAmI.ts'
+
+/** What the application says about its user. */
+export type SignIn =
+  /** It cannot say yet, so events wait. A token is kept: events that are tracked under it get its owner. */
+  | ({ status: 'waiting' } & Partial<Tokens>)
+  | { status: 'nobody' }
+  /** The `reason` can be logged. */
+  | { status: 'failed'; reason: string; token?: string | undefined }
+  /** With a `person`, who-am-i is not asked: the token only stands for that person. */
+  | ({ status: 'signed-in'; person?: Person } & Tokens)
+
+/** Where the identity comes from: who-am-i, or the application's own session. */
+export interface IdentitySource {
+  /** Never throws. */
+  read(): SignIn
+  /** Resolves when a user who was waited for may be known, or when the signal aborts. */
+  untilReady(signal: AbortSignal): Promise<void>
+  /** The user has signed out. Returns whether it can be known already that there is no other user. */
+  reset(): boolean
+  /** The address of who-am-i; empty for an application that has none. */
+  url(): string
+  readonly appPlatform: string
+  /** From now on this is the user, whatever the settings say. Absent where who-am-i says who it is. */
+  give?(person: GivenPerson): void
+}
+
+interface WhoAmISource {
+  /** The address of who-am-i; `undefined` while the promotion level is not set. */
+  whoAmIUrl(): string | undefined
+  /** Resolves when that address is known, or when the signal aborts. */
+  untilReady(signal: AbortSignal): Promise<void>
+  appPlatform: string
+  token(): string | undefined
+  idToken?: (() => string | undefined) | undefined
+}
+
+/** The user whose token the application gives, and whom who-am-i knows. */
+export function whoAmISource({ whoAmIUrl, token, idToken, ...source }: WhoAmISource): IdentitySource {
+  /** The identity token is read only if there is a token that it belongs to. */
+  function readTokens(): Partial<Tokens> {
+    const own = readText(token)
+    return own ? { token: own, idToken: idToken && readText(idToken) } : {}
+  }
+
+  return {
+    ...source,
+    read() {
+      const tokens = attempt(readTokens)
+      const areTexts = tokens !== undefined && !isNoText(tokens.token) && !isNoText(tokens.idToken)
+      if (whoAmIUrl() === undefined) return { status: 'waiting', ...(areTexts && tokens) }
+      // The message of the exception may contain a token.
+      if (!tokens) return { status: 'failed', reason: 'auth.token or auth.idToken has thrown (T54)' }
+      const { token: own, idToken: ownIdToken } = tokens
+      if (!areTexts) {
+        const reason =
+          'auth.token and auth.idToken have to return texts: wait for a promised one, then call identity.refresh() (T55)'
+        return { status: 'failed', reason, token: isNoText(own) ? undefined : own }
+      }
+      return own ? { status: 'signed-in', token: own, idToken: ownIdToken } : { status: 'nobody' }
+    },
+    reset: () => whoAmIUrl() !== undefined,
+    url: () => whoAmIUrl() ?? '',
+  }
+}
+
+/** JavaScript callers may pass an asynchronous function, which returns a promise. */
+const isNoText = (token: unknown) => Boolean(token) && typeof token !== 'string'
+
+/** A promise is not accepted, but its rejection is handled: the browser would otherwise show its message, which may contain a token. */
+function readText(token: () => string | undefined): string | undefined {
+  const value = token()
+  void Promise.resolve(value).catch(() => {})
+  return value
+}
+
+/** A person as the application gives one. `null`: nobody is signed in. `undefined`: it is not known yet who is signed in. */
+export type GivenPerson = Person | null | undefined
+
+/** How often the application is asked again for a user who is not known yet, and when that is reported, in milliseconds. */
+const READ_AGAIN_MS = 1_000
+const REPORT_AFTER_MS = 10_000
+
+const NOT_KNOWN =
+  'It is not known who is signed in, and events wait: call telltale.identify(person), or identify(null) while nobody is. (T56)'
+
+/**
+ * The user whom the application itself knows.
+ *
+ * @param person the function of the settings, if there is one
+ * @param report called when it is still not known after ten seconds who is signed in
+ */
+export function personSource(
+  person: (() => GivenPerson) | undefined,
+  clock: Clock,
+  report: (message: string) => void,
+): IdentitySource {
+  let readPerson: () => unknown = person ?? (() => undefined)
+
+  function read(): SignIn {
+    let answer: unknown
+    try {
+      answer = readPerson()
+    } catch {
+      return { status: 'failed', reason: 'identity.person has thrown (T57)' }
+    }
+    if (answer === undefined) return { status: 'waiting' }
+    if (answer === null) return { status: 'nobody' }
+    const known = personOf(answer)
+    // It stands for the owner of events: an impersonated person is another one than the person.
+    if (known)
+      return { status: 'signed-in', token: JSON.stringify([known.unique_identity, known.mimic_user]), person: known }
+    void Promise.resolve(answer).catch(() => {}) // avoids an unhandled rejection
+    return {
+      status: 'failed',
+      reason: 'a person is an object with a unique_identity; null means that nobody is signed in (T58)',
+    }
+  }
+
+  return {
+    read,
+    give(given) {
+      readPerson = () => given
+    },
+    async untilReady(signal) {
+      for (let waitedMs = READ_AGAIN_MS; ; waitedMs += READ_AGAIN_MS) {
+        await sleep(clock, READ_AGAIN_MS, signal)
+        if (signal.aborted || read().status !== 'waiting') return
+        if (waitedMs === REPORT_AFTER_MS) report(NOT_KNOWN)
+      }
+    },
+    reset() {
+      // A session of the application ends there. It is read again at the next refresh.
+      if (!person) readPerson = () => null
+      return true
+    },
+    url: () => '',
+    appPlatform: '',
+  }
+}

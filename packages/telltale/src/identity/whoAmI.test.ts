@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { authHeaders } from './whoAmI.ts'
+
+const OWN = '0b1f6c1e-5d0a-4d53-9b86-3a5d6b2c7e10'
+const JWT = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhIn0.c2ln'
+
+describe('the headers of who-am-i', () => {
+  it('the headers of who-am-i carry the bearer token and the platform', () => {
+    expect(authHeaders({ token: OWN }, 'web')).toEqual({
+      Authorization: `Bearer ${OWN}`,
+      'Authorization-App-Platform': 'web',
+    })
+  })
+
+  it('the headers of who-am-i carry the identity token if there is one', () => {
+    expect(authHeaders({ token: OWN, idToken: 'id' }, 'web')).toHaveProperty('IdToken', 'id')
+    expect(authHeaders({ token: JWT, idToken: 'id' }, 'ios')).toEqual({
+      Authorization: `Bearer ${JWT}`,
+      IdToken: 'id',
+      'Authorization-App-Platform': 'ios',
+    })
+  })
+
+  it.each([JWT, '', OWN + 'x', OWN.slice(1)])(
+    'setting the headers fails for a token of another length without an identity token (%#)',
+    (token) => {
+      expect(() => authHeaders({ token }, 'web')).toThrow(
+        /^Auth0 JWT detected without an idToken: .*auth\.idToken \(T53\)$/,
+      )
+      expect(() => authHeaders({ token, idToken: '' }, 'web')).toThrow(
+        /^Auth0 JWT detected without an idToken: .*auth\.idToken \(T53\)$/,
+      )
+    },
+  )
+
+  it('the error about a missing identity token does not contain the token', () => {
+    expect(() => authHeaders({ token: JWT }, 'web')).not.toThrow(JWT)
+  })
+})

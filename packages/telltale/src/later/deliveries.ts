@@ -1,0 +1,15 @@
+import type { CollectorOptions } from '../adapters/collector.ts'
+import { startCollector } from '../adapters/startCollector.ts'
+import type { StartDeliveries } from '../events/loadDeliveries.ts'
+import { startDeliveries } from '../events/startDeliveries.ts'
+import { indexedDbEventStore } from '../platform/indexedDbEventStore.ts'
+import { openEventStore } from '../platform/openEventStore.ts'
+import { PREFIX } from '../platform/webStorage.ts'
+
+/** Deliveries with the events in IndexedDB. */
+export const startBrowserDeliveries: StartDeliveries = (needs, host) =>
+  startDeliveries(needs, host, {
+    openEventStore: (appName, destinations) =>
+      openEventStore(() => indexedDbEventStore({ prefix: PREFIX, appName, destinations }), host.platform.clock),
+    startCollector: (options, itsHost) => startCollector(options as CollectorOptions, itsHost),
+  })

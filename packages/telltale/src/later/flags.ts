@@ -1,0 +1,13 @@
+import { createFlagActivity } from '../flags/flagActivity.ts'
+import { shareStream } from '../flags/shareStream.ts'
+import { undeliveredFlagEvents } from '../flags/undeliveredFlagEvents.ts'
+import { visitor } from '../platform/visitor.ts'
+import { webChannel } from '../platform/webChannel.ts'
+
+/** The events and the stream of flags, in a browser. */
+export const flagActivity = createFlagActivity({
+  visitor,
+  channel: webChannel,
+  shareStream,
+  undelivered: undeliveredFlagEvents,
+})

@@ -1,2 +1,0 @@
-/** What every key, lock, channel and database of ours starts with. */
-export const PREFIX = 'telltale:'

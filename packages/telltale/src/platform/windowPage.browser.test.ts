@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { fullPage } from './windowPage.ts'
+
+describe('the page', () => {
+  it('has the address of the page and the size of the screen', () => {
+    expect(fullPage.url()).toBe(location.href)
+    expect(fullPage.screen()).toEqual({ width: screen.width, height: screen.height })
+  })
+
+  it('returns one cookie among others', () => {
+    document.cookie = 'XSRF-TOKEN=a%20b'
+    document.cookie = 'NOT-XSRF-TOKEN=other'
+    document.cookie = 'broken=%'
+    expect(fullPage.cookie('XSRF-TOKEN')).toBe('a b')
+    expect(fullPage.cookie('XSRF')).toBeUndefined()
+    expect(fullPage.cookie('broken')).toBeUndefined()
+  })
+
+  it('returns no cookie where the browser denies access, as in a sandboxed frame', () => {
+    const refuse = () => {
+      throw new DOMException('The document is sandboxed.', 'SecurityError')
+    }
+    Object.defineProperty(document, 'cookie', { get: refuse, configurable: true })
+    expect(fullPage.cookie('XSRF-TOKEN')).toBeUndefined()
+    Reflect.deleteProperty(document, 'cookie')
+  })
+
+  it('has the timing of its navigation', () => expect(fullPage.hasNavigationTiming()).toBe(true))
+
+  it('calls the exit listener when the page is hidden or frozen, until the listener is removed', () => {
+    let exits = 0
+    const stop = fullPage.onMayExit(() => (exits += 1))
+    window.dispatchEvent(new PageTransitionEvent('pagehide'))
+    document.dispatchEvent(new Event('freeze'))
+    expect(exits).toBe(2)
+    stop()
+    window.dispatchEvent(new PageTransitionEvent('pagehide'))
+    expect(exits).toBe(2)
+  })
+
+  it('calls the exit listener for a change of visibility only when the page is hidden', () => {
+    let exits = 0
+    const stop = fullPage.onMayExit(() => (exits += 1))
+    document.dispatchEvent(new Event('visibilitychange')) // the page is visible in this test
+    expect(exits).toBe(0)
+    stop()
+  })
+
+  it('calls the return listener when the page, its visibility or the network is back', () => {
+    let returns = 0
+    const stop = fullPage.onReturn(() => (returns += 1))
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    window.dispatchEvent(new Event('online'))
+    document.dispatchEvent(new Event('visibilitychange'))
+    document.dispatchEvent(new Event('resume'))
+    expect(returns).toBe(4)
+    stop()
+    window.dispatchEvent(new Event('online'))
+    expect(returns).toBe(4)
+  })
+})

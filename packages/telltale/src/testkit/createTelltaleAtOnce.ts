@@ -1,0 +1,28 @@
+import type { CollectorOptions } from '../adapters/collector.ts'
+import { startCollector } from '../adapters/startCollector.ts'
+import type { StartDeliveries } from '../events/loadDeliveries.ts'
+import { createFlagActivity } from '../flags/flagActivity.ts'
+import { shareStream } from '../flags/shareStream.ts'
+import type { FlagsPart } from '../flags/flagClient.ts'
+import { createLaunchDarkly, type LayerFlagOptions } from '../flags/launchDarkly.ts'
+import { startDeliveries } from '../events/startDeliveries.ts'
+import { createTelltale, type Telltale } from '../layer/createTelltale.ts'
+import type { Settings } from '../layer/settings.ts'
+import type { FakePlatform } from '../testing/fakePlatform.ts'
+
+/** Stores events on the fake disk of the platform. */
+export const startOn =
+  ({ eventStore }: Pick<FakePlatform, 'eventStore'>): StartDeliveries =>
+  (needs, host) =>
+    startDeliveries(needs, host, {
+      openEventStore: eventStore,
+      startCollector: (options, itsHost) => startCollector(options as CollectorOptions, itsHost),
+    })
+
+/** The layer on a fake platform, with all of its parts loaded at once. */
+export const createTelltaleAtOnce = (settings: Settings, platform: FakePlatform): Telltale =>
+  createTelltale(settings, { platform, loadDeliveries: () => startOn(platform) })
+
+/** The layer's flags, with all of their parts loaded at once. */
+export const launchDarklyAtOnce = (options: LayerFlagOptions): FlagsPart =>
+  createLaunchDarkly(() => createFlagActivity({ shareStream }))(options)

@@ -1,0 +1,5 @@
+import { defineConfig } from 'tsdown'
+import { entries } from './tsdown.config.ts'
+
+/** The declaration files alone. */
+export default defineConfig({ ...entries, copy: [], dts: { emitDtsOnly: true } })
