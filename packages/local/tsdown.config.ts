@@ -1,17 +1,19 @@
 import { defineConfig } from 'tsdown'
 import vendors from './tsdown.vendors.config.ts'
 
-const services = defineConfig({
+export const services = defineConfig({
   entry: ['src/index.ts', 'src/cli.ts'],
   format: 'esm',
   platform: 'node',
   target: 'node20',
   fixedExtension: false,
-  dts: true,
+  // tsdown.types.config.ts writes the declaration files.
+  dts: false,
+  copy: ['../../CHANGELOG.md'],
   sourcemap: true,
-  // Not the whole folder: the console is built into it too.
-  clean: ['dist/*.js', 'dist/*.map', 'dist/*.d.ts'],
+  // The output of an earlier build is removed before the next one: see `wireit` in the package.json of the repository.
+  clean: false,
 })
 
-// In one go, so that whoever builds the services has what their pages load.
+// Built together, so that the services always have the scripts that their pages load.
 export default [services, ...vendors]

@@ -1,6 +1,6 @@
 import { defineConfig } from 'tsdown'
 
-/** The stand-ins for vendors' scripts, as a page loads them: one file each, with everything in it. */
+/** The scripts of the vendors' stand-ins as a page loads them: one self-contained file each. */
 export default defineConfig(
   ['heap', 'intercom'].map((vendor) => ({
     entry: { [vendor]: `vendors/${vendor}.ts` },

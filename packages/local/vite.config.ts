@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 const SERVICES = 'http://127.0.0.1:4801'
-// The services take commands only from a page of their own.
+// The services accept commands only from their own page.
 const toServices = { target: SERVICES, headers: { origin: SERVICES, host: '127.0.0.1:4801' } }
 
 export default defineConfig({
@@ -12,9 +12,9 @@ export default defineConfig({
     outDir: '../dist/console',
     emptyOutDir: true,
     target: 'es2022',
-    // The first that know light-dark(): colours follow the scheme that is chosen, which may not be the system's.
+    // The first versions with light-dark(): colours follow the selected scheme, which may not be the system's.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    // Fetched from this machine, once; the charts and the editor are fetched when they are first looked at.
+    // Loaded once from this machine. The charts and the editor are loaded on first use.
     chunkSizeWarningLimit: 800,
     // The page's Content-Security-Policy allows no data: URLs.
     assetsInlineLimit: 0,

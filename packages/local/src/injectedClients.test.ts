@@ -12,8 +12,8 @@ import { readEventStream } from './testing/readEventStream.ts'
 import { servePage, type ServedPage } from './testing/servePage.ts'
 import { startForTest, type ServicesForTest } from './testing/startForTest.ts'
 
-// The vendor's real clients, injected into the layer in Chromium. What version 3 and version 4 do differently stands in
-// packages/telltale/src/adapters/fakeVendorClients.suite.ts; the last tests here show it.
+// Runs the vendor's real clients in Chromium, injected into the layer. The differences between version 3 and version 4 are
+// listed in packages/telltale/src/adapters/fakeVendorClients.suite.ts. The last tests here verify them.
 
 let browser: Browser
 let host: ServedPage
@@ -48,7 +48,7 @@ function open(version: Version, { token = DANA_TOKEN, isStarted = true } = {}): 
   return opened.page.evaluate((given) => (globalThis as unknown as InjectedClientsPage).open(given), how)
 }
 
-/** Another user signs in. */
+/** Signs another user in. */
 const signIn = (token: string): Promise<void> =>
   opened.page.evaluate(async (given) => {
     const here = globalThis as unknown as InjectedClientsPage
@@ -70,13 +70,13 @@ async function breakFlags(kind: Fault['kind'] | null): Promise<void> {
 /** The status, whether events wait for flags, and the values of two flags. */
 const flags = () =>
   inPage(({ telltale }) => {
-    const values = telltale.flags.all() as Record<string, unknown>
+    const values = telltale.flags.allFlags() as Record<string, unknown>
     return [telltale.flags.status.get(), values['new-pricing'], values['quote-layout']]
   })
 
 const key = () => inPage(({ client }) => client.getContext()?.key)
 
-/** The flags of which the service has counted an evaluation. */
+/** The flags for which the service counted an evaluation. */
 async function counted(): Promise<string[]> {
   const stream = await readEventStream(`${services.url}/console/stream`)
   const message = (await stream.next())?.data as ConsoleMessage
@@ -87,7 +87,7 @@ async function counted(): Promise<string[]> {
 const DANA_KEY = 'stonebridge-civil:1042'
 
 describe.each<Version>(['version 3', 'version 4'])('the vendor’s client of %s, injected into the layer,', (version) => {
-  test('has the flags of the user who is signed in, and of the next user', async () => {
+  test('has the flags of the current user, and then of the next user', async () => {
     await open(version)
     await expect.poll(flags).toEqual(['live', true, 'classic'])
     expect(await key()).toBe(DANA_KEY)
@@ -103,7 +103,7 @@ describe.each<Version>(['version 3', 'version 4'])('the vendor’s client of %s,
     await expect.poll(flags).toEqual(['live', false, 'classic'])
   })
 
-  test('has no values of the former user in force when it cannot identify the next user', async () => {
+  test('returns no values of the previous user when it cannot identify the next user', async () => {
     await open(version)
     await expect.poll(flags).toEqual(['live', true, 'classic'])
     await breakFlags({ type: 'status', status: 403 })
@@ -114,7 +114,7 @@ describe.each<Version>(['version 3', 'version 4'])('the vendor’s client of %s,
     await expect.poll(flags).toEqual(['live', true, 'classic'])
   })
 
-  test('has the user’s values in force as soon as the application identifies the user', async () => {
+  test('returns the user’s values as soon as the application identifies the user', async () => {
     await open(version)
     await expect.poll(flags).toEqual(['live', true, 'classic'])
     await breakFlags({ type: 'status', status: 403 })
@@ -133,20 +133,20 @@ describe.each<Version>(['version 3', 'version 4'])('the vendor’s client of %s,
     await expect.poll(flags).toEqual(['live', false, 'classic'])
   })
 
-  test('records no evaluation for what the layer reads, and one for what the application evaluates', async () => {
+  test('records no evaluation for reads by the layer, and one for an evaluation by the application', async () => {
     await open(version)
     await expect.poll(flags).toEqual(['live', true, 'classic'])
-    await inPage(({ telltale }) => telltale.flags.value('fleet-map', false))
+    await inPage(({ telltale }) => telltale.flags.variation('fleet-map', false))
     await inPage(({ client }) => client.flush())
     await expect.poll(counted).toContain('fleet-map')
-    // Version 3 itself records an evaluation of each flag whose value has changed. This one is the same for everybody.
+    // Version 3 itself records an evaluation of each flag whose value has changed. This flag has the same value for everyone.
     expect(await counted()).not.toContain('quote-layout')
   })
 
-  test('gives the variation and the reason of a flag', async () => {
+  test('returns the variation and the reason of a flag', async () => {
     await open(version)
     await expect.poll(flags).toEqual(['live', true, 'classic'])
-    expect(await inPage(({ telltale }) => telltale.flags.detail('new-pricing', false))).toMatchObject({
+    expect(await inPage(({ telltale }) => telltale.flags.variationDetail('new-pricing', false))).toMatchObject({
       value: true,
       variationIndex: 0,
       reason: { kind: 'RULE_MATCH', ruleId: 'pilot-companies' },
@@ -154,7 +154,7 @@ describe.each<Version>(['version 3', 'version 4'])('the vendor’s client of %s,
   })
 })
 
-test('the vendor’s client of version 4 that is started late has the flags of the user, and no others before', async () => {
+test('the vendor’s client of version 4 returns no values before a late start, and then the user’s flags', async () => {
   await open('version 4', { isStarted: false })
   await expect.poll(() => inPage(({ telltale }) => telltale.identity.current.get().status)).toBe('known')
   expect(await flags()).toEqual(['initialising', undefined, undefined])
@@ -163,7 +163,7 @@ test('the vendor’s client of version 4 that is started late has the flags of t
   expect(await key()).toBe(DANA_KEY)
 })
 
-test('the vendor’s client of version 3 whose initial request is answered late keeps the flags of the user', async () => {
+test('the vendor’s client of version 3 keeps the user’s flags when its initial request is answered late', async () => {
   const isPoll = (url: URL) => url.pathname.startsWith('/sdk/evalx/')
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
@@ -201,7 +201,7 @@ describe('when identify fails,', () => {
     ['version 3', 'rejected', DANA_KEY],
     ['version 4', 'error', PRIYA.key],
   ])(
-    'the vendor’s client of %s has ended with "%s", and has the context %s and the former flags',
+    'the vendor’s client of %s rejects with "%s", and keeps the context %s and the previous flags',
     async (version, ended, context) => {
       await open(version)
       await expect.poll(flags).toEqual(['live', true, 'classic'])

@@ -16,23 +16,19 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-describe('the services do not start, and name the reason,', () => {
+describe('the services refuse to start and report the reason', () => {
   test.each([
-    ['over a folder for events', { data: 'folder' }, /^Events cannot be kept in .*folder: /],
+    ['if the events database is a folder', { data: 'folder' }, /^Events cannot be stored in .*folder: /],
+    ['if the events file is not a database', { data: 'text' }, /^Events cannot be stored in .*text: .*not a database/],
     [
-      'with a file for events that is not a database',
-      { data: 'text' },
-      /^Events cannot be kept in .*text: .*not a database/,
-    ],
-    [
-      'with a folder for events that cannot be made',
+      'if the folder for events cannot be created',
       { data: 'text/events.db' },
-      /^Events cannot be kept in .*events\.db: /,
+      /^Events cannot be stored in .*events\.db: /,
     ],
-    ['with flags that are no JSON', { flagsFile: 'broken.json' }, /broken\.json cannot be used\. It is not JSON/],
-    ['with a file of flags that is missing', { flagsFile: 'none.json' }, /none\.json cannot be read: ENOENT/],
-    ['with flags that are a folder', { flagsFile: 'folder' }, /folder cannot be read: EISDIR/],
-    ['with invalid users', { usersFile: 'nobody.json' }, /nobody\.json cannot be used\. User 0 needs a "token"/],
+    ['if the flags are not JSON', { flagsFile: 'broken.json' }, /broken\.json cannot be used\. It is not JSON/],
+    ['if the flags file is missing', { flagsFile: 'none.json' }, /none\.json cannot be read: ENOENT/],
+    ['if the flags file is a folder', { flagsFile: 'folder' }, /folder cannot be read: EISDIR/],
+    ['if the users are invalid', { usersFile: 'nobody.json' }, /nobody\.json cannot be used\. User 0 needs a "token"/],
   ])('%s', async (_how, files, sentence) => {
     const absolute = Object.fromEntries(Object.entries(files).map(([name, path]) => [name, join(folder, path)]))
     await expect(startForTest(absolute)).rejects.toThrow(sentence)
@@ -40,13 +36,13 @@ describe('the services do not start, and name the reason,', () => {
 
   test('at an address of another machine', async () => {
     await expect(startForTest({ host: '192.0.2.1' })).rejects.toThrow(
-      /^Nobody can listen on port 0 of 192\.0\.2\.1: .*EADDRNOTAVAIL/,
+      /^Cannot listen on port 0 of 192\.0\.2\.1: .*EADDRNOTAVAIL/,
     )
   })
 
-  test('over a remote database that does not answer, and leave out its password', async () => {
+  test('for a remote database that does not answer, and omit its password', async () => {
     await expect(startForTest({ data: 'http://me:secret@127.0.0.1:1/?authToken=secret' })).rejects.toThrow(
-      /^Events cannot be kept in http:\/\/127\.0\.0\.1:1\/?: (?!.*secret)/,
+      /^Events cannot be stored in http:\/\/127\.0\.0\.1:1\/?: (?!.*secret)/,
     )
   })
 })
@@ -56,9 +52,9 @@ test.each([
   'libsql://user:SEC@RETPW@127.0.0.1',
   'libsql://127.0.0.1/#SECRETPW',
   'libsql:SECRETPW@127.0.0.1',
-])('a start that fails because of the database shows no secret of its address: %s', async (data) => {
+])('a start that fails because of the database does not show the secret in %s', async (data) => {
   const failure = startForTest({ data }).catch(String)
-  expect(await failure).toMatch(/Events cannot be kept in libsql:/)
+  expect(await failure).toMatch(/Events cannot be stored in libsql:/)
   expect(await failure).not.toMatch(/SEC|RET|PW|user/)
 })
 
@@ -71,7 +67,7 @@ describe.each([
   ],
   ['users.json', 'usersFile', '[{}]'],
 ] as const)('%s that is broken by hand while the services run', (_name, which, broken) => {
-  test('is reported to the console, and its last valid content stays in force until it is valid again', async () => {
+  test('is reported to the console, and its last valid content stays in use until it is valid again', async () => {
     const services = await startForTest()
     const it = await consoleOf(services.url)
     const problems = async () => (await it.next('state')).state[which].problems
@@ -80,14 +76,14 @@ describe.each([
     expect(await problems()).toEqual([])
     await writeFile(path, broken)
     expect((await problems()).length).toBeGreaterThan(0)
-    expect(services.logged.at(-1)).toContain('is broken, what was read before stays in force.')
+    expect(services.logged.at(-1)).toContain('is invalid. The last valid content stays in use.')
     const flags = await fetch(`${services.url}/sdk/evalx/${ENVIRONMENT}/contexts/${encoded(DANA)}`)
     expect(await flags.json()).toMatchObject({ 'new-pricing': { value: true } })
     expect(await (await fetch(`${services.url}/local/users`)).json()).toEqual(
       JSON.parse(await readFile(new URL('../samples/users.json', import.meta.url), 'utf8')),
     )
     await writeFile(path, good)
-    await expect.poll(() => services.logged.at(-1)).toContain('is in order again.')
+    await expect.poll(() => services.logged.at(-1)).toContain('is valid again.')
     expect(await problems()).toEqual([])
     it.close()
     await services.close()

@@ -24,6 +24,7 @@ import { lifeRoutes } from './routes/lifeRoutes.ts'
 import { ofrepRoutes } from './routes/ofrepRoutes.ts'
 import { pageRoutes } from './routes/pageRoutes.ts'
 import { peopleRoutes } from './routes/peopleRoutes.ts'
+import { serverSdkRoutes } from './routes/serverSdkRoutes.ts'
 import { vendorRoutes } from './routes/vendorRoutes.ts'
 import { createApp } from './server/createApp.ts'
 import { listen, LOOPBACK } from './server/listen.ts'
@@ -31,40 +32,42 @@ import { readUsersFile } from './users/usersFile.ts'
 import { vendorScripts } from './vendors/vendorScripts.ts'
 
 export interface LocalServicesOptions {
-  /** The next free one is used when it is taken; 0 means any. */
+  /** The next free port is used if it is taken. 0 means any free port. */
   readonly port: number
-  /** The address to listen on; 127.0.0.1 when absent. Another one lets other machines in, which then have to ask by this name. */
+  /** Rejects if the port is taken, instead of using another one. */
+  readonly isStrictPort?: boolean
+  /** The address to listen on, 127.0.0.1 by default. Another address admits other machines, which must use it as Host. */
   readonly host?: string
-  /** Where events are kept: `:memory:`, the path of a file, or the URL of a libSQL database. */
+  /** The events database: `:memory:`, the path of a file, or the URL of a libSQL database. */
   readonly data: string
-  /** For a remote libSQL database that asks for one. Never logged. */
+  /** The token for a remote libSQL database. Never logged. */
   readonly dataToken?: string
   readonly flagsFile: string
   readonly usersFile: string
-  /** What is broken from the start. */
+  /** The faults that are set at the start. */
   readonly faults?: readonly Fault[]
-  /** What the collector refuses with 413 and 429. */
+  /** The limits beyond which the collector answers 413 and 429. */
   readonly collectorLimits?: CollectorLimits
-  /** Gets a line for whatever a person at the terminal would want to know. */
+  /** Called with messages for the terminal. */
   readonly log?: (line: string) => void
   /** Milliseconds between the comments that keep flag streams alive. */
   readonly heartbeatMs?: number
   /** The folder of the built console, if it is not the one that belongs to this package. */
   readonly consoleFolder?: string
-  /** The folder of the built stand-ins for vendors' scripts, likewise. */
+  /** The folder of the built scripts of the vendors' stand-ins, if it is not the one of this package. */
   readonly vendorsFolder?: string
 }
 
 export interface LocalServices {
   readonly url: string
   readonly port: number
-  /** Ends every connection and releases the files. Resolves when nothing is left running. */
+  /** Closes every connection and releases the files. Resolves when nothing is running any more. */
   close(): Promise<void>
 }
 
 /**
- * Starts who-am-i, the flag service, the collector, the vendors' stand-ins and the console. Rejects, with a sentence, when a file
- * cannot be used; once started, a file that breaks is reported and its last good content stays in force.
+ * Starts who-am-i, the flag service, the collector, the vendors' stand-ins and the console. Rejects if a file cannot be used.
+ * If a file becomes invalid later, that is reported and its last valid content stays in use.
  */
 export async function startServices(options: LocalServicesOptions): Promise<LocalServices> {
   const log = options.log ?? (() => undefined)
@@ -79,9 +82,9 @@ export async function startServices(options: LocalServicesOptions): Promise<Loca
     const streams = flagStreams(store, options.heartbeatMs)
     closers.push(() => streams.close())
     const events = await eventStore(options.data, options.dataToken).catch((error: unknown) => {
-      const where = 'Give a file in a folder that can be written, :memory:, or the URL of a libSQL database.'
+      const where = 'Pass a file in a writable folder, :memory:, or the URL of a libSQL database.'
       throw new Error(
-        `Events cannot be kept in ${databaseName(options.data)}: ${databaseProblem(error, options.data)}. ${where}`,
+        `Events cannot be stored in ${databaseName(options.data)}: ${databaseProblem(error, options.data)}. ${where}`,
       )
     })
     closers.push(() => events.close())
@@ -123,6 +126,7 @@ export async function startServices(options: LocalServicesOptions): Promise<Loca
     const app = createApp(
       [
         identityRoutes(usersFile.value, gate),
+        serverSdkRoutes({ store, streams, events: seen.reported }, gate),
         flagRoutes({ store, streams, events: seen.reported, polls: seen.polls }, gate),
         ofrepRoutes({ store, streams, polls: seen.polls }, gate),
         collectorRoutes({ collector, limits: options.collectorLimits ?? {} }, gate),
@@ -137,16 +141,24 @@ export async function startServices(options: LocalServicesOptions): Promise<Loca
       { host, log },
     )
     const listening = await listen(app.fetch, { host, port: options.port }).catch((error: Error) => {
-      throw new Error(`Nobody can listen on port ${options.port} of ${host}: ${error.message}. Give another.`)
+      throw new Error(
+        `Cannot listen on port ${options.port} of ${host}: ${error.message}. Pass another --port or --host.`,
+      )
     })
     closers.push(() => {
-      // Streams end first, in good order: to their readers it is the end, not an accident.
+      // Streams end first, so that their readers see a regular end and not an error.
       feed.close()
       streams.close()
       return listening.close()
     })
-    if (options.port !== 0 && listening.port !== options.port)
-      log(`Port ${options.port} is taken: using ${listening.port}.`)
+    if (options.port !== 0 && listening.port !== options.port) {
+      const taken = `Port ${options.port} is taken`
+      if (options.isStrictPort)
+        throw new Error(
+          `${taken}, perhaps by the services of another project, which this application would then use. End those, or pass another port, as in npm run services -- --port ${options.port + 1}, and change the port in the addresses that this application uses, for example in .env.development.`,
+        )
+      log(`${taken}: using ${listening.port}. An application that is set to ${options.port} uses what answers there.`)
+    }
 
     let closing: Promise<void> | undefined
     return {
@@ -160,13 +172,13 @@ export async function startServices(options: LocalServicesOptions): Promise<Loca
   }
 }
 
-/** What a browser on this machine asks for. */
+/** The address for a browser on this machine. */
 function urlHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return LOOPBACK
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** The last that was started ends first. */
+/** Stops in the reverse order of the start. */
 async function closeAll(closers: readonly (() => unknown)[]): Promise<void> {
   for (const close of [...closers].reverse()) await close()
 }

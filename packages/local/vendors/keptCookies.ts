@@ -1,9 +1,9 @@
-/** Before each entry of the browser's storage that is a vendor's cookie. */
+/** The prefix of storage entries that represent a vendor's cookies. */
 const KEPT = 'telltale.vendor.'
 
 /**
- * What a vendor's own cookies do: they stay from one page to the next, in all tabs. In the storage of the page's origin, as cookies
- * go to every port of this machine.
+ * Emulates a vendor's cookies, which are kept from one page to the next, in all tabs. Uses the storage of the page's origin,
+ * because cookies are shared by all ports of this machine.
  */
 export function keptCookies(): Record<string, string> {
   return new Proxy<Record<string, string>>(
@@ -22,7 +22,7 @@ export function keptCookies(): Record<string, string> {
   )
 }
 
-/** A page whose storage is closed does without. */
+/** Without access to storage, a page has no such cookies. */
 function attempt<T>(access: () => T): T | undefined {
   try {
     return access()

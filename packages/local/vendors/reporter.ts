@@ -1,11 +1,11 @@
 import type { VendorRecord } from 'telltale/testing'
 
-/** Milliseconds. Calls that come together are reported together. */
+/** Milliseconds. Calls within this time are reported together. */
 const GATHER_MS = 50
 
-/** Reports what a stand-in received to the services that its script came from, also while the page is being left. */
+/** Reports the calls that a stand-in received to the services that served its script, even while the page is being left. */
 export function reporter(vendor: VendorRecord['vendor']): (record: VendorRecord) => void {
-  // Only while the script runs does the page say which one it is.
+  // `document.currentScript` is set only while the script runs.
   const source = (document.currentScript as HTMLScriptElement | null)?.src ?? location.href
   const address = new URL(`/vendors/${vendor}`, source).href
   let waiting: VendorRecord[] = []
@@ -16,7 +16,7 @@ export function reporter(vendor: VendorRecord['vendor']): (record: VendorRecord)
     timer = undefined
     const records = waiting
     waiting = []
-    // A text, so that a browser need not ask first: a stand-in must not cost more than the vendor.
+    // A string avoids a preflight: a stand-in must not cost more than the vendor.
     if (records.length > 0)
       fetch(address, { method: 'POST', body: JSON.stringify(records), keepalive: true }).catch(() => undefined)
   }

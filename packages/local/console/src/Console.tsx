@@ -1,34 +1,49 @@
 import { useDocumentTitle, useMediaQuery } from '@mantine/hooks'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ChartsView } from './charts/LazyChartsView.tsx'
 import classes from './Console.module.css'
 import { ConnectionsView } from './connections/ConnectionsView.tsx'
 import { FaultsView } from './faults/FaultsView.tsx'
 import { useFeed } from './feed/useFeed.ts'
 import { FlagsView } from './flags/FlagsView.tsx'
+import { isEdited as isFlagEdited, useFlagDrafts } from './flags/useFlagDrafts.ts'
 import { NO_FILTER } from './live/eventFilter.ts'
 import { LiveView } from './live/LiveView.tsx'
 import { PeopleView } from './people/PeopleView.tsx'
+import { isEdited as isPersonEdited, usePersonDrafts } from './people/usePersonDrafts.ts'
 import { Guarded } from './shell/Guarded.tsx'
 import { HelpDialog } from './shell/HelpDialog.tsx'
 import { Notices } from './shell/Notices.tsx'
-import { VIEW_NAMES, VIEWS } from './shell/route.ts'
+import { SkipLink } from './shell/SkipLink.tsx'
+import { VIEW_NAMES, VIEWS, type View } from './shell/route.ts'
 import { TopBar } from './shell/TopBar.tsx'
+import { useAskBeforeLeaving } from './shell/useAskBeforeLeaving.ts'
+import { useLastOpen } from './shell/useLastOpen.ts'
 import { useRoute } from './shell/useRoute.ts'
+import { useKeptFocus } from './shell/useKeptFocus.ts'
 import { useKeys, type Key } from './shell/useKeys.ts'
 
-/** The whole page: who there is, what is switched on, and what happens. */
+/** The whole page: the top bar, the notices and the current view. */
 export function Console() {
   const feed = useFeed()
   const [{ view, open }, go] = useRoute()
+  const lastOpen = useLastOpen({ view, open })
   const [filter, setFilter] = useState(NO_FILTER)
+  const [drafts, tellDraft] = useFlagDrafts()
+  const [personDrafts, setPersonDraft] = usePersonDrafts()
   const [isHelpOpen, setIsHelpOpen] = useState(false)
+  const main = useFocusOnView(view)
+  useKeptFocus()
   const isNarrow = useMediaQuery('(max-width: 820px)', window.innerWidth <= 820, { getInitialValueInEffect: false })
   const { state, connection } = feed
   const isLive = connection === 'live'
   useDocumentTitle(connection === 'lost' ? 'Telltale console: not connected' : 'Telltale console')
+  useAskBeforeLeaving(
+    [...drafts.values()].some(isFlagEdited) ||
+      [...personDrafts.values()].some((draft) => isPersonEdited(draft, state?.users ?? [])),
+  )
   useKeys([
-    ...VIEWS.map((one, index): Key => [String(index + 1), () => go(one)]),
+    ...VIEWS.map((one, index): Key => [String(index + 1), () => one !== view && go(one, lastOpen[one])]),
     ['shift+?', () => setIsHelpOpen(true)],
     ['?', () => setIsHelpOpen(true)],
   ])
@@ -41,13 +56,22 @@ export function Console() {
   const isReady = state !== undefined
   return (
     <div className={classes.page} data-connection={connection}>
-      <TopBar feed={feed} view={view} onHelp={() => setIsHelpOpen(true)} />
+      <SkipLink view={view} to={main} />
+      <TopBar feed={feed} view={view} lastOpen={lastOpen} onHelp={() => setIsHelpOpen(true)} />
       <Notices connection={connection} state={state} />
-      <main className={classes.main}>
+      <main className={classes.main} id={view} ref={main} tabIndex={-1} aria-label={VIEW_NAMES[view]}>
         <Guarded name={VIEW_NAMES[view]} key={view}>
           {view === 'live' && <LiveView feed={feed} filter={filter} onFilter={setFilter} open={open} go={go} />}
           {view === 'flags' && isReady && (
-            <FlagsView state={state} isLive={isLive} isNarrow={isNarrow} open={open} go={go} />
+            <FlagsView
+              state={state}
+              isLive={isLive}
+              isNarrow={isNarrow}
+              open={open}
+              go={go}
+              drafts={drafts}
+              tellDraft={tellDraft}
+            />
           )}
           {view === 'people' && isReady && (
             <PeopleView
@@ -57,6 +81,8 @@ export function Console() {
               open={open}
               go={go}
               onFollow={(user) => follow({ user })}
+              drafts={personDrafts}
+              setDraft={setPersonDraft}
             />
           )}
           {view === 'connections' && <ConnectionsView feed={feed} onFollowTab={(tab) => follow({ tab })} />}
@@ -67,4 +93,16 @@ export function Console() {
       <HelpDialog isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
     </div>
   )
+}
+
+/** Moves the focus into a view when the user switches to it, because the control that had the focus may be gone. */
+function useFocusOnView(view: View) {
+  const main = useRef<HTMLElement>(null)
+  const shown = useRef(view)
+  useEffect(() => {
+    if (shown.current === view) return
+    shown.current = view
+    main.current?.focus()
+  }, [view])
+  return main
 }

@@ -10,7 +10,7 @@ import { styleNonce } from './shell/styleNonce.ts'
 import { theme } from './theme.ts'
 
 const nonce = styleNonce()
-// Where the library that keeps the page from scrolling behind a dialog looks for it.
+// The library that locks the page's scrolling behind a dialog looks for it here.
 Object.assign(globalThis, { __webpack_nonce__: nonce })
 const root = document.getElementById('root')
 

@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core'
+import { createTheme, Tooltip, type MantineColorsTuple } from '@mantine/core'
 
 const starboard: MantineColorsTuple = [
   '#e8f6f0',
@@ -13,7 +13,7 @@ const starboard: MantineColorsTuple = [
   '#014632',
 ]
 
-// The grounds and inks of the dark scheme in console.css, for the library's own parts.
+// The dark scheme's background and text colours from console.css, for the library's own components.
 const night: MantineColorsTuple = [
   '#e4e8e5',
   '#a5b0ad',
@@ -27,7 +27,7 @@ const night: MantineColorsTuple = [
   '#0b100f',
 ]
 
-// Warm, as the paper of the light scheme is: the library's own greys are blue beside it.
+// Warm greys that match the light scheme: the library's own greys look blue beside it.
 const paper: MantineColorsTuple = [
   '#f8f7f3',
   '#f0eee8',
@@ -51,4 +51,8 @@ export const theme = createTheme({
   defaultRadius: 'sm',
   cursorType: 'pointer',
   focusRing: 'auto',
+  components: {
+    // Names an icon to those who use the keyboard, too.
+    Tooltip: Tooltip.extend({ defaultProps: { events: { hover: true, focus: true, touch: false } } }),
+  },
 })

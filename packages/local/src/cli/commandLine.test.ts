@@ -1,7 +1,9 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { execa } from 'execa'
+import ts from 'typescript'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { builtCli, type BuiltCli, type Run } from '../testing/builtCli.ts'
 import { DANA, encoded, ENVIRONMENT } from '../testing/people.ts'
@@ -17,7 +19,7 @@ const address = (running: Run): Promise<string> => running.address()
 
 describe('telltale dev', () => {
   test.each(['SIGINT', 'SIGTERM'] as const)(
-    'prints its address, serves a flag stream, and ends it and itself on %s',
+    'prints its address, serves a flag stream, and ends the stream and the process on %s',
     async (signal) => {
       const running = run('dev', '--port', '0', '--data', ':memory:')
       const url = await address(running)
@@ -43,6 +45,17 @@ describe('telltale dev', () => {
     other.close()
   })
 
+  test('fails when the given port is taken and --strict-port is given', async () => {
+    const other = createServer()
+    const port = await new Promise<number>((resolve) =>
+      other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)),
+    )
+    const running = run('dev', '--port', String(port), '--strict-port', '--data', ':memory:')
+    expect(await running.ended).toBe(1)
+    expect(running.err()).toContain(`Port ${port} is taken, perhaps by the services of another project`)
+    other.close()
+  })
+
   test('keeps the events that it acknowledged when it is killed', async () => {
     const send = async (url: string) => {
       const event = { id: 'acknowledged', name: 'Quote sent', at: 1, url: '', properties: {}, identity: {} }
@@ -63,7 +76,7 @@ describe('telltale dev', () => {
     await second.ended
   })
 
-  test('ends on a signal while it waits for a database that does not answer', async () => {
+  test('exits on a signal while it waits for a database that does not answer', async () => {
     const silent = createServer()
     const asked = new Promise((resolve) => silent.once('connection', resolve))
     const port = await new Promise<number>((resolve) =>
@@ -89,6 +102,28 @@ describe('telltale dev in a project', () => {
   beforeEach(async () => void (project = await mkdtemp(join(tmpdir(), 'telltale-project-'))))
   afterEach(() => rm(project, { recursive: true, force: true }))
 
+  test('prints a module with the token of a user of the file that --users names', async () => {
+    const token = '77777777-7777-4777-8777-777777777777'
+    await writeFile(join(project, 'own.json'), JSON.stringify([{ token, identity: { unique_identity: 'own:1' } }]))
+    const running = cli.run(['dev', '--port', '0', '--data', ':memory:', '--users', 'own.json'], { cwd: project })
+    await running.address()
+    expect(running.out()).toContain(`?? '${token}' }`)
+    running.child.kill('SIGINT')
+    expect(await running.ended).toBe(0)
+  })
+
+  test('names the module that creates the layer instead of printing one, where the project has it', async () => {
+    await writeFile(join(project, 'package.json'), '{}')
+    await mkdir(join(project, 'src'))
+    await writeFile(join(project, 'src/telltale.js'), '')
+    const running = cli.run(['dev', '--port', '0', '--data', ':memory:'], { cwd: project })
+    await running.address()
+    await expect.poll(() => running.out()).toContain('src/telltale.js creates the layer of your application.')
+    expect(running.out()).not.toContain('createTelltale')
+    running.child.kill('SIGINT')
+    expect(await running.ended).toBe(0)
+  })
+
   test('without flags and users creates both beside package.json, and prints the settings to paste', async () => {
     await writeFile(join(project, 'package.json'), '{}')
     const cwd = join(project, 'src')
@@ -97,13 +132,14 @@ describe('telltale dev in a project', () => {
     const url = await running.address()
     expect((await readdir(join(project, 'telltale'))).sort()).toEqual(['flags.json', 'users.json'])
     expect(running.err()).toMatch(/Made \.\.\/telltale\/flags\.json and \.\.\/telltale\/users\.json/)
-    const [api, flags, collector] = running
-      .out()
-      .split('\n')
-      .filter((line) => line.startsWith('  '))
-    expect(api).toContain(`production: '${url}/api/production'`)
-    expect(flags).toContain(`launchDarkly({ clientSideId: 'my-app-local', baseUrl: '${url}'`)
-    expect(collector).toContain(`collector({ url: '${url}/collect' })`)
+    const printed = running.out()
+    expect(printed).toContain(`const services = '${url}'`)
+    expect(printed).toContain("clientSideId: 'my-app-local'")
+    // The whole module, imports included, so that it can be pasted as it is.
+    const module = printed.slice(printed.indexOf('import '), printed.indexOf('npx telltale doctor'))
+    expect(module).toContain('observers: [consoleLink({ url: services })]')
+    const { diagnostics } = ts.transpileModule(module, { reportDiagnostics: true })
+    expect(diagnostics).toEqual([])
     const context = { kind: 'user', key: 'first:1', email_address: 'ada@first.example' }
     const answer = await fetch(`${url}/sdk/evalx/my-app-local/contexts/${encoded(context)}`)
     expect(await answer.json()).toMatchObject({ 'new-welcome': { value: true } })
@@ -111,7 +147,22 @@ describe('telltale dev in a project', () => {
     expect(await running.ended).toBe(0)
   })
 
-  test('does not change a flags.json that exists', async () => {
+  test('writes its address to a folder that git ignores, where the doctor finds it while it runs', async () => {
+    const running = cli.run(['dev', '--port', '0', '--data', ':memory:'], { cwd: project })
+    const url = await running.address()
+    expect(await readFile(join(project, '.telltale', '.gitignore'), 'utf8')).toBe('*\n')
+    const deep = join(project, 'src')
+    await mkdir(deep)
+    const doctor = cli.run(['doctor', '--stay', '0.05'], { cwd: deep })
+    expect(await doctor.ended).toBe(0)
+    expect(doctor.out()).toContain(new URL(url).host)
+    expect(doctor.out()).toContain('All that was checked is well; who-am-i was not checked.')
+    running.child.kill('SIGINT')
+    expect(await running.ended).toBe(0)
+    expect(await readdir(join(project, '.telltale'))).toEqual(['.gitignore'])
+  })
+
+  test('does not change an existing flags.json', async () => {
     await mkdir(join(project, 'telltale'))
     const flags = '{ "environments": { "production": "mine" }, "flags": {} }'
     await writeFile(join(project, 'telltale', 'flags.json'), flags)
@@ -140,7 +191,7 @@ describe('telltale dev in a project', () => {
     expect(wrong.err()).toMatch(/faults\.json cannot be used\. Fault 0 needs a "route": who-am-i, flags/)
   })
 
-  test('that listens at another address warns that other machines can connect, and accepts that address only', async () => {
+  test('with another --host warns that other machines can connect, and listens only there', async () => {
     const args = ['dev', '--port', '0', '--host', '127.0.0.2', '--data', ':memory:']
     const running = cli.run(args, { cwd: project, env: { TELLTALE_DATA_TOKEN: 'secret-token' } })
     await expect.poll(running.out).toContain('Ctrl-C')
@@ -153,7 +204,7 @@ describe('telltale dev in a project', () => {
     expect(running.out() + running.err()).not.toContain('secret-token')
   })
 
-  test('refuses deliveries over the limits that it was given', async () => {
+  test('refuses deliveries over the configured limits', async () => {
     const args = ['dev', '--port', '0', '--data', ':memory:', '--max-delivery-bytes', '100', '--max-deliveries', '2']
     const running = cli.run(args, { cwd: project })
     const url = await running.address()
@@ -171,7 +222,7 @@ describe('telltale dev in a project', () => {
   })
 })
 
-/** Runs a command in this process: what it prints, and its exit code. */
+/** Runs a command in this process and returns its output and exit code. */
 async function call(args: readonly string[]) {
   let [out, err] = ['', '']
   const say = { out: (text: string) => void (out += text), err: (text: string) => void (err += text) }
@@ -180,12 +231,16 @@ async function call(args: readonly string[]) {
 }
 
 describe('telltale', () => {
-  test.each([[['--help']], [['dev', '--help']], [['types', '--help']], [['doctor', '-h']]])(
-    'prints its usage for %j',
-    async (args) => {
-      expect(await call(args)).toEqual({ code: 0, out: expect.stringMatching(/^Usage: telltale/), err: '' })
-    },
-  )
+  test.each([
+    [['--help']],
+    [['dev', '--help']],
+    [['types', '--help']],
+    [['doctor', '-h']],
+    [['init', '--help']],
+    [['codemod', '--help']],
+  ])('prints its usage for %j', async (args) => {
+    expect(await call(args)).toEqual({ code: 0, out: expect.stringMatching(/^Usage: telltale/), err: '' })
+  })
 
   test.each([
     [[]],
@@ -201,14 +256,65 @@ describe('telltale', () => {
     [['types', '--check', '--out', '-']],
     [['doctor', '--url', 'nowhere']],
     [['doctor', '--timeout', 'long']],
-  ])('returns 2 and prints the usage as an error for the wrong call %j', async (args) => {
+    [['init', '--undo', '--dry-run']],
+    [['init', 'here']],
+    [['codemod']],
+  ])('returns 2 and prints the usage to stderr for the invalid arguments %j', async (args) => {
     expect(await call(args)).toEqual({ code: 2, out: '', err: expect.stringMatching(/^telltale: .+\n\nUsage:/) })
+  })
+
+  test.each([
+    [['doctr'], 'doctr is not a command. Did you mean doctor?'],
+    [['dev', '--prot', '1'], "Unknown option '--prot'. Did you mean --port?"],
+    [['doctor', '--colector', 'x'], "Unknown option '--colector'. Did you mean --collector?"],
+  ])('suggests the probable command or option for %j', async (args, sentence) => {
+    expect((await call(args)).err).toMatch(`telltale: ${sentence}\n`)
+  })
+
+  test('prints its version', async () => {
+    const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'))
+    expect(await call(['--version'])).toEqual({ code: 0, out: `${version}\n`, err: '' })
+  })
+
+  test('init as a process without a terminal writes nothing unless --yes is passed', async () => {
+    const cwd = await mkdtemp(join(tmpdir(), 'telltale-init-'))
+    await writeFile(join(cwd, 'package.json'), '{}')
+    const asked = cli.run(['init'], { cwd })
+    expect([await asked.ended, asked.err()]).toEqual([
+      1,
+      'telltale: Nothing was written. Pass --yes to write without a question.\n',
+    ])
+    expect(await readdir(cwd)).toEqual(['package.json'])
+    await rm(cwd, { recursive: true })
+  })
+
+  test('prints the command to run when ts-morph, which only codemods need, is not installed', async () => {
+    const cwd = await mkdtemp(join(tmpdir(), 'telltale-codemod-'))
+    const { dependencies } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as {
+      dependencies: Record<string, string>
+    }
+    for (const name of Object.keys(dependencies)) {
+      await mkdir(dirname(join(cwd, 'node_modules', name)), { recursive: true })
+      await symlink(join(import.meta.dirname, '../../../../node_modules', name), join(cwd, 'node_modules', name))
+    }
+    await cp(cli.folder, join(cwd, 'node_modules/installed'), { recursive: true })
+    const program = join(cwd, 'node_modules/installed/cli.js')
+    const { exitCode, stderr } = await execa(process.execPath, [program, 'codemod', 'segment'], { cwd, reject: false })
+    expect(exitCode).toBe(1)
+    expect(stderr).toMatch(
+      /^telltale: codemod needs ts-morph, which is not installed\. Run npm install --no-save ts-morph@[\d.]+, and then this command again\.$/,
+    )
+    await rm(cwd, { recursive: true })
   })
 
   test('as a process prints to the right stream and exits with the code of the command', async () => {
     const right = run('doctor', '-h')
     const wrong = run('fly')
     expect([await right.ended, right.out(), right.err()]).toEqual([0, expect.stringMatching(/^Usage: telltale/), ''])
-    expect([await wrong.ended, wrong.out(), wrong.err()]).toEqual([2, '', expect.stringMatching(/^telltale: fly is/)])
+    expect([await wrong.ended, wrong.out(), wrong.err()]).toEqual([
+      2,
+      '',
+      expect.stringMatching(/^telltale: fly is not a command\.\n/),
+    ])
   })
 })

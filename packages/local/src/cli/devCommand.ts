@@ -1,9 +1,14 @@
-import { readFile } from 'node:fs/promises'
+import { access, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { readFaults, type Fault } from '../faults/fault.ts'
+import { projectIn } from '../init/project.ts'
 import { parseJson } from '../json/parseJson.ts'
 import { isLoopbackHost } from '../server/guard.ts'
 import { readFlagsFile } from '../flags/flagsFile.ts'
+import { readUsersFile } from '../users/usersFile.ts'
 import { startServices, type LocalServices } from '../startServices.ts'
+import { publishAddress } from './devAddress.ts'
+import { linesToPaste } from './linesToPaste.ts'
 import { openConsole } from './openConsole.ts'
 import { starterFiles, type StarterFiles } from './starterFiles.ts'
 import { outcome, readOptions, type Command, type Terminal } from './terminal.ts'
@@ -11,26 +16,28 @@ import { outcome, readOptions, type Command, type Terminal } from './terminal.ts
 const HELP = `Usage: telltale dev [options]
 
 Starts who-am-i, the flag service, the collector, stand-ins for vendors and the console on this machine.
-Without files of its own, a project gets telltale/flags.json and telltale/users.json to begin with.
+Creates telltale/flags.json and telltale/users.json in a project that has none.
 
 Options:
   --port <number>             Port to listen on; the next free one if it is taken (4801)
+  --strict-port               Fail if the port is taken
   --host <address>            Address to listen on; other machines can reach any but 127.0.0.1 (127.0.0.1)
   --data <where>              Events: a file, :memory:, or the URL of a libSQL database (.telltale/events.db);
                               TELLTALE_DATA_TOKEN in the environment is the token for a remote one
   --flags <file>              Flags, in the vendor's server-side JSON (telltale/flags.json)
   --users <file>              Users who can be signed in (telltale/users.json)
-  --faults <file>             What is broken from the start: a list as the console sends it
+  --faults <file>             Faults that are set at the start, as JSON: a list as the console sends it
   --max-delivery-bytes <n>    The collector answers 413 to a larger delivery (5242880)
   --max-deliveries <n>        The collector answers 429 to more deliveries within a second (no limit)
-  --no-open                   Open no browser
+  --no-open                   Do not open a browser
   --help                      Show this
 
-Exit codes: 0 it ended as it was told to, 1 it failed and says why, 2 it was called wrongly.
+Exit codes: 0 stopped by a signal, 1 failed, with the reason, 2 invalid arguments.
 `
 
 const OPTIONS = {
   port: { type: 'string', default: '4801' },
+  'strict-port': { type: 'boolean', default: false },
   host: { type: 'string', default: '127.0.0.1' },
   data: { type: 'string', default: '.telltale/events.db' },
   flags: { type: 'string' },
@@ -41,7 +48,7 @@ const OPTIONS = {
   'no-open': { type: 'boolean', default: false },
 } as const
 
-/** Runs the services until the process is told to end. */
+/** Runs the services until the process receives a signal to end. */
 export const devCommand: Command = async (args, terminal) => {
   const values = readOptions(args, OPTIONS, { terminal, help: HELP })
   if (typeof values === 'number') return values
@@ -50,7 +57,7 @@ export const devCommand: Command = async (args, terminal) => {
   if (!/^\d+$/.test(values.port) || port > 65_535) return wrong('--port must be a number from 0 to 65535.')
   const [maxBytes, maxPerSecond] = [values['max-delivery-bytes'], values['max-deliveries']]
   for (const [name, value] of Object.entries({ '--max-delivery-bytes': maxBytes, '--max-deliveries': maxPerSecond }))
-    if (value !== undefined && !/^[1-9]\d*$/.test(value)) return wrong(`${name} must be a whole number from 1.`)
+    if (value !== undefined && !/^[1-9]\d*$/.test(value)) return wrong(`${name} must be a whole number of at least 1.`)
 
   const log = (line: string) => terminal.err(`${time()} ${line}\n`)
   try {
@@ -60,6 +67,7 @@ export const devCommand: Command = async (args, terminal) => {
     const dataToken = terminal.env['TELLTALE_DATA_TOKEN']
     const services = await startServices({
       port,
+      isStrictPort: values['strict-port'],
       host: values.host,
       data: values.data,
       ...(dataToken && { dataToken }),
@@ -72,7 +80,7 @@ export const devCommand: Command = async (args, terminal) => {
       },
       log,
     })
-    // Not before: until then there is nothing to end in good order, and the signal itself ends the process.
+    // Not earlier: until the services run, the signal itself may end the process.
     const toldToEnd = new Promise<void>((ended) => {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ended())
     })
@@ -82,10 +90,12 @@ export const devCommand: Command = async (args, terminal) => {
       )
     if (faults.length > 0)
       log(`Broken on purpose: ${faults.map(({ route, kind }) => `${route} (${kind.type})`).join(', ')}.`)
-    await greet(services, files.flagsFile, terminal)
+    const takeAddress = await publishAddress(terminal.cwd, services.url)
+    await greet(services, files, terminal)
     const problem = values['no-open'] ? undefined : await openConsole(services.url, terminal)
     if (problem !== undefined) log(problem)
     await toldToEnd
+    await takeAddress()
     await services.close()
     return 0
   } catch (error) {
@@ -93,20 +103,42 @@ export const devCommand: Command = async (args, terminal) => {
   }
 }
 
-async function greet({ url }: LocalServices, flagsFile: string, terminal: Terminal): Promise<void> {
+async function greet(
+  { url }: LocalServices,
+  { flagsFile, usersFile }: StarterFiles,
+  terminal: Terminal,
+): Promise<void> {
   const flags = readFlagsFile(await readFile(flagsFile, 'utf8'))
-  const [id = ''] = flags.outcome === 'ok' ? [...flags.value.environments.keys()] : []
+  const [clientSideId = ''] = flags.outcome === 'ok' ? [...flags.value.environments.keys()] : []
+  const users = readUsersFile(await readFile(usersFile, 'utf8'))
+  const token = (users.outcome === 'ok' && users.value[0]?.token) || 'add a user under People'
+  const module = await ownModule(terminal.cwd)
+  const use = module
+    ? `${module} creates the layer of your application. Its addresses must be those of ${url}.`
+    : `A module of your application that uses them, for development only: the addresses of production are others.
+
+${linesToPaste({ url, clientSideId, token }).trimEnd()}`
   terminal.out(`
 Telltale's services and console: ${url}
 
-Paste into the application's call of createTelltale:
+${use}
 
-${linesToPaste(url, id)}
-Ctrl-C ends them.
+npx telltale doctor checks them from outside. Ctrl-C ends them.
 `)
 }
 
-/** Files that are named have to be there; others are found, or made. */
+/** The path of the module that creates the layer, where `telltale init` has written it. */
+async function ownModule(cwd: string): Promise<string | undefined> {
+  const project = await projectIn(cwd)
+  if (typeof project === 'string') return undefined
+  const path = `${project.source}/telltale.${project.language}`
+  return access(join(cwd, path)).then(
+    () => path,
+    () => undefined,
+  )
+}
+
+/** Files that are named must exist. Others are found or created. */
 async function filesOf(named: { flags?: string; users?: string }, { cwd }: Terminal): Promise<StarterFiles> {
   const { flags, users } = named
   if (flags !== undefined && users !== undefined) return { flagsFile: flags, usersFile: users, made: [] }
@@ -128,14 +160,4 @@ async function faultsOf(path: string): Promise<readonly Fault[]> {
 
 function time(): string {
   return new Date().toTimeString().slice(0, 8)
-}
-
-/** What an application's call of `createTelltale` needs to talk to these services. */
-function linesToPaste(url: string, clientSideId: string): string {
-  const addresses = `baseUrl: '${url}', streamUrl: '${url}', eventsUrl: '${url}'`
-  const levels = ['production', 'staging', 'sandbox'].map((level) => `${level}: '${url}/api/${level}'`)
-  return `  api: { ${levels.join(', ')} },
-  flags: launchDarkly({ clientSideId: '${clientSideId}', ${addresses}, streaming: true }),
-  destinations: [collector({ url: '${url}/collect' })],
-`
 }

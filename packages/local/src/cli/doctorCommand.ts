@@ -7,22 +7,23 @@ import { checkIdentity } from '../doctor/checkIdentity.ts'
 import { checkStream } from '../doctor/checkStream.ts'
 import { findingsAbout, type Finding } from '../doctor/finding.ts'
 import { readFlagsFile } from '../flags/flagsFile.ts'
+import { findAddress } from './devAddress.ts'
 import { projectFolder } from './starterFiles.ts'
 import { outcome, readOptions, type Command } from './terminal.ts'
 
 const HELP = `Usage: telltale doctor [options]
 
-Asks running services what a page would ask them, and says in sentences what is wrong. Without options: the local
-services, as telltale dev starts them in this project.
+Sends the requests that a page would send to running services, and explains what is wrong. Without options, checks the
+local services that telltale dev started in this project.
 
 Options:
-  --url <url>                All services at one address, as of telltale dev (http://127.0.0.1:4801)
+  --url <url>                All services at one address, as telltale dev prints it (the services that run in this project)
   --base-url <url>           The flag service: polls ...
   --stream-url <url>         ... streams ...
   --events-url <url>         ... and events
   --client-side-id <id>      The environment (the first of telltale/flags.json)
   --api <url>                The reporting API's base of one promotion level, for who-am-i
-  --project <id>             The project id in its address (1)
+  --project <id>             The analytics project in its address, where there is one
   --collector <url>          Where batches are posted
   --origin <origin>          The origin of the application's pages (http://localhost:3000)
   --stay <seconds>           How long the stream has to stay open (3)
@@ -33,7 +34,7 @@ Options:
 TELLTALE_TOKEN and TELLTALE_ID_TOKEN in the environment are the tokens of the user that who-am-i is asked about. They are
 sent to the address of --api only, and never printed.
 
-Exit codes: 0 all is well, 1 something is wrong, 2 it was called wrongly.
+Exit codes: 0 no problem found, 1 a problem was found, 2 invalid arguments.
 `
 
 const OPTIONS = {
@@ -43,7 +44,7 @@ const OPTIONS = {
   'events-url': { type: 'string' },
   'client-side-id': { type: 'string' },
   api: { type: 'string' },
-  project: { type: 'string', default: '1' },
+  project: { type: 'string' },
   collector: { type: 'string' },
   origin: { type: 'string', default: 'http://localhost:3000' },
   stay: { type: 'string', default: '3' },
@@ -52,7 +53,15 @@ const OPTIONS = {
 } as const
 
 const ADDRESSES = ['url', 'base-url', 'stream-url', 'events-url', 'api', 'collector', 'origin'] as const
-const LOCAL = 'http://127.0.0.1:4801'
+/** Options that say more about an address, and have no effect without it. */
+const COMPLETIONS = [
+  ['stream-url', 'base-url'],
+  ['events-url', 'base-url'],
+  ['project', 'api'],
+] as const
+const SUBJECTS = ['flags', 'who-am-i', 'collector']
+const NOT_RUNNING =
+  'No services of this project are running: start them with npx telltale dev, or name what to check, for example with --url.'
 
 export const doctorCommand: Command = async (args, terminal) => {
   const values = readOptions(args, OPTIONS, { terminal, help: HELP })
@@ -66,9 +75,14 @@ export const doctorCommand: Command = async (args, terminal) => {
 
   const at = (url: string | undefined) => url?.replace(/\/+$/, '')
   const isNamed = [values['base-url'], values.api, values.collector].some((url) => url !== undefined)
-  const all = at(values.url) ?? (isNamed ? undefined : LOCAL)
+  const all = at(values.url) ?? (isNamed ? undefined : await findAddress(terminal.cwd))
+  // Services at the usual address may be those of another project.
+  if (all === undefined && !isNamed) return outcome.failed(terminal, NOT_RUNNING)
+  for (const [name, address] of COMPLETIONS)
+    if (values[name] !== undefined && all === undefined && values[address] === undefined)
+      return outcome.wrong(terminal, `--${name} has no effect without --${address}.`, HELP)
   const baseUrl = at(values['base-url']) ?? all
-  const api = at(values.api) ?? (all && `${all}/api/production`)
+  const api = at(values.api) ?? (all && `${all}/api/sandbox`)
   const collector = values.collector ?? (all && `${all}/collect`)
   const origin = new URL(values.origin).origin
   const clientSideId = values['client-side-id'] ?? (await environmentOf(terminal.cwd))
@@ -90,7 +104,7 @@ export const doctorCommand: Command = async (args, terminal) => {
     findings.push(...(await checkIdentity({ api, project: values.project, origin, ...tokens }, patience)))
   }
   if (collector !== undefined) findings.push(...(await checkCollector({ url: collector, origin }, patience)))
-  findings.push(...(await checkClock(baseUrl ?? api ?? collector ?? LOCAL, patience)))
+  findings.push(...(await checkClock(baseUrl ?? api ?? collector ?? '', patience)))
 
   const isWell = findings.every(({ type }) => type !== 'wrong')
   terminal.out(values.json ? `${JSON.stringify(findings, null, 2)}\n` : report(findings, isWell))
@@ -101,8 +115,18 @@ function report(findings: readonly Finding[], isWell: boolean): string {
   const marks = { ok: 'ok     ', wrong: 'WRONG  ', skipped: 'skipped' }
   const lines = findings.map(({ type, about, sentence }) => `${marks[type]}  ${about}: ${sentence}`)
   const wrong = findings.filter(({ type }) => type === 'wrong').length
-  const end = isWell ? 'All is well.' : `${wrong} ${wrong === 1 ? 'thing is' : 'things are'} wrong.`
+  const end = isWell ? wellSentence(findings) : `${wrong} ${wrong === 1 ? 'thing is' : 'things are'} wrong.`
   return `${[...lines, '', end].join('\n')}\n`
+}
+
+/** The last sentence if no problem was found. It names what was skipped or not requested. */
+function wellSentence(findings: readonly Finding[]): string {
+  const checked = new Set(findings.filter(({ type }) => type !== 'skipped').map(({ about }) => about))
+  const all = new Set([...SUBJECTS, ...findings.map(({ about }) => about)])
+  const missing = [...all].filter((about) => !checked.has(about))
+  if (missing.length === 0) return 'All is well.'
+  const list = new Intl.ListFormat('en').format(missing)
+  return `All that was checked is well; ${list} ${missing.length === 1 ? 'was' : 'were'} not checked.`
 }
 
 /** The first client-side id of the project's own flags.json, if there is one. */

@@ -1,17 +1,17 @@
-/** What a module that defines flags says of one of them. */
+/** A flag's entry in the generated module. */
 export interface FlagOutline {
   readonly key: string
   readonly description?: string
-  /** What a reader gets while the flag is unknown. */
+  /** The default while the flag's value is unknown. */
   readonly default: unknown
-  /** All its values, where they are known. */
+  /** All its values, if they are known. */
   readonly variations?: readonly unknown[]
 }
 
-/** Characters. */
+/** The maximum line length in characters. */
 const WIDTH = 100
 
-/** The TypeScript module that defines these flags. The same flags give the same text, in whatever order they come. */
+/** The TypeScript module that defines these flags. The output does not depend on the order of the flags. */
 export function flagsModule(flags: readonly FlagOutline[], source: string): string {
   const sorted = [...flags].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
   return `import { defineFlags } from 'telltale'
@@ -24,14 +24,14 @@ ${sorted.map(entry).join('')}})
 
 function entry({ key, description, default: fallback, variations }: FlagOutline): string {
   const comment = description ? `  /** ${inComment(description)} */\n` : ''
-  // Both values of a switch are in its type already.
+  // The type of a boolean flag has both values already.
   const isSwitch = typeof fallback === 'boolean' && (variations ?? []).every((value) => typeof value === 'boolean')
   const fields = { default: fallback, ...(variations && !isSwitch && { variations }) }
   const name = propertyName(key)
   return `${comment}  ${name}: ${literal(fields, '  ', name.length + 2)},\n`
 }
 
-/** JSON as TypeScript writes it. */
+/** Formats JSON as TypeScript. */
 function literal(value: unknown, indent: string, taken = 0): string {
   const line = inOneLine(value)
   if (typeof value !== 'object' || value === null || line.length + indent.length + taken <= WIDTH) return line
@@ -58,9 +58,9 @@ function fieldName(key: string): string {
   return /^[a-z_$][\w$]*$/i.test(key) && key !== '__proto__' ? key : propertyName(key)
 }
 
-/** As it is, always: a key that is renamed is not found by a search for it. */
+/** Keys are never renamed, so that a search for the key finds them. */
 function propertyName(key: string): string {
-  // Written without the brackets, it would set the prototype.
+  // Without the brackets, this key would set the prototype.
   return key === '__proto__' ? `['__proto__']` : quoted(key)
 }
 

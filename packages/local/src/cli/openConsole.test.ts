@@ -6,17 +6,17 @@ import { builtCli, type BuiltCli } from '../testing/builtCli.ts'
 import { mayOpenBrowser, openConsole } from './openConsole.ts'
 
 const URL = 'http://127.0.0.1:4801'
-/** Somebody in front of a screen, on whatever platform. */
+/** An interactive terminal on a given platform. */
 const DESK = { env: { DISPLAY: ':0' }, isInteractive: true }
 
 describe('a browser is opened for the console', () => {
   test.each([
-    ['at a screen', { DISPLAY: ':0' }, 'linux', true],
-    ['at a screen of Wayland', { WAYLAND_DISPLAY: 'wayland-0' }, 'linux', true],
-    ['where no screen has to be named', {}, 'darwin', true],
-    ['from within Windows', { WSL_DISTRO_NAME: 'Debian' }, 'linux', true],
-    ['except without a screen', {}, 'linux', false],
-    ['except in a run of checks', { DISPLAY: ':0', CI: 'true' }, 'linux', false],
+    ['with an X11 display', { DISPLAY: ':0' }, 'linux', true],
+    ['with a Wayland display', { WAYLAND_DISPLAY: 'wayland-0' }, 'linux', true],
+    ['on macOS', {}, 'darwin', true],
+    ['inside WSL', { WSL_DISTRO_NAME: 'Debian' }, 'linux', true],
+    ['except without a display', {}, 'linux', false],
+    ['except in CI', { DISPLAY: ':0', CI: 'true' }, 'linux', false],
     ['when CI is set to false', { DISPLAY: ':0', CI: 'false' }, 'linux', true],
     ['except when BROWSER is set to "none"', { DISPLAY: ':0', BROWSER: 'none' }, 'linux', false],
   ])('%s', (_where, env, platform, may) => {
@@ -44,7 +44,7 @@ describe('opening the console', () => {
   })
 })
 
-// The opener asks the desktop's own programs on Linux, which can be stood in for.
+// On Linux, the opener calls the desktop's own programs, which a test can replace.
 describe.runIf(process.platform === 'linux')('telltale dev', () => {
   let cli: BuiltCli
   let folder: string
@@ -56,7 +56,7 @@ describe.runIf(process.platform === 'linux')('telltale dev', () => {
     await writeFile(browser, `#!/bin/sh\necho "$1" >> '${join(folder, 'opened')}'\n`)
     await chmod(browser, 0o755)
     env = {
-      // No desktop with a browser of its own; a program that is asked by name is found all the same.
+      // No desktop with a browser of its own. A program that is called by name is still found.
       XDG_CURRENT_DESKTOP: 'X-Generic',
       HOME: folder,
       XDG_DATA_HOME: folder,
@@ -67,7 +67,7 @@ describe.runIf(process.platform === 'linux')('telltale dev', () => {
       BROWSER: browser,
       DISPLAY: ':0',
       CI: '',
-      // As if its output went to a person.
+      // Pretends that the output is an interactive terminal.
       NODE_OPTIONS: '--import=data:text/javascript,process.stdout.isTTY=true',
     }
   })
@@ -77,7 +77,7 @@ describe.runIf(process.platform === 'linux')('telltale dev', () => {
   })
   const opened = () => readFile(join(folder, 'opened'), 'utf8').catch(() => '')
 
-  test('opens a browser with the console, and none with --no-open', async () => {
+  test('opens the console in a browser, except with --no-open', async () => {
     const quiet = cli.run(['dev', '--port', '0', '--data', ':memory:', '--no-open'], { env })
     await quiet.address()
     quiet.child.kill('SIGINT')

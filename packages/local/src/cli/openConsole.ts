@@ -1,12 +1,12 @@
 import type { Terminal } from './terminal.ts'
 
-/** Opens an address in a browser; rejects when it cannot. */
+/** Opens an address in a browser. Rejects if it cannot. */
 export type Opener = (url: string) => Promise<void>
 
-/** Where the console may be opened. */
+/** The environment that decides whether the console may be opened. */
 export type Desk = Pick<Terminal, 'env' | 'isInteractive'>
 
-/** Opens the console, if somebody sits there to look at it. Resolves with a sentence when that fails. */
+/** Opens the console if the terminal is interactive. Resolves with an error message if that fails. */
 export async function openConsole(url: string, desk: Desk, opener: Opener = browser): Promise<string | undefined> {
   if (!mayOpenBrowser(desk)) return undefined
   try {
@@ -17,7 +17,7 @@ export async function openConsole(url: string, desk: Desk, opener: Opener = brow
   }
 }
 
-/** Whether there is somebody to look at a browser, and a screen to show it on. */
+/** Whether the terminal is interactive and there is a display for a browser. */
 export function mayOpenBrowser({ env, isInteractive }: Desk, platform: string = process.platform): boolean {
   if (!isInteractive || isOn(env['CI']) || env['BROWSER'] === 'none') return false
   const needsDisplay = platform !== 'darwin' && platform !== 'win32' && !env['WSL_DISTRO_NAME']
@@ -25,10 +25,10 @@ export function mayOpenBrowser({ env, isInteractive }: Desk, platform: string = 
 }
 
 async function browser(url: string): Promise<void> {
-  // Only when it is needed: it takes longer to load than all the rest that prints an address.
+  // Loaded on demand: it takes longer to load than everything else that is needed to print the address.
   const { default: open } = await import('open')
   const child = await open(url)
-  // Without a listener, a browser that is not there would end this process.
+  // Without a listener, a missing browser would end this process.
   child.on('error', () => undefined)
 }
 

@@ -1,29 +1,29 @@
 import { access, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 
-/** The folder of a project that holds what the services run from. */
+/** The folder of a project that holds the files of the services. */
 const FOLDER = 'telltale'
 
-/** Paths from the folder that was looked from. */
+/** Paths relative to the folder where the search began. */
 export interface StarterFiles {
   readonly flagsFile: string
   readonly usersFile: string
-  /** Those that were not there before. */
+  /** The files that were created. */
   readonly made: readonly string[]
 }
 
 /**
- * Finds `telltale/flags.json` and `telltale/users.json` from a folder upwards, and makes those that are nowhere: beside the
- * nearest package.json, or right here.
+ * Finds `telltale/flags.json` and `telltale/users.json` in this folder or one above it. Creates missing files beside the
+ * nearest package.json, or in this folder.
  */
 export async function starterFiles(cwd: string): Promise<StarterFiles> {
-  const folder = (await projectFolder(cwd)) ?? join((await nearestHolder(cwd, 'package.json')) ?? cwd, FOLDER)
+  const folder = (await projectFolder(cwd)) ?? join((await findUpwards(cwd, 'package.json')) ?? cwd, FOLDER)
   const here = relative(cwd, folder)
   const files = { flagsFile: join(here, 'flags.json'), usersFile: join(here, 'users.json') }
   const made: string[] = []
   for (const [path, content] of [
-    [files.flagsFile, FLAGS],
-    [files.usersFile, USERS],
+    [files.flagsFile, STARTER_FLAGS],
+    [files.usersFile, STARTER_USERS],
   ] as const) {
     if (await isThere(join(cwd, path))) continue
     await mkdir(folder, { recursive: true })
@@ -33,13 +33,14 @@ export async function starterFiles(cwd: string): Promise<StarterFiles> {
   return { ...files, made }
 }
 
-/** The folder of a project that holds its flags.json, looked for from a folder upwards. */
+/** The folder that holds the project's flags.json: this one or the nearest above it. */
 export async function projectFolder(cwd: string): Promise<string | undefined> {
-  const holder = await nearestHolder(cwd, join(FOLDER, 'flags.json'))
+  const holder = await findUpwards(cwd, join(FOLDER, 'flags.json'))
   return holder === undefined ? undefined : join(holder, FOLDER)
 }
 
-async function nearestHolder(from: string, name: string): Promise<string | undefined> {
+/** The nearest folder, from this one upwards, that has a file or folder of this name. */
+export async function findUpwards(from: string, name: string): Promise<string | undefined> {
   for (let folder = from; ; folder = dirname(folder)) {
     if (await isThere(join(folder, name))) return folder
     if (folder === dirname(folder)) return undefined
@@ -53,11 +54,12 @@ function isThere(path: string): Promise<boolean> {
   )
 }
 
-const FLAGS = `{
+/** The flags.json of a new project: one flag. */
+export const STARTER_FLAGS = `{
   "environments": { "production": "my-app-local", "staging": "my-app-local", "sandbox": "my-app-local" },
   "flags": {
     "new-welcome": {
-      "description": "Somebody is greeted by name: an example, for the first user only.",
+      "description": "An example: greets the user by name. Only the first user has it.",
       "version": 1,
       "on": true,
       "variations": [true, false],
@@ -77,7 +79,8 @@ const FLAGS = `{
 }
 `
 
-const USERS = `[
+/** The users.json of a new project: two users. */
+export const STARTER_USERS = `[
   {
     "token": "11111111-1111-4111-8111-111111111111",
     "identity": {

@@ -30,7 +30,7 @@ async function writeFlags(flags: object): Promise<void> {
   )
 }
 
-test('the module has keys as they are, what holds when a flag is off, and all values', async () => {
+test('the module has the unchanged keys, the off variations as defaults, and all values', async () => {
   await writeFlags({
     'quote-layout': { variations: ['classic', "it's"], offVariation: 1, description: 'How a */ quote looks.' },
     'New Pricing': { variations: [true, false], offVariation: 1 },
@@ -53,12 +53,12 @@ export const flags = defineFlags({
 `)
 })
 
-test('the default is what holds when the flag is off, null too', async () => {
+test('the default is the off variation, even if it is null', async () => {
   await writeFlags({ banner: { variations: ['on', null], offVariation: 1 } })
   expect((await types('--out', '-')).out).toContain("'banner': { default: null, variations: ['on', null] }")
 })
 
-test('the values are those of all environments, each once; the default is that of the first that shows the flag', async () => {
+test('the values are those of all environments, without duplicates, and the default is that of the first environment with the flag', async () => {
   const seen = { clientSideAvailability: { usingEnvironmentId: true } }
   const flags = {
     layout: { ...seen, variations: ['classic', { a: 1, b: 2 }], offVariation: 0 },
@@ -81,7 +81,7 @@ test('the values are those of all environments, each once; the default is that o
   expect(out).toContain("'here': { default: 'x', variations: ['x'] }")
 })
 
-test('the project is found from the folders in it, and its module is the same from everywhere', async () => {
+test('the project is found from its subfolders, and its module is the same from each of them', async () => {
   await writeFlags({ a: { variations: [true, false], offVariation: 1 } })
   const project = cwd
   await types()
@@ -95,7 +95,7 @@ test('the project is found from the folders in it, and its module is the same fr
   cwd = project
 })
 
-test('the same flags give the same text in any order, and a key cannot be more than a key', () => {
+test('the output does not depend on the order of the flags, and a key cannot inject code', () => {
   const flags = [
     { key: 'b', default: 1 },
     { key: '__proto__', default: '\u2028' },
@@ -107,7 +107,7 @@ test('the same flags give the same text in any order, and a key cannot be more t
   expect(text).toContain(`  '\\'], evil()': { default: null },`)
 })
 
-test('--check says whether the module is up to date, and writes nothing', async () => {
+test('--check reports whether the module is up to date, and writes nothing', async () => {
   await writeFlags({ a: { variations: [true, false] } })
   expect(await types('--check')).toMatchObject({ code: 1, err: expect.stringContaining('is not there') as string })
   await types()
@@ -116,8 +116,8 @@ test('--check says whether the module is up to date, and writes nothing', async 
   expect(await types('--check')).toMatchObject({ code: 1, err: expect.stringContaining('out of date') as string })
 })
 
-describe('a running flag service', () => {
-  test('is asked for the flags of an environment', async () => {
+describe('telltale types --from', () => {
+  test('requests the flags of an environment', async () => {
     const services = await startForTest()
     const { code, out } = await types('--from', services.url, '--client-side-id', ENVIRONMENT, '--out', '-')
     expect(code).toBe(0)
@@ -136,7 +136,7 @@ describe('a running flag service', () => {
   })
 })
 
-test('a file that cannot be used is said to be so', async () => {
+test('an unreadable or invalid file is reported', async () => {
   expect(await types()).toMatchObject({ code: 1, err: expect.stringContaining('cannot be read') as string })
   await writeFile(join(cwd, 'telltale', 'flags.json'), '{')
   expect(await types()).toMatchObject({ code: 1, err: expect.stringContaining('It is not JSON') as string })

@@ -7,19 +7,19 @@ import { outcome, readOptions, type Command } from './terminal.ts'
 
 const HELP = `Usage: telltale types [options]
 
-Writes the application's flags down as a TypeScript module, for defineFlags: their keys as they are, their defaults
-(what they are when they are switched off) and all their values. The same flags give the same text.
+Writes the application's flags as a TypeScript module for defineFlags: their keys, their defaults (the off variations)
+and all their values. The same flags always give the same file.
 
 Options:
-  --flags <file>             Where the flags are (telltale/flags.json, here or above)
-  --all                      Flags that browsers may not see too
-  --from <url>               Ask a running flag service instead; it knows no more than one value of each
+  --flags <file>             The file with the flags (telltale/flags.json, in this folder or above)
+  --all                      Include flags that browsers may not see
+  --from <url>               Ask a running flag service instead, which has only one value of each flag
   --client-side-id <id>      The environment to ask for, with --from
-  --out <file>               Where to write (flags.ts beside them); - for the standard output
-  --check                    Write nothing: is what is there up to date?
+  --out <file>               The file to write (flags.ts beside the flags); - for the standard output
+  --check                    Write nothing: check whether the file is up to date
   --help                     Show this
 
-Exit codes: 0 written, or up to date; 1 it failed, or is out of date; 2 it was called wrongly.
+Exit codes: 0 written, or up to date; 1 failed, or out of date; 2 invalid arguments.
 `
 
 const OPTIONS = {
@@ -36,23 +36,23 @@ export const typesCommand: Command = async (args, terminal) => {
   if (typeof values === 'number') return values
   const wrong = (sentence: string) => outcome.wrong(terminal, sentence, HELP)
   const { from, check } = values
-  // Found as telltale dev finds it: from wherever in the project it is called.
+  // Found as telltale dev finds it: from any folder of the project.
   const folder = relative(terminal.cwd, (await projectFolder(terminal.cwd)) ?? resolve(terminal.cwd, 'telltale'))
   const out = values.out ?? join(folder, 'flags.ts')
   const file = values.flags ?? join(folder, 'flags.json')
   const id = values['client-side-id']
-  if (from !== undefined && values.flags !== undefined) return wrong('--from and --flags are two sources: name one.')
+  if (from !== undefined && values.flags !== undefined) return wrong('--from and --flags cannot be combined.')
   if (from !== undefined && id === undefined) return wrong('--from needs --client-side-id.')
   if (from === undefined && id !== undefined) return wrong('--client-side-id needs --from.')
   if (from !== undefined && !URL.canParse(from)) return wrong('--from must be a URL, like http://127.0.0.1:4801.')
-  if (check && out === '-') return wrong('--check needs a file to look at.')
+  if (check && out === '-') return wrong('--check needs a file: --out - has none.')
 
   try {
     const outlines =
       from !== undefined && id !== undefined
         ? await outlinesOfService(from, id)
         : await outlinesOfFile(resolve(terminal.cwd, file), values.all)
-    // The same text from every folder of the project.
+    // The output is the same from every folder of the project.
     const source =
       from === undefined ? (values.flags?.replaceAll('\\', '/') ?? 'telltale/flags.json') : `${from}, ${id}`
     const text = flagsModule(outlines, source)

@@ -3,7 +3,7 @@ import { readDelivery } from './collectedEvent.ts'
 
 const event = (id: string, more: object) => ({ id, name: 'a', at: 1, url: '', properties: {}, identity: {}, ...more })
 
-test('an event of a delivery gets the flags of the set that it names', () => {
+test('an event in a delivery gets the flags of the set that it references', () => {
   const flagSets = { 'set-1': { 'LDFF: plan': 'gold' }, 'set-2': { 'LDFF: plan': 'basic' } }
   const events = [
     event('1', { flagSet: 'set-1', properties: { total: 1 } }),

@@ -2,7 +2,7 @@ import { isRecord } from '../json/isRecord.ts'
 import { isTime } from '../json/isTime.ts'
 import { invalid, parseJson, type Parsed } from '../json/parseJson.ts'
 
-/** An analytics event as a page delivers it. Fields that are not named here are kept. */
+/** An analytics event as a page sends it. Fields that are not listed here are kept. */
 export interface CollectedEvent {
   readonly id: string
   readonly name: string
@@ -14,19 +14,19 @@ export interface CollectedEvent {
   readonly [field: string]: unknown
 }
 
-/** What one request to the collector carries. */
+/** The body of one request to the collector. */
 export interface Delivery {
   readonly app: { readonly name?: string; readonly platform?: string; readonly promotion?: string }
   readonly events: readonly CollectedEvent[]
-  /** Ids of earlier events, of which the page wants to know whether they have arrived. */
+  /** Ids of earlier events. The page asks whether they have arrived. */
   readonly ids?: readonly string[]
 }
 
 const MAX_ID_LENGTH = 128
-/** The database ends a text at a null, and the process at half of a surrogate pair: a key is read back from it as text. */
+/** The database ends a string at a NUL, and the process at a lone surrogate, because a key is read back as text. */
 const CLEAN = /^[^\p{Cc}\p{Cs}]+$/u
 const MAX_EVENTS = 10_000
-/** Of those that a page may ask about at once. */
+/** The most ids that a page may ask about in one request. */
 const MAX_IDS = 1000
 
 export function readDelivery(text: string): Parsed<Delivery> {
@@ -34,11 +34,11 @@ export function readDelivery(text: string): Parsed<Delivery> {
   if (json.outcome === 'invalid') return json
   const { value } = json
   if (!isRecord(value) || !Array.isArray(value['events']))
-    return invalid('It must be an object with a list of "events".')
+    return invalid('The body must be an object with an "events" array.')
   const { app = {}, ids, flagSets = {} } = value
   if (!isRecord(flagSets) || !Object.values(flagSets).every(isRecord))
     return invalid('"flagSets" must be an object of objects.')
-  // What is not an event is found below.
+  // Items that are not objects are reported below.
   const events = value['events'].map((event) => withFlags(event, flagSets)) as CollectedEvent[]
   if (!isRecord(app)) return invalid('"app" must be an object.')
   if (events.length > MAX_EVENTS) return invalid(`There are more than ${MAX_EVENTS} events.`)
@@ -48,11 +48,11 @@ export function readDelivery(text: string): Parsed<Delivery> {
   }
   if (ids === undefined) return { outcome: 'ok', value: { app, events } }
   if (!Array.isArray(ids) || ids.length > MAX_IDS || !ids.every((id) => typeof id === 'string'))
-    return invalid(`"ids" must be a list of at most ${MAX_IDS} texts.`)
+    return invalid(`"ids" must be an array of at most ${MAX_IDS} strings.`)
   return { outcome: 'ok', value: { app, events, ids } }
 }
 
-/** With the properties of the set of flags that the event names. */
+/** Adds the flags of the set that the event references. */
 function withFlags(event: unknown, flagSets: Readonly<Record<string, unknown>>): unknown {
   if (!isRecord(event) || !isRecord(event['properties'])) return event
   const { flagSet: id, ...rest } = event
@@ -64,12 +64,12 @@ function eventProblem(event: unknown): string | undefined {
   if (!isRecord(event)) return 'is not an object'
   const { id, name, at, url, properties, identity } = event
   if (typeof id !== 'string' || id.length > MAX_ID_LENGTH || !CLEAN.test(id))
-    return `needs an "id" of 1 to ${MAX_ID_LENGTH} characters, none of which controls anything or is half of another`
+    return `needs an "id" of 1 to ${MAX_ID_LENGTH} characters, without control characters and lone surrogates`
   if (typeof name !== 'string' || name === '') return 'needs a "name"'
-  if (!isTime(at)) return 'needs "at", in milliseconds since 1970, on a day that a calendar has'
+  if (!isTime(at)) return 'needs "at", a valid time in milliseconds since 1970'
   if (typeof url !== 'string') return 'needs a "url"'
   if (!isRecord(properties)) return 'needs "properties", an object'
   if (!isRecord(identity)) return 'needs an "identity", an object'
-  if (event['flagSet'] !== undefined) return 'names a "flagSet" that is not in "flagSets"'
+  if (event['flagSet'] !== undefined) return 'references a "flagSet" that is not in "flagSets"'
   return undefined
 }

@@ -1,23 +1,23 @@
 import type { Delivery } from './collectedEvent.ts'
 import type { EventStore, StoredEvent } from './eventStore.ts'
 
-/** What the collector has seen since it was started. */
+/** Counts since the collector was started. */
 export interface CollectorTotals {
-  /** Events that are stored, those of earlier runs included. */
+  /** Stored events, including those of earlier runs. */
   readonly stored: number
-  /** Events that arrived again since the start and were dropped, because their id was known. */
+  /** Events that arrived again since the start and were dropped because their id was known. */
   readonly known: number
 }
 
 export interface Collector {
-  /** Resolves when what was new is durable. */
+  /** Resolves when the new events are durable. */
   collect(delivery: Delivery): Promise<{ readonly accepted: number; readonly known: number }>
-  /** Those of the ids whose events are stored. */
+  /** Returns the given ids whose events are stored. */
   stored(ids: readonly string[]): Promise<readonly string[]>
   totals(): CollectorTotals
   recent(limit: number, skip?: number): Promise<readonly StoredEvent[]>
   pages(): AsyncGenerator<readonly StoredEvent[]>
-  /** Called with the events that were new, and the ids of those that were known. */
+  /** Called with the new events, and with the ids of those that were already known. */
   subscribe(listener: (events: readonly StoredEvent[], known: readonly string[]) => void): () => void
 }
 

@@ -2,7 +2,7 @@ import { createClient } from '@libsql/client'
 import { describe, expect, test } from 'vitest'
 import { databaseName, databaseProblem, databaseUrl } from './databaseUrl.ts'
 
-/** What the client for the database says about an address that it does not take. */
+/** The error message of the database client for an invalid address. */
 async function errorOf(address: string): Promise<unknown> {
   try {
     await createClient({ url: await databaseUrl(address) }).execute('SELECT 1')
@@ -21,7 +21,7 @@ describe('the name of a database', () => {
     ['file:///home/a@b/events.db', 'file:///home/a@b/events.db'],
     ['libsql://db.example', 'libsql://db.example'],
     ['http://127.0.0.1:8080/path', 'http://127.0.0.1:8080/path'],
-  ])('shows what holds no secret: %s', (data, name) => expect(databaseName(data)).toBe(name))
+  ])('shows the address %s, which has no secret', (data, name) => expect(databaseName(data)).toBe(name))
 
   test.each([
     ['libsql://user:SEC/RETPW@db.example/path', 'libsql://db.example/path'],
@@ -33,14 +33,14 @@ describe('the name of a database', () => {
     ['libsql://db.example/path?authToken=SECRETPW', 'libsql://db.example/path'],
     ['file:///home/a@b/events.db?authToken=SECRETPW', 'file:///home/a@b/events.db'],
     ['file://user:SECRETPW@host/events.db', 'file://host/events.db'],
-    // Where the password ends cannot be told.
+    // It is impossible to tell where the password ends.
     ['libsql://db.example?authToken=SEC@RETPW', 'libsql://…'],
     ['libsql://user:SEC?RET@PW', 'libsql://…'],
     ['libsql://user:SEC#RET@PW', 'libsql://…'],
-  ])('shows no user, password, query or fragment: %s', (data, name) => expect(databaseName(data)).toBe(name))
+  ])('hides user, password, query and fragment of %s', (data, name) => expect(databaseName(data)).toBe(name))
 })
 
-describe('why a database cannot be used', () => {
+describe('the error message for an unusable database', () => {
   test.each([
     'libsql://user:SEC/RETPW@127.0.0.1',
     'libsql://user:SEC@RETPW@127.0.0.1',
@@ -49,7 +49,7 @@ describe('why a database cannot be used', () => {
     'libsql:SECRETPW@127.0.0.1',
     'libsql://127.0.0.1/?SECRETPW=1',
     'http://user:SECRETPW@127.0.0.1:1/?authToken=SECRETPW',
-  ])('is said without what the address may hold as a secret: %s', async (data) => {
+  ])('does not contain what may be a secret in %s', async (data) => {
     const error = await errorOf(data)
     expect(error).toBeInstanceOf(Error)
     const problem = databaseProblem(error, data)
@@ -57,7 +57,7 @@ describe('why a database cannot be used', () => {
     expect(problem).toMatch(/^\w+ \(.*TELLTALE_DATA_TOKEN\)$/)
   })
 
-  test('is said in the words of the client where the address holds no secret', async () => {
+  test('is that of the database client if the address has no secret', async () => {
     const data = 'postgres://db.example'
     expect(databaseProblem(await errorOf(data), data)).toContain('got "postgres:"')
     expect(databaseProblem(new Error('fetch failed', { cause: new Error('getaddrinfo ENOTFOUND') }), data)).toBe(
@@ -66,7 +66,7 @@ describe('why a database cannot be used', () => {
     expect(databaseProblem('broken', 'events.db')).toBe('broken')
   })
 
-  test('names the cause of a network failure where the words of the client are not shown', () => {
+  test('names the cause of a network failure if the client’s message is hidden', () => {
     const cause = Object.assign(new Error('getaddrinfo ENOTFOUND db.example'), { code: 'ENOTFOUND' })
     const error = new TypeError('fetch failed', { cause })
     expect(databaseProblem(error, 'libsql://db.example?authToken=SECRETPW')).toMatch(/^ENOTFOUND \(/)

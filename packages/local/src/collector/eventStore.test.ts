@@ -50,7 +50,7 @@ describe.each(['in memory', 'in a file', 'in a remote database'] as const)('even
     await rm(folder, { recursive: true, force: true })
   })
 
-  test('are read as they came, newest first or oldest first', async () => {
+  test('are read in the order of arrival, newest first or oldest first', async () => {
     const [a, b, c] = [event('a', { deep: { list: [null, 1.25, 'x'] } }), event('b'), event('c')]
     expect(ids(await store.add(deliveryOf(a, b)))).toEqual(['a', 'b'])
     expect(ids(await store.add(deliveryOf(c)))).toEqual(['c'])
@@ -62,7 +62,7 @@ describe.each(['in memory', 'in a file', 'in a remote database'] as const)('even
     expect(await store.count()).toBe(3)
   })
 
-  test('are stored once when they come again, twice in one delivery or in two at a time', async () => {
+  test('are stored once if they arrive twice, in one delivery or in two concurrent ones', async () => {
     await store.add(deliveryOf(event('a')))
     const told = await Promise.all([
       store.add(deliveryOf(event('a'), event('b'), event('b'))),
@@ -72,20 +72,20 @@ describe.each(['in memory', 'in a file', 'in a remote database'] as const)('even
     expect((await allOf(store)).sort()).toEqual(['a', 'b', 'c'])
   })
 
-  test('that cannot be stored reject the delivery, and are not known afterwards', async () => {
+  test('that cannot be stored reject the delivery and remain unknown', async () => {
     const broken = { ...event('a'), at: Infinity }
     await expect(store.add(deliveryOf(broken))).rejects.toThrow(/NOT NULL/)
     expect(ids(await store.add(deliveryOf(event('a'))))).toEqual(['a'])
   })
 
-  test('are known by their ids', async () => {
+  test('are found by their ids', async () => {
     await store.add(deliveryOf(event('a'), event(`b"' ; --`)))
     expect([...(await store.known(['a', `b"' ; --`, 'c']))].sort()).toEqual(['a', `b"' ; --`])
     expect(await store.known([])).toEqual([])
     expect(await store.add(deliveryOf())).toEqual([])
   })
 
-  test('are all exported when they are many', async () => {
+  test('are all exported even if there are many', async () => {
     for (let turn = 0; turn < 5; turn++)
       await store.add(deliveryOf(...Array.from({ length: 500 }, (_, index) => event(`${turn}-${index}`))))
     const all = await allOf(store)
@@ -93,7 +93,7 @@ describe.each(['in memory', 'in a file', 'in a remote database'] as const)('even
   })
 
   if (where !== 'in memory')
-    test('are there when the store is opened again', async () => {
+    test('are kept when the store is opened again', async () => {
       await store.add(deliveryOf(event('a')))
       store.close()
       store = await open()
@@ -116,7 +116,10 @@ test('an event store waits for another writer of its file', async () => {
   }
 })
 
-/** Somebody else, on a thread of their own, who holds the file for a while: waiting for it stops this thread. */
+/**
+ * Another writer that holds a lock on the file for a while. It runs in a worker, because waiting for the lock blocks this
+ * thread.
+ */
 async function holding(data: string, ms: number): Promise<Worker> {
   const code = `
     const { parentPort, workerData } = require('node:worker_threads')
@@ -133,14 +136,14 @@ async function holding(data: string, ms: number): Promise<Worker> {
 }
 
 describe('a remote database for events', () => {
-  test('without the right token keeps the services from starting, with the status 401', async () => {
+  test('with a wrong token prevents the services from starting, with the status 401', async () => {
     const server = await hranaServer(TOKEN)
     await expect(startForTest({ data: server.url, dataToken: 'another' })).rejects.toThrow(/401/)
     expect(server.requests()).toBe(0)
     await server.close()
   })
 
-  test('that does not answer rejects a delivery, and stores the next one when it is back', async () => {
+  test('that does not answer rejects a delivery, and stores the next one when it is available again', async () => {
     const server = await hranaServer(TOKEN)
     const store = await eventStore(server.url, TOKEN)
     server.refuse(true)

@@ -2,7 +2,7 @@ import { createClient, type Client, type Row } from '@libsql/client'
 import type { CollectedEvent, Delivery } from './collectedEvent.ts'
 import { databaseUrl } from './databaseUrl.ts'
 
-/** An event with what is known about its arrival. */
+/** An event, and when and from which application it arrived. */
 export interface StoredEvent {
   readonly event: CollectedEvent
   readonly app: Delivery['app']
@@ -11,36 +11,36 @@ export interface StoredEvent {
 }
 
 export interface EventStore {
-  /** Resolves when the events are durable, with those whose id was not known yet. */
+  /** Resolves with the events whose ids were new, once they are durable. */
   add(delivery: Delivery): Promise<readonly StoredEvent[]>
-  /** Those of the ids that are stored. */
+  /** Returns the given ids that are stored. */
   known(ids: readonly string[]): Promise<readonly string[]>
-  /** The newest first, without the newest `skip`. */
+  /** The newest first, after skipping the newest `skip`. */
   recent(limit: number, skip?: number): Promise<readonly StoredEvent[]>
-  /** All of them, the oldest first, a page at a time: there may be more than fit into memory. */
+  /** All events, the oldest first, one page at a time: they may not fit into memory. */
   pages(): AsyncGenerator<readonly StoredEvent[]>
   count(): Promise<number>
   close(): void
 }
 
-/** A delivery that is to be written. */
+/** A delivery that waits to be written. */
 interface Waiting {
   readonly delivery: Delivery
   readonly resolve: (fresh: readonly StoredEvent[]) => void
   readonly reject: (error: unknown) => void
 }
 
-/** In one transaction. */
+/** The most deliveries in one transaction. */
 const MAX_DELIVERIES_AT_ONCE = 100
 /** Rows. */
 const PAGE = 1000
-/** Rows. The oldest go first; with them goes the memory of their ids. */
+/** The most rows in the table. The oldest are deleted first, and their ids are forgotten with them. */
 const MAX_EVENTS_KEPT = 1_000_000
 
-/** Of another process that writes to the same file: services that were started twice in one project. */
+/** How long to wait for another process that writes to the same file, as when services were started twice in one project. */
 const BUSY_MS = 2000
 
-/** `data`: `:memory:`, the path of a file, or the URL of a libSQL database, to which `authToken` may give access. */
+/** `data`: `:memory:`, the path of a file, or the URL of a libSQL database, with `authToken` if it needs one. */
 export async function eventStore(data: string, authToken?: string): Promise<EventStore> {
   const client = createClient({
     url: await databaseUrl(data),
@@ -53,7 +53,7 @@ export async function eventStore(data: string, authToken?: string): Promise<Even
   let waiting: Waiting[] = []
   let isWriting = false
 
-  /** What arrives while others are being written is written with the next: one wait for the disk is enough for all of them. */
+  /** Deliveries that arrive during a write are written together in the next one, so that they share one wait for the disk. */
   async function writeAll(): Promise<void> {
     isWriting = true
     await new Promise(setImmediate)
@@ -68,7 +68,7 @@ export async function eventStore(data: string, authToken?: string): Promise<Even
           receivedAt,
         )
         for (const { delivery, resolve } of mine) {
-          // `delete`, as an id may come twice, in one request or in two.
+          // `delete`, because an id may occur twice, in one request or in two.
           const events = delivery.events.filter(({ id }) => fresh.delete(id))
           resolve(events.map((event) => ({ event, app: delivery.app, receivedAt })))
         }
@@ -120,7 +120,7 @@ export async function eventStore(data: string, authToken?: string): Promise<Even
 /** Resolves with the ids that were new. */
 async function insert(client: Client, deliveries: readonly Delivery[], receivedAt: number): Promise<Set<string>> {
   const rows = deliveries.flatMap(({ app, events }) => events.map((event) => ({ app, event })))
-  // One transaction: the answer may say `accepted` as soon as it is over.
+  // One transaction, so that the answer may say `accepted` as soon as it is committed.
   const [inserted] = await client.batch(
     [
       {
@@ -152,7 +152,7 @@ function stored(row: Row): StoredEvent {
 
 async function prepare(client: Client): Promise<void> {
   if (client.protocol === 'file') {
-    // Readers do not wait for writers; FULL, so that an answered event also survives a loss of power.
+    // Readers do not wait for writers. FULL, so that an acknowledged event also survives a power failure.
     await client.execute('PRAGMA journal_mode = WAL')
     await client.execute('PRAGMA synchronous = FULL')
   }

@@ -15,7 +15,7 @@ function stored(more: Partial<StoredEvent['event']> = {}): StoredEvent {
   return { event, app: { name: 'Rental Desk', platform: 'web', promotion: 'production' }, receivedAt: 1000 }
 }
 
-test('ndjson is one line of all that is known', () => {
+test('ndjson is one line of JSON with all fields', () => {
   const text = ndjson.row(stored({ properties: { note: 'two\nlines' }, epoch: 'e' }))
   expect(text.endsWith('\n')).toBe(true)
   expect(text.trimEnd()).not.toContain('\n')
@@ -23,7 +23,7 @@ test('ndjson is one line of all that is known', () => {
 })
 
 describe('csv', () => {
-  test('has a head and as many cells in a row', () => {
+  test('has a header, and as many cells in each row', () => {
     expect(csv.head).toBe('id,name,happened,arrived,identity,impersonator,url,app,platform,promotion,properties\r\n')
     expect(csv.row(stored())).toBe(
       '1,Quote sent,1970-01-01T00:00:00.000Z,1970-01-01T00:00:01.000Z,u1,,http://a/,Rental Desk,web,production,{}\r\n',
@@ -37,11 +37,11 @@ describe('csv', () => {
     ['=1+1', "'=1+1"],
     ['@x', "'@x"],
     ['=A1,"b"', `"'=A1,""b"""`],
-  ])('writes %j so that nothing is cut or run', (name, written) => {
+  ])('escapes %j, so that a spreadsheet neither truncates nor executes it', (name, written) => {
     expect(csv.row(stored({ name }))).toContain(`1,${written},1970`)
   })
 
-  test('leaves a time empty that no calendar has', () => {
+  test('leaves an invalid time empty', () => {
     expect(csv.row(stored({ at: 1e300 }))).toContain('1,Quote sent,,1970')
   })
 })

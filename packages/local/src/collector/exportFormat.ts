@@ -1,13 +1,13 @@
 import type { StoredEvent } from './eventStore.ts'
 
-/** How events are written down for other programs. */
+/** The formats in which events are exported. */
 export interface ExportFormat {
   readonly type: string
   readonly head: string
   row(stored: StoredEvent): string
 }
 
-/** All that is known of each event, as JSON, a line each. */
+/** All fields of each event as JSON, one line each. */
 export const ndjson: ExportFormat = {
   type: 'application/x-ndjson; charset=utf-8',
   head: '',
@@ -28,7 +28,7 @@ const COLUMNS: Readonly<Record<string, (stored: StoredEvent) => string | undefin
   properties: ({ event }) => JSON.stringify(event.properties),
 }
 
-/** A table for spreadsheets, as RFC 4180 has it. */
+/** A table for spreadsheets, as RFC 4180 defines it. */
 export const csv: ExportFormat = {
   type: 'text/csv; charset=utf-8',
   head: line(Object.keys(COLUMNS)),
@@ -40,12 +40,12 @@ function line(cells: readonly string[]): string {
 }
 
 function cell(text: string): string {
-  // A spreadsheet would run what begins so as a formula.
+  // A spreadsheet would execute a cell that begins like this as a formula.
   const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** Empty for a time that no calendar has. */
+/** Empty for an invalid time. */
 function isoTime(at: number): string {
   const date = new Date(at)
   return Number.isNaN(date.getTime()) ? '' : date.toISOString()

@@ -11,7 +11,7 @@ let cli: BuiltCli
 beforeAll(async () => void (cli = await builtCli()))
 afterAll(() => cli.remove())
 
-test('every acknowledged event is stored once after the process was killed repeatedly while it wrote', async () => {
+test('every acknowledged event is stored once after the process was killed repeatedly during writes', async () => {
   const acknowledged = new Set<string>()
   const maybe = new Set<string>()
   for (let round = 0; round < ROUNDS; round++) {
@@ -24,7 +24,7 @@ test('every acknowledged event is stored once after the process was killed repea
       for (let turn = 0; !isKilled; turn++) {
         const ids = Array.from({ length: EVENTS_AT_ONCE }, (_, index) => `${round}-${writer}-${turn}-${index}`)
         for (const id of ids) maybe.add(id)
-        // From the second round on, some that were acknowledged before come again.
+        // From the second round on, some acknowledged events are sent again.
         const again = [...acknowledged].slice(0, turn % 3)
         try {
           const answer = await deliver(url, [...ids, ...again])

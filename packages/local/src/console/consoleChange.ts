@@ -5,17 +5,17 @@ export interface ConsoleChange {
   readonly id: number
   /** Milliseconds since 1970. */
   readonly at: number
-  /** `file`: somebody saved flags.json; `undo`: an earlier change was taken back from the console. */
+  /** `file`: flags.json was saved in an editor. `undo`: an earlier change was undone in the console. */
   readonly who: 'console' | 'file' | 'undo'
   /** A client-side id. */
   readonly environment: string
   readonly key: string
-  /** Absent when the flag was not there. */
+  /** Absent if the flag did not exist. */
   readonly before?: ServerFlag
-  /** Absent when the flag was removed. */
+  /** Absent if the flag was removed. */
   readonly after?: ServerFlag
-  /** The change that this one takes back. */
+  /** The change that this one undoes. */
   readonly undoes?: number
-  /** Whether it can be taken back now: nothing later changed the flag. */
+  /** Whether it can be undone now: not if the flag was changed later. */
   readonly canUndo: boolean
 }

@@ -1,32 +1,32 @@
-/** What went wrong last. */
+/** The latest error. */
 export interface ConnectionError {
   /** Milliseconds since 1970. */
   readonly at: number
   readonly message: string
 }
 
-/** A stream of flags that is open, or ended a moment ago. */
+/** A flag stream that is open or was closed recently. */
 export interface StreamConnection {
   readonly id: number
-  /** `flags` tells changes; `notices` only says that there are some. */
-  readonly kind: 'flags' | 'notices'
+  /** `flags` sends changes. `notices` only announces them. `server` sends the rules to a server SDK. */
+  readonly kind: 'flags' | 'notices' | 'server'
   /** A client-side id. */
   readonly environment: string
-  /** Empty when it is not known. */
+  /** Empty if it is unknown. */
   readonly contextKey: string
   /** The origin of the page that opened it. */
   readonly origin?: string
   /** Milliseconds since 1970. */
   readonly since: number
-  /** Messages that it was sent, heartbeats not counted. */
+  /** Messages sent, without heartbeats. */
   readonly messages: number
   readonly lastMessageAt?: number
-  /** Present once it is closed: it is shown for a while longer. */
+  /** Present once the stream is closed. Closed streams are shown for a while. */
   readonly endedAt?: number
   readonly lastError?: ConnectionError
 }
 
-/** Somebody who asks for the flags again and again; all that ask for the same are one. */
+/** A client that polls flags. Requests for the same context count as one client. */
 export interface PollConnection {
   readonly protocol: 'evalx' | 'ofrep'
   readonly environment: string
@@ -39,14 +39,22 @@ export interface PollConnection {
   readonly lastError?: ConnectionError
 }
 
-/** A page that tells of itself with `consoleLink`. */
+/** After this many milliseconds without a poll, a client counts as stopped. */
+const POLL_OVER_MS = 600_000
+
+/** Whether a client has not polled for ten minutes. */
+export function hasStoppedPolling({ lastAt }: Pick<PollConnection, 'lastAt'>, now: number): boolean {
+  return now - lastAt > POLL_OVER_MS
+}
+
+/** A page that reports to the console with `consoleLink`. */
 export interface TabConnection {
   readonly tab: string
   /** Its address, without the query. */
   readonly page: string
   readonly app: string
   readonly identity: string | null
-  /** The status of the flags in that page, in its own words. */
+  /** The status of the flags as the page reports it. */
   readonly flags: string
   /** Milliseconds since 1970. */
   readonly openedAt: number
@@ -54,11 +62,11 @@ export interface TabConnection {
   readonly lastError?: ConnectionError
 }
 
-/** Bounded lists, the newest first; `totals` count those that are left out too. */
+/** Bounded lists, the newest first. `totals` also counts entries that are left out. */
 export interface ConsoleConnections {
   readonly streams: readonly StreamConnection[]
   readonly polls: readonly PollConnection[]
   readonly tabs: readonly TabConnection[]
-  /** Of those that are open now. */
+  /** The number of open connections. */
   readonly totals: { readonly streams: number; readonly polls: number; readonly tabs: number }
 }

@@ -48,14 +48,14 @@ async function tellVendor(count: number): Promise<void> {
   expect(answer.ok).toBe(true)
 }
 
-/** All that a console is told of events before they are live. */
+/** All events that a console receives before the live ones. */
 async function historyOf(one: ConsoleForTest): Promise<readonly string[]> {
   const ids = (await one.next('history')).events.map(({ event }) => event.id)
   while (ids.length < EVENTS) ids.push(...(await one.next('older')).events.map(({ event }) => event.id))
   return ids
 }
 
-test('a console has a long history, also after a restart, and is live with it', async () => {
+test('a console receives a long history, also after a restart, and then live events', async () => {
   for (let turn = 0; turn < EVENTS / 100; turn++) await collect(`turn ${turn}`, 100)
   const before = await historyOf(await opened())
   expect(new Set(before).size).toBe(EVENTS)
@@ -67,7 +67,7 @@ test('a console has a long history, also after a restart, and is live with it', 
   expect((await again.next('arrived')).events).toHaveLength(1)
 })
 
-test('a console hears of a delivery that is larger than what may wait for it', async () => {
+test('a console receives a delivery that exceeds the limit of pending bytes', async () => {
   const one = await opened()
   await one.next('metrics')
   await collect('large', 700)
@@ -77,13 +77,13 @@ test('a console hears of a delivery that is larger than what may wait for it', a
   expect((await one.next('vendors')).records).toHaveLength(1)
 })
 
-test('a console has all that vendors were told, in order, while they are told more', async () => {
+test('a console receives all vendor records in order while new ones arrive', async () => {
   for (let turn = 0; turn < RECORDS / 500; turn++) await tellVendor(500)
   const one = await opened()
   const first = await one.next('vendors')
   expect(first.isAll).toBe(true)
   await tellVendor(3)
-  // As the page does.
+  // Merges records as the page does.
   const seqs = first.records.map(({ seq }) => seq)
   while (seqs.length < RECORDS + 3) {
     const { records, isAll } = await one.next('vendors')

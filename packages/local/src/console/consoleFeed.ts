@@ -13,7 +13,7 @@ import type { VendorRecord } from './vendorRecord.ts'
 /** The streams of open consoles. */
 export interface ConsoleFeed {
   open(c: Context): Promise<Response>
-  /** To be called when what the state says changed. */
+  /** Call this when the state has changed. */
   stateChanged(): void
   connectionsChanged(): void
   close(): void
@@ -28,26 +28,26 @@ export interface ConsoleFeedNeeds {
   readonly metrics: Metrics
 }
 
-/** Rows. A console that shows more cannot be read. */
+/** The most events that are sent: nobody can read more in the console. */
 const MAX_ROWS = 10_000
-/** Rows, and about how many characters, of one message: a page that gets more at once does not respond meanwhile. */
+/** The most events in one message, and their approximate size in characters: a larger message would block the page. */
 const ROWS_AT_ONCE = 1000
 const LENGTH_AT_ONCE = 256 * 1024
-// A burst of a thousand events is one message, not a thousand.
+// Batches a burst of events into one message.
 const GATHER_MS = 100
-/** Milliseconds between two messages with what is known of connections, which changes all the time. */
+/** Milliseconds between two messages about connections, which change all the time. */
 const CONNECTIONS_MS = 1000
 const METRICS_MS = 1000
 const HEARTBEAT_MS = 30_000
-/** Milliseconds after which a browser connects again when the process is restarted. */
+/** Milliseconds after which a browser reconnects when the process has been restarted. */
 const RETRY_MS = 1000
-/** Pending bytes from which on a console gets no further part of its history. */
+/** While this many bytes are pending, a console receives no further part of the history. */
 const MAX_PENDING_BYTES = 256 * 1024
 const LOOK_AGAIN_MS = 20
 
 export function consoleFeed({ state, connections, collector, lives, vendors, metrics }: ConsoleFeedNeeds): ConsoleFeed {
   const open = new Set<EventStream>()
-  /** Those that have not received all earlier vendor records yet. */
+  /** The consoles that have not received all earlier vendor records yet. */
   const catchingUp = new Set<EventStream>()
   let arrived: StoredEvent[] = []
   let changedLives = new Map<string, EventLife>()
@@ -98,7 +98,7 @@ export function consoleFeed({ state, connections, collector, lives, vendors, met
     ),
     vendors.subscribe((records) =>
       whenOpen(() => {
-        // With nothing new, everything was forgotten.
+        // If nothing is new, the records were cleared.
         if (records.length === 0) send({ type: 'vendors', records: [], isAll: true })
         newRecords = records.length === 0 ? [] : [...newRecords, ...records]
         news.vendors = newRecords.length > 0
@@ -113,7 +113,7 @@ export function consoleFeed({ state, connections, collector, lives, vendors, met
     if (open.size > 0 && samples.length > 0) send({ type: 'metrics', samples })
   }, METRICS_MS)
 
-  /** Sends the history as fast as the console reads it. Meanwhile, the console already receives what is new. */
+  /** Sends the history as fast as the console reads it. New events are sent to the console in the meantime. */
   async function sendHistory(stream: EventStream, newest: readonly StoredEvent[]): Promise<void> {
     const sendSlowly = async (message: ConsoleMessage) => {
       stream.send(JSON.stringify(message))
@@ -134,7 +134,7 @@ export function consoleFeed({ state, connections, collector, lives, vendors, met
     }
   }
 
-  /** Sends vendor records until none is left, the newest last. */
+  /** Sends all vendor records, the newest last. */
   async function sendVendors(sendOne: (message: ConsoleMessage) => Promise<void>): Promise<void> {
     let last = -1
     do {
@@ -181,7 +181,7 @@ export function consoleFeed({ state, connections, collector, lives, vendors, met
   }
 }
 
-/** Splits a list into pieces of a size that fits into one message. */
+/** Splits a list into chunks that fit into one message. */
 function* pieces<T>(all: readonly T[]): Generator<readonly T[]> {
   let [piece, length]: [T[], number] = [[], 0]
   for (const one of all) {

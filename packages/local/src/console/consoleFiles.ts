@@ -16,12 +16,12 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** Where the console was built to, seen from this module as source and from its bundle in `dist`. */
+/** The folder of the built console, relative to this module both as a source and as a bundle in `dist`. */
 const FOLDERS = ['../../dist/console/', './console/'].map((path) => fileURLToPath(new URL(path, import.meta.url)))
 
 /**
- * The built console by URL path; empty when it was not built. Read once: a name that is not in the map cannot be asked for,
- * whatever the path looks like.
+ * The built console by URL path, or empty if it was not built. Files are read once, so no path in a URL can reach a file that
+ * is not in this map.
  */
 export async function consoleFiles(folder?: string): Promise<ReadonlyMap<string, ConsoleAsset>> {
   for (const candidate of folder === undefined ? FOLDERS : [folder]) {

@@ -10,7 +10,7 @@ import type { EventLife } from './eventLife.ts'
 import type { MetricsSample } from './metricsSample.ts'
 import type { VendorRecord } from './vendorRecord.ts'
 
-/** A file the services run from, and what is wrong with it while an older content is in force. */
+/** A file that the services use, and its errors while an older version of it is in use. */
 export interface ConsoleFile {
   readonly path: string
   readonly problems: readonly string[]
@@ -19,12 +19,12 @@ export interface ConsoleFile {
 /** The flags of one client-side id. */
 export interface ConsoleEnvironment {
   readonly id: string
-  /** The promotion levels it serves. */
+  /** The promotion levels that use it. */
   readonly levels: readonly string[]
   readonly flags: readonly ServerFlag[]
 }
 
-/** What a flag is for somebody, and what decided it. */
+/** The value of a flag for a context, and the reason. */
 export interface ConsoleEvaluation {
   readonly value: unknown
   readonly variation?: number
@@ -38,23 +38,23 @@ export interface ConsoleEvaluation {
   }
 }
 
-/** Why something was not done: a sentence, and what is wrong at which place of what was sent. */
+/** Why a request was refused: a sentence, and the problems with their places in the request. */
 export interface ConsoleRefusal {
   readonly message: string
   readonly problems?: readonly Problem[]
 }
 
-/** `path`: as one would write it in code, `rules[0].clauses[1].values`; empty for the whole. */
+/** The place as in code, such as `rules[0].clauses[1].values`. Empty for the whole. */
 export interface Problem {
   readonly path: string
   readonly message: string
 }
 
-/** Everything the console shows but the events. */
+/** Everything that the console shows except events. */
 export interface ConsoleState {
   /** Milliseconds since 1970. */
   readonly startedAt: number
-  /** Where events are kept. */
+  /** Where events are stored. */
   readonly data: string
   readonly flagsFile: ConsoleFile
   readonly environments: readonly ConsoleEnvironment[]
@@ -64,28 +64,28 @@ export interface ConsoleState {
   readonly users: readonly LocalUser[]
   /** Flag streams that are open. */
   readonly connections: readonly StreamConnection[]
-  /** Changes of flags since the start, the newest first. */
+  /** Flag changes since the start, the newest first. */
   readonly changes: readonly ConsoleChange[]
-  /** What is broken on purpose. */
+  /** The faults that are set. */
   readonly faults: readonly Fault[]
 }
 
 /**
- * What the console's stream carries. After a connection: `state`, `history`, `older` (repeatedly), and everything that is known
- * of the rest; from then on what is new.
+ * The messages of the console's stream. A new connection receives `state`, `history`, `older` (repeatedly) and the rest of what
+ * is known, and after that only what is new.
  */
 export type ConsoleMessage =
   | { readonly type: 'state'; readonly state: ConsoleState }
-  /** `history`: in place of what was shown; `arrived`: above it; `older`: below it. The newest first. */
+  /** `history` replaces the shown events. `arrived` is added above them, `older` below. The newest first. */
   | {
       readonly type: 'history' | 'arrived' | 'older'
       readonly events: readonly StoredEvent[]
       readonly totals: CollectorTotals
     }
-  /** By id, in place of what was known of it. */
+  /** Replaces what was known of these ids. */
   | { readonly type: 'life'; readonly lives: readonly EventLife[] }
   | { readonly type: 'connections'; readonly connections: ConsoleConnections }
-  /** The newest last. `isAll`: in place of what was shown, otherwise below it. */
+  /** The newest last. `isAll`: replaces the shown records. Otherwise they are added. */
   | { readonly type: 'vendors'; readonly records: readonly VendorRecord[]; readonly isAll: boolean }
-  /** By `at`, in place of what was known of that second. */
+  /** Replaces the samples of these seconds. */
   | { readonly type: 'metrics'; readonly samples: readonly MetricsSample[] }

@@ -1,4 +1,4 @@
-/** What can happen to an event between the call of `track` and a destination that has it. */
+/** The steps of an event between the call of `track` and its arrival at a destination. */
 export const LIFE_STEPS = ['happened', 'held', 'stamped', 'stored', 'sent', 'acknowledged', 'dropped'] as const
 export type LifeStepName = (typeof LIFE_STEPS)[number]
 
@@ -6,23 +6,23 @@ export interface LifeStep {
   readonly step: LifeStepName
   /** Milliseconds since 1970, by the page's clock. */
   readonly at: number
-  /** Whose step it is, when it is one destination's. */
+  /** The destination, if the step belongs to one. */
   readonly destination?: string
   /** Why it was dropped. */
   readonly reason?: string
 }
 
-/** The life of one event, as the page told it. Always all of it: what was known of this id before is replaced. */
+/** The life of one event as the page reported it. Always complete: it replaces earlier reports about this id. */
 export interface EventLife {
   readonly id: string
   readonly name?: string
-  /** The random id of the page it happened on. */
+  /** The random id of the page that tracked it. */
   readonly tab?: string
   readonly page?: string
   readonly app?: string
-  /** Who was signed in on that page when it told the latest step. */
+  /** The current user of the page when it reported the latest step. */
   readonly identity?: string
   readonly steps: readonly LifeStep[]
-  /** How often it arrived at the collector again and was dropped, because its id was known. */
+  /** How often the collector received it again and dropped it, because its id was known. */
   readonly copies: number
 }

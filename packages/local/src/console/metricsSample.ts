@@ -1,11 +1,11 @@
-/** What happened within one second. Seconds in which nothing did have no sample. */
+/** What happened within one second. Seconds without activity have no sample. */
 export interface MetricsSample {
-  /** The beginning of the second, in milliseconds since 1970. */
+  /** The start of the second, in milliseconds since 1970. */
   readonly at: number
-  /** Events that were received, by destination: `collector`, a vendor, or any other that a page told of. */
+  /** Received events by destination: `collector`, a vendor, or any other destination that a page reported. */
   readonly received: Readonly<Record<string, number>>
-  /** Milliseconds from the call of `track` until the collector had it. Absent when nothing arrived. */
+  /** Milliseconds between the call of `track` and the arrival at the collector. Absent if nothing arrived. */
   readonly delay?: { readonly count: number; readonly p50: number; readonly p95: number; readonly max: number }
-  /** How often a variation was shown, by flag key and variation (`fallback` when there was none). */
+  /** How often a variation was evaluated, by flag key and variation (`fallback` if there was none). */
   readonly evaluations: Readonly<Record<string, Readonly<Record<string, number>>>>
 }

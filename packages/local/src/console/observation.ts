@@ -7,10 +7,10 @@ import { eventLives, type EventLives } from '../life/eventLives.ts'
 import type { LifeReport } from '../life/lifeReport.ts'
 import { tabs as createTabs, type Tabs } from '../life/tabs.ts'
 import { vendorRecords, type VendorRecords } from '../vendors/vendorRecords.ts'
-import type { ConsoleConnections } from './consoleConnections.ts'
+import { hasStoppedPolling, type ConsoleConnections } from './consoleConnections.ts'
 import { VENDORS } from './vendorRecord.ts'
 
-/** What is only kept to be looked at, in memory: nothing that is delivered depends on it. */
+/** Data that is kept in memory only to be shown in the console. No delivery depends on it. */
 export interface Observation {
   readonly lives: EventLives
   readonly tabs: Tabs
@@ -19,7 +19,7 @@ export interface Observation {
   readonly reported: FlagEvents
   readonly metrics: Metrics
   connections(): ConsoleConnections
-  /** A page told of itself and of its events. */
+  /** Called when a page reports on itself and its events. */
   told(report: LifeReport): void
   close(): void
 }
@@ -29,7 +29,7 @@ export interface ObservationNeeds {
   readonly streams: FlagStreams
 }
 
-/** Destinations whose events are counted where they arrive. */
+/** Destinations that count their events on arrival. */
 const COUNTED_HERE: ReadonlySet<string> = new Set(['collector', ...VENDORS])
 
 export function observation({ collector, streams }: ObservationNeeds): Observation {
@@ -61,7 +61,11 @@ export function observation({ collector, streams }: ObservationNeeds): Observati
     metrics,
     connections() {
       const [recent, open] = [polls.recent(), tabs.open()]
-      const totals = { streams: streams.count(), polls: recent.length, tabs: open.length }
+      const totals = {
+        streams: streams.count(),
+        polls: recent.filter((poll) => !hasStoppedPolling(poll, Date.now())).length,
+        tabs: open.length,
+      }
       return { streams: streams.connections(), polls: recent, tabs: open, totals }
     },
     told(report) {

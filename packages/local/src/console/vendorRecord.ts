@@ -1,19 +1,19 @@
 export const VENDORS = ['heap', 'intercom', 'datadog'] as const
 export type VendorName = (typeof VENDORS)[number]
 
-/** Something that a vendor's stand-in was told. */
+/** A call or event that a vendor's stand-in received. */
 export interface VendorRecord {
   readonly seq: number
   readonly vendor: VendorName
   /** Milliseconds since 1970. */
   readonly at: number
-  /** The method that was called (`track`, `identify`, `boot`, …), or the type of Datadog's event (`view`, `action`, `error`, …). */
+  /** The name of the method (`track`, `identify`, `boot`, …), or the type of a Datadog event (`view`, `action`, `error`, …). */
   readonly kind: string
-  /** What one would look for: an event's name, who was identified. */
+  /** The text to search for: an event's name, or the identified user. */
   readonly title: string
-  /** The id of Telltale's event, when it carries one. */
+  /** The id of the Telltale event, if there is one. */
   readonly eventId?: string
   readonly body: unknown
-  /** What the vendor would not have taken as it is, in a sentence. */
+  /** What the real vendor would have dropped or changed, as a sentence. */
   readonly problem?: string
 }

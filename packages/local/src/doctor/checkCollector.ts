@@ -1,4 +1,4 @@
-import { ask, foreign, originProblem, preflightProblem, type Patience } from './ask.ts'
+import { sendRequest, wrongServerProblem, originProblem, preflightProblem, type RequestLimits } from './sendRequest.ts'
 import { messageOf } from './checkFlags.ts'
 import { findingsAbout, type Finding } from './finding.ts'
 
@@ -7,28 +7,32 @@ export interface CollectorConfiguration {
   readonly origin: string
 }
 
-/** Does the collector acknowledge a delivery, of no events? */
-export async function checkCollector({ url, origin }: CollectorConfiguration, patience: Patience): Promise<Finding[]> {
+/** Checks that the collector acknowledges an empty delivery. */
+export async function checkCollector(
+  { url, origin }: CollectorConfiguration,
+  limits: RequestLimits,
+): Promise<Finding[]> {
   const { ok, wrong } = findingsAbout('collector')
-  const body = JSON.stringify({ app: { name: 'telltale doctor', platform: 'node' }, sentAt: Date.now(), events: [] })
+  const app = { name: 'telltale doctor', platform: 'node' }
+  const body = JSON.stringify({ app, sentAt: Date.now(), dropped: {}, inMemory: 0, events: [] })
   const headers = { origin, 'content-type': 'application/json' }
-  const asked = await ask(url, { method: 'POST', headers, body }, patience)
+  const asked = await sendRequest(url, { method: 'POST', headers, body }, limits)
   if (asked.outcome === 'silent') return [wrong(asked.sentence)]
-  const stranger = foreign(asked, url)
-  if (stranger !== undefined) return [wrong(stranger)]
+  const misdirected = wrongServerProblem(asked, url)
+  if (misdirected !== undefined) return [wrong(misdirected)]
   const { response, text } = asked
-  const refusal = await preflightProblem(url, { origin, method: 'POST', headers: ['Content-Type'] }, patience)
+  const refusal = await preflightProblem(url, { origin, method: 'POST', headers: ['Content-Type'] }, limits)
   const findings = refusal === undefined ? [] : [wrong(refusal)]
   if (response.status === 404 || response.status === 405)
-    return [...findings, wrong(`There is no collector at ${url}: it answers ${response.status}.`)]
+    return [...findings, wrong(`There is no collector at ${url}: the status is ${response.status}.`)]
   if (!response.ok) {
     const said = messageOf(text)
     return [
       ...findings,
-      wrong(`${url} answers ${response.status} to a delivery${said && `: ${said}`}. Events would wait.`),
+      wrong(`${url} answered a delivery with ${response.status}${said && `: ${said}`}. Events would not be delivered.`),
     ]
   }
   const unread = originProblem(response, origin)
   if (unread !== undefined && refusal === undefined) findings.push(wrong(unread))
-  return [...findings, ok(`${url} acknowledges what is delivered.`)]
+  return [...findings, ok(`${url} acknowledges deliveries.`)]
 }

@@ -1,6 +1,6 @@
 import { isRecord } from '../json/isRecord.ts'
 import { parseJson } from '../json/parseJson.ts'
-import { ask, foreign, originProblem, preflightProblem, type Patience } from './ask.ts'
+import { sendRequest, wrongServerProblem, originProblem, preflightProblem, type RequestLimits } from './sendRequest.ts'
 import { findingsAbout, type Finding } from './finding.ts'
 
 export interface FlagsConfiguration {
@@ -10,7 +10,7 @@ export interface FlagsConfiguration {
   readonly origin: string
 }
 
-/** What the client sends along with events: a browser asks for each whether it may. */
+/** The headers that the client sends with events. A browser asks for permission for each. */
 const EVENT_HEADERS = [
   'Content-Type',
   'X-LaunchDarkly-Event-Schema',
@@ -18,37 +18,39 @@ const EVENT_HEADERS = [
   'X-LaunchDarkly-User-Agent',
 ]
 
-/** Somebody nobody knows: asking as them reveals nothing. */
+/** An unknown user, so that the request reveals nothing. */
 const NOBODY = { kind: 'user', key: 'telltale-doctor', anonymous: true }
 
 export function contextPath(): string {
   return Buffer.from(JSON.stringify(NOBODY)).toString('base64url')
 }
 
-/** Does the flag service answer with flags, to a page too? */
-export async function checkFlags(config: FlagsConfiguration, patience: Patience): Promise<Finding[]> {
+/** Checks that the flag service returns flags, and that a page may read them. */
+export async function checkFlags(config: FlagsConfiguration, limits: RequestLimits): Promise<Finding[]> {
   const { ok, wrong } = findingsAbout('flags')
   const { baseUrl, clientSideId, origin } = config
   const url = `${baseUrl}/sdk/evalx/${encodeURIComponent(clientSideId)}/contexts/${contextPath()}`
-  const asked = await ask(url, { headers: { origin } }, patience)
+  const asked = await sendRequest(url, { headers: { origin } }, limits)
   if (asked.outcome === 'silent') return [wrong(asked.sentence)]
   const { response, text } = asked
-  const stranger = foreign(asked, url)
-  if (stranger !== undefined) return [wrong(stranger)]
+  const misdirected = wrongServerProblem(asked, url)
+  if (misdirected !== undefined) return [wrong(misdirected)]
   if (response.status === 404)
     return [
       wrong(
-        `The client-side id ${clientSideId} is unknown at ${baseUrl}: is it another environment's, or is the address wrong?`,
+        `The client-side id ${clientSideId} is unknown at ${baseUrl}. Check whether it belongs to another environment, and whether the address is right.`,
       ),
     ]
   const said = messageOf(text)
   if (response.status === 400 && /secure mode|hash/i.test(said))
-    return [ok(`${baseUrl} knows the client-side id; it is in secure mode, and the application has to send a hash.`)]
+    return [
+      ok(`${baseUrl} knows the client-side id. The environment is in secure mode: the application must send a hash.`),
+    ]
   if (!response.ok)
-    return [wrong(`${baseUrl} answers ${response.status} to a request for flags${said && `: ${said}`}.`)]
+    return [wrong(`${baseUrl} answered a request for flags with ${response.status}${said && `: ${said}`}.`)]
   const json = parseJson(text)
   if (json.outcome === 'invalid' || !isRecord(json.value))
-    return [wrong(`What ${baseUrl} answers is no list of flags: is it the base URL of a flag service?`)]
+    return [wrong(`The answer of ${baseUrl} contains no flags. Check that it is the base URL of a flag service.`)]
   const count = Object.keys(json.value).length
   const findings = [
     ok(`${baseUrl} knows the client-side id, and has ${count} ${count === 1 ? 'flag' : 'flags'} for it.`),
@@ -56,17 +58,17 @@ export async function checkFlags(config: FlagsConfiguration, patience: Patience)
   const unread = originProblem(response, origin)
   if (unread !== undefined) findings.push(wrong(unread))
   const report = `${baseUrl}/sdk/evalx/${encodeURIComponent(clientSideId)}/context`
-  const refusal = await preflightProblem(report, { origin, method: 'REPORT', headers: ['Content-Type'] }, patience)
+  const refusal = await preflightProblem(report, { origin, method: 'REPORT', headers: ['Content-Type'] }, limits)
   if (refusal !== undefined) findings.push(wrong(`With useReport: ${refusal}`))
   return findings
 }
 
-/** Does it take in what clients report? */
-export async function checkFlagEvents(config: FlagsConfiguration, patience: Patience): Promise<Finding[]> {
+/** Checks that the service accepts events of clients. */
+export async function checkFlagEvents(config: FlagsConfiguration, limits: RequestLimits): Promise<Finding[]> {
   const { ok, wrong } = findingsAbout('flag events')
   const url = `${config.eventsUrl}/events/bulk/${encodeURIComponent(config.clientSideId)}`
   const { origin } = config
-  const refusal = await preflightProblem(url, { origin, method: 'POST', headers: EVENT_HEADERS }, patience)
+  const refusal = await preflightProblem(url, { origin, method: 'POST', headers: EVENT_HEADERS }, limits)
   if (refusal !== undefined) return [wrong(refusal)]
   const headers = {
     origin,
@@ -74,15 +76,18 @@ export async function checkFlagEvents(config: FlagsConfiguration, patience: Pati
     'x-launchdarkly-event-schema': '4',
     'x-launchdarkly-payload-id': crypto.randomUUID(),
   }
-  const asked = await ask(url, { method: 'POST', headers, body: '[]' }, patience)
+  const asked = await sendRequest(url, { method: 'POST', headers, body: '[]' }, limits)
   if (asked.outcome === 'silent') return [wrong(asked.sentence)]
-  if (asked.response.ok) return [ok(`${config.eventsUrl} takes in what clients report.`)]
+  if (asked.response.ok) return [ok(`${config.eventsUrl} accepts the events of clients.`)]
   return [
-    wrong(foreign(asked, url) ?? `${config.eventsUrl} answers ${asked.response.status} to an empty list of events.`),
+    wrong(
+      wrongServerProblem(asked, url) ??
+        `${config.eventsUrl} answered an empty list of events with ${asked.response.status}.`,
+    ),
   ]
 }
 
-/** What a service says of an error in its body. */
+/** The error message in the body of an answer. */
 export function messageOf(text: string): string {
   const json = parseJson(text)
   const message = json.outcome === 'ok' && isRecord(json.value) ? json.value['message'] : undefined

@@ -1,15 +1,15 @@
-import { foreign, originProblem, whyNot, type Patience } from './ask.ts'
+import { wrongServerProblem, originProblem, requestFailure, type RequestLimits } from './sendRequest.ts'
 import { contextPath, type FlagsConfiguration } from './checkFlags.ts'
 import { findingsAbout, type Finding } from './finding.ts'
 
 export interface StreamConfiguration extends Pick<FlagsConfiguration, 'clientSideId' | 'origin'> {
   readonly streamUrl: string
-  /** Milliseconds for which it has to stay open. */
+  /** How long the stream has to stay open, in milliseconds. */
   readonly openMs: number
 }
 
-/** Does the stream begin with something, and stay open? */
-export async function checkStream(config: StreamConfiguration, { timeoutMs }: Patience): Promise<Finding[]> {
+/** Checks that the stream sends something first, and stays open. */
+export async function checkStream(config: StreamConfiguration, { timeoutMs }: RequestLimits): Promise<Finding[]> {
   const { ok, wrong } = findingsAbout('stream')
   const { streamUrl, clientSideId, origin, openMs } = config
   const url = `${streamUrl}/eval/${encodeURIComponent(clientSideId)}/${contextPath()}`
@@ -19,13 +19,13 @@ export async function checkStream(config: StreamConfiguration, { timeoutMs }: Pa
     const response = await fetch(url, { headers: { origin, accept: 'text/event-stream' }, signal: abort.signal })
     if (!response.ok || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
       const text = await response.text()
-      const stranger = foreign({ outcome: 'answered', response, text }, url)
-      if (stranger !== undefined) return [wrong(stranger)]
+      const misdirected = wrongServerProblem({ outcome: 'answered', response, text }, url)
+      if (misdirected !== undefined) return [wrong(misdirected)]
       if (response.status === 400)
-        return [ok(`${streamUrl} is there; it refuses this context, as in secure mode it has to.`)]
+        return [ok(`${streamUrl} exists. It refuses this context, as it must in secure mode.`)]
       return [
         wrong(
-          `${streamUrl} answers ${response.status} as ${response.headers.get('content-type')}, and opens no stream.`,
+          `${streamUrl} opens no stream: the status is ${response.status}, the content type ${response.headers.get('content-type')}.`,
         ),
       ]
     }
@@ -33,17 +33,17 @@ export async function checkStream(config: StreamConfiguration, { timeoutMs }: Pa
     const reader = response.body?.getReader()
     const first = await reader?.read()
     clearTimeout(impatient)
-    if (first?.value === undefined) return [wrong(`${streamUrl} opens a stream and ends it at once.`)]
+    if (first?.value === undefined) return [wrong(`${streamUrl} opens a stream and closes it immediately.`)]
     const ended = await endsWithin(openMs, reader)
     if (ended)
       return [
-        wrong(`${streamUrl} ends the stream within ${openMs / 1000} s: does a proxy before it cut what takes long?`),
+        wrong(`${streamUrl} closes the stream within ${openMs / 1000} s. Check whether a proxy ends long requests.`),
       ]
-    const stays = ok(`${streamUrl} streams: it began with ${first.value.byteLength} bytes, and stays open.`)
+    const stays = ok(`${streamUrl} streams: it sent ${first.value.byteLength} bytes first, and stays open.`)
     return unread === undefined ? [stays] : [stays, wrong(unread)]
   } catch (error) {
-    const silent = `${streamUrl} opens a stream and says nothing within ${timeoutMs / 1000} s: does a proxy before it gather what should flow?`
-    return [wrong((error as Error).name === 'TimeoutError' ? silent : whyNot(error, new URL(url), timeoutMs))]
+    const silent = `${streamUrl} opens a stream and sends nothing within ${timeoutMs / 1000} s. Check whether a proxy buffers it.`
+    return [wrong((error as Error).name === 'TimeoutError' ? silent : requestFailure(error, new URL(url), timeoutMs))]
   } finally {
     clearTimeout(impatient)
     abort.abort()

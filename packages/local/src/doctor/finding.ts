@@ -1,12 +1,12 @@
-/** What the doctor found out about one thing. */
+/** The result of one check. */
 export interface Finding {
   readonly type: 'ok' | 'wrong' | 'skipped'
-  /** What it is about: `flags`, `stream`, `collector`, … */
+  /** The subject: `flags`, `stream`, `collector`, … */
   readonly about: string
   readonly sentence: string
 }
 
-/** Makes findings about one thing. */
+/** Creates findings about one subject. */
 export function findingsAbout(about: string) {
   return {
     ok: (sentence: string): Finding => ({ type: 'ok', about, sentence }),

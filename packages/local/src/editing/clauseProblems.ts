@@ -1,7 +1,7 @@
 import type { Problem } from '../console/consoleMessage.ts'
 import { isRecord } from '../json/isRecord.ts'
 
-/** What the values of an operator must be, by operator: those of the vendor's evaluator. */
+/** The type of value that each operator requires: the rules of the vendor's evaluator. */
 const OPERATORS: Readonly<Record<string, (value: unknown) => string | undefined>> = {
   in: () => undefined,
   endsWith: text,
@@ -20,22 +20,22 @@ const OPERATORS: Readonly<Record<string, (value: unknown) => string | undefined>
   segmentMatch: text,
 }
 
-/** What is wrong with one condition of a rule. `path` is its place in the flag. */
+/** The problems of one condition of a rule. `path` is its place in the flag. */
 export function clauseProblems(clause: unknown, path: string, segments: ReadonlySet<string>): Problem[] {
   if (!isRecord(clause)) return [{ path, message: 'A condition must be an object.' }]
   const { attribute, op, values, contextKind, negate } = clause
   const problems: Problem[] = []
   const say = (field: string, message: string) => void problems.push({ path: `${path}.${field}`, message })
   if (typeof op !== 'string' || !Object.hasOwn(OPERATORS, op)) {
-    say('op', `There is no operator ${JSON.stringify(op)}: there are ${Object.keys(OPERATORS).join(', ')}.`)
+    say('op', `There is no operator ${JSON.stringify(op)}. The operators are ${Object.keys(OPERATORS).join(', ')}.`)
     return problems
   }
-  // A segment asks for the whole context: it needs no attribute.
+  // A segment condition tests the whole context and needs no attribute.
   if (op !== 'segmentMatch' && (typeof attribute !== 'string' || attribute === ''))
     say('attribute', 'Name the attribute that is compared.')
   if (negate !== undefined && typeof negate !== 'boolean') say('negate', 'It must be true or false.')
   if (contextKind !== undefined && (typeof contextKind !== 'string' || !/^(?!kind$)[\w.-]+$/.test(contextKind)))
-    say('contextKind', 'A kind of context has letters, digits, ".", "_" or "-", and is not "kind".')
+    say('contextKind', 'A context kind may only have letters, digits, ".", "_" and "-", and must not be "kind".')
   if (!Array.isArray(values) || values.length === 0) {
     say('values', 'Give at least one value to compare with.')
     return problems
@@ -50,7 +50,7 @@ export function clauseProblems(clause: unknown, path: string, segments: Readonly
 }
 
 function text(value: unknown): string | undefined {
-  return typeof value === 'string' ? undefined : 'a text'
+  return typeof value === 'string' ? undefined : 'a string'
 }
 
 function number(value: unknown): string | undefined {
@@ -59,7 +59,7 @@ function number(value: unknown): string | undefined {
 
 function time(value: unknown): string | undefined {
   const isTime = typeof value === 'number' || (typeof value === 'string' && !Number.isNaN(Date.parse(value)))
-  return isTime ? undefined : 'a time: milliseconds since 1970, or like "2026-11-21T12:00:00Z"'
+  return isTime ? undefined : 'a time in milliseconds since 1970, or like "2026-11-21T12:00:00Z"'
 }
 
 function version(value: unknown): string | undefined {
@@ -71,6 +71,6 @@ function pattern(value: unknown): string | undefined {
   try {
     return RegExp(value) && undefined
   } catch {
-    return 'a regular expression that can be read'
+    return 'a valid regular expression'
   }
 }

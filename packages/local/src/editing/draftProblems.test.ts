@@ -16,7 +16,7 @@ const withShares = (...weights: number[]) => ({
   fallthrough: { rollout: { variations: weights.map((weight, variation) => ({ variation, weight })) } },
 })
 
-describe('a draft of a flag is in order', () => {
+describe('a draft of a flag is valid', () => {
   test.each([
     [sound],
     [{ ...sound, offVariation: null }],
@@ -27,18 +27,18 @@ describe('a draft of a flag is in order', () => {
     [withClause({ op: 'before', values: ['2026-11-21T00:00:00Z', 1] })],
     [withClause({ op: 'semVerLessThan', values: ['2.1', '3.0.0-beta.1'] })],
     [{ ...sound, prerequisites: [{ key: 'base', variation: 1 }] }],
-    [{ ...sound, targets: [{ variation: 0, values: ['ada'] }], description: 'anything else is passed on' }],
+    [{ ...sound, targets: [{ variation: 0, values: ['ada'] }], description: 'other fields are kept' }],
   ])('%j', (draft) => {
     expect(draftProblems('mine', draft, around)).toEqual([])
   })
 })
 
-describe('a draft of a flag is refused at the place that is wrong', () => {
+describe('an invalid draft of a flag is refused with the place of the mistake', () => {
   test.each([
     [1, '', 'must be an object'],
     [{}, 'variations', 'at least one variation'],
     [{ ...sound, on: 'yes' }, '', '"on" must be true or false'],
-    [{ ...sound, offVariation: 2 }, 'offVariation', 'There is no variation 2: there are 2'],
+    [{ ...sound, offVariation: 2 }, 'offVariation', 'There is no variation 2. There are 2'],
     [{ ...sound, fallthrough: { variation: 9 } }, 'fallthrough.variation', 'no variation 9'],
     [{ ...sound, fallthrough: {} }, 'fallthrough', '"variation" or a "rollout"'],
     [
@@ -54,18 +54,14 @@ describe('a draft of a flag is refused at the place that is wrong', () => {
     [
       withClause({ op: 'resembles' }),
       'rules[0].clauses[0].op',
-      'There is no operator "resembles": there are in, endsWith',
+      'There is no operator "resembles". The operators are in, endsWith',
     ],
     [withClause({ op: 'toString' }), 'rules[0].clauses[0].op', 'There is no operator "toString"'],
     [withClause({ attribute: '' }), 'rules[0].clauses[0].attribute', 'Name the attribute'],
     [withClause({ values: [] }), 'rules[0].clauses[0].values', 'at least one value'],
-    [withClause({ op: 'contains', values: [1] }), 'rules[0].clauses[0].values[0]', 'contains needs a text'],
+    [withClause({ op: 'contains', values: [1] }), 'rules[0].clauses[0].values[0]', 'contains needs a string'],
     [withClause({ op: 'lessThan', values: ['1'] }), 'rules[0].clauses[0].values[0]', 'needs a number'],
-    [
-      withClause({ op: 'matches', values: ['('] }),
-      'rules[0].clauses[0].values[0]',
-      'regular expression that can be read',
-    ],
+    [withClause({ op: 'matches', values: ['('] }), 'rules[0].clauses[0].values[0]', 'valid regular expression'],
     [withClause({ op: 'after', values: ['soon'] }), 'rules[0].clauses[0].values[0]', 'needs a time'],
     [withClause({ op: 'semVerEqual', values: ['new'] }), 'rules[0].clauses[0].values[0]', 'needs a version'],
     [
@@ -73,9 +69,9 @@ describe('a draft of a flag is refused at the place that is wrong', () => {
       'rules[0].clauses[0].values[0]',
       'There is no segment "crew"',
     ],
-    [withClause({ contextKind: 'kind' }), 'rules[0].clauses[0].contextKind', 'is not "kind"'],
+    [withClause({ contextKind: 'kind' }), 'rules[0].clauses[0].contextKind', 'must not be "kind"'],
     [{ ...sound, targets: [{ variation: 7, values: [] }] }, 'targets[0].variation', 'no variation 7'],
-    [{ ...sound, targets: [{ variation: 0, values: ['ada', 'ada'] }] }, 'targets[0].values[1]', 'ada is named twice'],
+    [{ ...sound, targets: [{ variation: 0, values: ['ada', 'ada'] }] }, 'targets[0].values[1]', 'ada is listed twice'],
     [{ ...sound, prerequisites: [{ key: 'gone', variation: 0 }] }, 'prerequisites[0].key', 'There is no flag "gone"'],
     [{ ...sound, prerequisites: [{ key: 'base', variation: 2 }] }, 'prerequisites[0].variation', 'no variation 2'],
     [{ ...sound, prerequisites: [{ key: 'above', variation: 0 }] }, 'prerequisites', 'mine → above → mine'],
@@ -85,16 +81,16 @@ describe('a draft of a flag is refused at the place that is wrong', () => {
     expect(first?.message).toContain(message)
   })
 
-  test('that needs itself', () => {
+  test('that is its own prerequisite', () => {
     const draft = { ...sound, prerequisites: [{ key: 'mine', variation: 0 }] }
     const problems = draftProblems('mine', draft, {
       ...around,
       flags: { ...around.flags, mine: { ...sound, prerequisites: [] } },
     })
-    expect(problems.map(({ message }) => message)).toEqual(['The flag would need itself: mine → mine.'])
+    expect(problems.map(({ message }) => message)).toEqual(['The flag would be its own prerequisite: mine → mine.'])
   })
 
-  test('whose key no address could hold', () => {
+  test('whose key cannot be part of a URL', () => {
     expect(draftProblems('a b', sound, around)).toMatchObject([{ path: 'key' }])
   })
 })

@@ -3,8 +3,8 @@ import { flagProblems } from '../flags/flagProblems.ts'
 import { isRecord } from '../json/isRecord.ts'
 import { clauseProblems } from './clauseProblems.ts'
 
-/** What a flag may speak of. */
-export interface Surroundings {
+/** What a flag may refer to. */
+export interface DraftReferences {
   /** The other flags of its environment. */
   readonly flags: Readonly<Record<string, { readonly variations: readonly unknown[]; readonly prerequisites: unknown }>>
   readonly segments: ReadonlySet<string>
@@ -13,11 +13,13 @@ export interface Surroundings {
 /** The sum of the weights of a percentage rollout: thousandths of a percent. */
 const WHOLE = 100_000
 
-/** What is wrong with a flag that somebody edits. Stricter than the file's reader: an export may name what it does not hold. */
-export function draftProblems(key: string, draft: unknown, around: Surroundings): readonly Problem[] {
+/**
+ * The problems of a flag that is being edited. Stricter than reading the file: an export may refer to what it does not contain.
+ */
+export function draftProblems(key: string, draft: unknown, around: DraftReferences): readonly Problem[] {
   if (!isRecord(draft)) return [{ path: '', message: 'A flag must be an object.' }]
   if (key === '' || !/^[\w.-]+$/.test(key))
-    return [{ path: 'key', message: 'A key has letters, digits, ".", "_" and "-" only.' }]
+    return [{ path: 'key', message: 'A key may only have letters, digits, ".", "_" and "-".' }]
   const { variations } = draft
   if (!Array.isArray(variations) || variations.length === 0)
     return [{ path: 'variations', message: 'A flag needs at least one variation.' }]
@@ -37,7 +39,7 @@ export function draftProblems(key: string, draft: unknown, around: Surroundings)
     ...each(draft['prerequisites'], 'prerequisites', (one, path) => prerequisiteProblems(one, path, around)),
     ...cycleProblems(key, draft['prerequisites'], around),
   ]
-  // Whatever else the file's reader would refuse, so that nothing is written that it cannot read again.
+  // Everything else that reading the file would refuse, so that nothing unreadable is written.
   return problems.length > 0 ? problems : flagProblems(key, draft).map((message) => ({ path: '', message }))
 }
 
@@ -56,22 +58,28 @@ function each(
 
 function variationProblems(value: unknown, path: string, count: number): readonly Problem[] {
   if (Number.isInteger(value) && (value as number) >= 0 && (value as number) < count) return []
-  return [{ path, message: `There is no variation ${JSON.stringify(value)}: there are ${count}, counted from 0.` }]
+  return [{ path, message: `There is no variation ${JSON.stringify(value)}. There are ${count}, counted from 0.` }]
 }
 
 function servedProblems(served: unknown, path: string, count: number): readonly Problem[] {
-  if (!isRecord(served)) return [{ path, message: 'It must say which variation is served.' }]
+  if (!isRecord(served)) return [{ path, message: 'It must name the variation to serve.' }]
   const { variation, rollout } = served
   if (variation !== undefined && variation !== null) return variationProblems(variation, `${path}.variation`, count)
   if (!isRecord(rollout)) return [{ path, message: 'It must serve a "variation" or a "rollout".' }]
   const shares = rollout['variations']
   const at = `${path}.rollout.variations`
-  if (!Array.isArray(shares) || shares.length === 0) return [{ path: at, message: 'A rollout needs shares.' }]
+  if (!Array.isArray(shares) || shares.length === 0)
+    return [{ path: at, message: 'A rollout needs at least one variation with a weight.' }]
   const problems = each(shares, at, (share, place) => [
     ...variationProblems(share['variation'], `${place}.variation`, count),
     ...(Number.isInteger(share['weight']) && (share['weight'] as number) >= 0
       ? []
-      : [{ path: `${place}.weight`, message: 'A weight is a whole number of thousandths of a percent, from 0.' }]),
+      : [
+          {
+            path: `${place}.weight`,
+            message: 'A weight must be a whole number of thousandths of a percent, at least 0.',
+          },
+        ]),
   ])
   const sum = shares.reduce(
     (total: number, share: unknown) => total + (isRecord(share) ? Number(share['weight']) : 0),
@@ -91,8 +99,8 @@ function targetProblems(draft: Record<string, unknown>, count: number): readonly
       for (const [index, value] of values.entries()) {
         const id = JSON.stringify([contextKind, value])
         const where = `${path}.values[${index}]`
-        if (typeof value !== 'string') problems.push({ path: where, message: 'A key must be a text.' })
-        else if (seen.has(id)) problems.push({ path: where, message: `${value} is named twice.` })
+        if (typeof value !== 'string') problems.push({ path: where, message: 'A key must be a string.' })
+        else if (seen.has(id)) problems.push({ path: where, message: `${value} is listed twice.` })
         seen.add(id)
       }
       return problems
@@ -100,22 +108,28 @@ function targetProblems(draft: Record<string, unknown>, count: number): readonly
   )
 }
 
-function prerequisiteProblems(one: Record<string, unknown>, path: string, { flags }: Surroundings): readonly Problem[] {
+function prerequisiteProblems(
+  one: Record<string, unknown>,
+  path: string,
+  { flags }: DraftReferences,
+): readonly Problem[] {
   const key = one['key']
   const other = typeof key === 'string' && Object.hasOwn(flags, key) ? flags[key] : undefined
   if (other === undefined) return [{ path: `${path}.key`, message: `There is no flag ${JSON.stringify(key)}.` }]
   return variationProblems(one['variation'], `${path}.variation`, other.variations.length)
 }
 
-/** [vendor] A flag that needs itself, over others or at once, is served to nobody: MALFORMED_FLAG. */
-function cycleProblems(key: string, prerequisites: unknown, { flags }: Surroundings): readonly Problem[] {
+/** [vendor] A flag that is its own prerequisite, directly or through others, cannot be evaluated: MALFORMED_FLAG. */
+function cycleProblems(key: string, prerequisites: unknown, { flags }: DraftReferences): readonly Problem[] {
   if (!Array.isArray(prerequisites)) return []
   const way = [...keysOf(prerequisites).map((one) => [one])]
   const seen = new Set<string>()
   for (let path = way.shift(); path !== undefined; path = way.shift()) {
     const last = path.at(-1) ?? ''
     if (last === key)
-      return [{ path: 'prerequisites', message: `The flag would need itself: ${[key, ...path].join(' → ')}.` }]
+      return [
+        { path: 'prerequisites', message: `The flag would be its own prerequisite: ${[key, ...path].join(' → ')}.` },
+      ]
     if (seen.has(last)) continue
     seen.add(last)
     const next = Object.hasOwn(flags, last) ? flags[last]?.prerequisites : undefined

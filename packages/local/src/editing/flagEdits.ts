@@ -3,20 +3,20 @@ import type { FileContent, WatchedFile } from '../files/watchedFile.ts'
 import { readFlagsFile, type FlagsFile } from '../flags/flagsFile.ts'
 import { completeFlag, type ServerFlag } from '../flags/serverFlag.ts'
 import { isRecord, ofRecord } from '../json/isRecord.ts'
-import { draftProblems, type Surroundings } from './draftProblems.ts'
-import { changedMeanwhile, notDone, refused, type Edited, type Refused, type Wanted } from './edited.ts'
+import { draftProblems, type DraftReferences } from './draftProblems.ts'
+import { editConflict, writeFailure, refused, type EditResult, type Refused, type EditRequest } from './editResult.ts'
 import { isSameFlag, type Author, type FlagHistory } from './flagHistory.ts'
 import { withFlag, withoutFlag, type FlagPlace } from './flagText.ts'
-import { inTurn } from './inTurn.ts'
+import { runInSequence } from './runInSequence.ts'
 
-/** What the console can do to flags.json. Resolves when it is written and in force; the text keeps the form its author gave it. */
+/** Edits of flags.json by the console. Each resolves when it is written and in use. The file's formatting is kept. */
 export interface FlagEdits {
-  /** `environment`: the first when absent. */
-  turn(key: string, on: boolean, environment?: string): Promise<Edited<ServerFlag>>
-  put(place: FlagPlace, wanted: Wanted): Promise<Edited<ServerFlag>>
-  remove(place: FlagPlace, everywhere: boolean): Promise<Edited<undefined>>
-  /** `id`: the newest change that can be taken back when absent. */
-  undo(id?: number): Promise<Edited<ConsoleChange>>
+  /** `environment`: the first one if absent. */
+  turn(key: string, on: boolean, environment?: string): Promise<EditResult<ServerFlag>>
+  put(place: FlagPlace, wanted: EditRequest): Promise<EditResult<ServerFlag>>
+  remove(place: FlagPlace, everywhere: boolean): Promise<EditResult<undefined>>
+  /** `id`: the newest change that can be undone if absent. */
+  undo(id?: number): Promise<EditResult<ConsoleChange>>
 }
 
 export interface FlagEditsNeeds {
@@ -24,19 +24,19 @@ export interface FlagEditsNeeds {
   readonly history: FlagHistory
 }
 
-/** `place` is the flag that becomes `value`. */
-type Edit<T> = (text: string, now: FlagsFile) => Edited<T> & { text?: string; place?: FlagPlace }
+/** An edit of the file's text. The flag at `place` becomes `value`. */
+type Edit<T> = (text: string, now: FlagsFile) => EditResult<T> & { text?: string; place?: FlagPlace }
 
 type Content = FileContent<FlagsFile>
 
 const NO_ENVIRONMENT = refused(404, 'The environment is unknown.')
-const TWICE = refused(409, 'The file has this flag, or what is around it, twice: take out one of the two first.')
+const TWICE = refused(409, 'The file has this flag, or an object around it, twice. Remove one of them first.')
 const NO_FLAG = refused(404, 'The flag is not in the file, or not in this environment.')
 
 export function flagEdits({ file, history }: FlagEditsNeeds): FlagEdits {
-  const next = inTurn()
+  const next = runInSequence()
 
-  function write<T>(author: Author, edit: Edit<T>): Promise<Edited<T>> {
+  function write<T>(author: Author, edit: Edit<T>): Promise<EditResult<T>> {
     return next(async () => {
       try {
         const before = await file.read()
@@ -46,7 +46,7 @@ export function flagEdits({ file, history }: FlagEditsNeeds): FlagEdits {
           await history.during(author, () => file.write(text, parsed.value))
         return edited
       } catch (error) {
-        return notDone(error)
+        return writeFailure(error)
       }
     })
   }
@@ -71,11 +71,11 @@ export function flagEdits({ file, history }: FlagEditsNeeds): FlagEdits {
         if (!now.environments.has(place.environment)) return NO_ENVIRONMENT
         const before = flagAt(now, place)
         if (known !== undefined && !isSameFlag(before, isRecord(known) ? (known as ServerFlag) : undefined))
-          return changedMeanwhile('this flag', before)
-        const problems = draftProblems(place.key, draft, surroundingsOf(now, place.environment))
+          return editConflict('This flag', before)
+        const problems = draftProblems(place.key, draft, draftReferences(now, place.environment))
         if (problems.length > 0) return refused(400, sentence(problems), problems)
         const fields = { ...(draft as Partial<ServerFlag>), version: before?.version ?? 0 }
-        // A flag that is made in the console of a web application is for browsers.
+        // A flag created in the console of a web application is visible to browsers.
         const seen = before ? {} : { clientSideAvailability: { usingEnvironmentId: true } }
         return set(text, now, { place, wanted: completeFlag(place.key, { ...seen, ...fields, key: place.key }) })
       }),
@@ -92,15 +92,16 @@ export function flagEdits({ file, history }: FlagEditsNeeds): FlagEdits {
     async undo(id) {
       const changes = history.changes()
       const change = id === undefined ? changes.find((one) => one.canUndo) : changes.find((one) => one.id === id)
-      if (change === undefined) return refused(404, 'There is no such change.')
+      if (change === undefined) return refused(404, 'This change does not exist.')
       const { environment, key, before } = change
       const place = { environment, key }
       const done = await write<unknown>({ key, who: 'undo', undoes: change.id }, (text, now) => {
         if (!isSameFlag(flagAt(now, place), change.after))
-          return refused(409, 'The flag was changed again since: take that back first.')
+          return refused(409, 'The flag has changed since then. Undo the later change first.')
         if (before === undefined) return neededBy(now, place) ?? removed(text, place)
-        const problems = draftProblems(key, before, surroundingsOf(now, environment))
-        if (problems.length > 0) return refused(409, `It cannot be as it was: ${sentence(problems)}`, problems)
+        const problems = draftProblems(key, before, draftReferences(now, environment))
+        if (problems.length > 0)
+          return refused(409, `The earlier state is no longer valid: ${sentence(problems)}`, problems)
         return set(text, now, { place, wanted: before })
       })
       if (done.outcome === 'refused') return done
@@ -109,15 +110,15 @@ export function flagEdits({ file, history }: FlagEditsNeeds): FlagEdits {
   }
 }
 
-function editContent<T>(now: Content, edit: Edit<T>): { edited: Edited<T>; content: Content } {
+function editContent<T>(now: Content, edit: Edit<T>): { edited: EditResult<T>; content: Content } {
   if (now.parsed.outcome === 'invalid')
-    return { edited: refused(409, 'The file is broken: put it in order first.'), content: now }
+    return { edited: refused(409, 'The file is invalid. Correct it first.'), content: now }
   const edited = edit(now.text, now.parsed.value)
   if (edited.outcome === 'refused' || edited.text === undefined || edited.text === now.text)
     return { edited, content: now }
   const parsed = readFlagsFile(edited.text)
   if (parsed.outcome === 'invalid') return { edited: refused(400, parsed.problems.join(' ')), content: now }
-  // Of what is written twice, the first was changed and the last counts.
+  // Of duplicate keys, the edit would change the first, but the last is in effect.
   if (edited.place && !isSameFlag(flagAt(parsed.value, edited.place), edited.value as ServerFlag | undefined))
     return { edited: TWICE, content: now }
   return { edited, content: { text: edited.text, parsed } }
@@ -131,7 +132,7 @@ function flagAt(file: FlagsFile, { environment, key }: FlagPlace): ServerFlag | 
   return ofRecord(file.environments.get(environment)?.flags, key)
 }
 
-export function surroundingsOf(file: FlagsFile, environment: string): Surroundings {
+export function draftReferences(file: FlagsFile, environment: string): DraftReferences {
   const flags = file.environments.get(environment)?.flags ?? {}
   return { flags, segments: new Set(Object.keys(file.segments)) }
 }
@@ -139,7 +140,7 @@ export function surroundingsOf(file: FlagsFile, environment: string): Surroundin
 function neededBy(file: FlagsFile, { environment, key }: FlagPlace): Refused | undefined {
   const flags = Object.values(file.environments.get(environment)?.flags ?? {})
   const other = flags.find(({ prerequisites }) => prerequisites.some((one) => one.key === key))
-  return other && refused(409, `The flag ${other.key} has it as a prerequisite: take it out there first.`)
+  return other && refused(409, `It is a prerequisite of the flag ${other.key}. Remove it there first.`)
 }
 
 function sentence(problems: readonly { readonly path: string; readonly message: string }[]): string {

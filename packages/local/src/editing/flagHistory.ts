@@ -1,21 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ConsoleChange } from '../console/consoleChange.ts'
-import type { FlagsNow, FlagStore } from '../flags/flagStore.ts'
+import type { FlagsSnapshot, FlagStore } from '../flags/flagStore.ts'
 import type { ServerFlag } from '../flags/serverFlag.ts'
 import { ofRecord } from '../json/isRecord.ts'
 
-/** What made a change of a flag. */
+/** The author of a change. */
 export interface Author {
   readonly key: string
   readonly who: 'console' | 'undo'
   readonly undoes?: number
 }
 
-/** The changes of flags since the start, by the console or in the file. The oldest are dropped. */
+/** The flag changes since the start, by the console or in the file. The oldest are dropped. */
 export interface FlagHistory {
   /** The newest first. */
   changes(): readonly ConsoleChange[]
-  /** Attributes to `author` what changes of the flag until `work` is over. */
+  /** Attributes changes of the flag to `author` until `work` is done. */
   during<T>(author: Author, work: () => Promise<T>): Promise<T>
   close(): void
 }
@@ -67,13 +67,13 @@ export function flagHistory(store: FlagStore): FlagHistory {
   }
 }
 
-/** Whether they do the same: a version only says how often a flag was changed. */
+/** Whether two flags behave the same: the version only counts changes. */
 export function isSameFlag(one: ServerFlag | undefined, other: ServerFlag | undefined): boolean {
   if (one === undefined || other === undefined) return one === other
   return isDeepStrictEqual({ ...one, version: 0 }, { ...other, version: 0 })
 }
 
-function flagsOf({ file }: FlagsNow): Flags {
+function flagsOf({ file }: FlagsSnapshot): Flags {
   return new Map([...file.environments].map(([id, { flags }]) => [id, flags]))
 }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { completeFlag, type ServerFlag } from '../flags/serverFlag.ts'
 import { editJson } from '../json/editJson.ts'
 import { isRecord, ofRecord } from '../json/isRecord.ts'
-import { withoutMark } from '../json/parseJson.ts'
+import { withoutByteOrderMark } from '../json/parseJson.ts'
 
 /** A flag of one environment. */
 export interface FlagPlace {
@@ -12,8 +12,8 @@ export interface FlagPlace {
 }
 
 /**
- * The text of flags.json in which one environment has `wanted`. What the environments share stays as it is when there are
- * several: this one gets, under `perEnvironment`, what it has otherwise.
+ * Returns the text of flags.json in which one environment has `wanted`. With several environments, their shared part does not
+ * change: the differences of this one are written under `perEnvironment`.
  */
 export function withFlag(text: string, { environment, key }: FlagPlace, wanted: ServerFlag): string {
   const { shared, own, isAlone } = placesOf(text, { environment, key })
@@ -23,13 +23,13 @@ export function withFlag(text: string, { environment, key }: FlagPlace, wanted: 
   const otherwise: Record<string, unknown> = {}
   for (const [field, value] of Object.entries(wanted))
     if (!isDeepStrictEqual(value, complete[field])) otherwise[field] = value
-  // A field that the others have and this one is to do without.
+  // A field that the shared flag has and this environment must not have.
   for (const field of Object.keys(complete)) if (!Object.hasOwn(wanted, field)) otherwise[field] = null
   if (Object.keys(otherwise).length > 0) return editJson(text, pathOf(environment, key), otherwise)
   return own === undefined ? text : editJson(text, pathOf(environment, key), undefined)
 }
 
-/** The text without the flag; `undefined` when other environments have it too and `everywhere` was not said. */
+/** The text without the flag, or `undefined` if other environments have it too and `everywhere` is false. */
 export function withoutFlag(text: string, { environment, key }: FlagPlace, everywhere: boolean): string | undefined {
   const { shared, own, isAlone, ids } = placesOf(text, { environment, key })
   if (shared !== undefined && !isAlone && !everywhere) return undefined
@@ -43,7 +43,7 @@ export function withoutFlag(text: string, { environment, key }: FlagPlace, every
 }
 
 function placesOf(text: string, { environment, key }: FlagPlace) {
-  const content = JSON.parse(withoutMark(text)) as {
+  const content = JSON.parse(withoutByteOrderMark(text)) as {
     environments: Record<string, string>
     flags: Record<string, Partial<ServerFlag>>
     perEnvironment?: Record<string, { flags?: Record<string, Partial<ServerFlag>> }>
@@ -59,8 +59,8 @@ function pathOf(environment: string, key: string): string[] {
 }
 
 /**
- * A flag as its author would write it: a field that says what holds anyway is left out, unless it was written before, and one that
- * says what it said before is written as it was.
+ * Writes a flag as its author would: omits a field with its default value unless it was there before, and keeps the spelling of
+ * unchanged fields.
  */
 function withoutDefaults(wanted: ServerFlag, before: Partial<ServerFlag> | undefined): Record<string, unknown> {
   const defaults = completeFlag(wanted.key, { variations: wanted.variations })
@@ -71,7 +71,7 @@ function withoutDefaults(wanted: ServerFlag, before: Partial<ServerFlag> | undef
       written.push([field, isDeepStrictEqual(known?.[field], value) ? before[field] : value])
     else if (!isDeepStrictEqual(value, defaults[field]) || field === 'variations') written.push([field, value])
   }
-  // A null that stands for what is not there stays.
+  // A null in place of an absent field is kept.
   for (const [field, value] of Object.entries(before ?? {}))
     if (value === null && !Object.hasOwn(wanted, field)) written.push([field, value])
   return Object.fromEntries(written)

@@ -17,7 +17,7 @@ let cli: BuiltCli
 beforeAll(async () => void (cli = await builtCli()))
 afterAll(() => cli.remove())
 
-test('flags.json is valid and has every acknowledged edit after the process was killed repeatedly while it edited', async () => {
+test('flags.json is valid and has every acknowledged edit after the process was killed repeatedly during edits', async () => {
   const folder = join(cli.folder, 'telltale')
   const beside = (await readdir(folder)).length
   const acknowledged = new Map<string, Flag>()
@@ -25,14 +25,14 @@ test('flags.json is valid and has every acknowledged edit after the process was 
   for (let round = 0; round <= ROUNDS; round++) {
     const running = cli.run(['dev', '--no-open', '--port', '0'])
     const url = await running.address()
-    // The events' database is made by the first.
+    // The first process creates the events database.
     const names = (await readdir(folder)).filter((name) => !name.startsWith('events.'))
     expect(names).toHaveLength(beside)
     expect(names.filter((name) => name.endsWith('.tmp'))).toEqual([])
     const { flags } = JSON.parse(await readFile(join(folder, 'flags.json'), 'utf8')) as { flags: Record<string, Flag> }
     for (const [key, { on, version }] of acknowledged) {
       const now = flags[key]
-      // One more edit may be stored, whose answer the kill cut off: it switched the flag once more.
+      // One more edit may be stored whose answer was lost in the kill. It toggled the flag once more.
       const more = (now?.version ?? 0) - version
       expect([0, 1]).toContain(more)
       expect(now?.on).toBe(more === 0 ? on : !on)
@@ -64,7 +64,7 @@ test('flags.json is valid and has every acknowledged edit after the process was 
     await editing
   }
   expect([...acknowledged.keys()].sort()).toEqual([...KEYS].sort())
-  // A process is started for each round, which takes what it takes on a busy machine.
+  // Each round starts a process, which is slow on a busy machine.
 }, 120_000)
 
 function pause(ms: number): Promise<void> {

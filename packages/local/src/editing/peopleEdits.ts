@@ -4,25 +4,25 @@ import type { WatchedFile } from '../files/watchedFile.ts'
 import { editJson } from '../json/editJson.ts'
 import { identityProblems } from '../users/identityProblems.ts'
 import { readUsersFile, type LocalUser } from '../users/usersFile.ts'
-import { changedMeanwhile, notDone, refused, type Edited, type Wanted } from './edited.ts'
-import { inTurn } from './inTurn.ts'
+import { editConflict, writeFailure, refused, type EditResult, type EditRequest } from './editResult.ts'
+import { runInSequence } from './runInSequence.ts'
 
-/** What the console can do to users.json. `id`: a unique identity; of several people with the same one, the first. */
+/** Edits of users.json by the console. `id`: a unique identity. If several users have the same one, the first. */
 export interface PeopleEdits {
-  put(id: string, wanted: Wanted): Promise<Edited<LocalUser>>
-  add(identity: unknown): Promise<Edited<LocalUser>>
-  remove(id: string): Promise<Edited<undefined>>
+  put(id: string, wanted: EditRequest): Promise<EditResult<LocalUser>>
+  add(identity: unknown): Promise<EditResult<LocalUser>>
+  remove(id: string): Promise<EditResult<undefined>>
 }
 
-const NOBODY = refused(404, 'Nobody in users.json has this unique identity.')
+const NOBODY = refused(404, 'No user in users.json has this unique identity.')
 
 export function peopleEdits(file: WatchedFile<readonly LocalUser[]>): PeopleEdits {
-  const next = inTurn()
+  const next = runInSequence()
 
-  function write<T>(edit: (text: string, users: readonly LocalUser[]) => Edited<T> & { text?: string }) {
-    const written = async (): Promise<Edited<T>> => {
+  function write<T>(edit: (text: string, users: readonly LocalUser[]) => EditResult<T> & { text?: string }) {
+    const written = async (): Promise<EditResult<T>> => {
       const { text, parsed } = await file.read()
-      if (parsed.outcome === 'invalid') return refused(409, 'The file is broken: put it in order first.')
+      if (parsed.outcome === 'invalid') return refused(409, 'The file is invalid. Correct it first.')
       const edited = edit(text, parsed.value)
       if (edited.outcome === 'refused' || edited.text === undefined || edited.text === text) return edited
       const users = readUsersFile(edited.text)
@@ -30,7 +30,7 @@ export function peopleEdits(file: WatchedFile<readonly LocalUser[]>): PeopleEdit
       await file.write(edited.text, users.value)
       return edited
     }
-    return next(() => written().catch(notDone))
+    return next(() => written().catch(writeFailure))
   }
 
   return {
@@ -40,7 +40,7 @@ export function peopleEdits(file: WatchedFile<readonly LocalUser[]>): PeopleEdit
         const user = users[index]
         if (user === undefined) return NOBODY
         if (before !== undefined && !isDeepStrictEqual(before, user.identity))
-          return changedMeanwhile('this person', user.identity)
+          return editConflict('This person', user.identity)
         const checked = identityOf(draft, id === nameOf(draft) ? [] : users)
         if (checked.outcome === 'refused') return checked
         const identity = checked.value
@@ -62,14 +62,14 @@ export function peopleEdits(file: WatchedFile<readonly LocalUser[]>): PeopleEdit
   }
 }
 
-/** An identity that is in order and whose name nobody of `others` has. */
-function identityOf(draft: unknown, others: readonly LocalUser[]): Edited<LocalUser['identity']> {
+/** Checks that an identity is valid and that no other user has its unique identity. */
+function identityOf(draft: unknown, others: readonly LocalUser[]): EditResult<LocalUser['identity']> {
   const problems = identityProblems(draft)
   if (problems.length > 0) return refused(400, problems.map(({ message }) => message).join(' '), problems)
   const identity = draft as LocalUser['identity']
   if (!others.some((other) => other.identity.unique_identity === identity.unique_identity))
     return { outcome: 'ok', value: identity }
-  return refused(409, `${identity.unique_identity} is somebody else already.`)
+  return refused(409, `Another user has the unique identity ${identity.unique_identity}.`)
 }
 
 function nameOf(draft: unknown): unknown {

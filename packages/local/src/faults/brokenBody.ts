@@ -5,17 +5,17 @@ import { wait } from './wait.ts'
 export type BodyFault = Extract<FaultKind, { readonly type: 'slow' | 'truncated' | 'silence' | 'flood' }>
 
 type Bytes = Uint8Array<ArrayBuffer>
-/** What a body goes over. */
+/** The connection of the response. */
 interface Line {
   readonly signal: AbortSignal
   cut(): void
 }
 type Reader = ReadableStreamDefaultReader<Bytes>
 
-/** Milliseconds between two pieces of a body, as long as there is a byte for each. */
+/** Milliseconds between two chunks of a body, if there is a byte for each. */
 const DROP_MS = 50
 
-/** The right answer, with what is wrong with its body. `cut` ends the connection it goes over. */
+/** The correct answer with a broken body. `cut` closes its connection. */
 export async function brokenBody(answer: Response, fault: BodyFault, cut: () => void): Promise<Response> {
   const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') === true
   if (answer.body === null || (fault.type === 'flood' && !isStream)) return answer
@@ -23,7 +23,7 @@ export async function brokenBody(answer: Response, fault: BodyFault, cut: () => 
   let body: ReadableStream<Bytes> = answer.body
   if (!isStream) {
     const whole = new Uint8Array(await answer.arrayBuffer())
-    // Without the length, a reader would take a body that was cut for all of it.
+    // Without Content-Length, a reader would take a truncated body for a complete one.
     headers.set('content-length', String(whole.byteLength))
     const half = Math.ceil(whole.byteLength / 2)
     body = chunks(whole.subarray(0, half), whole.subarray(half))
@@ -45,11 +45,11 @@ export async function brokenBody(answer: Response, fault: BodyFault, cut: () => 
   return new Response(wrong, { status: answer.status, headers })
 }
 
-/** What comes instead: its first chunk is always the right one. */
+/** The chunks that replace the body. The first chunk is always correct. */
 const WRONG = {
   async *truncated(reader: Reader, _fault: BodyFault, { signal, cut }: Line) {
     yield* first(reader)
-    // The client has to get the beginning first. When the process was busy, sockets have their turn only after the timer.
+    // The client must receive the beginning first. In a busy process, sockets are written only after the timer.
     await wait(DROP_MS, signal)
     await setImmediate()
     cut()

@@ -1,51 +1,51 @@
 import { isRecord } from '../json/isRecord.ts'
 import { invalid, type Parsed } from '../json/parseJson.ts'
 
-/** What can be broken: each group of routes by itself. */
+/** The groups of routes that can have a fault. */
 export const FAULT_ROUTES = ['who-am-i', 'flags', 'flag-stream', 'flag-events', 'collect', 'ofrep', 'vendors'] as const
 export type FaultRoute = (typeof FAULT_ROUTES)[number]
 
-/** How it is broken. */
+/** The kinds of faults. */
 export type FaultKind =
-  /** The right answer, this many milliseconds late, give or take the spread. */
+  /** The correct answer after this many milliseconds, plus or minus the spread. */
   | { readonly type: 'latency'; readonly ms: number; readonly spreadMs?: number }
   | { readonly type: 'status'; readonly status: number }
-  /** The connection is cut without an answer. */
+  /** The connection is closed without an answer. */
   | { readonly type: 'reset' }
   /** No answer, ever. */
   | { readonly type: 'hang' }
-  /** The head of an answer, and then nothing. */
+  /** The status and headers of an answer, and then nothing. */
   | { readonly type: 'stall' }
-  /** The beginning of the right answer, a stream's first message or half of another answer, and then nothing. */
+  /** The beginning of the correct answer (a stream's first message or half of another answer), and then nothing. */
   | { readonly type: 'silence' }
-  /** The right answer, whose body drips. */
+  /** The correct answer with a slow body. */
   | { readonly type: 'slow'; readonly bytesPerSecond: number }
-  /** The beginning of the right answer, as of `silence`, and then the connection is cut. */
+  /** The same beginning as with `silence`, and then the connection is closed. */
   | { readonly type: 'truncated' }
-  /** A stream that says its latest message again and again; other answers are as they should be. */
+  /** A stream that repeats its latest message. Other answers are correct. */
   | { readonly type: 'flood'; readonly perSecond: number }
-  /** A page of somebody else's, as behind the login of a hotel's network: 200, and not what was asked for. */
+  /** A login page with status 200 in place of the answer, as in a hotel's network (captive portal). */
   | { readonly type: 'garbage' }
-  /** The right answer without the headers that let a page of another origin read it. */
+  /** The correct answer without the headers that let a page of another origin read it. */
   | { readonly type: 'cors' }
 
-/** A fault that is on. */
+/** A fault that is set. */
 export interface Fault {
   readonly route: FaultRoute
   readonly kind: FaultKind
-  /** How many requests it still meets; all of them when absent. */
+  /** How many more requests it applies to. All of them if absent. */
   readonly times?: number
 }
 
-/** A minute: whoever wants longer wants `hang`. */
+/** One minute. For a longer delay, use `hang`. */
 const MAX_LATENCY_MS = 60_000
 const MAX_BYTES_PER_SECOND = 100_000_000
-/** Messages: more is a test of this process, not of a page. */
+/** Messages per second. More would test this process and not the page. */
 const MAX_FLOOD_PER_SECOND = 10_000
-/** How often a fault can be told to happen. */
+/** The highest number of requests that a fault can be limited to. */
 const MAX_TIMES = 1_000_000
 
-/** A command: all the faults there are to be, or how one route is to be broken, `null` meaning not at all. */
+/** A command: the complete list of faults, or the fault of one route, `null` to remove it. */
 export type FaultCommand =
   | { readonly type: 'all'; readonly faults: readonly Fault[] }
   | { readonly type: 'one'; readonly route: FaultRoute; readonly fault: Fault | undefined }
@@ -63,7 +63,7 @@ export function readFaultCommand(value: unknown): Parsed<FaultCommand> {
   return { outcome: 'ok', value: { type: 'one', route: fault.route, fault } }
 }
 
-/** What a kind looks like, for those who wrote another. */
+/** The valid kinds, for error messages. */
 const KINDS = [
   `{ "type": "latency", "ms": 300, "spreadMs": 100 } (up to ${MAX_LATENCY_MS} ms)`,
   '{ "type": "status", "status": 503 } (400 to 599)',
@@ -88,8 +88,8 @@ export function readFaults(value: unknown): Parsed<readonly Fault[]> {
 }
 
 /**
- * The fault that a request brings along in its header: `latency=300`, `latency=300~100`, `status=503`, `slow=1000`, `flood=100`,
- * `reset`, `hang`, `stall`, `silence`, `truncated`, `garbage`, `cors`.
+ * Parses the fault in a request's header: `latency=300`, `latency=300~100`, `status=503`, `slow=1000`, `flood=100`, `reset`,
+ * `hang`, `stall`, `silence`, `truncated`, `garbage`, `cors`.
  */
 export function faultOfHeader(text: string): FaultKind | undefined {
   const [, type = '', first, second] = /^([a-z]+)(?:=(\d+)(?:~(\d+))?)?$/.exec(text.trim()) ?? []
@@ -103,7 +103,7 @@ export function faultOfHeader(text: string): FaultKind | undefined {
   })
 }
 
-/** What the number of a kind is called, for those that have one. */
+/** The name of a kind's number, for the kinds that have one. */
 const MEASURES: Readonly<Record<string, string>> = {
   latency: 'ms',
   status: 'status',

@@ -1,10 +1,10 @@
 import type { Fault, FaultCommand, FaultKind, FaultRoute } from './fault.ts'
 
-/** The faults that are on. */
+/** The faults that are set. */
 export interface FaultBoard {
   obey(command: FaultCommand): void
   faults(): readonly Fault[]
-  /** The fault that a request to `route` meets. It counts as met. */
+  /** Returns the fault for a request to `route`, and counts the request. */
   meet(route: FaultRoute): FaultKind | undefined
   subscribe(listener: () => void): () => void
 }

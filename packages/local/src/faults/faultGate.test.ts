@@ -12,7 +12,7 @@ afterAll(() => services.close())
 const PAGE = { origin: 'http://127.0.0.1:4800' }
 const EVENTS = JSON.stringify({ events: [] })
 
-/** One request to each of the routes that can be broken. */
+/** One request for each of the routes that can have a fault. */
 const REQUESTS: Record<FaultRoute, () => [string, RequestInit]> = {
   'who-am-i': () => [
     '/api/production/project/1/who-am-i',
@@ -51,10 +51,10 @@ function command(body: unknown, origin = services.url): Promise<Response> {
   return fetch(`${services.url}/console/faults`, { method: 'POST', headers: { origin }, body: JSON.stringify(body) })
 }
 
-/** Longer than any other request takes, in milliseconds: what waits for it is still waiting after that request. */
+/** Milliseconds. Longer than any other request takes, so that a delayed request is still pending after that request. */
 const LONG_MS = 60_000
 
-/** Whether something is over once a request that was sent after it has been answered. */
+/** Whether a promise settles before a request that was sent later is answered. */
 async function isOverAfterAnother(started: Promise<unknown>): Promise<boolean> {
   let isOver = false
   const over = () => (isOver = true)
@@ -65,14 +65,14 @@ async function isOverAfterAnother(started: Promise<unknown>): Promise<boolean> {
 }
 
 describe.each(ROUTES)('a fault of the route %s', (route) => {
-  test('of type status gives a status that a page can read', async () => {
+  test('of type status returns a status that a page can read', async () => {
     await turnOn({ route, kind: { type: 'status', status: 503 } })
     const answer = await ask(route)
     expect(answer.status).toBe(503)
     expect(answer.headers.get('access-control-allow-origin')).toBe(PAGE.origin)
   })
 
-  test('leaves all other routes alone', async () => {
+  test('does not affect other routes', async () => {
     await turnOn({ route, kind: { type: 'status', status: 503 } })
     for (const other of ROUTES.filter((name) => name !== route)) {
       const answer = await ask(other)
@@ -81,12 +81,12 @@ describe.each(ROUTES)('a fault of the route %s', (route) => {
     }
   })
 
-  test('of type reset cuts the connection', async () => {
+  test('of type reset resets the connection', async () => {
     await turnOn({ route, kind: { type: 'reset' } })
     await expect(ask(route)).rejects.toThrow('fetch failed')
   })
 
-  test('of type hang leaves a request without an answer', async () => {
+  test('of type hang never answers a request', async () => {
     await turnOn({ route, kind: { type: 'hang' } })
     const abort = new AbortController()
     const asked = ask(route, { signal: abort.signal })
@@ -95,7 +95,7 @@ describe.each(ROUTES)('a fault of the route %s', (route) => {
     await expect(asked).rejects.toThrow('aborted')
   })
 
-  test('of type garbage answers with a page of HTML', async () => {
+  test('of type garbage answers with an HTML page', async () => {
     await turnOn({ route, kind: { type: 'garbage' } })
     const answer = await ask(route)
     expect(answer.status).toBe(200)
@@ -116,7 +116,7 @@ describe.each(ROUTES)('a fault of the route %s', (route) => {
       expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
   })
 
-  test('of type latency holds the answer back, and then gives the right one', async () => {
+  test('of type latency delays the correct answer', async () => {
     await turnOn({ route, kind: { type: 'latency', ms: LONG_MS } })
     const abort = new AbortController()
     const asked = ask(route, { signal: abort.signal })
@@ -129,7 +129,7 @@ describe.each(ROUTES)('a fault of the route %s', (route) => {
     await answer.body?.cancel()
   })
 
-  test('ends after the number of requests that it was set for, preflights not counted', async () => {
+  test('ends after its number of requests, not counting preflights', async () => {
     const other = route === 'collect' ? 'flags' : 'collect'
     await turnOn(
       { route, kind: { type: 'status', status: 500 }, times: 2 },
@@ -147,7 +147,7 @@ describe.each(ROUTES)('a fault of the route %s', (route) => {
     expect((await ask(other)).status).toBe(501)
   })
 
-  test('that a request brings in its header applies to that request alone', async () => {
+  test('in the header of a request applies to that request only', async () => {
     expect((await ask(route, { headers: { 'x-telltale-fault': 'status=429' } })).status).toBe(429)
     const answer = await ask(route)
     expect(answer.ok).toBe(true)
@@ -158,7 +158,7 @@ describe.each(ROUTES)('a fault of the route %s', (route) => {
 describe.each(ROUTES.filter((route) => route !== 'flag-stream' && route !== 'flag-events'))(
   'the body of an answer of the route %s',
   (route) => {
-    test('that is truncated ends half-way with an error', async () => {
+    test('with a fault of type truncated ends half-way with an error', async () => {
       const whole = await (await ask(route)).text()
       await turnOn({ route, kind: { type: 'truncated' } })
       const answer = await ask(route)
@@ -167,7 +167,7 @@ describe.each(ROUTES.filter((route) => route !== 'flag-stream' && route !== 'fla
       await expect(answer.text()).rejects.toThrow('terminated')
     })
 
-    test('that goes silent stops half-way and stays open', async () => {
+    test('with a fault of type silence stops half-way and stays open', async () => {
       await turnOn({ route, kind: { type: 'silence' } })
       const answer = await ask(route)
       const reader = answer.body?.getReader()
@@ -176,7 +176,7 @@ describe.each(ROUTES.filter((route) => route !== 'flag-stream' && route !== 'fla
       await reader?.cancel()
     })
 
-    test('that is slow drips, and is complete in the end', async () => {
+    test('with a fault of type slow arrives in small pieces and completely', async () => {
       const whole = await (await ask(route)).text()
       await turnOn({ route, kind: { type: 'slow', bytesPerSecond: 1 } })
       const abort = new AbortController()
@@ -192,11 +192,11 @@ describe.each(ROUTES.filter((route) => route !== 'flag-stream' && route !== 'fla
 
 describe('a flag stream', () => {
   const open = () => readEventStream(`${services.url}/eval/${ENVIRONMENT}/${encoded(DANA)}`)
-  /** A change of a flag: each call turns it over. */
+  /** Changes a flag: each call toggles it. */
   const change = () =>
     services.editFlags(({ flags }) => Object.assign(flags['new-pricing'] ?? {}, { on: !flags['new-pricing']?.on }))
 
-  test('that goes silent sends nothing after its first message', async () => {
+  test('with a fault of type silence sends nothing after its first message', async () => {
     await turnOn({ route: 'flag-stream', kind: { type: 'silence' } })
     const stream = await open()
     expect((await stream.next())?.event).toBe('put')
@@ -211,21 +211,21 @@ describe('a flag stream', () => {
     stream.close()
   })
 
-  test('that is truncated breaks off after its first message', async () => {
+  test('with a fault of type truncated is cut off after its first message', async () => {
     await turnOn({ route: 'flag-stream', kind: { type: 'truncated' }, times: 1 })
     const stream = await open()
     expect((await stream.next())?.event).toBe('put')
     await expect(stream.next()).rejects.toThrow('terminated')
   })
 
-  test('that is slow delivers its first message in the end', async () => {
+  test('with a fault of type slow delivers its first message slowly', async () => {
     await turnOn({ route: 'flag-stream', kind: { type: 'slow', bytesPerSecond: 5000 } })
     const stream = await open()
     expect((await stream.next())?.event).toBe('put')
     stream.close()
   })
 
-  test('that floods repeats its latest message', async () => {
+  test('with a fault of type flood repeats its latest message', async () => {
     await turnOn({ route: 'flag-stream', kind: { type: 'flood', perSecond: 500 } })
     const stream = await open()
     const first = await stream.next()
@@ -236,7 +236,7 @@ describe('a flag stream', () => {
     stream.close()
   })
 
-  test('that stalls has a status and sends nothing', async () => {
+  test('with a fault of type stall has a status and sends nothing', async () => {
     await turnOn({ route: 'flag-stream', kind: { type: 'stall' } })
     const stream = await open()
     expect(stream.response.status).toBe(200)
@@ -251,7 +251,7 @@ test('a fault of type flood does not change an answer that is not a stream', asy
 })
 
 describe('a command for one route', () => {
-  test('leaves the faults of the other routes as they are', async () => {
+  test('does not change the faults of other routes', async () => {
     const other: Fault = { route: 'flags', kind: { type: 'hang' } }
     await turnOn(other, { route: 'collect', kind: { type: 'reset' } })
     const status = { route: 'collect', kind: { type: 'status', status: 500 }, times: 3 }
@@ -278,12 +278,12 @@ describe('a command for faults', () => {
     { faults: [{ route: 'collect', kind: { type: 'slow' } }] },
     { faults: [{ route: 'collect', kind: { type: 'slow', bytesPerSecond: 0 } }] },
     { faults: [{ route: 'collect', kind: { type: 'flood', perSecond: 1_000_000 } }] },
-  ])('that reads %j is refused', async (body) => {
+  ])('with the body %j is refused', async (body) => {
     expect((await command(body)).status).toBe(400)
   })
 
   test.each(['melt', 'status', 'status=200', 'latency', 'latency=1~2', 'slow', 'slow=1~1', 'reset=1', 'flood=0', ''])(
-    'in a header that reads %j is refused',
+    'in a header with the value %j is refused',
     async (text) => {
       expect((await ask('collect', { headers: { 'x-telltale-fault': text } })).status).toBe(400)
     },
@@ -296,7 +296,7 @@ describe('a command for faults', () => {
   })
 })
 
-test('services that are asked to end do so while a request hangs', async () => {
+test('services stop while a request hangs', async () => {
   const ending = await startForTest({ faults: [{ route: 'collect', kind: { type: 'hang' } }] })
   const [path, init] = REQUESTS.collect()
   const asked = fetch(ending.url + path, init)

@@ -5,10 +5,10 @@ import { brokenBody } from './brokenBody.ts'
 import type { FaultBoard } from './faultBoard.ts'
 import { wait } from './wait.ts'
 
-/** Puts the faults of a group of routes, and the group's cross-origin headers, before it. */
+/** Applies the faults of a group of routes to them, together with the group's cross-origin headers. */
 export type FaultGate = (route: FaultRoute, crossOrigin: MiddlewareHandler) => MiddlewareHandler[]
 
-/** A request may bring its own fault along in this header, whatever the board says. */
+/** A request may specify its own fault in this header, which overrides the board. */
 const FAULT_HEADER = 'x-telltale-fault'
 
 const CAPTIVE_PORTAL = '<!doctype html><title>Welcome</title><p>Accept the terms to use this network.'
@@ -20,9 +20,9 @@ export function faultGate(board: FaultBoard): FaultGate {
     const meet: MiddlewareHandler = async (c, next) => {
       const brought = c.req.header(FAULT_HEADER)
       if (brought !== undefined && faultOfHeader(brought) === undefined)
-        return c.json({ message: `${FAULT_HEADER} names no fault.` }, 400)
+        return c.json({ message: `${FAULT_HEADER} does not name a valid fault.` }, 400)
       const isPreflight = c.req.method === 'OPTIONS'
-      // A preflight is no request of the page's own: it is answered wrongly, but does not count.
+      // A preflight is not a request of the page itself: it gets the fault, but does not count.
       const kind =
         brought !== undefined ? faultOfHeader(brought) : isPreflight ? preview(board, route) : board.meet(route)
       if (kind !== undefined) met.set(c.req.raw, kind)
@@ -32,7 +32,7 @@ export function faultGate(board: FaultBoard): FaultGate {
       return undefined
     }
 
-    // Within the cross-origin headers: a page may see the status of an answer that went wrong.
+    // Inside the cross-origin headers, so that a page can see the status of a failed answer.
     const enact: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, next) => {
       const kind = met.get(c.req.raw)
       switch (kind?.type) {
@@ -43,7 +43,7 @@ export function faultGate(board: FaultBoard): FaultGate {
           await wait(delayMs(kind), c.req.raw.signal)
           return next()
         case 'status':
-          return c.json({ message: 'This is a fault that was asked for.' }, kind.status as 503)
+          return c.json({ message: 'This is a simulated fault.' }, kind.status as 503)
         case 'garbage':
           return c.html(CAPTIVE_PORTAL)
         case 'stall':

@@ -1,4 +1,4 @@
-/** For ever when `ms` is absent; never longer than there is somebody who waits. */
+/** Waits for `ms` milliseconds, or for ever if absent. Ends early when the signal aborts. */
 export function wait(ms: number | undefined, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()

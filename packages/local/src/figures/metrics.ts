@@ -1,19 +1,19 @@
 import type { MetricsSample } from '../console/metricsSample.ts'
 
-/** Counts what happens, second by second, for the charts. Only the last minutes are kept. */
+/** Counts events per second for the charts. Only the last minutes are kept. */
 export interface Metrics {
   received(destination: string, count: number): void
-  /** Milliseconds from an event until the collector had it. */
+  /** Milliseconds between the call of `track` and the arrival at the collector. */
   delays(ms: readonly number[]): void
   evaluated(key: string, variation: string, count: number): void
-  /** All seconds that are kept and in which something happened, the oldest first. */
+  /** The kept seconds with activity, the oldest first. */
   all(): readonly MetricsSample[]
-  /** Those that changed since the last call. */
+  /** The seconds that changed since the last call. */
   changed(): readonly MetricsSample[]
 }
 
 const KEPT_SECONDS = 600
-/** Numbers of one second that percentiles are taken of; of more, every so-manieth. */
+/** The most numbers per second from which percentiles are computed. If there are more, they are sampled. */
 const MAX_DELAYS = 2000
 const MAX_NAMES = 200
 
@@ -43,7 +43,7 @@ export function metrics(now: () => number = Date.now): Metrics {
     delays(ms) {
       const second = current()
       for (const one of ms) {
-        // A clock that was set may make it negative.
+        // Negative if a clock was adjusted.
         const delay = Math.max(0, one)
         if (second.delays.length < MAX_DELAYS) second.delays.push(delay)
         else second.delays[second.delayCount % MAX_DELAYS] = delay

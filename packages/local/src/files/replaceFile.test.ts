@@ -20,7 +20,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('a file has the new content, the old rights, and nothing beside it', async () => {
+test('a replaced file has the new content and the old permissions, and no temporary file is left', async () => {
   await chmod(path, 0o664)
   await replaceFile(path, 'new')
   expect(await readFile(path, 'utf8')).toBe('new')
@@ -28,7 +28,7 @@ test('a file has the new content, the old rights, and nothing beside it', async 
   expect(await readdir(folder)).toEqual(['file.json'])
 })
 
-test('a symbolic link stays one', async () => {
+test('a symbolic link stays a symbolic link', async () => {
   await symlink(path, join(folder, 'link.json'))
   await replaceFile(join(folder, 'link.json'), 'new')
   expect(await readFile(path, 'utf8')).toBe('new')
@@ -36,7 +36,7 @@ test('a symbolic link stays one', async () => {
   expect(await readdir(folder)).toEqual(['file.json', 'link.json'])
 })
 
-test('what a killed process left beside a file is removed, and what a running one writes is not', async () => {
+test('temporary files of killed processes are removed, and those of running processes are kept', async () => {
   const draftOf = (pid: number | undefined, name = 'file.json') =>
     `${name}.${pid}-01234567-89ab-cdef-0123-456789abcdef.tmp`
   const killed = spawn(process.execPath, ['-e', ''])
@@ -47,7 +47,7 @@ test('what a killed process left beside a file is removed, and what a running on
   expect((await readdir(folder)).sort()).toEqual(['file.json', ...kept].sort())
 })
 
-test('where nothing can be written, it is said, and nothing is left', async () => {
+test('reports an error and leaves no temporary file if nothing can be written', async () => {
   await rm(path)
   await expect(replaceFile(path, 'new')).rejects.toThrow('ENOENT')
   expect(await readdir(folder)).toEqual([])

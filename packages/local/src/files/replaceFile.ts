@@ -15,15 +15,15 @@ import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
 const flushed = promisify(fsync)
-/** What a draft has behind the file's name: the process that writes it, and something of its own. */
+/** The suffix of a temporary file: the id of the process that writes it, and something unique. */
 const DRAFT = /^\.(\d+)-[\da-f-]{36}\.tmp$/
 
 /**
- * Writes a file so that a reader sees all of the old content or all of the new, whatever happens in between. Only the flush to the
- * disk is asynchronous: it is what takes long.
+ * Replaces a file atomically: a reader sees either all of the old content or all of the new. Only the flush to the disk is
+ * asynchronous, because it is slow.
  */
 export async function replaceFile(path: string, text: string): Promise<void> {
-  // Renaming over a symbolic link would replace the link, not the file it stands for.
+  // Renaming over a symbolic link would replace the link, not its target.
   const target = realpathSync(path)
   const { mode } = statSync(target)
   const draft = `${target}.${process.pid}-${randomUUID()}.tmp`
@@ -43,7 +43,10 @@ export async function replaceFile(path: string, text: string): Promise<void> {
   }
 }
 
-/** Removes what processes left beside a file that were killed while they replaced it. To be called before this one does so. */
+/**
+ * Removes temporary files of processes that were killed while they replaced this file. Call this before this process replaces
+ * it.
+ */
 export function removeDrafts(path: string): void {
   const target = realpathSync(path)
   const [folder, name] = [dirname(target), basename(target)]
@@ -53,12 +56,12 @@ export function removeDrafts(path: string): void {
   }
 }
 
-/** Whether a process is running that is not this one: a number is given again, in a container the same one at once. */
+/** Whether a process other than this one has this id. Ids are reused: in a container, a restarted process often has the same id. */
 function isAnother(pid: number): boolean {
   try {
     return pid !== process.pid && process.kill(pid, 0)
   } catch (error) {
-    // It may be somebody else's.
+    // The process may belong to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { watchPath } from './watchPath.ts'
 
-/** An hour: these tests are about the events of the file system. */
+/** One hour: these tests cover the events of the file system, not polling. */
 const NEVER = 3_600_000
 
 let folder: string
@@ -43,7 +43,7 @@ describe('watchPath', () => {
     }
   })
 
-  test('reports each save in place, and that the file is gone or back', async () => {
+  test('reports each save in place, and when the file is removed or restored', async () => {
     watch()
     for (const text of ['1', '2']) {
       const soon = heard()
@@ -58,7 +58,7 @@ describe('watchPath', () => {
     await back
   })
 
-  test('reports a change behind a symbolic link, for which there is no event', async () => {
+  test('reports a change behind a symbolic link, for which the file system sends no event', async () => {
     await rm(path)
     const elsewhere = await mkdtemp(join(tmpdir(), 'telltale-target-'))
     await writeFile(join(elsewhere, 'target.json'), '0')
@@ -70,7 +70,7 @@ describe('watchPath', () => {
     await rm(elsewhere, { recursive: true })
   })
 
-  test('reports neither changes of other files nor any change after it was closed', async () => {
+  test('reports neither changes of other files nor changes after it was closed', async () => {
     watch()
     await writeFile(join(folder, 'other.json'), '1')
     const soon = heard()

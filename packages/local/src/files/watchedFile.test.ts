@@ -29,27 +29,27 @@ afterEach(async () => {
 })
 
 describe('a watched file', () => {
-  test('reads the content of now when a save was not reported yet', async () => {
+  test('reads the current content when a save has not been reported yet', async () => {
     await writeFile(path, '2')
     expect(await file.read()).toEqual({ text: '2', parsed: { outcome: 'ok', value: 2 } })
     await writeFile(path, '{')
     expect((await file.read()).parsed.outcome).toBe('invalid')
   })
 
-  test('applies what it writes as soon as that is on the disk, without parsing it again', async () => {
+  test('applies what it writes as soon as it is on the disk, without parsing it again', async () => {
     const heard: unknown[] = []
     file.subscribe(() => heard.push(file.value()))
     await file.write('2', 2)
     expect([await readFile(path, 'utf8'), file.value(), heard]).toEqual(['2', 2, [2]])
     expect(await file.read()).toEqual({ text: '2', parsed: { outcome: 'ok', value: 2 } })
-    // The news of the own save has come by the time that a later one has.
+    // The event of the file's own save arrives before that of a later save.
     await writeFile(path, '3')
     await expect.poll(() => file.value()).toBe(3)
     expect(parsed).toEqual(['1', '3'])
     expect(heard).toEqual([2, 3])
   })
 
-  test('applies a save that follows its own at once', async () => {
+  test('applies a save that immediately follows its own', async () => {
     for (const value of [2, 4, 6]) {
       await file.write(`${value}`, value)
       await writeFile(path, `${value + 1}`)
@@ -57,11 +57,11 @@ describe('a watched file', () => {
     }
   })
 
-  test('is valid again after it was written while it was broken', async () => {
+  test('is valid again after it was written while it was invalid', async () => {
     await writeFile(path, '{')
     await expect.poll(() => file.problems().length).toBe(1)
     await file.write('2', 2)
-    expect([file.problems(), logged.at(-1)]).toEqual([[], `${path} is in order again.`])
+    expect([file.problems(), logged.at(-1)]).toEqual([[], `${path} is valid again.`])
   })
 
   test('keeps its content when it cannot be written', async () => {

@@ -3,15 +3,15 @@ import type { Parsed } from '../json/parseJson.ts'
 import { removeDrafts, replaceFile } from './replaceFile.ts'
 import { watchPath } from './watchPath.ts'
 
-/** A file that is read again when it changes, and whose last good content stays in force while it is broken. */
+/** A file that is read again when it changes. While it is invalid, its last valid content stays in use. */
 export interface WatchedFile<T> {
   readonly path: string
   value(): T
-  /** What is wrong with the file as it is now; empty when its content is in force. */
+  /** The problems of the current file. Empty while its content is in use. */
   problems(): readonly string[]
   /** Reads the file now, without waiting for the watcher to report a save. */
   read(): Promise<FileContent<T>>
-  /** Resolves when the text is in the file and `value`, which is what it says, in force. */
+  /** Resolves when the text is in the file and `value`, its parsed content, is in use. */
   write(text: string, value: T): Promise<void>
   /** Called after the value or the problems changed. */
   subscribe(listener: () => void): () => void
@@ -28,10 +28,10 @@ export interface WatchedFileNeeds<T> {
   readonly log: (line: string) => void
 }
 
-// Editors that write in place truncate first: a file read in that moment is broken only for a few milliseconds.
+// Editors that write in place truncate first, so a file may be invalid for a few milliseconds.
 const SECOND_LOOK_MS = 120
 
-/** Rejects with a sentence when the file cannot be used at all: there is no last good content yet. */
+/** Rejects if the file cannot be used at the start, when there is no last valid content yet. */
 export async function watchedFile<T>(path: string, needs: WatchedFileNeeds<T>): Promise<WatchedFile<T>> {
   const listeners = new Set<() => void>()
   let text = await readFile(path, 'utf8').catch((error: unknown) => {
@@ -42,7 +42,7 @@ export async function watchedFile<T>(path: string, needs: WatchedFileNeeds<T>): 
   try {
     removeDrafts(path)
   } catch {
-    // A folder in which nothing can be tidied up is no reason not to start.
+    // A folder that cannot be cleaned up does not prevent a start.
   }
   let value = first.value
   let problems: readonly string[] = []
@@ -58,7 +58,7 @@ export async function watchedFile<T>(path: string, needs: WatchedFileNeeds<T>): 
   function report(found: readonly string[]): void {
     if (found.join() === problems.join()) return
     problems = found
-    needs.log(`${path} is broken, what was read before stays in force. ${found.join(' ')}`)
+    needs.log(`${path} is invalid. The last valid content stays in use. ${found.join(' ')}`)
     announce()
   }
 
@@ -68,7 +68,7 @@ export async function watchedFile<T>(path: string, needs: WatchedFileNeeds<T>): 
 
   async function lookOnce(isSecond: boolean, mine: number): Promise<void> {
     const now = await readFile(path, 'utf8').catch((error: unknown) => new Error(messageOf(error)))
-    // A later look has read, or is reading, what is newer.
+    // A later read has newer content, or will have.
     if (mine !== looks) return latest
     if (isClosed || (now === text && problems.length === 0)) return
     const parsed: Parsed<T> =
@@ -87,7 +87,7 @@ export async function watchedFile<T>(path: string, needs: WatchedFileNeeds<T>): 
     clearTimeout(secondLook)
     text = newText
     value = newValue
-    if (problems.length > 0) needs.log(`${path} is in order again.`)
+    if (problems.length > 0) needs.log(`${path} is valid again.`)
     problems = []
     announce()
   }
@@ -100,13 +100,13 @@ export async function watchedFile<T>(path: string, needs: WatchedFileNeeds<T>): 
     problems: () => problems,
     async read() {
       const now = await readFile(path, 'utf8')
-      // A file of flags can be large. The content in force was parsed before.
+      // A file of flags can be large, and the content in use was parsed before.
       return { text: now, parsed: now === text ? { outcome: 'ok', value } : needs.read(now) }
     },
     async write(newText, newValue) {
       await replaceFile(path, newText)
       if (isClosed) return
-      // A read that is still under way has the old content. The watcher reports a save since then.
+      // A read in progress has the old content. The watcher reports saves after it.
       looks++
       latest = Promise.resolve()
       take(newText, newValue)

@@ -3,19 +3,19 @@ import { TestData } from '@launchdarkly/node-server-sdk/integrations'
 import type { Environment } from './flagsFile.ts'
 import type { ServerSegment } from './serverFlag.ts'
 
-/** A flag as one context gets it. */
+/** A flag as evaluated for one context. */
 export interface EvaluatedFlag {
-  /** The value, the variation and the like, as the client-side protocol has them. */
+  /** The value, the variation and further fields of the client-side protocol. */
   readonly result: Readonly<Record<string, unknown>>
-  /** The result as JSON, to compare results. */
+  /** The result as JSON, for comparison. */
   readonly fingerprint: string
-  /** Not a part of the result: a new rule for other users changes the version and not this result. */
+  /** Not part of the result: a new rule for other users changes the version, but not this result. */
   readonly flagVersion: unknown
 }
 
 export type EvaluatedFlags = ReadonlyMap<string, EvaluatedFlag>
 
-/** The vendor's evaluator with one content of one environment. It never changes: another content gets another engine. */
+/** The vendor's evaluator for one content of one environment. Immutable: new content gets a new engine. */
 export interface FlagEngine {
   /** Resolves with `undefined` when the flag service would refuse the context. */
   evaluate(context: unknown, options: EvaluateOptions): Promise<EvaluatedFlags | undefined>
@@ -25,7 +25,7 @@ export interface FlagEngine {
 }
 
 export interface EvaluateOptions {
-  /** Give reasons for all flags, not only for those of experiments. */
+  /** Return reasons for all flags, not only for those of experiments. */
   readonly withReasons: boolean
   /** Evaluate all flags, not only those that browsers may see. */
   readonly forServers?: boolean
@@ -37,7 +37,7 @@ interface ServerState {
   readonly [key: string]: unknown
 }
 
-/** Starts the evaluator at the first request: an environment that no page uses costs nothing. */
+/** Starts the evaluator at the first request, so that an unused environment costs nothing. */
 export function flagEngine(environment: Environment, segments: Readonly<Record<string, ServerSegment>>): FlagEngine {
   const { secureModeKey } = environment
   let starting: Promise<LDClient> | undefined
@@ -64,7 +64,7 @@ async function startClient(
   { flags, secureModeKey }: Environment,
   segments: Readonly<Record<string, ServerSegment>>,
 ): Promise<LDClient> {
-  // A new source for each content, because updates of an existing one count versions of their own, and cannot delete.
+  // A new source for each content, because updating an existing one counts its own versions and cannot delete.
   const source = new TestData()
   for (const flag of Object.values(flags)) await source.usePreconfiguredFlag(flag)
   for (const segment of Object.values(segments)) await source.usePreconfiguredSegment(segment)

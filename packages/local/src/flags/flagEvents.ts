@@ -6,25 +6,28 @@ export interface FlagEvent {
   readonly [field: string]: unknown
 }
 
-/** How often each variation was shown, from the summaries of the flag clients: counts by flag key and variation. */
+/** How often each variation was evaluated, from the summary events of flag clients: counts by flag key and variation. */
 export type FlagCounts = Readonly<Record<string, Readonly<Record<string, number>>>>
 
-/** What flag clients have reported since the start. Bounded: the oldest are dropped. */
+/** The events that flag clients sent since the start. Bounded: the oldest are dropped. */
 export interface FlagEvents {
-  add(events: readonly FlagEvent[]): void
+  /** @param payloadId a batch with a known id is ignored: its sender retries because it did not receive the answer */
+  add(events: readonly FlagEvent[], payloadId?: string): void
   recent(): readonly FlagEvent[]
   counts(): FlagCounts
   subscribe(listener: () => void): () => void
 }
 
 const MAX_FLAG_EVENTS = 1000
+const MAX_PAYLOAD_IDS = 10_000
 const MAX_COUNTED_FLAGS = 10_000
 
-/** `counted` hears of each count as it comes in. */
+/** `counted` is called with each count as it arrives. */
 export function flagEvents(
   counted: (key: string, variation: string, count: number) => void = () => undefined,
 ): FlagEvents {
   const ring: FlagEvent[] = []
+  const payloadIds = new Set<string>()
   const counts = new Map<string, Map<string, number>>()
   const listeners = new Set<() => void>()
 
@@ -37,7 +40,7 @@ export function flagEvents(
       const ofFlag = counts.get(key) ?? new Map<string, number>()
       counts.set(key, ofFlag)
       for (const { variation, count: times } of counters) {
-        // Without a variation it was the fallback that was shown.
+        // Without a variation, the fallback was evaluated.
         const name = typeof variation === 'number' ? String(variation) : 'fallback'
         const more = typeof times === 'number' ? times : 0
         ofFlag.set(name, (ofFlag.get(name) ?? 0) + more)
@@ -46,8 +49,18 @@ export function flagEvents(
     }
   }
 
+  function isNew(payloadId: string | undefined): boolean {
+    if (payloadId === undefined) return true
+    if (payloadIds.has(payloadId)) return false
+    payloadIds.add(payloadId)
+    const [oldest] = payloadIds
+    if (payloadIds.size > MAX_PAYLOAD_IDS && oldest !== undefined) payloadIds.delete(oldest)
+    return true
+  }
+
   return {
-    add(events) {
+    add(events, payloadId) {
+      if (!isNew(payloadId)) return
       ring.push(...events.slice(-MAX_FLAG_EVENTS))
       ring.splice(0, ring.length - MAX_FLAG_EVENTS)
       for (const event of events) if (event.kind === 'summary') count(event)

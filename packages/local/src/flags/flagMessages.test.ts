@@ -13,7 +13,7 @@ function flags(values: Record<string, unknown>, more: Record<string, unknown> = 
   )
 }
 
-test('flagMap has every flag, with the version of the message beside the flag’s own', () => {
+test('flagMap has every flag, with the version of the message in addition to the flag’s own', () => {
   expect(flagMap(flags({ a: 1, b: null }), 9)).toEqual({
     a: { value: 1, version: 9, flagVersion: 1, variation: 0, trackEvents: false },
     b: { value: null, version: 9, flagVersion: 1, variation: 0, trackEvents: false },
@@ -24,16 +24,16 @@ describe('flagMessages', () => {
   test.each([
     ['another value', flags({ a: 2 })],
     ['another variation of the same value', flags({ a: 1 }, { variation: 1 })],
-    ['events that are wanted now', flags({ a: 1 }, { trackEvents: true })],
+    ['event tracking turned on', flags({ a: 1 }, { trackEvents: true })],
   ])('patches a flag with %s', (_what, now) => {
     expect(flagMessages(flags({ a: 1 }), now, 9)).toMatchObject([{ event: 'patch', data: { key: 'a', version: 9 } }])
   })
 
-  test('says nothing when only the version of the flag is another', () => {
+  test('sends nothing when only the version of the flag has changed', () => {
     expect(flagMessages(flags({ a: 1 }), flags({ a: 1 }, { flagVersion: 2 }), 9)).toEqual([])
   })
 
-  test('patches what is new and deletes what is gone', () => {
+  test('patches new flags and deletes removed flags', () => {
     expect(flagMessages(flags({ a: 1, b: 2 }), flags({ b: 2, c: 3 }), 9)).toMatchObject([
       { event: 'patch', data: { key: 'c', value: 3 } },
       { event: 'delete', data: { key: 'a', version: 9 } },

@@ -13,7 +13,7 @@ export function flagMap(flags: EvaluatedFlags, version: number): Record<string, 
 }
 
 /**
- * The messages that bring a client from the flags `before` to the flags `now`. `version` must be higher than that of every earlier
+ * The messages that update a client from the flags `before` to the flags `now`. `version` must be higher than in every earlier
  * message: clients ignore a message that is not newer.
  */
 export function flagMessages(before: EvaluatedFlags, now: EvaluatedFlags, version: number): FlagMessage[] {

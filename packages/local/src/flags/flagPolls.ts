@@ -1,13 +1,13 @@
 import type { PollConnection } from '../console/consoleConnections.ts'
 
-/** Who polls for flags: for the console only. Bounded: who was not heard of longest is forgotten first. */
+/** The clients that poll for flags, for the console only. Bounded: the least recent client is dropped first. */
 export interface FlagPolls {
   answered(
     poll: Pick<PollConnection, 'protocol' | 'environment' | 'contextKey'>,
     status: number,
     message?: string,
   ): void
-  /** The one that asked last first. */
+  /** The most recent client first. */
   recent(): readonly PollConnection[]
   subscribe(listener: () => void): () => void
 }

@@ -1,7 +1,7 @@
 import { isRecord } from '../json/isRecord.ts'
 import { withoutNulls } from '../json/withoutNulls.ts'
 
-/** What is wrong with a flag of flags.json, in sentences; empty when the vendor's evaluator can use it. */
+/** The problems of a flag in flags.json, as sentences. Empty if the vendor's evaluator can use it. */
 export function flagProblems(key: string, written: unknown): string[] {
   const name = `Flag "${key}"`
   if (!isRecord(written)) return [`${name} must be an object.`]
@@ -17,11 +17,11 @@ export function flagProblems(key: string, written: unknown): string[] {
   if (flag['version'] !== undefined && !isIndex(flag['version'], Infinity))
     problems.push(`${name}: "version" must be a whole number.`)
   if (flag['offVariation'] !== undefined && !isIndex(flag['offVariation'], count))
-    problems.push(`${name}: "offVariation" names no variation: it has ${count}, counted from 0.`)
+    problems.push(`${name}: "offVariation" does not exist: there are ${count} variations, counted from 0.`)
   if (flag['fallthrough'] !== undefined)
     problems.push(...servedProblems(`${name}: "fallthrough"`, flag['fallthrough'], count))
   if (flag['description'] !== undefined && typeof flag['description'] !== 'string')
-    problems.push(`${name}: "description" must be a text.`)
+    problems.push(`${name}: "description" must be a string.`)
   for (const list of ['targets', 'contextTargets', 'rules', 'prerequisites'])
     if (flag[list] !== undefined && !isListOfRecords(flag[list]))
       problems.push(`${name}: "${list}" must be a list of objects.`)
@@ -35,13 +35,13 @@ export function flagProblems(key: string, written: unknown): string[] {
       for (const target of flag[list])
         if (!isIndex(target['variation'], count) || !isListOfTexts(target['values']))
           problems.push(
-            `${name}: each of "${list}" needs "variation" (0 to ${count - 1}) and "values", a list of texts.`,
+            `${name}: each of "${list}" needs "variation" (0 to ${count - 1}) and "values", a list of strings.`,
           )
   if (isListOfRecords(flag['prerequisites']))
     for (const { key: other, variation } of flag['prerequisites'])
       if (typeof other !== 'string' || !isIndex(variation, Infinity))
         problems.push(`${name}: each of "prerequisites" needs "key", that of another flag, and "variation".`)
-  // The vendor's evaluator would look past them without a word.
+  // The vendor's evaluator would ignore them silently.
   if (isListOfRecords(flag['contextTargets']))
     for (const { contextKind, values } of flag['contextTargets'])
       if ((contextKind ?? 'user') === 'user' && Array.isArray(values) && values.length > 0)
@@ -49,7 +49,7 @@ export function flagProblems(key: string, written: unknown): string[] {
   return problems
 }
 
-/** What is wrong with a segment of flags.json, in sentences; empty when the vendor's evaluator can use it. */
+/** The problems of a segment in flags.json, as sentences. Empty if the vendor's evaluator can use it. */
 export function segmentProblems(key: string, written: unknown): string[] {
   const name = `Segment "${key}"`
   if (!isRecord(written)) return [`${name} must be an object.`]
@@ -69,7 +69,7 @@ export function segmentProblems(key: string, written: unknown): string[] {
   return [...problems, ...rules.flatMap((rule, index) => clausesProblems(`${name}: rule ${index}`, rule['clauses']))]
 }
 
-/** What is wrong with the conditions of a rule, of a flag or of a segment. */
+/** The problems of the conditions in a rule of a flag or segment. */
 function clausesProblems(name: string, clauses: unknown): string[] {
   if (!isListOfRecords(clauses)) return [`${name} needs "clauses": a list of objects.`]
   return clauses.every(({ op, values }) => typeof op === 'string' && Array.isArray(values))
@@ -81,7 +81,9 @@ function servedProblems(name: string, served: unknown, count: number): string[] 
   if (!isRecord(served)) return [`${name} must be an object.`]
   const { variation, rollout } = served
   if (variation !== undefined && variation !== null)
-    return isIndex(variation, count) ? [] : [`${name} names no variation: there are ${count}, counted from 0.`]
+    return isIndex(variation, count)
+      ? []
+      : [`${name} has a variation that does not exist: there are ${count}, counted from 0.`]
   const shares = isRecord(rollout) ? rollout['variations'] : undefined
   if (!isListOfRecords(shares) || shares.length === 0) return [`${name} needs "variation" or "rollout".`]
   return shares.every((share) => isIndex(share['variation'], count) && typeof share['weight'] === 'number')

@@ -30,7 +30,7 @@ function turn(environment: string, on: boolean): Promise<Response> {
 }
 
 describe('several environments of one flags.json', () => {
-  test('have values of their own', async () => {
+  test('have their own values', async () => {
     expect(await valueOf('new-pricing', 'desk-production')).toBe(true)
     expect(await valueOf('new-pricing', 'desk-staging')).toBe(false)
     expect(await valueOf('quote-layout', 'desk-staging')).toBe('classic')
@@ -45,7 +45,7 @@ describe('several environments of one flags.json', () => {
     expect((await turn('desk-staging', true)).status).toBe(200)
     expect((await staging.next())?.data).toMatchObject({ key: 'new-pricing', value: true, flagVersion: 5 })
     expect((await turn('desk-production', false)).status).toBe(200)
-    // The first it hears of is its own.
+    // The first message is about its own flag.
     expect((await production.next())?.data).toMatchObject({ key: 'new-pricing', value: false })
     expect(await valueOf('new-pricing', 'desk-staging')).toBe(true)
     const content = JSON.parse(await readFile(services.flagsFile, 'utf8')) as SampleFlags
@@ -54,7 +54,7 @@ describe('several environments of one flags.json', () => {
     production.close()
   })
 
-  test('are selected by OpenFeature’s key, and the first one without a key', async () => {
+  test('are selected by the key that OpenFeature sends, and the first one without a key', async () => {
     const ask = async (headers: Record<string, string>) => {
       const url = `${services.url}/ofrep/v1/evaluate/flags/new-pricing`
       const { key: targetingKey, ...attributes } = DANA
@@ -69,7 +69,7 @@ describe('several environments of one flags.json', () => {
     expect(await ask({})).toBe(true)
   })
 
-  test('end the streams of an environment that is removed', async () => {
+  test('close their streams when they are removed', async () => {
     const stream = await readEventStream(`${services.url}/eval/desk-staging/${encoded(DANA)}`)
     await stream.next()
     await services.editFlags((content) => {
@@ -111,7 +111,7 @@ describe('secure mode', () => {
     }
   })
 
-  test('of one environment leaves the others open', async () => {
+  test('of one environment does not affect the others', async () => {
     expect((await poll('desk-production')).status).toBe(200)
   })
 })

@@ -6,34 +6,34 @@ export interface LiveEnvironment extends Environment {
   readonly engine: FlagEngine
 }
 
-/** The flags in force, by client-side id. */
-export interface FlagsNow {
+/** The flags in use, by client-side id. */
+export interface FlagsSnapshot {
   readonly file: FlagsFile
   readonly environments: ReadonlyMap<string, LiveEnvironment>
   /**
-   * Grows with every change of the file. It is the version of every flag in the protocol, because a flag's result can change (by
-   * a segment or a prerequisite) without its own version changing, and clients ignore a flag that is not newer.
+   * Increases with every change of the file. It is the version of every flag in the protocol, because a flag's result can
+   * change (through a segment or a prerequisite) without its own version changing, and clients ignore a flag that is not newer.
    */
   readonly version: number
 }
 
 export interface FlagStore {
-  now(): FlagsNow
-  /** Calls `listener` when other flags are in force. */
+  now(): FlagsSnapshot
+  /** Calls `listener` when the flags in use have changed. */
   subscribe(listener: () => void): () => void
   close(): void
 }
 
-/** The flags of a file. A new content is in force as soon as the file has it. */
+/** The flags of a file. New content is in use as soon as the file has it. */
 export function flagStore(file: WatchedFile<FlagsFile>): FlagStore {
   const listeners = new Set<() => void>()
-  let now = flagsNow(file.value(), 0)
+  let now = flagsSnapshot(file.value(), 0)
 
   const unsubscribe = file.subscribe(() => {
-    // The file also reports that it is broken, while its last valid content stays in force.
+    // The file also reports when it becomes invalid, while its last valid content stays in use.
     if (file.value() === now.file) return
     const before = now
-    now = flagsNow(file.value(), before.version)
+    now = flagsSnapshot(file.value(), before.version)
     closeEngines(before)
     for (const listener of [...listeners]) listener()
   })
@@ -51,14 +51,14 @@ export function flagStore(file: WatchedFile<FlagsFile>): FlagStore {
   }
 }
 
-function flagsNow(file: FlagsFile, lastVersion: number): FlagsNow {
+function flagsSnapshot(file: FlagsFile, lastVersion: number): FlagsSnapshot {
   const environments = new Map<string, LiveEnvironment>()
   for (const [id, environment] of file.environments)
     environments.set(id, { ...environment, engine: flagEngine(environment, file.segments) })
-  // From the clock, so that versions keep growing when the services are restarted while a page is open.
+  // Based on the clock, so that versions keep increasing when the services restart while a page is open.
   return { file, environments, version: Math.max(Date.now(), lastVersion + 1) }
 }
 
-function closeEngines({ environments }: FlagsNow): void {
+function closeEngines({ environments }: FlagsSnapshot): void {
   for (const { engine } of environments.values()) engine.close()
 }

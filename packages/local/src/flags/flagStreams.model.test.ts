@@ -57,12 +57,12 @@ const flag = fc.record({
   fallthrough: served,
   rules: fc.array(rule, { maxLength: 2 }),
   targets: fc.array(fc.record({ variation: index, values: names }), { maxLength: 1 }),
-  // Of one that may be missing, too; never in a circle through two.
+  // The other flag may be missing. Two flags never depend on each other.
   prerequisites: fc.array(fc.record({ key: fc.constantFrom('a', 'b'), variation: index }), { maxLength: 1 }),
   trackEvents: fc.boolean(),
   clientSideAvailability: fc.record({ usingEnvironmentId: fc.constantFrom(true, true, true, false) }),
 })
-/** One edit: a flag is written or removed, or the segment's members are others. */
+/** One edit: writes or removes a flag, or changes the members of the segment. */
 const edit = fc.oneof(
   { weight: 6, arbitrary: fc.tuple(fc.constantFrom(...KEYS), flag).map(([key, made]) => ({ flags: { [key]: made } })) },
   { weight: 1, arbitrary: fc.constantFrom(...KEYS).map((key) => ({ flags: { [key]: undefined } })) },
@@ -78,7 +78,7 @@ let service: Awaited<ReturnType<typeof startService>>
 beforeAll(async () => void (service = await startService()))
 afterAll(() => service.close())
 
-test('a stream has for every flag what the vendor’s SDK evaluates, whatever is edited and however many edits come at once', async () => {
+test('each flag in a stream has the value that the vendor’s SDK evaluates, after any sequence of concurrent edits', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(edit, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 6 }),
@@ -107,7 +107,7 @@ test('a stream has for every flag what the vendor’s SDK evaluates, whatever is
   )
 })
 
-test('other requests have their turn while many streams are updated', async () => {
+test('other requests are answered while many streams are updated', async () => {
   const count = 20
   await service.save({ environments: { production: 'e' }, flags: {} })
   const clients = await Promise.all(Array.from({ length: count }, () => clientOf(pages[0] as Page, service.url)))
@@ -125,7 +125,7 @@ test('other requests have their turn while many streams are updated', async () =
   for (const { has, reading } of clients) expect([await reading, has.size]).toEqual([[], 1])
 })
 
-/** The routes of the flag service, with a file that is edited as the console edits it. */
+/** The routes of the flag service, with a file that is edited as in the console. */
 async function startService() {
   const folder = await mkdtemp(join(tmpdir(), 'telltale-streams-'))
   const path = join(folder, 'flags.json')
@@ -158,7 +158,7 @@ async function startService() {
 
 type Page = (typeof pages)[number]
 
-/** Does what a client does with its messages. `reading` resolves at the end with the patches that changed nothing. */
+/** Applies messages as a client does. `reading` resolves at the end with the patches that changed nothing. */
 async function clientOf(page: Page, url: string) {
   const query = page.withReasons ? '?withReasons=true' : ''
   const stream = await readEventStream(`${url}/eval/e/${encoded(page.context)}${query}`)
@@ -186,7 +186,7 @@ async function clientOf(page: Page, url: string) {
   return { page, has, reading: read() }
 }
 
-/** The vendor's SDK itself, with all flags, made afresh. */
+/** The vendor's SDK itself, newly started with all flags. */
 async function vendorOf({ environments, segments }: FlagsFile) {
   const source = new TestData()
   for (const one of Object.values(environments.get('e')?.flags ?? {})) await source.usePreconfiguredFlag(one)

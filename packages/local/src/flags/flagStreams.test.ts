@@ -21,7 +21,7 @@ async function streamOf(context: unknown, query = ''): Promise<ReadEventStream> 
   return stream
 }
 
-/** What the stream says of one flag, once `put` is over. */
+/** The stream's messages about one flag after `put`. */
 async function nextFlag(stream: ReadEventStream): Promise<{ event: string; flag: Flag }> {
   const message = await stream.next()
   return { event: message?.event ?? 'end', flag: message?.data as Flag }
@@ -73,7 +73,7 @@ describe('a flag stream', () => {
     expect(flag.version).toBeGreaterThan(put['new-pricing']?.version ?? Infinity)
   })
 
-  test('is patched after a change that does not count the version up', async () => {
+  test('is patched after a change that does not increase the version', async () => {
     const stream = await streamOf(DANA)
     const put = (await stream.next())?.data as Record<string, Flag>
     await services.editFlags(set('new-pricing', { on: false }))
@@ -87,14 +87,14 @@ describe('a flag stream', () => {
     const priya = await streamOf(PRIYA)
     await dana.next()
     await priya.next()
-    // Dana's company is switched off; Priya has the same as before. What she hears first is the next change.
+    // Dana's company is switched off and Priya's result is unchanged, so the first message is about the next change.
     await services.editFlags(set('new-pricing', { rules: [], version: 5 }))
     expect((await nextFlag(dana)).flag).toMatchObject({ key: 'new-pricing', value: false })
     await services.editFlags(set('maintenance-banner', { on: true }))
     expect((await nextFlag(priya)).flag.key).toBe('maintenance-banner')
   })
 
-  test('sends a changed reason only when reasons were asked for', async () => {
+  test('sends a changed reason only if reasons were requested', async () => {
     const asked = await streamOf(PRIYA, '?withReasons=true')
     const plain = await streamOf(PRIYA)
     await asked.next()
@@ -129,7 +129,7 @@ describe('a flag stream', () => {
     expect(flag.version).toBeGreaterThan(put['quote-layout']?.version ?? Infinity)
   })
 
-  test('of pings sends one at first and one for each change', async () => {
+  test('of pings sends one at the start and one for each change', async () => {
     const stream = await readEventStream(`${services.url}/ping/${ENVIRONMENT}`)
     open.push(stream)
     expect((await stream.next())?.event).toBe('ping')
@@ -143,7 +143,7 @@ describe('a flag stream', () => {
     expect(stream.comments).toBeGreaterThan(0)
   })
 
-  test('ends when the services end', async () => {
+  test('ends when the services stop', async () => {
     const stream = await streamOf(DANA)
     await stream.next()
     await services.close()
@@ -176,19 +176,19 @@ describe('saving flags.json', () => {
   })
 
   test.each([
-    ['is no JSON', '{ "flags": '],
+    ['is not JSON', '{ "flags": '],
     [
       'names a variation that does not exist',
       '{"environments":{"production":"e"},"flags":{"a":{"variations":[1],"offVariation":3}}}',
     ],
     ['has no environments', '{"flags":{}}'],
-  ])('with a content that %s keeps the flags and is logged', async (_how, broken) => {
+  ])('with content that %s does not change the flags, and is logged', async (_how, broken) => {
     const good = await readFile(services.flagsFile, 'utf8')
     const stream = await streamOf(DANA)
     await stream.next()
     await writeFile(services.flagsFile, broken)
     await expect.poll(() => services.logged.length).toBe(1)
-    expect(services.logged[0]).toContain('flags.json is broken, what was read before stays in force.')
+    expect(services.logged[0]).toContain('flags.json is invalid. The last valid content stays in use.')
     const answer = await fetch(`${services.url}/sdk/evalx/${ENVIRONMENT}/contexts/${encoded(DANA)}`)
     expect(await answer.json()).toMatchObject({ 'new-pricing': { value: true } })
     await writeFile(
@@ -196,6 +196,6 @@ describe('saving flags.json', () => {
       good.replace('"version": 1,\n      "on": false', '"version": 1,\n      "on": true'),
     )
     expect((await nextFlag(stream)).flag).toMatchObject({ key: 'maintenance-banner', value: { visible: true } })
-    expect(services.logged[1]).toContain('flags.json is in order again.')
+    expect(services.logged[1]).toContain('flags.json is valid again.')
   })
 })

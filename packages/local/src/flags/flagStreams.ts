@@ -2,56 +2,31 @@ import { setImmediate } from 'node:timers/promises'
 import type { Context } from 'hono'
 import type { StreamConnection } from '../console/consoleConnections.ts'
 import { eventStream, type EventStream, type StreamEnd } from '../server/eventStream.ts'
-import type { EvaluatedFlags } from './flagEngine.ts'
-import { flagMap, flagMessages } from './flagMessages.ts'
-import type { FlagsNow, FlagStore } from './flagStore.ts'
-import { contextKey } from './readContext.ts'
+import type { FlagStore } from './flagStore.ts'
+import { flagSource, serverSource, type FlagSubscription, type Message, type MessageSource } from './messageSource.ts'
 
-/** The open streams of flags. After each change, every stream gets what changed for its context. */
+/** The open flag streams. After each change, every stream receives the differences for its context. */
 export interface FlagStreams {
   /** Answers `c` with a stream that begins with all flags of a context. */
   open(c: Context, subscription: FlagSubscription): Response
-  /** Answers `c` with a stream that sends `notice` at once and at each change, for clients that poll then. */
+  /** Answers `c` with a stream that sends `notice` at the start and at each change, for clients that then poll. */
   openNotices(c: Context, notice: Notice): Response
+  /** Answers `c`, a server SDK, with a stream that begins with all flags and segments of an environment. */
+  openServer(c: Context, environment: string): Response
   /** Open streams, then recently ended ones. The newest come first. */
   connections(): readonly StreamConnection[]
   /** How many streams are open. */
   count(): number
-  /** Ends all streams, and returns how many there were. Clients connect again. */
+  /** Closes all streams and returns how many there were. Clients reconnect. */
   endAll(): number
-  /** Calls `listener` when a stream was opened or ended. */
+  /** Calls `listener` when a stream was opened or closed. */
   subscribe(listener: () => void): () => void
   close(): void
-}
-
-export interface FlagSubscription {
-  /** A client-side id. */
-  readonly environment: string
-  readonly context: unknown
-  readonly withReasons: boolean
-  /** The flags of the context at `version`. */
-  readonly flags: EvaluatedFlags
-  readonly version: number
 }
 
 export interface Notice extends Message {
   /** A client-side id. */
   readonly environment: string
-}
-
-interface Message {
-  readonly event?: string
-  readonly data: string
-}
-
-/** Where the messages of a stream come from. */
-interface MessageSource {
-  readonly shown: Pick<StreamConnection, 'kind' | 'environment' | 'contextKey'>
-  readonly first: Message
-  /** The version of the flags in `first`. */
-  readonly version: number
-  /** The messages about a change. `undefined` ends the stream, because its environment was removed. */
-  update(now: FlagsNow): Promise<readonly Message[] | undefined>
 }
 
 interface OpenStream {
@@ -65,7 +40,7 @@ interface OpenStream {
 }
 
 const HEARTBEAT_MS = 60_000
-/** Ended streams that the console still shows. */
+/** Closed streams that the console still shows. */
 const MAX_ENDED = 20
 /** Open streams that the console shows. */
 const MAX_SHOWN = 200
@@ -81,7 +56,7 @@ export function flagStreams(store: FlagStore, heartbeatMs: number = HEARTBEAT_MS
     for (const listener of [...listeners]) listener()
   }
 
-  /** Changes that come while streams are updated are sent together in the next round. */
+  /** Changes that arrive while streams are updated are sent together in the next round. */
   async function push(): Promise<void> {
     if (isPushing) return
     isPushing = true
@@ -89,7 +64,7 @@ export function flagStreams(store: FlagStore, heartbeatMs: number = HEARTBEAT_MS
       for (let behind = streamsBehind(); behind.length > 0; behind = streamsBehind())
         for (const one of behind) {
           if (open.has(one)) await updateStream(one)
-          // Evaluations never wait for anything: without a pause, requests would wait until all streams are updated.
+          // Evaluation is synchronous: without a pause, requests would wait until all streams are updated.
           await setImmediate()
         }
     } finally {
@@ -134,7 +109,7 @@ export function flagStreams(store: FlagStore, heartbeatMs: number = HEARTBEAT_MS
     open.add(one)
     announce()
     send(one, [source.first])
-    // A change may have come since the first message was made.
+    // There may have been a change since the first message was created.
     void push()
     return stream.response
   }
@@ -159,6 +134,7 @@ export function flagStreams(store: FlagStore, heartbeatMs: number = HEARTBEAT_MS
         version: store.now().version,
         update: async () => [notice],
       }),
+    openServer: (c, environment) => openStream(c, serverSource(environment, store.now())),
     connections: () => [...[...open].slice(-MAX_SHOWN).reverse().map(connectionOf), ...ended],
     count: () => open.size,
     endAll,
@@ -175,30 +151,14 @@ export function flagStreams(store: FlagStore, heartbeatMs: number = HEARTBEAT_MS
   }
 }
 
-function flagSource({ environment, context, withReasons, flags, version }: FlagSubscription): MessageSource {
-  let known = flags
-  return {
-    shown: { kind: 'flags', environment, contextKey: contextKey(context) },
-    first: { event: 'put', data: JSON.stringify(flagMap(flags, version)) },
-    version,
-    async update(now) {
-      const flagsNow = await now.environments.get(environment)?.engine.evaluate(context, { withReasons })
-      if (flagsNow === undefined) return undefined
-      const messages = flagMessages(known, flagsNow, now.version)
-      known = flagsNow
-      return messages.map(({ event, data }) => ({ event, data: JSON.stringify(data) }))
-    },
-  }
-}
-
 function connectionOf({ connection, messages, lastMessageAt }: OpenStream): StreamConnection {
   return { ...connection, messages, ...(lastMessageAt !== undefined && { lastMessageAt }) }
 }
 
 const ERRORS: Readonly<Record<StreamEnd, string | undefined>> = {
-  closed: 'The services ended it.',
+  closed: 'Closed by the services.',
   disconnected: undefined,
-  'too slow': 'The client was too far behind.',
+  'too slow': 'The client was too slow.',
 }
 
 function endOf(end: StreamEnd): Pick<StreamConnection, 'endedAt' | 'lastError'> {

@@ -7,7 +7,7 @@ function read(flags: Record<string, unknown>, more: Record<string, unknown> = {}
   return readFlagsFile(JSON.stringify({ environments: { production: 'e' }, flags, ...more }))
 }
 
-/** The flags of an environment, of a content that is in order. */
+/** The flags of an environment, from valid content. */
 function flagsOf(file: ReturnType<typeof readFlagsFile>, id = 'e') {
   if (file.outcome === 'invalid') throw new Error(file.problems.join())
   return file.value.environments.get(id)?.flags
@@ -19,13 +19,13 @@ describe('readFlagsFile', () => {
     expect(readFlagsFile(text)).toMatchObject({ outcome: 'ok' })
   })
 
-  test('fills in what a hand-written flag leaves out', () => {
+  test('adds defaults that a hand-written flag omits', () => {
     expect(flagsOf(read({ short: { variations: [true, false] } }))).toMatchObject({
       short: { key: 'short', on: false, version: 1, salt: 'short', fallthrough: { variation: 0 } },
     })
   })
 
-  test('takes the nulls of an export for what is not there', () => {
+  test('treats nulls in an export as absent fields', () => {
     const clause = { attribute: 'a', op: 'in', values: [null, 'x'], contextKind: null, negate: null }
     const flag = {
       ...Object.fromEntries(
@@ -58,7 +58,7 @@ describe('readFlagsFile', () => {
     expect(read1?.rules[0]?.clauses).toEqual([{ attribute: 'a', op: 'in', values: [null, 'x'] }])
   })
 
-  test('takes the nulls in the segments of an export for what is not there', async () => {
+  test('treats nulls in the segments of an export as absent fields', async () => {
     const clause = { attribute: 'plan', op: 'in', values: ['pro'], contextKind: null, negate: null }
     const crew = {
       ...Object.fromEntries(
@@ -82,7 +82,7 @@ describe('readFlagsFile', () => {
     if (file.outcome === 'invalid') throw new Error(file.problems.join())
     const { segments, environments } = file.value
     expect(segments['crew']?.rules).toEqual([{ clauses: [{ attribute: 'plan', op: 'in', values: ['pro'] }] }])
-    // The vendor's evaluator takes a share that is null for nobody's.
+    // The vendor's evaluator would ignore a share whose weight is null.
     const engine = await flagEngine(environments.get('e')!, segments)
     const valueFor = async (context: object) =>
       (await engine.evaluate({ kind: 'user', ...context }, { withReasons: false }))?.get('a')?.result['value']
@@ -94,7 +94,7 @@ describe('readFlagsFile', () => {
     engine.close()
   })
 
-  test('knows flags by names that every object has, and no others', () => {
+  test('accepts flags that are named like properties of every object', () => {
     const flags = flagsOf(
       read(JSON.parse('{"constructor":{"variations":[1]},"__proto__":{"variations":[2]}}') as Record<string, unknown>),
     )
@@ -106,17 +106,17 @@ describe('readFlagsFile', () => {
     expect(flagsOf(readFlagsFile(JSON.stringify(file)), 'constructor')).toHaveProperty('a')
   })
 
-  test('reads past a byte order mark', () => {
+  test('ignores a byte order mark', () => {
     expect(readFlagsFile('\ufeff{"environments":{"production":"e"},"flags":{}}').outcome).toBe('ok')
   })
 
-  test('keeps fields it does not know', () => {
+  test('keeps unknown fields', () => {
     expect(flagsOf(read({ a: { variations: [1], description: 'why', custom: { deep: [1] } } }))).toMatchObject({
       a: { description: 'why', custom: { deep: [1] } },
     })
   })
 
-  test('gives each environment the shared flags, with what it has otherwise', () => {
+  test('gives each environment the shared flags with its own changes', () => {
     const file = read(
       { a: { variations: [1, 2], on: true, version: 3 } },
       {
@@ -141,12 +141,12 @@ describe('readFlagsFile', () => {
     [{ rules: {} }, '"rules" must be a list of objects.'],
     [{ rules: [{}] }, 'rule 0 needs "clauses": a list of objects.'],
     [{ rules: [{ clauses: [{ op: 'in' }] }] }, 'rule 0: each of "clauses" needs "op" and "values".'],
-  ])('says what is wrong with the segment %j', (crew, problem) => {
+  ])('reports the problem of the segment %j', (crew, problem) => {
     const result = read({}, { segments: { crew } })
     expect(result).toMatchObject({ outcome: 'invalid', problems: [expect.stringContaining(problem)] })
   })
 
-  test('says what is wrong with the conditions of a rule', () => {
+  test('reports the problems of the conditions of a rule', () => {
     const clause = { attribute: '', op: 'segmentMatch' }
     const result = read({ a: { variations: [1], rules: [{ variation: 0, clauses: [clause] }] } })
     expect(result).toMatchObject({
@@ -157,13 +157,13 @@ describe('readFlagsFile', () => {
 
   test.each([
     [[], 'must be an object with the environments by id'],
-    [{ elsewhere: {} }, 'has elsewhere, which is the environment of no level'],
+    [{ elsewhere: {} }, 'has elsewhere, which is not the environment of any level'],
     [{ e: 1 }, 'e must be an object'],
     [{ e: { flags: [] } }, 'the "flags" of e must be an object'],
-    [{ e: { flags: { a: { offVariation: 9 } } } }, 'Flag "a": "offVariation" names no variation'],
+    [{ e: { flags: { a: { offVariation: 9 } } } }, 'Flag "a": "offVariation" does not exist'],
     [{ e: { flags: { b: {} } } }, 'Flag "b" needs "variations"'],
-    [{ e: { secureModeKey: '' } }, 'the "secureModeKey" of e must be a text'],
-  ])('says what is wrong with perEnvironment %j', (perEnvironment, problem) => {
+    [{ e: { secureModeKey: '' } }, 'the "secureModeKey" of e must be a string'],
+  ])('reports the problem of perEnvironment %j', (perEnvironment, problem) => {
     const result = read({ a: { variations: [1] } }, { perEnvironment })
     expect(result.outcome === 'invalid' && result.problems.join()).toContain(problem)
   })
@@ -175,23 +175,23 @@ describe('readFlagsFile', () => {
     [{ variations: [1], key: 'b' }, 'has another "key" inside'],
     [{ variations: [1], on: 1 }, '"on" must be true or false'],
     [{ variations: [1], version: 1.5 }, '"version" must be a whole number'],
-    [{ variations: [1], offVariation: 1 }, '"offVariation" names no variation'],
+    [{ variations: [1], offVariation: 1 }, '"offVariation" does not exist'],
     [{ variations: [1], fallthrough: {} }, '"fallthrough" needs "variation" or "rollout"'],
-    [{ variations: [1], fallthrough: { variation: -1 } }, '"fallthrough" names no variation'],
+    [{ variations: [1], fallthrough: { variation: -1 } }, '"fallthrough" has a variation that does not exist'],
     [{ variations: [1], fallthrough: { rollout: { variations: [] } } }, '"fallthrough" needs "variation" or "rollout"'],
     [{ variations: [1], fallthrough: { rollout: { variations: [{ variation: 1, weight: 1 }] } } }, 'each share'],
     [{ variations: [1], rules: {} }, '"rules" must be a list of objects'],
     [{ variations: [1], rules: [{ variation: 0 }] }, 'rule 0 needs "clauses"'],
-    [{ variations: [1], rules: [{ variation: 1, clauses: [] }] }, 'rule 0 names no variation'],
+    [{ variations: [1], rules: [{ variation: 1, clauses: [] }] }, 'rule 0 has a variation that does not exist'],
     [{ variations: [1], targets: [{ variation: 0 }] }, 'each of "targets" needs'],
-    [{ variations: [1], targets: [{ variation: 0, values: ['u', 1] }] }, '"values", a list of texts'],
+    [{ variations: [1], targets: [{ variation: 0, values: ['u', 1] }] }, '"values", a list of strings'],
     [{ variations: [1], prerequisites: [{}] }, 'each of "prerequisites" needs "key"'],
     [{ variations: [1], prerequisites: [{ key: 'b', variation: 'x' }] }, 'each of "prerequisites" needs "key"'],
     [{ variations: [1], prerequisites: [null] }, '"prerequisites" must be a list of objects'],
-    [{ variations: [1], description: 1 }, '"description" must be a text'],
+    [{ variations: [1], description: 1 }, '"description" must be a string'],
     [{ variations: [1], contextTargets: [{ variation: 1, values: [] }] }, 'each of "contextTargets" needs'],
     [{ variations: [1], contextTargets: [{ variation: 0, values: ['u'] }] }, 'users are named in "targets"'],
-  ])('says what is wrong with the flag %j', (flag, problem) => {
+  ])('reports the problem of the flag %j', (flag, problem) => {
     const result = read({ a: flag })
     expect(result.outcome).toBe('invalid')
     expect(result.outcome === 'invalid' && result.problems.join()).toContain(problem)
@@ -205,7 +205,7 @@ describe('readFlagsFile', () => {
     '{"flags":{}}',
     '{"environments":{},"flags":{}}',
     '{"environments":{"production":""},"flags":{}}',
-  ])('cannot use %j', (text) => {
+  ])('refuses %j', (text) => {
     expect(readFlagsFile(text).outcome).toBe('invalid')
   })
 })

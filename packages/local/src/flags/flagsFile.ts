@@ -4,11 +4,11 @@ import { flagProblems, segmentProblems } from './flagProblems.ts'
 import { completeFlag, completeSegment, type ServerFlag, type ServerSegment } from './serverFlag.ts'
 
 /**
- * The content of flags.json: which client-side id serves which promotion level, the vendor's server-side flag JSON, and under
- * `perEnvironment`, by client-side id, what differs in an environment.
+ * The content of flags.json: the client-side id of each promotion level, flags in the vendor's server-side JSON, and under
+ * `perEnvironment`, by client-side id, what is different in an environment.
  */
 export interface FlagsFile {
-  /** By client-side id, in the order in which the levels name them. */
+  /** By client-side id, in the order of the levels. */
   readonly environments: ReadonlyMap<string, Environment>
   readonly segments: Readonly<Record<string, ServerSegment>>
 }
@@ -19,7 +19,7 @@ export interface Environment {
   /** The promotion levels it serves. */
   readonly levels: readonly string[]
   readonly flags: Readonly<Record<string, ServerFlag>>
-  /** In secure mode, a request must come with the hash of its context, made with this key. */
+  /** In secure mode, a request must have the hash of its context, computed with this key. */
   readonly secureModeKey?: string
 }
 
@@ -42,7 +42,7 @@ export function readFlagsFile(text: string): Parsed<FlagsFile> {
 
   const ids = new Set(Object.values(environments))
   for (const id of Object.keys(perEnvironment))
-    if (!ids.has(id)) problems.push(`"perEnvironment" has ${id}, which is the environment of no level.`)
+    if (!ids.has(id)) problems.push(`"perEnvironment" has ${id}, which is not the environment of any level.`)
   const read: [string, Environment][] = []
   for (const id of ids) {
     const levels = Object.keys(environments).filter((level) => environments[level] === id)
@@ -60,7 +60,7 @@ export function readFlagsFile(text: string): Parsed<FlagsFile> {
   return { outcome: 'ok', value: { environments: new Map(read), segments: Object.fromEntries(readSegments) } }
 }
 
-/** `own` is the environment's part of `perEnvironment`. Its fields of a flag replace the shared ones. */
+/** `own` is the environment's part of `perEnvironment`. Its fields replace those of the shared flag. */
 function readEnvironment(
   { id, levels }: Pick<Environment, 'id' | 'levels'>,
   shared: Readonly<Record<string, unknown>>,
@@ -70,7 +70,7 @@ function readEnvironment(
   const { flags: ownFlags = {}, secureModeKey } = own
   if (!isRecord(ownFlags)) return invalid(`"perEnvironment": the "flags" of ${id} must be an object with flags by key.`)
   if (secureModeKey !== undefined && (typeof secureModeKey !== 'string' || secureModeKey === ''))
-    return invalid(`"perEnvironment": the "secureModeKey" of ${id} must be a text.`)
+    return invalid(`"perEnvironment": the "secureModeKey" of ${id} must be a string.`)
 
   const problems: string[] = []
   const flags: [string, ServerFlag][] = []

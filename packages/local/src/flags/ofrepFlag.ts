@@ -1,11 +1,11 @@
 import type { EvaluatedFlag } from './flagEngine.ts'
 import type { ServerFlag } from './serverFlag.ts'
 
-/** A flag's evaluation in the words of the OpenFeature Remote Evaluation Protocol. */
+/** A flag's evaluation as the OpenFeature Remote Evaluation Protocol describes it. */
 export type OfrepFlag =
   | {
       readonly key: string
-      /** Absent when no variation is served: the application's own default holds. */
+      /** Absent if no variation is served. The application's own default applies. */
       readonly value?: unknown
       readonly variant?: string
       readonly reason: string
@@ -41,7 +41,7 @@ function openFeatureReason(reason: { kind: string; ruleIndex?: number }, flag: S
       return flag.rules[reason.ruleIndex ?? -1]?.rollout ? 'SPLIT' : 'TARGETING_MATCH'
     case 'FALLTHROUGH':
       if (flag.fallthrough.rollout) return 'SPLIT'
-      // With nothing to decide it is the same for everybody.
+      // Without rules or targets it is the same for everyone.
       return flag.rules.length + flag.targets.length + flag.contextTargets.length > 0 ? 'DEFAULT' : 'STATIC'
     default:
       return 'UNKNOWN'

@@ -1,12 +1,12 @@
 import { isRecord } from '../json/isRecord.ts'
 import { parseJson } from '../json/parseJson.ts'
 
-/** The context in the path of a poll or a stream: its JSON in base64 with the URL alphabet, padded or not. */
+/** Decodes the context in the path of a poll or a stream: JSON in base64url, padded or not. */
 export function readContextPath(segment: string): Record<string, unknown> | undefined {
   return readContextBody(Buffer.from(segment, 'base64url').toString('utf8'))
 }
 
-/** `undefined` when it is no JSON object. The evaluator decides whether it is a valid context. */
+/** `undefined` if it is not a JSON object. The evaluator decides whether it is a valid context. */
 export function readContextBody(text: string): Record<string, unknown> | undefined {
   const json = parseJson(text)
   return json.outcome === 'ok' && isRecord(json.value) ? json.value : undefined
@@ -16,7 +16,7 @@ export type OfrepContext =
   | { readonly outcome: 'ok'; readonly context: unknown }
   | { readonly outcome: 'invalid'; readonly errorCode: string; readonly errorDetails: string }
 
-/** OpenFeature's context in a request's body, as the flag vendor's context: the targeting key becomes the key. */
+/** Converts OpenFeature's context in a request's body to the flag vendor's context: the targeting key becomes the key. */
 export function readOfrepContext(text: string): OfrepContext {
   const json = parseJson(text)
   if (json.outcome === 'invalid') return invalid('PARSE_ERROR', json.problems.join(' '))
@@ -34,7 +34,7 @@ function invalid(errorCode: string, errorDetails: string): OfrepContext {
   return { outcome: 'invalid', errorCode, errorDetails }
 }
 
-/** The key to show for a context. Of several kinds, it is that of the user. */
+/** The key to show for a context. For a multi-kind context, that of the user. */
 export function contextKey(context: unknown): string {
   const { key, user } = context as { key?: unknown; user?: { key?: unknown } }
   return String(key ?? user?.key ?? '')

@@ -1,4 +1,4 @@
-import { isSaid, withoutNulls } from '../json/withoutNulls.ts'
+import { isPresent, withoutNulls } from '../json/withoutNulls.ts'
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
@@ -37,7 +37,7 @@ export interface Target {
   readonly contextKind?: string
 }
 
-/** The flag vendor's server-side flag, as its SDKs receive it. Fields that are not named here are passed through. */
+/** The flag vendor's server-side flag, as its SDKs receive it. Fields that are not listed here are passed through. */
 export interface ServerFlag {
   readonly key: string
   readonly version: number
@@ -66,14 +66,14 @@ export interface ServerSegment {
 }
 
 /**
- * Fills in what a hand-written flag may leave out, and takes out the nulls that an export may have in place of what is not there.
- * `flag` must have passed `flagProblems`.
+ * Adds what a hand-written flag may omit, and removes the nulls that an export may have for absent fields. `flag` must have
+ * passed `flagProblems`.
  */
 export function completeFlag(key: string, flag: Partial<ServerFlag>): ServerFlag {
   const { description, ...rest } = flag
   return {
     ...rest,
-    ...(isSaid(description) && { description }),
+    ...(isPresent(description) && { description }),
     key,
     version: flag.version ?? 1,
     on: flag.on ?? false,
@@ -89,7 +89,7 @@ export function completeFlag(key: string, flag: Partial<ServerFlag>): ServerFlag
   }
 }
 
-/** The same for a segment, which must have passed `segmentProblems`. */
+/** The same for a segment that has passed `segmentProblems`. */
 export function completeSegment(key: string, written: Partial<ServerSegment>): ServerSegment {
   const segment = withoutNulls(written)
   const { rules = [], includedContexts, excludedContexts } = segment
@@ -101,7 +101,7 @@ export function completeSegment(key: string, written: Partial<ServerSegment>): S
     ...segment,
     ...(includedContexts && { includedContexts: includedContexts.map(withoutNulls) }),
     ...(excludedContexts && { excludedContexts: excludedContexts.map(withoutNulls) }),
-    // A share of null would be nobody's to the vendor's evaluator.
+    // The vendor's evaluator would ignore a share whose weight is null.
     rules: rules.map((rule) => ({ ...withoutNulls(rule), clauses: rule.clauses.map(withoutNulls) })),
     key,
   }

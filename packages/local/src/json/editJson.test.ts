@@ -16,24 +16,24 @@ const TEXT = `{
 }
 `
 
-test('editJson changes a value and nothing around it', () => {
+test('editJson changes only the given value', () => {
   expect(editJson(TEXT, ['flags', 'a', 'on'], false)).toBe(TEXT.replace('true', 'false'))
 })
 
-test('editJson leaves what is the same as its author wrote it', () => {
+test('editJson keeps the formatting of unchanged values', () => {
   expect(editJson(TEXT, ['flags', 'a'], { on: true, variations: [1, 2] })).toBe(TEXT)
   const rules = [{ id: 'first' }, { id: 'other' }]
   expect(editJson(TEXT, ['flags', 'b'], { rules })).toBe(TEXT.replace('"second"', '"other"'))
 })
 
-test('editJson writes what is short into one line, and what is long into several', () => {
+test('editJson writes short values on one line and long values on several', () => {
   expect(editJson(TEXT, ['flags', 'a', 'variations'], [1, 2, 3])).toContain('"variations": [1, 2, 3]')
   const long = Array.from({ length: 30 }, (_, index) => `value ${index}`)
   const edited = editJson(TEXT, ['flags', 'b', 'rules'], [{ values: long }])
   expect(edited).toContain('\n      "rules": [\n        {\n          "values": [\n            "value 0",')
 })
 
-test('editJson adds what is not there, and the way to it', () => {
+test('editJson adds missing values and their parent objects', () => {
   const edited = editJson(TEXT, ['perEnvironment', 'staging', 'flags', 'a'], { on: false })
   expect(edited).toContain('// why it is here')
   expect(edited).toMatch(/"a": \{ "on": false \}/)
@@ -53,7 +53,7 @@ test('editJson adds to the end of a list', () => {
 
 type Value = string | number | null | readonly Value[] | { readonly [key: string]: Value }
 
-/** How a container was written: each of its own, as people write files. */
+/** How a container is formatted: each in its own way, as in files written by people. */
 type Laid =
   | { readonly type: 'leaf'; readonly value: string | number | null }
   | { readonly type: 'list'; readonly isOneLine: boolean; readonly items: readonly Laid[] }
@@ -92,7 +92,7 @@ function textOf(one: Laid, indent = ''): string {
   return one.type === 'list' ? `[${inside}]` : `{${inside}}`
 }
 
-/** Every place at which something can be added to it. */
+/** Every place at which something can be added. */
 function places(one: Laid, path: readonly (string | number)[] = []): (readonly (string | number)[])[] {
   if (one.type === 'leaf') return []
   if (one.type === 'list')
@@ -122,7 +122,7 @@ const added = fc.constantFrom<Value>(
   { b: Array.from({ length: 30 }, () => 'a value') },
 )
 
-test('what is added leaves every letter that was there where it was', () => {
+test('editJson never moves or changes existing characters when it adds a value', () => {
   fc.assert(
     fc.property(laid, added, fc.nat(), fc.boolean(), (file, value, nth, isWindows) => {
       const all = places(file)
@@ -142,7 +142,7 @@ test('what is added leaves every letter that was there where it was', () => {
   )
 })
 
-test('what is added to a list of lines is a line of its own, and the others stay whole', () => {
+test('editJson adds an element on a line of its own to a list with one element per line', () => {
   const text = `{
   "flags": {
     "a": { "on": true, "variations": [true, false], "fallthrough": { "variation": 0 }, "offVariation": 1 },
@@ -159,7 +159,7 @@ test('what is added to a list of lines is a line of its own, and the others stay
   )
 })
 
-test('what is added to an empty object is laid out as it is long, and stays between its ends', () => {
+test('editJson formats a value added to an empty object by its length, and keeps it inside the braces', () => {
   expect(editJson('{"a": {}}', ['a', 'b'], 1)).toBe('{"a": { "b": 1 }}')
   expect(editJson('{"a": []}', ['a', 0], 1)).toBe('{"a": [1]}')
   expect(editJson('{\n  "a": {\n  }\n}', ['a', 'b'], 1)).toBe('{\n  "a": {\n    "b": 1\n  }\n}')
@@ -169,14 +169,14 @@ test('what is added to an empty object is laid out as it is long, and stays betw
   )
 })
 
-test('what is added behind a comment leaves it where it is', () => {
+test('editJson adds a value after a comment without moving the comment', () => {
   expect(editJson('{\n  "a": 1 // why\n}', ['b'], 2)).toBe('{\n  "a": 1, // why\n  "b": 2\n}')
 })
 
-test('what is no object becomes one, when something is put inside', () => {
+test('editJson replaces a value that is not an object by an object when something is added inside it', () => {
   expect(editJson('{ "a": null, "c":  1 }', ['a', 'b', 'd'], 2)).toBe('{ "a": { "b": { "d": 2 } }, "c":  1 }')
 })
 
-test('a byte order mark stays before the text', () => {
+test('editJson keeps a byte order mark at the start', () => {
   expect(editJson('\ufeff{ "a": 1 }', ['b'], 2)).toBe('\ufeff{ "a": 1, "b": 2 }')
 })

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { applyEdits, findNodeAtLocation, getNodeValue, modify, parseTree, type Edit, type Node } from 'jsonc-parser'
 import { isRecord } from './isRecord.ts'
-import { withoutMark } from './parseJson.ts'
+import { withoutByteOrderMark } from './parseJson.ts'
 
-/** Characters. What fits into one line is written in one. */
+/** Characters. What fits into one line of this length is written on one line. */
 const WIDTH = 100
 
 type Path = readonly (string | number)[]
 
-/** What is to be done to a text: values that are put in the place of others, and paths that come or go. */
+/** The edits of a text: values that are replaced, and paths that are added or removed. */
 interface Plan {
   readonly text: string
   readonly edits: Edit[]
@@ -16,17 +16,17 @@ interface Plan {
 }
 
 /**
- * The text with `value` at `path`, or without what is there when `value` is `undefined`. What is the same as before stays as its
- * author wrote it, down to single elements of lists.
+ * Returns the text with `value` at `path`, or with the value at `path` removed if `value` is `undefined`. Unchanged parts keep
+ * their formatting, down to single elements of lists.
  */
 export function editJson(marked: string, path: Path, value: unknown): string {
-  const text = withoutMark(marked)
+  const text = withoutByteOrderMark(marked)
   return marked.slice(0, marked.length - text.length) + edited(text, path, value)
 }
 
 function edited(text: string, path: Path, value: unknown): string {
   if (value === undefined) return applyEdits(text, modify(text, [...path], undefined, {}))
-  // Read once: a file of flags can be large.
+  // Parsed once, because a file of flags can be large.
   const root = parseTree(text)
   const node = root && findNodeAtLocation(root, [...path])
   if (node === undefined) {
@@ -54,7 +54,7 @@ function replace({ node, path, before }: Place, value: unknown, plan: Plan): voi
     return
   }
   const sizes = [before, value].map((one) => (isRecord(one) ? Object.keys(one).length : -1))
-  // Those of the parser have no prototype, which alone makes them others.
+  // The parser's objects have no prototype, which alone would make them unequal.
   if (sizes.every((size) => size === 0)) return
   if (isRecord(before) && isRecord(value) && !sizes.includes(0)) {
     for (const { children: [name, child] = [] } of children) {
@@ -72,15 +72,15 @@ function replace({ node, path, before }: Place, value: unknown, plan: Plan): voi
   plan.edits.push({ offset: node.offset, length: node.length, content })
 }
 
-/** What comes into an object, under its name, or into a list. */
+/** A new member of an object, with its name, or a new element of a list. */
 interface Member {
   readonly name: string | number
   readonly value: unknown
 }
 
 /**
- * The text with a value at a path that leads nowhere yet, behind the last of its siblings. All that was there stays, to the letter;
- * `undefined` when what the path leads through is neither an object nor a list.
+ * Returns the text with a value at a path that does not exist yet, after the last of its siblings. Every existing character
+ * stays. `undefined` if the path leads through something that is neither an object nor a list.
  */
 function insertJson(text: string, path: Path, value: unknown): string | undefined {
   const root = parseTree(text)
@@ -97,7 +97,7 @@ function insertJson(text: string, path: Path, value: unknown): string | undefine
 function asFirst(text: string, holder: Node, { name, value }: Member): string {
   const [start, end] = [holder.offset + 1, holder.offset + holder.length - 1]
   const { indent, taken } = lineOf(text, end)
-  // The two ends of an empty object on two lines stay there.
+  // The braces of an empty object on two lines stay where they are.
   if (taken === 0) return put(text, start, `\n${indent}  ${written(holder, { name, value }, `${indent}  `)}`)
   const before = lineOf(text, holder.offset)
   const whole = compactJson(holder.type === 'array' ? [value] : { [name]: value }, before.indent, before.taken)
@@ -108,7 +108,7 @@ function asLast(text: string, holder: Node, member: Member): string {
   const last = holder.children?.at(-1) ?? holder
   const { indent, taken } = lineOf(text, last.offset)
   const end = last.offset + last.length
-  // Behind whatever else stands there, as a comment about the last one.
+  // After anything else that stands there, such as a comment about the last member.
   const gap = text.slice(end, holder.offset + holder.length - 1).trimEnd().length
   const added = put(text, end + gap, `${taken === 0 ? `\n${indent}` : ' '}${written(holder, member, indent)}`)
   return put(added, end, ',')
@@ -120,7 +120,7 @@ function written(holder: Node, { name, value }: Member, indent: string): string 
   return key + compactJson(value, indent, key.length)
 }
 
-/** Puts something in, with the ends of lines that the text has. */
+/** Inserts a text with the line endings of the file. */
 function put(text: string, offset: number, added: string): string {
   return text.slice(0, offset) + withLineEndsOf(text, added) + text.slice(offset)
 }
@@ -129,14 +129,14 @@ function withLineEndsOf(text: string, added: string): string {
   return text.includes('\r\n') ? added.replaceAll('\n', '\r\n') : added
 }
 
-/** How the line begins in which a place is, and how many characters are between that and the place. */
+/** The indentation of the line that contains a position, and the number of characters between them. */
 function lineOf(text: string, offset: number): { readonly indent: string; readonly taken: number } {
   const start = text.lastIndexOf('\n', offset - 1) + 1
   const indent = /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? ''
   return { indent, taken: offset - start - indent.length }
 }
 
-/** JSON as a person would write it: short lists and objects in one line, others with a line each. */
+/** Formats JSON as a person would: short lists and objects on one line, others with a line for each member. */
 function compactJson(value: unknown, indent = '', taken = 0): string {
   const line = inOneLine(value)
   if (line.length + indent.length + taken <= WIDTH || typeof value !== 'object' || value === null) return line

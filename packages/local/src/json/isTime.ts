@@ -1,7 +1,7 @@
-/** Milliseconds before and after 1970: beyond them no calendar goes on, and whatever shows the time breaks. */
+/** The largest distance from 1970 in milliseconds that a Date can represent. */
 const END_OF_TIME = 8.64e15
 
-/** Milliseconds since 1970 that are a date. */
+/** Whether a value is a valid time in milliseconds since 1970. */
 export function isTime(value: unknown): value is number {
   return typeof value === 'number' && Math.abs(value) <= END_OF_TIME
 }

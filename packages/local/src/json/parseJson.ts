@@ -1,20 +1,21 @@
-/** Levels of lists and objects in each other. More than anybody writes, and fewer than whatever gets the value can bear. */
+/** The deepest nesting of lists and objects. Deeper than any hand-written file, and shallow enough for recursive code. */
 const MAX_DEPTH = 100
 
 export function parseJson(text: string): Parsed<unknown> {
   try {
-    const value: unknown = JSON.parse(withoutMark(text))
+    const value: unknown = JSON.parse(withoutByteOrderMark(text))
     return isDeeper(value, MAX_DEPTH)
-      ? invalid(`It is nested in more than ${MAX_DEPTH} levels.`)
+      ? invalid(`It is nested more than ${MAX_DEPTH} levels deep.`)
       : { outcome: 'ok', value }
   } catch (error) {
     return invalid(`It is not JSON: ${error instanceof Error ? error.message : String(error)}.`)
   }
 }
 
-/** What came of reading a text: a value, or sentences that say what is wrong with it. */
+/** The result of reading a text: a value, or sentences that describe what is wrong with it. */
 export type Parsed<T> =
-  { readonly outcome: 'ok'; readonly value: T } | { readonly outcome: 'invalid'; readonly problems: readonly string[] }
+  | { readonly outcome: 'ok'; readonly value: T }
+  | { readonly outcome: 'invalid'; readonly problems: readonly string[] }
 
 export function invalid(...problems: readonly string[]): {
   readonly outcome: 'invalid'
@@ -23,8 +24,8 @@ export function invalid(...problems: readonly string[]): {
   return { outcome: 'invalid', problems }
 }
 
-/** The text without the byte order mark that some editors put before it. */
-export function withoutMark(text: string): string {
+/** The text without the byte order mark that some editors write at the start. */
+export function withoutByteOrderMark(text: string): string {
   return text.startsWith('\ufeff') ? text.slice(1) : text
 }
 

@@ -1,10 +1,10 @@
-/** A null says as much as a field that is not there: an export may have either. */
+/** Removes null fields: an export may have null in place of an absent field. */
 export function withoutNulls<T extends object>(one: T): T {
-  return Object.values(one).every(isSaid)
+  return Object.values(one).every(isPresent)
     ? one
-    : (Object.fromEntries(Object.entries(one).filter(([, value]) => isSaid(value))) as T)
+    : (Object.fromEntries(Object.entries(one).filter(([, value]) => isPresent(value))) as T)
 }
 
-export function isSaid(value: unknown): boolean {
+export function isPresent(value: unknown): boolean {
   return value !== null && value !== undefined
 }

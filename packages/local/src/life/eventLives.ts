@@ -1,19 +1,19 @@
 import type { EventLife, LifeStep } from '../console/eventLife.ts'
 import type { LifeReport, ReportedStep } from './lifeReport.ts'
 
-/** What pages told of the lives of their events. Bounded: the events that were longest not spoken of are forgotten first. */
+/** The lives of events as pages reported them. Bounded: the events without news for the longest time are dropped first. */
 export interface EventLives {
   told(report: LifeReport): void
-  /** Events that arrived at the collector again. */
+  /** Counts events that arrived at the collector again. */
   cameAgain(ids: readonly string[]): void
   all(): Iterable<EventLife>
   /** Called with the lives that changed. */
   subscribe(listener: (lives: readonly EventLife[]) => void): () => void
 }
 
-/** As many events as the console shows, and those that wait. */
+/** As many events as the console shows, plus those that are pending. */
 const MAX_LIVES = 20_000
-/** An event that is sent again and again, by a page that cannot reach its destination. */
+/** The most steps of one event, for a page that retries again and again because its destination is unreachable. */
 const MAX_STEPS_OF_ONE = 100
 
 export function eventLives(): EventLives {
@@ -21,7 +21,7 @@ export function eventLives(): EventLives {
   const listeners = new Set<(lives: readonly EventLife[]) => void>()
 
   function keep(life: EventLife): void {
-    // Deleted first, so that the map's order is that of the latest news.
+    // Deleted first, so that the map is ordered by the latest report.
     lives.delete(life.id)
     lives.set(life.id, life)
   }
@@ -61,7 +61,7 @@ function grown(before: EventLife | undefined, reported: ReportedStep, report: Li
   const { tab, page, app, identity } = report
   const known = before ?? { id, tab, page, app, steps: [], copies: 0 }
   const steps = [...known.steps, next]
-  // A page that took the event over from a closed one tells the rest of its life; it happened where it happened.
+  // A page that took the event over from a closed one reports the rest of its life. The event keeps its original page.
   return {
     ...known,
     ...(known.tab === undefined && { tab, page, app }),

@@ -3,7 +3,7 @@ import { isRecord } from '../json/isRecord.ts'
 import { isTime } from '../json/isTime.ts'
 import { invalid, parseJson, type Parsed } from '../json/parseJson.ts'
 
-/** What a page tells of itself and of its events. */
+/** A page's report about itself and its events. */
 export interface LifeReport {
   /** The random id of the page. */
   readonly tab: string
@@ -12,7 +12,7 @@ export interface LifeReport {
   readonly identity: string | null
   readonly flags: string
   readonly error?: string
-  /** It may be gone: unless it is heard of again, at once, it is. */
+  /** The page may be closed. It counts as closed unless it reports again immediately. */
   readonly leaving?: boolean
   readonly steps: readonly ReportedStep[]
 }
@@ -23,18 +23,20 @@ export interface ReportedStep extends LifeStep {
 }
 
 const MAX_STEPS = 5000
-/** Characters of a text in a report. */
+/** The most characters of a string in a report. */
 const MAX_TEXT = 2000
 
 export function readLifeReport(text: string): Parsed<LifeReport> {
   const json = parseJson(text)
   if (json.outcome === 'invalid') return json
   const { value } = json
-  if (!isRecord(value) || !isText(value['tab']) || value['tab'] === '') return invalid('It needs a "tab", a text.')
+  if (!isRecord(value) || !isText(value['tab']) || value['tab'] === '')
+    return invalid('It needs a "tab", a non-empty string.')
   const { tab, page, app, identity = null, flags, error, steps = [] } = value
   for (const [name, one] of Object.entries({ page, app, flags, error }))
-    if (one !== undefined && !isText(one)) return invalid(`"${name}" must be a text of at most ${MAX_TEXT} characters.`)
-  if (identity !== null && !isText(identity)) return invalid('"identity" must be a text or null.')
+    if (one !== undefined && !isText(one))
+      return invalid(`"${name}" must be a string of at most ${MAX_TEXT} characters.`)
+  if (identity !== null && !isText(identity)) return invalid('"identity" must be a string or null.')
   if (!Array.isArray(steps) || steps.length > MAX_STEPS)
     return invalid(`"steps" must be a list of at most ${MAX_STEPS} steps.`)
   const wrong = steps.findIndex((step) => !isStep(step))

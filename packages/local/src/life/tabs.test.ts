@@ -13,7 +13,7 @@ function start() {
   return { told, after, close }
 }
 
-test('a page that has left is gone at once, and one that is heard of no more after a while', () => {
+test('a page that has closed is removed immediately, and a page that is silent is removed after a while', () => {
   const { told, after, close } = start()
   told(report('here'))
   told({ ...report('left'), leaving: true })
@@ -24,7 +24,7 @@ test('a page that has left is gone at once, and one that is heard of no more aft
   close()
 })
 
-test('a page that only goes to the background tells so, and stays', () => {
+test('a page that moves to the background reports so and is kept', () => {
   const { told, after, close } = start()
   told({ ...report('hidden'), leaving: true })
   after(1_000)

@@ -1,19 +1,22 @@
 import type { TabConnection } from '../console/consoleConnections.ts'
 import type { LifeReport } from './lifeReport.ts'
 
-/** The pages that tell of themselves. */
+/** The pages that report to the console. */
 export interface Tabs {
   told(report: LifeReport): void
-  /** The one that was heard of last first. */
+  /** The page with the latest report first. */
   open(): readonly TabConnection[]
-  /** Called when a page came, went, or is otherwise than it was. */
+  /** Called when a page was added, removed or changed. */
   subscribe(listener: () => void): () => void
   close(): void
 }
 
-/** Milliseconds. Pages are heard of every fifteen seconds; in the background of a browser, once a minute. */
+/** Milliseconds. Pages report every fifteen seconds, and once a minute in the background. */
 const GONE_AFTER_MS = 75_000
-/** Milliseconds. One that left is heard of at once if it is still there; in the background, a second later. */
+/**
+ * Milliseconds. A page that reported that it may close reports again immediately if it stays open, or a second later in the
+ * background.
+ */
 const LEFT_AFTER_MS = 3000
 const LOOK_EVERY_MS = 1000
 const MAX_TABS = 500

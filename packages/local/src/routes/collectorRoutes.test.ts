@@ -38,14 +38,14 @@ function deliver(events: unknown[], url = services.url) {
 }
 
 describe('the collector', () => {
-  test('lists which of the ids that a delivery asks about have arrived', async () => {
+  test('lists which of the ids in a delivery’s question have arrived', async () => {
     await deliver([event('asked-1'), event('asked-2')])
     const asked = { app: APP, sentAt: 1, dropped: {}, inMemory: 0, events: [], ids: ['asked-2', 'asked-3', 'asked-1'] }
     const answer = await post(JSON.stringify(asked))
     const told = (await answer.json()) as { stored: string[] }
     expect([answer.status, told]).toMatchObject([202, { accepted: 0, known: 0 }])
     expect(told.stored.sort()).toEqual(['asked-1', 'asked-2'])
-    // Those that come along in the same request have arrived, too.
+    // Ids that are sent in the same request have arrived, too.
     const both = await post(JSON.stringify({ events: [event('asked-3')], ids: ['asked-3'] }))
     expect(await both.json()).toEqual({ accepted: 1, known: 0, stored: ['asked-3'] })
   })
@@ -66,7 +66,7 @@ describe('the collector', () => {
     expect([empty.status, await empty.json()]).toEqual([202, { accepted: 0, known: 0 }])
   })
 
-  test('accepts an id once that arrives in twenty deliveries at a time', async () => {
+  test('stores an id once that arrives in twenty concurrent deliveries', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => deliver([event('together')])))
     const counts = (await Promise.all(answers.map((answer) => answer.json()))) as { accepted: number; known: number }[]
     expect(counts.reduce((sum, { accepted }) => sum + accepted, 0)).toBe(1)
@@ -80,16 +80,20 @@ describe('the collector', () => {
   })
 
   test.each([
-    ['is no JSON', 'moon', 'It is not JSON'],
-    ['is a list', '[]', 'It must be an object with a list of "events".'],
-    ['has no events', '{"app":{}}', 'It must be an object with a list of "events".'],
-    ['has flags that are no sets', '{"events":[],"flagSets":{"a":1}}', '"flagSets" must be an object of objects.'],
+    ['is not JSON', 'moon', 'It is not JSON'],
+    ['is a list', '[]', 'The body must be an object with an "events" array.'],
+    ['has no events', '{"app":{}}', 'The body must be an object with an "events" array.'],
+    [
+      'has flag sets that are not objects',
+      '{"events":[],"flagSets":{"a":1}}',
+      '"flagSets" must be an object of objects.',
+    ],
     [
       'has an event with an unknown set of flags',
       JSON.stringify({ events: [event('x', { flagSet: 'set-9' })], flagSets: {} }),
-      'Event 0 names a "flagSet" that is not in "flagSets"',
+      'Event 0 references a "flagSet" that is not in "flagSets"',
     ],
-    ['has an event that is none', '{"events":[1]}', 'Event 0 is not an object.'],
+    ['has an event that is not an object', '{"events":[1]}', 'Event 0 is not an object.'],
     ['has an event without id', JSON.stringify({ events: [event('x'), event('')] }), 'Event 1 needs an "id"'],
     ['has an event without a time', JSON.stringify({ events: [event('x', { at: 'now' })] }), 'Event 0 needs "at"'],
     [
@@ -103,20 +107,20 @@ describe('the collector', () => {
       'Event 0 needs "at"',
     ],
     [
-      'has an id with half a character',
+      'has an id with a lone surrogate',
       JSON.stringify({ events: [event('x'), event('\ud800x')] }),
       'Event 1 needs an "id"',
     ],
-    ['has an id with a null', JSON.stringify({ events: [event('x'), event('a\u0000b')] }), 'Event 1 needs an "id"'],
+    ['has an id with a NUL', JSON.stringify({ events: [event('x'), event('a\u0000b')] }), 'Event 1 needs an "id"'],
     ['is nested deeply', JSON.stringify({ events: [event('x', { properties: deep(1200) })] }), 'nested'],
-    ['is nested as deeply as it can be', `{"events":[],"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`, 'nested'],
+    ['is nested 200,000 levels deep', `{"events":[],"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`, 'nested'],
     [
       'has an event without properties',
       JSON.stringify({ events: [event('x', { properties: 1 })] }),
       'needs "properties"',
     ],
     ['has an event without an identity', JSON.stringify({ events: [event('x', { identity: null })] }), 'an "identity"'],
-  ])('answers 400 with the reason to a body that %s, and keeps nothing of it', async (_how, given, reason) => {
+  ])('answers 400 with the reason to a body that %s, and stores none of its events', async (_how, given, reason) => {
     const id = randomUUID()
     const body = given.replaceAll('"x"', JSON.stringify(id))
     const answer = await post(body)
@@ -125,7 +129,7 @@ describe('the collector', () => {
     expect(await (await deliver([event(id)])).json()).toEqual({ accepted: 1, known: 0 })
   })
 
-  test('accepts lone surrogates in any text but an id', async () => {
+  test('accepts lone surrogates everywhere but in an id', async () => {
     const half = '\ud800 \u0000 \udc00'
     const hostile = event('halves', { name: half, url: half, properties: { [half]: half }, identity: { id: half } })
     const asked = { app: { name: half }, events: [hostile], ids: [half, 'halves', 'a\u0000b'] }
@@ -142,7 +146,7 @@ describe('the collector', () => {
     expect((await post(packed, { ...JSON_TYPE, 'content-encoding': 'gzip' })).status).toBe(413)
   })
 
-  test('answers 415 to a content type that needs no preflight, and to an unknown content encoding', async () => {
+  test('answers 415 to a content type that is sent without a preflight, and to an unknown content encoding', async () => {
     expect((await post('{"events":[]}', { 'content-type': 'text/plain' })).status).toBe(415)
     expect((await post('{"events":[]}', { ...JSON_TYPE, 'content-encoding': 'br' })).status).toBe(415)
   })
@@ -151,20 +155,20 @@ describe('the collector', () => {
     expect((await post('{"events":[]}', { ...JSON_TYPE, 'content-encoding': 'gzip' })).status).toBe(400)
   })
 
-  test('allows a preflight of a local page, and of no other', async () => {
+  test('allows a preflight of a local page only', async () => {
     const preflight = (origin: string) =>
       fetch(`${services.url}/collect`, {
         method: 'OPTIONS',
         headers: {
           Origin: origin,
           'Access-Control-Request-Method': 'POST',
-          'Access-Control-Request-Headers': 'content-type',
+          'Access-Control-Request-Headers': 'content-type,x-write-key',
         },
       })
     const local = await preflight('http://127.0.0.1:4800')
     expect(local.status).toBe(204)
     expect(local.headers.get('access-control-allow-origin')).toBe('http://127.0.0.1:4800')
-    expect(local.headers.get('access-control-allow-headers')).toBe('Content-Type,Content-Encoding')
+    expect(local.headers.get('access-control-allow-headers')).toBe('content-type,x-write-key')
     const foreign = await preflight('https://example.org')
     expect(foreign.ok).toBe(false)
     expect(foreign.headers.get('access-control-allow-origin')).toBeNull()
@@ -172,7 +176,7 @@ describe('the collector', () => {
 })
 
 describe('the collector after a restart', () => {
-  test('still has the events that are in a file', async () => {
+  test('still has the events of its file', async () => {
     const first = await startForTest()
     const data = join(first.folder, 'some', 'where', 'events.db')
     const before = await startForTest({ data })

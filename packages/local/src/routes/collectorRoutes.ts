@@ -5,11 +5,11 @@ import type { FaultGate } from '../faults/faultGate.ts'
 import { crossOriginCollector } from '../server/crossOrigin.ts'
 import { readBody } from '../server/readBody.ts'
 
-/** What the collector refuses. */
+/** The limits of the collector. */
 export interface CollectorLimits {
-  /** Bytes of one delivery, unpacked: more is answered with 413. */
+  /** The largest delivery in bytes, uncompressed. A larger one is answered with 413. */
   readonly maxBytes?: number
-  /** Deliveries that are taken within a second: more are answered with 429. */
+  /** The most deliveries per second. More are answered with 429. */
   readonly maxPerSecond?: number
 }
 
@@ -21,7 +21,7 @@ export interface CollectorService {
 /** Bytes, unpacked. */
 const MAX_DELIVERY_BYTES = 5 * 1024 * 1024
 
-/** Takes analytics events in, and says so only when they are safe. */
+/** Accepts analytics events, and acknowledges them only when they are stored. */
 export function collectorRoutes({ collector, limits }: CollectorService, gate: FaultGate): Hono {
   const app = new Hono()
   const { maxBytes = MAX_DELIVERY_BYTES, maxPerSecond = Infinity } = limits
@@ -37,7 +37,7 @@ export function collectorRoutes({ collector, limits }: CollectorService, gate: F
 
   app.use('/collect', ...gate('collect', crossOriginCollector))
   app.post('/collect', async (c) => {
-    // Only this type makes a browser ask first whether a page from elsewhere may send here.
+    // Only this content type makes a browser send a preflight for a page of another origin.
     if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
       return c.json({ message: 'The content type must be application/json.' }, 415)
     if (isTooMany()) {

@@ -54,7 +54,7 @@ describe('the page of the console', () => {
     expect(again).not.toBe(page)
   })
 
-  test('has files that are cached for ever when their names carry a hash', async () => {
+  test('has files that are cached for ever if their names contain a hash', async () => {
     const script = await fetch(`${services.url}/assets/index-abc.js`)
     expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
@@ -70,7 +70,7 @@ describe('the page of the console', () => {
     },
   )
 
-  test('answers 503 with the command that builds it when it was not built', async () => {
+  test('answers 503 with the build command if the console was not built', async () => {
     const unbuilt = await startForTest({ consoleFolder: join(consoleFolder, 'assets') })
     const answer = await fetch(unbuilt.url)
     expect(answer.status).toBe(503)
@@ -79,7 +79,7 @@ describe('the page of the console', () => {
   })
 })
 
-describe('a switch of a flag', () => {
+describe('switching a flag', () => {
   beforeEach(startOwnServices)
 
   test('changes two tokens of flags.json and nothing else', async () => {
@@ -102,7 +102,7 @@ describe('a switch of a flag', () => {
     stream.close()
   })
 
-  test('is applied when several are pressed at once', async () => {
+  test('is applied when several flags are switched at once', async () => {
     const keys = ['new-pricing', 'quote-layout', 'fleet-map']
     await Promise.all(keys.map((key) => turn(key, { on: false })))
     const { flags } = JSON.parse(await readFile(services.flagsFile, 'utf8')) as {

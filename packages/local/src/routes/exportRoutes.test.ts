@@ -5,7 +5,7 @@ let services: ServicesForTest
 beforeAll(async () => void (services = await startForTest()))
 afterAll(() => services.close())
 
-/** More than a page of the store. */
+/** More than one page of the store. */
 const COUNT = 2500
 
 async function lines(name: string): Promise<{ readonly answer: Response; readonly lines: readonly string[] }> {
@@ -13,12 +13,12 @@ async function lines(name: string): Promise<{ readonly answer: Response; readonl
   return { answer, lines: (await answer.text()).trimEnd().split(/\r?\n/) }
 }
 
-test('an export of nothing is empty, but for the head of the table', async () => {
+test('an export without events is empty, except for the header of the CSV', async () => {
   expect((await lines('events.ndjson')).lines).toEqual([''])
   expect((await lines('events.csv')).lines).toHaveLength(1)
 })
 
-test('an export has every event once, the oldest first, as a file that is not kept', async () => {
+test('an export has every event once, the oldest first, as a file that is not cached', async () => {
   const ids = Array.from({ length: COUNT }, (_, index) => `event-${index}`)
   const events = ids.map((id) => ({ id, name: 'Quote sent', at: 1, url: '', properties: {}, identity: {} }))
   await fetch(`${services.url}/collect`, {

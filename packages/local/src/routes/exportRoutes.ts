@@ -11,7 +11,7 @@ export function exportRoutes(collector: Collector): Hono {
       c.header('content-type', format.type)
       c.header('content-disposition', `attachment; filename="${name}"`)
       c.header('cache-control', 'no-store')
-      // To a page elsewhere that embeds it, it does not exist.
+      // A page of another origin must not be able to embed it.
       c.header('cross-origin-resource-policy', 'same-origin')
       return c.body(written(collector, format))
     })
@@ -19,7 +19,7 @@ export function exportRoutes(collector: Collector): Hono {
   return app
 }
 
-/** Read from the store only as fast as it is read from here. */
+/** Reads from the store only as fast as the client reads. */
 function written(collector: Collector, format: ExportFormat): ReadableStream<Uint8Array> {
   const pages = collector.pages()
   const encoder = new TextEncoder()

@@ -26,10 +26,10 @@ async function shareFlags(): Promise<void> {
   await expect.poll(async () => (await fetch(`${services.url}/sdk/goals/desk-staging`)).status).toBe(200)
 }
 
-describe('a flag that is written', () => {
+describe('a flag that is edited in the console', () => {
   const pricing = { on: true, variations: [true, false], fallthrough: { variation: 0 }, offVariation: 1 }
 
-  test('is in force and in the file at its answer, and is pushed to pages', async () => {
+  test('is in use and in the file when the request is answered, and is pushed to pages', async () => {
     const stream = await readEventStream(`${services.url}/eval/${ENVIRONMENT}/${encoded(DANA)}`)
     await stream.next()
     const { status, body } = await it.command('PUT', at('new-layout'), pricing)
@@ -43,7 +43,7 @@ describe('a flag that is written', () => {
     stream.close()
   })
 
-  test('is not overwritten by an edit that began from another state, or from a missing flag', async () => {
+  test('is not overwritten by an edit that is based on another state or on a missing flag', async () => {
     const { state } = await it.next('state')
     const before = state.environments[0]?.flags.find(({ key }) => key === 'new-pricing')
     const put = (more: object) => it.command('PUT', at('new-pricing'), { flag: { ...before, ...more }, before })
@@ -51,11 +51,14 @@ describe('a flag that is written', () => {
     await it.command('POST', '/console/flags/new-pricing', { on: false })
     expect(await put({ description: 'mine' })).toMatchObject({
       status: 409,
-      body: { message: 'Somebody else changed this flag meanwhile.', current: { ...before, on: false, version: 5 } },
+      body: {
+        message: 'This flag was changed elsewhere while you were editing.',
+        current: { ...before, on: false, version: 5 },
+      },
     })
     expect(await now()).not.toHaveProperty('description', 'mine')
     await it.command('POST', '/console/flags/new-pricing', { on: true })
-    // Counted up, it is as it was all the same.
+    // An increased version alone does not count as a change.
     expect((await put({ description: 'mine' })).status).toBe(200)
     expect((await it.command('PUT', at('new-pricing'), { flag: pricing, before: null })).status).toBe(409)
     expect((await it.command('PUT', at('fresh'), { flag: pricing, before: null })).status).toBe(200)
@@ -74,7 +77,7 @@ describe('a flag that is written', () => {
     }
   })
 
-  test('with a mistake is refused with the place of the mistake, and not written', async () => {
+  test('with a mistake is refused with the place of the mistake', async () => {
     const before = await readFile(services.flagsFile, 'utf8')
     const { status, body } = await it.command('PUT', at('new-pricing'), {
       ...pricing,
@@ -106,7 +109,7 @@ describe('a flag that is written', () => {
   })
 })
 
-describe('a flag that is removed', () => {
+describe('a flag that is removed in the console', () => {
   test('is removed from the file and from pages', async () => {
     expect((await it.command('DELETE', at('fleet-map'))).status).toBe(200)
     expect(await flag('fleet-map')).toBeUndefined()
@@ -114,7 +117,7 @@ describe('a flag that is removed', () => {
     expect((await it.command('DELETE', at('fleet-map'))).status).toBe(404)
   })
 
-  test('stays while another flag or environment needs it', async () => {
+  test('is kept while another flag or environment needs it', async () => {
     await services.editFlags(({ flags }) =>
       Object.assign(flags['quote-layout'] ?? {}, { prerequisites: [{ key: 'new-pricing', variation: 0 }] }),
     )
@@ -131,7 +134,7 @@ describe('a flag that is removed', () => {
 })
 
 describe('the history of edits', () => {
-  test('names each change, and undoes and redoes it', async () => {
+  test('lists each change, and undoes and redoes it', async () => {
     const before = (await file()).flags
     await it.command('POST', '/console/flags/new-pricing', { on: false })
     await services.editFlags(({ flags }) => Object.assign(flags['fleet-map'] ?? {}, { on: false }))
@@ -149,7 +152,7 @@ describe('the history of edits', () => {
     expect(await flag('new-pricing')).toBe(false)
   })
 
-  test('undoes nothing for an invalid command', async () => {
+  test('changes nothing after an invalid command', async () => {
     await it.command('POST', '/console/flags/new-pricing', { on: false })
     for (const body of [undefined, null, 'text', -1, [], { id: null }, { id: '1' }])
       expect((await it.command('POST', '/console/undo', body)).status).toBe(400)
@@ -160,7 +163,7 @@ describe('the history of edits', () => {
     const { flags } = await file()
     await it.command('DELETE', at('fleet-map'))
     await it.command('POST', '/console/undo', {})
-    // What holds anyway is not written down again.
+    // Default values are not written again.
     const { on, variations, fallthrough } = flags['fleet-map'] as Record<string, unknown>
     expect((await file()).flags['fleet-map']).toMatchObject({ on, variations, fallthrough })
     await it.command('PUT', at('fresh'), { variations: [1] })
@@ -168,7 +171,7 @@ describe('the history of edits', () => {
     expect((await file()).flags).not.toHaveProperty('fresh')
   })
 
-  test('undoes no change that a later one depends on, and no unknown change', async () => {
+  test('does not undo an unknown change, or one that a later change depends on', async () => {
     await it.command('POST', '/console/flags/new-pricing', { on: false })
     const [first] = await changes()
     await it.command('PUT', at('new-pricing'), { variations: ['x', 'y'] })

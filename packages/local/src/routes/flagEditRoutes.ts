@@ -1,14 +1,14 @@
 import { Hono, type Context } from 'hono'
-import type { Edited, Wanted } from '../editing/edited.ts'
+import type { EditResult, EditRequest } from '../editing/editResult.ts'
 import type { FlagEdits } from '../editing/flagEdits.ts'
 import { isRecord } from '../json/isRecord.ts'
 import { sameOrigin } from '../server/guard.ts'
 import { readJson } from '../server/readBody.ts'
 
-/** Bytes: a flag may name thousands of people. */
+/** Bytes. A flag may target thousands of users. */
 const MAX_FLAG_BYTES = 1024 * 1024
 
-/** What the console does to the flags. */
+/** The console's commands that change flags. */
 export function flagEditRoutes(edits: FlagEdits): Hono {
   const app = new Hono()
 
@@ -23,7 +23,7 @@ export function flagEditRoutes(edits: FlagEdits): Hono {
   app.put('/console/flags/:environment/:key', sameOrigin, async (c) => {
     const draft = await readJson(c.req.raw, MAX_FLAG_BYTES)
     if (draft.outcome === 'refused') return c.json({ message: draft.message }, draft.status)
-    return answer(c, await edits.put(c.req.param(), wantedOf(draft.value, 'flag')), (flag) => ({ flag }))
+    return answer(c, await edits.put(c.req.param(), readEditRequest(draft.value, 'flag')), (flag) => ({ flag }))
   })
   app.delete('/console/flags/:environment/:key', sameOrigin, async (c) =>
     answer(c, await edits.remove(c.req.param(), c.req.query('everywhere') === 'true'), () => ({})),
@@ -41,17 +41,17 @@ export function flagEditRoutes(edits: FlagEdits): Hono {
 }
 
 /**
- * What somebody wants a flag or a person to be: `{ [name]: …, before: … }`, or that alone, when it is not to be compared with what is
- * there.
+ * Parses the wanted flag or user: `{ [name]: …, before: … }`, or without `before` if it is not to be compared with the current
+ * content.
  */
-export function wantedOf(body: unknown, name: 'flag' | 'identity'): Wanted {
+export function readEditRequest(body: unknown, name: 'flag' | 'identity'): EditRequest {
   if (!isRecord(body) || !isRecord(body[name]) || Object.keys(body).some((key) => key !== name && key !== 'before'))
     return { draft: body }
   return { draft: body[name], before: body['before'] }
 }
 
 /** The answer to an edit. */
-export function answer<T>(c: Context, edited: Edited<T>, said: (value: T) => object): Response {
+export function answer<T>(c: Context, edited: EditResult<T>, said: (value: T) => object): Response {
   if (edited.outcome === 'ok') return c.json({ message: 'Written.', ...said(edited.value) })
   const { status, message, problems, current } = edited
   return c.json({ message, ...(problems && { problems }), ...(current !== undefined && { current }) }, status)

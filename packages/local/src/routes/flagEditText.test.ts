@@ -13,8 +13,8 @@ const flag = async (key: string) => {
   return ((await answer.json()) as Record<string, { value: unknown }>)[key]?.value
 }
 
-describe('a flag that is written into its file', () => {
-  test('leaves every other line of the file as it was', async () => {
+describe('editing a flag in flags.json', () => {
+  test('keeps every other line of the file', async () => {
     const before = await readFile(services.flagsFile, 'utf8')
     const { flags } = JSON.parse(before) as SampleFlags
     const draft = { ...flags['quote-layout'], fallthrough: { variation: 1 } }
@@ -25,7 +25,7 @@ describe('a flag that is written into its file', () => {
     expect(changed.map((line) => line.trim())).toEqual(['"version": 3,', '"fallthrough": { "variation": 1 },'])
   })
 
-  test('adds a line to a file whose flags have one each', async () => {
+  test('adds one line to a file with one flag per line', async () => {
     const lines = [
       '{',
       `  "environments": { "production": "${ENVIRONMENT}", "staging": "desk-staging" },`,
@@ -45,7 +45,7 @@ describe('a flag that is written into its file', () => {
     }
   })
 
-  test('keeps the nulls of an export that it has nothing to do with', async () => {
+  test('keeps unrelated nulls of an export', async () => {
     const lines = [
       '{',
       `  "environments": { "production": "${ENVIRONMENT}" },`,
@@ -69,7 +69,7 @@ describe('a flag that is written into its file', () => {
     ])
   })
 
-  test('stays, and a sentence says so, when the file has gone', async () => {
+  test('reports an error, and keeps the flag in use, if the file was removed', async () => {
     await rm(services.flagsFile)
     expect(await it.command('PUT', at('new-layout'), pricing)).toMatchObject({
       status: 500,
@@ -78,14 +78,14 @@ describe('a flag that is written into its file', () => {
     expect(services.logged.filter((line) => line.includes('failed'))).toEqual([])
   })
 
-  test('in a file with a byte order mark leaves it there', async () => {
+  test('keeps a byte order mark', async () => {
     await writeFile(services.flagsFile, `\ufeff${await readFile(services.flagsFile, 'utf8')}`)
     expect((await it.command('PUT', at('new-layout'), pricing)).status).toBe(200)
     expect((await readFile(services.flagsFile, 'utf8')).startsWith('\ufeff{')).toBe(true)
     expect(await flag('new-layout')).toBe(true)
   })
 
-  test('that is written twice in the file is refused: the first would be changed, and the last be in force', async () => {
+  test('is refused for a duplicate key: the edit would change the first, but the last is in use', async () => {
     const text = await readFile(services.flagsFile, 'utf8')
     const twice = '"flags": {\n    "new-pricing": { "variations": [1, 2] },'
     await writeFile(services.flagsFile, text.replace('"flags": {', twice))

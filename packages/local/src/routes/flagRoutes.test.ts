@@ -50,7 +50,7 @@ describe('a poll for flags', () => {
     expect((await poll({ kind: 'user', key: 'somebody-3' }))['fleet-map']?.value).toBe(values[3])
   })
 
-  test('has reasons when they are asked for, and where an experiment needs one', async () => {
+  test('has reasons if they are requested, and where an experiment needs one', async () => {
     const without = await poll(PRIYA)
     expect(without['quote-layout']).not.toHaveProperty('reason')
     const withReasons = await poll(PRIYA, '?withReasons=true')
@@ -76,7 +76,7 @@ describe('a poll for flags', () => {
     expect(((await answer.json()) as Flags)['new-pricing']?.value).toBe(true)
   })
 
-  test('leaves out flags that are not for browsers', async () => {
+  test('omits flags that are not for browsers', async () => {
     await services.editFlags(({ flags }) => {
       flags['server-only'] = { on: true, version: 1, variations: [1] }
       flags['older-export'] = { on: true, version: 1, variations: [1], clientSide: true }
@@ -96,7 +96,7 @@ describe('a request of the flag protocol', () => {
     ['GET', '/sdk/goals/nowhere'],
     ['POST', '/events/bulk/nowhere'],
     ['POST', '/events/diagnostic/nowhere'],
-  ])('%s %s is answered with 404, as the environment is unknown', async (method, path) => {
+  ])('%s %s is answered with 404 for an unknown environment', async (method, path) => {
     expect((await ask(method, path, method === 'GET' ? undefined : '{}')).status).toBe(404)
   })
 
@@ -125,7 +125,7 @@ describe('a request of the flag protocol', () => {
 })
 
 describe('the flag service', () => {
-  test('has no goals', async () => {
+  test('answers a request for goals with an empty list', async () => {
     const answer = await ask('GET', `/sdk/goals/${ENVIRONMENT}`)
     expect([answer.status, await answer.json()]).toEqual([200, []])
   })
@@ -175,7 +175,7 @@ describe('across origins,', () => {
     },
   )
 
-  test('an answer shows its date to a local page', async () => {
+  test('exposes the Date header of an answer to a local page', async () => {
     const answer = await fetch(`${services.url}/sdk/goals/${ENVIRONMENT}`, {
       headers: { Origin: 'http://127.0.0.1:4800' },
     })

@@ -1,20 +1,18 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import type { FaultGate } from '../faults/faultGate.ts'
 import type { EvaluatedFlags } from '../flags/flagEngine.ts'
-import type { FlagEvent, FlagEvents } from '../flags/flagEvents.ts'
+import type { FlagEvents } from '../flags/flagEvents.ts'
 import { flagMap } from '../flags/flagMessages.ts'
 import type { FlagPolls } from '../flags/flagPolls.ts'
 import type { FlagStore } from '../flags/flagStore.ts'
 import type { FlagStreams } from '../flags/flagStreams.ts'
 import { contextKey, readContextBody, readContextPath } from '../flags/readContext.ts'
-import { isRecord } from '../json/isRecord.ts'
-import { parseJson } from '../json/parseJson.ts'
 import { crossOriginFlags } from '../server/crossOrigin.ts'
 import { readBody } from '../server/readBody.ts'
+import { MAX_FLAG_EVENT_BYTES, readFlagEvents } from './readFlagEvents.ts'
 
 /** Bytes. */
 const MAX_CONTEXT_BYTES = 64 * 1024
-const MAX_EVENTS_BYTES = 5 * 1024 * 1024
 
 export interface FlagService {
   readonly store: FlagStore
@@ -25,7 +23,7 @@ export interface FlagService {
 
 interface Evaluated {
   readonly flags: EvaluatedFlags
-  /** Of the flags in force when they were evaluated. */
+  /** The flags that were in use when they were evaluated. */
   readonly version: number
 }
 
@@ -40,7 +38,7 @@ export function flagRoutes({ store, streams, events, polls }: FlagService, gate:
     return undefined
   }
 
-  /** The flags with which the answer to a poll or a stream begins, or a refusal. */
+  /** The initial flags of a poll or a stream, or a refusal. */
   async function evaluate(c: Context, context: unknown): Promise<Evaluated | Response> {
     const { environments, version } = store.now()
     const engine = environments.get(c.req.param('env') ?? '')?.engine
@@ -91,22 +89,19 @@ export function flagRoutes({ store, streams, events, polls }: FlagService, gate:
     if (body.outcome === 'refused') return c.json({ message: body.message }, body.status)
     return answerStream(c, readContextBody(body.text))
   })
-  // Where a client goes that cannot open a stream with a body.
+  // For clients that cannot open a stream with a body.
   app.get('/ping/:env', environment, (c) =>
     streams.openNotices(c, { event: 'ping', data: ' ', environment: c.req.param('env') }),
   )
   app.get('/sdk/goals/:env', environment, (c) => c.json([]))
   app.post('/events/bulk/:env', environment, async (c) => {
-    const body = await readBody(c.req.raw, MAX_EVENTS_BYTES)
-    if (body.outcome === 'refused') return c.json({ message: body.message }, body.status)
-    const posted = parseJson(body.text)
-    if (posted.outcome === 'invalid' || !Array.isArray(posted.value) || !posted.value.every(isFlagEvent))
-      return c.json({ message: 'It must be a list of events, each with its kind.' }, 400)
-    events.add(posted.value)
+    const read = await readFlagEvents(c)
+    if (read instanceof Response) return read
+    events.add(read, c.req.header('X-LaunchDarkly-Payload-ID'))
     return c.body(null, 202)
   })
   app.post('/events/diagnostic/:env', environment, async (c) => {
-    const body = await readBody(c.req.raw, MAX_EVENTS_BYTES)
+    const body = await readBody(c.req.raw, MAX_FLAG_EVENT_BYTES)
     return body.outcome === 'refused' ? c.json({ message: body.message }, body.status) : c.body(null, 202)
   })
 
@@ -115,8 +110,4 @@ export function flagRoutes({ store, streams, events, polls }: FlagService, gate:
 
 function wantsReasons(c: Context): boolean {
   return c.req.query('withReasons') === 'true'
-}
-
-function isFlagEvent(value: unknown): value is FlagEvent {
-  return isRecord(value) && typeof value['kind'] === 'string'
 }

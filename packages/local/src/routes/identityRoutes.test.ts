@@ -23,6 +23,14 @@ describe('who-am-i', () => {
     })
   })
 
+  test('answers an application that has no analytics projects', async () => {
+    const headers = { Authorization: `Bearer ${DANA_TOKEN}`, 'Authorization-App-Platform': 'web' }
+    const answer = await fetch(`${services.url}/api/sandbox/who-am-i`, { headers })
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(await answer.json()).toMatchObject({ user_name: 'Dana Whitfield' })
+    expect((await fetch(`${services.url}/api/nowhere/who-am-i`, { headers })).status).toBe(404)
+  })
+
   test('names the impersonator of an impersonated user', async () => {
     const answer = await whoAmI({ Authorization: `Bearer ${PRIYA_TOKEN}` })
     expect(await answer.json()).toMatchObject({ user_name: 'Priya Raman', mimic_user: 'marcus.webb@ironline.example' })
@@ -37,11 +45,15 @@ describe('who-am-i', () => {
     ],
     ['an unknown token', { Authorization: 'Bearer 00000000-0000-4000-8000-000000000000' }, 'The token is unknown.'],
     [
-      'a long token alone',
+      'a long token without an identity token',
       { Authorization: 'Bearer header.payload.signature' },
       'A token that is not 36 characters long needs an IdToken header.',
     ],
-    ['a long token with an unknown one', { Authorization: 'Bearer a.b.c', IdToken: 'd.e.f' }, 'The token is unknown.'],
+    [
+      'a long token with an unknown identity token',
+      { Authorization: 'Bearer a.b.c', IdToken: 'd.e.f' },
+      'The token is unknown.',
+    ],
   ])('answers 401 with the reason to %s', async (_who, headers, message) => {
     const answer = await whoAmI(headers)
     expect(answer.status).toBe(401)

@@ -22,8 +22,8 @@ function collect(...ids: string[]): Promise<Response> {
   return fetch(`${services.url}/collect`, { method: 'POST', headers, body: JSON.stringify({ events }) })
 }
 
-describe('what a page tells of its events', () => {
-  test('becomes their lives, step by step', async () => {
+describe('a page’s report about its events', () => {
+  test('adds steps to the lives of the events', async () => {
     const happened = { id: 'e1', step: 'happened', at: 1, name: 'Quote sent' }
     const answer = await tell({ ...TAB, steps: [happened, { id: 'e1', step: 'held', at: 2 }] })
     expect(answer.status).toBe(202)
@@ -40,14 +40,14 @@ describe('what a page tells of its events', () => {
     ])
   })
 
-  test('is told to a console that is opened later', async () => {
+  test('is sent to a console that is opened later', async () => {
     await tell({ ...TAB, steps: [{ id: 'e1', step: 'happened', at: 1 }] })
     const later = await consoleOf(services.url)
     expect((await later.next('life')).lives).toMatchObject([{ id: 'e1' }])
     later.close()
   })
 
-  test('knows of copies that the collector dropped', async () => {
+  test('is completed by copies that the collector dropped', async () => {
     await collect('e1')
     await collect('e1', 'e2', 'e2')
     expect((await it.next('life')).lives).toMatchObject([
@@ -56,7 +56,7 @@ describe('what a page tells of its events', () => {
     ])
   })
 
-  test('keeps a bounded number of steps of one event, the first of them too', async () => {
+  test('keeps a bounded number of steps of one event, including the first', async () => {
     const step = (at: number) => ({ id: 'e1', step: at === 0 ? 'happened' : 'sent', at })
     await tell({ ...TAB, steps: Array.from({ length: 500 }, (_, at) => step(at)) })
     const [life] = (await it.next('life')).lives
@@ -77,13 +77,13 @@ describe('what a page tells of its events', () => {
     { ...TAB, identity: 1 },
     { ...TAB, page: 1 },
     { ...TAB, steps: Array.from({ length: 5001 }, () => ({ id: 'e', step: 'held', at: 1 })) },
-  ])('is refused when it makes no sense: %#', async (report) => {
+  ])('is refused if it is invalid: %#', async (report) => {
     expect((await tell(report)).status).toBe(400)
   })
 })
 
 describe('the connections', () => {
-  test('are the tabs, the streams and the polls, with what went wrong', async () => {
+  test('lists the tabs, the streams and the polls, with their errors', async () => {
     await tell({ ...TAB, steps: [], error: 'The stream broke.' })
     const stream = await readEventStream(`${services.url}/eval/${ENVIRONMENT}/${encoded(DANA)}`, {
       headers: { origin: 'http://127.0.0.1:4800' },
@@ -109,13 +109,13 @@ describe('the connections', () => {
     expect(await it.command('POST', '/console/connections/cut')).toMatchObject({ status: 200, body: { ended: 1 } })
     expect(await stream.next()).toBeUndefined()
     expect(await seen()).toMatchObject({
-      streams: [{ endedAt: expect.any(Number) as number, lastError: { message: 'The services ended it.' } }],
+      streams: [{ endedAt: expect.any(Number) as number, lastError: { message: 'Closed by the services.' } }],
       totals: { streams: 0 },
     })
   })
 })
 
-test('the figures count what was received, how late it was, and what was shown', async () => {
+test('the metrics count received events, their delay, and evaluated variations', async () => {
   await collect('a', 'b')
   await fetch(`${services.url}/vendors/datadog`, { method: 'POST', body: '{"type":"view"}' })
   await tell({ ...TAB, steps: [{ id: 'e1', step: 'acknowledged', at: 1, destination: 'otlp' }] })
@@ -130,4 +130,17 @@ test('the figures count what was received, how late it was, and what was shown',
   expect(sum(({ delay }) => delay?.count)).toBe(2)
   expect(samples.find(({ delay }) => delay)?.delay?.p50).toBeGreaterThanOrEqual(5)
   expect(sum(({ evaluations }) => evaluations['new-pricing']?.['1'])).toBe(3)
+})
+
+test('a batch of flag events with a repeated payload id is counted once', async () => {
+  const body = JSON.stringify([{ kind: 'summary', features: { repeated: { counters: [{ variation: 1, count: 3 }] } } }])
+  for (const payloadId of ['one', 'one', 'two']) {
+    const headers = { 'X-LaunchDarkly-Payload-ID': payloadId }
+    const { status } = await fetch(`${services.url}/events/bulk/${ENVIRONMENT}`, { method: 'POST', headers, body })
+    expect(status).toBe(202)
+  }
+  const other = await consoleOf(services.url)
+  const { samples } = await other.next('metrics')
+  other.close()
+  expect(samples.reduce((sum, { evaluations }) => sum + (evaluations['repeated']?.['1'] ?? 0), 0)).toBe(6)
 })

@@ -6,7 +6,7 @@ import { readBody } from '../server/readBody.ts'
 /** Bytes. */
 const MAX_REPORT_BYTES = 2 * 1024 * 1024
 
-/** Where pages in development tell what becomes of their events. */
+/** Receives reports of pages in development about their events. */
 export function lifeRoutes(told: (report: LifeReport) => void): Hono {
   const app = new Hono()
 

@@ -30,7 +30,7 @@ function ask(path: string, body: unknown, headers: Record<string, string> = {}) 
   return fetch(`${services.url}/ofrep/v1/evaluate/flags${path}`, { method: 'POST', headers, body: text })
 }
 
-describe('a flag that is asked for by OpenFeature', () => {
+describe('a flag requested by OpenFeature', () => {
   test.each([
     [
       'new-pricing',
@@ -50,7 +50,7 @@ describe('a flag that is asked for by OpenFeature', () => {
     expect(await answer.json()).toMatchObject({ key, ...expected })
   })
 
-  test('and is off without an off variation is answered without a value', async () => {
+  test('that is off without an off variation is returned without a value', async () => {
     await useOwnServices()
     await services.editFlags(({ flags }) =>
       Object.assign(flags['quote-layout'] ?? {}, { on: false, offVariation: null }),
@@ -59,7 +59,7 @@ describe('a flag that is asked for by OpenFeature', () => {
     await expect.poll(read).toEqual({ key: 'quote-layout', reason: 'DISABLED', metadata: { version: 2 } })
   })
 
-  test('and is not for browsers is answered alone, and is not among all flags', async () => {
+  test('that is not for browsers can be requested alone, and is not among all flags', async () => {
     await useOwnServices()
     await services.editFlags(({ flags }) => void (flags['server-only'] = { on: true, version: 1, variations: [7] }))
     const read = async () => (await ask('/server-only', { context: CONTEXT })).json()
@@ -68,14 +68,14 @@ describe('a flag that is asked for by OpenFeature', () => {
     expect(all.flags.map(({ key }) => key)).not.toContain('server-only')
   })
 
-  test('and does not exist is answered with FLAG_NOT_FOUND', async () => {
+  test('that does not exist is answered with FLAG_NOT_FOUND', async () => {
     const answer = await ask('/moon', { context: CONTEXT })
     expect(answer.status).toBe(404)
     expect(await answer.json()).toMatchObject({ key: 'moon', errorCode: 'FLAG_NOT_FOUND' })
   })
 })
 
-describe('all flags that are asked for by OpenFeature', () => {
+describe('all flags requested by OpenFeature', () => {
   test('are answered with 304 until a flag changes for the context', async () => {
     await useOwnServices()
     const first = await ask('', { context: CONTEXT })
@@ -89,7 +89,7 @@ describe('all flags that are asked for by OpenFeature', () => {
     await expect.poll(async () => (await again()).status).toBe(200)
   })
 
-  test('are answered to the key of an environment, and to no other key', async () => {
+  test('are returned for the key of an environment, and for no other key', async () => {
     for (const headers of [{ 'x-api-key': ENVIRONMENT }, { authorization: `Bearer ${ENVIRONMENT}` }])
       expect((await ask('', { context: CONTEXT }, headers as Record<string, string>)).status).toBe(200)
     for (const headers of [{ 'x-api-key': 'stranger' }, { authorization: 'Bearer stranger' }])

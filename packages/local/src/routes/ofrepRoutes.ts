@@ -3,7 +3,7 @@ import { Hono, type Context } from 'hono'
 import type { FaultGate } from '../faults/faultGate.ts'
 import type { EvaluatedFlags, EvaluateOptions } from '../flags/flagEngine.ts'
 import type { Environment } from '../flags/flagsFile.ts'
-import type { FlagsNow, FlagStore, LiveEnvironment } from '../flags/flagStore.ts'
+import type { FlagsSnapshot, FlagStore, LiveEnvironment } from '../flags/flagStore.ts'
 import type { FlagPolls } from '../flags/flagPolls.ts'
 import type { FlagStreams } from '../flags/flagStreams.ts'
 import { ofrepFlag } from '../flags/ofrepFlag.ts'
@@ -13,7 +13,7 @@ import { readBody } from '../server/readBody.ts'
 
 /** Bytes. */
 const MAX_CONTEXT_BYTES = 64 * 1024
-/** Where browsers hear that they should ask again. */
+/** The stream that tells browsers to poll again. */
 const STREAM = '/ofrep/v1/stream'
 const ASK_AGAIN = JSON.stringify({ type: 'refetchEvaluation' })
 const NO_VALID_CONTEXT = { errorCode: 'INVALID_CONTEXT', errorDetails: 'Each kind of the context needs a key.' }
@@ -32,7 +32,7 @@ type Evaluated =
     }
   | { readonly outcome: 'refused'; readonly status: 400 | 401 | 413; readonly body: object }
 
-/** The OpenFeature Remote Evaluation Protocol, 0.3: a way in for every OpenFeature client. */
+/** The OpenFeature Remote Evaluation Protocol, 0.3, for every OpenFeature client. */
 export function ofrepRoutes({ store, streams, polls }: OfrepService, gate: FaultGate): Hono {
   const app = new Hono()
 
@@ -82,14 +82,14 @@ export function ofrepRoutes({ store, streams, polls }: OfrepService, gate: Fault
     return c.json(answer, 'errorCode' in answer ? 400 : 200)
   })
 
-  // The request carries no key. Clients of every environment are notified, and ask again with their key.
+  // The request carries no key, so clients of every environment are notified and poll again with their key.
   app.get(STREAM, (c) => streams.openNotices(c, { data: ASK_AGAIN, environment: '' }))
 
   return app
 }
 
-/** The request's key is the client-side id of an environment; without one, it is the first. */
-function environmentOf(c: Context, { environments }: FlagsNow): LiveEnvironment | undefined {
+/** The request's key is the client-side id of an environment. Without a key, the first environment is used. */
+function environmentOf(c: Context, { environments }: FlagsSnapshot): LiveEnvironment | undefined {
   const key = c.req.header('x-api-key') ?? /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
   return key === undefined ? [...environments.values()][0] : environments.get(key)
 }

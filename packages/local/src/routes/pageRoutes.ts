@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import type { ConsoleAsset } from '../console/consoleFiles.ts'
 
-/** Stands in the built page wherever the nonce of an answer belongs. */
+/** The placeholder in the built page for the nonce of an answer. */
 const NONCE_MARK = '{{nonce}}'
 const NOT_BUILT = 'The console is not built. Build it with: npm run build -w @telltale/local\n'
 
@@ -23,7 +23,7 @@ export function pageRoutes(files: ReadonlyMap<string, ConsoleAsset>): Hono {
   app.get('*', async (c, next) => {
     const asset = c.req.path === '/index.html' ? undefined : files.get(c.req.path)
     if (asset === undefined) return next()
-    // Names in /assets/ carry a hash of their content.
+    // Names in /assets/ contain a hash of their content.
     const isHashed = c.req.path.startsWith('/assets/')
     c.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     c.header('content-type', asset.type)
@@ -38,7 +38,7 @@ function contentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
-    // The component library writes its variables into a <style> of its own, which carries the nonce.
+    // The component library writes its variables into its own <style>, which has the nonce.
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self'",
     "font-src 'self'",

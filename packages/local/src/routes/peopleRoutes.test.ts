@@ -20,8 +20,8 @@ async function whoAmI(token: string): Promise<{ status: number; identity: Record
   return { status: answer.status, identity: (await answer.json()) as Record<string, unknown> }
 }
 
-describe('somebody in users.json', () => {
-  test('is edited, and who-am-i says so at once', async () => {
+describe('a user in users.json', () => {
+  test('is edited, and who-am-i returns the new identity immediately', async () => {
     const [dana] = await users()
     const identity = { ...dana?.identity, company_name: 'Northern Stone' }
     expect(await it.command('PUT', at(DANA.key), identity)).toMatchObject({ status: 200, body: { user: { identity } } })
@@ -37,14 +37,14 @@ describe('somebody in users.json', () => {
     [{ unique_identity: 'a', cached: 'yes' }, 'cached'],
     [{ unique_identity: 'a', user_created_at: 'long ago' }, 'user_created_at'],
     [[], ''],
-  ])('is not made into %j', async (identity, path) => {
+  ])('cannot be changed to %j', async (identity, path) => {
     expect(await it.command('PUT', at(DANA.key), identity)).toMatchObject({
       status: 400,
       body: { problems: [{ path }] },
     })
   })
 
-  test('is not overwritten by whoever began from what is no more so', async () => {
+  test('is not overwritten by an edit that is based on outdated content', async () => {
     const [dana] = await users()
     const before = dana?.identity
     const put = (more: object) => it.command('PUT', at(DANA.key), { identity: { ...before, ...more }, before })
@@ -52,14 +52,14 @@ describe('somebody in users.json', () => {
     expect(await put({ first_name: 'Dana' })).toMatchObject({
       status: 409,
       body: {
-        message: 'Somebody else changed this person meanwhile.',
+        message: 'This person was changed elsewhere while you were editing.',
         current: { ...before, company_name: 'Northern Stone' },
       },
     })
     expect((await users())[0]?.identity).toEqual({ ...before, company_name: 'Northern Stone' })
   })
 
-  test('is added, and told more of, without a change to any other line', async () => {
+  test('is added and edited without a change to any other line', async () => {
     const text = '[\n  { "token": "a", "identity": { "unique_identity": "u:1" } }\n]\n'
     await writeFile(services.usersFile, text)
     await it.command('PUT', at('u:1'), { unique_identity: 'u:1', first_name: 'Ada' })
@@ -69,7 +69,7 @@ describe('somebody in users.json', () => {
     expect(second).toMatch(/^ {2}\{ "token": "[\w-]+", "identity": \{ "unique_identity": "u:2" \} \}$/)
   })
 
-  test('stays, and a sentence says so, when the file has gone', async () => {
+  test('is kept, with an error, if the file was removed', async () => {
     await rm(services.usersFile)
     for (const [method, path] of [
       ['PUT', at('new:1')],
@@ -83,7 +83,7 @@ describe('somebody in users.json', () => {
     expect(services.logged.filter((line) => line.includes('failed'))).toEqual([])
   })
 
-  test('does not get the name of somebody else, and nobody is edited who is not there', async () => {
+  test('cannot get another user’s identity, and an unknown user cannot be edited', async () => {
     const [dana] = await users()
     expect((await it.command('PUT', at(DANA.key), { ...dana?.identity, unique_identity: MARCUS })).status).toBe(409)
     expect((await it.command('PUT', at('nobody'), dana?.identity)).status).toBe(404)
@@ -103,7 +103,7 @@ describe('somebody in users.json', () => {
 })
 
 describe('impersonation', () => {
-  test('from the console gives a token that is the customer, seen by somebody', async () => {
+  test('from the console returns a token of the customer, with the impersonator', async () => {
     const { body } = await it.command('POST', at(DANA.key, '/impersonate'), { by: 'marcus.webb@ironline.example' })
     const { token } = body as { token: string }
     expect(token).toHaveLength(36)
@@ -114,7 +114,7 @@ describe('impersonation', () => {
     expect((await whoAmI(token.replace(/.$/, 'g'))).status).toBe(401)
   })
 
-  test('gives the same token after a restart', async () => {
+  test('returns the same token after a restart', async () => {
     const ask = async (url: string) => {
       const other = await consoleOf(url)
       const { body } = await other.command('POST', at(DANA.key, '/impersonate'), { by: MARCUS })
@@ -126,7 +126,7 @@ describe('impersonation', () => {
     await again.close()
   })
 
-  test('from an application asks who looks', async () => {
+  test('from an application determines the impersonator by the token', async () => {
     const ask = async (token: string, id: unknown) => {
       const headers = { origin: PAGE, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
       const body = JSON.stringify({ id })
@@ -143,7 +143,7 @@ describe('impersonation', () => {
     expect((await ask(asked.body.token, MARCUS)).status).toBe(400)
   })
 
-  test('is refused for nobody, by nobody, and to other pages', async () => {
+  test('is refused for an unknown customer, for an unknown impersonator, and to other pages', async () => {
     expect((await it.command('POST', at('nobody', '/impersonate'), { by: MARCUS })).status).toBe(404)
     expect((await it.command('POST', at(DANA.key, '/impersonate'), { by: 'nobody' })).status).toBe(404)
     expect((await it.command('POST', at(DANA.key, '/impersonate'), { by: MARCUS }, PAGE)).status).toBe(403)

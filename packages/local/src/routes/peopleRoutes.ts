@@ -5,9 +5,9 @@ import { crossOriginPeople } from '../server/crossOrigin.ts'
 import { sameOrigin } from '../server/guard.ts'
 import { readJson } from '../server/readBody.ts'
 import { authenticate } from '../users/authenticate.ts'
-import { impersonationToken, personOf } from '../users/impersonation.ts'
+import { impersonationToken, findUser } from '../users/impersonation.ts'
 import type { LocalUser } from '../users/usersFile.ts'
-import { answer, wantedOf } from './flagEditRoutes.ts'
+import { answer, readEditRequest } from './flagEditRoutes.ts'
 
 /** Bytes. */
 const MAX_IDENTITY_BYTES = 64 * 1024
@@ -17,7 +17,7 @@ export interface People {
   readonly edits: PeopleEdits
 }
 
-/** Who can sign in, as whom, and what the console does to them. */
+/** The users who can sign in, and the console's commands for them. */
 export function peopleRoutes({ users, edits }: People): Hono {
   const app = new Hono()
 
@@ -26,7 +26,7 @@ export function peopleRoutes({ users, edits }: People): Hono {
     c.header('cache-control', 'no-store')
     return c.json(users())
   })
-  // Whoever is signed in with the token in the header looks at the application as somebody else.
+  // The user of the token in the header impersonates another user.
   app.post('/local/impersonate', async (c) => {
     const asked = await readJson(c.req.raw, MAX_IDENTITY_BYTES)
     if (asked.outcome === 'refused') return c.json({ message: asked.message }, asked.status)
@@ -46,7 +46,9 @@ export function peopleRoutes({ users, edits }: People): Hono {
   app.put('/console/people/:id', sameOrigin, async (c) => {
     const identity = await readJson(c.req.raw, MAX_IDENTITY_BYTES)
     if (identity.outcome === 'refused') return c.json({ message: identity.message }, identity.status)
-    return answer(c, await edits.put(c.req.param('id'), wantedOf(identity.value, 'identity')), (user) => ({ user }))
+    return answer(c, await edits.put(c.req.param('id'), readEditRequest(identity.value, 'identity')), (user) => ({
+      user,
+    }))
   })
   app.delete('/console/people/:id', sameOrigin, async (c) =>
     answer(c, await edits.remove(c.req.param('id')), () => ({})),
@@ -55,7 +57,7 @@ export function peopleRoutes({ users, edits }: People): Hono {
     const asked = await readJson(c.req.raw, MAX_IDENTITY_BYTES)
     if (asked.outcome === 'refused') return c.json({ message: asked.message }, asked.status)
     const by = isRecord(asked.value) ? asked.value['by'] : undefined
-    const impersonator = typeof by === 'string' ? personOf(users(), by) : undefined
+    const impersonator = typeof by === 'string' ? findUser(users(), by) : undefined
     if (impersonator === undefined) return c.json({ message: '"by" must be the unique identity of a user.' }, 404)
     return c.json(...impersonation(users(), impersonator, c.req.param('id')))
   })
@@ -68,11 +70,11 @@ function impersonation(
   impersonator: LocalUser,
   id: unknown,
 ): [{ token: string } | { message: string }, 200 | 400 | 404] {
-  const customer = typeof id === 'string' ? personOf(users, id) : undefined
-  if (customer === undefined) return [{ message: `Nobody has the unique identity ${JSON.stringify(id)}.` }, 404]
+  const customer = typeof id === 'string' ? findUser(users, id) : undefined
+  if (customer === undefined) return [{ message: `No user has the unique identity ${JSON.stringify(id)}.` }, 404]
   if (customer.identity.unique_identity === impersonator.identity.unique_identity)
-    return [{ message: 'Nobody looks at the application as themselves.' }, 400]
+    return [{ message: 'A user cannot impersonate themselves.' }, 400]
   if (impersonator.identity['mimic_user'] !== undefined)
-    return [{ message: 'Whoever looks as somebody else has to go back to themselves first.' }, 400]
+    return [{ message: 'A user who is impersonating must end that first.' }, 400]
   return [{ token: impersonationToken(impersonator, customer) }, 200]
 }

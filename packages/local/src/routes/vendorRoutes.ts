@@ -17,7 +17,7 @@ export interface VendorService {
   readonly scripts: ReadonlyMap<string, string>
 }
 
-/** Stand-ins for the vendors: the scripts that pages load, and where those and Datadog's own SDK report to. */
+/** The vendors' stand-ins: the scripts that pages load, and the addresses to which they and Datadog's own SDK report. */
 export function vendorRoutes({ records, scripts }: VendorService, gate: FaultGate): Hono {
   const app = new Hono()
 
@@ -29,7 +29,7 @@ export function vendorRoutes({ records, scripts }: VendorService, gate: FaultGat
       if (script === undefined) return c.json({ message: `The stand-in for ${vendor} was not built.` }, 503)
       c.header('content-type', 'text/javascript; charset=utf-8')
       c.header('cache-control', 'no-cache')
-      // Pages of other origins load it, as they do the vendor's.
+      // Pages of other origins load it, like the vendor's script.
       c.header('cross-origin-resource-policy', 'cross-origin')
       return c.body(script)
     })
@@ -53,7 +53,7 @@ export function vendorRoutes({ records, scripts }: VendorService, gate: FaultGat
     })
     if (told instanceof Response) return told
     records.add('datadog', told.map(datadogEntry))
-    // [vendor] What the real intake answers.
+    // [vendor] The answer of the real intake.
     return c.json({ request_id: c.req.query('ddforward')?.match(/dd-request-id=([\w-]+)/)?.[1] ?? '' }, 202)
   })
 
@@ -64,12 +64,12 @@ async function readList(
   c: Context,
   read: (text: string) => readonly unknown[] | undefined,
 ): Promise<Record<string, unknown>[] | Response> {
-  // [vendor] With compressIntakeRequests, Datadog's SDK says how a batch is packed in the address that it is forwarded to.
+  // [vendor] With compressIntakeRequests, Datadog's SDK names the compression of a batch in the forwarded address.
   const isDeflated = /dd-evp-encoding=deflate/.test(c.req.query('ddforward') ?? '')
   const body = await readBody(c.req.raw, MAX_BATCH_BYTES, ...(isDeflated ? ['deflate'] : []))
   if (body.outcome === 'refused') return c.json({ message: body.message }, body.status)
   const list = read(body.text)
   if (list === undefined || !list.every(isRecord) || list.length > MAX_RECORDS_AT_ONCE)
-    return c.json({ message: `It must be at most ${MAX_RECORDS_AT_ONCE} objects.` }, 400)
+    return c.json({ message: `The body must be a list of at most ${MAX_RECORDS_AT_ONCE} objects.` }, 400)
   return list as Record<string, unknown>[]
 }

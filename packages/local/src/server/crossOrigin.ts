@@ -1,11 +1,11 @@
 import { cors } from 'hono/cors'
 
-/** Seconds for which a browser may remember a preflight; the flag vendor's value. */
+/** How many seconds a browser may cache a preflight: the flag vendor's value. */
 const MAX_AGE_S = 300
 
 function crossOrigin(allowMethods: string[], allowHeaders: string[], exposeHeaders: string[] = ['Date']) {
   return cors({
-    // Whose pages are answered at all, the guard has said before.
+    // The guard has already decided which origins are answered.
     origin: (origin) => origin,
     allowMethods,
     allowHeaders,
@@ -14,7 +14,7 @@ function crossOrigin(allowMethods: string[], allowHeaders: string[], exposeHeade
   })
 }
 
-/** Exactly the headers that the flag vendor's own services let pass: what works here works there. */
+/** Exactly the headers that the flag vendor's own services allow, so that what works here works there. */
 export const crossOriginFlags = crossOrigin(
   ['GET', 'POST', 'REPORT', 'OPTIONS'],
   [
@@ -37,9 +37,18 @@ export const crossOriginIdentity = crossOrigin(
 
 export const crossOriginPeople = crossOrigin(['GET', 'POST', 'OPTIONS'], ['Authorization', 'IdToken', 'Content-Type'])
 
-export const crossOriginCollector = crossOrigin(['POST', 'OPTIONS'], ['Content-Type', 'Content-Encoding'])
+export const crossOriginCollector = crossOrigin(
+  ['POST', 'OPTIONS'],
+  // The headers that the page requests: `collector({ headers })` may have any.
+  [],
+  // Without it, a page cannot read Retry-After.
+  ['Date', 'Retry-After'],
+)
 
 export const crossOriginVendors = crossOrigin(['GET', 'POST', 'OPTIONS'], ['Content-Type', 'Content-Encoding'])
+
+/** For paths that do not exist: a page can read the 404, and the console names the wrong address. */
+export const crossOriginUnknown = crossOrigin(['GET', 'POST', 'REPORT', 'OPTIONS'], [])
 
 export const crossOriginOfrep = crossOrigin(
   ['GET', 'POST', 'OPTIONS'],

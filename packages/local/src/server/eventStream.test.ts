@@ -9,7 +9,7 @@ import { listen, LOOPBACK, type Listening } from './listen.ts'
 let listening: Listening
 let opened: EventStream[]
 let ends: StreamEnd[]
-/** The time of the streams, in milliseconds. */
+/** The streams' current time in milliseconds. */
 let now: number
 let wasAskedLater: boolean
 const sockets: Socket[] = []
@@ -44,13 +44,13 @@ beforeEach(async () => {
     stream.send('"the end"')
     return stream.response
   })
-  // Reads the body, as a fault does, and makes something else of it.
+  // Reads and changes the body, as a fault does.
   app.get('/read', (c) => {
     const stream = answer(c)
     stream.send('"hello"')
     return new Response(stream.response.body?.pipeThrough(new TransformStream()), stream.response)
   })
-  // Answers when the client is gone.
+  // Answers after the client has disconnected.
   app.get('/later', async (c) => {
     wasAskedLater = true
     await new Promise((resolve) => (c.env as HttpBindings).outgoing.once('close', resolve))
@@ -66,7 +66,7 @@ afterEach(async () => {
   await listening.close()
 })
 
-/** What comes back on a connection over which this is said. */
+/** The response on a raw connection. */
 function raw(text: string): { readonly socket: Socket; said(): string; isOver(): boolean } {
   const socket = connect(listening.port, LOOPBACK, () => socket.write(text))
   sockets.push(socket)
@@ -80,7 +80,7 @@ function raw(text: string): { readonly socket: Socket; said(): string; isOver():
 const request = (path: string, version = '1.1') => `GET ${path} HTTP/${version}\r\nHost: localhost\r\n\r\n`
 
 test.each(['/stream', '/read'])(
-  'a stream at %s delivers what was sent before it was read and after, and ends',
+  'a stream at %s delivers messages sent before and after reading began, and ends',
   async (path) => {
     const stream = await readEventStream(`http://${LOOPBACK}:${listening.port}${path}`)
     expect(stream.response.headers.get('content-type')).toBe('text/event-stream')
@@ -107,7 +107,7 @@ test.each(['/stream', '/read'])('a client at %s that disconnects ends its stream
 
 const megabytes = (count: number) => 'x'.repeat(count * 1024 * 1024)
 
-test('a client that reads nothing is disconnected before it fills the memory', async () => {
+test('a client that reads nothing is disconnected before it exhausts the memory', async () => {
   const line = raw(request('/stream'))
   await expect.poll(line.said).toContain('hello')
   line.socket.pause()
@@ -142,7 +142,7 @@ test('a large first message and the next one reach a client', async () => {
   expect(ends).toEqual([])
 })
 
-test('a client of HTTP/1.0 gets a stream without chunks', async () => {
+test('a client of HTTP/1.0 receives a stream without chunked encoding', async () => {
   const line = raw(request('/stream', '1.0'))
   await expect.poll(line.said).toContain('hello')
   opened[0]?.send('"again"')
@@ -152,7 +152,7 @@ test('a client of HTTP/1.0 gets a stream without chunks', async () => {
   expect(body).toBe('data: "hello"\n\ndata: "again"\n\n')
 })
 
-test('two streams over one connection come one after the other', async () => {
+test('two streams can use one connection one after the other', async () => {
   const line = raw(request('/stream') + request('/stream'))
   await expect.poll(() => opened.length).toBe(2)
   opened[1]?.send('"second"')
@@ -166,13 +166,13 @@ test('two streams over one connection come one after the other', async () => {
   expect(line.said().match(/"\w+"/g)).toEqual(['"hello"', '"first"', '"hello"', '"second"', '"third"'])
 })
 
-test('a request for the head only leaves no stream behind', async () => {
+test('a HEAD request leaves no stream open', async () => {
   const answer = await fetch(`http://${LOOPBACK}:${listening.port}/stream`, { method: 'HEAD' })
   expect(answer.headers.get('content-type')).toBe('text/event-stream')
   await expect.poll(() => ends).toEqual(['disconnected'])
 })
 
-test('a client that disconnects before the answer leaves no stream behind', async () => {
+test('a client that disconnects before the answer leaves no stream open', async () => {
   const line = raw(request('/later'))
   await expect.poll(() => wasAskedLater).toBe(true)
   line.socket.destroy()

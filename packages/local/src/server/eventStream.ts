@@ -5,9 +5,9 @@ import type { Context } from 'hono'
 export interface EventStream {
   readonly response: Response
   send(data: string, event?: string): void
-  /** Tells the browser how many milliseconds to wait before it connects again. */
+  /** Tells the browser how many milliseconds to wait before it reconnects. */
   retry(ms: number): void
-  /** Keeps a connection open that would be closed when idle. Clients ignore it. */
+  /** Keeps an idle connection open. Clients ignore it. */
   comment(): void
   /** Bytes that the client has not received yet. */
   pendingBytes(): number
@@ -18,15 +18,15 @@ export interface EventStream {
 export type StreamEnd = 'closed' | 'disconnected' | 'too slow'
 
 /**
- * Bytes that may be pending for at most `MAX_PENDING_MS`: a large first message needs a moment. A client that is further behind for
- * longer is disconnected; it connects again and gets everything afresh.
+ * Bytes that may be pending for at most `MAX_PENDING_MS`: a large first message needs a moment. A client that is further behind
+ * for longer is disconnected. It reconnects and receives everything again.
  */
 const MAX_PENDING_BYTES = 4 * 1024 * 1024
 const MAX_PENDING_MS = 5000
-/** Bytes that may never be pending. */
+/** The limit of pending bytes at any time. */
 const MAX_BYTES = 32 * 1024 * 1024
 
-/** Calls `onEnd` once, whichever side ends the stream. `now` is a monotonic clock, in milliseconds. */
+/** Calls `onEnd` once, whichever side ends the stream. `now` is a monotonic clock in milliseconds. */
 export function eventStream(c: Context, onEnd: (end: StreamEnd) => void, now = () => performance.now()): EventStream {
   const { incoming, outgoing } = c.env as HttpBindings
   const encoder = new TextEncoder()
@@ -45,7 +45,7 @@ export function eventStream(c: Context, onEnd: (end: StreamEnd) => void, now = (
     controller?.enqueue(encoder.encode(text))
     if (!isTooSlow()) return
     end('too slow')
-    // Closing the body instead would keep what is pending for a client that may never read it.
+    // Closing the body instead would keep pending bytes for a client that may never read them.
     incoming.socket.destroy()
   }
 

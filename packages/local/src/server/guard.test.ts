@@ -7,7 +7,7 @@ let services: ServicesForTest
 beforeAll(async () => void (services = await startForTest()))
 afterAll(() => services.close())
 
-/** As `fetch` does not let the Host header be chosen. */
+/** `fetch` does not allow setting the Host header. */
 function statusOf(path: string, headers: Record<string, string>, { url } = services): Promise<number> {
   return new Promise((resolve, reject) => {
     const asked = request(url + path, { headers }, (answer) => {
@@ -28,17 +28,17 @@ const PATHS = [
 ]
 
 describe('the guard', () => {
-  test.each(PATHS)('refuses %s under a name that is not this machine’s', async (path) => {
+  test.each(PATHS)('refuses %s with a Host that is not this machine', async (path) => {
     for (const host of ['rebound.example', `rebound.example:${services.port}`, '127.0.0.1.example', '192.168.1.7'])
       expect(await statusOf(path, { host })).toBe(403)
   })
 
-  test('answers under each name of this machine, with and without a port', async () => {
+  test('answers with each Host of this machine, with and without a port', async () => {
     for (const name of ['127.0.0.1', 'localhost', 'LOCALHOST', '[::1]'])
       for (const host of [name, `${name}:${services.port}`]) expect(await statusOf('/local/users', { host })).toBe(200)
   })
 
-  test.each(PATHS)('refuses %s to a page from elsewhere', async (path) => {
+  test.each(PATHS)('refuses %s to a page of another site', async (path) => {
     for (const origin of ['https://example.org', 'http://127.0.0.1.example', 'http://localhost.example:80', 'null'])
       expect(await statusOf(path, { origin })).toBe(403)
   })
@@ -51,7 +51,7 @@ describe('the guard', () => {
     const statusOfOpen = (path: string, headers: Record<string, string>) => statusOf(path, headers, open)
 
     test.each(PATHS)(
-      'refuses %s to a page of another address, whatever address of the machine it asks',
+      'refuses %s to a page of another address, whichever address of the machine it uses',
       async (path) => {
         const elsewhere = ['http://203.0.113.5', 'https://8.8.8.8', 'http://[2001:db8::1]', 'http://192.168.1.8:5173']
         for (const host of ['127.0.0.1', '192.168.1.7:4801', '[fd00::7]:4801'])
@@ -59,7 +59,7 @@ describe('the guard', () => {
       },
     )
 
-    test('answers a page of the address that it asks, on any port, and a page of this machine', async () => {
+    test('answers a page at the same address, on any port, and a page of this machine', async () => {
       for (const [host, origin] of [
         ['192.168.1.7:4801', 'http://192.168.1.7:5173'],
         ['192.168.1.7', 'https://192.168.1.7'],
@@ -70,16 +70,26 @@ describe('the guard', () => {
         expect(await statusOfOpen('/local/users', { host, origin })).toBe(200)
     })
 
-    test('refuses a name, which a page elsewhere can have resolve to this machine', async () => {
+    test('refuses a host name, because another site can make it resolve to this machine', async () => {
       const host = 'rebound.example'
       expect(await statusOfOpen('/local/users', { host })).toBe(403)
       expect(await statusOfOpen('/local/users', { host, origin: `http://${host}` })).toBe(403)
     })
   })
 
-  test('says in JSON that there is nothing at a path', async () => {
+  test('answers an unknown path with 404 and JSON', async () => {
     const answer = await fetch(`${services.url}/nothing`)
     expect(answer.status).toBe(404)
     expect(await answer.json()).toEqual({ message: 'There is nothing at GET /nothing.' })
+  })
+
+  test('lets a page read that a path is unknown', async () => {
+    const origin = 'http://localhost:5173'
+    const asked = { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' }
+    const preflight = await fetch(`${services.url}/colect`, { method: 'OPTIONS', headers: asked })
+    expect(preflight.ok).toBe(true)
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type')
+    const answer = await fetch(`${services.url}/colect`, { method: 'POST', headers: { origin }, body: '{}' })
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([404, origin])
   })
 })

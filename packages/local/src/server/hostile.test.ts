@@ -8,7 +8,7 @@ import { announceBody, rawRequest } from '../testing/rawRequest.ts'
 import { startForTest, type ServicesForTest } from '../testing/startForTest.ts'
 
 const LARGE = 64 * 1024 * 1024
-/** A few kilobytes that unpack to far more than any route reads. */
+/** A few kilobytes that decompress to more than any route reads. */
 const PACKED = new Uint8Array(gzipSync(Buffer.alloc(LARGE)))
 
 let services: ServicesForTest
@@ -67,20 +67,20 @@ describe('a request that may come from another site', () => {
 })
 
 describe.each(BODIES)('%s %s', (method, path) => {
-  test('refuses a body that is too large by its length, before any of it has arrived', async () => {
+  test('refuses a body that is too large by its Content-Length, before any of it has arrived', async () => {
     expect(await announceBody(services.url + path, method, LARGE)).toMatch(/^HTTP\/1\.1 (401|413) /)
   })
 
-  test('refuses a body that is too large when it is unpacked', async () => {
+  test('refuses a body that is too large after decompression', async () => {
     const sendPacked = () => send(method, path, PACKED, { 'content-encoding': 'gzip' })
-    // The connection over which more came than was read is closed after a while: it may be that one which is taken.
+    // The connection on which too much was sent is closed after a while, and may be the one that is reused.
     expect([401, 413]).toContain((await sendPacked().catch(sendPacked)).status)
   })
 
-  test('refuses bodies that are no JSON objects of its kind', async () => {
+  test('refuses bodies that are not JSON objects of the expected shape', async () => {
     for (const body of ['{', 'null', '[[[[', '\u0000', '"text"', '-1', '{"__proto__":{"a":1}}']) {
       const { status } = await send(method, path, body)
-      // Some of these are right for some: nothing is done twice, and nothing fails in here.
+      // Some of these bodies are valid for some routes. No route fails internally.
       expect(status).toBeLessThan(500)
       if (!path.startsWith('/vendors/')) expect(status).toBeGreaterThanOrEqual(400)
     }
@@ -105,7 +105,7 @@ describe.each(BODIES)('%s %s', (method, path) => {
   })
 
   test('refuses a content encoding that it does not know', async () => {
-    // OFREP has only one status for what cannot be read.
+    // OFREP has only one status for unreadable bodies.
     expect([401, path.startsWith('/ofrep') ? 400 : 415]).toContain(
       (await send(method, path, '{}', { 'content-encoding': 'br' })).status,
     )
@@ -119,7 +119,7 @@ describe.each([
   ['DELETE', '/console/vendors', 200],
   ['POST', '/console/connections/cut', 200],
 ])('%s %s', (method, path, status) => {
-  test('ignores any body that is sent along', async () => {
+  test('ignores an unexpected body', async () => {
     for (const body of [undefined, '', '{', 'null', '{"everywhere":true}', 'x'.repeat(2 * 1024 * 1024)]) {
       const answer = await fetch(services.url + path, {
         method,
@@ -130,7 +130,7 @@ describe.each([
     }
   })
 
-  test('is refused to any page but the console', async () => {
+  test('is refused to every page except the console', async () => {
     for (const origin of ['https://evil.example', 'http://127.0.0.1:1'])
       expect((await send(method, path, '{}', { origin })).status).toBe(403)
     expect((await fetch(services.url + path, { method })).status).toBe(403)
@@ -145,10 +145,10 @@ test('no hostile request has changed a file', async () => {
 })
 
 test.each([
-  ['with half an escape', '/sdk/evalx/%E0%A4%A/contexts/x'],
+  ['with an incomplete escape', '/sdk/evalx/%E0%A4%A/contexts/x'],
   ['with a NUL', '/eval/%00/x'],
-  ['that climbs out of its folder', '/%2e%2e%2f%2e%2e%2fetc/passwd'],
-  ['with 5000 characters that are no context', `/sdk/evalx/${ENVIRONMENT}/contexts/${'x'.repeat(5000)}`],
+  ['with a path traversal', '/%2e%2e%2f%2e%2e%2fetc/passwd'],
+  ['with 5000 characters that are not a context', `/sdk/evalx/${ENVIRONMENT}/contexts/${'x'.repeat(5000)}`],
 ])('an address %s is refused', async (_what, path) => {
   const line = await rawRequest(services.port, `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`)
   expect(line).toMatch(/^HTTP\/1\.1 4\d\d/)
@@ -162,7 +162,7 @@ test.each([
   expect(await rawRequest(services.port, text)).toMatch(/^HTTP\/1\.1 4\d\d/)
 })
 
-test('a client that goes away in the middle of a request causes no failure', async () => {
+test('a client that disconnects in the middle of a request causes no error', async () => {
   const head = `POST /collect HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n`
   for (const part of ['', '{"events":['])
     await new Promise<void>((resolve) => {
@@ -172,14 +172,14 @@ test('a client that goes away in the middle of a request causes no failure', asy
       })
       socket.on('close', () => resolve())
     })
-  // Answered after it was seen that they have gone.
+  // Answered after the disconnect was noticed.
   expect((await fetch(`${services.url}/local/users`)).status).toBe(200)
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(services.logged.filter((line) => line.includes('failed'))).toEqual([])
 })
 
-test('a body that is far too large is cut off while it is sent, and the services answer the next request', async () => {
-  // Which of the two a client sees, the refusal or the cut, depends on how much it had sent by then.
+test('a body that is far too large is cut off during the upload, and the services answer the next request', async () => {
+  // Whether a client sees the refusal or the closed connection depends on how much it had sent.
   const seen = await send('POST', '/collect', `"${'x'.repeat(LARGE)}"`).then(
     ({ status }) => status,
     (error: Error) => error.message,
@@ -188,7 +188,7 @@ test('a body that is far too large is cut off while it is sent, and the services
   expect((await fetch(`${services.url}/local/users`)).status).toBe(200)
 })
 
-test('two hundred streams hear of a change, and close', async () => {
+test('two hundred streams receive a change, and close', async () => {
   const abort = new AbortController()
   const told: Promise<boolean>[] = []
   for (let index = 0; index < 200; index++) {
@@ -214,6 +214,6 @@ async function hears(answer: Response, ...texts: string[]): Promise<boolean> {
   }
 }
 
-test('no hostile request was logged as a failure', () => {
+test('no hostile request was logged as an internal error', () => {
   expect(services.logged.filter((line) => line.includes('failed'))).toEqual([])
 })

@@ -4,17 +4,17 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 
 export interface Listening {
   readonly port: number
-  /** Resolves when nothing is open any more. */
+  /** Resolves when no connection is open. */
   close(): Promise<void>
 }
 
 export const LOOPBACK = '127.0.0.1'
-/** Milliseconds that answers have to end by themselves. */
+/** How many milliseconds answers have to finish by themselves. */
 const GRACE_MS = 200
-/** Ports that are tried after the wanted one. */
+/** The number of ports that are tried after the requested one. */
 const MAX_NEXT_PORTS = 50
 
-/** Listens on `port` or the next free one; on any when `port` is 0. */
+/** Listens on `port` or the next free one. If `port` is 0, on any free port. */
 export async function listen(
   fetch: (request: Request, bindings: HttpBindings) => Response | Promise<Response>,
   { host, port }: { readonly host: string; readonly port: number },

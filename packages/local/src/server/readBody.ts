@@ -9,8 +9,8 @@ export type Body =
 const UNPACK = { gzip: promisify(gunzip), deflate: promisify(inflate) }
 
 /**
- * Reads a request's body, unpacked, as text, and gives up at `maxBytes`: what is too large is not kept in memory. `encoding`, if
- * the request says elsewhere than in its header how it is packed.
+ * Reads and decompresses a request's body as text, up to `maxBytes`: a larger body is not kept in memory. `encoding` overrides
+ * the Content-Encoding header.
  */
 export async function readBody(request: Request, maxBytes: number, encoding = encodingOf(request)): Promise<Body> {
   if (encoding !== 'identity' && encoding !== 'gzip' && encoding !== 'deflate')
@@ -28,10 +28,10 @@ export async function readBody(request: Request, maxBytes: number, encoding = en
   try {
     return { outcome: 'ok', text: (await UNPACK[encoding](bytes, { maxOutputLength: maxBytes })).toString('utf8') }
   } catch (error) {
-    // A few kilobytes can unpack to gigabytes.
+    // A few kilobytes can decompress to gigabytes.
     return (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE'
       ? tooLarge(maxBytes)
-      : refused(400, `It is not ${encoding}.`)
+      : refused(400, `The body is not valid ${encoding}.`)
   }
 }
 
@@ -39,7 +39,7 @@ export type JsonBody =
   | { readonly outcome: 'ok'; readonly value: unknown }
   | { readonly outcome: 'refused'; readonly status: 400 | 413 | 415; readonly message: string }
 
-/** Reads a request's body as JSON, and gives up at `maxBytes`. */
+/** Reads a request's body as JSON, up to `maxBytes`. */
 export async function readJson(request: Request, maxBytes: number): Promise<JsonBody> {
   const body = await readBody(request, maxBytes)
   if (body.outcome === 'refused') return body

@@ -16,15 +16,15 @@ export interface Run {
   readonly child: ChildProcess
   out(): string
   err(): string
-  /** Resolves with the address of the services, once it was printed. */
+  /** Resolves with the address of the services once it was printed. */
   address(): Promise<string>
   /** The exit code. */
   readonly ended: Promise<number | null>
 }
 
-/** The command line as it is shipped, in a folder with the samples. */
+/** Runs the built command line in a folder with the samples. */
 export async function builtCli(): Promise<BuiltCli> {
-  // Inside the package, as the program finds its dependencies from where it stands.
+  // Inside the package, where the program finds its dependencies.
   await mkdir(join(ROOT, '.cache'), { recursive: true })
   const folder = await mkdtemp(join(ROOT, '.cache', 'command-line-'))
   const { ok } = await ensureBuilt({ folders: ['packages/local'] })

@@ -1,11 +1,11 @@
 import { build, defaultClientConditions, type Rolldown } from 'vite'
 
-/** One script of the module at `path` and all it imports, for a page's <script>. */
+/** Bundles the module at `path` with its imports to one script for a page. */
 export async function bundle(path: string): Promise<string> {
   const built = (await build({
     configFile: false,
     logLevel: 'error',
-    // The library's sources: there is nothing to build before a test.
+    // Uses the library's sources, so that nothing has to be built before a test.
     resolve: { conditions: ['@telltale/source', ...defaultClientConditions] },
     build: { write: false, minify: false, rolldownOptions: { input: path, output: { format: 'iife' } } },
   })) as Rolldown.RolldownOutput

@@ -1,7 +1,7 @@
 import type { ConsoleMessage } from '../console/consoleMessage.ts'
 import { readEventStream } from './readEventStream.ts'
 
-/** The messages that may be of that type. */
+/** The messages that can have that type. */
 type Of<T, M extends ConsoleMessage = ConsoleMessage> = M extends { readonly type: infer Types }
   ? T extends Types
     ? M
@@ -9,14 +9,14 @@ type Of<T, M extends ConsoleMessage = ConsoleMessage> = M extends { readonly typ
   : never
 
 export interface ConsoleForTest {
-  /** The next message of that type; others are passed over. */
+  /** Returns the next message of that type. Others are skipped. */
   next<T extends ConsoleMessage['type']>(type: T): Promise<Of<T>>
-  /** Sends a command as the console's own page does. */
+  /** Sends a command as the console's page does. */
   command(method: string, path: string, body?: unknown, origin?: string): Promise<{ status: number; body: unknown }>
   close(): void
 }
 
-/** A console that is open, without its page. */
+/** Opens the console's stream without its page. */
 export async function consoleOf(url: string): Promise<ConsoleForTest> {
   const stream = await readEventStream(`${url}/console/stream`)
   return {

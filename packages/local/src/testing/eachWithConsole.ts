@@ -2,11 +2,11 @@ import { afterEach, beforeEach } from 'vitest'
 import { consoleOf, type ConsoleForTest } from './consoleOf.ts'
 import { startForTest, type ServicesForTest } from './startForTest.ts'
 
-/** The services of the test that runs, and a console that is open at them. */
+/** The services of the running test, and a console that is connected to them. */
 export let services: ServicesForTest
 export let it: ConsoleForTest
 
-/** Gives each test of a file services and a console of its own. */
+/** Starts services and a console for each test of a file. */
 export function eachWithConsole(): void {
   beforeEach(async () => {
     services = await startForTest()

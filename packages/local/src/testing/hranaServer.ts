@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { createClient, LibsqlError, type Client, type InValue, type ResultSet, type Transaction } from '@libsql/client'
 
-/** A libSQL server as a remote cluster is one: over HTTP, and for those with its token. */
+/** A libSQL server over HTTP that requires a token, like a remote database. */
 export interface HranaServer {
   readonly url: string
-  /** Requests that it has answered with what was asked. */
+  /** The number of requests that were answered successfully. */
   requests(): number
-  /** From now on, 503. */
+  /** Answers 503 from now on. */
   refuse(isRefusing: boolean): void
   close(): Promise<void>
 }
@@ -24,7 +24,7 @@ interface Step {
   readonly condition?: Condition
   readonly stmt: Statement
 }
-/** What one stream of the protocol keeps between its requests. */
+/** The state of one stream of the protocol between its requests. */
 interface Session {
   readonly database: Client
   readonly texts: Map<number, string>
@@ -39,7 +39,7 @@ interface Request {
 }
 
 /**
- * Speaks Hrana 2 over HTTP, as far as a client goes that opens and closes a stream within one request, on an embedded database.
+ * Implements Hrana 2 over HTTP on an embedded database, for clients that open and close a stream within one request.
  * [spec] github.com/tursodatabase/libsql/blob/main/docs/HRANA_2_SPEC.md
  */
 export async function hranaServer(token: string, file = ':memory:'): Promise<HranaServer> {
@@ -88,7 +88,7 @@ async function resultOf(request: Request, session: Session): Promise<object> {
       case 'close':
         return ok()
       default:
-        return { type: 'error', error: { message: `${request.type} is not spoken here.` } }
+        return { type: 'error', error: { message: `${request.type} is not supported.` } }
     }
   } catch (error) {
     return { type: 'error', error: errorOf(error) }

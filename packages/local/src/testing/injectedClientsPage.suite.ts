@@ -1,7 +1,7 @@
 import { createClient } from '@launchdarkly/js-client-sdk'
 import { initialize } from 'launchdarkly-js-client-sdk'
 import { createTelltale, type Telltale } from 'telltale'
-import { launchDarkly } from 'telltale/flags'
+import { injectedClient } from 'telltale/injected'
 
 export type Version = 'version 3' | 'version 4'
 
@@ -10,11 +10,11 @@ export interface Start {
   readonly url: string
   readonly environment: string
   readonly token: string
-  /** Version 4 does nothing until it is started; version 3 starts at once. */
+  /** Version 4 does nothing until it is started. Version 3 starts immediately. */
   readonly isStarted: boolean
 }
 
-/** What both of the vendor's clients can do. */
+/** The methods that both of the vendor's clients have. */
 export interface VendorClient {
   getContext(): { readonly key?: string } | null | undefined
   identify(context: object): Promise<unknown>
@@ -23,7 +23,7 @@ export interface VendorClient {
   start?(): Promise<unknown>
 }
 
-/** What the page of this script has under `globalThis`. */
+/** What this script adds to `globalThis` of its page. */
 export interface InjectedClientsPage {
   open(how: Start): void
   token: string
@@ -53,6 +53,6 @@ here.open = ({ version, url, environment, token, isStarted }) => {
     api: { production: api, staging: api, sandbox: api },
     projects: { production: ids, staging: ids, sandbox: ids },
     auth: { token: () => here.token },
-    flags: launchDarkly({ client }),
+    flags: injectedClient({ client }),
   })
 }

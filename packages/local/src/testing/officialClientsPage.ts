@@ -3,7 +3,7 @@ import { initialize } from 'launchdarkly-js-client-sdk'
 
 export type OfficialClient = 'launchdarkly-js-client-sdk' | '@launchdarkly/js-client-sdk'
 
-/** What both of the vendor's clients can do. */
+/** The methods that both of the vendor's clients have. */
 interface Client {
   variationDetail(key: string): unknown
   identify(context: unknown): Promise<unknown>
@@ -18,13 +18,13 @@ export interface Start {
   readonly useReport: boolean
 }
 
-/** What the page of this script has under `globalThis`. */
+/** What this script adds to `globalThis` of its page. */
 export interface OfficialClientsPage {
   readonly start: Readonly<Record<OfficialClient, (how: Start) => Promise<Client>>>
   client: Client
 }
 
-/** Far longer than it takes, on a busy machine too. */
+/** Far longer than needed, even on a busy machine. */
 const INITIALIZES_WITHIN_S = 30
 
 const start: OfficialClientsPage['start'] = {

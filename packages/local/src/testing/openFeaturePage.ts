@@ -1,7 +1,7 @@
 import { OFREPWebProvider } from '@openfeature/ofrep-web-provider'
 import { OpenFeature, type EvaluationContext, type Provider } from '@openfeature/web-sdk'
 
-/** What the page of this script has under `globalThis`. */
+/** What this script adds to `globalThis` of its page. */
 export interface OpenFeaturePage {
   start(url: string, context: EvaluationContext): Promise<void>
   identify(context: EvaluationContext): Promise<void>
@@ -11,7 +11,7 @@ export interface OpenFeaturePage {
 const page: OpenFeaturePage = {
   async start(url, context) {
     await OpenFeature.setContext(context)
-    // Its types were not made for exact optional properties.
+    // Its types are not compatible with `exactOptionalPropertyTypes`.
     const provider = new OFREPWebProvider({ baseUrl: url }) as Provider
     await OpenFeature.setProviderAndWait(provider)
   },

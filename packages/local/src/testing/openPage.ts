@@ -1,13 +1,13 @@
 import type { Browser, Page } from 'playwright'
 
-/** A page at an address, for one test after another: opening one takes far longer than loading it again. */
+/** A page that several tests use in turn: opening a page takes far longer than reloading it. */
 export interface TestPage {
   readonly page: Page
-  /** What the page has complained of since it was last renewed. */
+  /** Errors and warnings of the page since its last renewal. */
   readonly complaints: readonly string[]
-  /** Loads the page, which was left, anew: with nothing stored. */
+  /** Loads the page again with empty storage. */
   renew(): Promise<void>
-  /** Ends what the page does: its services may be closed without a complaint. */
+  /** Leaves the page, so that its services can be stopped without errors. */
   leave(): Promise<void>
 }
 

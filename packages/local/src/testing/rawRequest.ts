@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** Sends a text over a connection of its own. Resolves with the first line of what comes back, or all of it if that is less. */
+/** Sends a text over a new connection. Resolves with the first line of the response, or with all of it if that is less. */
 export function rawRequest(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text))
@@ -19,8 +19,8 @@ export function rawRequest(port: number, text: string): Promise<string> {
 }
 
 /**
- * Announces a body by its length and sends none of it. A body that is really sent may be cut off, on a busy machine, before the
- * refusal was read.
+ * Announces a body by its length and sends none of it. On a busy machine, sending a real body may be cut off before the refusal
+ * was read.
  */
 export function announceBody(url: string, method: string, bytes: number): Promise<string> {
   const { origin, host, port, pathname } = new URL(url)

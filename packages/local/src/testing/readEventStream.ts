@@ -3,9 +3,9 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser'
 export interface ReadEventStream {
   readonly response: Response
   readonly comments: number
-  /** The next message that has not been taken yet. `undefined` when the stream ended instead. */
+  /** Returns the next message. `undefined` when the stream has ended. */
   next(): Promise<{ readonly event: string; readonly data: unknown } | undefined>
-  /** Resolves when a comment arrived after the call. */
+  /** Resolves when a comment arrives after the call. */
   nextComment(): Promise<void>
   close(): void
 }

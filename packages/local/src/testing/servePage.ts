@@ -6,7 +6,7 @@ export interface ServedPage {
   close(): Promise<void>
 }
 
-/** A page with one script, at an origin of its own. */
+/** Serves a page with one script from its own origin. */
 export async function servePage(script: string): Promise<ServedPage> {
   const server = createServer((request, answer) => {
     const isScript = request.url === '/script.js'

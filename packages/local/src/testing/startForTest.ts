@@ -21,7 +21,7 @@ export interface SampleFlags {
 
 const SAMPLES = fileURLToPath(new URL('../../samples', import.meta.url))
 
-/** The services on a free port over a copy of the samples, in memory unless said otherwise. */
+/** Starts the services on a free port with a copy of the samples, with events in memory by default. */
 export async function startForTest(options: Partial<LocalServicesOptions> = {}): Promise<ServicesForTest> {
   const folder = await mkdtemp(join(tmpdir(), 'telltale-local-'))
   await cp(SAMPLES, folder, { recursive: true })
@@ -29,7 +29,12 @@ export async function startForTest(options: Partial<LocalServicesOptions> = {}):
   const usersFile = join(folder, 'users.json')
   const logged: string[] = []
   const log = (line: string) => void logged.push(line)
-  const services = await startServices({ port: 0, data: ':memory:', flagsFile, usersFile, log, ...options })
+  const remove = () => rm(folder, { recursive: true, force: true })
+  const start = { port: 0, data: ':memory:', flagsFile, usersFile, log, ...options }
+  const services = await startServices(start).catch(async (error: unknown) => {
+    await remove()
+    throw error
+  })
   return {
     ...services,
     folder,
@@ -43,7 +48,7 @@ export async function startForTest(options: Partial<LocalServicesOptions> = {}):
     },
     async close() {
       await services.close()
-      await rm(folder, { recursive: true, force: true })
+      await remove()
     },
   }
 }

@@ -1,6 +1,6 @@
 import { datadogRum } from '@datadog/browser-rum'
 
-/** What the page of this script has under `globalThis`. */
+/** What this script adds to `globalThis` of its page. */
 export interface VendorsPage {
   loadHeap(services: string): Promise<void>
   loadIntercom(services: string): Promise<void>
@@ -22,7 +22,7 @@ function load(src: string): Promise<void> {
 
 Object.assign(page, {
   loadHeap(services: string) {
-    // Heap's own snippet, short of the address: a queue that the script takes over.
+    // Heap's own snippet without its address: a queue that the script takes over.
     const queue: unknown[] = []
     page['heap'] = Object.assign(queue, {
       appid: '1',

@@ -2,12 +2,13 @@ import { impersonated } from './impersonation.ts'
 import type { LocalUser } from './usersFile.ts'
 
 export type Authenticated =
-  { readonly outcome: 'known'; readonly user: LocalUser } | { readonly outcome: 'refused'; readonly message: string }
+  | { readonly outcome: 'known'; readonly user: LocalUser }
+  | { readonly outcome: 'refused'; readonly message: string }
 
-/** The length of a token that needs no identity token beside it. */
+/** The length of a session token. Other tokens need an identity token as well. */
 const SESSION_TOKEN_LENGTH = 36
 
-/** Finds out whose token it is, as the reporting API does; at any level when it is `undefined`. */
+/** Finds the user of a token as the reporting API does, at any level if `level` is `undefined`. */
 export function authenticate(
   users: readonly LocalUser[],
   level: string | undefined,

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { LocalUser } from './usersFile.ts'
 
-/** Of more people than this, nobody is looked for as somebody else: it is all pairs of them. */
+/** With more users than this, impersonation tokens are not looked up, because every pair of users would be tried. */
 const MAX_PEOPLE = 300
 
 /**
- * A token of somebody who looks at the application as somebody else. It is made of both their tokens, so that it holds over a
- * restart of the process and nothing has to be kept; 36 characters, as those that need no identity token beside them.
+ * Creates the token of a user who impersonates another. It is derived from both users' tokens, so that it stays valid after a
+ * restart without being stored. It has 36 characters, so it needs no identity token.
  */
 export function impersonationToken(impersonator: LocalUser, customer: LocalUser): string {
   const hex = createHash('sha256').update(`${impersonator.token} as ${customer.token}`).digest('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
 }
 
-/** Who is signed in with this token as somebody else, if it is such a token. */
+/** Finds the impersonated user of an impersonation token, with the impersonator. */
 export function impersonated(users: readonly LocalUser[], token: string): LocalUser | undefined {
   if (users.length > MAX_PEOPLE) return undefined
   for (const impersonator of users)
@@ -29,8 +29,8 @@ function asSeenBy(impersonator: LocalUser, customer: LocalUser, token: string): 
   return { token, ...(level !== undefined && { level }), identity: { ...customer.identity, mimic_user: by } }
 }
 
-/** The one with this unique identity or e-mail address who is not impersonated by anybody, if there is one. */
-export function personOf(users: readonly LocalUser[], idOrEmail: string): LocalUser | undefined {
+/** Finds the user with this unique identity or e-mail address who is not being impersonated. */
+export function findUser(users: readonly LocalUser[], idOrEmail: string): LocalUser | undefined {
   const those = users.filter(({ identity }) =>
     [identity.unique_identity, identity['email_address']].includes(idOrEmail),
   )

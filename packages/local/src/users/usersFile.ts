@@ -1,10 +1,10 @@
 import { isRecord } from '../json/isRecord.ts'
 import { invalid, parseJson, type Parsed } from '../json/parseJson.ts'
 
-/** Somebody who can be signed in: the token that stands for them and what who-am-i answers. */
+/** A user who can sign in: the token and the answer of who-am-i. */
 export interface LocalUser {
   readonly token: string
-  /** The only promotion level at which the token is known; every one when absent. */
+  /** The only promotion level at which the token is valid. Every level if absent. */
   readonly level?: string
   /** The answer of who-am-i under its own field names. */
   readonly identity: { readonly unique_identity: string; readonly [field: string]: unknown }
@@ -18,7 +18,7 @@ export function readUsersFile(text: string): Parsed<readonly LocalUser[]> {
   const tokens = new Set<unknown>()
   for (const [index, user] of json.value.entries()) {
     if (!isLocalUser(user)) problems.push(`User ${index} needs a "token" and an "identity" with a "unique_identity".`)
-    else if (tokens.has(user.token)) problems.push(`User ${index} has the token of an earlier one.`)
+    else if (tokens.has(user.token)) problems.push(`User ${index} has the same token as an earlier user.`)
     else tokens.add(user.token)
   }
   return problems.length > 0 ? invalid(...problems) : { outcome: 'ok', value: json.value }

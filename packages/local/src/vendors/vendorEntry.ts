@@ -1,7 +1,7 @@
 import { isRecord } from '../json/isRecord.ts'
 import type { VendorEntry } from './vendorRecords.ts'
 
-/** One call that a stand-in for a script was given, as its page posts it: the record of `telltale/testing`. */
+/** One call of a vendor's stand-in as its page sends it: the record type of `telltale/testing`. */
 export function scriptEntry(told: Readonly<Record<string, unknown>>): VendorEntry {
   const { method, given, losses } = told
   const [first, second] = Array.isArray(given) ? (given as unknown[]) : []
@@ -31,7 +31,7 @@ export function datadogEntry(line: Readonly<Record<string, unknown>>): VendorEnt
   }
 }
 
-/** The library gives its event's id along under this name wherever a vendor takes properties. */
+/** The property under which the library passes its event's id to vendors. */
 const EVENT_ID = /^(telltale_)?event_?id$/i
 
 function eventIdIn(value: unknown, depth = 3): string | undefined {
@@ -44,7 +44,7 @@ function eventIdIn(value: unknown, depth = 3): string | undefined {
   return undefined
 }
 
-/** Whom or what an object of arguments speaks of. */
+/** The subject of a call: the user or thing that its argument names. */
 function nameIn(value: unknown): string {
   if (!isRecord(value)) return value === undefined ? '' : String(value)
   const name = value['user_id'] ?? value['email'] ?? value['app_id'] ?? ''

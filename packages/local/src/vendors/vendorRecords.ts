@@ -1,12 +1,12 @@
 import type { VendorName, VendorRecord } from '../console/vendorRecord.ts'
 
-/** What the vendors' stand-ins were told. Bounded: the oldest is forgotten first. */
+/** The calls that the vendors' stand-ins received. Bounded: the oldest is dropped first. */
 export interface VendorRecords {
   add(vendor: VendorName, told: readonly VendorEntry[]): void
   /** The newest last. */
   all(): readonly VendorRecord[]
   forget(): void
-  /** Called with what is new; with nothing when everything was forgotten. */
+  /** Called with new records, or with an empty list when all were cleared. */
   subscribe(listener: (records: readonly VendorRecord[]) => void): () => void
 }
 

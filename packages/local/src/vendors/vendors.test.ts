@@ -51,12 +51,12 @@ async function received(enough: (records: VendorRecord[]) => boolean): Promise<V
   return records
 }
 
-test('the build of the stand-ins for vendors is one file each', async () => {
+test('the build writes one file for each vendor’s stand-in', async () => {
   expect((await readdir(scripts)).filter((name) => name.endsWith('.js')).sort()).toEqual(['heap.js', 'intercom.js'])
 })
 
-describe('the script in the place of Heap', () => {
-  test('takes over the calls that waited for it, and reports every call to the console', async () => {
+describe('the stand-in script for Heap', () => {
+  test('processes the calls queued before it loaded, and reports every call to the console', async () => {
     await opened.page.evaluate(async (url) => {
       const here = globalThis as unknown as VendorsPage
       await here.loadHeap(url)
@@ -70,7 +70,7 @@ describe('the script in the place of Heap', () => {
     expect(opened.complaints).toEqual([])
   })
 
-  test('does not load while a fault of the vendors’ route is set', async () => {
+  test('does not load while the vendors’ route has a fault', async () => {
     const body = { faults: [{ route: 'vendors', kind: { type: 'status', status: 503 } }] }
     await it.command('POST', '/console/faults', body)
     const load = opened.page.evaluate((url) => (globalThis as unknown as VendorsPage).loadHeap(url), services.url)
@@ -78,7 +78,7 @@ describe('the script in the place of Heap', () => {
   })
 })
 
-test('the script in the place of Intercom reports a boot, and a call as the page is left', async () => {
+test('the stand-in script for Intercom reports a boot, and a call made while the page is left', async () => {
   await opened.page.evaluate((url) => (globalThis as unknown as VendorsPage).loadIntercom(url), services.url)
   await received((all) => all.some(({ kind }) => kind === 'boot'))
   await opened.page.evaluate(() =>
@@ -90,7 +90,7 @@ test('the script in the place of Intercom reports a boot, and a call as the page
   expect(opened.complaints).toEqual([])
 })
 
-test('the scripts in the place of Heap and Intercom remember the user on the next page, as by the vendors’ cookies', async () => {
+test('the stand-in scripts for Heap and Intercom remember the user on the next page, like the vendors’ cookies', async () => {
   const load = () =>
     opened.page.evaluate(async (url) => {
       const here = globalThis as unknown as VendorsPage
@@ -112,19 +112,19 @@ test('the scripts in the place of Heap and Intercom remember the user on the nex
   expect(records.find(({ title }) => title === 'After it')).toMatchObject({ body: { kept: { identity: 'ada' } } })
   expect(records.find(({ problem }) => problem !== undefined)).toMatchObject({
     vendor: 'intercom',
-    problem: 'no shutdown before: the conversations of ada stay visible',
+    problem: 'no shutdown before: the conversations of ada remain visible',
   })
   expect(opened.complaints).toEqual([])
 })
 
-describe.each([false, true])('the real SDK of Datadog, compressing: %j', (compress) => {
+describe.each([false, true])('the real Datadog SDK with compression %j', (compress) => {
   test('delivers an action with its user to the intake', async () => {
     await opened.page.evaluate(
       ([url, isCompressed]) => (globalThis as unknown as VendorsPage).startDatadog(url, isCompressed),
       [services.url, compress] as const,
     )
     await opened.page.waitForTimeout(100)
-    // The SDK sends what it has when the page is left.
+    // The SDK sends its batch when the page is left.
     await opened.leave()
     const records = await received((all) => all.some(({ kind }) => kind === 'action'))
     expect(records).toContainEqual(

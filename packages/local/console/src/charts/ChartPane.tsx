@@ -5,17 +5,19 @@ import classes from './ChartPane.module.css'
 
 interface ChartPaneProps {
   readonly title: string
-  /** What the colours stand for. */
+  /** The legend of the colours. */
   readonly legend: readonly { readonly name: string; readonly colour: string }[]
+  /** A note on how to read the chart. */
+  readonly note?: string | undefined
   readonly chart: ReactNode
-  /** The same figures for those who would rather read them. */
+  /** The same data as a table. */
   readonly table: ReactNode
-  /** What stands there instead of both while there is nothing to draw. */
+  /** Shown in place of both while there is no data. */
   readonly empty: ReactNode
 }
 
-/** A chart, or its figures in a table. */
-export function ChartPane({ title, legend, chart, table, empty }: ChartPaneProps) {
+/** A chart that can be switched to a table of its data. */
+export function ChartPane({ title, legend, note, chart, table, empty }: ChartPaneProps) {
   const [shown, setShown] = useState<'Chart' | 'Table'>('Chart')
   const tools = (
     <>
@@ -40,7 +42,15 @@ export function ChartPane({ title, legend, chart, table, empty }: ChartPaneProps
   )
   return (
     <Pane title={title} tools={tools} scrollsInside>
-      {empty ?? (shown === 'Chart' ? <div className={classes.chart}>{chart}</div> : table)}
+      {empty ??
+        (shown === 'Chart' ? (
+          <>
+            {note !== undefined && <p className={classes.note}>{note}</p>}
+            <div className={classes.chart}>{chart}</div>
+          </>
+        ) : (
+          table
+        ))}
     </Pane>
   )
 }

@@ -10,34 +10,34 @@ import { ChartPane } from './ChartPane.tsx'
 import classes from './ChartsView.module.css'
 import { DelayChart, LINES } from './DelayChart.tsx'
 import { RateChart } from './RateChart.tsx'
+import { rateScale } from './rateScale.ts'
 import { delays, destinationsIn, rates, type Stretch } from './series.ts'
 import { flagShares } from './shares.ts'
 import { SharesChart } from './SharesChart.tsx'
 import { second } from './timeAxis.ts'
 
-/** What can be looked back at, in steps that make about a hundred points. */
+/** The time ranges to choose from, with steps that give about a hundred points. */
 const STRETCHES: readonly { readonly name: string; readonly seconds: number; readonly step: number }[] = [
   { name: '1 min', seconds: 60, step: 1 },
   { name: '5 min', seconds: 300, step: 2 },
   { name: '10 min', seconds: 600, step: 5 },
 ]
 
-/** Figures over time, where a picture says more than rows do. */
+/** Charts of rates, delays and flag evaluations over time. */
 export function ChartsView({ feed }: { readonly feed: FeedState }) {
   const [chosen, setChosen] = useState('5 min')
   const now = useNow(1000)
   const { samples, state } = feed
   const { seconds, step } = STRETCHES.find(({ name }) => name === chosen) ?? { seconds: 300, step: 2 }
-  // While the services are gone time stands still, as everything else does.
+  // While the services are not connected, time stands still, as in the other views.
   const until = feed.connection === 'lost' ? (samples.at(-1)?.at ?? now) : now
   const stretch: Stretch = { until, seconds, step }
   const names = destinationsIn(samples)
   const ratePoints = rates(samples, stretch)
+  const scale = rateScale(ratePoints)
   const delayPoints = delays(samples, stretch)
   const shares = useMemo(() => (state === undefined ? [] : flagShares(state.counts, state.environments)), [state])
-  const nothing = (
-    <Empty title="Nothing has happened yet">There is a point for each second in which something does.</Empty>
-  )
+  const nothing = <Empty title="No events yet">Each second with events adds a point.</Empty>
   return (
     <div className={classes.view}>
       <div className={classes.stretch}>
@@ -48,11 +48,15 @@ export function ChartsView({ feed }: { readonly feed: FeedState }) {
           value={chosen}
           onChange={setChosen}
         />
+        <span className={classes.hint}>
+          Hover over a chart to read its values, or focus it and press the arrow keys.
+        </span>
       </div>
       <ChartPane
         title="Events per second"
+        note={scale.type === 'logarithmic' ? 'Logarithmic scale' : undefined}
         legend={names.map((name, place) => ({ name, colour: destinationColour(name, place) }))}
-        chart={<RateChart points={ratePoints} names={names} />}
+        chart={<RateChart points={ratePoints} names={names} scale={scale} />}
         table={
           <DataTable
             label="Events per second by destination"
@@ -73,14 +77,15 @@ export function ChartsView({ feed }: { readonly feed: FeedState }) {
       <ChartPane
         title="Delivery delay"
         legend={LINES.map(({ name, colour }) => ({ name, colour }))}
+        note="From track to the collector"
         chart={<DelayChart points={delayPoints} />}
         table={
           <DataTable
             label="Delivery delay"
             columns={[
               { title: 'Time', render: ({ at }) => second(at), as: 'code' },
-              { title: 'Half within', render: ({ p50 }) => (p50 === undefined ? '–' : duration(p50)), as: 'figure' },
-              { title: '95 % within', render: ({ p95 }) => (p95 === undefined ? '–' : duration(p95)), as: 'figure' },
+              { title: 'p50', render: ({ p50 }) => (p50 === undefined ? '–' : duration(p50)), as: 'figure' },
+              { title: 'p95', render: ({ p95 }) => (p95 === undefined ? '–' : duration(p95)), as: 'figure' },
             ]}
             rows={delayPoints.filter(({ p50 }) => p50 !== undefined).reverse()}
             keyOf={({ at }) => at}
@@ -106,7 +111,7 @@ export function ChartsView({ feed }: { readonly feed: FeedState }) {
                 render: ({ name, variation }) => <Named name={name} variation={variation} />,
                 as: 'code',
               },
-              { title: 'Shown', render: ({ count }) => count.toLocaleString('en'), as: 'figure' },
+              { title: 'Evaluations', render: ({ count }) => count.toLocaleString('en'), as: 'figure' },
             ]}
             rows={shares.flatMap(({ key, shares: ofFlag }) => ofFlag.map((share) => ({ key, ...share })))}
             keyOf={({ key, variation }) => `${key} ${variation}`}
@@ -114,7 +119,7 @@ export function ChartsView({ feed }: { readonly feed: FeedState }) {
         }
         empty={
           shares.length === 0 ? (
-            <Empty title="No page has reported yet">Flag clients report every few seconds what they have shown.</Empty>
+            <Empty title="No evaluations yet">Flag clients report their evaluations every few seconds.</Empty>
           ) : undefined
         }
       />

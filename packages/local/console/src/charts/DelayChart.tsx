@@ -5,9 +5,9 @@ import type { DelayPoint } from './series.ts'
 import { delayTick, delayTicks } from './ticks.ts'
 import { MARGIN, second, timeAxis } from './timeAxis.ts'
 
-/** How long it took from the call of `track` until the collector had it. */
+/** The time between the call of `track` and the arrival at the collector. */
 export function DelayChart({ points }: { readonly points: readonly DelayPoint[] }) {
-  // Nothing takes no time at all, and a scale of powers has no zero.
+  // A logarithmic scale has no zero, and no delay is exactly zero.
   const data = points.map(({ at, p50, p95 }) => ({ at, p50: p50 && Math.max(1, p50), p95: p95 && Math.max(1, p95) }))
   const ticks = [...delayTicks(data.flatMap(({ p50, p95 }) => [p50 ?? 0, p95 ?? 0]))]
   return (
@@ -18,7 +18,7 @@ export function DelayChart({ points }: { readonly points: readonly DelayPoint[] 
         <YAxis
           {...AXIS}
           axisLine={false}
-          width={54}
+          width={66}
           scale="log"
           domain={[ticks[0] ?? 1, ticks.at(-1) ?? 1000]}
           ticks={ticks}
@@ -34,6 +34,8 @@ export function DelayChart({ points }: { readonly points: readonly DelayPoint[] 
             stroke={colour}
             strokeWidth={1.5}
             dot={{ r: 2, fill: colour, strokeWidth: 0 }}
+            // Most points are separated by seconds without an event.
+            connectNulls
             isAnimationActive={false}
           />
         ))}
@@ -43,6 +45,6 @@ export function DelayChart({ points }: { readonly points: readonly DelayPoint[] 
 }
 
 export const LINES = [
-  { key: 'p50', name: 'half of them within', colour: 'var(--green)' },
-  { key: 'p95', name: '95 % within', colour: 'var(--amber)' },
+  { key: 'p50', name: 'p50', colour: 'var(--green)' },
+  { key: 'p95', name: 'p95', colour: 'var(--amber)' },
 ] as const

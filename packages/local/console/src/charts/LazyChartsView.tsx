@@ -1,6 +1,6 @@
 import { fetchedLater } from '../shell/fetchedLater.tsx'
 
-/** The charts, fetched with the library that draws them when they are first looked at. */
+/** The charts, loaded together with the chart library on first use. */
 export const ChartsView = fetchedLater(
   async () => (await import('./ChartsView.tsx')).ChartsView,
   () => null,

@@ -2,10 +2,10 @@ import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recha
 import { AXIS, TOOLTIP, variationColour } from './chartColours.ts'
 import type { FlagShares } from './shares.ts'
 
-/** Pixels for a flag, so that many of them are scrolled and not squeezed. */
+/** Pixels for each flag. Many flags scroll instead of being squeezed. */
 const BAR = 34
 
-/** How often each variation of each flag was shown: a bar for a flag, a colour for a variation. */
+/** How often each variation was evaluated: a bar for each flag, a colour for each variation. */
 export function SharesChart({ flags }: { readonly flags: readonly FlagShares[] }) {
   const variations = [...new Set(flags.flatMap(({ shares }) => shares.map(({ variation }) => variation)))].sort()
   const data = flags.map(({ key, shares }) => ({

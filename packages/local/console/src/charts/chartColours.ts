@@ -5,7 +5,7 @@ const NAMED: Readonly<Record<string, string>> = {
   datadog: 'var(--plum)',
 }
 const OTHERS = ['var(--red)', 'var(--ink-soft)', 'var(--ink-faint)']
-/** As chips have them. */
+/** The same colours as the variation chips. */
 const VARIATIONS = ['var(--green)', 'var(--amber)', 'var(--blue)', 'var(--plum)', 'var(--red)']
 
 export function destinationColour(name: string, place: number): string {
@@ -17,7 +17,7 @@ export function variationColour(variation: number): string {
   return VARIATIONS[variation % VARIATIONS.length] ?? 'var(--ink-faint)'
 }
 
-/** How charts draw what is around the figures. */
+/** The style of axes and grids. */
 export const AXIS = {
   stroke: 'var(--line)',
   tick: { fill: 'var(--ink-faint)', fontSize: 11 },

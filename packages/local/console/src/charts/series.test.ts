@@ -18,7 +18,7 @@ test('the collector comes first among the destinations', () => {
 describe('rates', () => {
   const samples = [sample(0, { received: { collector: 4 } }), sample(1, { received: { collector: 2, heap: 6 } })]
 
-  test('are zero where nothing happened', () => {
+  test('are zero in seconds without events', () => {
     const points = rates(samples, { until: T + 2000, seconds: 4, step: 1 })
     expect(points.map(({ at, received }) => [(at - T) / 1000, received['collector'], received['heap']])).toEqual([
       [-1, 0, 0],
@@ -33,7 +33,7 @@ describe('rates', () => {
     expect(points.at(-1)).toEqual({ at: T, received: { collector: 3, heap: 3 } })
   })
 
-  test('stay at their times while time goes on', () => {
+  test('keep their times while the time range moves', () => {
     const at = (until: number) => rates(samples, { until, seconds: 20, step: 5 }).map((point) => point.at)
     expect(at(T + 4999)).toEqual(at(T))
   })
@@ -42,11 +42,11 @@ describe('rates', () => {
 describe('delays', () => {
   const delay = (count: number, p50: number, p95: number) => ({ delay: { count, p50, p95, max: p95 } })
 
-  test('have no figure where nothing arrived', () => {
+  test('have no value in seconds without arrivals', () => {
     expect(delays([], { until: T, seconds: 1, step: 1 })).toEqual([{ at: T, p50: undefined, p95: undefined }])
   })
 
-  test('of several seconds weigh by how many arrived, and keep the slowest', () => {
+  test('of several seconds are weighted by the number of events, and keep the slowest', () => {
     const samples = [sample(0, delay(3, 100, 200)), sample(1, delay(1, 500, 900))]
     expect(delays(samples, { until: T + 1000, seconds: 2, step: 2 })).toEqual([{ at: T, p50: 200, p95: 900 }])
   })

@@ -3,7 +3,7 @@ import type { MetricsSample } from '../../../src/console/metricsSample.ts'
 /** Milliseconds. */
 const SECOND = 1000
 
-/** What is drawn at one time: a figure for each name. */
+/** One point in time: a value for each name. */
 export interface RatePoint {
   readonly at: number
   readonly received: Readonly<Record<string, number>>
@@ -15,20 +15,20 @@ export interface DelayPoint {
   readonly p95: number | undefined
 }
 
-/** The stretch that is looked at: so many seconds up to a time, in steps of so many. */
+/** The displayed range: this many seconds up to a time, in steps of this many. */
 export interface Stretch {
   readonly until: number
   readonly seconds: number
   readonly step: number
 }
 
-/** Names of destinations, those that every page has first, the others in their order. */
+/** Names of destinations: first those that every page has, then the others in order of appearance. */
 export function destinationsIn(samples: readonly MetricsSample[]): readonly string[] {
   const names = new Set(samples.flatMap(({ received }) => Object.keys(received)))
   return [...names].sort((a, b) => Number(b === 'collector') - Number(a === 'collector') || a.localeCompare(b))
 }
 
-/** Events per second, a point for each step, none left out: where nothing happened it was zero. */
+/** Events per second, a point for each step. Steps without events are zero. */
 export function rates(samples: readonly MetricsSample[], stretch: Stretch): readonly RatePoint[] {
   const names = destinationsIn(samples)
   return steps(samples, stretch).map(({ at, inside }) => ({
@@ -39,13 +39,13 @@ export function rates(samples: readonly MetricsSample[], stretch: Stretch): read
   }))
 }
 
-/** How long delivery took, a point for each step. Where nothing arrived there is no figure. */
+/** Delivery delays, a point for each step. Steps without arrivals have no value. */
 export function delays(samples: readonly MetricsSample[], stretch: Stretch): readonly DelayPoint[] {
   return steps(samples, stretch).map(({ at, inside }) => {
     const told = inside.flatMap(({ delay }) => delay ?? [])
     if (told.length === 0) return { at, p50: undefined, p95: undefined }
     const count = sum(told.map((delay) => delay.count))
-    // The middle of the middles, by how many each stands for; of the slow ones the slowest.
+    // Combines medians weighted by their counts, and takes the maximum of the slowest.
     const p50 = sum(told.map((delay) => delay.p50 * delay.count)) / count
     return { at, p50: Math.round(p50), p95: Math.max(...told.map((delay) => delay.p95)) }
   })
@@ -53,7 +53,7 @@ export function delays(samples: readonly MetricsSample[], stretch: Stretch): rea
 
 function steps(samples: readonly MetricsSample[], { until, seconds, step }: Stretch) {
   const length = step * SECOND
-  // Steps begin at whole multiples, so that a point stays where it is while time goes on.
+  // Steps begin at whole multiples, so that a point does not move as time passes.
   const end = Math.floor(until / length) * length
   const first = end - (Math.ceil(seconds / step) - 1) * length
   const byStep = new Map<number, MetricsSample[]>()

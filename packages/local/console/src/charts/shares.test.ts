@@ -4,7 +4,7 @@ import { flagShares } from './shares.ts'
 
 const environments = [{ id: 'e', levels: [], flags: [completeFlag('a', { variations: ['x', { y: 1 }] })] }]
 
-test('names variations by their values, and puts the most shown flag first', () => {
+test('shares name variations by their values, and put the most evaluated flag first', () => {
   const counts = { gone: { 0: 1 }, a: { 0: 2, 1: 5, fallback: 1 }, silent: { 0: 0 } }
   expect(flagShares(counts, environments)).toEqual([
     {

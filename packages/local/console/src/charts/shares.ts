@@ -1,9 +1,9 @@
 import type { ConsoleEnvironment } from '../../../src/console/consoleMessage.ts'
 import { asText } from '../format/asText.ts'
 
-/** How often one variation of a flag was shown. */
+/** How often one variation of a flag was evaluated. */
 export interface VariationShare {
-  /** The place among the variations; -1 for the application's fallback. */
+  /** The index of the variation, or -1 for the application's fallback. */
   readonly variation: number
   readonly name: string
   readonly count: number
@@ -15,7 +15,10 @@ export interface FlagShares {
   readonly shares: readonly VariationShare[]
 }
 
-/** How often each variation of each flag was shown; the most shown flag first, flags that nobody was shown left out. */
+/**
+ * How often each variation of each flag was evaluated. The most evaluated flag comes first, and flags without evaluations are
+ * omitted.
+ */
 export function flagShares(
   counts: Readonly<Record<string, Readonly<Record<string, number>>>>,
   environments: readonly ConsoleEnvironment[],

@@ -11,7 +11,7 @@ interface ConnectionsViewProps {
   readonly onFollowTab: (tab: string) => void
 }
 
-/** Who talks to the services now, and what vendors' scripts were told. */
+/** The current connections to the services, and the calls that the vendors' scripts received. */
 export function ConnectionsView({ feed, onFollowTab }: ConnectionsViewProps) {
   const now = useNow(1000)
   const { connections, state, records } = feed

@@ -7,7 +7,7 @@ interface LastErrorProps {
   readonly now: number
 }
 
-/** What went wrong last, and when. */
+/** The latest error and its time. */
 export function LastError({ error, now }: LastErrorProps) {
   if (error === undefined) return <span className={classes.none}>none</span>
   return (

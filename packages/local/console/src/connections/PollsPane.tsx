@@ -1,4 +1,4 @@
-import type { PollConnection } from '../../../src/console/consoleConnections.ts'
+import { hasStoppedPolling, type PollConnection } from '../../../src/console/consoleConnections.ts'
 import type { LocalUser } from '../../../src/users/usersFile.ts'
 import { ago, duration } from '../format/time.ts'
 import { nameOfId } from '../people/nameOf.ts'
@@ -15,13 +15,10 @@ interface PollsPaneProps {
   readonly now: number
 }
 
-/** Milliseconds without a poll after which one is thought to be over. */
-const OVER_MS = 600_000
-
-/** Who asks for flags, again and again. */
+/** Clients that request flags repeatedly. */
 export function PollsPane({ polls, total, users, now }: PollsPaneProps) {
   const columns: readonly Column<PollConnection>[] = [
-    { title: 'Who', render: ({ contextKey }) => nameOfId(contextKey, users) },
+    { title: 'User', render: ({ contextKey }) => nameOfId(contextKey, users) },
     ...environmentColumn(polls),
     { title: 'Protocol', render: ({ protocol }) => protocol },
     { title: 'Polls', render: ({ count }) => count.toLocaleString('en'), as: 'figure' },
@@ -38,10 +35,12 @@ export function PollsPane({ polls, total, users, now }: PollsPaneProps) {
           columns={columns}
           rows={polls}
           keyOf={({ protocol, environment, contextKey }) => `${protocol} ${environment} ${contextKey}`}
-          isFaint={({ lastAt }) => now - lastAt > OVER_MS}
+          isFaint={(poll) => hasStoppedPolling(poll, now)}
         />
       ) : (
-        <Empty title="Nobody has asked for flags">A page asks when it starts, and again when its stream is away.</Empty>
+        <Empty title="No flag requests yet">
+          A page requests its flags when it starts, and again while its stream is disconnected.
+        </Empty>
       )}
     </Pane>
   )

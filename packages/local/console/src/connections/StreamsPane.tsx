@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useSessionStorage } from '@mantine/hooks'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import type { StreamConnection } from '../../../src/console/consoleConnections.ts'
 import type { LocalUser } from '../../../src/users/usersFile.ts'
@@ -19,10 +20,18 @@ interface StreamsPaneProps {
   readonly isLive: boolean
 }
 
-/** Flag streams that are open, or were a moment ago. */
+/** Open flag streams, followed by closed ones until they are cleared. */
 export function StreamsPane({ streams, total, users, now, isLive }: StreamsPaneProps) {
+  // Streams that were closed before this time are hidden. Resets when the tab is closed.
+  const [clearedAt, setClearedAt] = useSessionStorage({
+    key: 'telltale-console-streams-cleared-at',
+    defaultValue: 0,
+    getInitialValueInEffect: false,
+  })
+  const shown = streams.filter(({ endedAt = Infinity }) => endedAt > clearedAt)
+  const ended = shown.filter(({ endedAt }) => endedAt !== undefined).map(({ endedAt = 0 }) => endedAt)
   const columns: readonly Column<StreamConnection>[] = [
-    { title: 'Who', render: ({ contextKey, kind }) => (kind === 'notices' ? 'notices' : nameOfId(contextKey, users)) },
+    { title: 'User', render: ({ contextKey, kind }) => (kind === 'notices' ? 'notices' : nameOfId(contextKey, users)) },
     ...environmentColumn(streams),
     { title: 'From', render: ({ origin = '–' }) => origin.replace(/^https?:\/\//, ''), as: 'code' },
     {
@@ -39,28 +48,37 @@ export function StreamsPane({ streams, total, users, now, isLive }: StreamsPaneP
     { title: 'Last error', render: ({ lastError }) => <LastError error={lastError} now={now} /> },
   ]
   const tools = (
-    <Button
-      size="compact-xs"
-      variant="default"
-      leftSection={<IconPlugConnectedX size={13} />}
-      disabled={!isLive || total === 0}
-      onClick={() => void command('/console/connections/cut', {})}
-    >
-      Cut all
-    </Button>
+    <>
+      {ended.length > 0 && (
+        <Button size="compact-xs" variant="default" onClick={() => setClearedAt(Math.max(...ended))}>
+          Clear ended
+        </Button>
+      )}
+      <Button
+        size="compact-xs"
+        variant="default"
+        leftSection={<IconPlugConnectedX size={13} />}
+        disabled={!isLive || total === 0}
+        onClick={() => void command('/console/connections/cut', {})}
+      >
+        Disconnect all
+      </Button>
+    </>
   )
   return (
     <Pane title="Flag streams" count={total} tools={tools} scrollsInside>
-      {streams.length > 0 ? (
+      {shown.length > 0 ? (
         <DataTable
           label="Flag streams"
           columns={columns}
-          rows={streams}
+          rows={shown}
           keyOf={({ id }) => id}
           isFaint={({ endedAt }) => endedAt !== undefined}
         />
       ) : (
-        <Empty title="No stream is open">Pages that want flags live hold one open; of many tabs only one does.</Empty>
+        <Empty title="No open streams">
+          A page that uses streaming keeps one open. The tabs of a browser share a single stream.
+        </Empty>
       )}
     </Pane>
   )

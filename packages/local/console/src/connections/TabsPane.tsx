@@ -17,12 +17,12 @@ interface TabsPaneProps {
   readonly onFollow: (tab: string) => void
 }
 
-/** Pages that tell of themselves. */
+/** Pages that report their state. */
 export function TabsPane({ tabs, total, users, now, onFollow }: TabsPaneProps) {
   const columns: readonly Column<TabConnection>[] = [
     { title: 'Page', render: ({ page }) => shortPage(page), as: 'code' },
     { title: 'App', render: ({ app }) => app },
-    { title: 'Who', render: ({ identity }) => nameOfId(identity, users) },
+    { title: 'User', render: ({ identity }) => nameOfId(identity, users) },
     { title: 'Flags', render: ({ flags }) => flags },
     { title: 'Open for', render: ({ openedAt }) => duration(now - openedAt), as: 'figure' },
     { title: 'Last seen', render: ({ lastSeenAt }) => ago(lastSeenAt, now), as: 'figure' },
@@ -31,7 +31,7 @@ export function TabsPane({ tabs, total, users, now, onFollow }: TabsPaneProps) {
       title: 'Follow',
       as: 'action',
       render: ({ tab, page }) => (
-        <Tooltip label="Show what happens there">
+        <Tooltip label="Show the events of this tab">
           <ActionIcon
             size="sm"
             variant="subtle"
@@ -50,16 +50,16 @@ export function TabsPane({ tabs, total, users, now, onFollow }: TabsPaneProps) {
       {tabs.length > 0 ? (
         <DataTable label="Tabs" columns={columns} rows={tabs} keyOf={({ tab }) => tab} />
       ) : (
-        <Empty title="No page tells of itself">
-          A page does with <code>consoleLink</code> of <code>telltale/console</code> among its observers, and says who
-          is signed in, how its flags are, and how far its events have come.
+        <Empty title="No pages connected">
+          Add <code>consoleLink</code> from <code>telltale/console</code> to the <code>observers</code> of your
+          application. Its pages then report the current user, the status of the flags, and the delivery of each event.
         </Empty>
       )}
     </Pane>
   )
 }
 
-/** Without what all local pages have in common. */
+/** The address without the part that all local pages have in common. */
 function shortPage(page: string): string {
   return page.replace(/^https?:\/\//, '')
 }

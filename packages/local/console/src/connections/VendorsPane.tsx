@@ -13,11 +13,11 @@ interface VendorsPaneProps {
   readonly isLive: boolean
 }
 
-/** Records that are drawn; older ones are of no use to anybody who looks on. */
+/** The most records that are rendered. */
 const MAX_SHOWN = 200
-const ALL = 'all vendors'
+const ALL = 'All vendors'
 
-/** What the stand-ins for the vendors' scripts were told, the newest first. */
+/** The calls that the stand-ins for the vendors' scripts received, the newest first. */
 export function VendorsPane({ records, isLive }: VendorsPaneProps) {
   const [chosen, setChosen] = useState<string>(ALL)
   const found = records.filter(({ vendor }) => chosen === ALL || vendor === chosen)
@@ -31,13 +31,13 @@ export function VendorsPane({ records, isLive }: VendorsPaneProps) {
         onChange={(change) => setChosen(change.currentTarget.value)}
         data={[ALL, ...VENDORS]}
       />
-      <Tooltip label="Forget them">
+      <Tooltip label="Clear">
         <ActionIcon
           variant="subtle"
           color="gray"
           disabled={!isLive || records.length === 0}
           onClick={() => void command('/console/vendors', undefined, 'DELETE')}
-          aria-label="Forget what vendors were told"
+          aria-label="Clear vendor calls"
         >
           <IconTrash size={15} />
         </ActionIcon>
@@ -45,7 +45,7 @@ export function VendorsPane({ records, isLive }: VendorsPaneProps) {
     </>
   )
   return (
-    <Pane title="What vendors were told" count={found.length} tools={tools}>
+    <Pane title="Vendor calls" count={found.length} tools={tools}>
       <ul className={classes.list}>
         {shown.map(({ seq, at, vendor, kind, title, body, problem }) => (
           <li key={seq}>
@@ -69,9 +69,9 @@ export function VendorsPane({ records, isLive }: VendorsPaneProps) {
         ))}
       </ul>
       {found.length === 0 && (
-        <Empty title="Nothing was told">
-          Stand-ins for the scripts of Heap and Intercom are at <code>/vendors/heap.js</code> and{' '}
-          <code>/vendors/intercom.js</code>; Datadog’s own script takes <code>/vendors/datadog</code> as its proxy.
+        <Empty title="No vendor calls yet">
+          Load <code>/vendors/heap.js</code> and <code>/vendors/intercom.js</code> from this server instead of the
+          vendors’ scripts, or use <code>/vendors/datadog</code> as the proxy of Datadog’s script.
         </Empty>
       )}
     </Pane>

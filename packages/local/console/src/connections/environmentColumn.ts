@@ -4,7 +4,7 @@ interface Placed {
   readonly environment: string
 }
 
-/** The environment of each row, where they have different ones: the same in every row, it says nothing and takes room. */
+/** A column with the environment of each row. Omitted if all rows have the same environment. */
 export function environmentColumn(rows: readonly Placed[]): readonly Column<Placed>[] {
   if (new Set(rows.map(({ environment }) => environment)).size < 2) return []
   return [{ title: 'Environment', render: ({ environment }) => environment, as: 'code' }]

@@ -11,13 +11,13 @@ import { jsonTheme } from './jsonTheme.ts'
 
 export interface JsonEditorProps {
   readonly value: string
-  /** What it is called for those who do not see it. */
+  /** The accessible name. */
   readonly label: string
-  /** Without it, the text can only be read. */
+  /** Called with the edited text. The editor is read-only without it. */
   readonly onChange?: (value: string) => void
 }
 
-/** JSON with colours and folds, and with what is wrong with it. Tab leaves it, as it leaves any other field. */
+/** A JSON editor with syntax colours, folding and error markers. The Tab key leaves it, as in any other field. */
 export function JsonEditor({ value, label, onChange }: JsonEditorProps) {
   const place = useRef<HTMLDivElement>(null)
   const editor = useRef<EditorView>(undefined)
@@ -48,7 +48,7 @@ export function JsonEditor({ value, label, onChange }: JsonEditorProps) {
 
   useEffect(() => {
     const view = editor.current
-    // What the editor itself told comes back as its value: it has that already.
+    // The editor's own change comes back as its value, and must not be applied again.
     if (view === undefined || view.state.doc.toString() === value) return
     view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: value } })
   }, [value, label, isEditable])
@@ -74,8 +74,8 @@ function extensions(label: string, isEditable: boolean): Extension[] {
 }
 
 /**
- * Text typed over a selection is put in here. Chromium would keep the look of what was selected, in a style attribute, which the
- * page's policy forbids: the text would be right, and the developer's console would complain.
+ * Inserts text that is typed over a selection. Chromium would keep the selection's look in a style attribute, which the page's
+ * policy forbids: the text would be right, but an error would be logged to the developer's console.
  */
 const typedOver = EditorView.domEventHandlers({
   beforeinput(event, view) {

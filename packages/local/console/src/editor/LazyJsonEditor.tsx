@@ -1,7 +1,7 @@
 import { fetchedLater } from '../shell/fetchedLater.tsx'
 import classes from './JsonEditor.module.css'
 
-/** The editor, fetched when it is first needed; until then the text alone. */
+/** The editor, loaded on first use. Until then, the plain text. */
 export const JsonEditor = fetchedLater(
   async () => (await import('./JsonEditor.tsx')).JsonEditor,
   ({ value }) => <pre className={classes.waiting}>{value}</pre>,

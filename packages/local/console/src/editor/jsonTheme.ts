@@ -23,10 +23,10 @@ const ground = EditorView.theme({
   },
   '&.cm-focused .cm-matchingBracket': { background: 'var(--amber-soft)' },
   '.cm-foldPlaceholder': { background: 'var(--sunken)', border: '1px solid var(--line)', color: 'var(--ink-soft)' },
-  // The library draws it with an image in a data: URL, which the page's policy forbids.
+  // The library draws it with a data: URL, which the page's policy forbids.
   '.cm-lintRange-error': { backgroundImage: 'none', textDecoration: 'underline wavy var(--red)' },
   '.cm-tooltip': { background: 'var(--raised)', border: '1px solid var(--line)', color: 'var(--ink)' },
 })
 
-/** The editor in the console's own colours, which change with the scheme by themselves. */
+/** The editor in the console's colours, which follow the colour scheme. */
 export const jsonTheme: Extension = [ground, syntaxHighlighting(colours)]

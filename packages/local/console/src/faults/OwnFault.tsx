@@ -10,7 +10,7 @@ interface OwnFaultProps {
   readonly onBreak: (route: FaultRoute, kind: FaultKind, times?: number) => void
 }
 
-/** A fault with figures of one's own, for so many requests if one likes. */
+/** A fault with custom numbers, optionally for a limited number of requests. */
 export function OwnFault({ isLive, onBreak }: OwnFaultProps) {
   const [route, setRoute] = useState<FaultRoute>('collect')
   const [kind, setKind] = useState<OwnKind>('latency')
@@ -24,17 +24,18 @@ export function OwnFault({ isLive, onBreak }: OwnFaultProps) {
   }
 
   return (
-    <section className={classes.own} aria-label="A fault of one’s own">
+    <section className={classes.own} aria-label="Custom fault">
+      <h3 className={classes.title}>Custom</h3>
       <NativeSelect
         size="xs"
-        aria-label="Route to break"
+        aria-label="Route"
         value={route}
         onChange={({ currentTarget: { value } }) => setRoute(FAULT_ROUTES.find((one) => one === value) ?? 'collect')}
         data={FAULT_ROUTES.map((value) => ({ value, label: ROUTE_NAMES[value] }))}
       />
       <NativeSelect
         size="xs"
-        aria-label="How it is broken"
+        aria-label="Fault"
         value={kind}
         onChange={(change) => choose(change.currentTarget.value as OwnKind)}
         data={Object.entries(OWN_KINDS).map(([value, { name }]) => ({ value, label: name }))}
@@ -42,7 +43,8 @@ export function OwnFault({ isLive, onBreak }: OwnFaultProps) {
       <NumberInput
         size="xs"
         className={classes.figure}
-        aria-label={`How much${unit === '' ? '' : `, in ${unit}`}`}
+        aria-label={`Value${unit === '' ? '' : `, in ${unit}`}`}
+        hideControls
         value={figure}
         onChange={(value) => setFigure(Number(value))}
         min={least}
@@ -52,7 +54,8 @@ export function OwnFault({ isLive, onBreak }: OwnFaultProps) {
       <NumberInput
         size="xs"
         className={classes.figure}
-        aria-label="For how many requests"
+        aria-label="Number of requests"
+        hideControls
         placeholder="every request"
         value={times ?? ''}
         onChange={(value) => setTimes(typeof value === 'number' && value > 0 ? value : undefined)}
@@ -65,7 +68,7 @@ export function OwnFault({ isLive, onBreak }: OwnFaultProps) {
         disabled={!isLive}
         onClick={() => onBreak(route, faultOfFigure(kind, figure), times)}
       >
-        Break it
+        Apply fault
       </Button>
     </section>
   )

@@ -1,29 +1,39 @@
 import type { Fault, FaultKind, FaultRoute } from '../../../src/faults/fault.ts'
 import { sameJson } from '../format/sameJson.ts'
 
-/** A way to break a route, by the name it has in a list. */
+/** The effect of a fault on a response: it is late, wrong or missing. */
+export type FaultEffect = 'slow' | 'wrong' | 'lost'
+
+/** A fault that can be chosen from a list. */
 export interface FaultChoice {
+  /** The predicate of a sentence about a route: “collector responds with 503”. */
   readonly name: string
-  /** In a word or two, for a column. */
+  /** A short label for a button. */
   readonly short: string
+  readonly effect: FaultEffect
   readonly kind: FaultKind
 }
 
 export const FAULT_CHOICES: readonly FaultChoice[] = [
-  { name: '300 ms late', short: '300 ms', kind: { type: 'latency', ms: 300, spreadMs: 150 } },
-  { name: '3 s late', short: '3 s', kind: { type: 'latency', ms: 3000, spreadMs: 500 } },
-  { name: 'answers 401', short: '401', kind: { type: 'status', status: 401 } },
-  { name: 'answers 429', short: '429', kind: { type: 'status', status: 429 } },
-  { name: 'answers 503', short: '503', kind: { type: 'status', status: 503 } },
-  { name: 'cuts the connection', short: 'reset', kind: { type: 'reset' } },
-  { name: 'never answers', short: 'hang', kind: { type: 'hang' } },
-  { name: 'stops after the head', short: 'stall', kind: { type: 'stall' } },
-  { name: 'falls silent half-way', short: 'silence', kind: { type: 'silence' } },
-  { name: 'drips 500 bytes a second', short: 'drip', kind: { type: 'slow', bytesPerSecond: 500 } },
-  { name: 'is cut half-way', short: 'cut', kind: { type: 'truncated' } },
-  { name: 'floods its streams', short: 'flood', kind: { type: 'flood', perSecond: 200 } },
-  { name: 'is a captive portal', short: 'portal', kind: { type: 'garbage' } },
-  { name: 'forbids other origins', short: 'CORS', kind: { type: 'cors' } },
+  { name: 'responds 300 ms late', short: '300 ms', effect: 'slow', kind: { type: 'latency', ms: 300, spreadMs: 150 } },
+  { name: 'responds 3 s late', short: '3 s', effect: 'slow', kind: { type: 'latency', ms: 3000, spreadMs: 500 } },
+  {
+    name: 'sends 500 bytes per second',
+    short: '500 B/s',
+    effect: 'slow',
+    kind: { type: 'slow', bytesPerSecond: 500 },
+  },
+  { name: 'responds with 401', short: '401', effect: 'wrong', kind: { type: 'status', status: 401 } },
+  { name: 'responds with 429', short: '429', effect: 'wrong', kind: { type: 'status', status: 429 } },
+  { name: 'responds with 503', short: '503', effect: 'wrong', kind: { type: 'status', status: 503 } },
+  { name: 'responds like a captive portal', short: 'Portal', effect: 'wrong', kind: { type: 'garbage' } },
+  { name: 'rejects other origins', short: 'CORS', effect: 'wrong', kind: { type: 'cors' } },
+  { name: 'floods its streams', short: 'Flood', effect: 'wrong', kind: { type: 'flood', perSecond: 200 } },
+  { name: 'resets the connection', short: 'Reset', effect: 'lost', kind: { type: 'reset' } },
+  { name: 'never responds', short: 'Hang', effect: 'lost', kind: { type: 'hang' } },
+  { name: 'stops after the headers', short: 'Stall', effect: 'lost', kind: { type: 'stall' } },
+  { name: 'stops sending halfway', short: 'Silence', effect: 'lost', kind: { type: 'silence' } },
+  { name: 'cuts the response off halfway', short: 'Cut', effect: 'lost', kind: { type: 'truncated' } },
 ]
 
 export const ROUTE_NAMES: Readonly<Record<FaultRoute, string>> = {
@@ -36,27 +46,37 @@ export const ROUTE_NAMES: Readonly<Record<FaultRoute, string>> = {
   vendors: 'vendors',
 }
 
-/** The choice that a fault is, if it is one: a test can set others. */
+/** The choice that matches a fault. `undefined` for other faults, which a test can set. */
 export function choiceOf(fault: Fault | undefined): FaultChoice | undefined {
   return fault && FAULT_CHOICES.find(({ kind }) => sameJson(kind, fault.kind))
 }
 
-/** A fault in words, one that a test set included. */
+/** Describes a fault, including one that a test has set. */
 export function faultText(fault: Fault): string {
+  return `${ROUTE_NAMES[fault.route]} ${faultEffectText(fault)}`
+}
+
+/** What a fault does, without the route. */
+export function faultEffectText(fault: Fault): string {
   const often = fault.times === undefined ? '' : ` (${fault.times} more)`
-  return `${ROUTE_NAMES[fault.route]} ${choiceOf(fault)?.name ?? kindText(fault.kind)}${often}`
+  return `${choiceOf(fault)?.name ?? kindText(fault.kind)}${often}`
+}
+
+/** The effect of a fault on a response, including one that a test has set. */
+export function effectOf({ kind }: Fault): FaultEffect {
+  return FAULT_CHOICES.find((choice) => choice.kind.type === kind.type)?.effect ?? 'wrong'
 }
 
 function kindText(kind: FaultKind): string {
   switch (kind.type) {
     case 'latency':
-      return `${kind.ms} ms late`
+      return `responds ${kind.ms} ms late`
     case 'status':
-      return `answers ${kind.status}`
+      return `responds with ${kind.status}`
     case 'slow':
-      return `drips ${kind.bytesPerSecond} bytes a second`
+      return `sends ${kind.bytesPerSecond} bytes per second`
     case 'flood':
-      return `floods its streams with ${kind.perSecond} messages a second`
+      return `floods its streams with ${kind.perSecond} messages per second`
     default:
       return kind.type
   }

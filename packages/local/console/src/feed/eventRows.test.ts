@@ -11,13 +11,13 @@ const life = (id: string, at = 1) => ({ id, copies: 0, steps: [{ step: 'happened
 const ids = (rows: readonly EventRow[]) => rows.map(({ id }) => id)
 
 describe('withArrived', () => {
-  test('puts what is new on top, and says what that is', () => {
+  test('puts new events on top, and returns which ones are new', () => {
     const { rows, added } = withArrived([row('b'), row('a')], [stored('c'), stored('b')])
     expect(ids(rows)).toEqual(['c', 'b', 'a'])
     expect([...added]).toEqual(['c'])
   })
 
-  test('completes the row of an event that a page told of, in its place', () => {
+  test('completes the row of an event that a page reported, in its place', () => {
     const before = withLives([row('a')], [life('held', 5)])
     const { rows, added } = withArrived(before, [stored('held', 5)])
     expect(ids(rows)).toEqual(['held', 'a'])
@@ -25,7 +25,7 @@ describe('withArrived', () => {
     expect(added.size).toBe(0)
   })
 
-  test('leaves rows as they are which nothing was told of', () => {
+  test('does not change rows without a report', () => {
     const before = [row('a')]
     expect(withArrived(before, [stored('b')]).rows[1]).toBe(before[0])
     expect(withLives(before, [life('b')])[1]).toBe(before[0])
@@ -39,12 +39,12 @@ describe('withArrived', () => {
   })
 })
 
-test('withOlder puts older rows below, once each', () => {
+test('withOlder appends older rows without duplicates', () => {
   expect(ids(withOlder([row('c'), row('b')], [stored('b'), stored('a')]))).toEqual(['c', 'b', 'a'])
 })
 
 describe('withLives', () => {
-  test('puts events that are on their way where they happened', () => {
+  test('puts undelivered events at the position of their time', () => {
     expect(ids(withLives([row('d', 9), row('a', 2)], [life('b', 4), life('c', 5), life('e', 10)]))).toEqual([
       'e',
       'd',
@@ -54,7 +54,7 @@ describe('withLives', () => {
     ])
   })
 
-  test('makes no row of copies of an event that is not on show', () => {
+  test('adds no row for copies of an event that is not shown', () => {
     expect(withLives([], [{ id: 'old', copies: 3, steps: [] }])).toEqual([])
   })
 })

@@ -1,17 +1,17 @@
 import type { StoredEvent } from '../../../src/collector/eventStore.ts'
 import type { EventLife } from '../../../src/console/eventLife.ts'
 
-/** An event as far as it is known: the collector has it, or a page told of it, or both. */
+/** What is known of an event: the collector has it, or a page reported it, or both. */
 export interface EventRow {
   readonly id: string
   readonly stored: StoredEvent | undefined
   readonly life: EventLife | undefined
 }
 
-/** Rows. The list draws only those that are seen, so that this is a bound on memory. */
+/** The most rows. Only visible rows are rendered, so this limits memory. */
 export const MAX_ROWS = 10_000
 
-/** The rows with what the collector received, above what was there or in the place that a page's word had taken. */
+/** Adds the events that the collector received: at the top, or in place of the page's report. */
 export function withArrived(
   rows: readonly EventRow[],
   events: readonly StoredEvent[],
@@ -19,14 +19,14 @@ export function withArrived(
   const arrived = new Map(events.map((stored) => [stored.event.id, stored]))
   const kept = rows.map((row) => {
     const stored = arrived.get(row.id)
-    // After a reconnection, what arrives may already be there.
+    // After a reconnection, received events may already have a row.
     return stored !== undefined && arrived.delete(row.id) && row.stored === undefined ? { ...row, stored } : row
   })
   const added = [...arrived].map(([id, stored]): EventRow => ({ id, stored, life: undefined }))
   return { rows: [...added, ...kept].slice(0, MAX_ROWS), added: new Set(arrived.keys()) }
 }
 
-/** The rows with older ones below them. */
+/** Appends older rows. */
 export function withOlder(rows: readonly EventRow[], events: readonly StoredEvent[]): readonly EventRow[] {
   const known = new Set(rows.map(({ id }) => id))
   const older = events.filter(({ event }) => !known.has(event.id))
@@ -36,14 +36,14 @@ export function withOlder(rows: readonly EventRow[], events: readonly StoredEven
   )
 }
 
-/** The rows with what pages told of events, of those too that are still on their way. */
+/** Applies the reports of pages, including those about events that are not delivered yet. */
 export function withLives(rows: readonly EventRow[], lives: readonly EventLife[]): readonly EventRow[] {
   const told = new Map(lives.map((life) => [life.id, life]))
   const known = rows.map((row) => {
     const life = told.get(row.id)
     return life !== undefined && told.delete(row.id) ? { ...row, life } : row
   })
-  // Copies of an event that is older than the oldest row are no row.
+  // Copies of an event older than the oldest row get no row.
   const others = [...told.values()].filter(({ steps }) => steps.length > 0)
   if (others.length === 0) return known
   const ahead = others.map((life): EventRow => ({ id: life.id, stored: undefined, life }))
@@ -58,7 +58,7 @@ export function happenedAt({ stored, life }: EventRow): number {
   return stored?.event.at ?? life?.steps[0]?.at ?? 0
 }
 
-/** `added`, the newest first, each above the first row that happened before it; the rows keep their order. */
+/** Inserts `added`, the newest first, each above the first row that happened before it. Existing rows keep their order. */
 function merged(rows: readonly EventRow[], added: readonly EventRow[]): readonly EventRow[] {
   const all: EventRow[] = []
   let next = 0

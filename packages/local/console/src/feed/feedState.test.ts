@@ -17,7 +17,7 @@ function after(...inputs: FeedInput[]): FeedState {
 }
 
 describe('nextFeedState', () => {
-  test('replaces what was shown with the history of a new connection', () => {
+  test('replaces the shown events with the history of a new connection', () => {
     const { rows, records, samples } = after(
       { type: 'history', events: [event('old')], totals },
       { type: 'vendors', records: [record(9)], isAll: false },
@@ -28,7 +28,7 @@ describe('nextFeedState', () => {
     expect([records, samples]).toEqual([[], []])
   })
 
-  test('is fresh what arrived, and not what was there', () => {
+  test('marks events as fresh only if they arrived live', () => {
     const { fresh, totals: known } = after(
       { type: 'history', events: [event('a')], totals },
       { type: 'arrived', events: [event('b'), event('a')], totals: { stored: 6, known: 1 } },
@@ -43,7 +43,7 @@ describe('nextFeedState', () => {
     expect(after(state, { type: 'lost' }, state).connection).toBe('live')
   })
 
-  test('takes a record of a vendor once', () => {
+  test('adds a vendor record once', () => {
     const { records } = after(
       { type: 'vendors', records: [record(1), record(2)], isAll: true },
       { type: 'vendors', records: [record(2), record(3)], isAll: false },
@@ -51,7 +51,7 @@ describe('nextFeedState', () => {
     expect(records.map(({ seq }) => seq)).toEqual([1, 2, 3])
   })
 
-  test('forgets what vendors were told when the services have forgotten it', () => {
+  test('clears vendor records when the services have cleared them', () => {
     const { records } = after(
       { type: 'vendors', records: [record(1)], isAll: true },
       { type: 'vendors', records: [], isAll: true },
@@ -59,7 +59,7 @@ describe('nextFeedState', () => {
     expect(records).toEqual([])
   })
 
-  test('has the latest figures of each second, in their order', () => {
+  test('keeps the latest metrics of each second, in order', () => {
     const { samples } = after(
       { type: 'metrics', samples: [sample(1), sample(2)] },
       { type: 'metrics', samples: [sample(3), sample(2, 7)] },

@@ -6,25 +6,25 @@ import type { MetricsSample } from '../../../src/console/metricsSample.ts'
 import type { VendorRecord } from '../../../src/console/vendorRecord.ts'
 import { MAX_ROWS, withArrived, withLives, withOlder, type EventRow } from './eventRows.ts'
 
-/** What the console knows. While the connection is lost, the last that was known stays on show. */
+/** The state of the console. While the connection is lost, the last known state stays visible. */
 export interface FeedState {
   readonly connection: 'connecting' | 'live' | 'lost'
   readonly state: ConsoleState | undefined
   /** The newest first. */
   readonly rows: readonly EventRow[]
   readonly totals: CollectorTotals
-  /** Ids that arrived while the console was open, for a moment of emphasis. */
+  /** Ids of events that arrived while the console was open. Their rows are briefly highlighted. */
   readonly fresh: ReadonlySet<string>
   readonly connections: ConsoleConnections
-  /** What the vendors' stand-ins received, the newest last. */
+  /** The calls that the vendors' stand-ins received, the newest last. */
   readonly records: readonly VendorRecord[]
-  /** A second each, the newest last. */
+  /** One sample for each second, the newest last. */
   readonly samples: readonly MetricsSample[]
 }
 
 export type FeedInput = ConsoleMessage | { readonly type: 'lost' }
 
-/** Records of vendors. */
+/** The most vendor records. */
 const MAX_RECORDS = 5_000
 /** Seconds. */
 const MAX_SAMPLES = 600
@@ -51,7 +51,7 @@ function changes(before: FeedState, message: ConsoleMessage): Partial<FeedState>
     case 'state':
       return { state: message.state }
     case 'history':
-      // A new connection tells everything again: what an earlier process knew is gone with it.
+      // A new connection sends everything again, because the state of an earlier process is lost.
       return {
         rows: message.events.slice(0, MAX_ROWS).map(rowOf),
         totals: message.totals,

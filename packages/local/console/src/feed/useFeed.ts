@@ -2,10 +2,10 @@ import { useEffect, useReducer } from 'react'
 import type { ConsoleMessage } from '../../../src/console/consoleMessage.ts'
 import { nextFeedState, NOTHING_YET, type FeedState } from './feedState.ts'
 
-/** Milliseconds. The browser reconnects by itself, except after an answer that is no stream. */
+/** Milliseconds. The browser reconnects by itself, except after an answer that is not a stream. */
 const AGAIN_MS = 2000
 
-/** Follows the services, over restarts of theirs. */
+/** Subscribes to the stream of the services, across their restarts. */
 export function useFeed(): FeedState {
   const [feed, tell] = useReducer(nextFeedState, NOTHING_YET)
 

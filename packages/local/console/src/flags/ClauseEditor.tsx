@@ -9,9 +9,9 @@ import { ProblemAt, useProblemAt } from './Problems.tsx'
 import { RemoveButton } from './RemoveButton.tsx'
 
 interface ClauseEditorProps {
-  /** `if`, or `and`. */
+  /** The word before the condition: `if` or `and`. */
   readonly word: string
-  /** What it belongs to, for the names of the fields. */
+  /** The rule's name, for the accessible names of the fields. */
   readonly name: string
   readonly clause: Clause
   readonly ground: EditGround
@@ -20,10 +20,10 @@ interface ClauseEditorProps {
   readonly onRemove: (() => void) | undefined
 }
 
-/** One condition: whose attribute compares how with which values. */
+/** One condition: an attribute, an operator and values. */
 export function ClauseEditor({ word, name, clause, ground, path, onChange, onRemove }: ClauseEditorProps) {
   const { op, values } = clause
-  // A clause about a segment needs no attribute, and an export may write out as null what is not there.
+  // A segment clause needs no attribute, and an export may have null in place of an absent field.
   const [attribute, negate, contextKind] = [
     clause.attribute ?? '',
     clause.negate ?? false,
@@ -37,7 +37,7 @@ export function ClauseEditor({ word, name, clause, ground, path, onChange, onRem
 
   function chooseOperator(choice: string): void {
     const [next = '', not] = choice.split(' ')
-    // A segment is asked for the whole context, not for an attribute of it.
+    // A segment tests the whole context, not an attribute.
     onChange({ ...clause, op: next, negate: not === 'not', ...(next === 'segmentMatch' && { attribute: '' }) })
   }
 
@@ -82,7 +82,7 @@ export function ClauseEditor({ word, name, clause, ground, path, onChange, onRem
   )
 }
 
-/** An attribute of another kind of context is written with that kind in front, and stays one of that kind. */
+/** An attribute of another context kind is written with that kind as a prefix, and keeps its kind. */
 function attributeIn(typed: string, contextKind: string): string {
   return contextKind !== 'user' && typed.startsWith(`${contextKind}.`) ? typed.slice(contextKind.length + 1) : typed
 }

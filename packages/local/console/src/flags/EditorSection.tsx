@@ -1,19 +1,18 @@
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { AddButton } from './AddButton.tsx'
 import classes from './EditorSection.module.css'
 
 interface EditorSectionProps {
   readonly title: string
-  /** What one has to know about it. */
+  /** An explanation below the title. */
   readonly says?: string
   readonly action?: { readonly name: string; readonly do: () => void }
-  /** It is what decided for the person who is looked at. */
+  /** Whether it determined the value of the selected person. */
   readonly decides?: boolean
   readonly children?: ReactNode
 }
 
-/** A titled part of a flag, with what can be added to it. */
+/** A titled section of the form, with a button that adds an item. */
 export function EditorSection({ title, says, action, decides = false, children }: EditorSectionProps) {
   return (
     <section className={classes.section} data-decides={decides}>
@@ -21,15 +20,7 @@ export function EditorSection({ title, says, action, decides = false, children }
         <h3 className={classes.title}>{title}</h3>
         {says !== undefined && <span className={classes.says}>{says}</span>}
         {action !== undefined && (
-          <Button
-            className={classes.action}
-            size="compact-xs"
-            variant="default"
-            leftSection={<IconPlus size={12} />}
-            onClick={action.do}
-          >
-            {action.name}
-          </Button>
+          <AddButton className={classes.action ?? ''} variant="default" name={action.name} onAdd={action.do} />
         )}
       </header>
       {children}

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
-import { useMemo } from 'react'
+import { useElementSize, useHotkeys } from '@mantine/hooks'
+import { useMemo, useRef } from 'react'
 import type { ConsoleEnvironment, ConsoleState } from '../../../src/console/consoleMessage.ts'
 import type { ServerFlag } from '../../../src/flags/serverFlag.ts'
 import { Pane } from '../shell/Pane.tsx'
@@ -17,7 +17,9 @@ import { judgeDraft } from './judgeDraft.ts'
 import { Problems } from './Problems.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { targetingSteps } from './targeting.ts'
+import { useFocusAbove } from './useFocusAbove.ts'
 import { useFlagDraft } from './useFlagDraft.ts'
+import type { FlagDrafts, TellDraft } from './useFlagDrafts.ts'
 import { useWhoGetsWhat } from './useWhoGetsWhat.ts'
 import { WhoGetsWhat } from './WhoGetsWhat.tsx'
 
@@ -26,22 +28,24 @@ interface FlagDetailProps {
   readonly environment: ConsoleEnvironment
   readonly state: ConsoleState
   readonly isLive: boolean
-  /** The token of the person who is looked at. */
+  /** The token of the selected person. */
   readonly picked: string | undefined
   readonly onPick: (token: string | undefined) => void
-  /** Somebody took it out of the file while it was being edited. */
+  /** Whether the flag was removed from the file while it was being edited. */
   readonly isGone: boolean
-  /** That it is being edited, or that it is not any more. */
-  readonly onEdited: (isEdited: boolean) => void
-  /** Back to the list, where there is room for one only. */
+  readonly drafts: FlagDrafts
+  readonly tellDraft: TellDraft
+  /** Called with each edit. */
+  readonly onEdit: () => void
+  /** Goes back to the list on a narrow screen. */
   readonly back: { readonly name: string; readonly go: () => void } | undefined
 }
 
-/** A flag to be edited, beside what everybody gets of it as it is being edited. */
+/** The form of a flag, beside the values that its draft gives to everyone. */
 export function FlagDetail(props: FlagDetailProps) {
-  const { flag, environment, state, isLive, picked, onPick, isGone, onEdited, back } = props
-  const editing = useFlagDraft(environment.id, flag, { isGone, onEdited })
-  const { draft, edit, save } = editing
+  const { flag, environment, state, isLive, picked, onPick, isGone, drafts, tellDraft, onEdit, back } = props
+  const editing = useFlagDraft(environment.id, flag, { drafts, tellDraft, isGone, onEdit })
+  const { draft, isSaved, edit, save } = editing
   const isDraft = draft.phase !== 'same'
   const { users } = state
   const judged = useMemo(
@@ -53,6 +57,10 @@ export function FlagDetail(props: FlagDetailProps) {
   const known = useWhoGetsWhat({ users, environment, flag: draft.flag, phase })
   const changes = state.changes.filter(({ key, environment: where }) => key === flag.key && where === environment.id)
   useHotkeys([['mod+s', () => phase === 'draft' && isLive && save()]], [])
+
+  const detail = useRef<HTMLDivElement>(null)
+  const { ref: bar, height } = useElementSize<HTMLElement>()
+  useFocusAbove(detail, height)
 
   const user = users.find(({ token }) => token === picked)
   const evaluation = user && known.get(user.token)
@@ -67,9 +75,14 @@ export function FlagDetail(props: FlagDetailProps) {
   const tools = (
     <>
       {flag.clientSideAvailability.usingEnvironmentId !== true && (
-        <span className={classes.note}>not for browsers</span>
+        <span className={classes.note}>server-side only</span>
       )}
-      <span className={classes.version}>v{flag.version}</span>
+      <span className={classes.saved} role="status">
+        {isSaved && 'Saved'}
+      </span>
+      <span className={classes.version} title="The version increases with each saved change.">
+        Version {flag.version}
+      </span>
       {!isGone && (
         <>
           <FlagRemove flag={flag} environment={environment.id} isLive={isLive} />
@@ -79,7 +92,8 @@ export function FlagDetail(props: FlagDetailProps) {
     </>
   )
   return (
-    <div className={classes.detail}>
+    // The bar lies over the lower edge; above it is room for a focus ring.
+    <div className={classes.detail} ref={detail} style={{ scrollPaddingBottom: height + 8 }}>
       <Problems value={problems}>
         <Tabs defaultValue="rules" keepMounted={false} className={classes.tabs}>
           <Pane
@@ -104,7 +118,7 @@ export function FlagDetail(props: FlagDetailProps) {
             <Tabs.Panel value="history" className={`${scrolling.scrolling} ${classes.panel}`} tabIndex={0}>
               <FlagHistory changes={changes} isLive={isLive} />
             </Tabs.Panel>
-            <SaveBar editing={editing} problems={problems} isLive={isLive} isGone={isGone} />
+            <SaveBar ref={bar} editing={editing} problems={problems} isLive={isLive} isGone={isGone} />
           </Pane>
         </Tabs>
       </Problems>

@@ -12,7 +12,7 @@ interface FlagFormProps {
   readonly onChange: (flag: ServerFlag) => void
 }
 
-/** A flag in the order in which the flag service looks at it. */
+/** The parts of a flag in the order in which they are evaluated. */
 export function FlagForm({ flag, ground, onChange }: FlagFormProps) {
   return (
     <>

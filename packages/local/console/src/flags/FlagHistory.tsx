@@ -11,10 +11,10 @@ import classes from './FlagHistory.module.css'
 const WHO: Readonly<Record<ConsoleChange['who'], string>> = {
   console: 'in the console',
   file: 'in the file',
-  undo: 'by taking back a change',
+  undo: 'by undo',
 }
 
-/** What was changed since the start, and by what means; each can be taken back until something else stands on it. */
+/** The changes since the start and their authors. Each can be undone unless a later change depends on it. */
 export function FlagHistory({
   changes,
   isLive,
@@ -28,12 +28,7 @@ export function FlagHistory({
     setProblem(refusalOf(await command('/console/undo', { id })))
   }
 
-  if (changes.length === 0)
-    return (
-      <Empty title="Not changed since the start">
-        What is changed here or in the file can be taken back from here.
-      </Empty>
-    )
+  if (changes.length === 0) return <NoChanges />
   return (
     <>
       {problem !== undefined && (
@@ -66,6 +61,36 @@ export function FlagHistory({
           </li>
         ))}
       </ol>
+    </>
+  )
+}
+
+/** Shows what a change will look like, so that users find out what they can undo. */
+function NoChanges() {
+  return (
+    <>
+      <Empty title="No changes yet">
+        Changes that you make here or in the file since the services started appear here, and you can undo them.
+        Example:
+      </Empty>
+      <div className={classes.sample} aria-hidden>
+        <div className={classes.change}>
+          <span className={classes.time}>14:02:31</span>
+          <span className={classes.what}>
+            <strong>turned off</strong> in the console
+          </span>
+          <span className={classes.version}>v2 → v3</span>
+          <Button
+            size="compact-xs"
+            variant="default"
+            leftSection={<IconArrowBackUp size={13} />}
+            disabled
+            tabIndex={-1}
+          >
+            Undo
+          </Button>
+        </div>
+      </div>
     </>
   )
 }

@@ -10,9 +10,9 @@ interface FlagJsonProps {
   readonly onChange: (flag: ServerFlag) => void
 }
 
-/** The flag in the vendor's own JSON, which can be edited, or taken over from a real project. */
+/** The flag in the vendor's JSON format. It can be edited, or pasted from a real project. */
 export function FlagJson({ flag, onChange }: FlagJsonProps) {
-  // Kept while it says the flag: its author's order and spaces are not to be lost under the cursor.
+  // Kept while it has the same meaning as the flag, so that the formatting does not change under the cursor.
   const [typed, setTyped] = useState<{ readonly text: string; readonly says: ServerFlag | undefined }>()
   const [problem, setProblem] = useState<string>()
   const text = typed !== undefined && (typed.says === undefined || typed.says === flag) ? typed.text : written(flag)

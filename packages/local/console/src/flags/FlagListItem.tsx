@@ -2,24 +2,28 @@ import type { ConsoleEvaluation } from '../../../src/console/consoleMessage.ts'
 import type { ServerFlag } from '../../../src/flags/serverFlag.ts'
 import classes from './FlagListItem.module.css'
 import { FlagSwitch } from './FlagSwitch.tsx'
+import { UnsavedMark } from '../shell/UnsavedMark.tsx'
 import { VariationChip } from './VariationChip.tsx'
 import { VariationCounts } from './VariationCounts.tsx'
 
 interface FlagListItemProps {
   readonly flag: ServerFlag
-  /** The client-side id of the environment whose flag it is. */
+  /** The client-side id of the flag's environment. */
   readonly environment: string
-  /** How often each variation was shown. */
+  /** How often each variation was evaluated. */
   readonly counts: Readonly<Record<string, number>>
   readonly isLive: boolean
   readonly isOpen: boolean
-  /** What the person gets who is looked at. */
+  /** Whether it has unsaved changes. */
+  readonly isEdited: boolean
+  /** The value of the selected person. */
   readonly evaluated: ConsoleEvaluation | undefined
   readonly onOpen: () => void
 }
 
-/** A flag among others: its switch, what it is made of, and how often each of its variations was shown. */
-export function FlagListItem({ flag, environment, counts, isLive, isOpen, evaluated, onOpen }: FlagListItemProps) {
+/** A flag in the list: its switch, a summary, and how often each variation was evaluated. */
+export function FlagListItem(props: FlagListItemProps) {
+  const { flag, environment, counts, isLive, isOpen, isEdited, evaluated, onOpen } = props
   return (
     <article className={classes.flag} data-open={isOpen} aria-label={flag.key}>
       <div className={classes.head}>
@@ -28,6 +32,7 @@ export function FlagListItem({ flag, environment, counts, isLive, isOpen, evalua
             {flag.key}
           </button>
         </h3>
+        {isEdited && <UnsavedMark />}
         {evaluated && (
           <VariationChip
             index={evaluated.variation ?? -1}
@@ -49,9 +54,9 @@ function madeOf(flag: ServerFlag): string {
     count(targets, 'target'),
     count(flag.rules.length, 'rule'),
     flag.fallthrough.rollout ? 'rollout' : undefined,
-    flag.clientSideAvailability.usingEnvironmentId === true ? undefined : 'not for browsers',
+    flag.clientSideAvailability.usingEnvironmentId === true ? undefined : 'server-side only',
   ]
-  return parts.filter(Boolean).join(' · ') || 'the same for everybody'
+  return parts.filter(Boolean).join(' · ') || 'same for everyone'
 }
 
 function count(number: number, name: string): string | undefined {

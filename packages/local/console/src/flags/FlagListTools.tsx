@@ -16,7 +16,7 @@ interface FlagListToolsProps {
   readonly onMade: (key: string) => void
 }
 
-/** Finds flags, chooses their environment, makes new ones. */
+/** Searches flags, selects their environment and creates new ones. */
 export function FlagListTools({ state, environment, isLive, typed, onType, onChoose, onMade }: FlagListToolsProps) {
   const field = useRef<HTMLInputElement>(null)
   useKeys([['/', () => field.current?.focus()]])
@@ -29,7 +29,9 @@ export function FlagListTools({ state, environment, isLive, typed, onType, onCho
         value={typed}
         onChange={(change) => onType(change.currentTarget.value)}
         onKeyDown={(press) => {
-          if (press.key === 'Escape') onType('')
+          if (press.key !== 'Escape') return
+          if (typed === '') press.currentTarget.blur()
+          else onType('')
         }}
         placeholder="Find"
         aria-label="Find a flag"

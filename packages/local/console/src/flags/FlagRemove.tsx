@@ -8,13 +8,13 @@ interface FlagRemoveProps {
   readonly isLive: boolean
 }
 
-/** Takes a flag out of the file, after asking; it can be taken back from the history of the others. */
+/** Removes a flag from the file after a confirmation. It can be restored from the list of removed flags. */
 export function FlagRemove({ flag, environment, isLive }: FlagRemoveProps) {
   const path = `/console/flags/${encodeURIComponent(environment)}/${encodeURIComponent(flag.key)}`
   const remove = async () => refusalOf(await command(path, undefined, 'DELETE'))
   return (
     <AskToRemove name={flag.key} label="Remove the flag" isLive={isLive} remove={remove}>
-      Pages get their own fallback then. “Removed just now”, below the flags, takes it back.
+      Applications then use their own fallback value. You can restore the flag from “Recently removed”, below the list.
     </AskToRemove>
   )
 }

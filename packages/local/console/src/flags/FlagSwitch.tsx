@@ -10,9 +10,9 @@ interface FlagSwitchProps {
   readonly isLive: boolean
 }
 
-/** Turns a flag on or off at once, in the file and for every page. */
+/** Switches a flag on or off immediately, in the file and for every page. */
 export function FlagSwitch({ flag, environment, isLive }: FlagSwitchProps) {
-  // What was asked for, until the file says so too.
+  // The requested state, until the file has it.
   const [wanted, setWanted] = useState<boolean>()
   const [problem, setProblem] = useState<string>()
   if (wanted === flag.on) setWanted(undefined)

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { ConsoleState } from '../../../src/console/consoleMessage.ts'
-import type { ServerFlag } from '../../../src/flags/serverFlag.ts'
 import { Empty } from '../shell/Empty.tsx'
 import { Guarded } from '../shell/Guarded.tsx'
 import { Pane } from '../shell/Pane.tsx'
@@ -11,18 +10,21 @@ import { FlagListTools } from './FlagListTools.tsx'
 import classes from '../shell/ListAndDetail.module.css'
 import { RemovedFlags } from './RemovedFlags.tsx'
 import { useEvaluations } from './useEvaluations.ts'
+import { draftPlace, isEdited, type FlagDrafts, type TellDraft } from './useFlagDrafts.ts'
 
 interface FlagsViewProps {
   readonly state: ConsoleState
   readonly isLive: boolean
   readonly isNarrow: boolean
-  /** The key of the flag that is open. */
+  /** The key of the open flag. */
   readonly open: string | undefined
   readonly go: Go
+  readonly drafts: FlagDrafts
+  readonly tellDraft: TellDraft
 }
 
-/** The flags of an environment, and one of them to be edited. */
-export function FlagsView({ state, isLive, isNarrow, open, go }: FlagsViewProps) {
+/** The flags of an environment, and the form of one of them. */
+export function FlagsView({ state, isLive, isNarrow, open, go, drafts, tellDraft }: FlagsViewProps) {
   const [chosen, setChosen] = useState<string>()
   const [typed, setTyped] = useState('')
   const [picked, setPicked] = useState<string>()
@@ -34,14 +36,13 @@ export function FlagsView({ state, isLive, isNarrow, open, go }: FlagsViewProps)
   const found = flags.filter(({ key, description = '' }) =>
     `${key}\n${description}`.toLowerCase().includes(typed.trim().toLowerCase()),
   )
-  // Where there is room for both, something is always open.
-  const wanted = flags.find(({ key }) => key === open) ?? (isNarrow ? undefined : flags[0])
-  // What is being edited stays, whatever becomes of it in the file; whoever goes on to another flag leaves it.
-  const [edited, setEdited] = useState<{ readonly flag: ServerFlag; readonly at: string }>()
-  const at = `${environment?.id} ${open}`
-  if (edited !== undefined && edited.at !== at) setEdited(undefined)
-  const kept = edited?.at === at ? edited.flag : undefined
-  const flag = kept === undefined ? wanted : (flags.find(({ key }) => key === kept.key) ?? kept)
+  const draftOf = (key = '') => drafts.get(draftPlace(environment?.id ?? '', key))
+  const present = flags.find(({ key }) => key === open)
+  // A flag that was removed from the file while it was being edited stays open.
+  const draft = draftOf(open)
+  const isGone = present === undefined && isEdited(draft)
+  // On a wide screen, a flag is always open.
+  const flag = present ?? (isGone ? draft.base : isNarrow ? undefined : flags[0])
   const back = isNarrow ? { name: 'Back to the flags', go: () => go('flags') } : undefined
 
   return (
@@ -68,6 +69,7 @@ export function FlagsView({ state, isLive, isNarrow, open, go }: FlagsViewProps)
             counts={counts[one.key] ?? {}}
             isLive={isLive}
             isOpen={one.key === flag?.key}
+            isEdited={isEdited(draftOf(one.key))}
             evaluated={evaluations?.[one.key]}
             onOpen={() => go('flags', one.key)}
             key={`${environment?.id} ${one.key}`}
@@ -75,15 +77,15 @@ export function FlagsView({ state, isLive, isNarrow, open, go }: FlagsViewProps)
         ))}
         {flags.length === 0 && (
           <Empty title="No flags yet">
-            Make the first one here, or put it under <code>flags</code> in <code>{state.flagsFile.path}</code>: it
-            appears when you save.
+            Create the first one here, or add it under <code>flags</code> in <code>{state.flagsFile.path}</code>. It
+            appears when you save the file.
           </Empty>
         )}
         {environment !== undefined && (
           <RemovedFlags changes={state.changes} environment={environment.id} isLive={isLive} />
         )}
         {flags.length > 0 && found.length === 0 && (
-          <Empty title="No flag is called that">Keys and descriptions are searched.</Empty>
+          <Empty title="No matching flags">The search covers keys and descriptions.</Empty>
         )}
       </Pane>
       {flag !== undefined && environment !== undefined && (
@@ -95,8 +97,13 @@ export function FlagsView({ state, isLive, isNarrow, open, go }: FlagsViewProps)
             isLive={isLive}
             picked={picked}
             onPick={setPicked}
-            isGone={flag === kept && !flags.includes(flag)}
-            onEdited={(isEdited) => setEdited(isEdited ? { flag, at } : undefined)}
+            isGone={isGone}
+            drafts={drafts}
+            tellDraft={tellDraft}
+            // The flag that is open by default gets its address, which keeps it open even if it is removed.
+            onEdit={() => {
+              if (open !== flag.key) go('flags', flag.key)
+            }}
             back={back}
           />
         </Guarded>

@@ -14,17 +14,17 @@ interface NewFlagProps {
 }
 
 const KINDS: Readonly<Record<string, readonly Json[]>> = {
-  'on or off': [true, false],
-  'one of several texts': ['control', 'treatment'],
-  'a number': [0, 1],
-  'an object': [{}, { enabled: true }],
+  Boolean: [true, false],
+  String: ['control', 'treatment'],
+  Number: [0, 1],
+  JSON: [{}, { enabled: true }],
 }
 
-/** Makes a flag that is off, for browsers, with variations of the kind that is wanted. */
+/** Creates a flag that is off, available in browsers, and has variations of the chosen type. */
 export function NewFlag({ environment, isLive, onMade }: NewFlagProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [key, setKey] = useState('')
-  const [kind, setKind] = useState('on or off')
+  const [kind, setKind] = useState('Boolean')
   const [problem, setProblem] = useState<string>()
   const isTaken = environment.flags.some((flag) => flag.key === key)
 
@@ -39,10 +39,10 @@ export function NewFlag({ environment, isLive, onMade }: NewFlagProps) {
           on: false,
           variations,
           fallthrough: { variation: 0 },
-          offVariation: kind === 'on or off' ? last : 0,
+          offVariation: kind === 'Boolean' ? last : 0,
           clientSideAvailability: { usingEnvironmentId: true },
         },
-        // Nobody else's of the same name is written over.
+        // Does not overwrite a flag with the same key.
         before: null,
       },
       'PUT',
@@ -56,12 +56,12 @@ export function NewFlag({ environment, isLive, onMade }: NewFlagProps) {
 
   return (
     <>
-      <Tooltip label="A new flag">
-        <ActionIcon variant="default" disabled={!isLive} onClick={() => setIsOpen(true)} aria-label="Make a new flag">
+      <Tooltip label="New flag">
+        <ActionIcon variant="default" disabled={!isLive} onClick={() => setIsOpen(true)} aria-label="Create a flag">
           <IconPlus size={15} />
         </ActionIcon>
       </Tooltip>
-      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title="A new flag" size="sm">
+      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title="New flag" size="sm">
         <form className={classes.form} onSubmit={(submit) => void make(submit)}>
           <TextInput
             label="Key"
@@ -69,16 +69,16 @@ export function NewFlag({ environment, isLive, onMade }: NewFlagProps) {
             value={key}
             onChange={(change) => setKey(change.currentTarget.value.trim())}
             placeholder="quote-layout"
-            error={isTaken ? 'There is a flag of that key.' : problem}
+            error={isTaken ? 'A flag with this key already exists.' : problem}
           />
           <NativeSelect
-            label="Its value is"
+            label="Type"
             value={kind}
             onChange={(change) => setKind(change.currentTarget.value)}
             data={Object.keys(KINDS)}
           />
           <Button type="submit" disabled={key === '' || isTaken || !isLive}>
-            Make it
+            Create
           </Button>
         </form>
       </Dialog>

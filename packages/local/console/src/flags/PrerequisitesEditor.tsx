@@ -14,7 +14,7 @@ interface PrerequisitesEditorProps {
   readonly onChange: (flag: ServerFlag) => void
 }
 
-/** What other flags have to serve for this one to be asked at all. */
+/** The variations that other flags must serve before this flag is evaluated. */
 export function PrerequisitesEditor({ flag, ground, onChange }: PrerequisitesEditorProps) {
   const { prerequisites } = flag
   const others = ground.flags.filter(({ key }) => key !== flag.key)
@@ -25,12 +25,12 @@ export function PrerequisitesEditor({ flag, ground, onChange }: PrerequisitesEdi
       title="Prerequisites"
       says={
         prerequisites.length === 0
-          ? 'It depends on no other flag.'
-          : 'All of them, or it serves what it serves when off.'
+          ? 'No prerequisites.'
+          : 'All must match. If one does not, the flag serves its off variation.'
       }
       decides={ground.decides?.type === 'prerequisite'}
       {...(first && {
-        action: { name: 'Add one', do: () => set([...prerequisites, { key: first.key, variation: 0 }]) },
+        action: { name: 'Add a prerequisite', do: () => set([...prerequisites, { key: first.key, variation: 0 }]) },
       })}
     >
       {prerequisites.map((needed, index) => {

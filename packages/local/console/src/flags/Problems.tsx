@@ -2,15 +2,15 @@ import { createContext, useContext } from 'react'
 import type { Problem } from '../../../src/console/consoleMessage.ts'
 import classes from './Problems.module.css'
 
-/** What the services have against the flag that is being edited. */
+/** The problems that the services would report about the draft. */
 export const Problems = createContext<readonly Problem[]>([])
 
-/** What is wrong at one place, or inside it, for the field that stands there. */
+/** The problem at a path or inside it, for the field at that path. */
 export function useProblemAt(path: string): string | undefined {
   return textOf(useContext(Problems).filter((problem) => isAt(problem.path, path)))
 }
 
-/** What is wrong at one place, in a line of its own; with `isWhole`, at that place only and nowhere inside it. */
+/** Shows the problem at a path. With `isWhole`, only problems at that path itself, not inside it. */
 export function ProblemAt({ path, isWhole = false }: { readonly path: string; readonly isWhole?: boolean }) {
   const problems = useContext(Problems)
   const problem = textOf(problems.filter((one) => (isWhole ? one.path === path : isAt(one.path, path))))

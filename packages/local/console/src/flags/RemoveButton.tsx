@@ -3,14 +3,21 @@ import { IconX } from '@tabler/icons-react'
 
 interface RemoveButtonProps {
   readonly name: string
-  /** Absent when it has to stay. */
+  /** Absent if the item cannot be removed. */
   readonly onRemove: (() => void) | undefined
 }
 
-/** Takes one of several away. */
+/** Removes one item of a list. */
 export function RemoveButton({ name, onRemove }: RemoveButtonProps) {
   return (
-    <ActionIcon variant="subtle" color="gray" onClick={onRemove} disabled={onRemove === undefined} aria-label={name}>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      onClick={onRemove}
+      disabled={onRemove === undefined}
+      aria-label={name}
+      data-removes="row"
+    >
       <IconX size={14} />
     </ActionIcon>
   )

@@ -6,20 +6,22 @@ import classes from './RemovedFlags.module.css'
 
 interface RemovedFlagsProps {
   readonly changes: readonly ConsoleChange[]
-  /** Of which environment. */
+  /** The client-side id of the environment. */
   readonly environment: string
   readonly isLive: boolean
 }
 
-/** Flags that were removed since the start and can be had back: they have no history of their own to be found in. */
+/**
+ * Flags that were removed since the start and can be restored. They have no form of their own in which their history is shown.
+ */
 export function RemovedFlags({ changes, environment, isLive }: RemovedFlagsProps) {
   const removed = changes.filter(
     (change) => change.after === undefined && change.canUndo && change.environment === environment,
   )
   if (removed.length === 0) return null
   return (
-    <section className={classes.removed} aria-label="Removed just now">
-      <h3 className={classes.title}>Removed just now</h3>
+    <section className={classes.removed} aria-label="Recently removed">
+      <h3 className={classes.title}>Recently removed</h3>
       {removed.map(({ id, key }) => (
         <div className={classes.flag} key={id}>
           <span className={classes.key}>{key}</span>
@@ -29,9 +31,9 @@ export function RemovedFlags({ changes, environment, isLive }: RemovedFlagsProps
             leftSection={<IconArrowBackUp size={13} />}
             disabled={!isLive}
             onClick={() => void command('/console/undo', { id })}
-            aria-label={`Take ${key} back`}
+            aria-label={`Restore ${key}`}
           >
-            Undo
+            Restore
           </Button>
         </div>
       ))}

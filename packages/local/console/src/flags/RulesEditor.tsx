@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import type { Clause, Rule, ServerFlag } from '../../../src/flags/serverFlag.ts'
+import { AddButton } from './AddButton.tsx'
 import { ClauseEditor } from './ClauseEditor.tsx'
 import type { EditGround } from './editGround.ts'
 import { EditorSection } from './EditorSection.tsx'
@@ -17,14 +18,14 @@ interface RulesEditorProps {
 
 const NEW_CLAUSE: Clause = { attribute: '', op: 'in', values: [], contextKind: 'user', negate: false }
 
-/** The rules of a flag, the first that fits counts. */
+/** The rules of a flag. The first matching rule applies. */
 export function RulesEditor({ flag, ground, onChange }: RulesEditorProps) {
   const { rules } = flag
   const set = (next: readonly Rule[]) => onChange({ ...flag, rules: next })
   return (
     <EditorSection
       title="Rules"
-      says="The first that fits counts."
+      says="The first matching rule applies."
       action={{
         name: 'Add a rule',
         do: () => set([...rules, { id: newId(rules), clauses: [NEW_CLAUSE], variation: 0 }]),
@@ -73,16 +74,13 @@ export function RulesEditor({ flag, ground, onChange }: RulesEditorProps) {
                 path={path}
                 onChange={(served) => change({ ...withoutServed(rule), ...served })}
               />
-              <Button
-                className={classes.and}
-                size="compact-xs"
+              <AddButton
+                className={classes.and ?? ''}
                 variant="subtle"
                 color="gray"
-                leftSection={<IconPlus size={12} />}
-                onClick={() => change({ ...rule, clauses: [...rule.clauses, NEW_CLAUSE] })}
-              >
-                and…
-              </Button>
+                name="and…"
+                onAdd={() => change({ ...rule, clauses: [...rule.clauses, NEW_CLAUSE] })}
+              />
             </div>
             <ProblemAt path={`${path}.clauses`} isWhole />
           </article>
@@ -117,6 +115,7 @@ function RuleTools({ name, onUp, onDown, onRemove }: RuleToolsProps) {
             onClick={act}
             disabled={act === undefined}
             aria-label={`${name}: ${says.toLowerCase()}`}
+            data-removes={act === onRemove ? 'rule' : undefined}
           >
             <Icon size={14} />
           </ActionIcon>
@@ -130,7 +129,7 @@ function withoutServed({ variation: _, rollout: __, ...rule }: Rule): Rule {
   return rule
 }
 
-/** The first `rule-n` that is free. */
+/** The first free id of the form `rule-n`. */
 function newId(rules: readonly Rule[]): string {
   const taken = new Set(rules.map(({ id }) => id))
   let number = rules.length + 1

@@ -1,39 +1,41 @@
 import { Button } from '@mantine/core'
+import type { Ref } from 'react'
 import type { Problem } from '../../../src/console/consoleMessage.ts'
 import classes from './SaveBar.module.css'
 import type { FlagEditing } from './useFlagDraft.ts'
 
 interface SaveBarProps {
+  readonly ref: Ref<HTMLElement>
   readonly editing: FlagEditing
   readonly problems: readonly Problem[]
   readonly isLive: boolean
   readonly isGone: boolean
 }
 
-/** What there is to be done about what was edited, and what stands against it. Nothing while nothing was. */
-export function SaveBar({ editing, problems, isLive, isGone }: SaveBarProps) {
+/** The actions for unsaved edits, and the problems that prevent saving. Hidden if there are no edits. */
+export function SaveBar({ ref, editing, problems, isLive, isGone }: SaveBarProps) {
   const { draft, save, leave, keep } = editing
   if (draft.phase === 'same' && !isGone) return null
   const { phase } = draft
   const theirs = isGone ? undefined : draft.theirs
   return (
-    <footer className={classes.bar}>
+    <footer className={classes.bar} ref={ref}>
       {isGone && (
         <div className={classes.theirs} role="alert">
           <span>
-            <strong>This flag was removed meanwhile.</strong> What you have written is still here. Saved, it is a new
-            flag of the same key.
+            <strong>This flag was removed while you were editing.</strong> Your changes are still here. Saving creates a
+            new flag with the same key.
           </span>
         </div>
       )}
       {theirs !== undefined && (
         <div className={classes.theirs} role="alert">
-          <span>Somebody else changed this flag meanwhile.</span>
+          <span>This flag was changed elsewhere while you were editing.</span>
           <Button size="compact-xs" variant="default" onClick={leave}>
-            Take theirs
+            Discard my changes
           </Button>
           <Button size="compact-xs" variant="default" onClick={keep}>
-            Keep mine
+            Keep my changes
           </Button>
         </div>
       )}
@@ -47,7 +49,7 @@ export function SaveBar({ editing, problems, isLive, isGone }: SaveBarProps) {
         </ul>
       )}
       <div className={classes.actions}>
-        <span className={classes.says}>Not saved yet. What is saved goes to every page at once.</span>
+        <span className={classes.says}>Unsaved changes. Saving updates all connected pages at once.</span>
         <Button size="compact-sm" variant="default" onClick={leave}>
           Discard
         </Button>

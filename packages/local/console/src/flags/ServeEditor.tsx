@@ -7,20 +7,20 @@ import { VariationChip } from './VariationChip.tsx'
 import { shortVariation } from './shortVariation.ts'
 
 interface ServeEditorProps {
-  /** What it is that serves, for the names of the fields. */
+  /** The name of the part that serves, for the accessible names of the fields. */
   readonly name: string
   readonly served: VariationOrRollout
   readonly variations: readonly Json[]
   readonly onChange: (served: VariationOrRollout) => void
-  /** Where it stands in the flag. */
+  /** The path in the flag. */
   readonly path: string
 }
 
 const SHARES = 'shares'
 
-/** What is served: one variation, or shares of several. */
+/** What is served: one variation, or a percentage rollout. */
 export function ServeEditor({ name, served, variations, onChange, path }: ServeEditorProps) {
-  // An export may write out what is not there as null.
+  // An export may have null in place of an absent field.
   const rollout = served.rollout ?? undefined
   function choose(value: string): void {
     if (value === SHARES) onChange(asRollout(variations, served.variation ?? 0))
@@ -83,5 +83,5 @@ function bucketedBy(rollout: NonNullable<VariationOrRollout['rollout']>, attribu
 }
 
 function restText(rest: number): string {
-  return rest > 0 ? `${rest} % are left to give` : `${-rest} % too much`
+  return rest > 0 ? `${rest} % not assigned` : `${-rest} % over 100 %`
 }

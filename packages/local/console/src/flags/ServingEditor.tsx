@@ -15,7 +15,7 @@ interface ServingEditorProps {
 
 const FALLBACK = 'fallback'
 
-/** What everybody else gets, what everybody gets when it is off, and who may ask at all. */
+/** The default rule, the off variation, and whether browsers may evaluate the flag. */
 export function ServingEditor({ flag, ground, onChange }: ServingEditorProps) {
   const { decides } = ground
   const wrongOff = useProblemAt('offVariation')
@@ -23,23 +23,27 @@ export function ServingEditor({ flag, ground, onChange }: ServingEditorProps) {
   return (
     <>
       <EditorSection
-        title="Otherwise"
-        says="Whom no target names and no rule fits."
+        title="Default rule"
+        says="Served when no target and no rule matches."
         decides={decides?.type === 'fallthrough'}
       >
         <ServeEditor
-          name="Otherwise"
+          name="Default rule"
           served={flag.fallthrough}
           variations={flag.variations}
           path="fallthrough"
           onChange={(fallthrough) => onChange({ ...flag, fallthrough })}
         />
       </EditorSection>
-      <EditorSection title="When it is off" says="For everybody." decides={decides?.type === 'off'}>
+      <EditorSection
+        title="Off variation"
+        says="Served to everyone while the flag is off."
+        decides={decides?.type === 'off'}
+      >
         <NativeSelect
           size="xs"
           className={classes.choice}
-          aria-label="When it is off: serves"
+          aria-label="Off variation: serves"
           value={typeof flag.offVariation === 'number' ? String(flag.offVariation) : FALLBACK}
           onChange={({ currentTarget: { value } }) =>
             onChange({ ...flag, offVariation: value === FALLBACK ? null : Number(value) })
@@ -51,19 +55,19 @@ export function ServingEditor({ flag, ground, onChange }: ServingEditorProps) {
           error={wrongOff}
         />
       </EditorSection>
-      <EditorSection title="About it">
+      <EditorSection title="Details">
         <div className={classes.line}>
           <TextInput
             size="xs"
             className={classes.grow}
             aria-label="Description"
-            placeholder="What it is for"
+            placeholder="Description"
             value={flag.description ?? ''}
             onChange={(change) => onChange({ ...flag, description: change.currentTarget.value })}
           />
           <Checkbox
             size="xs"
-            label="Browsers may ask for it"
+            label="Available in browsers"
             checked={availability.usingEnvironmentId === true}
             onChange={(change) =>
               onChange({

@@ -1,5 +1,6 @@
 import { NativeSelect, TagsInput, TextInput } from '@mantine/core'
 import type { ServerFlag } from '../../../src/flags/serverFlag.ts'
+import { nameOf } from '../people/nameOf.ts'
 import type { EditGround } from './editGround.ts'
 import { EditorSection } from './EditorSection.tsx'
 import classes from './FieldRow.module.css'
@@ -15,16 +16,28 @@ interface TargetsEditorProps {
   readonly onChange: (flag: ServerFlag) => void
 }
 
-/** Who gets a variation by name, before any rule is asked. */
+const isFound = (texts: readonly string[], search: string) =>
+  texts.some((text) => text.toLowerCase().includes(search.trim().toLowerCase()))
+
+function SuggestedUser({ id, name }: { readonly id: string; readonly name: string | undefined }) {
+  return (
+    <span className={classes.suggested}>
+      {id}
+      {name !== id && <span className={classes.suggestedName}>{name}</span>}
+    </span>
+  )
+}
+
+/** Individual targets, which are evaluated before any rule. */
 export function TargetsEditor({ flag, ground, onChange }: TargetsEditorProps) {
   const rows = targetRows(flag)
   const set = (next: readonly TargetRow[]) => onChange(withTargetRows(flag, next))
-  const keys = ground.users.map(({ identity }) => identity.unique_identity)
+  const names = new Map(ground.users.map((user) => [user.identity.unique_identity, nameOf(user)]))
   const { decides } = ground
   return (
     <EditorSection
       title="Targets"
-      says={rows.length === 0 ? 'Nobody gets a variation by name.' : 'By name, before any rule.'}
+      says={rows.length === 0 ? 'No individual targets.' : 'Served before any rule.'}
       action={{ name: 'Add a target', do: () => set([...rows, { contextKind: 'user', variation: 0, values: [] }]) }}
       decides={decides?.type === 'target'}
     >
@@ -43,7 +56,14 @@ export function TargetsEditor({ flag, ground, onChange }: TargetsEditorProps) {
             aria-label={`Target ${index + 1}: keys`}
             value={[...row.values]}
             onChange={(values) => set(replaced(rows, index, { ...row, values }))}
-            data={row.contextKind === 'user' ? [...new Set(keys)] : []}
+            data={row.contextKind === 'user' ? [...names.keys()] : []}
+            renderOption={({ option }) => <SuggestedUser id={option.value} name={names.get(option.value)} />}
+            filter={({ options, search }) =>
+              options.filter(
+                (option) => 'value' in option && isFound([option.value, names.get(option.value) ?? ''], search),
+              )
+            }
+            data-first-field
             placeholder={row.values.length === 0 ? 'keys, Enter after each' : ''}
             acceptValueOnBlur
           />

@@ -10,7 +10,7 @@ interface VariationChipProps {
 /** Characters. */
 const MAX_SHOWN = 28
 
-/** A variation's value, in the colour that this variation has everywhere. */
+/** A variation's value in the colour that the variation has everywhere in the console. */
 export function VariationChip({ index, value }: VariationChipProps) {
   const text = value === undefined ? `variation ${index}` : asText(value)
   const isLong = text.length > MAX_SHOWN

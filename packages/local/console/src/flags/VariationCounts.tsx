@@ -7,7 +7,7 @@ interface VariationCountsProps {
   readonly variations: readonly Json[]
 }
 
-/** How often each variation was shown since the services started, as the flag clients report it. */
+/** How often each variation was evaluated since the services started, as reported by flag clients. */
 export function VariationCounts({ counts, variations }: VariationCountsProps) {
   const shown = Object.entries(counts).filter(([, count]) => count > 0)
   const total = shown.reduce((sum, [, count]) => sum + count, 0)
@@ -20,7 +20,7 @@ export function VariationCounts({ counts, variations }: VariationCountsProps) {
         viewBox="0 0 100 1"
         preserveAspectRatio="none"
         role="img"
-        aria-label={`Shown: ${says}`}
+        aria-label={`Served: ${says}`}
       >
         {shown.map(([index, count], place) => {
           const before = shown.slice(0, place).reduce((sum, [, one]) => sum + one, 0)
@@ -36,7 +36,7 @@ export function VariationCounts({ counts, variations }: VariationCountsProps) {
           )
         })}
       </svg>
-      <span className={classes.says}>shown {says}</span>
+      <span className={classes.says}>served {says}</span>
     </div>
   )
 }

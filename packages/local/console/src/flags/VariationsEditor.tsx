@@ -14,14 +14,14 @@ interface VariationsEditorProps {
   readonly onChange: (flag: ServerFlag) => void
 }
 
-/** The values a flag can have. */
+/** The values that a flag can have. */
 export function VariationsEditor({ flag, onChange }: VariationsEditorProps) {
   const { variations } = flag
   const type = variationType(variations)
   return (
     <EditorSection
       title="Variations"
-      says={type === 'text' ? 'Texts.' : 'Values, as JSON.'}
+      says={type === 'text' ? 'Strings' : 'JSON values'}
       action={{
         name: 'Add a variation',
         do: () => onChange({ ...flag, variations: [...variations, type === 'text' ? '' : null] }),
@@ -55,7 +55,7 @@ interface VariationFieldProps {
 }
 
 function VariationField({ index, value, type, onChange }: VariationFieldProps) {
-  // What is typed stays as it is typed while it says the value; half a JSON is no value yet.
+  // The typed text is kept while it stands for the value. Incomplete JSON does not change the value.
   const [typed, setTyped] = useState<string>()
   const problem = useProblemAt(`variations[${index}]`)
   const text = variationText(value, type)
@@ -75,7 +75,7 @@ function VariationField({ index, value, type, onChange }: VariationFieldProps) {
       value={typed ?? text}
       onChange={(event) => change(event.currentTarget.value)}
       onBlur={() => setTyped(undefined)}
-      error={isBroken ? 'That is no JSON; the value before it stays.' : problem}
+      error={isBroken ? 'Invalid JSON. The previous value is kept.' : problem}
     />
   )
 }

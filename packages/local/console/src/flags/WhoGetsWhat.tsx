@@ -14,17 +14,17 @@ interface WhoGetsWhatProps {
   readonly flag: ServerFlag
   readonly users: readonly LocalUser[]
   readonly known: Known
-  /** Whether it is what would be, were the flag saved. */
+  /** Whether it shows the values of an unsaved draft. */
   readonly isDraft: boolean
-  /** The token of the person whose deciding rule is marked. */
+  /** The token of the selected person. */
   readonly picked: string | undefined
   readonly onPick: (token: string | undefined) => void
 }
 
-/** Everybody's value of a flag, and what decided it. Whoever is picked has the deciding part of the flag marked. */
+/** Everyone's value of a flag, and the reason. Selecting a person highlights the part of the flag that determined the value. */
 export function WhoGetsWhat({ flag, users, known, isDraft, picked, onPick }: WhoGetsWhatProps) {
   return (
-    <Pane title="Who gets what" tools={isDraft && <span className={classes.draft}>as edited</span>}>
+    <Pane title="Who gets what" tools={isDraft && <span className={classes.draft}>with your changes</span>}>
       <ul className={classes.list}>
         {users.map((user) => {
           const evaluation = known.get(user.token)
@@ -52,7 +52,7 @@ export function WhoGetsWhat({ flag, users, known, isDraft, picked, onPick }: Who
           )
         })}
       </ul>
-      {users.length === 0 && <Empty title="Nobody to ask for">People who can sign in are in the users file.</Empty>}
+      {users.length === 0 && <Empty title="No users yet">Add users to the users file.</Empty>}
     </Pane>
   )
 }

@@ -1,28 +1,28 @@
 import type { ServerFlag } from '../../../src/flags/serverFlag.ts'
 import { sameJson } from '../format/sameJson.ts'
 
-/** Parts of a flag in the order in which a change of them is told. */
+/** Parts of a flag, in the order in which their changes are described. */
 const PARTS: readonly (readonly [keyof ServerFlag, string])[] = [
   ['variations', 'variations'],
   ['prerequisites', 'prerequisites'],
   ['targets', 'targets'],
   ['contextTargets', 'targets'],
   ['rules', 'rules'],
-  ['fallthrough', 'what the rest gets'],
-  ['offVariation', 'what it serves when off'],
-  ['clientSideAvailability', 'who may ask for it'],
+  ['fallthrough', 'the default rule'],
+  ['offVariation', 'the off variation'],
+  ['clientSideAvailability', 'availability'],
   ['description', 'description'],
 ]
 
-/** What a change did, in a few words. */
+/** Describes a change in a few words. */
 export function changeText(before: ServerFlag | undefined, after: ServerFlag | undefined): string {
-  if (before === undefined) return 'made'
+  if (before === undefined) return 'created'
   if (after === undefined) return 'removed'
   const parts = PARTS.filter(([part]) => !sameJson(before[part], after[part]))
   const named = [...new Set(parts.map(([, name]) => name))]
   const turned = before.on === after.on ? [] : [after.on ? 'turned on' : 'turned off']
   const changed = named.length === 0 ? [] : [`changed ${listed(named)}`]
-  return [...turned, ...changed].join(', ') || 'saved as it was'
+  return [...turned, ...changed].join(', ') || 'saved without changes'
 }
 
 function listed(names: readonly string[]): string {

@@ -28,7 +28,7 @@ test.each<[string, ValueType, unknown]>([
   expect(readValue(typed, type)).toBe(value)
 })
 
-test('suggests what people have', () => {
+test('suggests attributes and values of known people', () => {
   expect(attributesOf(users)).toEqual(['age', 'cached', 'key', 'name', 'tags', 'unique_identity'])
   expect(samplesOf(users, 'age')).toEqual(['40'])
   expect(samplesOf(users, 'key')).toEqual(['u1', 'u2'])

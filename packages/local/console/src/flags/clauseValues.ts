@@ -1,12 +1,15 @@
 import type { Json } from '../../../src/flags/serverFlag.ts'
 import type { LocalUser } from '../../../src/users/usersFile.ts'
 
-/** What a clause compares with: the flag service tells `1042` from `"1042"`. */
+/** The type of a value: the flag service distinguishes `1042` from `"1042"`. */
 export type ValueType = 'text' | 'number' | 'truth'
 
 const OF_NUMBERS = new Set(['lessThan', 'lessThanOrEqual', 'greaterThan', 'greaterThanOrEqual'])
 
-/** Of which type the values of a clause are: as the operator wants them, as they are already, or as people have the attribute. */
+/**
+ * The type of a clause's values: the one that the operator requires, the one of the existing values, or the one that people
+ * have in the attribute.
+ */
 export function valueType(
   clause: { readonly attribute: string; readonly op: string; readonly values: readonly Json[] },
   users: readonly LocalUser[],
@@ -18,19 +21,19 @@ export function valueType(
   return typeof sample === 'number' ? 'number' : typeof sample === 'boolean' ? 'truth' : 'text'
 }
 
-/** What was typed as a value; text where it is none of the type that was expected, which the services then remark on. */
+/** Parses a typed value. It stays a string if it does not have the expected type, which the services then report. */
 export function readValue(typed: string, type: ValueType): Json {
   if (type === 'number' && typed.trim() !== '' && Number.isFinite(Number(typed))) return Number(typed)
   if (type === 'truth' && (typed === 'true' || typed === 'false')) return typed === 'true'
   return typed
 }
 
-/** Attributes that rules can ask for: those that people have. */
+/** Attributes for rules: those that people have. */
 export function attributesOf(users: readonly LocalUser[]): readonly string[] {
   return [...new Set(['key', ...users.flatMap(({ identity }) => Object.keys(identity))])].sort()
 }
 
-/** What people have in an attribute, for suggestions. Bounded. */
+/** The values that people have in an attribute, for suggestions. Bounded. */
 export function samplesOf(users: readonly LocalUser[], attribute: string): readonly string[] {
   const values = users.map(({ identity }) => (attribute === 'key' ? identity.unique_identity : identity[attribute]))
   const simple = values.filter((value) => ['string', 'number', 'boolean'].includes(typeof value)).map(String)

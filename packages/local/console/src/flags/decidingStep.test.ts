@@ -31,7 +31,7 @@ function conditionOf(
 }
 
 describe('decidingStep', () => {
-  test('finds the step that a reason speaks of', () => {
+  test('finds the step that a reason refers to', () => {
     expect(conditionOf({ kind: 'OFF' }, 0)).toBe('off')
     expect(conditionOf({ kind: 'PREREQUISITE_FAILED', prerequisiteKey: 'q' }, 0)).toBe(
       'unless q serves its variation 0',
@@ -45,7 +45,7 @@ describe('decidingStep', () => {
     [{ kind: 'ERROR' }, 0],
     [{ kind: 'RULE_MATCH', ruleIndex: 7 }, 2],
     [{ kind: 'TARGET_MATCH' }, 1],
-  ])('finds none for %j', (reason, variation) => {
+  ])('finds no step for %j', (reason, variation) => {
     expect(conditionOf(reason, variation, 'somebody')).toBe('unknown')
   })
 })

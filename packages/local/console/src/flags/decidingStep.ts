@@ -1,11 +1,13 @@
 import type { ConsoleEvaluation } from '../../../src/console/consoleMessage.ts'
 import type { StepOrigin, TargetingStep } from './targeting.ts'
 
-/** Where a value was decided: that the flag is off, one of the steps, or nowhere that can be told. */
+/** What determined a value: the flag is off, one of the steps, or unknown. */
 export type Decision =
-  { readonly type: 'off' } | { readonly type: 'step'; readonly step: TargetingStep } | { readonly type: 'unknown' }
+  | { readonly type: 'off' }
+  | { readonly type: 'step'; readonly step: TargetingStep }
+  | { readonly type: 'unknown' }
 
-/** `keys`: those of the context's kinds. */
+/** `keys`: the keys of the context, by kind. */
 export function decidingStep(
   { reason, variation }: ConsoleEvaluation,
   steps: readonly TargetingStep[],

@@ -11,11 +11,11 @@ export type Evaluated = { readonly outcome: 'ok'; readonly evaluations: Evaluati
 interface Ground {
   /** A client-side id. */
   readonly environment: string
-  /** Not saved yet: takes the place of the flag of its key. */
+  /** An unsaved draft. Replaces the flag with the same key. */
   readonly draft?: ServerFlag | undefined
 }
 
-/** What somebody gets, by the flag vendor's own evaluator. */
+/** The values of a context, from the flag vendor's own evaluator. */
 export async function evaluate({ identity }: LocalUser, { environment, draft }: Ground): Promise<Evaluated> {
   const context = { ...identity, kind: 'user', key: identity.unique_identity }
   const answer = await command('/console/evaluations', { environment, context, ...(draft && { flag: draft }) })

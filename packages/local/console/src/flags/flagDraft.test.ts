@@ -11,7 +11,7 @@ function after(...inputs: DraftInput[]) {
 }
 
 describe('a draft', () => {
-  test('is edited only where it differs', () => {
+  test('is edited only if it differs', () => {
     expect(after({ type: 'edited', flag: edited }).phase).toBe('edited')
     expect(after({ type: 'edited', flag: edited }, { type: 'edited', flag: flag() }).phase).toBe('same')
   })
@@ -20,17 +20,17 @@ describe('a draft', () => {
     expect(after({ type: 'told', flag: flag({ version: 2, on: true }) }).flag).toMatchObject({ version: 2, on: true })
   })
 
-  test('is no new one when the services say what is known', () => {
+  test('does not change when the services send the same flag', () => {
     const before = newDraft(flag())
     expect(nextDraft(before, { type: 'told', flag: flag() })).toBe(before)
   })
 
-  test('takes a switch over into what is being edited', () => {
+  test('takes over a switch while it is edited', () => {
     const draft = after({ type: 'edited', flag: edited }, { type: 'told', flag: flag({ on: true, version: 2 }) })
     expect(draft).toMatchObject({ phase: 'edited', flag: { on: true, offVariation: 1 }, theirs: undefined })
   })
 
-  test('keeps what was edited when somebody else changed more, until one decides', () => {
+  test('keeps the edits when the flag was changed elsewhere, until the user decides', () => {
     const theirs = flag({ description: 'theirs', version: 2 })
     const draft = after({ type: 'edited', flag: edited }, { type: 'told', flag: theirs })
     expect(draft).toMatchObject({ flag: { offVariation: 1 }, theirs: { description: 'theirs' } })
@@ -38,14 +38,14 @@ describe('a draft', () => {
     expect(nextDraft(draft, { type: 'kept' })).toMatchObject({ base: theirs, flag: edited, theirs: undefined })
   })
 
-  test('is done when the services have it, whichever word comes first', () => {
+  test('is done when the services have saved it, in whichever order the messages arrive', () => {
     expect(after({ type: 'edited', flag: edited }, { type: 'saving' }, { type: 'saved' }).phase).toBe('same')
     expect(after({ type: 'edited', flag: edited }, { type: 'saving' }, { type: 'told', flag: edited }).phase).toBe(
       'same',
     )
   })
 
-  test('goes on being edited when it is refused, and says why', () => {
+  test('stays edited with its problems when it is refused', () => {
     expect(after({ type: 'edited', flag: edited }, { type: 'saving' }, { type: 'refused', problems })).toMatchObject({
       phase: 'edited',
       flag: edited,
@@ -53,12 +53,12 @@ describe('a draft', () => {
     })
   })
 
-  test('has nothing against it once it is another', () => {
+  test('loses its problems when it is edited further', () => {
     const refused = after({ type: 'edited', flag: edited }, { type: 'refused', problems })
     expect(nextDraft(refused, { type: 'edited', flag: flag({ offVariation: 0 }) }).problems).toEqual([])
   })
 
-  test('can be left', () => {
+  test('can be discarded', () => {
     expect(after({ type: 'edited', flag: edited }, { type: 'left' })).toEqual(newDraft(flag()))
   })
 })

@@ -4,26 +4,26 @@ import { sameJson } from '../format/sameJson.ts'
 
 /** A flag that is being edited. */
 export interface FlagDraft {
-  /** As the services had it when the editing began. */
+  /** The flag of the services when editing began. */
   readonly base: ServerFlag
   readonly flag: ServerFlag
   readonly phase: 'same' | 'edited' | 'saving'
-  /** What the services had against it when it was to be saved. */
+  /** The problems for which the services refused to save it. */
   readonly problems: readonly Problem[]
-  /** What somebody else made of it meanwhile, when that is not just the switch. */
+  /** The flag as changed elsewhere in the meantime, unless only the switch has changed. */
   readonly theirs: ServerFlag | undefined
 }
 
 export type DraftInput =
   | { readonly type: 'edited'; readonly flag: ServerFlag }
-  /** The services tell what the flag is now. */
+  /** The services have sent the current flag. */
   | { readonly type: 'told'; readonly flag: ServerFlag }
   | { readonly type: 'saving' }
   | { readonly type: 'saved' }
   | { readonly type: 'refused'; readonly problems: readonly Problem[] }
-  /** Back to what the services have. */
+  /** Discards the edits. */
   | { readonly type: 'left' }
-  /** Goes on with one's own, which is to replace theirs. */
+  /** Keeps the edits, which will replace the change made elsewhere. */
   | { readonly type: 'kept' }
 
 export function newDraft(flag: ServerFlag): FlagDraft {
@@ -53,13 +53,13 @@ function told(draft: FlagDraft, flag: ServerFlag): FlagDraft {
   if (draft.phase === 'same')
     return isSame(flag, draft.base) && flag.version === draft.base.version ? draft : newDraft(flag)
   if (isSame(flag, draft.flag)) return newDraft(flag)
-  // A switch turns the flag at once, and is no part of what is being edited.
+  // The switch applies immediately and is not part of the edits.
   const turned = { ...draft.base, on: flag.on }
   if (isSame(flag, turned)) return { ...draft, base: flag, flag: { ...draft.flag, on: flag.on } }
   return { ...draft, theirs: flag }
 }
 
-/** The version is counted by the services and says nothing of what a flag does. */
+/** The services count the version. It does not affect what a flag does. */
 function isSame(one: ServerFlag, other: ServerFlag): boolean {
   return sameJson({ ...one, version: 0 }, { ...other, version: 0 })
 }

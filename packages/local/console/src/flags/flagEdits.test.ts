@@ -11,21 +11,21 @@ describe('targets', () => {
     { contextKind: 'org', variation: 1, values: ['o1'] },
   ]
 
-  test('are one list, whatever their kind', () => {
+  test('are one list of all context kinds', () => {
     expect(targetRows(withTargetRows(flag({}), rows))).toEqual(rows)
   })
 
-  test('are shown where a file names by numbers and writes out nulls', () => {
+  test('are shown if a file has numbers as keys, and nulls in place of absent fields', () => {
     const odd = { targets: [{ variation: 0, values: [1042], contextKind: null }] } as unknown as Partial<ServerFlag>
     expect(targetRows(flag(odd))).toEqual([{ contextKind: 'user', variation: 0, values: ['1042'] }])
   })
 
-  test('of users alone are written the older way, which every SDK reads', () => {
+  test('of users only are written in the older field, which every SDK reads', () => {
     const written = withTargetRows(flag({}), rows.slice(0, 1))
     expect(written).toMatchObject({ targets: [{ variation: 0, values: ['u1'] }], contextTargets: [] })
   })
 
-  test('of several kinds say where those of users stand', () => {
+  test('of several kinds keep the position of those of users', () => {
     expect(withTargetRows(flag({}), rows).contextTargets).toEqual([
       rows[1],
       { contextKind: 'user', variation: 0, values: [] },
@@ -56,7 +56,7 @@ describe('withoutVariation', () => {
     ],
   })
 
-  test('moves up every mention of a later one, and leaves none of itself', () => {
+  test('updates every reference to a later variation, and removes references to itself', () => {
     expect(withoutVariation(before, 1)).toMatchObject({
       variations: ['a', 'c'],
       offVariation: 1,
@@ -76,7 +76,7 @@ describe('withoutVariation', () => {
     })
   })
 
-  test('of the first leaves the new first in its place', () => {
+  test('of the first variation makes the new first one the replacement', () => {
     expect(withoutVariation(flag({ fallthrough: { variation: 0 }, offVariation: null }), 0)).toMatchObject({
       fallthrough: { variation: 0 },
       offVariation: null,
@@ -85,31 +85,31 @@ describe('withoutVariation', () => {
 })
 
 describe('shares', () => {
-  test('begin with everything for one', () => {
+  test('begin with 100 % for one variation', () => {
     expect(asRollout(['a', 'b'], 1).rollout?.variations).toEqual([
       { variation: 0, weight: 0 },
       { variation: 1, weight: 100_000 },
     ])
   })
 
-  test('of two add up by themselves', () => {
+  test('of two variations always add up to 100 %', () => {
     const served = withShare(asRollout(['a', 'b'], 0), 0, 12.5)
     expect(served.rollout?.variations.map(({ weight }) => weight)).toEqual([12_500, 87_500])
     expect(restOf(served)).toBe(0)
   })
 
-  test('of three say what is left, or too much', () => {
+  test('of three variations report how much is missing or too much', () => {
     const served = withShare(asRollout(['a', 'b', 'c'], 0), 0, 30)
     expect(restOf(served)).toBe(70)
     expect(restOf(withShare(withShare(served, 1, 80), 2, 500))).toBe(-110)
   })
 
-  test('are not given where one variation is served', () => {
+  test('are absent if one variation is served', () => {
     expect(withShare({ variation: 1 }, 0, 5)).toEqual({ variation: 1 })
   })
 })
 
-test('lists are edited without touching the original', () => {
+test('list edits do not change the original', () => {
   const list = ['a', 'b', 'c']
   expect(replaced(list, 1, 'x')).toEqual(['a', 'x', 'c'])
   expect(without(list, 0)).toEqual(['b', 'c'])

@@ -1,26 +1,26 @@
 import type { Json, Rule, ServerFlag, Target, VariationOrRollout } from '../../../src/flags/serverFlag.ts'
 import { without } from './listEdits.ts'
 
-/** Weights are in thousandths of a per cent. */
+/** Weights are in thousandths of a percent. */
 const WHOLE = 100_000
 
-/** Who gets a variation by name: the keys of one kind of context. */
+/** The individual targets of a variation: keys of one context kind. */
 export interface TargetRow {
   readonly contextKind: string
   readonly variation: number
   readonly values: readonly string[]
 }
 
-/** All targets of a flag in one list, those of users among them. */
+/** All targets of a flag in one list, including those of users. */
 export function targetRows({ targets, contextTargets }: ServerFlag): readonly TargetRow[] {
   const rows = (list: readonly Target[]) =>
-    // A file may name by a number, and write out as null what it leaves open.
+    // A file may have numbers as keys, and nulls in place of absent fields.
     list.map(({ contextKind, variation, values }) => ({
       contextKind: contextKind ?? 'user',
       variation,
       values: values.map(String),
     }))
-  // An entry for users among the others says only where they stand in the order.
+  // An entry for users in this list only gives their position in the order.
   return [...rows(targets), ...rows(contextTargets).filter(({ contextKind }) => contextKind !== 'user')]
 }
 
@@ -35,7 +35,7 @@ export function withTargetRows(flag: ServerFlag, rows: readonly TargetRow[]): Se
   }
 }
 
-/** Without a variation: what served it serves the one before it in the list, and later ones move up by one. */
+/** Removes a variation. References to it then refer to the variation before it, and later indexes move up by one. */
 export function withoutVariation(flag: ServerFlag, index: number): ServerFlag {
   const moved = (variation: number) => (variation >= index ? Math.max(0, variation - 1) : variation)
   const served = (one: VariationOrRollout): VariationOrRollout => ({
@@ -62,13 +62,13 @@ export function withoutVariation(flag: ServerFlag, index: number): ServerFlag {
   }
 }
 
-/** Serving shares of every variation, the first of them to everybody to begin with. */
+/** A rollout of all variations that starts with 100 % for the first. */
 export function asRollout(variations: readonly Json[], first: number): VariationOrRollout {
   const shares = variations.map((_, variation) => ({ variation, weight: variation === first ? WHOLE : 0 }))
   return { rollout: { contextKind: 'user', variations: shares } }
 }
 
-/** With another share, in per cent. Of two variations the other one gets the rest. */
+/** Changes a share, in percent. If there are two variations, the other one gets the rest. */
 export function withShare(served: VariationOrRollout, variation: number, percent: number): VariationOrRollout {
   if (!served.rollout) return served
   const weight = Math.round(Math.min(100, Math.max(0, percent)) * 1000)
@@ -80,7 +80,7 @@ export function withShare(served: VariationOrRollout, variation: number, percent
   return { ...served, rollout: { ...served.rollout, variations } }
 }
 
-/** Per cent that nobody gets yet; below zero when more than everything is given away. */
+/** The percentage that is not assigned. Negative if more than 100 % is assigned. */
 export function restOf({ rollout }: VariationOrRollout): number {
   const given = (rollout?.variations ?? []).reduce((sum, { weight }) => sum + weight, 0)
   return (WHOLE - given) / 1000

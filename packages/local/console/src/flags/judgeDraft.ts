@@ -3,8 +3,8 @@ import { draftProblems } from '../../../src/editing/draftProblems.ts'
 import type { ServerFlag, ServerSegment } from '../../../src/flags/serverFlag.ts'
 
 /**
- * What the services would have against a flag as it is being edited, by their own rules: asked here, so that it is said at once,
- * and without an answer of 400 in the browser's console for every letter.
+ * Validates a draft with the rules of the services. Done in the browser, so that problems appear immediately and without a
+ * logged 400 answer for every keystroke.
  */
 export function judgeDraft(
   flag: ServerFlag,

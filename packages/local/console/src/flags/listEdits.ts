@@ -1,4 +1,4 @@
-/** The list with one item in the place of another. */
+/** Returns the list with one item replaced. */
 export function replaced<T>(list: readonly T[], index: number, item: T): readonly T[] {
   return list.map((one, place) => (place === index ? item : one))
 }
@@ -7,7 +7,7 @@ export function without<T>(list: readonly T[], index: number): readonly T[] {
   return list.filter((_, place) => place !== index)
 }
 
-/** The list with an item one place further up (-1) or down (1); as it is where there is no such place. */
+/** Returns the list with an item moved up (-1) or down (1). Unchanged if there is no such position. */
 export function moved<T>(list: readonly T[], index: number, by: -1 | 1): readonly T[] {
   const [one, other] = [list[index], list[index + by]]
   if (one === undefined || other === undefined) return list

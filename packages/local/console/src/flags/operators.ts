@@ -1,4 +1,4 @@
-/** The flag service's operators: how a clause reads, and how it does not. */
+/** The flag service's operators: the text of a clause and of its negation. */
 export const OPERATORS: Readonly<Record<string, readonly [string, string]>> = {
   in: ['is', 'is not'],
   startsWith: ['starts with', 'does not start with'],

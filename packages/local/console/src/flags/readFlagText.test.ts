@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { readFlagText } from './readFlagText.ts'
 
-test('a flag may leave out what it does not need', () => {
+test('a flag may omit optional fields', () => {
   const read = readFlagText('f', '{ "variations": [true, false], "on": true }')
   expect(read).toMatchObject({ outcome: 'ok', flag: { key: 'f', on: true, rules: [], targets: [] } })
 })
 
-test('a flag may write out as null what is not there', () => {
+test('a flag may have null in place of an absent field', () => {
   const read = readFlagText('f', '{ "variations": [true], "fallthrough": { "variation": 0, "rollout": null } }')
   expect(read.outcome).toBe('ok')
 })
 
 test.each([
-  ['{ "variations": [', 'no JSON yet'],
+  ['{ "variations": [', 'Not valid JSON'],
   ['[]', 'an object'],
   ['{}', '"variations"'],
   ['{ "variations": [1], "rules": {} }', '"rules"'],
@@ -22,7 +22,7 @@ test.each([
   ['{ "variations": [1], "prerequisites": [null] }', '"prerequisites"'],
   ['{ "variations": [1], "fallthrough": { "rollout": {} } }', '"rollout"'],
   ['{ "variations": [1], "rules": [{ "clauses": [], "rollout": 3 }] }', '"rollout"'],
-])('%s cannot be shown in fields', (text, part) => {
+])('%s cannot be shown in the form', (text, part) => {
   const read = readFlagText('f', text)
   expect(read.outcome === 'invalid' && read.message).toContain(part)
 })

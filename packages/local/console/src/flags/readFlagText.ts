@@ -1,9 +1,10 @@
 import { completeFlag, type ServerFlag } from '../../../src/flags/serverFlag.ts'
 
 export type FlagText =
-  { readonly outcome: 'ok'; readonly flag: ServerFlag } | { readonly outcome: 'invalid'; readonly message: string }
+  | { readonly outcome: 'ok'; readonly flag: ServerFlag }
+  | { readonly outcome: 'invalid'; readonly message: string }
 
-/** A flag from its JSON, as far as it has to be one to be shown in fields; what else is wrong, the services say. */
+/** Parses the JSON of a flag, and checks what the form needs to show it. The services report other problems. */
 export function readFlagText(key: string, text: string): FlagText {
   let value: unknown
   try {
@@ -11,10 +12,10 @@ export function readFlagText(key: string, text: string): FlagText {
   } catch (error) {
     return {
       outcome: 'invalid',
-      message: `It is no JSON yet: ${error instanceof Error ? error.message : String(error)}.`,
+      message: `Not valid JSON: ${error instanceof Error ? error.message : String(error)}.`,
     }
   }
-  if (!isRecord(value)) return { outcome: 'invalid', message: 'A flag is an object.' }
+  if (!isRecord(value)) return { outcome: 'invalid', message: 'A flag must be an object.' }
   const problem = shapeProblem(value)
   if (problem !== undefined) return { outcome: 'invalid', message: problem }
   return { outcome: 'ok', flag: completeFlag(key, value) }

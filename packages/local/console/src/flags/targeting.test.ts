@@ -11,13 +11,13 @@ function conditions(more: Partial<ServerFlag>): string[] {
 }
 
 describe('targetingSteps', () => {
-  test('has one step when everybody gets the same', () => {
+  test('has one step if everyone gets the same value', () => {
     expect(targetingSteps(flag({ fallthrough: { variation: 1 } }))).toEqual([
-      { origin: { type: 'fallthrough' }, condition: 'for everybody', served: { type: 'variation', variation: 1 } },
+      { origin: { type: 'fallthrough' }, condition: 'for everyone', served: { type: 'variation', variation: 1 } },
     ])
   })
 
-  test('has them in the order in which the service looks: prerequisites, targets, rules, the rest', () => {
+  test('has the steps in order of evaluation: prerequisites, targets, rules, default rule', () => {
     const more = {
       prerequisites: [{ key: 'b', variation: 0 }],
       targets: [{ variation: 0, values: ['u1', 'u2'] }],
@@ -37,7 +37,7 @@ describe('targetingSteps', () => {
     ])
   })
 
-  test('has the targets of users alone where there are no others', () => {
+  test('has the targets of users if there are no others', () => {
     expect(conditions({ targets: [{ variation: 0, values: ['u1'] }] })).toEqual(['if user is u1', 'otherwise'])
   })
 
@@ -52,7 +52,7 @@ describe('targetingSteps', () => {
     expect(conditions({ rules: [{ variation: 0, clauses: [clause] }] })[0]).toBe(condition)
   })
 
-  test('gives the shares of a rollout in per cent', () => {
+  test('formats the shares of a rollout as percentages', () => {
     const rollout = {
       variations: [
         { variation: 0, weight: 12_500 },

@@ -1,28 +1,28 @@
 import type { Clause, ServerFlag, Target, VariationOrRollout } from '../../../src/flags/serverFlag.ts'
 import { OPERATORS } from './operators.ts'
 
-/** Who is served: a variation, or shares of several in per cent. */
+/** What is served: a variation, or several with their percentages. */
 export type Served =
   | { readonly type: 'variation'; readonly variation: number }
   | { readonly type: 'rollout'; readonly shares: readonly { readonly variation: number; readonly percent: number }[] }
-  /** The application's own fallback: no variation is named. */
+  /** The application's own fallback, because no variation is named. */
   | { readonly type: 'fallback' }
 
-/** Which part of a flag a step stands for. */
+/** The part of the flag that a step represents. */
 export type StepOrigin =
   | { readonly type: 'prerequisite'; readonly key: string }
   | { readonly type: 'target'; readonly variation: number; readonly keys: readonly string[] }
   | { readonly type: 'rule'; readonly index: number }
   | { readonly type: 'fallthrough' }
 
-/** One step on the way to a value. */
+/** One step of an evaluation. */
 export interface TargetingStep {
   readonly origin: StepOrigin
   readonly condition: string
   readonly served: Served
 }
 
-/** How a flag decides while it is on: the first step that fits counts. */
+/** The steps of a flag that is on. The first matching step applies. */
 export function targetingSteps(flag: ServerFlag): readonly TargetingStep[] {
   const steps: TargetingStep[] = []
   for (const { key, variation } of flag.prerequisites) {
@@ -40,16 +40,16 @@ export function targetingSteps(flag: ServerFlag): readonly TargetingStep[] {
     const condition = `if ${rule.clauses.map(clauseText).join(' and ') || 'always'}`
     steps.push({ origin: { type: 'rule', index }, condition, served: served(rule) })
   }
-  const rest = steps.length > 0 ? 'otherwise' : 'for everybody'
+  const rest = steps.length > 0 ? 'otherwise' : 'for everyone'
   return [...steps, { origin: { type: 'fallthrough' }, condition: rest, served: served(flag.fallthrough) }]
 }
 
-/** In the order in which the flag vendor's evaluator looks at them. */
+/** In the order of the flag vendor's evaluator. */
 function targetsOf({ targets, contextTargets }: ServerFlag): readonly Target[] {
   if (contextTargets.length === 0) return targets
   return contextTargets.map((target) => {
     if (target.contextKind !== undefined && target.contextKind !== 'user') return target
-    // An entry for users says only where they stand in the order; whom it names is in the older list.
+    // An entry for users only gives their position in the order. Their keys are in the older list.
     const users = targets.find(({ variation }) => variation === target.variation)
     return { ...target, values: users?.values ?? [] }
   })
@@ -76,7 +76,7 @@ function clauseText({ attribute, op, values, contextKind = 'user', negate = fals
   return `${subject} ${negate ? negated : plain} ${either(values)}`
 }
 
-/** Names in a list before the rest is counted. */
+/** The most names in a list before the rest is only counted. */
 const MAX_NAMED = 3
 
 function either(values: readonly unknown[]): string {

@@ -9,7 +9,7 @@ interface Answer {
   readonly evaluations: Evaluations
 }
 
-/** What somebody gets in an environment, asked again whenever the flags or the person change. */
+/** The values of a context in an environment. Requested again when the flags or the person change. */
 export function useEvaluations(
   user: LocalUser | undefined,
   environment: ConsoleEnvironment | undefined,
@@ -30,7 +30,7 @@ export function useEvaluations(
     }
   }, [user, environment])
 
-  // Between two answers, what was known of this person stays; never what was known of another.
+  // Between two answers, the previous values of this person stay visible, but never those of another person.
   return answer?.user.token === user?.token && answer?.environment.id === environment?.id
     ? answer?.evaluations
     : undefined

@@ -1,10 +1,13 @@
-import { useEffect, useReducer } from 'react'
+import { useEffect, useState } from 'react'
 import type { ServerFlag } from '../../../src/flags/serverFlag.ts'
 import { command } from '../feed/command.ts'
-import { newDraft, nextDraft, type FlagDraft } from './flagDraft.ts'
+import { newDraft, type DraftInput, type FlagDraft } from './flagDraft.ts'
+import { draftPlace, type FlagDrafts, type TellDraft } from './useFlagDrafts.ts'
 
 export interface FlagEditing {
   readonly draft: FlagDraft
+  /** Whether the services have saved what the form shows. */
+  readonly isSaved: boolean
   edit(flag: ServerFlag): void
   save(): void
   leave(): void
@@ -12,27 +15,33 @@ export interface FlagEditing {
 }
 
 interface FlagEditingNeeds {
-  /** There is no such flag any more: saved, it is made anew. */
+  readonly drafts: FlagDrafts
+  readonly tellDraft: TellDraft
+  /** The flag no longer exists. Saving creates it again. */
   readonly isGone: boolean
-  readonly onEdited: (isEdited: boolean) => void
+  readonly onEdit: () => void
 }
 
-/** The editing of one flag: mounted anew for each. */
+/** The draft of one flag, and what can be done with it. */
 export function useFlagDraft(
   environment: string,
   flag: ServerFlag,
-  { isGone, onEdited }: FlagEditingNeeds,
+  { drafts, tellDraft, isGone, onEdit }: FlagEditingNeeds,
 ): FlagEditing {
-  const [draft, tell] = useReducer(nextDraft, flag, newDraft)
+  const place = draftPlace(environment, flag.key)
+  const draft = drafts.get(place) ?? newDraft(flag)
+  const [hasSaved, setHasSaved] = useState(false)
+  const tell = (input: DraftInput) => tellDraft({ place, flag, input })
 
-  useEffect(() => tell({ type: 'told', flag }), [flag])
+  // Also when the form opens: the file may have changed while the draft was out of sight.
+  useEffect(() => tellDraft({ place, flag, input: { type: 'told', flag } }), [place, flag, tellDraft])
 
   async function save(): Promise<void> {
     tell({ type: 'saving' })
     const path = `/console/flags/${encodeURIComponent(environment)}/${encodeURIComponent(flag.key)}`
     const answer = await command(path, { flag: draft.flag, before: isGone ? null : draft.base }, 'PUT')
     if (answer.outcome === 'done') {
-      onEdited(false)
+      setHasSaved(true)
       return tell({ type: 'saved' })
     }
     const { message, problems } = answer
@@ -41,15 +50,14 @@ export function useFlagDraft(
 
   return {
     draft,
+    isSaved: hasSaved && draft.phase === 'same',
     edit(edited) {
-      onEdited(true)
+      setHasSaved(false)
+      onEdit()
       tell({ type: 'edited', flag: edited })
     },
     save: () => void save(),
-    leave() {
-      onEdited(false)
-      tell({ type: 'left' })
-    },
+    leave: () => tell({ type: 'left' }),
     keep: () => tell({ type: 'kept' }),
   }
 }

@@ -4,23 +4,23 @@ import type { ServerFlag } from '../../../src/flags/serverFlag.ts'
 import type { LocalUser } from '../../../src/users/usersFile.ts'
 import { evaluate } from './evaluate.ts'
 
-/** What everybody gets of one flag, by token. */
+/** Everyone's value of one flag, by token. */
 export type WhoGetsWhat = ReadonlyMap<string, ConsoleEvaluation>
 
-/** People who are asked for: more are not read. */
+/** The most people whose values are requested. */
 const MAX_PEOPLE = 40
-/** Milliseconds after the last key, so that not every letter is a question. */
+/** Milliseconds after the last keystroke, so that not every keystroke sends a request. */
 const SETTLE_MS = 200
 
 interface Question {
   readonly users: readonly LocalUser[]
   readonly environment: ConsoleEnvironment
   readonly flag: ServerFlag
-  /** Whether the flag is one that is not saved yet, and whether it can be evaluated. */
+  /** Whether the flag is an unsaved draft, and whether it can be evaluated. */
   readonly phase: 'saved' | 'draft' | 'broken'
 }
 
-/** What people get of a flag as it is being edited. While the flag is in no state to be asked, what was known stays. */
+/** The values of a draft for all people. While the draft is invalid, the previous values stay. */
 export function useWhoGetsWhat({ users, environment, flag, phase }: Question): WhoGetsWhat {
   const [known, setKnown] = useState<WhoGetsWhat>(new Map())
 

@@ -6,16 +6,16 @@ test.each([
   [['a', 1], 'json'],
   [[true, false], 'json'],
   [[], 'json'],
-])('%j are written as %s', (variations, type) => {
+])('%j are shown as %s', (variations, type) => {
   expect(variationType(variations)).toBe(type)
 })
 
-test('what is written is read as what it was', () => {
+test('a value that is formatted and parsed is unchanged', () => {
   for (const value of ['true', 'a "b"', '']) expect(readVariation(variationText(value, 'text'), 'text')).toBe(value)
   for (const value of [true, null, 3, 'x', { a: [1] }])
     expect(readVariation(variationText(value, 'json'), 'json')).toEqual(value)
 })
 
-test('what is no JSON is no value', () => {
+test('invalid JSON has no value', () => {
   expect(readVariation('{ "a": ', 'json')).toBeUndefined()
 })

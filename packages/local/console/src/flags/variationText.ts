@@ -1,6 +1,6 @@
 import type { Json } from '../../../src/flags/serverFlag.ts'
 
-/** How a flag's variations are written: texts as they are, all else as JSON. */
+/** How a flag's variations are shown: as plain strings, or as JSON. */
 export type VariationType = 'text' | 'json'
 
 export function variationType(variations: readonly Json[]): VariationType {
@@ -11,7 +11,7 @@ export function variationText(value: Json, type: VariationType): string {
   return type === 'text' && typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** What was typed as a variation; undefined when it is no JSON and should be. */
+/** Parses a typed variation. `undefined` if it should be JSON and is not. */
 export function readVariation(typed: string, type: VariationType): Json | undefined {
   if (type === 'text') return typed
   try {

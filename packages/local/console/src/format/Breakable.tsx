@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { wordParts } from './wordParts.ts'
 
-/** A name that goes on in the next line between its words, and never inside one of them. */
+/** A name that wraps between its words, never inside a word. */
 export function Breakable({ text }: { readonly text: string }) {
   return wordParts(text).map((part, index) => (
     <Fragment key={index}>

@@ -3,11 +3,11 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 
 interface CopyTextProps {
   readonly text: string
-  /** What the button is called. */
+  /** The button's label. */
   readonly name: string
 }
 
-/** Takes a text along. */
+/** A button that copies a text. */
 export function CopyText({ text, name }: CopyTextProps) {
   return (
     <CopyButton value={text}>

@@ -5,11 +5,11 @@ import classes from './PropertyList.module.css'
 interface PropertyListProps {
   readonly title: string
   readonly list: readonly { readonly name: string; readonly value: unknown }[]
-  /** What it means that there are none. */
+  /** The text if there are no entries. */
   readonly none?: string
 }
 
-/** Names and their values, under a title. */
+/** A titled list of names and values. */
 export function PropertyList({ title, list, none = 'None' }: PropertyListProps) {
   return (
     <section className={classes.section}>

@@ -1,9 +1,9 @@
-/** A value as one would say it: texts without quotes, all else as JSON. */
+/** A value as text: strings without quotes, everything else as JSON. */
 export function asText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined')
 }
 
-/** For a line among others: what is inside an object is seen when the line is opened. */
+/** A short form for one line. The contents of objects are visible when the line is opened. */
 export function inShort(value: unknown): string {
   if (typeof value !== 'object' || value === null) return asText(value)
   return Array.isArray(value) ? '[…]' : '{…}'

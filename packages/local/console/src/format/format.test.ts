@@ -8,7 +8,7 @@ test.each([
   [null, 'null'],
   [undefined, 'undefined'],
   [{ a: 1 }, '{"a":1}'],
-])('asText says %j as %j', (value, text) => {
+])('asText formats %j as %j', (value, text) => {
   expect(asText(value)).toBe(text)
 })
 
@@ -17,7 +17,7 @@ test.each([
   [null, 'null'],
   [{ a: 1 }, '{…}'],
   [[1], '[…]'],
-])('inShort says %j as %j', (value, text) => {
+])('inShort formats %j as %j', (value, text) => {
   expect(inShort(value)).toBe(text)
 })
 
@@ -27,7 +27,7 @@ test.each([
   [150_000, '3 min'],
   [7_200_000, '2 h'],
   [260_000_000, '3 d'],
-])('duration says %d ms as %j', (ms, text) => {
+])('duration formats %d ms as %j', (ms, text) => {
   expect(duration(ms)).toBe(text)
 })
 
@@ -37,15 +37,15 @@ test.each([
   [1234, '+1.23 s'],
   [61_000, '+61.0 s'],
   [-30, '−30 ms'],
-])('since says %d ms as %j', (ms, text) => {
+])('since formats %d ms as %j', (ms, text) => {
   expect(since(1000, 1000 + ms)).toBe(text)
 })
 
-test('ago does not count what has only just been', () => {
+test('ago shows “just now” for a very recent time', () => {
   expect([ago(1000, 2000), ago(1000, 13_000)]).toEqual(['just now', '12 s ago'])
 })
 
-test('clock has milliseconds, filled up', () => {
+test('clock has milliseconds, padded with zeros', () => {
   expect(clock(new Date(2026, 0, 2, 3, 4, 5, 6).getTime())).toBe('03:04:05.006')
 })
 
@@ -53,9 +53,9 @@ test('clockToSecond is the clock without milliseconds', () => {
   expect(clockToSecond(new Date(2026, 0, 2, 3, 4, 5, 6).getTime())).toBe('03:04:05')
 })
 
-// Nanoseconds, as `date +%s%N` has them, and what a broken clock says.
+// Nanoseconds, as `date +%s%N` prints them, and times of a broken clock.
 test.each([1795228800000000000, -8.64e15 - 1, Infinity, Number.NaN])(
-  'a time that no calendar has is shown as the number it is: %d',
+  'an invalid time is shown as a number: %d',
   (at) => {
     expect(clock(at)).toBe(String(at))
     expect(clockToSecond(at)).toBe(String(at))
@@ -63,6 +63,6 @@ test.each([1795228800000000000, -8.64e15 - 1, Infinity, Number.NaN])(
   },
 )
 
-test('isoTime is what programs read', () => {
+test('isoTime returns a machine-readable time', () => {
   expect(isoTime(0)).toBe('1970-01-01T00:00:00.000Z')
 })

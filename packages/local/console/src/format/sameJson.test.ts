@@ -8,7 +8,7 @@ test.each([
   ],
   ['x', 'x'],
   [[], []],
-])('%j says the same as %j', (one, other) => expect(sameJson(one, other)).toBe(true))
+])('sameJson is true for %j and %j', (one, other) => expect(sameJson(one, other)).toBe(true))
 
 test.each([
   [{ a: 1 }, { a: 2 }],
@@ -21,4 +21,4 @@ test.each([
   [[], {}],
   [null, {}],
   ['1', 1],
-])('%j does not say the same as %j', (one, other) => expect(sameJson(one, other)).toBe(false))
+])('sameJson is false for %j and %j', (one, other) => expect(sameJson(one, other)).toBe(false))

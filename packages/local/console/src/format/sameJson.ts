@@ -1,4 +1,4 @@
-/** Whether two JSON values say the same, in whatever order their fields are. */
+/** Whether two JSON values are equal, whatever the order of their fields. */
 export function sameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false

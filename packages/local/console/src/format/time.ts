@@ -1,4 +1,4 @@
-/** `12 ms`, `3 s`, `4 min`, `2 h`, `5 d`: one unit is enough to see what happened. */
+/** `12 ms`, `3 s`, `4 min`, `2 h`, `5 d`: a single unit. */
 export function duration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`
   if (ms < 60_000) return `${Math.round(ms / 1000)} s`
@@ -12,25 +12,25 @@ export function ago(at: number, now: number): string {
   return now - at < 1500 ? 'just now' : `${duration(now - at)} ago`
 }
 
-/** `14:03:22.187`, in the time zone of whoever looks; the number itself where no calendar has that time. */
+/** `14:03:22.187` in the local time zone. An invalid time is shown as a number. */
 export function clock(at: number): string {
   const date = new Date(at)
   if (Number.isNaN(date.getTime())) return String(at)
   return `${date.toTimeString().slice(0, 8)}.${String(date.getMilliseconds()).padStart(3, '0')}`
 }
 
-/** `14:03:22`, where a thousandth of a second says nothing. */
+/** `14:03:22`, without milliseconds. */
 export function clockToSecond(at: number): string {
   return clock(at).replace(/(:\d\d)\.\d+$/, '$1')
 }
 
-/** A time as programs write it; nothing where no calendar has that time. */
+/** A time in ISO format. Empty for an invalid time. */
 export function isoTime(at: number): string | undefined {
   const date = new Date(at)
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
 }
 
-/** `+0`, `+12 ms`, `+1.4 s`: how long after the beginning. */
+/** `+0`, `+12 ms`, `+1.4 s`: the time since the beginning. */
 export function since(start: number, at: number): string {
   const ms = at - start
   const sign = ms < 0 ? '−' : '+'

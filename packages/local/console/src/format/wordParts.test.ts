@@ -8,7 +8,7 @@ test.each([
   ['http://127.0.0.1:4800/', ['http:', '/', '/', '127.', '0.', '0.', '1:', '4800/']],
   ['total', ['total']],
   ['', ['']],
-])('%j may be broken into %j', (name, parts) => {
+])('wordParts splits %j into %j', (name, parts) => {
   expect(wordParts(name)).toEqual(parts)
   expect(wordParts(name).join('')).toBe(name)
 })

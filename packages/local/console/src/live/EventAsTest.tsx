@@ -16,11 +16,11 @@ interface EventAsTestProps {
 
 const KINDS = ['Unit test', 'Playwright'] as const
 
-/** A test that expects this very event, to be pasted and trimmed. */
+/** A generated test that expects this event. */
 export function EventAsTest({ row, line, state }: EventAsTestProps) {
   const [kind, setKind] = useState<(typeof KINDS)[number]>('Unit test')
   if (row.stored === undefined)
-    return <Empty title="Not there yet">A test can be made of it when the collector has it, with its flags.</Empty>
+    return <Empty title="Not collected yet">A test can be generated when the collector has received the event.</Empty>
   const flagKeys = (state?.environments ?? []).flatMap(({ flags }) => flags.map(({ key }) => key))
   const text =
     kind === 'Unit test'
@@ -35,7 +35,7 @@ export function EventAsTest({ row, line, state }: EventAsTestProps) {
       <pre className={classes.code} tabIndex={0} aria-label="The event as a test">
         {text}
       </pre>
-      <p className={classes.hint}>It expects all that the event carried. Take out what does not matter.</p>
+      <p className={classes.hint}>The test expects all properties of the event. Remove those that do not matter.</p>
     </div>
   )
 }

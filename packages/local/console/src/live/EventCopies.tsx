@@ -8,21 +8,22 @@ interface EventCopiesProps {
   readonly records: readonly VendorRecord[]
 }
 
-/** Who has the event: the collector, how often it came there, and what each vendor's script made of it. */
+/** The copies of the event: how often the collector received it, and what each vendor's script made of it. */
 export function EventCopies({ row: { id, stored, life }, records }: EventCopiesProps) {
   const own = records.filter(({ eventId }) => eventId === id)
   const copies = life?.copies ?? 0
   return (
     <section className={classes.copies}>
-      <h3 className={classes.title}>Copies</h3>
+      <h3 className={classes.title}>Received by</h3>
       <ul className={classes.list}>
         <li>
           <span className={classes.name}>collector</span>
           {stored === undefined ? (
-            <span className={classes.note}>has not got it</span>
+            <span className={classes.note}>not received</span>
           ) : (
             <span className={classes.note}>
-              {clock(stored.receivedAt)}, {copies === 0 ? 'once' : `and ${copies} more that were dropped`}
+              {clock(stored.receivedAt)},{' '}
+              {copies === 0 ? 'received once' : `received ${copies + 1} times, duplicates discarded`}
             </span>
           )}
         </li>
@@ -34,7 +35,7 @@ export function EventCopies({ row: { id, stored, life }, records }: EventCopiesP
             </span>
             {problem !== undefined && <span className={classes.problem}>{problem}</span>}
             <details className={classes.body}>
-              <summary>What it was told</summary>
+              <summary>Data</summary>
               <pre tabIndex={0}>{JSON.stringify(body, undefined, 2)}</pre>
             </details>
           </li>

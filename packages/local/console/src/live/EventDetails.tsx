@@ -7,20 +7,28 @@ interface EventDetailsProps {
   readonly line: EventLine
 }
 
-/** What an event carries, and whose it is. */
+/** An event's properties and user. */
 export function EventDetails({ row, line }: EventDetailsProps) {
   const { who } = line
   const identity: readonly Property[] = [
     { name: 'name', value: who.name },
-    { name: 'identity', value: who.id ?? 'not known' },
+    { name: 'identity', value: who.id ?? 'unknown' },
     ...(who.impersonator === undefined ? [] : [{ name: 'impersonator', value: who.impersonator }]),
   ]
   return (
     <>
-      <PropertyList title="Properties" list={line.properties} none={row.stored ? 'None' : 'Known when it arrives'} />
-      <PropertyList title="Flags in force" list={line.flags} none={row.stored ? 'None' : 'Known when it arrives'} />
+      <PropertyList
+        title="Properties"
+        list={line.properties}
+        none={row.stored ? 'None' : 'Shown when the event arrives'}
+      />
+      <PropertyList
+        title="Flags in force"
+        list={line.flags}
+        none={row.stored ? 'None' : 'Shown when the event arrives'}
+      />
       <PropertyList title="Identity" list={identity} />
-      <PropertyList title="Where from" list={origin(row)} />
+      <PropertyList title="Source" list={origin(row)} />
     </>
   )
 }
@@ -29,8 +37,8 @@ function origin({ id, stored, life }: EventRow): readonly Property[] {
   const app = [stored?.app.name ?? life?.app, stored?.app.platform, stored?.app.promotion].filter(Boolean).join(' · ')
   return [
     { name: 'id', value: id },
-    { name: 'url', value: stored?.event.url ?? life?.page ?? 'not told' },
-    { name: 'app', value: app || 'not told' },
+    { name: 'url', value: stored?.event.url ?? life?.page ?? 'unknown' },
+    { name: 'app', value: app || 'unknown' },
     ...(life?.tab === undefined ? [] : [{ name: 'tab', value: life.tab }]),
   ]
 }

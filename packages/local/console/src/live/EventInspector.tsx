@@ -1,4 +1,5 @@
 import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconBrowser, IconUserSearch, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { EventRow } from '../feed/eventRows.ts'
@@ -22,12 +23,17 @@ interface EventInspectorProps {
 }
 
 const SHOWN = ['Everything', 'JSON', 'As a test'] as const
+/** As in the styles of the view. */
+const OVER_LIST = '(max-width: 1000px)'
 type Shown = (typeof SHOWN)[number]
 
-/** All that is known of one event. */
+/** The details of one event. */
 export function EventInspector({ row, line, feed, onClose, onFollow }: EventInspectorProps) {
   const [shown, setShown] = useState<Shown>('Everything')
   const { who, tab } = line
+  // It then lies over the list, and closing it is going back.
+  const isOver = useMediaQuery(OVER_LIST, window.matchMedia(OVER_LIST).matches, { getInitialValueInEffect: false })
+  const back = isOver ? { name: 'Close the event', go: onClose } : undefined
   const tools = (
     <>
       {who.id !== undefined && (
@@ -49,11 +55,13 @@ export function EventInspector({ row, line, feed, onClose, onFollow }: EventInsp
           </ActionIcon>
         </Tooltip>
       )}
-      <Tooltip label="Close (Esc)">
-        <ActionIcon variant="subtle" color="gray" onClick={onClose} aria-label="Close the event">
-          <IconX size={15} />
-        </ActionIcon>
-      </Tooltip>
+      {back === undefined && (
+        <Tooltip label="Close (Esc)">
+          <ActionIcon variant="subtle" color="gray" onClick={onClose} aria-label="Close the event">
+            <IconX size={15} />
+          </ActionIcon>
+        </Tooltip>
+      )}
     </>
   )
   const choice = (
@@ -69,7 +77,7 @@ export function EventInspector({ row, line, feed, onClose, onFollow }: EventInsp
     </div>
   )
   return (
-    <Pane title={line.name} tools={tools} fixed={choice}>
+    <Pane title={line.name} back={back} tools={tools} fixed={choice}>
       {shown === 'Everything' && (
         <>
           <EventLifeTable line={line} hasLife={row.life !== undefined} />

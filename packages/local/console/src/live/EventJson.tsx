@@ -3,7 +3,7 @@ import { CopyText } from '../format/CopyText.tsx'
 import { JsonEditor } from '../editor/LazyJsonEditor.tsx'
 import classes from './EventText.module.css'
 
-/** The event as it is stored, or what a page told of it so far. */
+/** The stored event, or the page's report of it so far. */
 export function EventJson({ row: { stored, life } }: { readonly row: EventRow }) {
   const text = JSON.stringify(stored?.event ?? life ?? {}, undefined, 2)
   return (

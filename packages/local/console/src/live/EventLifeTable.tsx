@@ -6,21 +6,21 @@ import type { DestinationLife } from './lifeLine.ts'
 
 interface EventLifeTableProps {
   readonly line: EventLine
-  /** Whether a page told of it: the collector alone knows only that it arrived. */
+  /** Whether a page reported it. Without a report, only the arrival is known. */
   readonly hasLife: boolean
 }
 
-/** When an event went through each step of its life, and when each destination had it. */
+/** The times at which an event went through each step, by destination. */
 export function EventLifeTable({ line, hasLife }: EventLifeTableProps) {
   const { common, destinations } = line.life
   return (
     <section className={classes.life}>
       <h3 className={classes.title}>
-        Life <LifeTrack life={line.life} />
+        Delivery <LifeTrack life={line.life} />
       </h3>
       {!hasLife && (
         <p className={classes.untold}>
-          The page did not tell of it. With <code>consoleLink</code> among its observers it would.
+          The page did not report these steps. Add <code>consoleLink</code> to its observers to see them.
         </p>
       )}
       {common.length > 0 && (
@@ -51,18 +51,21 @@ export function EventLifeTable({ line, hasLife }: EventLifeTableProps) {
         </table>
       )}
       {line.lateMs !== undefined && (
-        <p className={classes.late}>Arrived {duration(line.lateMs)} after it happened: it was kept until then.</p>
+        <p className={classes.late}>Arrived {duration(line.lateMs)} after it happened. It was stored until then.</p>
       )}
     </section>
   )
 }
 
 function DestinationRow({ one, start }: { readonly one: DestinationLife; readonly start: number }) {
-  const { name, stage, sentAt, acknowledgedAt, droppedAt, reason } = one
+  const { name, stage, sentAt, attempts, lastSentAt, acknowledgedAt, droppedAt, reason } = one
   return (
     <tr data-stage={stage}>
       <th scope="row">{name}</th>
-      <td>{sentAt === undefined ? '–' : since(start, sentAt)}</td>
+      <td>
+        {sentAt === undefined ? '–' : since(start, sentAt)}
+        {lastSentAt !== undefined && attempts > 1 && ` · ${attempts} times, last ${since(start, lastSentAt)}`}
+      </td>
       <td>
         {stage === 'dropped' && droppedAt !== undefined
           ? `dropped ${since(start, droppedAt)}${reason === undefined ? '' : `: ${reason}`}`

@@ -1,27 +1,27 @@
 import { IconEye } from '@tabler/icons-react'
 import { memo } from 'react'
-import { inShort } from '../format/asText.ts'
-import { clock, duration, isoTime } from '../format/time.ts'
+import { clock, clockToSecond, duration, isoTime } from '../format/time.ts'
 import type { EventLine } from './eventLine.ts'
 import classes from './EventOption.module.css'
 import { LifeTrack } from './LifeTrack.tsx'
+import type { Column, ColumnLayout } from './liveColumns.ts'
+import { ValueChips } from './ValueChips.tsx'
 
 interface EventOptionProps {
   readonly line: EventLine
   readonly place: { readonly index: number; readonly start: number; readonly height: number; readonly count: number }
-  /** It has just arrived. */
+  readonly layout: ColumnLayout
+  /** Whether it has just arrived. */
   readonly isFresh: boolean
   readonly isOpen: boolean
+  /** Whether the keys go on from it. */
+  readonly isActive: boolean
   readonly onOpen: (id: string) => void
 }
 
-/** Flags that are drawn; more do not fit into any row. */
-const MAX_FLAGS = 6
-
-/** An event in one line. */
+/** An event on one line, or on two if there is no room for columns. */
 export const EventOption = memo(
-  function EventOption({ line, place, isFresh, isOpen, onOpen }: EventOptionProps) {
-    const { who, flags, lateMs, copies } = line
+  function EventOption({ line, place, layout, isFresh, isOpen, isActive, onOpen }: EventOptionProps) {
     return (
       <div
         className={classes.option}
@@ -30,38 +30,88 @@ export const EventOption = memo(
         aria-selected={isOpen}
         aria-setsize={place.count}
         aria-posinset={place.index + 1}
+        data-active={isActive}
         data-fresh={isFresh}
+        data-narrow={layout.isNarrow}
         style={{ height: place.height, transform: `translateY(${place.start}px)` }}
         onClick={() => onOpen(line.id)}
       >
-        <time className={classes.time} dateTime={isoTime(line.at)}>
-          {clock(line.at)}
-        </time>
-        <LifeTrack life={line.life} />
-        <span className={classes.name}>
-          <span className={classes.words}>{line.name}</span>
-          {lateMs !== undefined && <span className={classes.late}>{duration(lateMs)} late</span>}
-          {copies > 0 && <span className={classes.copies}>came {copies + 1} ×</span>}
-        </span>
-        <span className={classes.who} data-impersonated={who.impersonator !== undefined}>
-          {who.impersonator !== undefined && <IconEye size={13} aria-hidden />}
-          <span className={classes.person}>{who.looker === undefined ? who.name : `${who.looker} as ${who.name}`}</span>
-        </span>
-        <span className={classes.flags}>
-          {flags.slice(0, MAX_FLAGS).map(({ name, value }) => (
-            <span className={classes.flag} data-value={String(value)} key={name}>
-              {name} <b>{inShort(value)}</b>
-            </span>
-          ))}
-        </span>
+        {layout.columns.map(({ column, width }) => (
+          <Cell line={line} column={column} width={width} isNarrow={layout.isNarrow} key={column} />
+        ))}
       </div>
     )
   },
   (before, now) =>
     before.line === now.line &&
+    before.layout === now.layout &&
     before.isFresh === now.isFresh &&
     before.isOpen === now.isOpen &&
+    before.isActive === now.isActive &&
     before.place.start === now.place.start &&
     before.place.height === now.place.height &&
     before.place.count === now.place.count,
 )
+
+interface CellProps {
+  readonly line: EventLine
+  readonly column: Column
+  readonly width: number
+  readonly isNarrow: boolean
+}
+
+function Cell({ line, column, width, isNarrow }: CellProps) {
+  switch (column) {
+    case 'time':
+      return (
+        <time className={classes.time} dateTime={isoTime(line.at)}>
+          {isNarrow ? clockToSecond(line.at) : clock(line.at)}
+        </time>
+      )
+    case 'delivery':
+      return <LifeTrack life={line.life} />
+    case 'event':
+      return <EventName line={line} />
+    case 'user':
+      return <User who={line.who} />
+    case 'flags':
+      return line.isStored ? <ValueChips values={line.flags} width={width} /> : <OnArrival />
+    case 'properties':
+      return line.isStored ? <ValueChips values={line.properties} width={width} /> : <OnArrival />
+    case 'page':
+      return (
+        <span className={classes.page} title={line.page}>
+          {line.page?.replace(/^https?:\/\/[^/]+/, '')}
+        </span>
+      )
+  }
+}
+
+/** Stands for values that the page does not report before the event is delivered. */
+function OnArrival() {
+  return <span className={classes.onArrival}>on arrival</span>
+}
+
+function EventName({ line: { name, lateMs, copies } }: { readonly line: EventLine }) {
+  return (
+    <span className={classes.name}>
+      <span className={classes.words} title={name}>
+        {name}
+      </span>
+      {lateMs !== undefined && <span className={classes.late}>{duration(lateMs)} late</span>}
+      {copies > 0 && <span className={classes.copies}>received {copies + 1}×</span>}
+    </span>
+  )
+}
+
+function User({ who }: Pick<EventLine, 'who'>) {
+  const text = who.looker === undefined ? who.name : `${who.looker} as ${who.name}`
+  return (
+    <span className={classes.who} data-impersonated={who.impersonator !== undefined}>
+      {who.impersonator !== undefined && <IconEye size={13} aria-hidden />}
+      <span className={classes.person} title={text}>
+        {text}
+      </span>
+    </span>
+  )
+}

@@ -1,10 +1,10 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 
-/** All stored events as a file. */
+/** Exports all stored events as a file. */
 export function ExportMenu() {
   return (
-    <Menu position="bottom-end" shadow="md">
+    <Menu position="bottom-end" shadow="md" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Tooltip label="Export">
           <ActionIcon variant="subtle" color="gray" aria-label="Export all stored events">

@@ -8,11 +8,11 @@ interface FilterChipsProps {
   readonly filter: EventFilter
   readonly onFilter: (filter: EventFilter) => void
   readonly users: readonly LocalUser[]
-  /** Rows there are without the filter. */
+  /** The number of rows without the filter. */
   readonly total: number
 }
 
-/** Whom and what the list follows, until one leaves off. */
+/** The person and the tab that the list follows, with buttons to stop. */
 export function FilterChips({ filter, onFilter, users, total }: FilterChipsProps) {
   const { user, tab } = filter
   if (user === undefined && tab === undefined) return null
@@ -26,7 +26,7 @@ export function FilterChips({ filter, onFilter, users, total }: FilterChipsProps
           <CloseButton
             size="xs"
             onClick={() => onFilter({ ...filter, user: undefined })}
-            aria-label={`Follow ${person ? nameOf(person) : user} no more`}
+            aria-label={`Stop following ${person ? nameOf(person) : user}`}
           />
         </span>
       )}
@@ -36,7 +36,7 @@ export function FilterChips({ filter, onFilter, users, total }: FilterChipsProps
           <CloseButton
             size="xs"
             onClick={() => onFilter({ ...filter, tab: undefined })}
-            aria-label="Follow this tab no more"
+            aria-label="Stop following this tab"
           />
         </span>
       )}

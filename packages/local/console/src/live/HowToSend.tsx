@@ -1,7 +1,7 @@
 import { CopyText } from '../format/CopyText.tsx'
 import { Empty } from '../shell/Empty.tsx'
 
-/** What stands where the events will be. */
+/** The instructions in the empty list. */
 export function HowToSend() {
   const { origin } = window.location
   const snippet = `import { collector } from 'telltale/collector'
@@ -13,11 +13,10 @@ createTelltale({
   observers: [consoleLink({ url: '${origin}' })],
 })`
   return (
-    <Empty title="Nothing has happened yet">
-      Events appear here the moment a page tells of them. An application sends them, and tells of their life on the way,
-      with
+    <Empty title="No events yet">
+      Events appear here as soon as a page tracks them. Connect your application to this console:
       <pre tabIndex={0}>{snippet}</pre>
-      and then <code>telltale.track('Quote sent', {'{ total: 1200 }'})</code>.
+      Then call <code>telltale.track('Quote sent', {'{ total: 1200 }'})</code>.
       <p>
         <CopyText text={snippet} name="Copy these lines" />
       </p>

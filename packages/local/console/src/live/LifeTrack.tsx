@@ -1,13 +1,13 @@
 import classes from './LifeTrack.module.css'
-import { TRACK_LENGTH, type LifeLine } from './lifeLine.ts'
+import { marksOf, type LifeLine } from './lifeLine.ts'
 
-/** How far an event has come: a mark for each part of the way, and the last of them in words. */
-export function LifeTrack({ life }: { readonly life: LifeLine }) {
+/** The delivery progress of an event: a mark for each step, and the last step in words. */
+export function LifeTrack({ life }: { readonly life: Pick<LifeLine, 'stage' | 'says'> }) {
   return (
     <span className={classes.track} data-stage={life.stage}>
       <span className={classes.marks} aria-hidden>
-        {Array.from({ length: TRACK_LENGTH }, (_, part) => (
-          <span className={classes.mark} data-done={part < life.done} key={part} />
+        {marksOf(life.stage).map((mark, part) => (
+          <span className={classes.mark} data-mark={mark} key={part} />
         ))}
       </span>
       <span className={classes.says}>{life.says}</span>

@@ -1,69 +1,50 @@
-import { ActionIcon, NativeSelect, TextInput, Tooltip } from '@mantine/core'
-import { IconPlayerPause, IconPlayerPlay, IconSearch } from '@tabler/icons-react'
-import { useRef } from 'react'
-import { SHOW_CHOICES, type EventFilter, type ShowChoice } from './eventFilter.ts'
+import { ActionIcon, NativeSelect, Tooltip } from '@mantine/core'
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { ColumnsMenu } from './ColumnsMenu.tsx'
+import { SHOW_CHOICES, SHOW_NAMES, type EventFilter, type ShowChoice } from './eventFilter.ts'
+import type { EventLine } from './eventLine.ts'
 import { ExportMenu } from './ExportMenu.tsx'
+import { FilterField } from './FilterField.tsx'
+import type { Column } from './liveColumns.ts'
 import classes from './LiveTools.module.css'
-import { useKeys } from '../shell/useKeys.ts'
 
 interface LiveToolsProps {
   readonly filter: EventFilter
   readonly onFilter: (filter: EventFilter) => void
+  /** All events, whether the filter shows them or not. */
+  readonly lines: readonly EventLine[]
+  readonly columns: readonly Column[]
+  readonly onColumns: (columns: readonly Column[]) => void
   readonly isPaused: boolean
   readonly onPause: () => void
 }
 
-const SHOWN: Readonly<Record<ShowChoice, string>> = {
-  all: 'All',
-  'under way': 'Under way',
-  acknowledged: 'Acknowledged',
-  dropped: 'Dropped',
-  late: 'Late',
-  again: 'Came again',
-  impersonated: 'Impersonated',
-}
-
-/** What the list shows, and whether it goes on. */
-export function LiveTools({ filter, onFilter, isPaused, onPause }: LiveToolsProps) {
-  const field = useRef<HTMLInputElement>(null)
-  useKeys([['/', () => field.current?.focus()]])
-  const pause = isPaused ? 'Go on (p)' : 'Pause (p)'
+/** The filter, the columns and the pause button of the list. */
+export function LiveTools(props: LiveToolsProps) {
+  const { filter, onFilter, lines, columns, onColumns, isPaused, onPause } = props
+  const pause = isPaused ? 'Resume (p)' : 'Pause (p)'
   return (
     <>
-      <TextInput
-        ref={field}
-        size="xs"
-        className={classes.search}
-        value={filter.typed}
-        onChange={(change) => onFilter({ ...filter, typed: change.currentTarget.value })}
-        onKeyDown={(press) => {
-          if (press.key !== 'Escape') return
-          onFilter({ ...filter, typed: '' })
-          press.currentTarget.blur()
-        }}
-        placeholder="Any words, user:dana, flag:x=true"
-        aria-label="Filter events"
-        leftSection={<IconSearch size={14} />}
-        rightSection={<kbd>/</kbd>}
-      />
+      <FilterField typed={filter.typed} onType={(typed) => onFilter({ ...filter, typed })} lines={lines} />
       <NativeSelect
         size="xs"
         className={classes.show}
         aria-label="Show"
         value={filter.show}
         onChange={(change) => onFilter({ ...filter, show: showOf(change.currentTarget.value) })}
-        data={SHOW_CHOICES.map((value) => ({ value, label: SHOWN[value] }))}
+        data={SHOW_CHOICES.map((value) => ({ value, label: SHOW_NAMES[value] }))}
       />
       <Tooltip label={pause}>
         <ActionIcon
           variant={isPaused ? 'filled' : 'subtle'}
           color={isPaused ? 'starboard' : 'gray'}
           onClick={onPause}
-          aria-label={isPaused ? 'Go on' : 'Pause'}
+          aria-label={isPaused ? 'Resume' : 'Pause'}
         >
           {isPaused ? <IconPlayerPlay size={15} /> : <IconPlayerPause size={15} />}
         </ActionIcon>
       </Tooltip>
+      <ColumnsMenu columns={columns} onChoose={onColumns} />
       <ExportMenu />
     </>
   )

@@ -2,16 +2,18 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import type { EventRow } from '../feed/eventRows.ts'
 import type { FeedState } from '../feed/feedState.ts'
 import type { Go } from '../shell/useRoute.ts'
-import { Empty } from '../shell/Empty.tsx'
 import { Guarded } from '../shell/Guarded.tsx'
 import { Pane } from '../shell/Pane.tsx'
-import { eventFilter, isFiltering, NO_FILTER, type EventFilter } from './eventFilter.ts'
+import { eventFilter, isFiltering, type EventFilter } from './eventFilter.ts'
 import { EventInspector } from './EventInspector.tsx'
 import { eventLines } from './eventLine.ts'
 import { EventList } from './EventList.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { HowToSend } from './HowToSend.tsx'
 import { LiveTools } from './LiveTools.tsx'
+import { NothingFound } from './NothingFound.tsx'
+import { useLiveColumns } from './useLiveColumns.ts'
+import { nameOfId } from '../people/nameOf.ts'
 import classes from './LiveView.module.css'
 import { rowsSince } from './rowsSince.ts'
 import { useKeys } from '../shell/useKeys.ts'
@@ -20,20 +22,22 @@ interface LiveViewProps {
   readonly feed: FeedState
   readonly filter: EventFilter
   readonly onFilter: (filter: EventFilter) => void
-  /** The id of the event that is open. */
+  /** The id of the open event. */
   readonly open: string | undefined
   readonly go: Go
 }
 
-/** What happens, as it happens, the newest first; and all of the one that is open. */
+/** Events as they happen, the newest first, and the details of the open event. */
 export function LiveView({ feed, filter, onFilter, open, go }: LiveViewProps) {
   const [held, setHeld] = useState<readonly EventRow[]>()
   const users = feed.state?.users
   const lineOf = useMemo(() => eventLines(users ?? []), [users])
   const applied = useDeferredValue(filter)
 
+  const [columns, setColumns] = useLiveColumns()
   const rows = held ?? feed.rows
-  const lines = useMemo(() => rows.map(lineOf).filter(eventFilter(applied)), [rows, lineOf, applied])
+  const all = useMemo(() => rows.map(lineOf), [rows, lineOf])
+  const lines = useMemo(() => all.filter(eventFilter(applied)), [all, applied])
   const behind = held === undefined ? 0 : rowsSince(feed.rows, held[0]?.id)
   const opened = open === undefined ? undefined : rows.find(({ id }) => id === open)
 
@@ -49,24 +53,39 @@ export function LiveView({ feed, filter, onFilter, open, go }: LiveViewProps) {
       <Pane
         title="Events"
         count={lines.length}
-        tools={<LiveTools filter={filter} onFilter={onFilter} isPaused={held !== undefined} onPause={pauseOrGoOn} />}
+        tools={
+          <LiveTools
+            filter={filter}
+            onFilter={onFilter}
+            lines={all}
+            columns={columns}
+            onColumns={setColumns}
+            isPaused={held !== undefined}
+            onPause={pauseOrGoOn}
+          />
+        }
         fixed={
           <>
             <FilterChips filter={filter} onFilter={onFilter} users={users ?? []} total={rows.length} />
             {behind > 0 && (
               <button className={classes.behind} onClick={pauseOrGoOn}>
-                {behind.toLocaleString('en')} more since you paused. Show them
+                {behind.toLocaleString('en')} new since you paused. Show them
               </button>
             )}
           </>
         }
         scrollsInside
       >
-        {lines.length > 0 && <EventList lines={lines} fresh={feed.fresh} open={open} onOpen={openId} />}
+        {lines.length > 0 && (
+          <EventList lines={lines} fresh={feed.fresh} columns={columns} open={open} onOpen={openId} />
+        )}
         {lines.length === 0 && rows.length > 0 && isFiltering(filter) && (
-          <Empty title="No event is like that" action={{ name: 'Show all', do: () => onFilter(NO_FILTER) }}>
-            None of the {rows.length.toLocaleString('en')} that are here fits the filter. New ones are still looked at.
-          </Empty>
+          <NothingFound
+            lines={all}
+            filter={filter}
+            user={nameOfId(filter.user ?? '', users ?? [])}
+            onFilter={onFilter}
+          />
         )}
         {rows.length === 0 && feed.state !== undefined && <HowToSend />}
       </Pane>

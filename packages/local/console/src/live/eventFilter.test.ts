@@ -22,7 +22,7 @@ function line({ steps = [], copies = 0, late = 0, impersonator }: More = {}): Ev
 
 const fits = (filter: Partial<EventFilter>, one: EventLine = line()) => eventFilter({ ...NO_FILTER, ...filter })(one)
 
-describe('what is typed', () => {
+describe('a typed filter', () => {
   const steps = [{ step: 'sent', at: 1, destination: 'heap' }] as const
   const sent = line({ impersonator: 'm@i.example', steps })
   test.each([
@@ -40,10 +40,13 @@ describe('what is typed', () => {
     'user:dana',
     'user:m@i',
     'flag:new_pricing=t',
+    'flag:new-pricing=true',
+    'flag:newPricing',
+    'new-pricing=true',
     'has:total=12',
     'to:heap',
     'is:sent',
-  ])('%j finds it', (typed) => expect(fits({ typed }, sent)).toBe(true))
+  ])('%j matches the event', (typed) => expect(fits({ typed }, sent)).toBe(true))
 
   test.each([
     'fleet',
@@ -52,17 +55,20 @@ describe('what is typed', () => {
     'name:dana',
     'user:quote',
     'flag:total',
+    'flag:new-pricing=false',
+    'flag:-',
+    'old-pricing',
     'has:new_pricing',
     'to:collector',
     'is:dropped',
-  ])('%j does not find it', (typed) => expect(fits({ typed }, sent)).toBe(false))
+  ])('%j does not match the event', (typed) => expect(fits({ typed }, sent)).toBe(false))
 
-  test('a colon of something else is looked for like any text', () => {
+  test('an unknown word before a colon is searched as plain text', () => {
     expect(fits({ typed: 'at:once' })).toBe(false)
   })
 })
 
-describe('what is chosen', () => {
+describe('a selected filter', () => {
   const of = (step: LifeStep['step']) => line({ steps: [{ step, at: 1, destination: 'collector' }] })
   test.each<[string, EventLine]>([
     ['under way', of('sent')],
@@ -76,17 +82,17 @@ describe('what is chosen', () => {
     const shown = SHOW_CHOICES.filter((choice) => fits({ show: choice }, one))
     expect(shown).toContain(show)
     expect(shown).toContain('all')
-    // Being late, or there again, says nothing of how far it came.
+    // Late or repeated events can be in any stage of delivery.
     expect(shown.length).toBeLessThanOrEqual(3)
   })
 })
 
-test('follows a person, or a page', () => {
+test('follows a person or a tab', () => {
   expect([fits({ user: 'u1' }), fits({ user: 'u2' })]).toEqual([true, false])
   expect([fits({ tab: 'tab-1' }), fits({ tab: 'tab-2' })]).toEqual([true, false])
 })
 
-test('says whether it leaves anything out', () => {
+test('reports whether it excludes any events', () => {
   expect(isFiltering({ ...NO_FILTER, typed: ' ' })).toBe(false)
   for (const more of [{ typed: 'a' }, { show: 'late' }, { user: 'u' }, { tab: 't' }] as const)
     expect(isFiltering({ ...NO_FILTER, ...more })).toBe(true)

@@ -15,30 +15,30 @@ function line(
 }
 
 describe('eventLine', () => {
-  test('tells flags from other properties', () => {
+  test('separates flags from other properties', () => {
     const { flags, properties } = line({ properties: { total: 1, 'LDFF: new_pricing': true } })
     expect(flags).toEqual([{ name: 'new_pricing', value: true }])
     expect(properties).toEqual([{ name: 'total', value: 1 }])
   })
 
-  test('names the person, else the id, else nobody', () => {
+  test('shows the person’s name, or the id, or that the user is unknown', () => {
     expect(line({ identity: { id: 'u1' } }).who.name).toBe('Dana Whitfield')
     expect(line({ identity: { id: 'u2' } }).who.name).toBe('u2')
-    expect(line({}).who.name).toBe('Nobody known')
+    expect(line({}).who.name).toBe('Unknown user')
   })
 
-  test('names whoever looks on, when it is somebody who can sign in', () => {
+  test('shows the name of the impersonator if they can sign in', () => {
     expect(line({ identity: { id: 'u1', impersonator: 'm@i.example' } }).who.looker).toBe('Marcus Webb')
     expect(line({ identity: { id: 'u1', impersonator: 'else@i.example' } }).who.looker).toBe('else@i.example')
     expect(line({ identity: { id: 'u1' } }).who.looker).toBeUndefined()
   })
 
-  test('remarks only on a delivery that took long', () => {
+  test('reports a delay only if the delivery took long', () => {
     expect(line({}, 3000).lateMs).toBeUndefined()
     expect(line({}, 60_000).lateMs).toBe(60_000)
   })
 
-  test('says what a page told of an event that nobody has yet', () => {
+  test('shows an event that only a page has reported', () => {
     const steps = [{ step: 'happened', at: 5 }] as const
     const life = { id: '2', name: 'Fleet viewed', tab: 'a', identity: 'u1', steps, copies: 0 }
     expect(eventLine({ id: '2', stored: undefined, life }, users)).toMatchObject({
@@ -50,7 +50,7 @@ describe('eventLine', () => {
   })
 })
 
-test('eventLines makes the line of a row once', () => {
+test('eventLines creates the line of a row once', () => {
   const row = { id: '1', stored: undefined, life: undefined }
   const of = eventLines(users)
   expect(of(row)).toBe(of(row))

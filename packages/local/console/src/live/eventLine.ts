@@ -17,26 +17,32 @@ export interface EventLine {
     readonly name: string
     readonly id: string | undefined
     readonly impersonator: string | undefined
-    /** The impersonator by name, where it is somebody who can sign in. */
+    /** The impersonator's name if they can sign in, otherwise the id. */
     readonly looker: string | undefined
   }
-  /** The page it happened on, when that page told of it. */
+  /** The tab that tracked it, if the tab reported it. */
   readonly tab: string | undefined
-  /** The flags that were in force when it happened. */
+  /** The address of the page that tracked it. */
+  readonly page: string | undefined
+  /** The flags that were in force when it was tracked. */
+  /** Whether the collector has it. Before that, its flags and properties are unknown here. */
+  readonly isStored: boolean
   readonly flags: readonly Property[]
   /** The other properties. */
   readonly properties: readonly Property[]
   readonly life: LifeLine
-  /** Milliseconds between its happening and its arrival, when that is worth a remark. */
+  /** Milliseconds between the call of `track` and the arrival, if the delay is unusual. */
   readonly lateMs: number | undefined
-  /** How often it came again. */
+  /** How often it arrived again. */
   readonly copies: number
-  /** All that is searched, in lower case. */
+  /** The searchable text, in lower case. */
   readonly text: string
+  /** The flags with their values, as `plainFlag` writes them. */
+  readonly flagText: string
 }
 
 const FLAG_PREFIX = 'LDFF: '
-/** Delivery waits a moment to gather; what takes longer was kept back: the page was closed, or the network was away. */
+/** Delivery waits briefly to batch events. A longer delay means that the page was closed or offline. */
 const LATE_MS = 10_000
 
 export function eventLine(row: EventRow, users: readonly LocalUser[]): EventLine {
@@ -45,7 +51,7 @@ export function eventLine(row: EventRow, users: readonly LocalUser[]): EventLine
   const flags = properties
     .filter(({ name }) => name.startsWith(FLAG_PREFIX))
     .map((property) => ({ ...property, name: property.name.slice(FLAG_PREFIX.length) }))
-  const name = stored?.event.name ?? life?.name ?? 'name not told'
+  const name = stored?.event.name ?? life?.name ?? 'Unknown event'
   const who = whoOf(row, users)
   return {
     id: row.id,
@@ -53,6 +59,8 @@ export function eventLine(row: EventRow, users: readonly LocalUser[]): EventLine
     at: happenedAt(row),
     who,
     tab: life?.tab,
+    page: stored?.event.url ?? life?.page,
+    isStored: stored !== undefined,
     flags,
     properties: properties.filter((property) => !property.name.startsWith(FLAG_PREFIX)),
     life: lifeLine(row),
@@ -64,26 +72,32 @@ export function eventLine(row: EventRow, users: readonly LocalUser[]): EventLine
       who.id,
       who.impersonator,
       who.looker,
-      ...flags.map((flag) => `${flag.name}=${asText(flag.value)}`),
       ...properties.map((property) => `${property.name}=${asText(property.value)}`),
       row.id,
     ]
       .join('\n')
       .toLowerCase(),
+    flagText: flags.map((flag) => plainFlag(`${flag.name}=${asText(flag.value)}`)).join('\n'),
   }
 }
 
+/** `new-pricing=true`, as the key is written, and `new_pricing=true`, as in the event, both become `newpricing=true`. */
+export function plainFlag(text: string): string {
+  const [name = '', ...value] = text.toLowerCase().split('=')
+  return [name.replace(/[^\p{L}\p{N}]/gu, ''), ...value].join('=')
+}
+
 function whoOf({ stored, life }: EventRow, users: readonly LocalUser[]): EventLine['who'] {
-  // Until its identity is known an event is nobody's, whoever the page says is signed in by now.
+  // An event without a stored identity has no user, even if a user has signed in on the page since.
   const id = stored?.event.identity.id ?? (stored === undefined ? life?.identity : undefined)
   const user = users.find(({ identity }) => identity.unique_identity === id)
-  const name = String(user?.identity['user_name'] ?? id ?? 'Nobody known')
+  const name = String(user?.identity['user_name'] ?? id ?? 'Unknown user')
   const impersonator = stored?.event.identity.impersonator
   const looker = impersonator === undefined ? undefined : lookerName(impersonator, users)
   return { name, id, impersonator, looker }
 }
 
-/** Whoever looks on, by name where it is somebody who can sign in. */
+/** The impersonator's name if they can sign in, otherwise the id. */
 function lookerName(impersonator: string, users: readonly LocalUser[]): string {
   const user = users.find(({ identity }) =>
     [identity['email_address'], identity.unique_identity, identity['user_name']].includes(impersonator),
@@ -91,7 +105,7 @@ function lookerName(impersonator: string, users: readonly LocalUser[]): string {
   return String(user?.identity['user_name'] ?? impersonator)
 }
 
-/** Lines by row, remade only for rows that changed: ten thousand are there, and a few change at a time. */
+/** Lines by row, updated only for changed rows: there are ten thousand, and a few change at a time. */
 export function eventLines(users: readonly LocalUser[]): (row: EventRow) => EventLine {
   const known = new WeakMap<EventRow, EventLine>()
   return (row) => {

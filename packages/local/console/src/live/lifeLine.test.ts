@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { LifeStep } from '../../../src/console/eventLife.ts'
-import { lifeLine } from './lifeLine.ts'
+import { lifeLine, marksOf } from './lifeLine.ts'
 
 const stored = { event: { id: '1', name: 'n', at: 1, url: '', properties: {}, identity: {} }, app: {}, receivedAt: 2 }
 
@@ -20,7 +20,8 @@ describe('lifeLine', () => {
     [['happened', 'held', 'stamped'], 'stamped', 'stamped'],
     [['happened', 'stamped', 'stored'], 'stored', 'stored'],
     [['happened', 'stored', 'sent@a'], 'sent', 'sent'],
-    [['happened', 'sent@a', 'sent@b', 'acknowledged@a'], 'sent', '1 of 2 have it'],
+    [['happened', 'stored', 'sent@a', 'sent@a', 'sent@a'], 'sent', 'sent 3 times'],
+    [['happened', 'sent@a', 'sent@b', 'acknowledged@a'], 'sent', '1 of 2 delivered'],
     [['sent@a', 'sent@b', 'acknowledged@a', 'acknowledged@b'], 'acknowledged', 'acknowledged'],
     [['sent@a', 'sent@b', 'acknowledged@a', 'dropped@b'], 'dropped', 'dropped by 1 of 2'],
     [['happened', 'dropped'], 'dropped', 'dropped'],
@@ -28,17 +29,25 @@ describe('lifeLine', () => {
     expect(lineOf(told)).toMatchObject({ stage, says })
   })
 
-  test('knows of an event without a life that the collector has it', () => {
+  test('an event without a reported life is known to be collected', () => {
     expect(lineOf([], true)).toMatchObject({ stage: 'collected', says: 'collected', destinations: [] })
   })
 
-  test('does not take back that a page did not yet tell that the collector answered', () => {
+  test('an event stays collected even if its page has not reported the answer yet', () => {
     expect(lineOf(['happened', 'stamped'], true).stage).toBe('collected')
   })
 
-  test('an acknowledgement after a drop counts: it was tried again', () => {
+  test('an acknowledgement after a drop counts as delivered, because the event was retried', () => {
     expect(lineOf(['sent@a', 'dropped@a', 'sent@a', 'acknowledged@a']).destinations).toMatchObject([
-      { name: 'a', stage: 'acknowledged', sentAt: 0, acknowledgedAt: 3 },
+      { name: 'a', stage: 'acknowledged', sentAt: 0, attempts: 2, lastSentAt: 2, acknowledgedAt: 3 },
     ])
   })
+})
+
+test.each([
+  ['happened', ['done', 'open', 'open', 'open', 'open']],
+  ['acknowledged', ['done', 'done', 'done', 'done', 'done']],
+  ['collected', ['unknown', 'unknown', 'unknown', 'unknown', 'done']],
+] as const)('an event in the stage %s has the marks %j', (stage, marks) => {
+  expect(marksOf(stage)).toEqual(marks)
 })

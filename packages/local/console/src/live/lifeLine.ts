@@ -1,14 +1,18 @@
 import type { LifeStep } from '../../../src/console/eventLife.ts'
 import type { EventRow } from '../feed/eventRows.ts'
 
-/** How far an event has come, as far as is known: for all destinations together. */
+/** The known delivery stage of an event, for all destinations together. */
 export type LifeStage = 'happened' | 'held' | 'stamped' | 'stored' | 'sent' | 'acknowledged' | 'dropped' | 'collected'
 
-/** How far it has come towards one destination. */
+/** The stage for one destination. */
 export interface DestinationLife {
   readonly name: string
   readonly stage: 'sent' | 'acknowledged' | 'dropped'
   readonly sentAt: number | undefined
+  /** How often the page has sent it. */
+  readonly attempts: number
+  /** The time of the last attempt. */
+  readonly lastSentAt: number | undefined
   readonly acknowledgedAt: number | undefined
   readonly droppedAt: number | undefined
   readonly reason: string | undefined
@@ -16,17 +20,15 @@ export interface DestinationLife {
 
 export interface LifeLine {
   readonly stage: LifeStage
-  /** The stage in words, with how many destinations are behind it. */
+  /** The stage in words, with the number of destinations that have reached it. */
   readonly says: string
-  /** Of `TRACK_LENGTH`, how many parts of the way are done. */
-  readonly done: number
   readonly destinations: readonly DestinationLife[]
-  /** The steps that are no destination's, the first first. */
+  /** The steps that do not belong to a destination, the first one first. */
   readonly common: readonly LifeStep[]
 }
 
 /** happened, stamped, stored, sent, acknowledged. */
-export const TRACK_LENGTH = 5
+const TRACK_LENGTH = 5
 const DONE: Readonly<Record<LifeStage, number>> = {
   happened: 1,
   held: 1,
@@ -36,6 +38,21 @@ const DONE: Readonly<Record<LifeStage, number>> = {
   dropped: 4,
   acknowledged: 5,
   collected: 5,
+}
+
+/** The state of a step: done, to come, or not reported. */
+export type LifeMark = 'done' | 'open' | 'unknown'
+
+/** The marks of a stage. If only the collector reported an event, all other steps are unknown. */
+export function marksOf(stage: LifeStage): readonly LifeMark[] {
+  return Array.from({ length: TRACK_LENGTH }, (_, part) =>
+    part >= DONE[stage] ? 'open' : stage === 'collected' && part < TRACK_LENGTH - 1 ? 'unknown' : 'done',
+  )
+}
+
+/** The stage if it is the same for all destinations. */
+export function lifeOfStage(stage: LifeStage): Pick<LifeLine, 'stage' | 'says'> {
+  return { stage, says: stageText(stage, []) }
 }
 
 export function lifeLine({ life, stored }: EventRow): LifeLine {
@@ -49,17 +66,20 @@ export function lifeLine({ life, stored }: EventRow): LifeLine {
     ),
   )
   const stage = stageOf(common, destinations, stored !== undefined)
-  return { stage, says: stageText(stage, destinations), done: DONE[stage], destinations, common }
+  return { stage, says: stageText(stage, destinations), destinations, common }
 }
 
 function destinationLife(name: string, steps: readonly LifeStep[]): DestinationLife {
   const last = (wanted: LifeStep['step']) => steps.filter(({ step }) => step === wanted).at(-1)
+  const sent = steps.filter(({ step }) => step === 'sent')
   const acknowledged = last('acknowledged')
   const dropped = last('dropped')
   return {
     name,
     stage: acknowledged !== undefined ? 'acknowledged' : dropped !== undefined ? 'dropped' : 'sent',
-    sentAt: steps.find(({ step }) => step === 'sent')?.at,
+    sentAt: sent[0]?.at,
+    attempts: sent.length,
+    lastSentAt: sent.at(-1)?.at,
     acknowledgedAt: acknowledged?.at,
     droppedAt: dropped?.at,
     reason: dropped?.reason,
@@ -85,7 +105,9 @@ function stageText(stage: LifeStage, destinations: readonly DestinationLife[]): 
   switch (stage) {
     case 'sent': {
       const done = destinations.length - at
-      return done === 0 ? 'sent' : `${done} of ${destinations.length} have it`
+      if (done > 0) return `${done} of ${destinations.length} delivered`
+      const attempts = Math.max(0, ...destinations.map((one) => one.attempts))
+      return attempts > 1 ? `sent ${attempts} times` : 'sent'
     }
     case 'dropped':
       return isAll ? 'dropped' : `dropped by ${at} of ${destinations.length}`

@@ -7,7 +7,7 @@ test.each([
   ['cba', 'a', 2],
   ['a', 'a', 0],
   ['cb', 'gone', 2],
-])('in %j, %j has %d above it', (ids, id, count) => {
+])('in %j, %j has %d rows above it', (ids, id, count) => {
   expect(rowsSince(rows(ids), id)).toBe(count)
 })
 

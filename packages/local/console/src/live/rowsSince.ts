@@ -1,12 +1,12 @@
-/** How many came above the row with this id; all of them when it is not there any more. */
+/** The number of rows above the row with this id. All rows if it no longer exists. */
 export function rowsSince(rows: readonly { readonly id: string }[], id: string | undefined): number {
   const place = rows.findIndex((row) => row.id === id)
   return place < 0 ? rows.length : place
 }
 
 /**
- * By how many rows to scroll on so that the row at `top` stays where it is while others come in above it. A row that is
- * gone leaves its place to its neighbours.
+ * By how many rows to scroll so that the row at `top` stays in place while rows are added above it. A removed row is replaced
+ * by its neighbour.
  */
 export function shiftOf(
   before: readonly { readonly id: string }[],

@@ -15,10 +15,14 @@ test.each([
   ['Enter', -1, 0],
   ['Enter', 3, undefined],
   ['x', 3, undefined],
-])('%s leads from row %d to %j', (key, now, row) => {
-  expect(stepOf(key, { now, count: 10, page: 5 })).toBe(row)
+])('%s goes from row %d to %j', (key, now, row) => {
+  expect(stepOf(key, { now, isOpen: now >= 0, count: 10, page: 5 })).toBe(row)
 })
 
-test('no key leads anywhere where there is nothing', () => {
-  expect(stepOf('j', { now: -1, count: 0, page: 5 })).toBeUndefined()
+test('Enter opens the row that was open last', () => {
+  expect(stepOf('Enter', { now: 3, isOpen: false, count: 10, page: 5 })).toBe(3)
+})
+
+test('keys do nothing in an empty list', () => {
+  expect(stepOf('j', { now: -1, isOpen: false, count: 0, page: 5 })).toBeUndefined()
 })

@@ -1,13 +1,14 @@
 interface Place {
-  /** The row that is open, -1 for none. */
+  /** The index of the row that is or was open, or -1. */
   readonly now: number
+  readonly isOpen: boolean
   readonly count: number
-  /** Rows that are seen at once. */
+  /** The number of rows on a screen. */
   readonly page: number
 }
 
-/** Which row a key leads to; undefined when it leads nowhere. */
-export function stepOf(key: string, { now, count, page }: Place): number | undefined {
+/** The row that a key selects. `undefined` if it selects none. */
+export function stepOf(key: string, { now, isOpen, count, page }: Place): number | undefined {
   if (count === 0) return undefined
   const to = (row: number) => Math.min(count - 1, Math.max(0, row))
   switch (key) {
@@ -27,7 +28,7 @@ export function stepOf(key: string, { now, count, page }: Place): number | undef
       return count - 1
     case 'Enter':
     case ' ':
-      return now < 0 ? 0 : undefined
+      return isOpen ? undefined : Math.max(0, now)
     default:
       return undefined
   }

@@ -15,28 +15,28 @@ const line = lineOf(
 describe('unitTest', () => {
   const text = unitTest(line, ['new-pricing', 'other'])
 
-  test('does and expects what happened, with the flags under their keys', () => {
+  test('repeats and expects the event, with the flags under their keys', () => {
     expect(text).toContain("flags: {\n      'new-pricing': true,\n    }")
     expect(text).toContain("'LDFF: new_pricing': true")
     expect(text).toContain('total: 1200')
   })
 
-  test('leaves out what depends on the screen', () => expect(text).not.toContain('screen_dimensions'))
+  test('omits what depends on the screen', () => expect(text).not.toContain('screen_dimensions'))
 
-  test('writes texts as code, whatever is in them', () => {
+  test('escapes all strings', () => {
     expect(text).toContain(`telltale.track('Bob\\'s "quote"', {`)
     expect(text).toContain(`'net price': 'it\\'s',`)
   })
 })
 
-test('playwrightTest asks the collector, and names who it was', () => {
+test('playwrightTest queries the collector and expects the user', () => {
   const text = playwrightTest(line, { page: 'http://127.0.0.1:1/', services: 'http://127.0.0.1:2' })
   expect(text).toContain("page.goto('http://127.0.0.1:1/')")
   expect(text).toContain("request.get('http://127.0.0.1:2/console/events.ndjson')")
   expect(text).toContain("identity: expect.objectContaining({\n        id: 'u:1',\n      })")
 })
 
-test('nobody and nothing is an empty object', () => {
+test('is an empty object without a user and properties', () => {
   const bare = lineOf({}, {})
   expect(unitTest(bare, [])).not.toContain('identity')
   expect(playwrightTest(bare, { page: '', services: '' })).toContain('identity: expect.objectContaining({})')

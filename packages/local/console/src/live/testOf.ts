@@ -1,9 +1,9 @@
 import type { EventLine, Property } from './eventLine.ts'
 
-/** What a page adds by itself: no test should depend on the screen it runs on. */
+/** Properties that a page adds automatically. No test should depend on the screen it runs on. */
 const AUTOMATIC = new Set(['screen_dimensions'])
 
-/** A test with `telltale/testing` that does what happened, and expects what was stored. */
+/** Generates a test with `telltale/testing` that tracks the event and expects what was stored. */
 export function unitTest(line: EventLine, flagKeys: readonly string[]): string {
   const own = line.properties.filter(({ name }) => !AUTOMATIC.has(name))
   const flags = line.flags.map(({ name, value }) => ({
@@ -15,7 +15,7 @@ export function unitTest(line: EventLine, flagKeys: readonly string[]): string {
     `import { createTestTelltale } from 'telltale/testing'`,
     `import { expect, test } from 'vitest'`,
     ``,
-    `test(${text(`${line.name} says what happened`)}, () => {`,
+    `test(${text(`${line.name} is tracked`)}, () => {`,
     `  const telltale = createTestTelltale({`,
     ...(line.who.id === undefined ? [] : [`    identity: { unique_identity: ${text(line.who.id)} },`]),
     `    flags: ${object(flags, 4)},`,
@@ -32,7 +32,7 @@ export function unitTest(line: EventLine, flagKeys: readonly string[]): string {
   ].join('\n')
 }
 
-/** A test with Playwright that waits until the collector has such an event. */
+/** Generates a Playwright test that waits until the collector has such an event. */
 export function playwrightTest(line: EventLine, where: { readonly page: string; readonly services: string }): string {
   const own = line.properties.filter(({ name }) => !AUTOMATIC.has(name))
   const stamped = [...own, ...line.flags.map(({ name, value }) => ({ name: `LDFF: ${name}`, value }))]
@@ -45,7 +45,7 @@ export function playwrightTest(line: EventLine, where: { readonly page: string; 
     ``,
     `test(${text(`${line.name} arrives`)}, async ({ page, request }) => {`,
     `  await page.goto(${text(where.page)})`,
-    `  // Here goes what leads to the event.`,
+    `  // Add the actions that lead to the event here.`,
     `  const collected = async () => {`,
     `    const answer = await request.get(${text(`${where.services}/console/events.ndjson`)})`,
     `    return (await answer.text()).trim().split('\\n').map((line) => JSON.parse(line))`,
@@ -62,7 +62,7 @@ export function playwrightTest(line: EventLine, where: { readonly page: string; 
   ].join('\n')
 }
 
-/** As a flag's key is written in a property's name. */
+/** A flag's key as written in a property's name. */
 function written(key: string): string {
   return key.replaceAll('-', '_')
 }
@@ -82,7 +82,7 @@ function valueText(value: unknown): string {
   return typeof value === 'string' ? text(value) : (JSON.stringify(value) ?? 'undefined')
 }
 
-/** A text in single quotes; what JSON escapes is escaped, and the quote too. */
+/** A string literal in single quotes, with escapes. */
 function text(value: string): string {
   return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 }

@@ -1,51 +1,58 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useHotkeys } from '@mantine/hooks'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { LocalUser } from '../../../src/users/usersFile.ts'
 import { command } from '../feed/command.ts'
 import { EditorSection } from '../flags/EditorSection.tsx'
 import { replaced, without } from '../flags/listEdits.ts'
 import { RemoveButton } from '../flags/RemoveButton.tsx'
 import { sameJson } from '../format/sameJson.ts'
-import { attributeRows, readRows, type AttributeRow, type Identity } from './attributeRows.ts'
+import { attributeRows, readRows, withoutBlank, type AttributeRow, type Identity } from './attributeRows.ts'
 import classes from './AttributesEditor.module.css'
 import { Meanwhile } from './Meanwhile.tsx'
 import type { OpenPerson } from './openPerson.ts'
 import { RemovedMeanwhile } from './RemovedMeanwhile.tsx'
+import { isEdited, type PersonDraft } from './usePersonDrafts.ts'
 
 interface AttributesEditorProps {
   readonly person: OpenPerson
+  readonly users: readonly LocalUser[]
+  /** Undefined until something is edited. From then on, the form shows the draft and not the file. */
+  readonly draft: PersonDraft | undefined
   readonly isLive: boolean
-  /** That somebody is being edited, or that nobody is any more. */
-  readonly onEdited: (user: LocalUser | undefined) => void
-  /** That there is nothing more to be edited here, and who it is now. */
+  /** Called with the edits, or with nothing when they are saved or discarded. */
+  readonly onDraft: (draft: PersonDraft | undefined) => void
+  /** Called after the edits were saved or discarded, with the id of the resulting person. */
   readonly onLeft: (id?: string) => void
 }
 
 const NOBODY: Identity = { unique_identity: '', user_name: '', company_id: '' }
 
-/** Who somebody is, attribute by attribute, as who-am-i answers and as rules see it. */
-export function AttributesEditor({ person, isLive, onEdited, onLeft }: AttributesEditorProps) {
+/** The attributes of a person, as returned by who-am-i and used by rules. */
+export function AttributesEditor({ person, users, draft, isLive, onDraft, onLeft }: AttributesEditorProps) {
   const { status } = person
   const user = person.status === 'new' ? undefined : person.user
   const identity = user?.identity ?? NOBODY
-  // Nothing until something is edited: then what the file says no longer counts. `before`: what it said then.
-  const [edited, setEdited] = useState<{ readonly rows: readonly AttributeRow[]; readonly before: Identity }>()
   const [refusal, setRefusal] = useState<{ readonly message: string; readonly at: ReadonlyMap<string, string> }>()
-  const rows = edited?.rows ?? attributeRows(identity)
-  const read = readRows(rows)
-  const isEdited = edited !== undefined && (read.outcome === 'invalid' || !sameJson(read.identity, identity))
-  const before = edited?.before ?? identity
-  const isTheirs = status === 'here' && isEdited && !sameJson(identity, before)
+  // Nothing is reported about a new person before anything was typed or was to be saved.
+  const [isTried, setIsTried] = useState(false)
+  const fields = useRef<HTMLDivElement>(null)
+  const rows = draft?.rows ?? attributeRows(identity)
+  const read = readRows(status === 'new' ? withoutBlank(rows) : rows)
+  const isJudged = status !== 'new' || isTried || draft !== undefined
+  const isChanged = draft !== undefined && isEdited(draft, users)
+  const before = draft?.before ?? identity
+  const isTheirs = status === 'here' && isChanged && !sameJson(identity, before)
   const problemAt = (index: number, name: string) =>
     (read.outcome === 'invalid' ? read.problems.get(index) : undefined) ?? refusal?.at.get(name)
 
   function edit(next: readonly AttributeRow[]): void {
-    setEdited({ rows: next, before })
-    onEdited(user)
+    onDraft({ user: draft?.user ?? user, rows: next, before })
   }
 
   async function save(): Promise<void> {
-    if (read.outcome === 'invalid') return
+    setIsTried(true)
+    if (read.outcome === 'invalid' || isTheirs || !isLive) return
     const answer =
       status === 'here'
         ? await command(
@@ -63,15 +70,20 @@ export function AttributesEditor({ person, isLive, onEdited, onLeft }: Attribute
     return onLeft(read.identity.unique_identity)
   }
 
+  const isOpenToSave = isChanged || status === 'new'
+  useHotkeys([['mod+s', () => isOpenToSave && void save()]], [])
+  useLayoutEffect(() => {
+    if (status === 'new') fields.current?.querySelectorAll('input')[1]?.focus()
+  }, [status])
+
   function leave(): void {
     setRefusal(undefined)
-    setEdited(undefined)
-    onEdited(undefined)
+    onDraft(undefined)
   }
 
   function take(): void {
     leave()
-    // Theirs may be another id.
+    // The id may have changed elsewhere.
     onLeft(identity.unique_identity)
   }
 
@@ -82,16 +94,16 @@ export function AttributesEditor({ person, isLive, onEdited, onLeft }: Attribute
 
   function keep(): void {
     setRefusal(undefined)
-    setEdited({ rows, before: identity })
+    onDraft({ user, rows, before: identity })
   }
 
   return (
     <EditorSection
       title="Attributes"
-      says="What who-am-i answers, and what rules see."
+      says="Returned by who-am-i, and used by targeting rules."
       action={{ name: 'Add an attribute', do: () => edit([...rows, { name: '', text: '', type: 'text' }]) }}
     >
-      <div className={classes.rows} data-status={status}>
+      <div className={classes.rows} data-status={status} ref={fields}>
         {rows.map((row, index) => {
           const set = (next: Partial<AttributeRow>) => edit(replaced(rows, index, { ...row, ...next }))
           const name = row.name || `attribute ${index + 1}`
@@ -128,23 +140,23 @@ export function AttributesEditor({ person, isLive, onEdited, onLeft }: Attribute
           )
         })}
       </div>
-      {(isEdited || status !== 'here') && (
+      {isOpenToSave && (
         <div className={classes.actions}>
           {isTheirs && <Meanwhile theirs={identity} before={before} onTake={take} onKeep={keep} />}
           {status === 'gone' && <RemovedMeanwhile />}
           <span className={classes.problem} role="alert">
-            {(read.outcome === 'invalid' ? read.problems.get(-1) : undefined) ??
+            {(isJudged && read.outcome === 'invalid' ? read.problems.get(-1) : undefined) ??
               (isTheirs ? undefined : refusal?.message)}
           </span>
-          <Button size="compact-sm" variant="default" onClick={discard} disabled={!isEdited && status !== 'gone'}>
+          <Button size="compact-sm" variant="default" onClick={discard} disabled={!isChanged}>
             Discard
           </Button>
           <Button
             size="compact-sm"
             onClick={() => void save()}
-            disabled={read.outcome === 'invalid' || isTheirs || !isLive}
+            disabled={(isJudged && read.outcome === 'invalid') || isTheirs || !isLive}
           >
-            {status === 'gone' ? 'Save as somebody new' : 'Save'}
+            {status === 'gone' ? 'Save as a new person' : 'Save'}
           </Button>
         </div>
       )}

@@ -6,7 +6,7 @@ interface AvatarProps {
   readonly isImpersonated: boolean
 }
 
-/** Somebody's initials, always in the same colour; with an eye when somebody else is looking on in their name. */
+/** A person's initials, always in the same colour, with an eye if the person is impersonated. */
 export function Avatar({ name, isImpersonated }: AvatarProps) {
   const initials = name
     .split(/[\s:@.]+/)

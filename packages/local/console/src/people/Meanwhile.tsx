@@ -5,26 +5,27 @@ import type { Identity } from './attributeRows.ts'
 import classes from './Meanwhile.module.css'
 
 interface MeanwhileProps {
-  /** As somebody else has left it. */
+  /** The person as changed elsewhere. */
   readonly theirs: Identity
-  /** As it was when the editing began. */
+  /** The person when editing began. */
   readonly before: Identity
   readonly onTake: () => void
   readonly onKeep: () => void
 }
 
-/** That somebody else changed a person while they are being edited, what they changed, and whose shall be. */
+/** Shows what was changed elsewhere while a person is being edited, and asks which changes to keep. */
 export function Meanwhile({ theirs, before, onTake, onKeep }: MeanwhileProps) {
   return (
     <div className={classes.meanwhile} role="alert">
       <span>
-        Somebody else changed this person meanwhile: <strong>{changesOf(before, theirs).join(', ')}</strong>.
+        This person was changed elsewhere while you were editing:{' '}
+        <strong>{changesOf(before, theirs).join(', ')}</strong>.
       </span>
       <Button size="compact-xs" variant="default" onClick={onTake}>
-        Take theirs
+        Discard my changes
       </Button>
       <Button size="compact-xs" variant="default" onClick={onKeep}>
-        Keep mine
+        Keep my changes
       </Button>
     </div>
   )

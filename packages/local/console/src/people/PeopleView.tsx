@@ -2,6 +2,7 @@ import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { ConsoleState } from '../../../src/console/consoleMessage.ts'
+import type { LocalUser } from '../../../src/users/usersFile.ts'
 import type { FeedState } from '../feed/feedState.ts'
 import { Empty } from '../shell/Empty.tsx'
 import { Guarded } from '../shell/Guarded.tsx'
@@ -10,24 +11,27 @@ import type { Go } from '../shell/useRoute.ts'
 import view from '../shell/ListAndDetail.module.css'
 import classes from './PeopleView.module.css'
 import { nameOf } from './nameOf.ts'
-import { NEW_PERSON } from './openPerson.ts'
+import { NEW_PERSON, openPerson } from './openPerson.ts'
 import { PersonDetail } from './PersonDetail.tsx'
 import { PersonListItem } from './PersonListItem.tsx'
 import { useKeys } from '../shell/useKeys.ts'
-import { useOpenPerson } from './useOpenPerson.ts'
+import { UnsavedPerson } from './UnsavedPerson.tsx'
+import { draftKey, isEdited, personNow, type PersonDraft, type PersonDrafts, type SetDraft } from './usePersonDrafts.ts'
 
 interface PeopleViewProps {
   readonly feed: FeedState
   readonly state: ConsoleState
   readonly isNarrow: boolean
-  /** Who is open, or `NEW_PERSON`. */
+  /** The id of the open person, or `NEW_PERSON`. */
   readonly open: string | undefined
   readonly go: Go
   readonly onFollow: (id: string) => void
+  readonly drafts: PersonDrafts
+  readonly setDraft: SetDraft
 }
 
-/** Who can sign in, and one of them to be edited. */
-export function PeopleView({ feed, state, isNarrow, open, go, onFollow }: PeopleViewProps) {
+/** The people who can sign in, and the form of one of them. */
+export function PeopleView({ feed, state, isNarrow, open, go, onFollow, drafts, setDraft }: PeopleViewProps) {
   const [typed, setTyped] = useState('')
   const field = useRef<HTMLInputElement>(null)
   useKeys([['/', () => field.current?.focus()]])
@@ -36,7 +40,12 @@ export function PeopleView({ feed, state, isNarrow, open, go, onFollow }: People
   const found = users.filter(({ identity }) =>
     JSON.stringify(identity).toLowerCase().includes(typed.trim().toLowerCase()),
   )
-  const [person, onEdited] = useOpenPerson(users, open, isNarrow)
+  const person = openPerson(users, open, { drafts, isNarrow })
+  const draftOf = (one: LocalUser) => drafts.get(draftKey(one, users, drafts))
+  const isUnsaved = (draft: PersonDraft | undefined) => draft !== undefined && isEdited(draft, users)
+  const unlisted = [...drafts].filter(
+    ([, draft]) => isUnsaved(draft) && (draft.user === undefined || personNow(draft.user, users) === undefined),
+  )
   const user = person === undefined || person.status === 'new' ? undefined : person.user
   const back = isNarrow ? { name: 'Back to the people', go: () => go('people') } : undefined
   const tools = (
@@ -47,17 +56,22 @@ export function PeopleView({ feed, state, isNarrow, open, go, onFollow }: People
         className={classes.search}
         value={typed}
         onChange={(change) => setTyped(change.currentTarget.value)}
+        onKeyDown={(press) => {
+          if (press.key !== 'Escape') return
+          if (typed === '') press.currentTarget.blur()
+          else setTyped('')
+        }}
         placeholder="Find"
-        aria-label="Find somebody"
+        aria-label="Find a person"
         leftSection={<IconSearch size={14} />}
         rightSection={<kbd>/</kbd>}
       />
-      <Tooltip label="Somebody new">
+      <Tooltip label="New person">
         <ActionIcon
           variant="default"
           disabled={!isLive}
           onClick={() => go('people', NEW_PERSON)}
-          aria-label="Add somebody"
+          aria-label="Add a person"
         >
           <IconPlus size={15} />
         </ActionIcon>
@@ -67,34 +81,49 @@ export function PeopleView({ feed, state, isNarrow, open, go, onFollow }: People
   return (
     <div className={view.view} data-open={person !== undefined}>
       <Pane title="People" count={users.length} tools={tools}>
+        {unlisted.map(([key, draft]) => (
+          <UnsavedPerson
+            draft={draft}
+            isOpen={key === person?.key}
+            onOpen={() => go('people', draft.user?.identity.unique_identity ?? NEW_PERSON)}
+            key={key}
+          />
+        ))}
         {found.map((one) => (
           <PersonListItem
             user={one}
             connections={feed.connections}
             isOpen={one === user}
+            isEdited={isUnsaved(draftOf(one))}
             onOpen={() => go('people', one.identity.unique_identity)}
             key={one.token}
           />
         ))}
         {users.length === 0 && (
-          <Empty title="Nobody can sign in yet">
-            Add somebody here, or put them into <code>{state.usersFile.path}</code>: a token and the identity that
-            who-am-i answers with.
+          <Empty title="No people yet">
+            Add a person here, or in <code>{state.usersFile.path}</code>: a token, and the identity that who-am-i
+            returns.
           </Empty>
         )}
         {users.length > 0 && found.length === 0 && (
-          <Empty title="Nobody is like that">All attributes are searched.</Empty>
+          <Empty title="No matching people">The search covers all attributes.</Empty>
         )}
       </Pane>
       {person !== undefined && (
-        <Guarded name={user === undefined ? 'Somebody new' : nameOf(user)} back={back} key={person.key}>
+        <Guarded name={user === undefined ? 'New person' : nameOf(user)} back={back} key={person.key}>
           <PersonDetail
             person={person}
             feed={feed}
             state={state}
             go={go}
             onFollow={onFollow}
-            onEdited={onEdited}
+            draft={drafts.get(person.key)}
+            onDraft={(draft) => {
+              // The person who is open by default gets their address, which keeps them open even if they are removed.
+              const id = user?.identity.unique_identity
+              if (draft !== undefined && id !== undefined && id !== open) go('people', id)
+              setDraft(person.key, draft)
+            }}
             back={back}
           />
         </Guarded>

@@ -1,7 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconUserSearch } from '@tabler/icons-react'
 import type { ConsoleState } from '../../../src/console/consoleMessage.ts'
-import type { LocalUser } from '../../../src/users/usersFile.ts'
 import type { FeedState } from '../feed/feedState.ts'
 import { Pane } from '../shell/Pane.tsx'
 import type { Go } from '../shell/useRoute.ts'
@@ -12,6 +11,7 @@ import classes from './PersonDetail.module.css'
 import { PersonFlags } from './PersonFlags.tsx'
 import { PersonRemove } from './PersonRemove.tsx'
 import { SignIn } from './SignIn.tsx'
+import type { PersonDraft } from './usePersonDrafts.ts'
 
 interface PersonDetailProps {
   readonly person: OpenPerson
@@ -19,14 +19,15 @@ interface PersonDetailProps {
   readonly state: ConsoleState
   readonly go: Go
   readonly onFollow: (id: string) => void
-  /** That somebody is being edited, or that nobody is any more. */
-  readonly onEdited: (user: LocalUser | undefined) => void
+  readonly draft: PersonDraft | undefined
+  /** Called with the edits, or with nothing when they are saved or discarded. */
+  readonly onDraft: (draft: PersonDraft | undefined) => void
   readonly back: { readonly name: string; readonly go: () => void } | undefined
 }
 
-/** Somebody: to be signed in, impersonated, edited; and what flags they get. */
-export function PersonDetail({ person, feed, state, go, onFollow, onEdited, back }: PersonDetailProps) {
-  // Somebody who is gone from the file cannot be signed in, followed or removed, and gets nothing.
+/** A person: sign-in, impersonation, attributes and flags. */
+export function PersonDetail({ person, feed, state, go, onFollow, draft, onDraft, back }: PersonDetailProps) {
+  // A person who was removed from the file cannot sign in, be followed or be removed, and has no flags.
   const user = person.status === 'here' ? person.user : undefined
   const isLive = feed.connection === 'live'
   const tools = user !== undefined && (
@@ -46,9 +47,16 @@ export function PersonDetail({ person, feed, state, go, onFollow, onEdited, back
   )
   return (
     <div className={classes.detail}>
-      <Pane title={person.status === 'new' ? 'Somebody new' : nameOf(person.user)} back={back} tools={tools}>
+      <Pane title={person.status === 'new' ? 'New person' : nameOf(person.user)} back={back} tools={tools}>
         {user !== undefined && <SignIn user={user} users={state.users} tabs={feed.connections.tabs} isLive={isLive} />}
-        <AttributesEditor person={person} isLive={isLive} onEdited={onEdited} onLeft={(id) => go('people', id)} />
+        <AttributesEditor
+          person={person}
+          users={state.users}
+          draft={draft}
+          isLive={isLive}
+          onDraft={onDraft}
+          onLeft={(id) => go('people', id)}
+        />
       </Pane>
       {user !== undefined && <PersonFlags user={user} state={state} go={go} />}
     </div>

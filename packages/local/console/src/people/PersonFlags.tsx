@@ -16,7 +16,7 @@ interface PersonFlagsProps {
   readonly go: Go
 }
 
-/** What somebody gets of every flag, and why. */
+/** A person's value of every flag, and the reasons. */
 export function PersonFlags({ user, state, go }: PersonFlagsProps) {
   const [chosen, setChosen] = useState<string>()
   const { environments } = state
@@ -32,7 +32,7 @@ export function PersonFlags({ user, state, go }: PersonFlagsProps) {
     />
   )
   return (
-    <Pane title="What they get" count={environment?.flags.length} tools={tools}>
+    <Pane title="Flags" count={environment?.flags.length} tools={tools}>
       {environment?.flags.map((flag) => {
         const evaluation = evaluations?.[flag.key]
         return (

@@ -3,17 +3,20 @@ import type { LocalUser } from '../../../src/users/usersFile.ts'
 import { Avatar } from './Avatar.tsx'
 import { nameOf } from './nameOf.ts'
 import pressable from '../shell/PressableRow.module.css'
+import { UnsavedMark } from '../shell/UnsavedMark.tsx'
 import classes from './PersonListItem.module.css'
 
 interface PersonListItemProps {
   readonly user: LocalUser
   readonly connections: ConsoleConnections
   readonly isOpen: boolean
+  /** Whether the person has unsaved changes. */
+  readonly isEdited: boolean
   readonly onOpen: () => void
 }
 
-/** Somebody who can be signed in, who looks on in their name, and whether they are there now. */
-export function PersonListItem({ user, connections, isOpen, onOpen }: PersonListItemProps) {
+/** A person in the list, with their impersonator, and whether they are signed in now. */
+export function PersonListItem({ user, connections, isOpen, isEdited, onOpen }: PersonListItemProps) {
   const { identity, level } = user
   const name = nameOf(user)
   const id = identity.unique_identity
@@ -33,6 +36,7 @@ export function PersonListItem({ user, connections, isOpen, onOpen }: PersonList
       <span className={pressable.words}>
         <span className={classes.first}>
           <span className={pressable.name}>{name}</span>
+          {isEdited && <UnsavedMark />}
           {tabs + streams > 0 && <span className={classes.here}>{hereText(tabs, streams)}</span>}
         </span>
         <span className={classes.details}>{details.join(' · ')}</span>

@@ -9,7 +9,7 @@ interface PersonRemoveProps {
   readonly onRemoved: () => void
 }
 
-/** Takes somebody out of the file, after asking: there is no way back but to add them again. */
+/** Removes a person from the file after a confirmation. This cannot be undone. */
 export function PersonRemove({ user, isLive, onRemoved }: PersonRemoveProps) {
   const path = `/console/people/${encodeURIComponent(user.identity.unique_identity)}`
   const remove = async () => {
@@ -19,7 +19,7 @@ export function PersonRemove({ user, isLive, onRemoved }: PersonRemoveProps) {
   }
   return (
     <AskToRemove name={nameOf(user)} label="Remove" isLive={isLive} remove={remove}>
-      Their token is not known any more then. What they did stays.
+      Their token stops working. Their events are kept.
     </AskToRemove>
   )
 }

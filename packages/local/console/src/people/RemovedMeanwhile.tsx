@@ -1,12 +1,12 @@
 import classes from './Meanwhile.module.css'
 
-/** That a person is gone from the file while they are being edited, and what can be done with what was written. */
+/** Explains that a person was removed while being edited, and what happens to the edits. */
 export function RemovedMeanwhile() {
   return (
     <div className={classes.meanwhile} role="alert">
       <span>
-        <strong>This person was removed meanwhile.</strong> What you have written is still here. Saved, it is somebody
-        new, with a token of their own.
+        <strong>This person was removed while you were editing.</strong> Your changes are still here. Saving creates a
+        new person with a new token.
       </span>
     </div>
   )

@@ -15,7 +15,7 @@ interface SignInProps {
   readonly isLive: boolean
 }
 
-/** Opens the application as somebody, or as somebody who looks on in their name; or hands out a token for it. */
+/** Opens the application signed in as a person, or as a person who is impersonated by another. Can also copy a token for it. */
 export function SignIn({ user, users, tabs, isLive }: SignInProps) {
   const pages = openPages(tabs)
   const [chosen, setChosen] = useState<string>()
@@ -59,7 +59,7 @@ export function SignIn({ user, users, tabs, isLive }: SignInProps) {
               leftSection={copied ? <IconCheck size={14} /> : <IconKey size={14} />}
               onClick={copy}
             >
-              {copied ? 'Copied' : 'Copy the token'}
+              {copied ? 'Copied' : 'Copy token'}
             </Button>
           )}
         </CopyButton>
@@ -73,9 +73,7 @@ export function SignIn({ user, users, tabs, isLive }: SignInProps) {
           />
         )}
         {page === undefined && (
-          <span className={classes.hint}>
-            Open the application once, and it can be opened as {nameOf(user)} from here.
-          </span>
+          <span className={classes.hint}>Open the application once to sign in as {nameOf(user)} from here.</span>
         )}
       </div>
       {looker !== undefined && (
@@ -83,7 +81,7 @@ export function SignIn({ user, users, tabs, isLive }: SignInProps) {
           <IconEye className={classes.eye} size={15} aria-hidden />
           <NativeSelect
             size="xs"
-            aria-label="Who looks on"
+            aria-label="Impersonator"
             value={looker.identity.unique_identity}
             onChange={(change) => setBy(change.currentTarget.value)}
             data={others.map((one) => ({ value: one.identity.unique_identity, label: nameOf(one) }))}
@@ -102,7 +100,7 @@ export function SignIn({ user, users, tabs, isLive }: SignInProps) {
             </Button>
           )}
           <Button size="compact-sm" variant="default" disabled={!isLive} onClick={() => void copyImpersonation()}>
-            Copy its token
+            Copy impersonation token
           </Button>
         </div>
       )}

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { attributeRows, readRows } from './attributeRows.ts'
+import { attributeRows, readRows, withoutBlank } from './attributeRows.ts'
 
-test('what is read is who it was', () => {
+test('the rows of a person give the same person', () => {
   const identity = { unique_identity: 'u', age: 3, tags: ['a'], nothing: null, text: '3', yes: true }
   expect(readRows(attributeRows(identity))).toEqual({ outcome: 'ok', identity })
 })
 
-test('a row that was added and not filled in is not there', () => {
+test('an added row that is empty is ignored', () => {
   const rows = [...attributeRows({ unique_identity: 'u' }), { name: '', text: '', type: 'text' } as const]
   expect(readRows(rows)).toEqual({ outcome: 'ok', identity: { unique_identity: 'u' } })
 })
@@ -14,14 +14,19 @@ test('a row that was added and not filled in is not there', () => {
 test.each([
   [[{ name: '', text: 'x', type: 'text' }], 1, 'name'],
   [[{ name: 'a', text: '{', type: 'json' }], 1, 'JSON'],
-  [[{ name: 'unique_identity', text: 'v', type: 'text' }], 1, 'of that name'],
-] as const)('%j is remarked on', (added, index, part) => {
+  [[{ name: 'unique_identity', text: 'v', type: 'text' }], 1, 'with this name'],
+] as const)('%j has a problem', (added, index, part) => {
   const read = readRows([...attributeRows({ unique_identity: 'u' }), ...added])
   expect(read.outcome === 'invalid' && read.problems.get(index)).toContain(part)
 })
 
-test.each(['', '7'])('nobody is %j', (text) => {
+test.each(['', '7'])('a unique_identity %j is not valid', (text) => {
   const type = text === '7' ? 'json' : 'text'
   const read = readRows([{ name: 'unique_identity', text, type }])
   expect(read.outcome === 'invalid' && read.problems.get(-1)).toContain('unique_identity')
+})
+
+test('what was left blank for a new person is left out', () => {
+  const rows = attributeRows({ unique_identity: 'u', user_name: ' ', company_id: '', age: null })
+  expect(readRows(withoutBlank(rows))).toEqual({ outcome: 'ok', identity: { unique_identity: 'u', age: null } })
 })

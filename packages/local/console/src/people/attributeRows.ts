@@ -1,7 +1,7 @@
 import type { LocalUser } from '../../../src/users/usersFile.ts'
 import { readVariation } from '../flags/variationText.ts'
 
-/** One attribute of somebody as it is being edited. */
+/** One attribute of a person that is being edited. */
 export interface AttributeRow {
   readonly name: string
   readonly text: string
@@ -18,26 +18,31 @@ export function attributeRows(identity: Identity): readonly AttributeRow[] {
   )
 }
 
+/** What was left blank for a new person is left out. Rows keep their places, because problems are reported by place. */
+export function withoutBlank(rows: readonly AttributeRow[]): readonly AttributeRow[] {
+  return rows.map((row) => (row.text.trim() === '' && row.type === 'text' ? { ...row, name: '', text: '' } : row))
+}
+
 export type ReadRows =
   | { readonly outcome: 'ok'; readonly identity: Identity }
-  /** `problems`: by the place of the row, or -1 for all of them. */
+  /** `problems`: by the index of the row, or -1 for all of them. */
   | { readonly outcome: 'invalid'; readonly problems: ReadonlyMap<number, string> }
 
-/** Who it would be with these attributes. A row without a name and a value is not there yet. */
+/** The person that these rows describe. A row without a name and a value is ignored. */
 export function readRows(rows: readonly AttributeRow[]): ReadRows {
   const problems = new Map<number, string>()
   const identity: Record<string, unknown> = {}
   for (const [index, { name, text, type }] of rows.entries()) {
     if (name === '' && text === '') continue
     const value = readVariation(text, type)
-    if (name === '') problems.set(index, 'It needs a name.')
-    else if (Object.hasOwn(identity, name)) problems.set(index, 'There is an attribute of that name.')
-    else if (value === undefined) problems.set(index, 'That is no JSON.')
+    if (name === '') problems.set(index, 'A name is required.')
+    else if (Object.hasOwn(identity, name)) problems.set(index, 'An attribute with this name already exists.')
+    else if (value === undefined) problems.set(index, 'Invalid JSON.')
     identity[name] = value
   }
   const id = identity['unique_identity']
   if (problems.size === 0 && (typeof id !== 'string' || id === ''))
-    problems.set(-1, 'Somebody needs a "unique_identity", a text.')
+    problems.set(-1, 'unique_identity is required and must be a string.')
   if (problems.size > 0) return { outcome: 'invalid', problems }
   return { outcome: 'ok', identity: identity as Identity }
 }

@@ -1,13 +1,13 @@
 import type { LocalUser } from '../../../src/users/usersFile.ts'
 
-/** What people call somebody. */
+/** The display name of a person. */
 export function nameOf({ identity }: LocalUser): string {
   return String(identity['user_name'] || identity.unique_identity)
 }
 
-/** What people call whoever has this id; the id itself of somebody who is not known. */
+/** The display name of the person with this id, or the id if the person is unknown. */
 export function nameOfId(id: string | null, users: readonly LocalUser[]): string {
-  if (id === null || id === '') return 'nobody known'
+  if (id === null || id === '') return 'unknown user'
   const user = users.find(({ identity }) => identity.unique_identity === id)
   return user === undefined ? id : nameOf(user)
 }

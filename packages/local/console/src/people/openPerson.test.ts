@@ -1,37 +1,57 @@
 import { expect, test } from 'vitest'
 import type { LocalUser } from '../../../src/users/usersFile.ts'
+import { attributeRows } from './attributeRows.ts'
 import { NEW_PERSON, openPerson } from './openPerson.ts'
+import type { PersonDrafts } from './usePersonDrafts.ts'
 
 const person = (id: string, token = `token of ${id}`): LocalUser => ({ token, identity: { unique_identity: id } })
 const ANN = person('ann')
 const BEN = person('ben')
-const WIDE = { edited: undefined, isNarrow: false }
+
+function draftsOf(...users: readonly LocalUser[]): PersonDrafts {
+  return new Map(
+    users.map((user) => [user.token, { user, rows: attributeRows(user.identity), before: user.identity }] as const),
+  )
+}
 
 test.each([
-  ['who was asked for', 'ben', WIDE, BEN],
-  ['the first, where nobody was asked for', undefined, WIDE, ANN],
-  ['the first, where nobody is called that', 'cleo', WIDE, ANN],
-  ['nobody, where there is no room beside the list', undefined, { ...WIDE, isNarrow: true }, undefined],
-  ['who is asked for now, whoever was edited before', 'ben', { ...WIDE, edited: { user: ANN, open: 'ann' } }, BEN],
-] as const)('shows %s', (_, open, shown, user) => {
-  expect(openPerson([ANN, BEN], open, shown)).toEqual(user && { status: 'here', user, key: user.token })
+  ['the requested person', 'ben', false, BEN],
+  ['the first person without a request', undefined, false, ANN],
+  ['the first person for an unknown id', 'cleo', false, ANN],
+  ['nobody on a narrow screen', undefined, true, undefined],
+] as const)('shows %s', (_, open, isNarrow, user) => {
+  expect(openPerson([ANN, BEN], open, { drafts: new Map(), isNarrow })).toEqual(
+    user && { status: 'here', user, key: user.token },
+  )
 })
 
-test('shows somebody new, whoever was edited before', () => {
-  const edited = { user: ANN, open: NEW_PERSON }
-  expect(openPerson([ANN], NEW_PERSON, { ...WIDE, edited })).toMatchObject({ status: 'new' })
+test('shows the requested person, or the form of a new one, while another is being edited', () => {
+  expect(openPerson([ANN, BEN], 'ben', { drafts: draftsOf(ANN), isNarrow: false })).toMatchObject({
+    user: BEN,
+    key: BEN.token,
+  })
+  expect(openPerson([ANN, BEN], NEW_PERSON, { drafts: draftsOf(ANN), isNarrow: false })).toMatchObject({
+    status: 'new',
+    key: NEW_PERSON,
+  })
 })
 
-const OLD_KEY = { key: ANN.token }
 test.each([
-  ['who has another id now', [person('anna', ANN.token), BEN], { status: 'here', user: person('anna', ANN.token) }],
-  ['who has another token now', [BEN, person('ann', 'new')], { status: 'here', user: person('ann', 'new') }],
-  ['who is gone', [BEN], { status: 'gone', user: ANN }],
-])('keeps the form of somebody %s', (_, users, shown) => {
-  expect(openPerson(users, 'ann', { ...WIDE, edited: { user: ANN, open: 'ann' } })).toEqual({ ...shown, ...OLD_KEY })
-  // Also of the one who was shown because nobody was asked for.
-  expect(openPerson(users, undefined, { ...WIDE, edited: { user: ANN, open: undefined } })).toEqual({
+  ['who has got another id', [person('anna', ANN.token), BEN], { status: 'here', user: person('anna', ANN.token) }],
+  ['who has got another token', [BEN, person('ann', 'new')], { status: 'here', user: person('ann', 'new') }],
+  ['who was removed', [BEN], { status: 'gone', user: ANN }],
+])('keeps the form of an edited person %s', (_, users, shown) => {
+  expect(openPerson(users, 'ann', { drafts: draftsOf(BEN, ANN), isNarrow: false })).toEqual({
     ...shown,
-    ...OLD_KEY,
+    key: ANN.token,
+  })
+})
+
+test('keeps the form of an edited person whose new id is opened', () => {
+  const anna = person('anna', ANN.token)
+  expect(openPerson([anna, BEN], 'anna', { drafts: draftsOf(ANN), isNarrow: false })).toEqual({
+    status: 'here',
+    user: anna,
+    key: ANN.token,
   })
 })

@@ -1,40 +1,36 @@
 import type { LocalUser } from '../../../src/users/usersFile.ts'
+import { draftKey, personNow, type PersonDrafts } from './usePersonDrafts.ts'
 
-/** Somebody who is shown: `gone` is somebody who was taken out of the file while they were being edited. */
+/** The shown person. `gone`: the person was removed from the file while being edited. */
 export type OpenPerson = { readonly key: string } & (
-  { readonly status: 'new' } | { readonly status: 'here' | 'gone'; readonly user: LocalUser }
+  | { readonly status: 'new' }
+  | { readonly status: 'here' | 'gone'; readonly user: LocalUser }
 )
 
-/** Whose attributes were edited and not saved, as the file had them then, and under which address. */
-export interface EditedPerson {
-  readonly user: LocalUser
-  readonly open: string | undefined
-}
-
-interface Shown {
-  readonly edited: EditedPerson | undefined
-  /** Without room for a list beside it, nobody is shown who was not asked for. */
+interface ShownPeople {
+  readonly drafts: PersonDrafts
+  /** On a narrow screen, no person is shown by default. */
   readonly isNarrow: boolean
 }
 
-/** In the address, where somebody's id would be. */
+/** Replaces the person's id in the address. */
 export const NEW_PERSON = ' new'
 
-/** Who is shown under an address. Whoever is being edited stays, whatever becomes of them in the file: what was written is not lost. */
+/**
+ * The person to show for an address. The address of a person who is being edited stays valid if the person gets another id in
+ * the file or is removed from it.
+ */
 export function openPerson(
   users: readonly LocalUser[],
   open: string | undefined,
-  { edited, isNarrow }: Shown,
+  { drafts, isNarrow }: ShownPeople,
 ): OpenPerson | undefined {
   if (open === NEW_PERSON) return { status: 'new', key: NEW_PERSON }
-  const withId = (id: string | undefined) => users.find(({ identity }) => identity.unique_identity === id)
-  if (edited !== undefined && edited.open === open) {
-    const { token, identity } = edited.user
-    const now = users.find((user) => user.token === token) ?? withId(identity.unique_identity)
-    return now === undefined
-      ? { status: 'gone', user: edited.user, key: token }
-      : { status: 'here', user: now, key: token }
-  }
-  const user = withId(open) ?? (isNarrow ? undefined : users[0])
-  return user && { status: 'here', user, key: user.token }
+  const edited = [...drafts].find(([, { user }]) => user?.identity.unique_identity === open)
+  const [key, draft] = edited ?? []
+  const present =
+    users.find(({ identity }) => identity.unique_identity === open) ?? (draft?.user && personNow(draft.user, users))
+  if (present === undefined && key !== undefined && draft?.user) return { status: 'gone', user: draft.user, key }
+  const user = present ?? (isNarrow ? undefined : users[0])
+  return user && { status: 'here', user, key: draftKey(user, users, drafts) }
 }

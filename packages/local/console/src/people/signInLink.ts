@@ -1,8 +1,8 @@
 import type { TabConnection } from '../../../src/console/consoleConnections.ts'
 
 /**
- * Where a page of the application signs somebody in, as `who` or as somebody who looks on in their name. No token is in it:
- * an address is kept in too many places.
+ * The address at which the application signs a person in, optionally impersonated. It contains no token, because addresses are
+ * stored in too many places.
  */
 export function signInLink(page: string, who: string, by?: string): string {
   const link = new URL(page)
@@ -11,7 +11,7 @@ export function signInLink(page: string, who: string, by?: string): string {
   return link.href
 }
 
-/** The pages of the application that are open, each once: where one can be sent to be signed in. */
+/** The open pages of the application, without duplicates, to choose where to sign in. */
 export function openPages(tabs: readonly TabConnection[]): readonly string[] {
   return [...new Set(tabs.map(({ page }) => page))].filter((page) => /^https?:/.test(page))
 }

@@ -4,25 +4,26 @@ import { useState, type ReactNode } from 'react'
 import classes from './AskToRemove.module.css'
 
 interface AskToRemoveProps {
-  /** What goes. */
+  /** The name of the item. */
   readonly name: string
-  /** What the button is for, when it is pointed at. */
+  /** The tooltip of the button. */
   readonly label: string
   readonly isLive: boolean
-  /** Answers with why it was refused. */
+  /** Resolves with the error message if the removal was refused. */
   readonly remove: () => Promise<string | undefined>
-  /** What it means. */
+  /** The consequences of the removal. */
   readonly children: ReactNode
 }
 
-/** A button that takes something away, after asking. */
+/** A button that removes something after a confirmation. */
 export function AskToRemove({ name, label, isLive, remove, children }: AskToRemoveProps) {
   const [isAsking, setIsAsking] = useState(false)
   const [problem, setProblem] = useState<string>()
   return (
     <Popover opened={isAsking} onChange={setIsAsking} position="bottom-end" shadow="md" width={280} trapFocus>
       <Popover.Target>
-        <Tooltip label={label}>
+        {/* Over the popover it would hide what is asked. */}
+        <Tooltip label={label} disabled={isAsking}>
           <ActionIcon
             variant="subtle"
             color="gray"

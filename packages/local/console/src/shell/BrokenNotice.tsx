@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useErrorBoundary } from 'react-error-boundary'
 import { Notice } from './Notice.tsx'
 
-/** That something which has no pane of its own is broken, why, and a way to try again. As the fallback of a boundary. */
+/** The fallback of an error boundary without its own pane: shows the error and a button to try again. */
 export function BrokenNotice({ name }: { readonly name: string }) {
   const { error, resetBoundary } = useErrorBoundary()
   return (
@@ -12,7 +12,7 @@ export function BrokenNotice({ name }: { readonly name: string }) {
       title={`${name} cannot be shown.`}
       action={{ name: 'Try again', do: resetBoundary }}
     >
-      That is a mistake of the console’s own. Everything else goes on. (
+      This is a bug in the console. The other views still work. (
       {error instanceof Error ? `${error.name}: ${error.message}` : String(error)})
     </Notice>
   )

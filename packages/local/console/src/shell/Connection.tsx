@@ -3,7 +3,7 @@ import classes from './Connection.module.css'
 
 const TEXTS = { connecting: 'Connecting', live: 'Live', lost: 'Reconnecting' } as const
 
-/** Whether what is shown is how things are now. */
+/** Whether the shown data is current. */
 export function Connection({ value }: { readonly value: FeedState['connection'] }) {
   return (
     <span className={classes.connection} data-connection={value} role="status">

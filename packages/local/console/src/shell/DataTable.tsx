@@ -1,12 +1,13 @@
 import { VisuallyHidden } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import scrolling from './scrolling.module.css'
 import classes from './DataTable.module.css'
+import { useCut } from './useCut.ts'
 
 export interface Column<T> {
   readonly title: string
   readonly render: (row: T) => ReactNode
-  /** How it is set: prose, code, figures to the right, or something to press that says itself what it does. */
+  /** The content of the column: prose, code, right-aligned numbers, or a self-explanatory control. */
   readonly as?: 'text' | 'code' | 'figure' | 'action'
 }
 
@@ -15,36 +16,46 @@ interface DataTableProps<T> {
   readonly columns: readonly Column<T>[]
   readonly rows: readonly T[]
   readonly keyOf: (row: T) => string | number
-  /** Rows that are over: an ended stream, a poll that nobody makes any more. */
+  /** Rows of ended items, such as a closed stream. */
   readonly isFaint?: (row: T) => boolean
 }
 
-/** Rows of the same kind, each with the same columns. */
+/** A table in which each row has the same columns. */
 export function DataTable<T>({ label, columns, rows, keyOf, isFaint }: DataTableProps<T>) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const cut = useCut(scroller)
   return (
-    <div className={`${scrolling.scrolling} ${classes.scroller}`} tabIndex={0} role="group" aria-label={label}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            {columns.map(({ title, as }) => (
-              <th scope="col" data-as={as} key={title}>
-                {as === 'action' ? <VisuallyHidden>{title}</VisuallyHidden> : title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr data-faint={isFaint?.(row)} key={keyOf(row)}>
-              {columns.map(({ title, render, as }) => (
-                <td data-as={as} key={title}>
-                  {render(row)}
-                </td>
+    <div className={classes.frame} data-cut={cut}>
+      <div
+        className={`${scrolling.scrolling} ${classes.scroller}`}
+        ref={scroller}
+        tabIndex={0}
+        role="group"
+        aria-label={label}
+      >
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              {columns.map(({ title, as }) => (
+                <th scope="col" data-as={as} key={title}>
+                  {as === 'action' ? <VisuallyHidden>{title}</VisuallyHidden> : title}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr data-faint={isFaint?.(row)} key={keyOf(row)}>
+                {columns.map(({ title, render, as }) => (
+                  <td data-as={as} key={title}>
+                    {render(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   )
 }

@@ -10,10 +10,10 @@ interface DialogProps {
   readonly children: ReactNode
 }
 
-/** Something that is seen to before the rest. The library's own head would be a second banner of the page. */
+/** A modal dialog. It does not use the library's own header, which would be a second banner of the page. */
 export function Dialog({ title, size, isOpen, onClose, children }: DialogProps) {
   return (
-    // The library gives a class of `Modal.Content` to what centres it too, which is as large as the page.
+    // The library also applies the class of `Modal.Content` to its container, which is as large as the page.
     <Modal.Root opened={isOpen} onClose={onClose} size={size} classNames={{ content: classes.dialog }}>
       <Modal.Overlay />
       <Modal.Content>

@@ -8,7 +8,7 @@ interface EmptyProps {
   readonly action?: { readonly name: string; readonly do: () => void }
 }
 
-/** What stands where nothing is yet, and what brings something there. */
+/** Shown in place of an empty list, with instructions. */
 export function Empty({ title, children, action }: EmptyProps) {
   return (
     <div className={classes.empty}>

@@ -4,16 +4,17 @@ import { Empty } from './Empty.tsx'
 import { Pane } from './Pane.tsx'
 
 interface GuardedProps {
-  /** What it is, as a heading: `Flags`. */
+  /** The name of the content, as a heading: `Flags`. */
   readonly name: string
-  /** The way back, where there is room for it only. */
+  /** Goes back on a narrow screen. */
   readonly back?: { readonly name: string; readonly go: () => void } | undefined
   readonly children: ReactNode
 }
 
 /**
- * Keeps what breaks from taking the rest of the page along: in its place stands what happened, and a way to try again. With a `key`
- * of what it is, coming back to it tries again too; its name may change while it is open.
+ * An error boundary: shows the error and a button to try again in place of the failed content, so that the rest of the page
+ * keeps working. With a `key` that identifies the content, returning to it also tries again. The name may change while it is
+ * open.
  */
 export function Guarded({ name, back, children }: GuardedProps) {
   return <ErrorBoundary fallback={<Broken name={name} back={back} />}>{children}</ErrorBoundary>
@@ -25,10 +26,7 @@ function Broken({ name, back }: Omit<GuardedProps, 'children'>) {
     <Pane title={name} back={back}>
       <div role="alert">
         <Empty title={`${name} cannot be shown`} action={{ name: 'Try again', do: resetBoundary }}>
-          <p>
-            That is a mistake of the console’s own. Everything else goes on; what was being edited here and was not
-            saved is lost.
-          </p>
+          <p>This is a bug in the console. The other views still work. Unsaved edits in this view are lost.</p>
           <code>{error instanceof Error ? `${error.name}: ${error.message}` : String(error)}</code>
         </Empty>
       </div>

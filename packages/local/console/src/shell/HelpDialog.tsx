@@ -10,37 +10,44 @@ interface HelpDialogProps {
 const KEYS: readonly (readonly [title: string, keys: readonly (readonly [keys: readonly string[], says: string])[]])[] =
   [
     [
-      'Everywhere',
+      'Everywhere, except in a field',
       [
         ...VIEWS.map((view, index): readonly [readonly string[], string] => [[String(index + 1)], VIEW_NAMES[view]]),
-        [['/'], 'Find or filter'],
+        [['/'], 'Find or filter; Esc empties the field, then leaves it'],
         [['?'], 'This help'],
       ],
     ],
     [
       'Live',
       [
-        [['p'], 'Pause, and go on'],
-        [['↓', '↑'], 'The next event, the one before'],
-        [['j', 'k'], 'The same'],
-        [['Home', 'End'], 'The newest, the oldest'],
+        [['p'], 'Pause or resume'],
+        [['↓', '↑'], 'Next event, previous event'],
+        [['j', 'k'], 'Next event, previous event'],
+        [['Home', 'End'], 'Newest event, oldest event'],
         [['Esc'], 'Close the event'],
       ],
     ],
-    ['Flags', [[['Ctrl', 'S'], 'Save what was edited']]],
+    ['Flags and People', [[['Ctrl', 'S'], 'Save changes']]],
+    [
+      'Faults',
+      [
+        [['←', '→'], 'Previous fault, next fault'],
+        [['Space'], 'Choose the fault'],
+      ],
+    ],
   ]
 
 const WORDS: readonly (readonly [string, string])[] = [
-  ['quote dana', 'both words, anywhere'],
-  ['name:quote', 'in the event’s name'],
-  ['user:dana', 'who it was, or who looked on'],
-  ['flag:new_pricing=true', 'a flag in force'],
+  ['quote dana', 'both words, anywhere in the event'],
+  ['name:quote', 'event name'],
+  ['user:dana', 'user or impersonator'],
+  ['flag:new-pricing=true', 'a flag in force'],
   ['has:total=1200', 'a property'],
-  ['to:heap', 'on its way to a destination'],
-  ['is:held', 'how far it has come'],
+  ['to:heap', 'destination'],
+  ['is:held', 'delivery status'],
 ]
 
-/** The keys, and what the filter understands. */
+/** The keyboard shortcuts and the syntax of the filter. */
 export function HelpDialog({ isOpen, onClose }: HelpDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Keys and filters" size="lg">
@@ -63,7 +70,7 @@ export function HelpDialog({ isOpen, onClose }: HelpDialogProps) {
           </section>
         ))}
         <section>
-          <h3 className={classes.title}>Filters of events</h3>
+          <h3 className={classes.title}>Event filters</h3>
           <dl className={classes.list}>
             {WORDS.map(([typed, says]) => (
               <div className={classes.pair} key={typed}>

@@ -1,10 +1,13 @@
 import { IconActivity, IconBolt, IconChartHistogram, IconFlag, IconPlugConnected, IconUsers } from '@tabler/icons-react'
 import classes from './Navigation.module.css'
 import { routeHash, VIEW_NAMES, VIEWS, type View } from './route.ts'
+import type { LastOpen } from './useLastOpen.ts'
 
 interface NavigationProps {
   readonly marks: Readonly<Partial<Record<View, number>>>
   readonly view: View
+  /** What was open in a view when the user left it. */
+  readonly lastOpen: LastOpen
 }
 
 const ICONS: Readonly<Record<View, typeof IconActivity>> = {
@@ -16,8 +19,8 @@ const ICONS: Readonly<Record<View, typeof IconActivity>> = {
   charts: IconChartHistogram,
 }
 
-/** The parts of the console, with what there is in them where that tells something. */
-export function Navigation({ marks, view }: NavigationProps) {
+/** The views of the console, with counters where they are useful. */
+export function Navigation({ marks, view, lastOpen }: NavigationProps) {
   return (
     <nav className={classes.parts} aria-label="Parts">
       {VIEWS.map((one) => {
@@ -26,7 +29,7 @@ export function Navigation({ marks, view }: NavigationProps) {
         return (
           <a
             className={classes.part}
-            href={routeHash({ view: one, open: undefined })}
+            href={routeHash({ view: one, open: one === view ? undefined : lastOpen[one] })}
             aria-current={one === view ? 'page' : undefined}
             key={one}
           >

@@ -7,11 +7,11 @@ interface NoticeProps {
   readonly icon?: typeof IconAlertTriangle
   readonly title: string
   readonly children: ReactNode
-  /** What can be done about it. */
+  /** The action to solve it. */
   readonly action?: { readonly name: string; readonly do: () => void }
 }
 
-/** Something that is wrong now, across the page. */
+/** A page-wide notice of a current problem. */
 export function Notice({ tone, title, icon, children, action }: NoticeProps) {
   const Icon = icon ?? (tone === 'red' ? IconPlugConnectedX : IconAlertTriangle)
   return (

@@ -12,11 +12,11 @@ interface NoticesProps {
   readonly state: ConsoleState | undefined
 }
 
-/** What everybody has to know who looks at any part: that it is not live, what is broken, what is broken on purpose. */
+/** The notices for all views: not connected, invalid files, active faults. */
 export function Notices(props: NoticesProps) {
   return (
     <div aria-live="polite">
-      <ErrorBoundary fallback={<BrokenNotice name="What is wrong" />} resetKeys={[props.connection]}>
+      <ErrorBoundary fallback={<BrokenNotice name="Notices" />} resetKeys={[props.connection]}>
         <All {...props} />
       </ErrorBoundary>
     </div>
@@ -28,8 +28,8 @@ function All({ connection, state }: NoticesProps) {
   return (
     <>
       {connection === 'lost' && (
-        <Notice tone="red" title="The services do not answer. Reconnecting…">
-          This is how things were. The console goes on by itself when they are back.
+        <Notice tone="red" title="The local services do not respond. Reconnecting…">
+          You see the last known state. The console reconnects by itself.
         </Notice>
       )}
       {files.map(
@@ -37,7 +37,7 @@ function All({ connection, state }: NoticesProps) {
           file && (
             <Notice
               tone="amber"
-              title={`${fileName(file.path)} is broken; what was read before is in force.`}
+              title={`${fileName(file.path)} has errors. The last valid version stays active.`}
               key={file.path}
             >
               {file.problems.join(' ')}
@@ -47,9 +47,9 @@ function All({ connection, state }: NoticesProps) {
       {state !== undefined && state.faults.length > 0 && (
         <Notice
           tone="red"
-          title="Broken on purpose:"
+          title="Faults are active:"
           icon={IconBolt}
-          action={{ name: 'Put all in order', do: () => void clearFaults() }}
+          action={{ name: 'Clear all faults', do: () => void clearFaults() }}
         >
           {state.faults.map(faultText).join(' · ')}
         </Notice>

@@ -1,28 +1,36 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import scrolling from './scrolling.module.css'
 import classes from './Pane.module.css'
+import { useKeys } from './useKeys.ts'
 
 interface PaneProps {
   readonly title: string
-  /** How many there are, beside the title. */
+  /** A count beside the title. */
   readonly count?: number | undefined
-  /** The way back, where there is room for this pane only. */
+  /** Goes back on a narrow screen. */
   readonly back?: { readonly name: string; readonly go: () => void } | undefined
-  /** What can be done with the whole of it. */
+  /** Controls for the whole content. */
   readonly tools?: ReactNode
-  /** Between the head and what scrolls. */
+  /** Content between the header and the scrolling part. */
   readonly fixed?: ReactNode
-  /** Whether the content sees to its scrolling itself. */
+  /** Whether the content scrolls by itself. */
   readonly scrollsInside?: boolean
   readonly children: ReactNode
 }
 
-/** A titled part of the page that scrolls by itself. */
+/** A titled part of the page with its own scrolling. */
 export function Pane({ title, count, back, tools, fixed, scrollsInside = false, children }: PaneProps) {
+  const pane = useRef<HTMLElement>(null)
+  const goesBack = back !== undefined
+  // What opens over its list takes the focus: the list is hidden.
+  useLayoutEffect(() => {
+    if (goesBack && !pane.current?.contains(document.activeElement)) pane.current?.querySelector('button')?.focus()
+  }, [goesBack])
+  useKeys(back === undefined ? [] : [['Escape', back.go]])
   return (
-    <section className={classes.pane} aria-label={title}>
+    <section className={classes.pane} aria-label={title} ref={pane}>
       <header className={classes.head}>
         {back !== undefined && (
           <ActionIcon className={classes.back} variant="subtle" color="gray" onClick={back.go} aria-label={back.name}>
@@ -37,7 +45,7 @@ export function Pane({ title, count, back, tools, fixed, scrollsInside = false, 
       {scrollsInside ? (
         <div className={classes.filled}>{children}</div>
       ) : (
-        // What scrolls is reached with the keyboard even where nothing in it can be.
+        // A scrolling region must be focusable even if it contains nothing focusable.
         <div
           className={`${scrolling.scrolling} ${classes.body}`}
           tabIndex={0}

@@ -2,20 +2,20 @@ import { ActionIcon, Tooltip, useMantineColorScheme, type MantineColorScheme } f
 import { IconBrightness, IconMoon, IconSun } from '@tabler/icons-react'
 
 const NEXT: Readonly<Record<MantineColorScheme, MantineColorScheme>> = { auto: 'dark', dark: 'light', light: 'auto' }
-const SAYS: Readonly<Record<MantineColorScheme, string>> = { auto: 'as the system', dark: 'dark', light: 'light' }
+const SAYS: Readonly<Record<MantineColorScheme, string>> = { auto: 'system', dark: 'dark', light: 'light' }
 const ICONS = { auto: IconBrightness, dark: IconMoon, light: IconSun } as const
 
-/** Light, dark, or as the system has it; remembered. */
+/** Switches between light, dark and the system's scheme. The choice is stored. */
 export function SchemeButton() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const Icon = ICONS[colorScheme]
   return (
-    <Tooltip label={`Colours: ${SAYS[colorScheme]}`}>
+    <Tooltip label={`Colour scheme: ${SAYS[colorScheme]}`}>
       <ActionIcon
         variant="subtle"
         color="gray"
         onClick={() => setColorScheme(NEXT[colorScheme])}
-        aria-label={`Colours: ${SAYS[colorScheme]}. Change them`}
+        aria-label={`Colour scheme: ${SAYS[colorScheme]}. Change it`}
       >
         <Icon size={17} />
       </ActionIcon>

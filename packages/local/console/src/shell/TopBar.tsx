@@ -6,31 +6,37 @@ import { BrokenBar } from './BrokenBar.tsx'
 import { Connection } from './Connection.tsx'
 import { Navigation } from './Navigation.tsx'
 import type { View } from './route.ts'
+import type { LastOpen } from './useLastOpen.ts'
+import { openCount } from '../connections/openCount.ts'
 import { SchemeButton } from './SchemeButton.tsx'
 import classes from './TopBar.module.css'
 
 interface TopBarProps {
   readonly feed: FeedState
   readonly view: View
+  readonly lastOpen: LastOpen
   readonly onHelp: () => void
 }
 
-/** What this is, its parts, whether it is live, and the few figures that tell whether all is well. */
+/** The top bar: the views, the connection state and the most important figures. */
 export function TopBar(props: TopBarProps) {
-  const { feed, view } = props
+  const { feed, view, lastOpen } = props
   return (
-    // Who goes to another part tries again.
-    <ErrorBoundary fallback={<BrokenBar connection={feed.connection} view={view} />} resetKeys={[view]}>
+    // Going to another view tries again.
+    <ErrorBoundary
+      fallback={<BrokenBar connection={feed.connection} view={view} lastOpen={lastOpen} />}
+      resetKeys={[view]}
+    >
       <WholeBar {...props} />
     </ErrorBoundary>
   )
 }
 
-function WholeBar({ feed, view, onHelp }: TopBarProps) {
+function WholeBar({ feed, view, lastOpen, onHelp }: TopBarProps) {
   const { state, totals, connection, connections } = feed
   const environments = (state?.environments ?? []).map(({ id }) => id).join(' · ')
   const marks = {
-    connections: connections.totals.tabs + connections.totals.streams,
+    connections: openCount(connections.totals),
     faults: state?.faults.length ?? 0,
   }
   const startedAt = new Date(state?.startedAt ?? 0)
@@ -44,10 +50,14 @@ function WholeBar({ feed, view, onHelp }: TopBarProps) {
         </svg>
         Telltale
       </h1>
-      <Navigation marks={marks} view={view} />
+      <Navigation marks={marks} view={view} lastOpen={lastOpen} />
       <dl className={classes.figures}>
-        <Figure name="stored" says={`Events kept in ${state?.data ?? '…'}`} value={totals.stored} />
-        <Figure name="dropped" says="Events that came again since the start; their id was known" value={totals.known} />
+        <Figure name="stored" says={`Events stored in ${state?.data ?? '…'}`} value={totals.stored} />
+        <Figure
+          name="duplicates"
+          says="Events that were received again since the start and discarded by their id"
+          value={totals.known}
+        />
         {state !== undefined && (
           <Figure
             name="since"
@@ -74,7 +84,7 @@ interface FigureProps {
   readonly name: string
   readonly says: string
   readonly value: number | string
-  /** As in “since 15:14”; otherwise as in “58 stored”. */
+  /** Shown as in “since 15:14”, otherwise as in “58 stored”. */
   readonly isNameFirst?: boolean
 }
 

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
 
 /**
- * A component that is fetched when it is first drawn. What React's `lazy` could not fetch it never asks for again; here, whatever is
- * mounted after a failure does.
+ * A component that is loaded on first render. React's `lazy` never retries a failed load. This component retries when it is
+ * mounted again.
  */
 export function fetchedLater<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -22,7 +22,7 @@ export function fetchedLater<Props extends object>(
   }
 
   return function FetchedLater(props: Props) {
-    // One for as long as it is mounted: one that changed while it fails would be asked for without end.
+    // One promise for as long as it is mounted: a new one on each failed render would retry endlessly.
     const [Fetched] = useState<ComponentType<Props>>(() => latest)
     return (
       <Suspense fallback={waiting(props)}>

@@ -9,11 +9,11 @@ describe('the address', () => {
     ['#flags/new-pricing', { view: 'flags', open: 'new-pricing' }],
     ['#nowhere/at-all', { view: 'live', open: 'at-all' }],
     ['#live/%E0%A4%A', { view: 'live', open: '%E0%A4%A' }],
-  ])('%j is read as %j', (hash, route) => {
+  ])('the hash %j is parsed as %j', (hash, route) => {
     expect(readRoute(hash)).toEqual(route)
   })
 
-  test('keeps what is open, whatever is in its name', () => {
+  test('a route with any name is the same after formatting and parsing', () => {
     const route = { view: 'people', open: 'a/b:c #d' } as const
     expect(readRoute(routeHash(route))).toEqual(route)
   })

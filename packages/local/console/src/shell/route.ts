@@ -1,11 +1,11 @@
-/** The parts of the console. Their order is that of the bar, and of the keys 1 to 6. */
+/** The views of the console, in the order of the navigation and of the keys 1 to 6. */
 export const VIEWS = ['live', 'flags', 'people', 'connections', 'faults', 'charts'] as const
 export type View = (typeof VIEWS)[number]
 
-/** Where one is: a part, and what is open in it. */
+/** A view, and the item that is open in it. */
 export interface Route {
   readonly view: View
-  /** A flag's key, a person's id, an event's id: whatever the part can open. */
+  /** A flag's key, a person's id or an event's id, depending on the view. */
   readonly open: string | undefined
 }
 
@@ -18,7 +18,7 @@ export const VIEW_NAMES: Readonly<Record<View, string>> = {
   charts: 'Charts',
 }
 
-/** The address keeps the place: it can be sent to somebody, and a reload does not lose it. */
+/** The address contains the route, so that it can be shared and survives a reload. */
 export function readRoute(hash: string): Route {
   const [name = '', open] = hash.replace(/^#\/?/, '').split('/')
   const view = VIEWS.find((one) => one === name) ?? 'live'
@@ -29,7 +29,7 @@ export function routeHash({ view, open }: Route): string {
   return open === undefined ? `#${view}` : `#${view}/${encodeURIComponent(open)}`
 }
 
-/** What somebody typed into the address may be no valid escape. */
+/** A typed address may contain an invalid escape. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -1,4 +1,4 @@
-/** What the page's policy wants to see on a style that a script writes. */
+/** The nonce that the page's policy requires for styles that scripts create. */
 export function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name=nonce]')?.nonce ?? ''
 }

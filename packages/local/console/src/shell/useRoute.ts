@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { readRoute, routeHash, type Route, type View } from './route.ts'
 
-/** Goes to a part of the console, and opens something in it. */
+/** Goes to a view of the console and opens an item in it. */
 export type Go = (view: View, open?: string) => void
 
 export function useRoute(): readonly [Route, Go] {
@@ -11,9 +11,11 @@ export function useRoute(): readonly [Route, Go] {
 
 function go(view: View, open?: string): void {
   const hash = routeHash({ view, open })
-  // Going through events with the arrows is no way to go back by.
-  if (readRoute(window.location.hash).view === view) window.location.replace(hash)
-  else window.location.hash = hash
+  // Browsing events with the arrow keys adds no history entries. Not through the location: the view's element has the view's
+  // name as its id, and the browser would move the focus to it.
+  if (readRoute(window.location.hash).view === view) window.history.replaceState(null, '', hash)
+  else window.history.pushState(null, '', hash)
+  window.dispatchEvent(new HashChangeEvent('hashchange'))
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,0 +1,29 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import type { MouseEvent } from 'react'
+import { flushSync } from 'react-dom'
+
+interface AddButtonProps extends ButtonProps {
+  readonly name: string
+  readonly onAdd: () => void
+}
+
+const FIELDS = 'input:not([type=hidden]), select, textarea'
+
+/** Adds a row to the section or article around it, and moves the focus to the first field of the new row, or to the one that is marked with `data-first-field`. */
+export function AddButton({ name, onAdd, ...look }: AddButtonProps) {
+  function add({ currentTarget }: MouseEvent): void {
+    const around = currentTarget.closest('article, section')
+    const fields = () => [...(around?.querySelectorAll<HTMLElement>(FIELDS) ?? [])]
+    const before = new Set(fields())
+    flushSync(onAdd)
+    const added = fields().filter((field) => !before.has(field))
+    const first = added.find((field) => field.matches('[data-first-field]')) ?? added[0]
+    first?.focus()
+  }
+  return (
+    <Button size="compact-xs" leftSection={<IconPlus size={12} />} onClick={add} data-adds {...look}>
+      {name}
+    </Button>
+  )
+}

@@ -1,0 +1,55 @@
+import { Autocomplete } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useMemo, useRef, useState } from 'react'
+import { useKeys } from '../shell/useKeys.ts'
+import type { EventLine } from './eventLine.ts'
+import classes from './FilterField.module.css'
+import { filterSuggestions } from './filterSuggestions.ts'
+
+interface FilterFieldProps {
+  readonly typed: string
+  readonly onType: (typed: string) => void
+  /** The existing events, for suggestions. */
+  readonly lines: readonly EventLine[]
+}
+
+/** The filter field of the list, with suggestions. */
+export function FilterField({ typed, onType, lines }: FilterFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useKeys([['/', () => field.current?.focus()]])
+  const [isSuggesting, setIsSuggesting] = useState(false)
+  const suggestions = useMemo(() => filterSuggestions(typed, lines), [typed, lines])
+  const byValue = new Map(suggestions.map((one) => [one.value, one]))
+  return (
+    <Autocomplete
+      ref={field}
+      size="xs"
+      className={classes.field ?? ''}
+      value={typed}
+      onChange={onType}
+      onKeyDown={(press) => {
+        // The first Escape closes the suggestions, which the field does by itself.
+        if (press.key !== 'Escape' || (isSuggesting && suggestions.length > 0)) return
+        if (typed === '') press.currentTarget.blur()
+        else onType('')
+      }}
+      onDropdownOpen={() => setIsSuggesting(true)}
+      onDropdownClose={() => setIsSuggesting(false)}
+      data={[...byValue.keys()]}
+      // Suggestions are already filtered, and each one is the whole text.
+      filter={({ options }) => options}
+      renderOption={({ option }) => (
+        <span className={classes.option}>
+          <code>{byValue.get(option.value)?.term ?? option.value}</code>
+          <span>{byValue.get(option.value)?.says}</span>
+        </span>
+      )}
+      comboboxProps={{ width: 'max-content', position: 'bottom-start', shadow: 'md' }}
+      maxDropdownHeight={320}
+      placeholder="Filter"
+      aria-label="Filter events"
+      leftSection={<IconSearch size={14} />}
+      rightSection={<kbd>/</kbd>}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { ActionIcon, Popover } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import classes from './LifeLegend.module.css'
+import { lifeOfStage, type LifeStage } from './lifeLine.ts'
+import { LifeTrack } from './LifeTrack.tsx'
+
+const STAGES: readonly (readonly [LifeStage, string])[] = [
+  ['happened', 'The application called track.'],
+  ['held', 'Waiting until the user is identified.'],
+  ['stamped', 'The user and the flags in force were added.'],
+  ['stored', 'Saved in the browser. It survives a crash.'],
+  [
+    'sent',
+    'On its way to at least one destination. Sent several times: a destination does not answer, or answers with an error.',
+  ],
+  ['acknowledged', 'Every destination confirmed it.'],
+  ['dropped', 'A destination refused it, or it was discarded.'],
+  ['collected', 'The collector has it, but the page did not report the steps.'],
+]
+
+/** The legend of the delivery marks. */
+export function LifeLegend() {
+  return (
+    <Popover position="bottom-start" shadow="md" width={320} trapFocus>
+      <Popover.Target>
+        <ActionIcon variant="transparent" color="gray" aria-label="What the delivery marks mean">
+          <IconInfoCircle size={14} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.legend} aria-label="Delivery marks" tabIndex={-1} data-autofocus>
+        <dl className={classes.list}>
+          {STAGES.map(([stage, means]) => (
+            <div className={classes.stage} key={stage}>
+              <dt>
+                <LifeTrack life={lifeOfStage(stage)} />
+              </dt>
+              <dd>{means}</dd>
+            </div>
+          ))}
+        </dl>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

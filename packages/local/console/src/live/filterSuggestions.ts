@@ -1,0 +1,59 @@
+import { plainFlag, type EventLine } from './eventLine.ts'
+import { FILTER_PARTS, pairText, type FilterPart } from './filterTerms.ts'
+
+/** A suggestion for the filter field. */
+export interface Suggestion {
+  /** The whole filter with the suggestion applied. */
+  readonly value: string
+  /** The text that is added. */
+  readonly term: string
+  readonly says?: string
+}
+
+const MAX_SUGGESTIONS = 8
+/** The number of newest events that are searched for values. */
+const MAX_SEARCHED = 2000
+
+/** Completions of the last term: the searchable parts of an event, or existing values. */
+export function filterSuggestions(typed: string, lines: readonly EventLine[]): readonly Suggestion[] {
+  const [last = ''] = /(?:[a-z]+:)?"[^"]*$|\S*$/.exec(typed) ?? []
+  const before = typed.slice(0, typed.length - last.length)
+  const [, part, text = ''] = /^([a-z]+):"?(.*)$/.exec(last) ?? []
+  if (part === undefined)
+    return partNames()
+      .filter((name) => name.startsWith(last.toLowerCase()))
+      .map((name) => ({ value: `${before}${name}:`, term: `${name}:`, says: FILTER_PARTS[name] }))
+  const isPart = (name: string): name is FilterPart => Object.hasOwn(FILTER_PARTS, name)
+  if (!isPart(part)) return []
+  const plain = part === 'flag' ? plainFlag : (one: string) => one.toLowerCase()
+  const found = new Set<string>()
+  for (const line of lines.slice(0, MAX_SEARCHED)) {
+    for (const value of valuesOf(line, part)) if (plain(value).includes(plain(text))) found.add(value)
+    if (found.size >= MAX_SUGGESTIONS) break
+  }
+  return [...found].slice(0, MAX_SUGGESTIONS).map((value) => {
+    const term = `${part}:${/\s/.test(value) ? `"${value}"` : value}`
+    return { value: `${before}${term} `, term }
+  })
+}
+
+function partNames(): readonly FilterPart[] {
+  return Object.keys(FILTER_PARTS) as FilterPart[]
+}
+
+function valuesOf(line: EventLine, part: FilterPart): readonly string[] {
+  switch (part) {
+    case 'name':
+      return [line.name]
+    case 'user':
+      return [line.who.name, line.who.looker ?? []].flat()
+    case 'flag':
+      return line.flags.map(({ name, value }) => pairText(name, value))
+    case 'has':
+      return line.properties.map(({ name, value }) => pairText(name, value))
+    case 'to':
+      return line.life.destinations.map(({ name }) => name)
+    case 'is':
+      return [line.life.says]
+  }
+}

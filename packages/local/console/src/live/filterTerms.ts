@@ -1,0 +1,71 @@
+import { plainFlag, type EventLine } from './eventLine.ts'
+
+/** One condition of the typed filter. */
+export interface FilterTerm {
+  /** As it is typed. */
+  readonly text: string
+  readonly fits: (line: EventLine) => boolean
+}
+
+/** The parts that `part:` can name, and what each searches. */
+export const FILTER_PARTS = {
+  name: 'Event name',
+  user: 'User or impersonator',
+  flag: 'Flag in force, such as flag:new-pricing=true',
+  has: 'Property, such as has:total=1200',
+  to: 'Destination',
+  is: 'Delivery, such as is:held',
+} as const
+export type FilterPart = keyof typeof FILTER_PARTS
+
+/** A word, or several in quotation marks, optionally prefixed with the part of an event to search. */
+const TERM = /(?:[a-z]+:)?"[^"]*"?|\S+/g
+
+/** The terms of a filter. All of them must match. */
+export function filterTerms(typed: string): readonly FilterTerm[] {
+  const texts = typed.match(TERM) ?? []
+  return texts.filter((text) => text !== '""').map((text) => ({ text, fits: termTest(text.toLowerCase()) }))
+}
+
+/** Whether a term matches. A term without a prefix searches everything. */
+function termTest(term: string): (line: EventLine) => boolean {
+  const [, part = '', text = ''] = /^([a-z]+):(.+)$/.exec(term) ?? []
+  const value = unquoted(text)
+  switch (part) {
+    case 'name':
+      return (line) => line.name.toLowerCase().includes(value)
+    case 'user':
+      return ({ who }) => [who.name, who.id, who.impersonator, who.looker].join('\n').toLowerCase().includes(value)
+    case 'flag':
+      return hasFlag(value)
+    case 'has':
+      return (line) => line.properties.some((property) => pair(property.name, property.value).includes(value))
+    case 'to':
+      return (line) => line.life.destinations.some(({ name }) => name.toLowerCase().includes(value))
+    case 'is':
+      return (line) => line.life.says.includes(value)
+    default: {
+      const word = unquoted(term)
+      const isFlag = hasFlag(word)
+      return (line) => line.text.includes(word) || isFlag(line)
+    }
+  }
+}
+
+function hasFlag(text: string): (line: EventLine) => boolean {
+  const plain = plainFlag(text)
+  return (line) => plain !== '' && line.flagText.includes(plain)
+}
+
+function pair(name: string, value: unknown): string {
+  return pairText(name, value).toLowerCase()
+}
+
+/** A flag or a property as it is written in the filter: `total=1200`. */
+export function pairText(name: string, value: unknown): string {
+  return `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`
+}
+
+function unquoted(text: string): string {
+  return text.startsWith('"') ? text.replaceAll('"', '') : text
+}

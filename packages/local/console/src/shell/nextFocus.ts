@@ -1,0 +1,64 @@
+/** Where the focus was: enough to find a neighbour when the element is gone. */
+export interface FocusPlace {
+  readonly element: HTMLElement
+  /** The part of the page that it belongs to. */
+  readonly part: Element | null
+  /** All sections around it, the innermost first. */
+  readonly around: readonly HTMLElement[]
+  /** If the element removes a row: of what kind, and its position among its like in each of `around`. */
+  readonly kind: string | undefined
+  readonly positions: readonly number[]
+}
+
+/** What holds rows or controls, and is named: a pane, a section of a form, a rule. */
+const HOLDERS = 'section, article, main'
+
+export function placeOf(element: HTMLElement): FocusPlace {
+  const around: HTMLElement[] = []
+  let holder = element.closest<HTMLElement>(HOLDERS)
+  while (holder !== null) {
+    around.push(holder)
+    holder = holder.parentElement?.closest<HTMLElement>(HOLDERS) ?? null
+  }
+  const kind = element.dataset['removes']
+  return {
+    element,
+    part: element.closest('section[aria-label], [role=dialog], [role=menu], main'),
+    around,
+    kind,
+    positions: kind === undefined ? [] : around.map((one) => removersIn(one, kind).indexOf(element)),
+  }
+}
+
+/** What gets the focus now that the element of the last place is gone: a neighbour, or what is around it. */
+export function nextFocus(places: readonly FocusPlace[]): HTMLElement | undefined {
+  const last = places.at(-1)
+  const index = last?.around.findIndex(isShown) ?? -1
+  const holder = last?.around[index]
+  if (last !== undefined && holder !== undefined && !holder.matches('main'))
+    return rowIn(holder, last.kind, last.positions[index]) ?? focusable(holder)
+  // A whole pane, a dialog or a menu is gone: back to where the focus was before.
+  const before = [...places].reverse().find(({ element }) => isShown(element) && !element.matches(':disabled, main'))
+  const main = document.querySelector('main')
+  return before?.element ?? (main === null ? undefined : focusable(main))
+}
+
+function rowIn(holder: HTMLElement, kind: string | undefined, position = 0): HTMLElement | undefined {
+  if (kind === undefined) return undefined
+  const left = removersIn(holder, kind).filter((one) => !one.matches(':disabled'))
+  return left[Math.min(position, left.length - 1)] ?? holder.querySelector<HTMLElement>('[data-adds]') ?? undefined
+}
+
+function removersIn(holder: Element, kind: string): readonly HTMLElement[] {
+  return [...holder.querySelectorAll<HTMLElement>(`[data-removes="${kind}"]`)]
+}
+
+function isShown(element: HTMLElement): boolean {
+  return element.isConnected && element.checkVisibility()
+}
+
+/** A container takes the focus only from here, and is no tab stop. */
+function focusable(holder: HTMLElement): HTMLElement {
+  if (!holder.hasAttribute('tabindex')) holder.tabIndex = -1
+  return holder
+}

@@ -1,0 +1,53 @@
+import type { Project } from './project.ts'
+
+/** The example event of a new project. */
+export const FIRST_EVENT = 'Welcome clicked'
+
+/** The module that defines the application's events: `telltaleEvents.ts`. */
+export function eventsModule({ language, hasZod, vendors }: Project): string {
+  const register = language === 'ts' ? registration(vendors, hasZod ? 'typeof events' : 'Events') : ''
+  if (hasZod)
+    return `import { defineEvents } from 'telltale'
+import { z } from 'zod'
+
+/** The events of this application, and the properties of each. */
+export const events = defineEvents({
+  '${FIRST_EVENT}': z.object({ place: z.string() }),
+})
+${register}`
+  if (language === 'js')
+    return `/** The events of this application. A search for one of these names finds every place that tracks it. */
+export const events = {
+  welcomeClicked: '${FIRST_EVENT}',
+}
+`
+  return `import type { StandardSchema } from 'telltale'
+
+/**
+ * The events of this application, and the properties of each. With a schema library, such as zod, \`defineEvents\` in place of this
+ * type also checks them while you develop.
+ */
+export type Events = {
+  '${FIRST_EVENT}': StandardSchema<{ place: string }>
+}
+${register}`
+}
+
+/**
+ * An application that already has flags and events registers them later, when it is ready. Until then, its calls have to
+ * compile.
+ */
+function registration(vendors: Project['vendors'], events: string): string {
+  const flags = vendors.launchDarkly
+    ? "    // When telltaleFlags has all of your flags: flags: typeof import('./telltaleFlags').flags"
+    : "    flags: typeof import('./telltaleFlags').flags"
+  const others = vendors.segment || vendors.launchDarkly ? "\n    unregisteredEvents: 'allowed'" : ''
+  return `
+declare module 'telltale' {
+  interface Register {
+${flags}
+    events: ${events}${others}
+  }
+}
+`
+}

@@ -1,0 +1,129 @@
+import { levelValues, type LevelValue } from './levelValues.ts'
+import { localServices } from './localServices.ts'
+import type { Project } from './project.ts'
+import { quoted } from './quoted.ts'
+import type { SessionModule } from './sessionModule.ts'
+
+/**
+ * The module that creates the layer: `telltale.ts`. Without a session module, it has a placeholder for the application's own
+ * user.
+ */
+export function layerModule(project: Project, clientSideId: string, session?: SessionModule): string {
+  const { vendors, language } = project
+  const isTyped = language === 'ts'
+  const values = levelValues(project.framework)
+  const local = localServices(clientSideId)
+  const extension = isTyped ? '' : '.js'
+  const types = [...(session ? [] : ['type Person']), 'type Promotion']
+
+  const constant = (name: string, value: LevelValue) =>
+    `const ${name}${isTyped ? ': string | undefined' : ''} = ${values.read(value, local[value] ?? '')}`
+  const promotion = values.file
+    ? `${values.read('PROMOTION', 'sandbox')} || 'production'`
+    : `isLocal ? 'sandbox' : 'production'`
+
+  const lines = [
+    ...(vendors.datadog ? [`import { datadogRum } from '@datadog/browser-rum'`] : []),
+    `import { createTelltale${isTyped ? `, ${types.join(', ')}` : ''} } from 'telltale'`,
+    `import { collector } from 'telltale/collector'`,
+    `import { consoleLink } from 'telltale/console'`,
+    ...(vendors.datadog ? [`import { datadog } from 'telltale/datadog'`] : []),
+    `import { launchDarkly } from 'telltale/flags'`,
+    ...(vendors.heap ? [`import { heap } from 'telltale/heap'`] : []),
+    ...(vendors.intercom ? [`import { intercom } from 'telltale/intercom'`] : []),
+    ...(project.hasZod ? [`import { validateEvents } from 'telltale/validate'`] : []),
+    `import { flags } from './telltaleFlags${extension}'`,
+    '',
+    ...levelComment(project, values.file),
+    isTyped ? `const promotion = (${promotion}) as Promotion` : `const promotion = ${promotion}`,
+    constant('services', 'SERVICES'),
+    constant('clientSideId', 'CLIENT_SIDE_ID'),
+    constant('collectorUrl', 'COLLECTOR'),
+    ...(vendors.intercom ? [constant('intercomAppId', 'INTERCOM_APP_ID')] : []),
+    '',
+    ...(session ? [] : personFunction(isTyped, values.isDevelopment)),
+    ...(session
+      ? [`// telltaleSession.${session.extension} passes the signed-in user to the layer. Until then, events wait.`]
+      : []),
+    'export const telltale = createTelltale({',
+    `  app: ${quoted(project.name)},`,
+    '  promotion,',
+    ...(session ? [] : ['  identity: { person },']),
+    '  ...(clientSideId && {',
+    '    flags: launchDarkly({',
+    '      clientSideId,',
+    '      streaming: true,',
+    '      ...(services && { baseUrl: services, streamUrl: services, eventsUrl: services }),',
+    '    }),',
+    '  }),',
+    ...(vendors.heap ? ['  analytics: heap(), // window.heap, once its script has loaded'] : []),
+    ...(vendors.datadog ? ['  monitoring: datadog({ instance: datadogRum }),'] : []),
+    ...(vendors.intercom ? ['  ...(intercomAppId && { messaging: intercom({ appId: intercomAppId }) }),'] : []),
+    '  destinations: collectorUrl ? [collector({ url: collectorUrl })] : [],',
+    ...observers(project, values.isDevelopment),
+    '  definitions: { flags },',
+    '})',
+    ...(session ? [] : developmentSignIn(isTyped, values.isDevelopment)),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function levelComment({ framework }: Project, file: string | undefined): readonly string[] {
+  if (file === undefined)
+    return [
+      '// The settings of each promotion level. On this machine: the services of `npx telltale dev`. Elsewhere, fill in your own addresses.',
+      '// Flags or events are off while their address is undefined.',
+      `const isLocal = ['localhost', '127.0.0.1'].includes(location.hostname)`,
+    ]
+  const where = framework === 'next' ? 'NEXT_PUBLIC_TELLTALE_…' : 'VITE_TELLTALE_…'
+  return [
+    `// The settings of each promotion level. ${file} has the services of \`npx telltale dev\`. Set the same variables, ${where},`,
+    '// for the builds of your other levels. Flags or events are off while their variable is not set.',
+  ]
+}
+
+function personFunction(isTyped: boolean, isDevelopment: string): readonly string[] {
+  const type = isTyped ? ': Person | null | undefined' : ''
+  return [
+    '/**',
+    ' * The user of your session: `undefined` while it is unknown, `null` if signed out. After a sign-in, call',
+    ' * `telltale.identity.refresh()`, and at a sign-out `telltale.identity.reset()`.',
+    ' */',
+    `function person()${type} {`,
+    `  return ${isDevelopment} ? developmentUser : null // Replace this with the user of your session.`,
+    '}',
+    '',
+    `let developmentUser${type}`,
+    '',
+  ]
+}
+
+/** A user for development. It is the same as in the console, so that its links to sign in as somebody else work. */
+function developmentSignIn(isTyped: boolean, isDevelopment: string): readonly string[] {
+  return [
+    '',
+    '/** In development: the user of telltale/users.json whom the console’s links "Sign in as" and "Impersonate" name, or else the first. */',
+    'async function signInForDevelopment() {',
+    `  if (location.search.includes('as=')) sessionStorage.setItem('signed-in-as', location.search)`,
+    `  const asked = new URLSearchParams(sessionStorage.getItem('signed-in-as') ?? '')`,
+    '  const answer = fetch(`${services}/local/users`).then((response) => response.json())',
+    `  const users${isTyped ? ': { identity: Person }[]' : ''} = await answer.catch(() => [])`,
+    `  const find = (name${isTyped ? ': string' : ''}) => users.find(({ identity }) => identity.unique_identity === asked.get(name))?.identity`,
+    `  const impersonator = find('by')?.email_address`,
+    `  const user = find('as') ?? users[0]?.identity`,
+    '  developmentUser = user ? { ...user, ...(impersonator && { mimic_user: impersonator }) } : null',
+    '  telltale.identity.refresh()',
+    '}',
+    `if (${isDevelopment} && typeof window !== 'undefined') void signInForDevelopment()`,
+  ]
+}
+
+function observers({ hasZod, language }: Project, isDevelopment: string): readonly string[] {
+  const extension = language === 'ts' ? '' : '.js'
+  if (!hasZod) return [`  observers: ${isDevelopment} && services ? [consoleLink({ url: services })] : [],`]
+  return [
+    `  observers: ${isDevelopment} && services`,
+    `    ? [consoleLink({ url: services }), validateEvents(() => import('./telltaleEvents${extension}').then(({ events }) => events))]`,
+    '    : [],',
+  ]
+}

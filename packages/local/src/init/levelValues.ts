@@ -1,0 +1,41 @@
+import type { Framework } from './project.ts'
+
+/** The settings that differ between promotion levels, by the name of their environment variable. */
+export type LevelValue = 'PROMOTION' | 'SERVICES' | 'CLIENT_SIDE_ID' | 'COLLECTOR' | 'INTERCOM_APP_ID'
+
+/** How an application reads the settings of its promotion level. */
+export interface LevelValues {
+  /** The file of environment variables for development. Absent if no known tool reads one. */
+  readonly file?: string
+  /** The prefix of variables that a page may read. */
+  readonly prefix: string
+  /** The expression that reads a variable. A bundler replaces a variable only in this form. */
+  read(value: LevelValue, local: string): string
+  /** The expression that is true in development. */
+  readonly isDevelopment: string
+}
+
+const VITE: LevelValues = {
+  file: '.env.development',
+  prefix: 'VITE_TELLTALE_',
+  read: (value) => `import.meta.env.VITE_TELLTALE_${value}`,
+  isDevelopment: 'import.meta.env.DEV',
+}
+
+const NEXT: LevelValues = {
+  file: '.env.development',
+  prefix: 'NEXT_PUBLIC_TELLTALE_',
+  read: (value) => `process.env.NEXT_PUBLIC_TELLTALE_${value}`,
+  isDevelopment: "process.env.NODE_ENV === 'development'",
+}
+
+/** Without a tool that replaces variables, the host of the page decides. */
+const NONE: LevelValues = {
+  prefix: '',
+  read: (_value, local) => `isLocal ? '${local}' : undefined`,
+  isDevelopment: 'isLocal',
+}
+
+export function levelValues(framework: Framework): LevelValues {
+  return { next: NEXT, 'react-router': VITE, vite: VITE, none: NONE }[framework]
+}

@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { outlinesOfText } from '../cli/flagOutlines.ts'
+import { flagsModule } from '../cli/flagsModule.ts'
+import { STARTER_FLAGS, STARTER_USERS } from '../cli/starterFiles.ts'
+import { readFlagsFile } from '../flags/flagsFile.ts'
+import { editJson } from '../json/editJson.ts'
+import { eventsModule } from './eventsModule.ts'
+import { firstUse } from './firstUse.ts'
+import { layerModule } from './layerModule.ts'
+import { levelValues } from './levelValues.ts'
+import { localServices } from './localServices.ts'
+import { planFiles, type FilePlanner } from './planFiles.ts'
+import type { Project } from './project.ts'
+import { planProvider } from './planProvider.ts'
+import { sessionModule } from './sessionModule.ts'
+import type { Plan } from './step.ts'
+import { testModule } from './testModule.ts'
+
+const FLAGS_FILE = 'telltale/flags.json'
+
+/** What Telltale needs in a project. Rejects if the project's flags.json cannot be used. */
+export async function planInit(project: Project): Promise<Plan> {
+  const { folder, source, language } = project
+  const own = await readFile(join(folder, FLAGS_FILE), 'utf8').catch(() => undefined)
+  const outlines = outlinesOfText(own ?? STARTER_FLAGS, FLAGS_FILE, false)
+  const flag = outlines.find(({ default: value }) => typeof value === 'boolean')?.key
+  const session = project.session && sessionModule(project.session, project)
+  const clientSideId = environmentIn(own ?? STARTER_FLAGS)
+
+  const files = planFiles(folder)
+  await files.create(FLAGS_FILE, own ?? STARTER_FLAGS)
+  await files.create(
+    'telltale/users.json',
+    (await readFile(join(folder, 'telltale/users.json'), 'utf8').catch(() => undefined)) ?? STARTER_USERS,
+  )
+  await files.create(`${source}/telltale.${language}`, layerModule(project, clientSideId, session))
+  await files.create(`${source}/telltaleFlags.${language}`, flagsModule(outlines, FLAGS_FILE))
+  await files.create(`${source}/telltaleEvents.${language}`, eventsModule(project))
+  if (session) await files.create(`${source}/telltaleSession.${session.extension}`, session.text)
+  if (project.testRunner) await files.create(`${source}/telltale.test.${language}`, testModule(project, flag))
+  const provider = await planProvider(project, files)
+  await planVariables(project, clientSideId, files)
+  await files.append('.gitignore', ['.telltale/'])
+  const scripts = await planScripts(project, files)
+
+  const advice = [
+    ...(project.isTelltaleInstalled ? [] : [`Install the library: ${installCommand(project)}`]),
+    ...provider,
+    ...(session ? [session.advice] : []),
+    ...scripts,
+    ...(project.vendors.launchDarkly
+      ? [
+          'Write the keys and the values of your flags into telltale/flags.json. The codemod takes keys and defaults from it.',
+          'Replace the calls of LaunchDarkly’s React SDK: npx telltale codemod launchdarkly-react',
+        ]
+      : []),
+    ...(project.vendors.segment ? ['Replace the calls of Segment: npx telltale codemod segment'] : []),
+    ...(project.testRunner
+      ? []
+      : [
+          'There is neither Vitest nor Jest in package.json, so there is no test. Install one, and run init again for a test.',
+        ]),
+    firstUse(project, flag),
+    ...start(project, flag, scripts.length === 0),
+  ]
+  return { steps: files.steps, advice }
+}
+
+/** How to see it work, and what is left before production. */
+function start(project: Project, flag: string | undefined, hasServicesScript: boolean): readonly string[] {
+  const run = (script: string) => `${project.packageManager} run ${script}`
+  const services = hasServicesScript ? run('services') : 'npx telltale dev --strict-port'
+  const { file, prefix } = levelValues(project.framework)
+  const application = file === undefined ? 'serve your page on localhost' : run('dev')
+  const shown = project.hasReact
+    ? 'Render <WelcomeButton /> somewhere, for example in your first component'
+    : 'Append welcomeButton() to your page'
+  const switches = flag === undefined ? '' : ` Switch ${flag} under Flags, and the button changes.`
+  return [
+    `${shown}. Run ${services} in one terminal, and in another ${application}. The console is at ${localServices('').SERVICES}.${switches} Press the button, and its event appears under Live.`,
+    file === undefined
+      ? `Before production, put your own addresses into the module of the layer.`
+      : `Before production, set ${['CLIENT_SIDE_ID', 'COLLECTOR'].map((name) => prefix + name).join(' and ')} where you build: until then, production has no flags and sends no events.`,
+    ...(project.session
+      ? []
+      : [
+          'In development, the signed-in user is the first of telltale/users.json, or the one whom you choose under People in the console. In the module of the layer, let person return the user of your session.',
+        ]),
+  ]
+}
+
+function environmentIn(flags: string): string {
+  const file = readFlagsFile(flags)
+  return (file.outcome === 'ok' ? [...file.value.environments.keys()][0] : undefined) ?? ''
+}
+
+function installCommand({ packageManager }: Project): string {
+  return packageManager === 'npm' ? 'npm install telltale' : `${packageManager} add telltale`
+}
+
+/** Adds the missing ones of these variables. Other lines of the file may be secret: they are neither changed nor shown. */
+async function planVariables(project: Project, clientSideId: string, files: FilePlanner): Promise<void> {
+  const { file, prefix } = levelValues(project.framework)
+  if (file === undefined) return
+  const lines = Object.entries(localServices(clientSideId)).map(([name, value]) => `${prefix}${name}=${value}`)
+  const isThere = await readFile(join(project.folder, file), 'utf8').then(
+    (text) => text.includes(prefix),
+    () => false,
+  )
+  if (!isThere) await files.append(file, ['# The local services: npx telltale dev', ...lines])
+}
+
+/** The scripts that start the services and generate the flags module. An existing script of the same name is kept. */
+async function planScripts({ source, language }: Project, files: FilePlanner): Promise<readonly string[]> {
+  const wanted = {
+    services: 'telltale dev --strict-port',
+    flags: `telltale types --out ${source}/telltaleFlags.${language}`,
+  }
+  const taken: string[] = []
+  await files.change('package.json', (before) => {
+    const { scripts = {} } = JSON.parse(before) as { scripts?: Readonly<Record<string, string>> }
+    return Object.entries(wanted).reduce((text, [name, command]) => {
+      if (scripts[name] === undefined) return editJson(text, ['scripts', name], command)
+      if (scripts[name] !== command)
+        taken.push(`package.json has another script "${name}": Telltale's would be ${command}`)
+      return text
+    }, before)
+  })
+  return taken
+}

@@ -1,0 +1,5 @@
+import { defineConfig } from 'tsdown'
+import { services } from './tsdown.config.ts'
+
+/** Only the declaration files. */
+export default defineConfig({ ...services, dts: { emitDtsOnly: true } })
