@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import { useTrack } from 'telltale/react'
 import { Route, Switch } from 'wouter'
 import { fleet } from './data/fleet.ts'
+import { EventTrace } from './delivery/EventTrace.tsx'
 import { OfflineBanner } from './delivery/OfflineBanner.tsx'
 import classes from './Desk.module.css'
 import { FleetPage } from './fleet/FleetPage.tsx'
@@ -66,6 +67,7 @@ export function Desk() {
           </Route>
         </Switch>
       </main>
+      <EventTrace />
     </>
   )
 }

@@ -6,6 +6,7 @@ import { launchDarkly } from 'telltale/flags'
 import { heap } from 'telltale/heap'
 import { intercom } from 'telltale/intercom'
 import { validateEvents } from 'telltale/validate'
+import { traceEvents } from './delivery/eventTrace.ts'
 import { events } from './events.ts'
 import { flags } from './flags.ts'
 import { projects } from './projects.ts'
@@ -53,6 +54,7 @@ export const telltale = createTelltale({
   // The demo is always looked at: the console of the local services shows each event's life.
   observers: [
     consoleLink({ url: services }),
+    traceEvents,
     // Not in a build: what an event's schema does not take is for whoever writes the application.
     ...(import.meta.env.DEV ? [validateEvents()] : []),
   ],

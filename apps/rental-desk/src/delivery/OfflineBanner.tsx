@@ -36,11 +36,11 @@ export function OfflineBanner() {
 function OfflineWords({ waiting }: { waiting: number }) {
   return (
     <>
-      <strong>You are offline.</strong> Go on working: what happens here is kept in this browser and sent when the
+      <strong>You are offline.</strong> You can keep working: events are stored in this browser and sent when the
       network is back. {waiting > 0 && <span className={classes.count}>{countOf(waiting, 'event')} waiting</span>}
     </>
   )
 }
 
 const backLine = (waiting: number) =>
-  waiting > 0 ? `Back online. ${countOf(waiting, 'event')} on the way.` : 'Back online, and everything has been sent.'
+  waiting > 0 ? `Back online. ${countOf(waiting, 'event')} being sent.` : 'Back online. All events were sent.'

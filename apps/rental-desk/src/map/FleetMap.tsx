@@ -8,7 +8,7 @@ import { useScreen } from '../useScreen.ts'
 import classes from './FleetMap.module.css'
 import { cameraOn, wholeTown } from './mapCamera.ts'
 import { MapFrame } from './MapFrame.tsx'
-import { signSide } from './signSide.ts'
+import { dotBox, signBox, signSide, signSize } from './signSide.ts'
 import { SiteMarker } from './SiteMarker.tsx'
 import { YardMarker } from './YardMarker.tsx'
 
@@ -21,9 +21,7 @@ interface Props {
   onYard: (yard: YardId | null) => void
 }
 
-/** About as large as a yard's sign is drawn, in pixels: without the marks where it is narrow. */
-const signSize = (name: string, isNarrow: boolean) =>
-  isNarrow ? { width: 15 + 5.3 * name.length, height: 20 } : { width: 16 + 6 * name.length, height: 34 }
+const yardIds = Object.keys(yards) as YardId[]
 
 /** The yards with what stands in them, and the machines that are out. Pressing a yard narrows the list to it. */
 export function FleetMap({ machines, rentals, picked, yard, onYard }: Props) {
@@ -38,9 +36,16 @@ export function FleetMap({ machines, rentals, picked, yard, onYard }: Props) {
     onYard(isNew ? pressed : null)
     setCamera(isNew ? { ...cameraOn([yardPlaces[pressed]]), zoom: 2 } : wholeTown)
   }
+  const dots = shownSites.map((site) => sites[site])
+  const signOf = (id: YardId, scale: number) => ({ ...signSize(yards[id], isNarrow), scale })
+  const sideOf = (id: YardId, scale: number) => signSide(yardPlaces[id], dots, signOf(id, scale))
+  const covered = (scale: number) => [
+    ...yardIds.map((id) => signBox(yardPlaces[id], sideOf(id, scale), signOf(id, scale))),
+    ...dots.map((dot) => dotBox(dot, scale)),
+  ]
   return (
     <div className={classes.map}>
-      <MapFrame label="Map of the yards" camera={camera} onCamera={setCamera}>
+      <MapFrame label="Map of the yards" camera={camera} onCamera={setCamera} covered={covered}>
         {(at, scale) => (
           <>
             {shownSites.map((site) => {
@@ -56,7 +61,7 @@ export function FleetMap({ machines, rentals, picked, yard, onYard }: Props) {
                 />
               )
             })}
-            {(Object.keys(yards) as YardId[]).map((id) => {
+            {yardIds.map((id) => {
               const here = machines.filter((machine) => machine.yard === id && machine.status !== 'on-rent')
               return (
                 <YardMarker
@@ -65,11 +70,7 @@ export function FleetMap({ machines, rentals, picked, yard, onYard }: Props) {
                   machines={here}
                   isPressed={id === yard}
                   hasPicked={here.some(({ number }) => number === picked)}
-                  side={signSide(
-                    yardPlaces[id],
-                    shownSites.map((site) => sites[site]),
-                    { ...signSize(yards[id], isNarrow), scale },
-                  )}
+                  side={sideOf(id, scale)}
                   style={at(yardPlaces[id])}
                   onPress={() => press(id)}
                 />

@@ -4,6 +4,7 @@ import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useEffect, type CSSProperties, type ReactNode } from 'react'
 import type { Place } from '../data/place.ts'
 import { useStore } from '../useStore.ts'
+import { labelsThatFit, type Box } from './labelsThatFit.ts'
 import { project, scaleOf, wholeTown, zoomBy, type Camera } from './mapCamera.ts'
 import classes from './MapFrame.module.css'
 import { MapGround } from './MapGround.tsx'
@@ -16,6 +17,8 @@ interface Props {
   onCamera: (camera: Camera) => void
   /** Between the ground and the markers, in units of the plane. */
   lines?: ReactNode
+  /** What lies over the map, in pixels from the origin of the plane: no label is drawn below it. */
+  covered: (scale: number) => readonly Box[]
   /** The markers; `at` places one, and `scale` is how many pixels a unit of the plane has. */
   children: (at: (place: Place) => CSSProperties, scale: number) => ReactNode
 }
@@ -23,13 +26,14 @@ interface Props {
 const STEP = 1.6
 
 /** A panel with the map: what is on it, a way to move it, and words when there is none. */
-export function MapFrame({ label, camera, onCamera, lines, children }: Props) {
+export function MapFrame({ label, camera, onCamera, lines, covered, children }: Props) {
   const state = useStore(mapService)
   const { ref, width, height } = useElementSize<HTMLDivElement>()
   const size = { width, height }
   const { isDragging, ...drag } = useDrag(camera, size, onCamera)
   useEffect(() => void mapService.load(), [])
 
+  const scale = scaleOf(camera, size)
   const corner = project(camera, size, { x: 0, y: 0 })
   const at = (place: Place): CSSProperties => {
     const { left, top } = project(camera, size, place)
@@ -43,21 +47,24 @@ export function MapFrame({ label, camera, onCamera, lines, children }: Props) {
             <svg className={classes.ground} aria-hidden="true">
               <g
                 className={classes.plane}
-                style={{ transform: `translate(${corner.left}px, ${corner.top}px) scale(${scaleOf(camera, size)})` }}
+                style={{
+                  transform: `translate(${corner.left}px, ${corner.top}px) scale(${scale})`,
+                  ...({ '--map-scale': scale } as CSSProperties),
+                }}
               >
-                <MapGround maps={state.maps} />
+                <MapGround maps={state.maps} labels={labelsThatFit(state.maps.labels, covered(scale), scale)} />
                 {lines}
               </g>
             </svg>
-            {children(at, scaleOf(camera, size))}
+            {children(at, scale)}
           </>
         )}
         {state.status === 'loading' && <p className={classes.words}>Loading the map…</p>}
         {state.status === 'failed' && (
           <div className={classes.words} role="alert">
-            <p>The map could not be loaded. Everything on it is in the list, too.</p>
+            <p>The map could not be loaded. The list below has the same information.</p>
             <Button variant="default" size="xs" onClick={() => void mapService.load()}>
-              Load it again
+              Try again
             </Button>
           </div>
         )}

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { sites, type SiteId } from '../data/sites.ts'
-import { yardPlaces, type YardId } from '../data/yards.ts'
+import { yardPlaces, yards, type YardId } from '../data/yards.ts'
+import { useScreen } from '../useScreen.ts'
 import { cameraOn } from './mapCamera.ts'
 import { MapFrame } from './MapFrame.tsx'
 import classes from './RentalMap.module.css'
+import { dotBox, nameBox, signBox, signSize } from './signSide.ts'
 import { SiteMarker } from './SiteMarker.tsx'
 import { YardMarker } from './YardMarker.tsx'
 
@@ -19,6 +21,7 @@ export function RentalMap({ yard, site, machine, isLate }: Props) {
   const from = yardPlaces[yard]
   const to = sites[site]
   const whole = cameraOn([from, to])
+  const isNarrow = useScreen() === 'narrow'
   const [camera, setCamera] = useState(whole)
   return (
     <div className={classes.map}>
@@ -26,6 +29,11 @@ export function RentalMap({ yard, site, machine, isLate }: Props) {
         label={`Map with ${to.name}`}
         camera={camera}
         onCamera={setCamera}
+        covered={(scale) => [
+          signBox(from, 'above', { ...signSize(yards[yard], isNarrow), scale }),
+          dotBox(to, scale),
+          nameBox(to, to.name, scale),
+        ]}
         lines={<line className={classes.way} x1={from.x} y1={from.y} x2={to.x} y2={to.y} />}
       >
         {(at) => (

@@ -13,7 +13,7 @@ const loading = { flags: { 'new-pricing': true }, isLoading: true }
 
 test('no price is shown that becomes another one a moment later', async () => {
   const { screen, telltale } = await renderDesk(panel, loading)
-  await expect.element(screen.getByLabelText('Prices on their way')).toBeVisible()
+  await expect.element(screen.getByLabelText('Loading prices')).toBeVisible()
   await telltale.advance(1000)
   await telltale.finishLoading()
   await expect.element(screen.getByRole('status', { name: 'Total' })).toHaveTextContent('$4,557')

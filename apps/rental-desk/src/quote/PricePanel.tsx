@@ -46,7 +46,7 @@ function PilotMark() {
   const { reason } = useFlagDetail('new-pricing')
   if (reason?.kind !== 'RULE_MATCH' && reason?.kind !== 'TARGET_MATCH') return null
   return (
-    <span className={classes.pilot} title={`Switched on ${reasonLine(reason)}`}>
+    <span className={classes.pilot} title={`On by ${reasonLine(reason)}`}>
       Pilot
     </span>
   )
@@ -72,7 +72,7 @@ function Breakdown({ dayRate, days, pricing }: { dayRate: number; days: number; 
         <span>Total</span>
         <output aria-label="Total">{dollars(total)}</output>
       </p>
-      {saved > 0 && <p className={classes.saved}>{dollars(saved)} less than by the day</p>}
+      {saved > 0 && <p className={classes.saved}>{dollars(saved)} less than the day rate</p>}
     </>
   )
 }

@@ -4,7 +4,7 @@ import classes from './PricePanel.module.css'
 /** Stands where the price will, while it is found out which pricing is in force. */
 export function PriceToCome() {
   return (
-    <section className={classes.price} aria-busy="true" aria-label="Prices on their way">
+    <section className={classes.price} aria-busy="true" aria-label="Loading prices">
       <Skeleton height={16} width={130} mb="sm" />
       <Skeleton height={12} mb="xs" />
       <Skeleton height={12} width="70%" />

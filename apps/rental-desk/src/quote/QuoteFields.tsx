@@ -30,7 +30,10 @@ export function QuoteFields({ draft, problems, onChange, onPick }: Props) {
         searchable
         nothingFoundMessage="No such machine"
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        description={machine && `${dollars(machine.dayRate)} a day, stands at ${yards[machine.yard]}`}
+        // Always there: the fields below stay where they are when a machine is picked.
+        description={machine ? `${dollars(machine.dayRate)} a day, at ${yards[machine.yard]}` : 'Day rate and yard'}
+        // Opened by the focus that a failed submit gives it, the list would cover the error.
+        openOnFocus={false}
         value={draft.machine || null}
         error={problems.machine}
         onChange={(number) => (number === null ? onChange({ machine: '' }) : onPick(number))}

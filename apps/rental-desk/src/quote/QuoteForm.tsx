@@ -36,7 +36,7 @@ export function QuoteForm({ draft, onChange, onPick, onSent }: Props) {
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!machine || Object.keys(problems).length > 0) return setAttempts(attempts + 1)
-    const pricing = flags.value('new-pricing') ? 'weekly' : 'daily'
+    const pricing = flags.variation('new-pricing') ? 'weekly' : 'daily'
     const { total } = priceOf(machine.dayRate, days, pricing)
     setAttempts(0)
     track(

@@ -20,6 +20,8 @@ export function QuotePanel({ draft, onChange, onPick }: QuoteProps) {
   }
   return (
     <>
+      <QuoteForm draft={draft} onChange={onChange} onPick={onPick} onSent={handleSent} />
+      {/* Below the form, which stays where it is. */}
       <div role="status">
         {sent && draft.machine === '' && (
           <p className={classes.sent}>
@@ -27,7 +29,6 @@ export function QuotePanel({ draft, onChange, onPick }: QuoteProps) {
           </p>
         )}
       </div>
-      <QuoteForm draft={draft} onChange={onChange} onPick={onPick} onSent={handleSent} />
     </>
   )
 }

@@ -31,7 +31,7 @@ export function QuotesPage(quote: QuoteProps) {
             Sent from this desk
           </h2>
           {quotes.length === 0 ? (
-            <Empty text="No quote has been sent from this desk yet. The first one will stand here." />
+            <Empty text="No quotes sent yet. They appear here." />
           ) : (
             <QuoteTable quotes={quotes} />
           )}

@@ -23,7 +23,11 @@ test('a complete draft has nothing wrong with it', () => {
 
 test.each<{ what: string; change: Partial<QuoteDraft>; machine?: Machine; problems: object }>([
   { what: 'the first day is missing', change: { from: '' }, problems: { from: 'When does it go out?' } },
-  { what: 'the first day is yesterday', change: { from: '2026-11-19' }, problems: { from: 'This day is over.' } },
+  {
+    what: 'the first day is yesterday',
+    change: { from: '2026-11-19' },
+    problems: { from: 'This date is in the past.' },
+  },
   { what: 'the first day is today', change: { from: '2026-11-20' }, problems: {} },
   { what: 'the last day is missing', change: { to: '' }, problems: { to: 'When does it come back?' } },
   {

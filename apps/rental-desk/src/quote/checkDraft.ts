@@ -26,7 +26,7 @@ export function checkDraft(
 
 function startProblem(from: string, machine: Machine | undefined, today: Date): string | undefined {
   if (from === '') return 'When does it go out?'
-  if (daysBetween(isoDateIn(0, today), from) < 0) return 'This day is over.'
+  if (daysBetween(isoDateIn(0, today), from) < 0) return 'This date is in the past.'
   if (!machine || machine.freeInDays === 0) return undefined
   const free = isoDateIn(machine.freeInDays, today)
   if (daysBetween(free, from) >= 0) return undefined

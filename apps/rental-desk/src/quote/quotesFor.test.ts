@@ -5,6 +5,7 @@ import { quotesFor } from './quotesFor.ts'
 const known = (company_id: string): Identity => ({
   status: 'known',
   epoch: 'e',
+  name: 'Somebody',
   displayIdentity: 'Somebody',
   person: { unique_identity: `${company_id}:1`, company_id },
 })
@@ -19,7 +20,11 @@ test.each([
   { who: 'the desk', identity: known('ironline-rentals'), sees: [desk, northgate, nobody] },
   { who: 'a customer', identity: known('northgate-events'), sees: [northgate] },
   { who: 'another customer', identity: known('stonebridge-civil'), sees: [] },
-  { who: 'somebody whom nobody knows', identity: { status: 'unknown', epoch: 'e' } as const, sees: [nobody] },
+  {
+    who: 'somebody whom nobody knows',
+    identity: { status: 'unknown', reason: 'signed-out', epoch: 'e' } as const,
+    sees: [nobody],
+  },
 ])('$who sees the quotes that are their affair', ({ identity, sees }) => {
   expect(quotesFor(identity, quotes)).toEqual(sees)
 })

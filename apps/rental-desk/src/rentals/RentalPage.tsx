@@ -35,7 +35,7 @@ export function RentalPage({ id }: { id: string }) {
   if (identity.status === 'resolving') return <Page title={id}>{null}</Page>
   return (
     <Page title="No such rental" above={back}>
-      <Empty text={`There is no rental ${id}, or it is somebody else’s.`} action="Show all rentals" href="/rentals" />
+      <Empty text={`There is no rental ${id}, or you may not see it.`} action="Show all rentals" href="/rentals" />
     </Page>
   )
 }

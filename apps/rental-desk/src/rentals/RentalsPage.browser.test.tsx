@@ -12,7 +12,7 @@ test('the desk sees all rentals, and a customer who signs in sees their own', as
 
 test('while nobody knows who is here, no rental is shown, and why', async () => {
   const { screen, telltale } = await renderDesk(<RentalsPage />, { identity: null })
-  await expect.element(screen.getByText(/we do not know who you are just now/)).toBeVisible()
+  await expect.element(screen.getByText(/we cannot identify you at the moment/)).toBeVisible()
   expect(screen.getByRole('link').elements()).toEqual([])
   telltale.close()
 })

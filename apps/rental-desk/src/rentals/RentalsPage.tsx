@@ -30,7 +30,7 @@ export function RentalsPage() {
   if (identity.status === 'unknown')
     return (
       <Page title="Rentals">
-        <Empty text="Rentals are shown to those who may see them, and we do not know who you are just now." />
+        <Empty text="Rentals are only shown to authorised users, and we cannot identify you at the moment." />
       </Page>
     )
   const tallies = states.map((id) => ({

@@ -7,6 +7,7 @@ const rentals = rentalsAsOf(new Date(2026, 10, 20))
 const known = (company_id: string): Identity => ({
   status: 'known',
   epoch: 'e',
+  name: 'Somebody',
   displayIdentity: 'Somebody',
   person: { unique_identity: `${company_id}:1`, company_id },
 })
@@ -21,6 +22,6 @@ test('a customer sees their own', () => {
 })
 
 test('while nobody knows who it is, there is nothing to see', () => {
-  expect(rentalsFor({ status: 'unknown', epoch: 'e' }, rentals)).toEqual([])
+  expect(rentalsFor({ status: 'unknown', reason: 'signed-out', epoch: 'e' }, rentals)).toEqual([])
   expect(rentalsFor({ status: 'resolving', epoch: 'e' }, rentals)).toEqual([])
 })

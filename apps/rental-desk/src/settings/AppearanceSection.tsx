@@ -6,7 +6,7 @@ import { preferences } from './ownPreferences.ts'
 import { Section } from './Section.tsx'
 
 const schemes = [
-  { value: 'auto', label: 'As the system' },
+  { value: 'auto', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ] as const

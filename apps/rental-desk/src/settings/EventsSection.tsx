@@ -17,8 +17,8 @@ export function EventsSection() {
   const lost = givenUp(dropped)
   return (
     <Section
-      title="What you did"
-      lead="Each event is kept in this browser until it has arrived, whatever happens to the network or the page."
+      title="Your events"
+      lead="Each event is stored in this browser until it is delivered, even if the network fails or the page closes."
     >
       <div className={classes.figures}>
         <p className={classes.figure} role="status" aria-label="Events waiting">

@@ -7,10 +7,10 @@ import { reasonLine } from './reasonLine.ts'
 import { Section } from './Section.tsx'
 
 const statusNames: Readonly<Record<FlagsStatus, string>> = {
-  initialising: 'Being asked for',
+  initialising: 'Loading',
   cached: 'From your last visit',
   live: 'Live',
-  failed: 'Not reachable',
+  failed: 'Unavailable',
 }
 
 /** What is switched on, and why. Looking at it here is no exposure, so that nothing is recorded. */
@@ -19,7 +19,7 @@ export function FlagsSection() {
   const now = useSyncExternalStore(status.subscribe, status.get)
   return (
     <Section
-      title="What is switched on for you"
+      title="Your feature flags"
       beside={
         <span className={classes.status} data-flags={now}>
           {statusNames[now]}
@@ -38,7 +38,7 @@ export function FlagsSection() {
 function FlagItem({ flagKey }: { flagKey: FlagKey }) {
   const telltale = useTelltale()
   const watch = useCallback((onChange: () => void) => telltale.flags.watch(flagKey, onChange), [telltale, flagKey])
-  const flag = useSyncExternalStore(watch, () => telltale.flags.peek(flagKey))
+  const flag = useSyncExternalStore(watch, () => telltale.flags.getFlag(flagKey))
   const value = flag ? flag.value : flags[flagKey].default
   return (
     <li className={classes.flag}>

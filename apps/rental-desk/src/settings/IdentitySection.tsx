@@ -9,20 +9,17 @@ export function IdentitySection() {
   const impersonation = useImpersonation()
   if (identity.status !== 'known')
     return (
-      <Section title="Who Telltale thinks you are">
-        <p>{identity.status === 'resolving' ? 'It is being found out.' : 'It could not be found out.'}</p>
+      <Section title="Your identity">
+        <p>{identity.status === 'resolving' ? 'Loading…' : 'Not available'}</p>
       </Section>
     )
   const { person, displayIdentity } = identity
   return (
-    <Section
-      title="Who Telltale thinks you are"
-      lead="The answer of who-am-i. Your sign-in token stays between the two."
-    >
+    <Section title="Your identity" lead="As returned by who-am-i. Your sign-in token is sent nowhere else.">
       <Facts
         facts={[
-          ['Shown as', displayIdentity],
-          ['Seen by', impersonation?.impersonator],
+          ['Display name', displayIdentity],
+          ['Impersonated by', impersonation?.impersonator],
           ['Company', person.company_name],
           ['E-mail', breakable(person.email_address)],
           ['Identity', person.unique_identity],

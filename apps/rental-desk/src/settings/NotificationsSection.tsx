@@ -8,9 +8,9 @@ import type { Preferences } from './preferences.ts'
 import { Section } from './Section.tsx'
 
 const mails: readonly { name: Exclude<keyof Preferences, 'isMapShown'>; label: string; text: string }[] = [
-  { name: 'overdueMail', label: 'Overdue rentals', text: 'Every morning at 07:00, when there are some.' },
-  { name: 'quoteMail', label: 'Accepted quotes', text: 'As soon as a customer says yes.' },
-  { name: 'maintenanceMail', label: 'Maintenance of the desk', text: 'The day before.' },
+  { name: 'overdueMail', label: 'Overdue rentals', text: 'Every morning at 07:00, if there are any.' },
+  { name: 'quoteMail', label: 'Accepted quotes', text: 'As soon as a customer accepts.' },
+  { name: 'maintenanceMail', label: 'Scheduled maintenance', text: 'The day before.' },
 ]
 
 /** Which e-mails one wants. */

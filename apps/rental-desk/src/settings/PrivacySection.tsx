@@ -25,22 +25,22 @@ export function PrivacySection() {
       title="Privacy"
       lead="Events say which machine and what was done with it, never a customer’s name, a contact or a note. Your token goes to who-am-i and nowhere else."
     >
-      <h3 className={classes.title}>Kept in this browser</h3>
+      <h3 className={classes.title}>Stored in this browser</h3>
       <KeptHere />
       <div className={classes.actions}>
         {isAsking ? (
           <>
-            <span>This signs you out, too.</span>
+            <span>This also signs you out.</span>
             <Button size="xs" onClick={forget}>
-              Forget it
+              Clear data
             </Button>
             <Button size="xs" variant="default" onClick={() => setAsking(false)}>
-              Keep it
+              Cancel
             </Button>
           </>
         ) : (
           <Button variant="default" size="xs" onClick={() => setAsking(true)}>
-            Forget everything here…
+            Clear data in this browser…
           </Button>
         )}
       </div>

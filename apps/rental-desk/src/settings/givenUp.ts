@@ -1,9 +1,9 @@
 import type { Dropped, DropReason } from 'telltale'
 
 const reasons: Readonly<Record<DropReason, string>> = {
-  refused: 'refused for good',
-  'another-identity': 'of somebody else, not handed on',
-  'over-budget': 'given up for want of room',
+  refused: 'rejected',
+  'another-identity': 'tracked for another user',
+  'over-budget': 'evicted: storage is full',
   unreadable: 'damaged in storage',
 }
 

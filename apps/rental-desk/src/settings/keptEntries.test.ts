@@ -25,10 +25,10 @@ const entries = {
 
 test('what is kept is told by purpose, in one order, in bytes, and never what it says', () => {
   expect([...keptEntries(storageOf(entries))]).toEqual([
-    ['Quotes you sent', 20],
+    ['Sent quotes', 20],
     ['Your sign-in', 23],
-    ['What is switched on for you', 16 + 2 + 19 + 2],
-    ['Who Heap and Intercom take you for', 25 + 2],
+    ['Your feature flags', 16 + 2 + 19 + 2],
+    ['Heap and Intercom identities', 25 + 2],
   ])
 })
 

@@ -1,14 +1,15 @@
 /** The entries of this origin by what they are for; the longest prefix counts. */
 const PURPOSES = [
-  { prefix: 'rental-desk.quotes', what: 'Quotes you sent' },
-  { prefix: 'rental-desk.preferences', what: 'Choices you made' },
+  { prefix: 'rental-desk.quotes', what: 'Sent quotes' },
+  { prefix: 'rental-desk.preferences', what: 'Preferences' },
   { prefix: 'rental-desk.', what: 'Your sign-in' },
-  { prefix: 'mantine-color-scheme', what: 'Choices you made' },
-  { prefix: 'telltale:identity', what: 'Who you are' },
-  { prefix: 'telltale:flag', what: 'What is switched on for you' },
-  { prefix: 'telltale:', what: 'Events on their way' },
+  { prefix: 'mantine-color-scheme', what: 'Preferences' },
+  { prefix: 'telltale:identity', what: 'Your identity' },
+  { prefix: 'telltale:flag', what: 'Your feature flags' },
+  // Its entries outlive delivery for a moment, and say which tab delivers: bytes are no sign of events that wait.
+  { prefix: 'telltale:', what: 'Event storage, including bookkeeping' },
   // The stand-ins of the local services; the vendors' own scripts keep it in cookies.
-  { prefix: 'telltale.vendor.', what: 'Who Heap and Intercom take you for' },
+  { prefix: 'telltale.vendor.', what: 'Heap and Intercom identities' },
 ]
 
 /** What the browser keeps of this application, in bytes by purpose. */

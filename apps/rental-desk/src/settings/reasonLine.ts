@@ -4,20 +4,20 @@ import type { FlagReason } from 'telltale'
 export function reasonLine(reason: FlagReason | undefined): string {
   switch (reason?.kind) {
     case 'OFF':
-      return 'switched off'
+      return 'flag is off'
     case 'FALLTHROUGH':
-      return 'for everybody'
+      return 'default rule'
     case 'TARGET_MATCH':
-      return 'for you by name'
+      return 'individual target'
     case 'RULE_MATCH':
       return typeof reason['ruleId'] === 'string' && reason['ruleId'] !== ''
-        ? `by the rule ${reason['ruleId']}`
-        : 'by a rule'
+        ? `rule ${reason['ruleId']}`
+        : 'targeting rule'
     case 'PREREQUISITE_FAILED':
-      return 'because another flag is not on'
+      return 'prerequisite not met'
     case 'ERROR':
-      return 'the standard: the flag could not be read'
+      return 'default: evaluation failed'
     default:
-      return 'the standard'
+      return 'default of the application'
   }
 }

@@ -18,11 +18,11 @@ export function IdentityNotice() {
       className={classes.notice}
       color="gray"
       icon={<IconUserQuestion />}
-      title="We could not find out who you are"
+      title="We could not identify you"
       role="alert"
     >
       <div className={classes.row}>
-        <p className={classes.text}>You can go on working: the desk uses its standard prices and layout for now.</p>
+        <p className={classes.text}>You can keep working. The desk uses its standard prices and layout for now.</p>
         <Button variant="default" size="xs" onClick={() => void tryAgain()}>
           Try again
         </Button>

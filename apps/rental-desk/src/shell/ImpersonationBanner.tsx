@@ -22,7 +22,7 @@ export function ImpersonationBanner() {
           <strong>
             {impersonation.impersonator} as {impersonation.as}
           </strong>{' '}
-          <span className={classes.note}>What you do here is marked as yours.</span>
+          <span className={classes.note}>Your actions are recorded under your own name.</span>
         </p>
         {state.status === 'signedIn' && state.own !== undefined && (
           <UnstyledButton className={classes.leave} onClick={leave}>

@@ -7,7 +7,7 @@ export function SignedInAs() {
   const identity = useIdentity()
   if (identity.status === 'resolving') {
     return (
-      <span className={classes.who} aria-label="Finding out who is signed in">
+      <span className={classes.who} aria-label="Loading the user">
         <Skeleton height={12} width={110} className={classes.bone} />
       </span>
     )
@@ -19,10 +19,11 @@ export function SignedInAs() {
       </span>
     )
   }
-  const { user_name: name, company_name: company } = identity.person
+  const { name, person } = identity
+  const { company_name: company } = person
   return (
     <span className={classes.who}>
-      <span className={classes.name}>{name ?? identity.displayIdentity}</span>
+      <span className={classes.name}>{name}</span>
       {company !== undefined && <span className={classes.company}>{company}</span>}
     </span>
   )

@@ -47,17 +47,14 @@ export function UserMenu() {
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
-          {isSupport && (
-            <>
-              <Menu.Item leftSection={<IconEye size={16} />} onClick={open}>
-                View as customer…
-              </Menu.Item>
-              <Menu.Divider />
-            </>
-          )}
           <Menu.Label>Sign in as</Menu.Label>
           <SampleUserItems sample={sample} onPick={signIn} />
           <Menu.Divider />
+          {isSupport && (
+            <Menu.Item leftSection={<IconEye size={16} />} onClick={open}>
+              View as customer…
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<IconLogout size={16} />} onClick={signOut}>
             Sign out
           </Menu.Item>

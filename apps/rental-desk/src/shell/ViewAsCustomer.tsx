@@ -65,7 +65,7 @@ export function ViewAsCustomer({ isOpen, onClose, sample, returnTo }: Props) {
           </p>
           <div role="alert">
             {sample.status === 'failed' && <p className={classes.failed}>The customers could not be loaded.</p>}
-            {hasFailed && <p className={classes.failed}>This desk cannot be opened just now. Try again in a moment.</p>}
+            {hasFailed && <p className={classes.failed}>The customer view is unavailable. Try again in a moment.</p>}
           </div>
           <ul className={classes.list}>
             {customers.map((user) => (

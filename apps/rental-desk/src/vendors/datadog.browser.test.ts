@@ -12,7 +12,7 @@ it('an action in the second view of Datadog’s own SDK, which loaded late, has 
     flags: { 'new-pricing': true },
     settings: { monitoring: datadog({ instance: () => page.rum }) },
   })
-  telltale.flags.value('new-pricing', false)
+  telltale.flags.variation('new-pricing', false)
   await telltale.advance(5_000)
 
   datadogRum.init({

@@ -1,0 +1,37 @@
+import { Anchor } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import { services } from '../services.ts'
+import { useStore } from '../useStore.ts'
+import { eventTrace } from './eventTrace.ts'
+import classes from './EventTrace.module.css'
+import { traceLine } from './trace.ts'
+
+/** What Telltale does with what happens on the page, and the way to where all of it is seen. */
+export function EventTrace() {
+  const events = useStore(eventTrace)
+  return (
+    <aside className={classes.trace} aria-label="Telltale">
+      <div className={classes.inner}>
+        <p className={classes.pitch}>
+          <strong>Telltale at work.</strong>{' '}
+          <Anchor className={classes.link ?? ''} href={`${services}/#live`} target="_blank" rel="noopener">
+            Open the console
+            <IconExternalLink size={14} aria-hidden="true" />
+          </Anchor>{' '}
+          <span className={classes.hint}>in a window beside this one, and watch each event arrive.</span>
+        </p>
+        <ol className={classes.events} aria-label="Last events of this page">
+          {events.map((event) => (
+            <li
+              key={event.id}
+              className={classes.event}
+              data-last={event.delivered.length > 0 ? 'acknowledged' : event.last}
+            >
+              <span className={classes.name}>{event.name}</span> {traceLine(event)}
+            </li>
+          ))}
+        </ol>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,53 @@
+import type { CoastMaps } from './mapService.ts'
+
+/** Pixels, from the origin of the plane. */
+export interface Box {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+type Label = CoastMaps['labels'][number]
+
+/** As the style sheet draws them: units of the plane, the least pixels, and the width of a letter beside its height. */
+const SIZES: Readonly<Record<string, { units: number; least: number; letter: number }>> = {
+  town: { units: 24, least: 13, letter: 0.66 },
+  sea: { units: 21, least: 11.5, letter: 0.64 },
+}
+const OTHERS = { units: 19, least: 11.5, letter: 0.58 }
+/** Which labels keep their place where there is not room for all. */
+const ORDER = ['town', 'sea', 'place', 'water']
+/** Kept free between two, in pixels. */
+const BETWEEN = 3
+
+/** The texts of the labels that cover neither one another nor what lies over the map. */
+export function labelsThatFit(labels: readonly Label[], covered: readonly Box[], scale: number): readonly string[] {
+  const taken = [...covered]
+  const rankOf = ({ kind }: Label) => (ORDER.indexOf(kind) + ORDER.length + 1) % (ORDER.length + 1)
+  const inOrder = [...labels].sort((a, b) => rankOf(a) - rankOf(b))
+  return inOrder
+    .filter((label) => {
+      const box = labelBox(label, scale)
+      const isFree = taken.every((other) => !isOver(box, other))
+      if (isFree) taken.push(box)
+      return isFree
+    })
+    .map(({ text }) => text)
+}
+
+function labelBox({ kind, text, x, y }: Label, scale: number): Box {
+  const { units, least, letter } = SIZES[kind] ?? OTHERS
+  const height = Math.max(units * scale, least)
+  const half = (text.length * letter * height) / 2
+  return { left: x * scale - half, right: x * scale + half, top: y * scale - height, bottom: y * scale + height / 4 }
+}
+
+function isOver(one: Box, other: Box): boolean {
+  return (
+    one.left < other.right + BETWEEN &&
+    other.left < one.right + BETWEEN &&
+    one.top < other.bottom + BETWEEN &&
+    other.top < one.bottom + BETWEEN
+  )
+}
