@@ -1,0 +1,111 @@
+import react from '@astrojs/react'
+import starlight from '@astrojs/starlight'
+import { defineConfig, passthroughImageService } from 'astro/config'
+import starlightLinksValidator from 'starlight-links-validator'
+import { markdownPages } from './plugins/markdownPages.mjs'
+import { siteLinks } from './plugins/siteLinks.mjs'
+import { accessibleContent } from './plugins/accessibleContent.mjs'
+
+// The address of the site is not known here. So there is no sitemap, and no page has a canonical address.
+export default defineConfig({
+  trailingSlash: 'always',
+  image: { service: passthroughImageService() },
+  markdown: { remarkPlugins: [siteLinks], rehypePlugins: [accessibleContent] },
+  // What the library supports has this syntax, and the compiler does not translate it for older browsers.
+  vite: { build: { target: 'es2022' }, optimizeDeps: { esbuildOptions: { target: 'es2022' } } },
+  devToolbar: { enabled: false },
+  integrations: [
+    starlight({
+      title: 'Telltale',
+      description: 'Who is using a web application, what is switched on for them, and what they did.',
+      favicon: '/favicon.svg',
+      customCss: ['./src/styles/site.css'],
+      components: { SiteTitle: './src/components/SiteTitle.astro', Search: './src/components/Search.astro' },
+      // Pages that a command makes, and the API, have no source to point at; the address of the repository is not known.
+      lastUpdated: false,
+      pagination: true,
+      // Long lines wrap: a block that scrolls would be a landmark without a name.
+      expressiveCode: {
+        themes: ['github-dark-high-contrast', 'github-light-high-contrast'],
+        defaultProps: { wrap: true },
+      },
+      plugins: [starlightLinksValidator({ errorOnRelativeLinks: false })],
+      sidebar: [
+        {
+          label: 'Start',
+          items: [
+            { label: 'What it is', slug: 'index' },
+            'start/own-back-end',
+            'start/local-services',
+            'start/identity',
+            'start/flags',
+            'start/outbox',
+            'start/destinations',
+            'start/impersonation',
+          ],
+        },
+        {
+          label: 'Guides',
+          items: [
+            'guides/init',
+            'guides/react',
+            'guides/next',
+            'guides/react-router',
+            'guides/without-a-framework',
+            'guides/loading',
+            'guides/server-rendering',
+            'guides/auth-libraries',
+            'guides/who-am-i',
+            'guides/feature-flags',
+            'guides/flag-service',
+            'guides/flag-fallback',
+            'guides/events',
+            'guides/impersonation',
+            'guides/testing',
+            'guides/local-development',
+            'guides/many-tabs',
+            'guides/csp-and-ad-blockers',
+            'guides/privacy',
+            'guides/receiving-events',
+            'guides/writing-a-destination',
+            'guides/writing-a-vendor',
+            'guides/going-live',
+            'guides/monitoring',
+            'guides/coming-from-launchdarkly',
+            'guides/coming-from-segment',
+            'guides/coming-from-posthog',
+            'guides/coming-from-the-specification',
+          ],
+        },
+        {
+          label: 'Reference',
+          items: [
+            'reference/settings',
+            { label: 'API by entry', collapsed: true, autogenerate: { directory: 'reference/api' } },
+            'reference/messages',
+            'reference/limits',
+            'reference/protocols',
+            'reference/cli',
+            'reference/console',
+          ],
+        },
+        {
+          label: 'Trust',
+          items: [
+            'trust/delivery',
+            'trust/benchmarks',
+            'trust/security',
+            'trust/storage',
+            'trust/browsers',
+            'trust/versioning',
+            'trust/architecture',
+            'trust/decisions',
+            'trust/specification',
+          ],
+        },
+      ],
+    }),
+    react(),
+    markdownPages(),
+  ],
+})

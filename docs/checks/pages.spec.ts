@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect } from '@playwright/test'
+import { RULES_OF_COLOURS, violationsNow } from '../../e2e/desk/axeViolations.ts'
+import { pages, test } from './site.ts'
+
+const read = (path: string) => readFileSync(fileURLToPath(new URL(`../dist${path}`, import.meta.url)), 'utf8')
+// More parts of a narrow page scroll, and its menu is another one: these rules can find something that the wide page has not.
+const RULES_OF_WIDTH = [
+  ...RULES_OF_COLOURS,
+  'scrollable-region-focusable',
+  'aria-hidden-focus',
+  'button-name',
+  'link-name',
+  'target-size',
+]
+const withoutNotFound = pages.filter((path) => path !== '/404.html')
+
+for (const path of pages)
+  test(`axe finds no violation in either colour scheme and at 390 px on ${path}, which does not scroll sideways, and nothing complains`, async ({
+    page,
+    site,
+    complaints,
+  }) => {
+    await page.addInitScript(() => localStorage.setItem('starlight-theme', 'light'))
+    await page.goto(site.url + path)
+    expect(await violationsNow(page), 'light').toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), 'scrolls sideways').toBe(390)
+    // Blocks of code become focusable when a script has noticed that they scroll.
+    await expect.poll(() => violationsNow(page, 'html', { runOnly: RULES_OF_WIDTH }), 'narrow').toEqual([])
+    await page.evaluate(() => (document.documentElement.dataset['theme'] = 'dark'))
+    expect(await violationsNow(page, 'html', { runOnly: RULES_OF_COLOURS }), 'dark').toEqual([])
+    expect(complaints).toEqual([])
+  })
+
+test('each page is there as Markdown with its title, and llms.txt lists it', () => {
+  const contents = read('/llms.txt')
+  for (const path of withoutNotFound) {
+    const file = path === '/' ? '/index.md' : `${path.replace(/\/$/, '')}.md`
+    expect(read(file), file).toMatch(/^# \S.*\n\n> \S/)
+    expect(contents).toContain(`](${file}): `)
+  }
+})
+
+test('the Markdown of a page has what the build has put into it, and no buttons of its live example', () => {
+  expect(read('/reference/settings.md')).toContain('`events.maxBytes`')
+  expect(read('/start/outbox.md')).toContain('Drawing: A record of the outbox')
+  expect(read('/start/outbox.md')).not.toContain('Cut the network\n\n0')
+})
+
+test('an unknown address leads to a page that says so', async ({ page, site }) => {
+  const response = await page.goto(`${site.url}/nowhere/`)
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist')
+})
+
+test('the search finds a message without a service', async ({ page, site, complaints }) => {
+  await page.goto(site.url)
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.getByRole('dialog').getByRole('searchbox').fill('captive portal')
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Messages' }).first()).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+for (const words of ['T21', '(T21)', 't21'])
+  test(`a search for ${words}, the code of a message, leads to its entry`, async ({ page, site, complaints }) => {
+    await page.goto(`${site.url}/reference/messages/`)
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('searchbox').fill(words)
+    await dialog.getByRole('link').first().click()
+    await expect(page).toHaveURL(`${site.url}/reference/messages/#t21`)
+    await expect(dialog).toBeHidden()
+    await expect(page.locator(':target')).toContainText('Set app to the name of the application. (T21)')
+    await expect(page.locator(':target')).toBeInViewport()
+    expect(complaints).toEqual([])
+  })
+
+test('on a telephone, a row of a table of text is a block with the headings of its columns', async ({ page, site }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const [path, text] of [
+    ['/reference/settings/', 'app.name'],
+    ['/guides/coming-from-segment/', 'analytics.reset()'],
+    ['/reference/api/telltale/', 'epoch'],
+  ] as const) {
+    await page.goto(site.url + path)
+    const cells = page.locator('tr', { hasText: text }).first().locator('td')
+    const [first, second] = [await cells.nth(0).boundingBox(), await cells.nth(1).boundingBox()]
+    expect(second?.x, path).toBe(first?.x)
+    expect(await cells.nth(1).getAttribute('data-label'), path).toBeTruthy()
+  }
+})
+
+test('the sidebar shows the link of the page that is open', async ({ page, site }) => {
+  await page.goto(`${site.url}/trust/versioning/`)
+  await expect(page.locator('.sidebar-pane [aria-current="page"]')).toBeInViewport()
+})
+
+test('the Markdown of the messages has their codes, with the words of the console', () => {
+  const messages = read('/reference/messages.md')
+  expect(messages).toContain('`Set app to the name of the application. (T21)`')
+  expect(messages).toMatch(/^\| \[T21\]\(#t21\) +\|/m)
+  expect(messages).toMatch(/^\| \[T31\]\(#t31\) +\| `client side id is not set!` +\|/m)
+  expect(read('/llms.txt')).toMatch(/\]\(\/reference\/messages\.md\): .*code/)
+})

@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, test } from 'vitest'
+import { messageFaults } from './messageFaults.ts'
+import { FIRST_CODE, LATEST_CODE, MESSAGES, RETIRED_CODES } from './messages.ts'
+import { textsIn, textsOfSources } from './textsOfSources.ts'
+
+/** Why these messages end without their codes. */
+const WITHOUT_CODE = {
+  T31: 'The specification quotes it, in §5 and §8: ‘Cannot boot Launch Darkly: client side id is not set!’.',
+  T48: 'The specification fixes how it begins, in §8: ‘useHeaperIdentity() error’. The reason that follows has its code.',
+  T111: 'The specification quotes it, in §8: ‘waitForInitialization timed out after N seconds’.',
+}
+
+/** A sentence that has its code follows. */
+const BEGINNINGS = ['Telltale cannot start. …', 'Cannot boot Launch Darkly: …', 'The client-side ID "…": …']
+
+/** Values of the wire, texts of the screen, and errors that the library catches itself. */
+const NO_MESSAGES = [
+  'use client',
+  'Mobile App',
+  'unknown impersonator',
+  '… as …',
+  'Bearer …',
+  '[object Object]',
+  'not identified',
+  'aborted',
+]
+
+const exceptions = { withoutCode: Object.keys(WITHOUT_CODE), beginnings: BEGINNINGS, noMessages: NO_MESSAGES }
+const entries = MESSAGES.flatMap(({ messages }) => messages)
+const catalogue = { entries, firstCode: FIRST_CODE, latestCode: LATEST_CODE, retiredCodes: RETIRED_CODES }
+
+test('each message of the library ends with a code, whose entry on the page of messages has its words, and each entry is a message of the library', () => {
+  expect(messageFaults(textsOfSources(), catalogue, exceptions)).toEqual([])
+})
+
+test('each message on the page has a cause and a remedy', () => {
+  expect(entries.filter(({ cause, remedy }) => !cause.endsWith('.') || !remedy.endsWith('.'))).toEqual([])
+})
+
+test('no message is on the page twice', () => {
+  expect(new Set(entries.map(({ text }) => text)).size).toBe(entries.length)
+})
+
+test('each group of messages is on the page', () => {
+  const page = readFileSync(join(import.meta.dirname, '../content/docs/reference/messages.mdx'), 'utf8')
+  expect(MESSAGES.filter(({ title }) => !page.includes(`## ${title}\n\n<Messages of="${title}" />`))).toEqual([])
+})
+
+describe('the check of messages finds', () => {
+  const good = { cause: 'It.', remedy: 'Do.' }
+  const one = { code: 'T20', text: 'One is wrong', ...good }
+  const two = { code: 'T21', text: 'Two … wrong', parts: ['is very'], ...good }
+  const fixed = { code: 'T22', text: 'Fixed words', isWithoutCode: true as const, ...good }
+  const all = { entries: [one, two, fixed], firstCode: 20, latestCode: 22, retiredCodes: [] as string[] }
+  const texts = ['One is wrong (T20)', 'Two … wrong (T21)', ' is very', 'Fixed words', 'Start: …', 'no message']
+  const but = { withoutCode: ['T22'], beginnings: ['Start: …'], noMessages: ['no message'] }
+
+  it('nothing where each message has its code and its entry', () => {
+    expect(messageFaults(texts, all, but)).toEqual([])
+  })
+
+  it.each([
+    ['a message without a code', 'Three are wrong', '“Three are wrong” does not end with a code.'],
+    ['a message with something after its code', 'One (T20) is', '“One (T20) is” does not end with a code.'],
+    ['a message whose code has no entry', 'Three (T23)', '“Three (T23)” has no entry.'],
+    [
+      'a message with the code of another one',
+      'Two … wrong (T20)',
+      '“Two … wrong (T20)” has the code of another message: “One is wrong”.',
+    ],
+    [
+      'a message with a code although its words are fixed',
+      'Fixed words (T22)',
+      '“Fixed words (T22)” ends with its code, but its words are fixed.',
+    ],
+  ])('%s', (_title, text, fault) => {
+    expect(messageFaults([...texts, text], all, but)).toEqual([fault])
+  })
+
+  it.each([
+    [
+      'an entry without a message',
+      { entries: [...all.entries, { ...one, code: 'T23', text: 'Gone' }], latestCode: 23 },
+      ['T23 is no message of the library: “Gone”.'],
+    ],
+    [
+      'an entry with other words than the message',
+      { entries: [{ ...one, text: 'One was wrong' }, two, fixed] },
+      [
+        '“One is wrong (T20)” has the code of another message: “One was wrong”.',
+        'T20 is no message of the library: “One was wrong”.',
+      ],
+    ],
+    ['a code that two entries have', { entries: [...all.entries, one] }, ['T20 is used twice.']],
+    ['a retired code that is used again', { retiredCodes: ['T20'] }, ['T20 is used twice.']],
+    ['a removed message whose code is not retired', { latestCode: 23 }, ['T23 has no message, and is not retired.']],
+    ['a code beyond the latest one', { latestCode: 21 }, ['T22 has not been given.']],
+    [
+      'a part that the library does not have',
+      { entries: [one, { ...two, parts: ['is very', 'is not'] }, fixed] },
+      ['T21 has a part that is no text of the library: “is not”.'],
+    ],
+    [
+      'parts of a message in which nothing varies',
+      { entries: [{ ...one, parts: ['is very'] }, two, fixed] },
+      ['T20 has parts, and no place for them.'],
+    ],
+  ])('%s', (_title, change, faults) => {
+    expect(messageFaults(texts, { ...all, ...change }, but)).toEqual(faults)
+  })
+
+  it.each([
+    [
+      'an entry without a code for which there is no reason',
+      { withoutCode: [] },
+      'T22 is without its code for no reason.',
+    ],
+    ['a reason for a message that ends with its code', { withoutCode: ['T20', 'T22'] }, 'T20 is no exception.'],
+    [
+      'an exception that the library does not have',
+      { noMessages: ['no message', 'gone'] },
+      '“gone” is an exception that the library does not have.',
+    ],
+  ])('%s', (_title, change, fault) => {
+    expect(messageFaults(texts, all, { ...but, ...change })).toEqual([fault])
+  })
+})
+
+describe('the texts of the library', () => {
+  it('are its sentences, with constants written out and the mark for what varies', () => {
+    const files = {
+      'a.ts': "export const END = 'two words'\nconst same = `It is ${value}`\nconst shown = `${same}, and ${END}`",
+      'b.tsx': "import { END } from './a b.ts'\nconst shown = <p title={`So ${END} (T20)`} />\nconst word = 'one'",
+    }
+    expect(textsIn(files)).toEqual(['It is …, and two words', 'So two words (T20)'])
+  })
+
+  it('do not write out a name that has two meanings in a file', () => {
+    const code = "() => { const end = 'two words' }\n() => { const end = value\nreturn `So ${end} it is` }"
+    expect(textsIn({ 'a.ts': code })).toEqual(['two words', 'So … it is'])
+  })
+
+  it('include what is thrown, and what has a code, though it is not two words', () => {
+    expect(textsIn({ 'a.ts': "throw new TypeError('gone')" })).toEqual(['gone'])
+    expect(textsIn({ 'a.ts': "throw new Error('Gone (T20)')" })).toEqual(['Gone (T20)'])
+    expect(textsIn({ 'a.ts': 'throw new Error(`${what}: ${why}. (T20)`)' })).toEqual(['…: …. (T20)'])
+  })
+})

@@ -1,0 +1,868 @@
+/** A message of the library, thrown or written to the console. */
+export interface Message {
+  /** What the message ends with, in brackets. It is never given to another message, even when this one is gone. */
+  readonly code: string
+  /** The words before the code. `…` stands for what varies. */
+  readonly text: string
+  /** Its words are fixed elsewhere, so that the message ends without its code. */
+  readonly isWithoutCode?: true
+  /** Words that the library puts in the place of a `…`. */
+  readonly parts?: readonly string[]
+  readonly cause: string
+  readonly remedy: string
+}
+
+/** The number of the first code: up to `T199`, none of them is the beginning of another, so that a search for one finds it alone. */
+export const FIRST_CODE = 20
+
+/** The number of the code that was given last. A new message gets the next one, wherever it stands below. */
+export const LATEST_CODE = 141
+
+/** The codes of messages that are gone. None of them is used again. */
+export const RETIRED_CODES: readonly string[] = []
+
+const ADDRESS = 'the address redirects, probably to a sign-in page: redirects are not followed'
+
+/** What is wrong with the settings: `createTelltale` throws. */
+const start: readonly Message[] = [
+  {
+    code: 'T20',
+    text: 'Give createTelltale its settings.',
+    cause: 'It was called without an object.',
+    remedy: 'Pass the settings; only `app` is required.',
+  },
+  {
+    code: 'T21',
+    text: 'Set app to the name of the application.',
+    cause: '`app` is missing or empty.',
+    remedy: 'Pass a name, or an object with a name.',
+  },
+  {
+    code: 'T22',
+    text: 'Set … to ….',
+    parts: [
+      'a function that returns the identity token',
+      'a function that returns who is signed in',
+      'a part such as launchDarkly({ clientSideId })',
+      'a part such as heap({ instance })',
+      'a part such as datadog({ instance })',
+      'a part such as intercom({ appId })',
+      'a list such as [collector({ url })]',
+      'a list such as [consoleLink({ url })]',
+      'a number of bytes',
+      'a number of milliseconds',
+      'the name of the application',
+    ],
+    cause: 'A setting has a value of another type than it needs.',
+    remedy: 'Pass what the sentence names.',
+  },
+  {
+    code: 'T23',
+    text: 'Set identity, or api and auth, but not both: one of them says who is signed in.',
+    cause: 'Two sources of the identity are set.',
+    remedy: 'Keep `identity` if the application knows who is signed in, or `api` and `auth` if who-am-i does.',
+  },
+  {
+    code: 'T24',
+    text: 'Set api… to the base address of the reporting API.',
+    cause: '`auth` is set, and `api` is missing for all levels or for one.',
+    remedy: 'Set `api`, or leave out `auth`.',
+  },
+  {
+    code: 'T25',
+    text: 'Set auth.token to a function that returns the bearer token.',
+    cause: '`api` is set without `auth`, or the token is given instead of a function.',
+    remedy: 'Pass a function; it is called before each request.',
+  },
+  {
+    code: 'T26',
+    text: 'Set projects.….… to the analytics project of … products.',
+    cause: 'A project is missing for a level.',
+    remedy: 'Set it, or set `projects` to one string.',
+  },
+  {
+    code: 'T27',
+    text: 'Telltale cannot start. Two destinations are called "…": give one of them another name.',
+    cause: 'Records of events name their destinations, so names have to differ.',
+    remedy: 'Set the option `name` of one of them.',
+  },
+  {
+    code: 'T28',
+    text: 'Telltale cannot start. Set url… of collector({ url }) to where batches are posted.',
+    cause: 'The address is empty, as with a build variable that is not set.',
+    remedy: 'Set the address, for each level if it differs.',
+  },
+  {
+    code: 'T29',
+    text: 'Telltale cannot start. Set batchSize of collector({ url }) to a whole number from 1 to 50.',
+    cause: '`batchSize` is out of range.',
+    remedy: 'Use a number from 1 to 50, or leave it out.',
+  },
+  {
+    code: 'T30',
+    text: 'Telltale cannot start. Set appId… of intercom({ appId }) to the id of your workspace.',
+    cause: 'The id of the Intercom workspace is missing.',
+    remedy: 'Set it, for each level if it differs.',
+  },
+  {
+    code: 'T31',
+    text: 'client side id is not set!',
+    isWithoutCode: true,
+    cause:
+      '`clientSideId` is missing or empty, as with a variable that the build does not have. The specification fixes the words.',
+    remedy: 'Copy the client-side id of the environment. The browser shows the next message below this one.',
+  },
+  {
+    code: 'T140',
+    text: 'Set clientSideId of launchDarkly({ clientSideId }) to the client-side id of the environment. Is the variable of the build set?',
+    cause: 'It is the `cause` of the error above.',
+    remedy: 'Set the variable where the application is built.',
+  },
+  {
+    code: 'T32',
+    text: 'clientSideId must be a string, but it is of the type …. Copy the client-side id of the environment.',
+    cause: 'A number or an object was given.',
+    remedy: 'Pass the id as a string, or one string for each level.',
+  },
+  {
+    code: 'T33',
+    text: '… is not set!',
+    cause: 'One of the addresses of the flag service has no value for a level.',
+    remedy: 'Set it for each level, or leave the option out.',
+  },
+  {
+    code: 'T34',
+    text: 'conflicting options were provided, a client and a client side id!',
+    cause: 'Both a client and `clientSideId` are given.',
+    remedy: 'Use `injectedClient({ client })` or `launchDarkly({ clientSideId })`.',
+  },
+  {
+    code: 'T35',
+    text: 'a client is given. Pass it to injectedClient() of telltale/injected.',
+    cause: '`launchDarkly` got a client.',
+    remedy: 'Import `injectedClient` and give the client to it.',
+  },
+  {
+    code: 'T36',
+    text: 'no client is given to injectedClient().',
+    cause: 'The option `client` is missing.',
+    remedy: 'Pass the client that the application has created.',
+  },
+  {
+    code: 'T37',
+    text: 'kind must be a name of letters, digits, ".", "_" or "-", and neither "kind" nor "multi".',
+    cause: 'The kind of the flag context is not allowed.',
+    remedy: 'Choose another name; `user` is the default.',
+  },
+  {
+    code: 'T38',
+    text: 'hash must be a string or a function of the context.',
+    cause: '`hash` has another type.',
+    remedy: 'Pass a function that returns the hash.',
+  },
+  {
+    code: 'T39',
+    text: 'hashField must be the name of a field of who-am-i.',
+    cause: '`hashField` is not a string, or empty.',
+    remedy: 'Name the field that has the hash.',
+  },
+  {
+    code: 'T40',
+    text: 'hash and hashField are both set. Set one of them.',
+    cause: 'There are two sources of the hash.',
+    remedy: 'Remove one.',
+  },
+  {
+    code: 'T41',
+    text: 'Put a <TelltaleProvider> above its hooks.',
+    cause: 'A hook was called outside of the provider.',
+    remedy: 'Wrap the application in `<TelltaleProvider telltale={telltale}>`.',
+  },
+]
+
+const settings: readonly Message[] = [
+  {
+    code: 'T42',
+    text: 'Unknown settings are ignored: …. Check their spelling.',
+    cause: 'The settings have names that do not exist.',
+    remedy: 'Correct the names; the [table of settings](/reference/settings/) has all of them.',
+  },
+  {
+    code: 'T43',
+    text: 'Two layers of "…" run in this page, and each sends its own events. Make one, or close() the other.',
+    cause: '`createTelltale` ran twice, for example in two bundles or after a hot reload.',
+    remedy: 'Make the layer in one module, and call `close()` where it is replaced.',
+  },
+  {
+    code: 'T44',
+    text: 'The promotion level …: set promotion to ….',
+    parts: ['was read before it was set', '"…" is unknown'],
+    cause: 'The level was read before it was set, or it is unknown. A setting that differs by level needs one.',
+    remedy: 'Return one of the three levels.',
+  },
+  {
+    code: 'T45',
+    text: 'promotion has thrown: return …, or undefined until it is known.',
+    cause: 'The function `promotion` threw an error.',
+    remedy: 'Return `undefined` while the level is not known.',
+  },
+  {
+    code: 'T46',
+    text: 'promotion returned a promise: return …, or undefined until it is known.',
+    cause: 'The function is asynchronous.',
+    remedy: 'Keep the result when it arrives, and return it at the next call.',
+  },
+  {
+    code: 'T47',
+    text: 'ready.within: wait for … ms or less, not ….',
+    cause: 'The wait is longer than is sensible for a page.',
+    remedy: 'Wait for at most five seconds, and render with fallbacks.',
+  },
+]
+
+const identity: readonly Message[] = [
+  {
+    code: 'T48',
+    text: 'useHeaperIdentity() error (nobody is identified until it is asked again): …',
+    isWithoutCode: true,
+    cause:
+      'Who is signed in could not be determined. The reason is at the end, and the code of the message is that of the reason.',
+    remedy: 'Remove the reason, then call `telltale.identity.refresh()` or reload.',
+  },
+  {
+    code: 'T49',
+    text: 'who-am-i answered with status …',
+    cause: 'The reporting API failed, or asks for fewer requests.',
+    remedy: 'Look at the server. A reload asks again, and so does `telltale.identity.refresh()`.',
+  },
+  {
+    code: 'T139',
+    text: 'who-am-i answered with status …: check what auth.token returns, and api and projects',
+    cause: 'The reporting API refused the request.',
+    remedy:
+      '401 and 403: check the token; a user of the local services has the token of `telltale/users.json`. 404: check `api` and `projects`.',
+  },
+  {
+    code: 'T50',
+    text: 'who-am-i redirects, probably to a sign-in page: redirects are not followed',
+    cause: 'The address answers with a redirect. A token is meant for that address alone.',
+    remedy: 'Set the address that answers; let the API answer 401 instead of a redirect.',
+  },
+  {
+    code: 'T51',
+    text: 'no answer came from who-am-i: no network, or something blocks the request',
+    cause:
+      'The network is down, or CORS, a Content-Security-Policy or a blocker stops the request. The browser does not say which.',
+    remedy:
+      'Look at the request in the network panel. Allow the origin and the headers `Authorization`, `Authorization-App-Platform`.',
+  },
+  {
+    code: 'T52',
+    text: 'invalid who-am-i response: a JSON object with a unique_identity is expected, of up to 1 MB and 100 levels of nesting',
+    cause: 'The answer is a page, is not JSON, or has no `unique_identity`.',
+    remedy: 'Correct the answer of the API.',
+  },
+  {
+    code: 'T141',
+    text: 'Telltale (identity): who-am-i has not answered for 10 s. The identity is still resolving, and events wait',
+    cause: 'The reporting API is very slow, or holds the connection without an answer. The request goes on.',
+    remedy:
+      'Look at the server. Its later answer is used; `telltale.ready.within(ms)` limits how long your page waits.',
+  },
+  {
+    code: 'T53',
+    text: 'Auth0 JWT detected without an idToken: a token that is not 36 characters long needs auth.idToken',
+    cause: 'The token does not have 36 characters, and no identity token is given.',
+    remedy:
+      'Set `auth.idToken`. Where your tokens are not from Auth0, check that the token is complete: it has 36 characters.',
+  },
+  {
+    code: 'T54',
+    text: 'auth.token or auth.idToken has thrown',
+    cause: 'The function that returns a token threw an error.',
+    remedy:
+      'Return `undefined` where nobody is signed in. While it is not known yet, wait before you create the layer, or use `identity: { person }`.',
+  },
+  {
+    code: 'T55',
+    text: 'auth.token and auth.idToken have to return texts: wait for a promised one, then call identity.refresh()',
+    cause: 'A function returned a promise or an object.',
+    remedy: 'Keep the token when it arrives, return it, and call `refresh`.',
+  },
+  {
+    code: 'T56',
+    text: 'It is not known who is signed in, and events wait: call telltale.identify(person), or identify(null) while nobody is.',
+    cause: 'Neither who-am-i nor the application has said who is signed in for ten seconds.',
+    remedy: 'Call `identify`, or set `identity` or `api` and `auth`.',
+  },
+  {
+    code: 'T57',
+    text: 'identity.person has thrown',
+    cause: 'The function threw an error. It counts as nobody.',
+    remedy: 'Return `null` where nobody is signed in, and `undefined` while that is not known.',
+  },
+  {
+    code: 'T58',
+    text: 'a person is an object with a unique_identity; null means that nobody is signed in',
+    cause: '`identify` or `identity.person` got something else.',
+    remedy: 'Pass an object with a `unique_identity` that is a string.',
+  },
+  {
+    code: 'T59',
+    text: 'The call was ignored, because who-am-i says who is signed in: call identity.refresh(), or leave api and auth out of the settings.',
+    cause: '`identify` was called although who-am-i is set.',
+    remedy: 'Do what the sentence says.',
+  },
+]
+
+const events: readonly Message[] = [
+  {
+    code: 'T60',
+    text: 'the name of an event must be a non-empty string: the call is ignored',
+    cause: '`track` was called without a name.',
+    remedy: 'Pass a name.',
+  },
+  {
+    code: 'T61',
+    text: '"…" goes without …, which JSON cannot hold',
+    parts: ['all properties'],
+    cause: 'Properties are functions, symbols, cyclic objects or nested too deeply.',
+    remedy: 'Pass values that JSON can hold.',
+  },
+  {
+    code: 'T62',
+    text: '"…" is to go to the messaging widget, but there is none: set messaging.',
+    cause: 'An event was tracked with `{ messaging: true }`.',
+    remedy: 'Set `messaging`, or leave the option out.',
+  },
+  {
+    code: 'T63',
+    text: 'Flags "…" and "…" share the event property "…". It has the value of "…": rename the other.',
+    cause: 'Two keys are the same in snake case.',
+    remedy: 'Rename one flag.',
+  },
+  {
+    code: 'T64',
+    text: 'removed stored events that are damaged or were not written by Telltale; other events are not affected',
+    cause: 'A record in the storage of this origin is not an event.',
+    remedy: 'Look for other code that writes keys beginning with `telltale:`.',
+  },
+  {
+    code: 'T65',
+    text: 'the browser keeps no events (its storage is full, blocked or absent): what is not delivered when the page closes is lost',
+    cause: 'IndexedDB or `localStorage` refuses. Events are in memory.',
+    remedy: 'Nothing, if the user blocks site data. Otherwise free storage of the origin.',
+  },
+  {
+    code: 'T66',
+    text: 'has failed (…): its events are kept, and tried again',
+    parts: ['it answers no known outcome'],
+    cause: '`deliver` of a destination of yours threw an error, or resolved with something else than an outcome.',
+    remedy: "Return `{ outcome: 'delivered' }` or another outcome; see [Destinations](/start/destinations/).",
+  },
+  {
+    code: 'T67',
+    text: 'no event was accepted for 30 s: check its address and its server. Kept and sent again: …',
+    cause: 'A destination has not answered for 30 seconds, or has answered with errors only. Its events are kept.',
+    remedy: 'Check the network, the server and its CORS rules.',
+  },
+  {
+    code: 'T68',
+    text: 'refused events (…). They are kept: see telltale.refused.',
+    parts: ['status …', 'too large'],
+    cause: 'A destination will not take an event, for the reason in brackets.',
+    remedy: 'Correct the event or the server, then `telltale.refused` retries or discards it.',
+  },
+  {
+    code: 'T69',
+    text: 'more than … bytes wait: the oldest are given up',
+    cause: 'More events wait than `events.maxBytes` allows.',
+    remedy:
+      "Repair the destination that does not answer; raise `events.maxBytes`; give noisy events `{ priority: 'low' }`.",
+  },
+  {
+    code: 'T70',
+    text: 'more than … events wait for the file of Telltale that delivers them: the oldest are given up',
+    cause: 'The second file of the library has not arrived, and the page tracks much.',
+    remedy: 'See `T71`.',
+  },
+  {
+    code: 'T71',
+    text: 'the file of Telltale that delivers events could not be loaded. Events are kept, and the file is requested again. Check that the server still has the files of the deployment that this page is from, and that nothing blocks them.',
+    cause:
+      'The second file of the library is missing, as after a deployment, or is blocked. Two requests for it have failed.',
+    remedy: 'Keep the files of earlier deployments, and look at the request in the network panel.',
+  },
+]
+
+const destinations: readonly Message[] = [
+  {
+    code: 'T72',
+    text: 'the collector’s address redirects, probably to a sign-in page: redirects are not followed. Its events are kept and tried again; set url to the address that answers.',
+    cause: 'The collector answers with a redirect.',
+    remedy: 'Set `url` to where the redirect leads, if that is a collector.',
+  },
+  {
+    code: 'T73',
+    text: 'the collector denies access (status …). Its events are kept and tried again; check its address and who may post there.',
+    cause: 'The collector answers 401, 403 or 404.',
+    remedy: 'Check the address, the option `headers` and the server.',
+  },
+  {
+    code: 'T74',
+    text: 'the collector answered with a page, as a sign-in or a captive portal does. Its events are kept and tried again; an acknowledgement is JSON or empty.',
+    cause: 'A 2xx came with HTML.',
+    remedy: 'Sign in to the network, or let the collector answer with JSON or without a body.',
+  },
+  {
+    code: 'T75',
+    text: 'its headers function has thrown. Events are kept until it returns headers.',
+    cause: 'The option `headers` of `collector` threw an error.',
+    remedy: 'Return `undefined` while there are no headers.',
+  },
+  {
+    code: 'T76',
+    text: 'the promotion level is not set. Events are kept until it is; set promotion.',
+    cause: 'The address of the collector depends on the level.',
+    remedy: 'Set `promotion`.',
+  },
+  {
+    code: 'T77',
+    text: 'The analytics project is …, but … is expected: load Heap with that project id.',
+    cause: 'The script of Heap in this page belongs to another project.',
+    remedy: 'Load it with the id that `projects` has for this level.',
+  },
+  {
+    code: 'T78',
+    text: 'its script is not ready, so its events wait: add it to the page, and check that nothing blocks it.',
+    cause: 'The script of a vendor is missing after ten seconds.',
+    remedy: 'Add the script; where a blocker stops it, events wait for a later page.',
+  },
+  {
+    code: 'T79',
+    text: 'its script has failed (…): the next call goes on',
+    cause: 'A call of the script of a vendor threw an error.',
+    remedy: 'Look at the error in brackets.',
+  },
+  {
+    code: 'T80',
+    text: 'its script has failed: it misses flags that were shown',
+    cause: 'Datadog could not be told of a flag.',
+    remedy: 'Check the version of the RUM SDK.',
+  },
+  {
+    code: 'T81',
+    text: 'Set ready of loadMaps({ url, ready }) to a function that returns what the script defines, such as () => window.google?.maps?.version.',
+    cause: '`ready` is missing.',
+    remedy: 'Do what the sentence says.',
+  },
+  {
+    code: 'T82',
+    text: 'Loading the maps script was given up.',
+    cause: 'The signal of `loadMaps` was aborted.',
+    remedy: 'Nothing: the caller wanted it.',
+  },
+  {
+    code: 'T83',
+    text: 'The page takes addresses of scripts from a Trusted Types policy only: set policy of loadMaps({ url, ready, policy }) to one that allows this address.',
+    cause: 'The page has `require-trusted-types-for`.',
+    remedy: 'Create a policy and pass it.',
+  },
+  {
+    code: 'T84',
+    text: 'The maps script could not be loaded: it was tried … times.',
+    cause: 'The script could not be loaded, or did not define what `ready` returns.',
+    remedy: 'Check the address, the key and the Content-Security-Policy.',
+  },
+]
+
+const flags: readonly Message[] = [
+  {
+    code: 'T85',
+    text: 'the file of Telltale that streams flags and reports their use could not be loaded. Flags are requested without it, and the file is requested again. Check that the server still has the files of the deployment that this page is from, and that nothing blocks them.',
+    cause:
+      'The second file of the flags is missing, as after a deployment, or is blocked. Two requests for it have failed.',
+    remedy: 'Keep the files of earlier deployments, and look at the request in the network panel.',
+  },
+  {
+    code: 'T86',
+    text: 'Environment not found. Check the client-side ID.',
+    cause:
+      'The flag service answered 404: it has no environment with this client-side id, or `baseUrl` leads to something else. The message of a layer begins with the id. Flags have their fallbacks.',
+    remedy:
+      'Copy the client-side id of your environment, not an SDK key; with `promotion`, that of the level. `npx telltale doctor --client-side-id … --base-url …` asks the service as a page does.',
+  },
+  {
+    code: 'T87',
+    text: 'network error (no answer within 10 seconds)',
+    cause: 'The flag service does not answer.',
+    remedy: 'Check the network and `baseUrl`.',
+  },
+  {
+    code: 'T88',
+    text: 'network error (no network, or something blocks the request)…',
+    parts: [
+      '. Check that the flag service can be reached, and the client-side ID: in a page, an unknown one looks the same.',
+    ],
+    cause:
+      'The request failed. CORS, a Content-Security-Policy or a blocker look the same. So does an unknown id, if it is answered without CORS headers.',
+    remedy: 'Look at the request in the network panel.',
+  },
+  {
+    code: 'T89',
+    text: 'Error fetching flag settings: …',
+    cause: 'The flag service answered with another status than 200.',
+    remedy: 'Check `baseUrl` and the service.',
+  },
+  {
+    code: 'T90',
+    text: 'Error fetching flag settings: the answer is no JSON object',
+    cause: 'The answer is JSON of another kind.',
+    remedy: 'Check `baseUrl`.',
+  },
+  {
+    code: 'T91',
+    text: 'Expected application/json content type but got "…"',
+    cause: 'The answer is not JSON, as from a captive portal.',
+    remedy: 'Check `baseUrl`.',
+  },
+  {
+    code: 'T92',
+    text: 'the address redirects, probably to a sign-in page: redirects are not followed',
+    cause: 'The flag service answers with a redirect, which is not followed.',
+    remedy: 'Set `baseUrl` to the address that answers.',
+  },
+  {
+    code: 'T93',
+    text: 'Error on stream connection …, giving up permanently',
+    cause: 'The stream was refused for good.',
+    remedy: 'Check `streamUrl` and the client-side id. Flags stay as they are.',
+  },
+  {
+    code: 'T94',
+    text: 'Error on stream connection: …, will continue retrying after … milliseconds.',
+    parts: ['no answer', ADDRESS],
+    cause: 'The stream broke, or the service cannot be reached.',
+    remedy: 'Nothing, if the network comes back. Otherwise check `streamUrl`.',
+  },
+  {
+    code: 'T95',
+    text: 'Invalid data in the stream',
+    cause: 'A message of the stream could not be read.',
+    remedy: 'Check what is between the page and the service, such as a proxy.',
+  },
+  {
+    code: 'T96',
+    text: 'No hash for secure mode: the hash function threw, returned no text or has not answered, or the person has no such field. Flags have fallbacks until there is a hash.',
+    cause: 'The environment is in secure mode, and there is no hash for this user.',
+    remedy: 'Correct `hash` or `hashField`.',
+  },
+  {
+    code: 'T97',
+    text: 'The bootstrap is not valid: the back end could not read the flags.',
+    cause: '`bootstrap` says that the server could not read the flags.',
+    remedy: 'Look at the server; the client asks the service meanwhile.',
+  },
+  {
+    code: 'T98',
+    text: 'The bootstrap has no flag metadata: events may not be right.',
+    cause: '`bootstrap` lacks `$flagsState`.',
+    remedy: 'Pass what `allFlagsState` returns, as JSON.',
+  },
+  {
+    code: 'T99',
+    text: 'Events could not be delivered: …, will retry less and less often',
+    parts: ['network error', ADDRESS],
+    cause: 'Flag events could not be posted.',
+    remedy: 'Check `eventsUrl` and the network. A blocker may stop them.',
+  },
+  {
+    code: 'T100',
+    text: 'Received error … for event posting - …',
+    parts: ['(invalid SDK key)', 'giving up permanently', 'will retry', 'some events were dropped'],
+    cause: 'The event service refused flag events. Those that a second attempt could not post are dropped.',
+    remedy: 'Check `eventsUrl` and the client-side id; 401 means that the id is wrong.',
+  },
+  {
+    code: 'T101',
+    text: 'Exceeded event queue capacity: events are dropped.',
+    cause: 'More flag events wait than `eventCapacity`.',
+    remedy: 'Raise `eventCapacity`.',
+  },
+  {
+    code: 'T102',
+    text: 'Flag "…" depends on others in too many ways: not all are counted.',
+    cause: 'A flag has more than 1,000 prerequisites.',
+    remedy: 'Simplify the prerequisites.',
+  },
+  {
+    code: 'T103',
+    text: 'Error fetching goals, which count clicks and page views for experiments: …',
+    parts: [ADDRESS, 'network error'],
+    cause: 'The goals of the flag service could not be read.',
+    remedy: 'Set `fetchGoals: false` if you have none.',
+  },
+  {
+    code: 'T104',
+    text: 'The injected client could not identify the user. Flags have fallbacks until it does.',
+    cause: '`identify` of the injected client failed or took longer than ten seconds.',
+    remedy: 'Start the client before the layer, and look at its own messages.',
+  },
+  {
+    code: 'T105',
+    text: 'The injected client threw an error.',
+    cause: 'A method of the injected client threw.',
+    remedy: 'Look at its own messages.',
+  },
+]
+
+const client: readonly Message[] = [
+  {
+    code: 'T106',
+    text: 'No environment/client-side ID was specified.',
+    cause: '`createFlagClient` was called without an id.',
+    remedy: 'Pass the client-side id.',
+  },
+  {
+    code: 'T107',
+    text: 'No context specified.',
+    cause: '`identify` or the client got no context.',
+    remedy: 'Pass a context.',
+  },
+  {
+    code: 'T108',
+    text: 'Invalid context specified.',
+    cause: 'The context has no kind or key, or is not JSON.',
+    remedy: "Pass `{ kind: 'user', key: '…' }`.",
+  },
+  {
+    code: 'T109',
+    text: 'The client was closed.',
+    cause: 'A method was called after `close`.',
+    remedy: 'Create another client.',
+  },
+  {
+    code: 'T110',
+    text: 'waitForInitialization: give it a time-out in seconds, of … or less.',
+    cause: 'The wait has no time-out, or a long one.',
+    remedy: 'Pass 5 or less.',
+  },
+  {
+    code: 'T111',
+    text: 'waitForInitialization timed out after … seconds.',
+    isWithoutCode: true,
+    cause: 'The flags did not arrive in time. They may come later.',
+    remedy: 'Render with fallbacks.',
+  },
+  {
+    code: 'T112',
+    text: 'Custom event "…" does not exist',
+    cause: '`track` of the flag client got no name.',
+    remedy: 'Pass a name.',
+  },
+  {
+    code: 'T113',
+    text: 'Extension threw: …',
+    cause: 'An extension of a standalone client threw.',
+    remedy: 'Look at the error.',
+  },
+  {
+    code: 'T114',
+    text: 'Ignoring unknown config option "…"',
+    cause: 'An option does not exist.',
+    remedy: 'Check its spelling.',
+  },
+  {
+    code: 'T115',
+    text: 'Config option "…" should be … …, got …, …',
+    parts: ['of type', 'object or string', 'using default value', 'converting to boolean'],
+    cause: 'An option has another type than it needs. The default takes its place, or the value as a boolean.',
+    remedy: 'Pass the type that the sentence names.',
+  },
+  {
+    code: 'T116',
+    text: 'Config option "…" should be of type …, got …, using default value',
+    cause: 'An option of `createClient` has another type than it needs. The default takes its place.',
+    remedy: 'Pass the type that the sentence names.',
+  },
+  {
+    code: 'T117',
+    text: 'Config option "…" was set to …, changing to minimum value of …',
+    cause: 'An option is below its minimum.',
+    remedy: 'Raise it.',
+  },
+  {
+    code: 'T118',
+    text: 'Config option "application.…" must be up to 64 letters, digits, ., _ or -',
+    cause: 'A tag of `application` is not allowed.',
+    remedy: 'Shorten it.',
+  },
+  {
+    code: 'T119',
+    text: 'Ignoring … in config option "…"',
+    cause: 'An element of a list has another type.',
+    remedy: 'Remove it.',
+  },
+  {
+    code: 'T120',
+    text: 'Ignoring … in …',
+    cause: 'A hook, an inspector or a plugin in a list is none.',
+    remedy: 'Remove it.',
+  },
+  {
+    code: 'T121',
+    text: '… should be of type array, got …',
+    cause: 'Hooks, inspectors or plugins are not in a list.',
+    remedy: 'Pass a list.',
+  },
+  {
+    code: 'T122',
+    text: 'Hook "…" threw in …: …',
+    parts: ['unknown hook'],
+    cause: 'A hook threw. The evaluation goes on.',
+    remedy: 'Correct the hook, and let `getMetadata` return its name.',
+  },
+  {
+    code: 'T123',
+    text: 'Inspector "…" is of an invalid type: …',
+    cause: 'An inspector has a type that does not exist.',
+    remedy: 'Correct its `type`.',
+  },
+  {
+    code: 'T124',
+    text: 'Inspector "…" threw',
+    cause: 'An inspector threw.',
+    remedy: 'Correct the inspector.',
+  },
+  {
+    code: 'T125',
+    text: 'Plugin threw: …',
+    cause: 'A plugin threw.',
+    remedy: 'Correct the plugin.',
+  },
+  {
+    code: 'T126',
+    text: 'basicLogger: destination must be a function.',
+    cause: 'The option is no function.',
+    remedy: 'Pass a function.',
+  },
+  {
+    code: 'T127',
+    text: 'createClient: pass the client-side ID of your environment first.',
+    cause: 'The first argument is missing.',
+    remedy: 'Pass the id.',
+  },
+  {
+    code: 'T128',
+    text: 'A timeout of … seconds is long: give it … seconds or less.',
+    cause: 'The wait is longer than five seconds.',
+    remedy: 'Shorten it.',
+  },
+  {
+    code: 'T129',
+    text: 'The client must be started before a context can be identified: call start() first.',
+    cause: '`identify` came before `start`.',
+    remedy: 'Call `start`.',
+  },
+  {
+    code: 'T130',
+    text: 'Identify called before start',
+    cause: 'The error of the result of that call.',
+    remedy: 'Call `start`.',
+  },
+  {
+    code: 'T131',
+    text: 'The client has no context before start(): the event is not sent.',
+    cause: '`track` came before `start`.',
+    remedy: 'Call `start`.',
+  },
+  {
+    code: 'T132',
+    text: 'setConnectionMode has no effect: it belongs to the option dataSystem, which this client does not have.',
+    cause: 'The method is not supported.',
+    remedy: 'Use `setStreaming`.',
+  },
+  {
+    code: 'T133',
+    text: 'Wrong type "…" for feature flag "…" in …; returning default value',
+    cause: 'A typed method asked for another type than the flag has.',
+    remedy: 'Use the method of its type.',
+  },
+]
+
+const development: readonly Message[] = [
+  {
+    code: 'T134',
+    text: 'It is not among the events that are defined.',
+    cause: '`validateEvents` knows no schema of this event.',
+    remedy: 'Add it to `defineEvents`.',
+  },
+  {
+    code: 'T135',
+    text: 'Its schema has failed: ….',
+    cause: 'The schema threw an error.',
+    remedy: 'Correct the schema.',
+  },
+  {
+    code: 'T136',
+    text: '….',
+    cause: 'The properties do not fit the schema of the event. The words are those of the library of the schema.',
+    remedy: 'Correct the properties, or the schema.',
+  },
+  {
+    code: 'T137',
+    text: '…: ….',
+    parts: [
+      '… has … characters, of which … are kept',
+      'its name',
+      'the name of …',
+      'all of it',
+      '… has a character that no name may have',
+      '… is nested, which is not kept',
+    ],
+    cause: 'A vendor, whose name is at the beginning, would drop properties, or cut them off.',
+    remedy: 'Rename, flatten or shorten what the message names.',
+  },
+  {
+    code: 'T138',
+    text: 'intercom: ….',
+    parts: [
+      'with screen_dimensions and the flags it has … properties, of which … are kept: flags are left out first',
+      '… is JSON or null, which is not kept',
+    ],
+    cause: 'Intercom keeps 20 properties of an event, and only flags whose value is a text, a number or a boolean.',
+    remedy: 'Pass fewer properties; give the flags other values.',
+  },
+]
+
+export const MESSAGES: readonly {
+  readonly title: string
+  readonly about: string
+  readonly messages: readonly Message[]
+}[] = [
+  {
+    title: 'Wrong settings',
+    about:
+      'Thrown: createTelltale and its parts throw at the start, the hooks in a render. A module that calls createTelltale at its top, as in the guides, does not run then, so that a deployment without its variables is seen at once. Catch the error if your page is to go on without the layer. Most begin with “Telltale cannot start.” or “Cannot boot Launch Darkly:”.',
+    messages: start,
+  },
+  { title: 'Settings', about: 'Written to the console.', messages: settings },
+  { title: 'Identity', about: 'Written to the console as errors.', messages: identity },
+  { title: 'Events', about: 'Written to the console, each once.', messages: events },
+  {
+    title: 'Destinations',
+    about: 'Written to the console after the name of the destination; loadMaps rejects with its sentences.',
+    messages: destinations,
+  },
+  {
+    title: 'Flags',
+    about: 'Written to the console. Many have the words of the flag vendor’s SDK.',
+    messages: flags,
+  },
+  {
+    title: 'A standalone flag client',
+    about: 'Of createFlagClient, initialize and createClient: written to their logger, or the reason of a rejection.',
+    messages: client,
+  },
+  { title: 'During development', about: 'Written by validateEvents, and by the test kit.', messages: development },
+]

@@ -1,0 +1,82 @@
+/** What is used of the index that Pagefind has written. */
+interface Index {
+  debouncedSearch(text: string): Promise<{ results: { data(): Promise<Result> }[] } | null>
+}
+
+interface Result {
+  readonly url: string
+  /** HTML of the index: text, with `mark` around what was found. */
+  readonly excerpt: string
+  readonly meta: { readonly title: string }
+  /** The elements of the page that have an id. */
+  readonly anchors: readonly { readonly id: string }[]
+}
+
+const MAX_RESULTS = 8
+
+/** Makes the button of an element open its dialog, and the dialog search the index of the site. */
+export function openSearch(element: HTMLElement) {
+  const dialog = element.querySelector('dialog')
+  const input = element.querySelector('input')
+  const list = element.querySelector('ol')
+  const count = element.querySelector('[data-count]')
+  if (!dialog || !input || !list || !count) return
+  let index: Promise<Index> | undefined
+
+  const open = () => {
+    if (!dialog.open) dialog.showModal()
+    input.select()
+    index ??= loadIndex()
+  }
+  element.querySelector('[data-open-search]')?.addEventListener('click', open)
+  window.addEventListener('keydown', (event) => {
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    open()
+  })
+  input.form?.addEventListener('keydown', (event) => {
+    // Enter in the field would close the dialog: it opens the first result.
+    if (event.key !== 'Enter' || event.target !== input) return
+    event.preventDefault()
+    list.querySelector('a')?.click()
+  })
+  list.addEventListener('click', ({ target }) => {
+    // A result may be on this page.
+    if (target instanceof Element && target.closest('a')) dialog.close()
+  })
+  input.addEventListener('input', async () => {
+    // Null: another letter was typed meanwhile.
+    const found = await (await index)?.debouncedSearch(input.value)
+    if (!found) return
+    const results = await Promise.all(found.results.slice(0, MAX_RESULTS).map((result) => result.data()))
+    count.textContent = input.value === '' ? '' : countLine(found.results.length)
+    list.replaceChildren(...results.map((result) => itemOf(result, input.value)))
+  })
+}
+
+/** The index is written after the bundler has run: it must not look for it. */
+function loadIndex(): Promise<Index> {
+  const address = new URL(`${import.meta.env.BASE_URL}pagefind/pagefind.js`, location.href).href
+  return import(/* @vite-ignore */ address) as Promise<Index>
+}
+
+function countLine(count: number): string {
+  if (count === 0) return 'No page has these words.'
+  return count === 1 ? '1 page' : `${count} pages`
+}
+
+/** The code of a message leads to its entry: `T21` or `(T21)` is the id `t21`. */
+function addressOf({ url, anchors }: Result, words: string): string {
+  const id = words.replace(/[()\s]/g, '').toLowerCase()
+  return anchors.some((anchor) => anchor.id === id) ? `${url}#${id}` : url
+}
+
+function itemOf(result: Result, words: string): HTMLLIElement {
+  const { excerpt, meta } = result
+  const [item, link, text] = [document.createElement('li'), document.createElement('a'), document.createElement('p')]
+  link.href = addressOf(result, words)
+  link.textContent = meta.title
+  text.innerHTML = excerpt
+  item.append(link, text)
+  return item
+}

@@ -1,0 +1,10 @@
+import { defaultServerConditions } from 'vite'
+import { defineConfig } from 'vitest/config'
+import { PATIENCE, SOURCE } from '../scripts/tests/browserProject.mjs'
+
+// What documents show is compiled and run apart from `npm test`: it takes half a minute, and changes with the documents.
+export default defineConfig({
+  resolve: { conditions: [SOURCE, ...defaultServerConditions] },
+  ssr: { resolve: { conditions: [SOURCE, ...defaultServerConditions] } },
+  test: { ...PATIENCE, include: ['docs/code/*.test.mjs'] },
+})

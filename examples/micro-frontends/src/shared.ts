@@ -1,0 +1,4 @@
+export interface Shared {
+  services: string
+  token: () => string
+}

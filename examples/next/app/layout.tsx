@@ -1,0 +1,29 @@
+import type { Metadata } from 'next'
+import { Suspense, type ReactNode } from 'react'
+import { flagsOf } from './flagsOf'
+import { Telltale } from './Telltale'
+import { userOf } from './userOf'
+
+export const metadata: Metadata = { title: 'Telltale with Next.js' }
+
+export default function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <body>
+        {/* With Cache Components, what depends on the request has to be in a Suspense. */}
+        <Suspense>
+          <ForUser>{children}</ForUser>
+        </Suspense>
+      </body>
+    </html>
+  )
+}
+
+async function ForUser({ children }: { children: ReactNode }) {
+  const user = await userOf()
+  return (
+    <Telltale token={user.token} bootstrap={await flagsOf(user)}>
+      {children}
+    </Telltale>
+  )
+}

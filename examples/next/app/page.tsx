@@ -1,0 +1,5 @@
+import { Welcome } from './Welcome'
+
+export default function Page() {
+  return <Welcome />
+}

@@ -1,0 +1,34 @@
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData } from 'react-router'
+import { flagsOf } from './flagsOf.server'
+import { Telltale } from './Telltale'
+import { userOf } from './userOf.server'
+
+export async function loader({ request }: { request: Request }) {
+  const user = userOf(request)
+  return { token: user.token, bootstrap: await flagsOf(user) }
+}
+
+/** The user and the flags of the first page. The layer follows both from then on. */
+export const shouldRevalidate = () => false
+
+export default function Root() {
+  const { token, bootstrap } = useLoaderData<typeof loader>()
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <title>Telltale with React Router</title>
+        <link rel="icon" href="data:," />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <Telltale token={token} bootstrap={bootstrap}>
+          <Outlet />
+        </Telltale>
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,5 @@
+import { Welcome } from '../Welcome'
+
+export default function Home() {
+  return <Welcome />
+}
