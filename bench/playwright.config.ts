@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
-/** npm run bench:delivery and npm run bench:kill: not tests, but played like them. */
+/** `npm run bench:delivery`, `bench:endings` and `bench:kill`: not tests, but played like them. */
 export default defineConfig({
   testDir: 'delivery',
   testMatch: '*.bench.ts',

@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 
-const file = new URL('RESULTS.md', import.meta.url)
+const RESULTS = new URL('RESULTS.md', import.meta.url)
 const TITLE = '# Results\n'
 
 /**
- * Replaces one benchmark's section of RESULTS.md, and leaves those of the others as they are.
+ * Replaces one benchmark's section of RESULTS.md, or of another document, and leaves the rest as it is.
  *
  * @param {string} name
  * @param {string} text Markdown
+ * @param {URL} [file]
  */
-export async function writeSection(name, text) {
+export async function writeSection(name, text, file = RESULTS) {
   const before = existsSync(file) ? await readFile(file, 'utf8') : TITLE
   await writeFile(file, replaceSection(before, name, text))
 }

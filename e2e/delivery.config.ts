@@ -2,12 +2,12 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { sharedConfig } from './sharedConfig.ts'
 
-/** What `npm run test:delivery` plays: every delivery test, each scenario under each variant included. */
+/** What `npm run test:delivery` plays: every delivery test, with each scenario under each variant. */
 export default defineConfig({
   ...sharedConfig,
   testDir: 'delivery',
-  // Most of a delivery test is waiting: for a collector that is down, and for copies that must not come.
+  // Most of a delivery test is waiting: for a collector that is down, and for copies that must not arrive.
   workers: availableParallelism() * 3,
-  // A request that is never answered is given up after 30 s, and retries wait for up to a minute.
+  // An unanswered request is aborted after 30 s, and retries wait for up to a minute.
   timeout: 400_000,
 })

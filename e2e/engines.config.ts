@@ -7,10 +7,10 @@ import { sharedConfig } from './sharedConfig.ts'
 export default defineConfig<object, EngineOption>({
   ...sharedConfig,
   testDir: 'delivery',
-  // Each way in which a page can end, and what engines are known to do differently. Conditions that the library makes for itself,
-  // such as the clock or the size of an event, are the same everywhere: `delivery.config.ts` plays them in Chromium.
+  // Each way in which a page can end, and known differences between engines. Conditions that do not depend on the engine, such as
+  // the clock or the size of an event, are not repeated: `delivery.config.ts` plays them in Chromium.
   grep: /@engines/,
-  // A request that is never answered is given up after 30 s, and retries wait for up to a minute.
+  // An unanswered request is aborted after 30 s, and retries wait for up to a minute.
   timeout: 400_000,
   projects: engineNames.map((engineName) => ({ name: engineName, use: { engineName } })),
 })

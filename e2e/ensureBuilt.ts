@@ -1,4 +1,4 @@
-/** Builds the packages and the demo application where they are out of date, for runs that `npm test` has not started. */
+/** Builds outdated packages and the outdated demo application, for runs that `npm test` has not started. */
 export default async function ensureBuilt(): Promise<void> {
   const { ensureBuilt: build } = await import('../scripts/build/ensureBuilt.mjs')
   const { ok } = await build()

@@ -1,13 +1,13 @@
 import { defineConfig } from '@playwright/test'
 import { headless, sharedConfig } from './sharedConfig.ts'
 
-/** What `npm test` plays. Of the delivery tests, those that are tagged `@core`: `delivery.config.ts` plays all of them. */
+/** What `npm test` plays. Of the delivery tests, only those tagged `@core`: `delivery.config.ts` plays all of them. */
 export default defineConfig({
   ...sharedConfig,
   projects: [
     { name: 'journeys', testDir: 'journeys', use: headless },
     { name: 'console', testDir: 'console', use: headless },
-    // Each file in one worker, which bundles each page once.
+    // Each file runs in one worker, which bundles each page once.
     { name: 'migration', testDir: 'migration', use: headless, fullyParallel: false },
     { name: 'vendors', testDir: 'vendors', use: headless, fullyParallel: false },
     { name: 'delivery', testDir: 'delivery', grep: /@core/, timeout: 400_000 },

@@ -2,8 +2,8 @@ import { defineConfig } from '@playwright/test'
 import { sharedConfig } from './sharedConfig.ts'
 
 /**
- * Makes the pictures of the documents again: `npm run screenshots -w e2e`. Not part of the tests: a
- * picture has no right and wrong.
+ * Takes the screenshots of the documentation: `npm run screenshots -w e2e`. This is not part of the tests, because
+ * a screenshot is neither right nor wrong.
  */
 export default defineConfig({
   ...sharedConfig,

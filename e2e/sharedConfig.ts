@@ -5,28 +5,28 @@ import { findChromium, findHeadless } from '../scripts/findChromium.mjs'
 const isRoot = process.getuid?.() === 0
 const report = process.env['PLAYWRIGHT_JSON_OUTPUT_NAME']
 
-/** How to start the browser that was found. */
-const launchOptions = (browser: Awaited<ReturnType<typeof findChromium>>) => ({
+/** The launch options of the browser that was found. */
+const launchOptions = (browser: ReturnType<typeof findChromium>) => ({
   ...(browser.type === 'found' ? { executablePath: browser.path } : {}),
   args: [
-    // Without a graphics card, Chromium would emulate one: that takes more time than drawing without it.
+    // Without a graphics card, Chromium would emulate one, which takes longer than drawing without it.
     '--disable-gpu',
     // Chromium refuses to run as root, as in a container, unless its sandbox is off.
     ...(isRoot ? ['--no-sandbox'] : []),
   ],
 })
 
-/** For tests of pages alone. Tests of what a browser does as a whole, such as ending, use all of it. */
-export const headless = { launchOptions: launchOptions(await findHeadless()) }
+/** Options for tests of pages only. Tests of the browser as a whole, such as closing it, do not use them. */
+export const headless = { launchOptions: launchOptions(findHeadless()) }
 
-/** What every Playwright run of this folder has in common. */
+/** The common settings of all Playwright runs in this folder. */
 export const sharedConfig: PlaywrightTestConfig = {
   outputDir: '../test-results/e2e',
-  // Tests share nothing: each worker has its own demo application, services and database. Much of a test is waiting.
+  // Tests share nothing: each worker has its own demo application, services and database.
   fullyParallel: true,
-  workers: availableParallelism() + 1,
+  workers: availableParallelism(),
   retries: 0,
-  // Long enough for a machine that is busy with other work.
+  // Long enough for a busy machine.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
@@ -35,7 +35,7 @@ export const sharedConfig: PlaywrightTestConfig = {
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 800 },
-    launchOptions: launchOptions(await findChromium()),
+    launchOptions: launchOptions(findChromium()),
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
   },

@@ -50,7 +50,7 @@ test('an event reaches a collector, and the stand-in for the script of a vendor'
   telltale.track('Quote sent', { total: 1200, currency: '€' })
   await telltale.advance(10_000)
 
-  const sent = telltale.platform.transport.requests.filter(({ url }) => url === 'https://collect.test/events')
+  const sent = telltale.browser.requests.filter(({ url }) => url === 'https://collect.test/events')
   const events = sent.flatMap(({ body }) => JSON.parse(body).events)
   expect(events.filter(({ name }) => name === 'Quote sent')).toHaveLength(1)
   expect(received.filter(({ method, given }) => method === 'track' && given[0] === 'Quote sent')).toHaveLength(1)

@@ -51,7 +51,6 @@ function report(rows: readonly Row[], version: string): string {
     '`+n` are copies on the wire, which servers drop that know an event’s id. One more event is tracked at the next visit. The last column',
     `is what ${COST_CALLS} calls in one task take on the calling thread, ${COST_AFTER_MS / 1_000} s after the page was opened: the median of ${COST_ROUNDS} pages.`,
     `The load average was ${(loadavg()[0] ?? NaN).toFixed(0)} on ${cpus().length} cores: on a busy machine times count within one run only, and answers come late.`,
-    'Telltale asks the collector what it has of what an earlier page has left, before it sends any of it again.',
     '',
     `| | ${scenarios.map(({ name }) => name).join(' | ')} | ${COST_CALLS} calls, ms |`,
     `| --- | ${scenarios.map(() => '---').join(' | ')} | ---: |`,

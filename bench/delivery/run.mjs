@@ -1,6 +1,6 @@
+import { spawnSync } from 'node:child_process'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { showNode } from '../../scripts/runNode.mjs'
 import { engineNames } from '../../scripts/engines/engineNames.mjs'
 
 // npm run bench:delivery: Telltale beside its peers in Chromium. With --engine <name>|all …: Telltale in these engines.
@@ -15,5 +15,6 @@ if (option !== undefined && (option !== '--engine' || engines.length === 0)) {
 
 const play = [`${root}/node_modules/@playwright/test/cli.js`, 'test', '-c', 'bench/playwright.config.ts']
 // Playwright takes it for a regular expression, and compares it with whole paths.
-const bench = `/${option ? 'engines' : 'delivery'}\\.bench\\.ts$`
-process.exitCode = await showNode([...play, bench], { cwd: root, env: { BENCH_ENGINES: engines.join(',') } })
+const bench = `/${option ? '(engines|engineCosts)' : 'delivery'}\\.bench\\.ts$`
+const env = { ...process.env, BENCH_ENGINES: engines.join(',') }
+process.exitCode = spawnSync(process.execPath, [...play, bench], { cwd: root, env, stdio: 'inherit' }).status ?? 1

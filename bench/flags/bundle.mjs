@@ -36,7 +36,8 @@ export async function bundle(source, external = REACT) {
         external,
         input: ENTRY,
         preserveEntrySignatures: 'strict',
-        output: { format: 'es' },
+        // One file: a page of a bench has no server for a second one.
+        output: { format: 'es', codeSplitting: false },
       },
     },
   })

@@ -7,13 +7,13 @@ export const CONCERNS = /** @type {const} */ ([
   [
     'contexts and redaction',
     {
-      telltale: /flags\/(readContext|redactContext|contextKinds|sameContext|anonymousKey)/,
+      telltale: /flags\/(readContext|redactContext|sameContext)/,
       v3: /\/(context|ContextFilter|attributeReference|canonicalize|AnonymousContextProcessor|Identity)\.js/,
       v4: /common\/src\/(Context|AttributeReference)|internal\/(context|json)|src\/context\/|getOrGenerateKey/,
     },
   ],
-  ['diagnostics', { telltale: /diagnostics/, v3: /diagnosticEvents/, v4: /iagnostics/ }],
-  ['goals', { telltale: /goals|matchesUrl/, v3: /Goal|escape-string/, v4: /goals|escapeString/ }],
+  ['diagnostics', { telltale: /flagDiagnostics|diagnosticStats/, v3: /diagnosticEvents/, v4: /iagnostics/ }],
+  ['goals', { telltale: /goals/, v3: /Goal|escape-string/, v4: /goals|escapeString/ }],
   [
     'hooks, inspectors, plugins',
     { telltale: /hooks|inspectors|plugins/, v3: /Hook|Inspector|plugins/, v4: /Hook|inspect|lugin/ },
@@ -21,7 +21,7 @@ export const CONCERNS = /** @type {const} */ ([
   [
     'events: summaries, capacity, delivery',
     {
-      telltale: /recorder|delivery|summary|flagEvents|keepaliveAccount/,
+      telltale: /recorder|summary|[fF]lagEvent|flagActivity/,
       v3: /Event(Sender|Summarizer|Processor)/,
       v4: /\/events\/|EventFactory|LDEventSender/,
     },
@@ -29,7 +29,7 @@ export const CONCERNS = /** @type {const} */ ([
   [
     'kept flags and bootstrap',
     {
-      telltale: /flagCache|hashText|readBootstrap|asyncStorage|later/,
+      telltale: /flagCache|asyncStorage/,
       v3: /Persistent/,
       v4: /FlagPersistence|ContextIndex|\/storage\/|bootstrap|crypto\/digest/,
     },
@@ -37,7 +37,7 @@ export const CONCERNS = /** @type {const} */ ([
   [
     'store, evaluation, listeners',
     {
-      telltale: /flagStore|allValues|readFlag|evaluate|announce|emitter|flagReader|flagWatchers|sameJson/,
+      telltale: /flagStore|readFlag|emitter|model\/flag/,
       v3: /\/FlagStore|EventEmitter|fast-deep-equal/,
       v4: /flag-manager|evaluation|LDEmitter|fast-deep-equal/,
     },
@@ -46,7 +46,7 @@ export const CONCERNS = /** @type {const} */ ([
     'poll, stream, HTTP',
     {
       telltale:
-        /(poll|stream)Flags|flagSource|flagRequests|headers|core\/http|serverSent|timeLimit|isSameOrigin|backoff|Permanent|base64/,
+        /(poll|stream)Flags|flagSource|openStream|flagRequests|core\/http|serverSent|lib\/(retry|url)|ports\/transport/,
       v3: /Requestor|Stream|promiseCoalescer|httpRequest|headers|base64/,
       v4: /datasource|polling|streaming|DataManager|\/http\.ts/,
     },
@@ -55,19 +55,19 @@ export const CONCERNS = /** @type {const} */ ([
   [
     'options, errors, messages, logging',
     {
-      telltale: /flagSettings|flagErrors|typeName|consoleLog/,
+      telltale: /flagSettings|flagErrors/,
       v3: /configuration|messages|errors|ogger/,
       v4: /options|alidat|onfiguration|logging|errors|messages/,
     },
   ],
   [
     'the layer’s part, and the adapter of a client of the vendor’s',
-    { telltale: /layerFlags|flagsPart|injected|launchDarkly|contextOf/ },
+    { telltale: /startFlags|lateActivity|loadLater|injected|launchDarkly|contextOf/ },
   ],
   [
     'the client: identify, methods, life',
     {
-      telltale: /flagEngine|session|startFlagClient|src\/flags\.ts/,
+      telltale: /baseClient|startFlagClient|flags\/extension|src\/flags\.ts/,
       v3: /src\/index\.js|InitializationState|timedPromise/,
       v4: /LDClientImpl|BrowserClient|AsyncTaskQueue|imedPromise|BrowserApi/,
     },

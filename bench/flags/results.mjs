@@ -9,13 +9,14 @@ import { writeSection } from '../writeSection.mjs'
 
 /** What the whole layer is made of. */
 const LAYER_PARTS = /** @type {const} */ ([
-  ['flags', /src\/flags\/|injectedFlagClient|serverSent|hashText/],
-  ['analytics', /src\/analytics\//],
+  ['flags', /src\/flags\/|injectedFlagClient|serverSent/],
+  ['events', /src\/(events|later)\/|[cC]ollector/],
   ['identity', /src\/identity\//],
   ['settings, and where the parts meet', /src\/(layer|define|index)/],
   ['Heap, Datadog, Intercom', /src\/(adapters|heap|datadog|intercom)/],
   ['React', /src\/react/],
-  ['the browser’s ports', /src\/platform\/|keepalive/],
+  ['the browser’s ports', /src\/platform\//],
+  ['requests and their retries', /core\/http|lib\/retry|ports\/transport/],
 ])
 
 /** The columns of the table: what is measured, in which unit, with how many digits. */
@@ -110,7 +111,7 @@ export async function writeResults({ sizes, files, rows, version }) {
       ],
     ),
     '',
-    'The whole layer is identity, flags with streaming, analytics, Heap, Datadog, Intercom and the React hooks; React is not counted. What the flag',
+    'The whole layer is identity, flags with streaming, events, Heap, Datadog, Intercom and the React hooks; React is not counted. What the flag',
     'client is made of stands below, beside the vendor’s; what the layer is made of, by its unminified code:',
     '',
     ...table(['the whole layer', 'share'], sharesOf(files['layer'] ?? [], LAYER_PARTS)),

@@ -15,7 +15,7 @@ const NAMES = ['telltale', 'v3', 'v4']
 const READY_ROUNDS = 21
 const PATCHES = 60
 
-const browser = await findChromium()
+const browser = findChromium()
 if (browser.type !== 'found') throw new Error('No Chromium: name one in CHROMIUM_PATH.')
 
 /** What is weighed, by what an application imports. */

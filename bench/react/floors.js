@@ -31,7 +31,7 @@ const ways = {
     const { flags } = useTelltale()
     return useSyncExternalStore(
       useCallback((listener) => flags.watch(key, listener), [flags, key]),
-      () => flags.peek(key)?.value ?? 0,
+      () => flags.getFlag(key)?.value ?? 0,
     )
   },
   useFlag: (key) => useFlag(key, 0),

@@ -17,7 +17,7 @@ const CHANGES = 15
 /** A machine that is busy with other things takes its time to load a page, in milliseconds. */
 const PATIENCE_MS = 240_000
 
-const browser = await findChromium()
+const browser = findChromium()
 if (browser.type !== 'found') throw new Error('No Chromium: name one in CHROMIUM_PATH.')
 if (process.argv.includes('--floors')) {
   console.log(await runFloors(browser.path))

@@ -16,7 +16,7 @@ const TITLES = {
   useStateAndEffect: '`useState` and `useEffect`',
   useStore: '`useSyncExternalStore`, one value for all, nobody subscribes',
   useStoreOfContext: 'the same by a context, with `useCallback` and a closure for each reader',
-  useWatched: 'the same with the layer’s `flags.watch` and `flags.peek`: nothing is recorded',
+  useWatched: 'the same with the layer’s `flags.watch` and `flags.getFlag`: nothing is recorded',
   useFlag: '**telltale** `useFlag`',
 }
 

@@ -40,33 +40,33 @@ expectTypeOf<FlagValue<'shelves'>['boxes']>().toEqualTypeOf<readonly Json[]>()
 expectTypeOf<FlagValue<'anything'>>().toEqualTypeOf<Json>()
 expectTypeOf<FlagValue<'unheardOf'>>().toEqualTypeOf<Json>()
 
-export function reads({ flags: { value, detail, watch } }: Telltale) {
+export function reads({ flags: { variation, variationDetail, watch } }: Telltale) {
   // A fallback is optional where there is a default, and never widens the type.
-  expectTypeOf(value('new-pricing')).toEqualTypeOf<boolean>()
-  expectTypeOf(value('new-pricing', true)).toEqualTypeOf<boolean>()
-  expectTypeOf(value('quote-layout')).toEqualTypeOf<'classic' | 'compact'>()
-  expectTypeOf(value('quote-layout', 'compact')).toEqualTypeOf<'classic' | 'compact'>()
-  expectTypeOf(value('map-style', 'roads')).toEqualTypeOf<'roads' | 'satellite' | 3>()
-  expectTypeOf(value('limits').region).toEqualTypeOf<string | undefined>()
-  expectTypeOf(detail('quote-layout')).toEqualTypeOf<FlagDetail<'classic' | 'compact'>>()
-  expectTypeOf(value('favourites', ['M-12'])).toEqualTypeOf<readonly Json[]>()
-  value('board', { title: 'Yard', columns: ['name', 2], pages: [{ rows: [] }] })
+  expectTypeOf(variation('new-pricing')).toEqualTypeOf<boolean>()
+  expectTypeOf(variation('new-pricing', true)).toEqualTypeOf<boolean>()
+  expectTypeOf(variation('quote-layout')).toEqualTypeOf<'classic' | 'compact'>()
+  expectTypeOf(variation('quote-layout', 'compact')).toEqualTypeOf<'classic' | 'compact'>()
+  expectTypeOf(variation('map-style', 'roads')).toEqualTypeOf<'roads' | 'satellite' | 3>()
+  expectTypeOf(variation('limits').region).toEqualTypeOf<string | undefined>()
+  expectTypeOf(variationDetail('quote-layout')).toEqualTypeOf<FlagDetail<'classic' | 'compact'>>()
+  expectTypeOf(variation('favourites', ['M-12'])).toEqualTypeOf<readonly Json[]>()
+  variation('board', { title: 'Yard', columns: ['name', 2], pages: [{ rows: [] }] })
   watch('new-pricing', () => {})
 
   // @ts-expect-error no such flag
-  value('new-prices', false)
+  variation('new-prices', false)
   // @ts-expect-error keys are never renamed
-  value('newPricing')
+  variation('newPricing')
   // @ts-expect-error no default, so that a fallback is needed
-  value('map-style')
+  variation('map-style')
   // @ts-expect-error no default, so that a fallback is needed
-  value('unheardOf')
+  variation('unheardOf')
   // @ts-expect-error no variation of it
-  value('quote-layout', 'wide')
+  variation('quote-layout', 'wide')
   // @ts-expect-error of another type
-  value('new-pricing', 'yes')
+  variation('new-pricing', 'yes')
   // @ts-expect-error no variation of it
-  detail('page-size-choice', 30)
+  variationDetail('page-size-choice', 30)
   // @ts-expect-error no such flag
   watch('new-prices', () => {})
 }

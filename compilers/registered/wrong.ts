@@ -2,25 +2,35 @@ import { expectTypeOf } from 'expect-type'
 import type { FlagKey, FlagValue, Telltale } from 'telltale'
 import { useFlag, useTrackView } from 'telltale/react'
 
-// Each line that says so is wrong: a compiler that has nothing to say of it checks nothing.
+// Each of these lines is a mistake: a compiler that accepts one reports that its directive is unused.
 
-expectTypeOf<FlagKey>().toEqualTypeOf<string>() // wrong
-expectTypeOf<FlagValue<'new-pricing'>>().toEqualTypeOf<false>() // wrong
-expectTypeOf<FlagValue<'quote-layout'>>().toEqualTypeOf<string>() // wrong
+// @ts-expect-error
+expectTypeOf<FlagKey>().toEqualTypeOf<string>()
+// @ts-expect-error
+expectTypeOf<FlagValue<'new-pricing'>>().toEqualTypeOf<false>()
+// @ts-expect-error
+expectTypeOf<FlagValue<'quote-layout'>>().toEqualTypeOf<string>()
 
 export function use({ flags, track }: Telltale) {
-  flags.value('new-prices') // wrong: is not assignable to parameter of type '"
-  flags.value('map-style') // wrong
-  flags.value('quote-layout', 'wide') // wrong
-  track('Quote snet') // wrong: is not assignable to parameter of type '"
-  track('Quote sent') // wrong
-  track('Quote sent', { total: '1200' }) // wrong
-  // @ts-expect-error for nothing // wrong
-  track('Settings opened')
+  // @ts-expect-error
+  flags.variation('new-prices')
+  // @ts-expect-error
+  flags.variation('map-style')
+  // @ts-expect-error
+  flags.variation('quote-layout', 'wide')
+  // @ts-expect-error
+  track('Quote snet')
+  // @ts-expect-error
+  track('Quote sent')
+  // @ts-expect-error
+  track('Quote sent', { total: '1200' })
 }
 
 export function useWrongly() {
-  useFlag('new-prices') // wrong: is not assignable to parameter of type '"
-  useFlag('quote-layout', 'wide') // wrong
-  useTrackView('Quote snet') // wrong: is not assignable to parameter of type '"
+  // @ts-expect-error
+  useFlag('new-prices')
+  // @ts-expect-error
+  useFlag('quote-layout', 'wide')
+  // @ts-expect-error
+  useTrackView('Quote snet')
 }

@@ -43,7 +43,11 @@ export const options3 = (options: Omit<v3.LDOptions, Without3>): telltale.LDOpti
 
 /** The options of the v4 SDK that this client does not have, or of which it has a part. */
 type Without4 =
-  'applicationInfo' | 'automaticBackgroundHandling' | 'cleanOldPersistentData' | 'dataSystem' | 'payloadFilterKey'
+  | 'applicationInfo'
+  | 'automaticBackgroundHandling'
+  | 'cleanOldPersistentData'
+  | 'dataSystem'
+  | 'payloadFilterKey'
 export const options4 = (options: Omit<v4.LDOptions, Without4>): telltale.LDOptionsV4 => options
 
 export const unsupported = () => [

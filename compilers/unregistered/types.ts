@@ -17,21 +17,21 @@ expectTypeOf<FlagKey>().toEqualTypeOf<string>()
 expectTypeOf<EventName>().toEqualTypeOf<string>()
 expectTypeOf<FlagValue<string>>().toEqualTypeOf<Json>()
 
-export function reads({ flags: { value, detail, watch } }: Telltale, key: string) {
-  expectTypeOf(value('new-pricing', false)).toEqualTypeOf<boolean>()
-  expectTypeOf(value(key, 'classic')).toEqualTypeOf<string>()
-  expectTypeOf(value<'classic' | 'compact'>(key, 'classic')).toEqualTypeOf<string>()
-  expectTypeOf(value(key, { machines: 3 })).toEqualTypeOf<{ machines: number }>()
-  expectTypeOf(value(key, [])).toEqualTypeOf<readonly Json[]>()
-  expectTypeOf(value(key, ['north'])).toEqualTypeOf<string[]>()
-  expectTypeOf(value(key, { columns: [] }).columns).toEqualTypeOf<readonly Json[]>()
-  expectTypeOf(detail(key, 20)).toEqualTypeOf<FlagDetail<number>>()
+export function reads({ flags: { variation, variationDetail, watch } }: Telltale, key: string) {
+  expectTypeOf(variation('new-pricing', false)).toEqualTypeOf<boolean>()
+  expectTypeOf(variation(key, 'classic')).toEqualTypeOf<string>()
+  expectTypeOf(variation<'classic' | 'compact'>(key, 'classic')).toEqualTypeOf<string>()
+  expectTypeOf(variation(key, { machines: 3 })).toEqualTypeOf<{ machines: number }>()
+  expectTypeOf(variation(key, [])).toEqualTypeOf<readonly Json[]>()
+  expectTypeOf(variation(key, ['north'])).toEqualTypeOf<string[]>()
+  expectTypeOf(variation(key, { columns: [] }).columns).toEqualTypeOf<readonly Json[]>()
+  expectTypeOf(variationDetail(key, 20)).toEqualTypeOf<FlagDetail<number>>()
   watch(key, () => {})
 
   // @ts-expect-error nothing says what its default is
-  value('new-pricing')
+  variation('new-pricing')
   // @ts-expect-error a flag has a value of JSON
-  value(key, () => {})
+  variation(key, () => {})
 }
 
 export function tracks({ track }: Telltale, name: string) {
@@ -58,7 +58,6 @@ export const bootstraps = (state: LDFlagsState, text: string) => [
   launchDarkly({ clientSideId, bootstrap: { 'new-pricing': true } }),
   launchDarkly({ clientSideId, bootstrap: 'localStorage' }),
   createFlagClient({ clientSideId, context, bootstrap: state.toJSON() }),
-  // @ts-expect-error the bootstrap is what its toJSON() returns
   launchDarkly({ clientSideId, bootstrap: state }),
   // @ts-expect-error a text has to be parsed
   launchDarkly({ clientSideId, bootstrap: text }),

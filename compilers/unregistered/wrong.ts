@@ -1,13 +1,14 @@
 import { expectTypeOf } from 'expect-type'
 import type { FlagKey, Telltale } from 'telltale'
 
-// Each line that says so is wrong: a compiler that has nothing to say of it checks nothing.
+// Each of these lines is a mistake: a compiler that accepts one reports that its directive is unused.
 
-expectTypeOf<FlagKey>().toEqualTypeOf<'new-pricing'>() // wrong
+// @ts-expect-error
+expectTypeOf<FlagKey>().toEqualTypeOf<'new-pricing'>()
 
 export function use({ flags, track }: Telltale) {
-  flags.value('new-pricing') // wrong
-  track('Quote sent', 1200) // wrong
-  // @ts-expect-error for nothing // wrong
-  track('Quote sent', { total: 1200 })
+  // @ts-expect-error
+  flags.variation('new-pricing')
+  // @ts-expect-error
+  track('Quote sent', 1200)
 }

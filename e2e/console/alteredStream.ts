@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** A message of the console's stream with another value at one place, as the services of today would not send it. */
+/** A message of the console's stream with one value replaced, as the current services would not send it. */
 export interface Alteration {
   /** The type of the message. */
   readonly message: string
@@ -9,9 +9,9 @@ export interface Alteration {
 }
 
 export interface AlteredStream {
-  /** Tells the latest message of that type as the services sent it. */
+  /** Delivers the latest message of that type unchanged. */
   heal(): Promise<void>
-  /** Tells it altered once more. */
+  /** Delivers it with the replaced value again. */
   breakAgain(): Promise<void>
 }
 
@@ -20,7 +20,7 @@ interface Altering {
   breakAgain(): void
 }
 
-/** Alters what the page hears from now on. Before the page is opened. */
+/** Alters all messages to the page from now on. Call this before the page is opened. */
 export async function alterStream(page: Page, alteration: Alteration): Promise<AlteredStream> {
   await page.addInitScript(alter, alteration)
   const does = (what: keyof Altering) =>

@@ -6,7 +6,7 @@ import { expect, test } from './test.ts'
 // The page's Content Security Policy blocks axe-core.
 test.use({ bypassCSP: true })
 
-/** What no service says, for each part that could not bear it. */
+/** Invalid values that make each view fail. */
 const UNBEARABLE = [
   { name: 'Live', pane: 'Events', message: 'history', path: ['events', '0', 'event', 'identity'], value: null },
   { name: 'Flags', pane: 'Flags', message: 'state', path: ['environments', '0', 'flags'], value: [null] },
@@ -17,7 +17,7 @@ const UNBEARABLE = [
 ]
 
 for (const { name, pane, message, path, value } of UNBEARABLE)
-  test(`where ${name} breaks, it says so, the other parts go on, and it can be tried again`, async ({
+  test(`when the ${name} view fails, it shows an error, the other views still work, and it can be tried again`, async ({
     console,
     services,
     complaints,
@@ -31,10 +31,10 @@ for (const { name, pane, message, path, value } of UNBEARABLE)
     const parts = page.getByRole('navigation', { name: 'Parts' })
     const broken = page.getByRole('alert').filter({ hasText: `${name} cannot be shown` })
     await console.open(name.toLowerCase())
-    await expect(broken).toContainText('Everything else goes on')
+    await expect(broken).toContainText('The other views still work')
     expect(await axeViolations(page, '[role=alert]')).toEqual([])
 
-    // The rest is as it was, and whoever comes back finds it tried again.
+    // The other views work, and returning to the failed view tries again.
     await parts.getByRole('link', { name: other }).click()
     await expect(console.pane(other)).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(0)
@@ -45,7 +45,7 @@ for (const { name, pane, message, path, value } of UNBEARABLE)
     await parts.getByRole('link', { name }).click()
     await expect(console.pane(pane)).toBeVisible()
 
-    // The button tries again, in vain first.
+    // The button tries again. The first attempt fails.
     await stream.breakAgain()
     await expect(broken).toBeVisible()
     await broken.getByRole('button', { name: 'Try again' }).click()
@@ -54,18 +54,18 @@ for (const { name, pane, message, path, value } of UNBEARABLE)
     await broken.getByRole('button', { name: 'Try again' }).click()
     await expect(console.pane(pane)).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(0)
-    // Whoever looks for the mistake finds it where a browser tells of mistakes.
+    // The error is also logged to the browser's console.
     complaints.allow(/TypeError/)
   })
 
-/** What no service says, for what stands above every part. */
+/** Invalid values that make parts above the views fail. */
 const ABOVE = [
-  { name: 'The bar with the figures', message: 'connections', path: ['connections', 'totals'] },
-  { name: 'What is wrong', message: 'state', path: ['state', 'flagsFile', 'problems'] },
+  { name: 'The top bar', message: 'connections', path: ['connections', 'totals'] },
+  { name: 'Notices', message: 'state', path: ['state', 'flagsFile', 'problems'] },
 ]
 
 for (const { name, message, path } of ABOVE)
-  test(`where "${name}" breaks above the parts, they go on, are found, and it can be tried again`, async ({
+  test(`when "${name}" above the views fails, the views still work, and it can be tried again`, async ({
     console,
     complaints,
   }) => {
@@ -91,7 +91,7 @@ for (const { name, message, path } of ABOVE)
     complaints.allow(/TypeError/)
   })
 
-test('a flag that cannot be shown leaves the list of flags and the other flags as they are', async ({
+test('a flag that cannot be shown does not affect the list of flags and the other flags', async ({
   console,
   complaints,
 }) => {
@@ -108,7 +108,7 @@ test('a flag that cannot be shown leaves the list of flags and the other flags a
   await expect(console.pane('quote-layout').getByRole('textbox', { name: 'Variation 1' })).toBeVisible()
 })
 
-test('charts that could not be fetched are asked for again', async ({ console, complaints }) => {
+test('charts that failed to load are loaded again', async ({ console, complaints }) => {
   const { page } = console
   await console.open('live')
   await page.route(/assets\/ChartsView.*\.js/, (route) => route.abort())
@@ -122,7 +122,7 @@ test('charts that could not be fetched are asked for again', async ({ console, c
   complaints.expect(/ERR_FAILED/, /Failed to fetch dynamically imported module/)
 })
 
-test('a time that no calendar has is shown as the number it is', async ({ console, services }) => {
+test('an invalid time is shown as a number', async ({ console, services }) => {
   const nanoseconds = 1_795_228_800_000_000_000
   await happen(services, { id: 'a' })
   await tell(services, { steps: [['a', 'happened']] })
@@ -132,7 +132,7 @@ test('a time that no calendar has is shown as the number it is', async ({ consol
   await expect(console.pane('Quote sent')).toContainText('happened')
 })
 
-test('nulls and odd shapes in a flag are no reason not to show it', async ({ console }) => {
+test('a flag with nulls and unexpected shapes is shown', async ({ console }) => {
   const { page } = console
   const odd = {
     key: 'odd',
@@ -162,7 +162,7 @@ test('nulls and odd shapes in a flag are no reason not to show it', async ({ con
   await expect(editor).toContainText('1042')
   await editor.getByRole('textbox', { name: 'Description' }).fill('edited')
   await editor.getByRole('button', { name: 'Remove variation 2' }).click()
-  await expect(editor).toContainText('Not saved yet')
+  await expect(editor).toContainText('Unsaved changes')
   await editor.getByRole('tab', { name: 'JSON' }).click()
   await expect(editor.locator('.cm-content')).toContainText('"edited"')
 })

@@ -4,25 +4,25 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { LocalServices } from '@telltale/local'
 
-/** Local services of a test's own, with its flags and its people, that can be ended and started again. */
+/** Local services for one test with their own flags and users. They can be stopped and restarted. */
 export interface ConsoleServices {
   readonly url: string
   readonly flagsFile: string
   readonly usersFile: string
-  /** What is in flags.json now. */
+  /** The current content of flags.json. */
   flags(): Promise<Record<string, Record<string, unknown>>>
   writeFlags(text: string): Promise<void>
-  /** Posts as a page would, and expects to be taken. */
+  /** Posts as a page would, and expects success. */
   post(path: string, body: unknown): Promise<void>
   stop(): Promise<void>
-  /** At the same address as before. */
+  /** Restarts them at the same address. */
   start(): Promise<void>
 }
 
 const SAMPLES = fileURLToPath(new URL('../../packages/local/samples', import.meta.url))
 
 export async function openConsoleServices(): Promise<ConsoleServices & { close(): Promise<void> }> {
-  // Not before: the package is built when the demo is started, after this file is read.
+  // Imported late: the package is built when the demo starts, after this file is read.
   const { startServices } = await import('@telltale/local')
   const folder = await mkdtemp(join(tmpdir(), 'telltale-console-'))
   await cp(SAMPLES, folder, { recursive: true })

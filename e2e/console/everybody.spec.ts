@@ -1,4 +1,5 @@
 import { axeViolations } from '../desk/axeViolations.ts'
+import { closeWithEscape } from '../desk/closeWithEscape.ts'
 import { AIKO, happen, PRIYA, tell } from './happenings.ts'
 import { expect, test } from './test.ts'
 
@@ -17,7 +18,7 @@ const PARTS = [
   'charts',
 ] as const
 
-test('axe finds no violation in either colour scheme on any part of the console', async ({ console, services }) => {
+test('axe finds no violation in either colour scheme in any view of the console', async ({ console, services }) => {
   await happen(
     services,
     { id: 'a', properties: { total: 1, 'LDFF: new_pricing': false } },
@@ -38,7 +39,7 @@ test('axe finds no violation in either colour scheme on any part of the console'
   }
 })
 
-test('axe finds no violation in either colour scheme on what the console opens: dialogs, editors and messages', async ({
+test('axe finds no violation in either colour scheme in dialogs, editors and messages of the console', async ({
   console,
   services,
 }) => {
@@ -53,7 +54,7 @@ test('axe finds no violation in either colour scheme on what the console opens: 
   await page.keyboard.press('?')
   await page.getByRole('dialog').waitFor()
   expect(await axeViolations(page, '[role=dialog]'), 'help').toEqual([])
-  await page.keyboard.press('Escape')
+  await closeWithEscape(page.getByRole('dialog'))
   await console.open('flags/new-pricing')
   await page.getByRole('tab', { name: 'JSON' }).click()
   await page.locator('.cm-content').waitFor()
@@ -63,8 +64,8 @@ test('axe finds no violation in either colour scheme on what the console opens: 
   await page.getByRole('button', { name: /^Dana Whitfield/ }).click()
   expect(await axeViolations(page), 'edited flag').toEqual([])
   await console.open('faults')
-  await page.getByRole('button', { name: 'collector answers 503' }).click()
-  await page.getByText('Broken on purpose').waitFor()
+  await page.getByRole('radiogroup', { name: 'collector' }).getByText('503').click()
+  await page.getByText('Faults are active').waitFor()
   expect(await axeViolations(page), 'broken on purpose').toEqual([])
 })
 
@@ -74,21 +75,20 @@ for (const colorScheme of ['light', 'dark'] as const)
     test('a dialog leaves the console behind it visible', async ({ console }) => {
       const { page } = console
       await console.open('flags')
-      for (const open of ['Keys and filters', 'Make a new flag']) {
+      for (const open of ['Keys and filters', 'Create a flag']) {
         await page.getByRole('button', { name: open }).click()
         const dialog = page.getByRole('dialog')
-        // What centres the dialog is as large as the page, and lies over it.
+        // The element that centres the dialog is as large as the page and covers it.
         const around = dialog.locator('xpath=..')
         await expect(dialog).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
         await expect(around).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
         await expect(around).toHaveCSS('border-top-width', '0px')
-        await page.keyboard.press('Escape')
-        await expect(dialog).toHaveCount(0)
+        await closeWithEscape(dialog)
       }
     })
   })
 
-test('the keyboard reaches every part of the console, and a dialog lists the keys', async ({ console }) => {
+test('the keyboard reaches every view of the console, and a dialog lists the shortcuts', async ({ console }) => {
   await console.open()
   const { page } = console
   for (const [key, part] of [
@@ -103,41 +103,41 @@ test('the keyboard reaches every part of the console, and a dialog lists the key
     await expect(page.getByRole('link', { name: part })).toHaveAttribute('aria-current', 'page')
   }
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keys and filters' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  // From the top: the parts, then what is done with the page, then the part itself.
-  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await closeWithEscape(page.getByRole('dialog', { name: 'Keys and filters' }))
+  // From the top: the views, the controls of the page, then the current view.
+  await page.reload()
+  await expect(page.getByRole('banner').getByRole('status')).toHaveText('Live')
   const order: string[] = []
-  for (let step = 0; step < 9; step++) {
+  for (let step = 0; step < 10; step++) {
     await page.keyboard.press('Tab')
     order.push(
       await page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? ''),
     )
   }
   expect(order).toEqual([
+    'Skip to content',
     'Live',
     'Flags',
     'People',
     'Connections',
     'Faults',
     'Charts',
-    'Colours: as the system. Change them',
+    'Colour scheme: system. Change it',
     'Keys and filters',
     'Filter events',
   ])
 })
 
-test('the console remembers the chosen colour scheme', async ({ console }) => {
+test('the console remembers the selected colour scheme', async ({ console }) => {
   await console.open()
   const { page } = console
-  await page.getByRole('button', { name: /^Colours: as the system/ }).click()
+  await page.getByRole('button', { name: /^Colour scheme: system/ }).click()
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const dark = 'rgb(15, 21, 20)'
   await expect.poll(ground).toBe(dark)
   await page.reload()
   await expect.poll(ground).toBe(dark)
-  await page.getByRole('button', { name: /^Colours: dark/ }).click()
+  await page.getByRole('button', { name: /^Colour scheme: dark/ }).click()
   await expect.poll(ground).not.toBe(dark)
 })
 
@@ -161,22 +161,24 @@ test('each pane of the console stays readable at 200 % zoom', async ({ console, 
   await page.setViewportSize({ width: 640, height: 430 })
   await tell(services, {})
   const panes = {
-    connections: ['Tabs', 'Flag streams', 'Polls', 'What vendors were told'],
+    connections: ['Tabs', 'Flag streams', 'Polls', 'Vendor calls'],
     'flags/quote-layout': ['quote-layout', 'Who gets what'],
-    [`people/${encodeURIComponent(AIKO)}`]: ['Aiko Tanaka', 'What they get'],
+    [`people/${encodeURIComponent(AIKO)}`]: ['Aiko Tanaka', 'Flags'],
   }
   for (const [part, names] of Object.entries(panes)) {
     await console.open(part)
     for (const name of names) {
       const pane = console.pane(name)
-      await pane.scrollIntoViewIfNeeded()
-      await expect(pane, name).toBeInViewport({ ratio: 0.5 })
+      const head = pane.getByRole('heading').first()
+      await head.scrollIntoViewIfNeeded()
+      // The edge of the view may cut off a fraction of a pixel.
+      await expect(head, name).toBeInViewport({ ratio: 0.95 })
       expect((await pane.boundingBox())?.height, name).toBeGreaterThanOrEqual(150)
     }
   }
-  // Where there is nothing beside it, a form has all the room.
+  // Without a second pane, a form has the whole width.
   await console.open('people/%20new')
-  const form = await console.pane('Somebody new').boundingBox()
+  const form = await console.pane('New person').boundingBox()
   const room = await page.getByRole('main').boundingBox()
   expect(form?.height).toBeGreaterThan((room?.height ?? 0) - 20)
 })

@@ -1,36 +1,41 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { AIKO } from './happenings.ts'
 import { expect, test } from './test.ts'
 
-/** Opens a flag, and waits for what everybody gets of it. */
+/** Opens a flag, and waits for everyone's values of it. */
 async function gets(page: Page, name: string): Promise<string> {
   const person = page.getByRole('region', { name: 'Who gets what' }).getByRole('button', { name })
   return (await person.innerText()).split('\n').at(-1)?.trim() ?? ''
 }
 
-test('writes a switch into the file, and shows what the file says', async ({ console, services }) => {
+test('a switch is written to flags.json, and follows changes of the file', async ({ console, services }) => {
   await console.open('flags')
   const flag = console.pane('Flags').getByRole('article', { name: 'new-pricing' })
   await flag.getByRole('switch').press('Space')
   await expect(flag.getByRole('switch', { name: 'new-pricing is off' })).toBeVisible()
-  await expect(console.pane('new-pricing')).toContainText('v5')
+  await expect(console.pane('new-pricing')).toContainText('Version 5')
   expect((await services.flags())['new-pricing']).toMatchObject({ on: false, version: 5 })
 })
 
-test('says when a file is broken, and why a switch could not be written', async ({ console, services, complaints }) => {
+test('an invalid flags.json is reported, and so is a switch that could not be written', async ({
+  console,
+  services,
+  complaints,
+}) => {
   await console.open('flags')
   const flag = console.pane('Flags').getByRole('article', { name: 'new-pricing' })
   await expect(flag).toBeVisible()
   await services.writeFlags('{ "flags": ')
-  await expect(console.page.getByText('flags.json is broken; what was read before is in force.')).toBeVisible()
+  await expect(console.page.getByText('flags.json has errors. The last valid version stays active.')).toBeVisible()
   await flag.getByRole('switch').press('Space')
-  await expect(flag.getByRole('alert')).toContainText('broken')
+  await expect(flag.getByRole('alert')).toContainText('The file is invalid')
   await expect(flag.getByRole('switch')).toBeChecked()
-  // The browser tells of an answer of 409.
+  // The browser logs the 409 answer.
   complaints.expect(/409/)
 })
 
-test('edits a rule, shows who would get what, saves it, and pushes it to whoever listens', async ({
+test('a rule is edited with a preview of everyone’s values, saved, and pushed to open streams', async ({
   console,
   services,
 }) => {
@@ -48,14 +53,14 @@ test('edits a rule, shows who would get what, saves it, and pushes it to whoever
   await page.keyboard.press('Enter')
   await rule.getByRole('combobox', { name: 'Rule 2: serves' }).selectOption('guided')
   await expect.poll(() => gets(page, 'Dana Whitfield')).toBe('guided')
-  await expect(page.getByText('as edited')).toBeVisible()
+  await expect(page.getByText('with your changes')).toBeVisible()
   expect((await services.flags())['quote-layout']).toMatchObject({ version: 2 })
 
   await page.getByRole('button', { name: /^Dana Whitfield/ }).click()
   await expect(rule).toHaveAttribute('data-decides', 'true')
   await editor.getByRole('button', { name: 'Save' }).click()
   await expect(editor.getByRole('button', { name: 'Save' })).toHaveCount(0)
-  await expect(editor).toContainText('v3')
+  await expect(editor).toContainText('Version 3')
   expect((await services.flags())['quote-layout']).toMatchObject({
     version: 3,
     rules: [{}, { clauses: [{ attribute: 'company_id', op: 'in', values: ['stonebridge-civil'] }], variation: 2 }],
@@ -67,10 +72,10 @@ test('edits a rule, shows who would get what, saves it, and pushes it to whoever
   await expect(editor.getByRole('listitem')).toContainText('changed rules in the console')
   await editor.getByRole('button', { name: /^Undo: changed rules/ }).click()
   await expect.poll(() => gets(page, 'Dana Whitfield')).toBe('classic')
-  await expect(editor.getByRole('listitem').first()).toContainText('by taking back a change')
+  await expect(editor.getByRole('listitem').first()).toContainText('by undo')
 })
 
-test('says at the field what is wrong, and saves nothing', async ({ console, services }) => {
+test('a mistake is reported at its field, and nothing is saved', async ({ console, services }) => {
   await console.open('flags/new-pricing')
   const editor = console.pane('new-pricing')
   await editor.getByRole('combobox', { name: 'Rule 1: operator' }).selectOption('matches')
@@ -84,27 +89,29 @@ test('says at the field what is wrong, and saves nothing', async ({ console, ser
   expect((await services.flags())['new-pricing']).toMatchObject({ version: 4 })
 })
 
-test('serves shares, variations, targets and prerequisites as they are set', async ({ console, services }) => {
+test('rollouts, variations, targets and prerequisites are saved as edited', async ({ console, services }) => {
   await console.open('flags/quote-layout')
   const editor = console.pane('quote-layout')
   const { page } = console
   await editor.getByRole('button', { name: 'Remove variation 3' }).click()
   await editor.getByRole('textbox', { name: 'Variation 2' }).fill('dense')
-  await editor.getByRole('combobox', { name: 'Otherwise: serves' }).selectOption('a percentage rollout')
-  await editor.getByLabel('Otherwise: per cent for classic').fill('30')
-  await expect(editor.getByLabel('Otherwise: per cent for dense')).toHaveValue('70 %')
-  await editor.getByRole('button', { name: 'Add one' }).click()
+  await editor.getByRole('combobox', { name: 'Default rule: serves' }).selectOption('a percentage rollout')
+  await editor.getByLabel('Default rule: per cent for classic').fill('30')
+  await expect(editor.getByLabel('Default rule: per cent for dense')).toHaveValue('70 %')
+  await editor.getByRole('button', { name: 'Add a prerequisite' }).click()
   await editor.getByRole('combobox', { name: 'Prerequisite 1: flag' }).selectOption('fleet-map')
   await editor.getByRole('button', { name: 'Add a target' }).click()
   await editor.getByRole('combobox', { name: 'Target 1: keys' }).fill('somebody')
   await page.keyboard.press('Enter')
-  await editor.getByRole('combobox', { name: 'When it is off: serves' }).selectOption('the application’s fallback')
+  await editor.getByRole('combobox', { name: 'Target 1: keys' }).fill('aiko')
+  await page.getByRole('option', { name: 'Aiko Tanaka' }).click()
+  await editor.getByRole('combobox', { name: 'Off variation: serves' }).selectOption('the application’s fallback')
   await page.keyboard.press('Control+s')
-  await expect(editor).toContainText('v3')
+  await expect(editor).toContainText('Version 3')
   expect((await services.flags())['quote-layout']).toMatchObject({
     variations: ['classic', 'dense'],
     offVariation: null,
-    targets: [{ variation: 0, values: ['somebody'] }],
+    targets: [{ variation: 0, values: ['somebody', AIKO] }],
     prerequisites: [{ key: 'fleet-map', variation: 0 }],
     fallthrough: {
       rollout: {
@@ -117,7 +124,7 @@ test('serves shares, variations, targets and prerequisites as they are set', asy
   })
 })
 
-test('edits the flag vendor’s JSON, and says while it is none', async ({ console, services }) => {
+test('the flag vendor’s JSON can be edited, and invalid JSON is reported', async ({ console, services }) => {
   await console.open('flags/maintenance-banner')
   const editor = console.pane('maintenance-banner')
   const { page } = console
@@ -128,48 +135,45 @@ test('edits the flag vendor’s JSON, and says while it is none', async ({ conso
   await page.keyboard.insertText(
     '{ "variations": ["quiet", "loud"], "fallthrough": { "variation": 1 }, "offVariation": 0, ',
   )
-  await expect(editor.getByRole('status')).toContainText('It is no JSON yet')
+  await expect(editor.getByRole('status').filter({ hasText: 'Not valid JSON' })).toBeVisible()
   await page.keyboard.insertText('"on": true, "clientSideAvailability": { "usingEnvironmentId": true } }')
   await expect.poll(() => gets(page, 'Dana Whitfield')).toBe('loud')
   await editor.getByRole('button', { name: 'Save' }).click()
-  await expect(editor).toContainText('v2')
+  await expect(editor).toContainText('Version 2')
   expect((await services.flags())['maintenance-banner']).toMatchObject({ variations: ['quiet', 'loud'], on: true })
 })
 
-test('makes a flag, removes it, and takes it back', async ({ console, services }) => {
+test('a flag can be created, removed and restored', async ({ console, services }) => {
   await console.open('flags')
   const { page } = console
-  await page.getByRole('button', { name: 'Make a new flag' }).click()
+  await page.getByRole('button', { name: 'Create a flag' }).click()
   await page.getByRole('textbox', { name: 'Key' }).fill('night-mode')
-  await page.getByRole('button', { name: 'Make it' }).click()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
   const editor = console.pane('night-mode')
   await expect(editor).toBeVisible()
   expect((await services.flags())['night-mode']).toMatchObject({ variations: [true, false] })
   await editor.getByRole('button', { name: 'Remove night-mode' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove night-mode' }).click()
   await expect(editor).toHaveCount(0)
-  await page.getByRole('button', { name: 'Take night-mode back' }).click()
+  await page.getByRole('button', { name: 'Restore night-mode' }).click()
   await expect(console.pane('Flags').getByRole('article', { name: 'night-mode' })).toBeVisible()
 })
 
-test('keeps what is being edited when somebody else changes the flag, until one decides', async ({
-  console,
-  services,
-}) => {
+test('edits are kept when the flag is changed elsewhere, until the user decides', async ({ console, services }) => {
   await console.open('flags/new-pricing')
   const editor = console.pane('new-pricing')
   await editor.getByRole('textbox', { name: 'Description' }).fill('mine')
   const file = { flags: await services.flags() }
   Object.assign(file.flags['new-pricing'] ?? {}, { offVariation: 0, version: 9 })
   await services.writeFlags(JSON.stringify({ environments: { production: 'rental-desk-local' }, ...file }))
-  await expect(editor.getByRole('alert')).toContainText('Somebody else changed this flag')
+  await expect(editor.getByRole('alert')).toContainText('This flag was changed elsewhere')
   await expect(editor.getByRole('textbox', { name: 'Description' })).toHaveValue('mine')
-  await editor.getByRole('button', { name: 'Take theirs' }).click()
+  await editor.getByRole('button', { name: 'Discard my changes' }).click()
   await expect(editor.getByRole('textbox', { name: 'Description' })).toHaveValue('')
-  await expect(editor.getByRole('combobox', { name: 'When it is off: serves' })).toHaveValue('0')
+  await expect(editor.getByRole('combobox', { name: 'Off variation: serves' })).toHaveValue('0')
 })
 
-/** The flag stream of somebody, as a page holds it open. */
+/** The flag stream of a user, as an open page has it. */
 async function listen(services: string, key: string) {
   const context = Buffer.from(JSON.stringify({ kind: 'user', key, company_id: 'stonebridge-civil' })).toString(
     'base64url',
@@ -189,7 +193,7 @@ async function listen(services: string, key: string) {
   return { text: () => text, stop: () => abort.abort() }
 }
 
-test('a flag that is removed while being edited keeps the form, and can be saved as a new one', async ({
+test('a flag that is removed while being edited stays in the form, and can be saved as a new flag', async ({
   console,
   services,
 }) => {
@@ -198,7 +202,7 @@ test('a flag that is removed while being edited keeps the form, and can be saved
   const remove = () => services.writeFlags(JSON.stringify({ ...JSON.parse(before), flags: others }))
   const editor = console.pane('quote-layout')
   const description = editor.getByRole('textbox', { name: 'Description' })
-  const gone = editor.getByRole('alert').filter({ hasText: 'This flag was removed meanwhile.' })
+  const gone = editor.getByRole('alert').filter({ hasText: 'This flag was removed while you were editing.' })
   const inList = console.pane('Flags').getByRole('button', { name: /^quote-layout/ })
 
   await console.open('flags/quote-layout')
@@ -221,4 +225,29 @@ test('a flag that is removed while being edited keeps the form, and can be saved
   await expect(gone).toHaveCount(0)
   await expect(description).toHaveValue('written')
   expect((await services.flags())['quote-layout']).toMatchObject({ description: 'written', on: true })
+})
+
+test('the history of an unchanged flag shows an example of a change', async ({ console }) => {
+  await console.open('flags/new-pricing')
+  await console.page.getByRole('tab', { name: 'History' }).click()
+  const panel = console.page.getByRole('tabpanel')
+  await expect(panel).toContainText('No changes yet')
+  await expect(panel).toContainText('turned off in the console')
+  await expect(panel).toContainText('v2 → v3')
+  // It is only an example: there is nothing to undo.
+  await expect(panel.getByRole('button')).toHaveCount(0)
+})
+
+test('a flag shows its version, and the tooltip of the remove button does not cover the confirmation', async ({
+  console,
+}) => {
+  await console.open('flags/new-pricing')
+  const { page } = console
+  await expect(console.pane('new-pricing').getByText(/^Version \d+$/)).toBeVisible()
+  const bin = page.getByRole('button', { name: 'Remove new-pricing' })
+  await bin.hover()
+  await expect(page.getByRole('tooltip', { name: 'Remove the flag' })).toBeVisible()
+  await bin.click()
+  await expect(page.getByRole('dialog', { name: 'Remove new-pricing?' })).toBeVisible()
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
 })

@@ -1,6 +1,6 @@
 import type { ConsoleServices } from './consoleServices.ts'
 
-/** Something that somebody did on a page. */
+/** A user's action on a page. */
 export interface Happening {
   readonly id: string
   readonly name?: string
@@ -15,7 +15,7 @@ export const DANA = 'stonebridge-civil:1042'
 export const AIKO = 'harbor-and-pine:2210'
 export const PRIYA = 'northgate-events:3305'
 
-/** An event as the collector takes it. */
+/** An event as the collector accepts it. */
 export function eventOf({ id, name = 'Quote sent', who = DANA, impersonator, properties = {}, at }: Happening) {
   const identity = { id: who, ...(impersonator !== undefined && { impersonator }) }
   return { id, name, at: at ?? Date.now(), url: 'http://127.0.0.1:4800/fleet', properties, identity }
@@ -36,7 +36,7 @@ export interface Told {
   readonly name?: string
 }
 
-/** Tells of events' lives as a page with a console link does. */
+/** Reports the lives of events as a page with a console link does. */
 export function tell(
   services: ConsoleServices,
   { tab = 'tab-one', identity = DANA, flags = 'live', steps = [], name = 'Quote sent' }: Told,

@@ -1,9 +1,9 @@
 import { AIKO, happen, PRIYA, tell } from './happenings.ts'
 import { expect, test } from './test.ts'
 
-test('shows an event from the moment it happens until every destination has it', async ({ console, services }) => {
+test('an event is shown from the call of track until every destination has it', async ({ console, services }) => {
   await console.open()
-  await expect(console.pane('Events')).toContainText('Nothing has happened yet')
+  await expect(console.pane('Events')).toContainText('No events yet')
   await tell(services, {
     steps: [
       ['a', 'happened'],
@@ -22,10 +22,12 @@ test('shows an event from the moment it happens until every destination has it',
     ],
   })
   await expect(row).toContainText('sent')
+  await tell(services, { steps: [['a', 'sent@collector']] })
+  await expect(row).toContainText('sent 2 times')
   await happen(services, { id: 'a', properties: { total: 1200, screen_dimensions: '1x1', 'LDFF: new_pricing': true } })
   await expect(row).toContainText(/new_pricing\s*true/)
   await tell(services, { steps: [['a', 'acknowledged@heap']] })
-  await expect(row).toContainText('1 of 2 have it')
+  await expect(row).toContainText('1 of 2 delivered')
   await tell(services, { steps: [['a', 'acknowledged@collector']] })
   await expect(row).toContainText('acknowledged')
   await expect(console.rows).toHaveCount(1)
@@ -33,12 +35,15 @@ test('shows an event from the moment it happens until every destination has it',
   await row.click()
   const inspector = console.pane('Quote sent')
   await expect(inspector.getByRole('listitem').filter({ hasText: 'held back' })).toBeVisible()
-  await expect(inspector.getByRole('row', { name: /^collector/ })).toContainText(/\+[\d.]+ m?s/)
-  // A name that is longer than its column goes on in the next line between its words.
+  await expect(inspector.getByRole('row', { name: /^collector/ })).toContainText(/ · 2 times, last \S+ m?s\+[\d.]+ m?s/)
+  // A name that is longer than its column wraps between its words.
   await expect(inspector.getByText('screen_dimensions')).toHaveText('screen_dimensions')
 })
 
-test('says what was dropped, and why; what came again, and how often', async ({ console, services }) => {
+test('a dropped event shows the reason, and a repeated event shows the number of copies', async ({
+  console,
+  services,
+}) => {
   await happen(services, { id: 'a' }, { id: 'b', name: 'Fleet viewed' })
   await happen(services, { id: 'b', name: 'Fleet viewed' })
   await services.post('/console/life', {
@@ -50,13 +55,13 @@ test('says what was dropped, and why; what came again, and how often', async ({ 
     steps: [{ id: 'a', step: 'dropped', at: Date.now(), destination: 'heap', reason: 'another-identity' }],
   })
   await console.open()
-  await expect(console.rows.filter({ hasText: 'Fleet viewed' })).toContainText('came 2 ×')
+  await expect(console.rows.filter({ hasText: 'Fleet viewed' })).toContainText('received 2×')
   const dropped = console.rows.filter({ hasText: 'dropped' })
   await dropped.click()
   await expect(console.pane('Quote sent')).toContainText('another-identity')
 })
 
-test('filters by words and by parts, and by how far events have come', async ({ console, services }) => {
+test('the list can be filtered by words, by parts, and by delivery stage', async ({ console, services }) => {
   await happen(
     services,
     { id: 'a', name: 'Quote started' },
@@ -66,7 +71,7 @@ test('filters by words and by parts, and by how far events have come', async ({ 
   )
   await console.open()
   await expect(console.rows).toHaveCount(4)
-  const field = console.page.getByRole('textbox', { name: 'Filter events' })
+  const field = console.page.getByRole('combobox', { name: 'Filter events' })
   await console.page.keyboard.press('/')
   await expect(field).toBeFocused()
   for (const [typed, names] of [
@@ -80,40 +85,40 @@ test('filters by words and by parts, and by how far events have come', async ({ 
     for (const name of names) await expect(console.rows.filter({ hasText: name })).toHaveCount(1)
   }
   await field.fill('nothing is like this')
-  await console.page.getByRole('button', { name: 'Show all' }).click()
+  await console.page.getByRole('button', { name: 'Clear the filter' }).click()
   await expect(console.rows).toHaveCount(4)
   await console.page.getByRole('combobox', { name: 'Show' }).selectOption('Late')
   await expect(console.rows).toHaveCount(1)
   await expect(console.rows).toContainText('1 min late')
 })
 
-test('follows one person, or one tab, until one leaves off', async ({ console, services }) => {
+test('the list can follow a person or a tab until the user stops it', async ({ console, services }) => {
   await happen(services, { id: 'a' }, { id: 'b', who: AIKO }, { id: 'c', who: AIKO })
   await tell(services, { tab: 'tab-two', steps: [['b', 'happened']] })
   await console.open()
   await console.rows.filter({ hasText: 'Aiko Tanaka' }).first().click()
   await console.page.getByRole('button', { name: 'Follow Aiko Tanaka' }).click()
   await expect(console.rows).toHaveCount(2)
-  await console.page.getByRole('button', { name: 'Follow Aiko Tanaka no more' }).click()
+  await console.page.getByRole('button', { name: 'Stop following Aiko Tanaka' }).click()
   await expect(console.rows).toHaveCount(3)
   await console.page.goto(`${services.url}/#live/b`)
   await console.page.getByRole('button', { name: 'Follow this tab', exact: true }).click()
   await expect(console.rows).toHaveCount(1)
 })
 
-test('pauses, counts what comes meanwhile, and goes on', async ({ console, services }) => {
+test('a paused list counts new events, and then continues', async ({ console, services }) => {
   await happen(services, { id: 'a' })
   await console.open()
   await expect(console.rows).toHaveCount(1)
   await console.page.keyboard.press('p')
   await happen(services, { id: 'b' }, { id: 'c' })
-  await expect(console.page.getByRole('button', { name: '2 more since you paused. Show them' })).toBeVisible()
+  await expect(console.page.getByRole('button', { name: '2 new since you paused. Show them' })).toBeVisible()
   await expect(console.rows).toHaveCount(1)
   await console.page.keyboard.press('p')
   await expect(console.rows).toHaveCount(3)
 })
 
-test('goes through events with the keyboard alone', async ({ console, services }) => {
+test('events can be browsed with the keyboard alone', async ({ console, services }) => {
   await happen(services, { id: 'a', name: 'First' }, { id: 'b', name: 'Second' }, { id: 'c', name: 'Third' })
   await console.open()
   await expect(console.rows).toHaveCount(3)
@@ -127,7 +132,11 @@ test('goes through events with the keyboard alone', async ({ console, services }
   await expect(console.rows.nth(2)).toHaveAttribute('aria-selected', 'false')
 })
 
-test('hands an event out as JSON and as a test, and all of them as a file', async ({ console, services, context }) => {
+test('an event can be copied as JSON and as a test, and all events can be exported as a file', async ({
+  console,
+  services,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await happen(services, { id: 'a', properties: { total: 1200, 'LDFF: new_pricing': true } })
   await console.open('live/a')
@@ -148,4 +157,40 @@ test('hands an event out as JSON and as a test, and all of them as a file', asyn
     page.getByRole('menuitem', { name: 'NDJSON' }).click(),
   ])
   expect(file.suggestedFilename()).toBe('events.ndjson')
+})
+
+test('the filter suggests its syntax and existing values', async ({ console, services }) => {
+  await happen(services, { id: 'a', name: 'Fleet viewed' }, { id: 'b', properties: { 'LDFF: new_pricing': true } })
+  await console.open()
+  const { page } = console
+  await page.keyboard.press('/')
+  const options = page.getByRole('listbox', { name: 'Filter events' }).getByRole('option')
+  await expect(options).toContainText(['name:', 'user:', 'flag:', 'has:', 'to:', 'is:'])
+  await page.keyboard.type('fl')
+  await expect(options).toContainText(['flag:'])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('n')
+  await expect(options).toHaveText(['flag:new_pricing=true'])
+  await page.keyboard.press('Backspace')
+  await page.getByRole('combobox', { name: 'Filter events' }).fill('name:')
+  await options.filter({ hasText: 'name:"Fleet viewed"' }).click()
+  await expect(console.rows).toHaveCount(1)
+  await expect(console.rows).toContainText('Fleet viewed')
+})
+
+test('a filter without matches names the term that excludes all events, and can remove it', async ({
+  console,
+  services,
+}) => {
+  await happen(services, { id: 'a' }, { id: 'b' })
+  await console.open()
+  const { page } = console
+  await page.getByRole('combobox', { name: 'Filter events' }).fill('quote flag:x=true')
+  const pane = console.pane('Events')
+  await expect(pane).toContainText('flag:x=true matches no events.')
+  await expect(pane).not.toContainText('quote matches')
+  await page.getByRole('button', { name: 'Remove flag:x=true from the filter' }).click()
+  await expect(console.rows).toHaveCount(2)
+  await expect(page.getByRole('combobox', { name: 'Filter events' })).toHaveValue('quote')
 })

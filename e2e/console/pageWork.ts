@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 
-/** What the page did since it was last asked, in figures that are the same on every machine. */
+/** What the page did since the last call, in numbers that do not depend on the machine. */
 export interface Work {
-  /** Rows that React drew, for the first time or again: each writes its time once. */
+  /** Rows that React rendered: each one formats its time once. */
   readonly rowsDrawn: number
-  /** Rows that came into the document. */
+  /** Rows that were added to the document. */
   readonly rowsAdded: number
-  /** Events that were made ready to be searched: each is put into lower case once. */
+  /** Events that were prepared for searching: each is converted to lower case once. */
   readonly linesMade: number
 }
 
-/** What the page holds, after everything is collected that nobody holds any more. */
+/** The memory of the page after garbage collection. */
 export interface Held {
   readonly nodes: number
   readonly listeners: number
@@ -21,7 +21,7 @@ interface Counting {
   counts: Record<keyof Work, number>
 }
 
-/** Counts from now on. Before the page is opened. */
+/** Counts from now on. Call this before the page is opened. */
 export async function countWork(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const counts = { rowsDrawn: 0, rowsAdded: 0, linesMade: 0 }
@@ -35,7 +35,7 @@ export async function countWork(page: Page): Promise<void> {
     })
     Object.assign(String.prototype, {
       toLowerCase(this: string) {
-        // Only what is searched has lines; React puts names of elements into lower case.
+        // Only lines are searchable. React also converts names of elements to lower case.
         if (this.includes('\n')) counts.linesMade++
         return toLowerCase.call(this)
       },
@@ -48,7 +48,7 @@ export async function countWork(page: Page): Promise<void> {
   })
 }
 
-/** Runs `what`, waits until it is drawn, and answers what that took. */
+/** Runs `what`, waits for the next paint, and returns the work that it took. */
 export async function workOf(page: Page, what: () => Promise<unknown>): Promise<Work> {
   const counts = () =>
     page.evaluate(async () => {

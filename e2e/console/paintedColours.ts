@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test'
 
 /**
- * How many pixels of an element are painted in each of these colours. A pixel counts for the colour in whose direction it
- * differs from the ground, since the edge of a shape is a mixture of both; what hardly differs from the ground is not counted.
+ * Counts the pixels of an element that are painted in each of these colours. Edge pixels are mixtures, so a pixel counts for the
+ * colour in whose direction it differs from the background. Pixels that hardly differ from the background are not counted.
  *
  * @param names custom properties of the page, such as `--green`
  */
@@ -15,9 +15,9 @@ export async function paintedColours<Name extends string>(
   return Object.fromEntries(names.map((name, index) => [name, counts[index]])) as Record<Name, number>
 }
 
-/** In the page, which knows what its custom properties are in its colour scheme. */
+/** Runs in the page, which resolves custom properties in its colour scheme. */
 async function countPixels({ png, names }: { png: string; names: readonly string[] }): Promise<number[]> {
-  /** How far a colour is from the ground, of 441 from black to white, before it counts as painted. */
+  /** How far a colour must be from the background, on a scale of 441 from black to white, to count as painted. */
   const painted = 60
   const probe = document.body.appendChild(document.createElement('i'))
   const colours = names.map((name) => {

@@ -7,7 +7,10 @@ interface Person {
   readonly identity: Record<string, unknown>
 }
 
-test('shows who can sign in, who looks on in whose name, and who is there now', async ({ console, services }) => {
+test('the list shows who can sign in, who impersonates whom, and who is signed in now', async ({
+  console,
+  services,
+}) => {
   await tell(services, { identity: AIKO })
   await console.open('people')
   const people = console.pane('People')
@@ -17,7 +20,7 @@ test('shows who can sign in, who looks on in whose name, and who is there now', 
   )
 })
 
-test('opens the application as somebody, or as somebody who looks on in their name, without a token in the address', async ({
+test('the application opens as a person, or as an impersonated person, without a token in the address', async ({
   console,
   services,
 }) => {
@@ -28,19 +31,19 @@ test('opens the application as somebody, or as somebody who looks on in their na
     'href',
     'http://127.0.0.1:4800/fleet?as=harbor-and-pine%3A2210',
   )
-  await signIn.getByRole('combobox', { name: 'Who looks on' }).selectOption('Grace Adeyemi')
+  await signIn.getByRole('combobox', { name: 'Impersonator' }).selectOption('Grace Adeyemi')
   await expect(signIn.getByRole('link', { name: 'Impersonate' })).toHaveAttribute(
     'href',
     'http://127.0.0.1:4800/fleet?as=harbor-and-pine%3A2210&by=ironline-rentals%3A31',
   )
 })
 
-test('hands out a token with which who-am-i says who looks on', async ({ console, services, context }) => {
+test('a copied impersonation token makes who-am-i return the impersonator', async ({ console, services, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await console.open(`people/${encodeURIComponent(AIKO)}`)
   const signIn = console.page.getByRole('region', { name: 'Sign in' })
-  await signIn.getByRole('combobox', { name: 'Who looks on' }).selectOption('Grace Adeyemi')
-  await signIn.getByRole('button', { name: 'Copy its token' }).click()
+  await signIn.getByRole('combobox', { name: 'Impersonator' }).selectOption('Grace Adeyemi')
+  await signIn.getByRole('button', { name: 'Copy impersonation token' }).click()
   await expect(signIn.getByRole('status')).toContainText('Grace Adeyemi as Aiko Tanaka')
   const token = await console.page.evaluate(() => navigator.clipboard.readText())
   const users = JSON.parse(await readFile(services.usersFile, 'utf8')) as Person[]
@@ -48,9 +51,9 @@ test('hands out a token with which who-am-i says who looks on', async ({ console
   expect(token).toHaveLength(36)
 })
 
-test('edits who somebody is, and what they get changes with it', async ({ console, services }) => {
+test('editing a person’s attributes changes their flag values', async ({ console, services }) => {
   await console.open('people/stonebridge-civil%3A1042')
-  const flags = console.pane('What they get')
+  const flags = console.pane('Flags')
   await expect(flags.getByRole('button', { name: /new-pricing/ })).toContainText('true')
   const person = console.pane('Dana Whitfield')
   await person.getByRole('textbox', { name: 'company_id', exact: true }).fill('elsewhere')
@@ -60,24 +63,112 @@ test('edits who somebody is, and what they get changes with it', async ({ consol
   expect(users[0]?.identity).toMatchObject({ company_id: 'elsewhere', cached: false })
 })
 
-test('says what is wrong with an attribute, and adds and removes people', async ({ console }) => {
+test('Ctrl+S saves the attributes of a person', async ({ console, services }) => {
+  await console.open('people/stonebridge-civil%3A1042')
+  const person = console.pane('Dana Whitfield')
+  await person.getByRole('textbox', { name: 'company_id', exact: true }).fill('elsewhere')
+  await console.page.keyboard.press('Control+s')
+  await expect(person.getByRole('button', { name: 'Save' })).toHaveCount(0)
+  const users = JSON.parse(await readFile(services.usersFile, 'utf8')) as Person[]
+  expect(users[0]?.identity).toMatchObject({ company_id: 'elsewhere' })
+})
+
+test('an invalid attribute is reported, and people can be added and removed', async ({ console, services }) => {
   await console.open('people')
   const { page } = console
-  await page.getByRole('button', { name: 'Add somebody' }).click()
-  const nobody = console.pane('Somebody new')
-  await expect(nobody.getByRole('alert')).toContainText('unique_identity')
-  await expect(nobody.getByRole('button', { name: 'Save' })).toBeDisabled()
-  await nobody.getByRole('textbox', { name: 'unique_identity', exact: true }).fill('new:1')
-  await nobody.getByRole('textbox', { name: 'user_name', exact: true }).fill('Nils Berg')
-  await nobody.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Add a person' }).click()
+  const newPerson = console.pane('New person')
+  // Nobody has done anything wrong yet.
+  await expect(newPerson.getByRole('alert')).toHaveText('')
+  await newPerson.getByRole('button', { name: 'Save' }).click()
+  await expect(newPerson.getByRole('alert')).toContainText('unique_identity')
+  await expect(newPerson.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await newPerson.getByRole('textbox', { name: 'unique_identity', exact: true }).fill('new:1')
+  await newPerson.getByRole('textbox', { name: 'user_name', exact: true }).fill('Nils Berg')
+  await newPerson.getByRole('button', { name: 'Save' }).click()
   const somebody = console.pane('Nils Berg')
   await expect(somebody).toBeVisible()
+  const saved = (JSON.parse(await readFile(services.usersFile, 'utf8')) as Person[]).at(-1)
+  // What was left blank is left out.
+  expect(saved?.identity).toEqual({ unique_identity: 'new:1', user_name: 'Nils Berg' })
   await somebody.getByRole('button', { name: 'Remove Nils Berg' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove Nils Berg' }).click()
   await expect(console.pane('People').getByRole('button', { name: /Nils Berg/ })).toHaveCount(0)
 })
 
-test('of two who edit the same person, neither takes away what the other saved', async ({
+test('unsaved edits stay when another person or another view is opened', async ({ console }) => {
+  const { page } = console
+  await console.open('people')
+  const people = console.pane('People')
+  const dana = console.pane('Dana Whitfield')
+  const company = dana.getByRole('textbox', { name: 'company_id', exact: true })
+  await company.fill('written')
+  await people.getByRole('button', { name: /Luis Ortega/ }).click()
+  await expect(dana).toHaveCount(0)
+  await page.getByRole('button', { name: 'Add a person' }).click()
+  const newPerson = console.pane('New person')
+  await newPerson.getByRole('textbox', { name: 'user_name', exact: true }).fill('Nils Berg')
+  const parts = page.getByRole('navigation', { name: 'Parts' })
+  await parts.getByRole('link', { name: 'Live' }).click()
+  await parts.getByRole('link', { name: 'People' }).click()
+
+  const unsaved = people.getByRole('button').filter({ has: page.getByRole('img', { name: 'unsaved changes' }) })
+  await expect(unsaved).toHaveText([/Nils Berg/, /Dana Whitfield/])
+  await unsaved.first().click()
+  await expect(newPerson.getByRole('textbox', { name: 'user_name', exact: true })).toHaveValue('Nils Berg')
+  await newPerson.getByRole('button', { name: 'Discard' }).click()
+  await people.getByRole('button', { name: /Dana Whitfield/ }).click()
+  await expect(company).toHaveValue('written')
+  await dana.getByRole('button', { name: 'Discard' }).click()
+  await expect(company).toHaveValue('stonebridge-civil')
+  await expect(unsaved).toHaveCount(0)
+})
+
+for (const [name, address, field] of [
+  ['a person', 'people/stonebridge-civil%3A1042', 'company_id'],
+  ['a flag', 'flags/new-pricing', 'Description'],
+] as const) {
+  test(`the browser asks before it reloads the page with unsaved changes of ${name}`, async ({ console }) => {
+    const { page } = console
+    await console.open(address)
+    const input = page.getByRole('textbox', { name: field, exact: true })
+    const asked: string[] = []
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type())
+      void dialog.accept()
+    })
+    await page.reload()
+    await input.fill('written')
+    expect(asked).toEqual([])
+    await page.reload()
+    expect(asked).toEqual(['beforeunload'])
+    await expect(input).not.toHaveValue('written')
+  })
+}
+
+test('the person who was open is open again after another view, and Ctrl+S saves their edits', async ({
+  console,
+  services,
+}) => {
+  const { page } = console
+  await console.open('people')
+  await console
+    .pane('People')
+    .getByRole('button', { name: /Luis Ortega/ })
+    .click()
+  const luis = console.pane('Luis Ortega')
+  const company = luis.getByRole('textbox', { name: 'company_id', exact: true })
+  await company.fill('written')
+  await page.getByRole('main').focus()
+  for (const key of ['3', '2', '3']) await page.keyboard.press(key)
+  await expect(company).toHaveValue('written')
+  await page.keyboard.press('Control+s')
+  await expect(luis.getByRole('button', { name: 'Save' })).toHaveCount(0)
+  const users = JSON.parse(await readFile(services.usersFile, 'utf8')) as Person[]
+  expect(users[1]?.identity).toMatchObject({ company_id: 'written' })
+})
+
+test('if two users edit the same person, neither overwrites what the other saved', async ({
   console,
   services,
   context,
@@ -105,18 +196,18 @@ test('of two who edit the same person, neither takes away what the other saved',
   await theirs.field('email_address').fill('theirs@example.com')
   await theirs.press('Save')
   await expect(mine.editor.getByRole('alert').first()).toContainText(
-    'Somebody else changed this person meanwhile: email_address is theirs@example.com.',
+    'This person was changed elsewhere while you were editing: email_address is theirs@example.com.',
   )
   await expect(mine.editor.getByRole('button', { name: 'Save' })).toBeDisabled()
-  await mine.press('Take theirs')
+  await mine.press('Discard my changes')
   await expect(mine.field('email_address')).toHaveValue('theirs@example.com')
   await expect(mine.field('company_id')).toHaveValue('stonebridge-civil')
 
-  // A pane is called as the person is: another name is no reason to begin anew.
+  // The pane is named after the person. A new name must not reset the form.
   await mine.field('company_id').fill('mine')
   await theirs.field('user_name').fill('Dana W.')
   await theirs.press('Save')
-  await mine.press('Keep mine')
+  await mine.press('Keep my changes')
   await mine.press('Save')
   await expect.poll(saved).toMatchObject({ company_id: 'mine', user_name: 'Dana Whitfield' })
 
@@ -125,7 +216,7 @@ test('of two who edit the same person, neither takes away what the other saved',
     await expect(field('company_id')).toHaveValue('mine')
   }
 
-  // Where the word of it comes only after the button was pressed, the services refuse.
+  // If the news arrives only after the button was pressed, the services refuse the edit.
   await theirs.field('company_id').fill('theirs')
   await mine.field('company_id').fill('mine again')
   await console.page.route('**/console/people/*', async (route) => {
@@ -134,14 +225,14 @@ test('of two who edit the same person, neither takes away what the other saved',
     await route.continue()
   })
   await mine.press('Save')
-  await expect(mine.editor).toContainText(/changed .*meanwhile/)
+  await expect(mine.editor).toContainText(/was changed elsewhere while you were editing/)
   await expect(mine.field('company_id')).toHaveValue('mine again')
   expect(await saved()).toMatchObject({ company_id: 'theirs', email_address: 'theirs@example.com' })
-  // The browser itself tells of an answer of 409.
+  // The browser logs the 409 answer.
   complaints.expect(/409/)
 })
 
-test('who is removed while being edited keeps the form, and can be saved as somebody new', async ({
+test('a person who is removed while being edited stays in the form, and can be saved as a new person', async ({
   console,
   services,
 }) => {
@@ -153,10 +244,12 @@ test('who is removed while being edited keeps the form, and can be saved as some
   const remove = () => write(before.slice(1))
   const dana = console.pane('Dana Whitfield')
   const company = dana.getByRole('textbox', { name: 'company_id', exact: true })
-  const gone = dana.getByRole('alert').filter({ hasText: 'This person was removed meanwhile.' })
-  const inList = console.pane('People').getByRole('button', { name: /Dana Whitfield/ })
+  const gone = dana.getByRole('alert').filter({ hasText: 'This person was removed while you were editing.' })
+  const listed = console.pane('People').getByRole('button', { name: /Dana Whitfield/ })
+  const unsaved = listed.filter({ hasText: 'Removed from the file' })
+  const inList = listed.filter({ hasNotText: 'Removed from the file' })
 
-  // Also where nobody was asked for, and the first is shown.
+  // This also applies to a person who is shown by default.
   for (const part of ['people', 'people/stonebridge-civil%3A1042']) {
     await console.open(part)
     await company.fill('written')
@@ -164,8 +257,8 @@ test('who is removed while being edited keeps the form, and can be saved as some
     await expect(inList).toHaveCount(0)
     await expect(gone).toBeVisible()
     await expect(company).toHaveValue('written')
-    // Somebody who is gone gets nothing, and nobody can be signed in as them.
-    await expect(console.pane('What they get')).toHaveCount(0)
+    // A removed person has no flags and cannot sign in.
+    await expect(console.pane('Flags')).toHaveCount(0)
     await expect(dana.getByRole('region', { name: 'Sign in' })).toHaveCount(0)
     await dana.getByRole('button', { name: 'Discard' }).click()
     await expect(dana).toHaveCount(0)
@@ -174,7 +267,7 @@ test('who is removed while being edited keeps the form, and can be saved as some
     await expect(inList).toBeVisible()
   }
 
-  // Who comes back under the same id is edited on.
+  // A person who returns under the same id keeps the edits.
   await inList.click()
   await company.fill('written')
   await remove()
@@ -188,13 +281,16 @@ test('who is removed while being edited keeps the form, and can be saved as some
   const parts = page.getByRole('navigation', { name: 'Parts' })
   await parts.getByRole('link', { name: 'Live' }).click()
   await parts.getByRole('link', { name: 'People' }).click()
-  await expect(dana, 'whoever goes elsewhere leaves it').toHaveCount(0)
-
-  await write(before)
-  await inList.click()
-  await company.fill('written')
-  await remove()
-  await dana.getByRole('button', { name: 'Save as somebody new' }).click()
+  await expect(gone).toBeVisible()
+  await console
+    .pane('People')
+    .getByRole('button', { name: /Luis Ortega/ })
+    .click()
+  await expect(dana).toHaveCount(0)
+  await unsaved.click()
+  await expect(gone).toBeVisible()
+  await expect(company).toHaveValue('written')
+  await dana.getByRole('button', { name: 'Save as a new person' }).click()
   await expect(inList).toHaveAttribute('aria-current', 'true')
   await expect(gone).toHaveCount(0)
   const saved = (await people()).find(({ identity }) => identity['unique_identity'] === DANA)

@@ -4,18 +4,18 @@ import { expect, test } from './test.ts'
 
 const EVENTS = 10_000
 const NAMES = ['Fleet viewed', 'Machine selected', 'Quote started', 'Quote sent']
-/** Rows that a screen of events may be drawn with: those in sight and some around them. */
+/** The most rows that one screen of events may render: the visible ones and some around them. */
 const MOST_ROWS = 80
 const ROW_HEIGHT = 30
-/** Bytes that may be held beyond what was held before, over two more walks through all events. */
+/** The bytes that memory may grow by during two more walks through all events. */
 const MOST_GROWTH = 3_000_000
-/** Nodes likewise: some rows that have gone wait to be collected. Twenty thousand rows that were kept would be half a million. */
+/** The same for nodes: some removed rows are not collected yet. Twenty thousand leaked rows would be half a million nodes. */
 const MOST_NODES = 10_000
 
-// A machine that is busy with other things is no failure.
+// A busy machine must not fail the test.
 test.describe.configure({ timeout: 120_000 })
 
-test('ten thousand events are drawn a screen at a time, from the newest to the oldest', async ({
+test('ten thousand events are rendered one screen at a time, from the newest to the oldest', async ({
   console,
   services,
 }, info) => {
@@ -35,7 +35,7 @@ test('ten thousand events are drawn a screen at a time, from the newest to the o
   await expect(console.pane('Events').getByText('10,000', { exact: true })).toBeVisible()
 
   const list = page.getByRole('listbox')
-  // From the top to the bottom in 60 steps; returns the most rows that were in the document at once.
+  // From the top to the bottom in 60 steps. Returns the largest number of rows in the document.
   const walk = () =>
     list.evaluate(async (element) => {
       let most = 0
@@ -50,7 +50,7 @@ test('ten thousand events are drawn a screen at a time, from the newest to the o
   expect(drawn).toBeLessThan(MOST_ROWS)
   await expect(console.rows.last()).toHaveAttribute('aria-posinset', String(EVENTS))
 
-  // Who goes through all of them again and again finds the page as it was: nothing of what has gone is kept.
+  // Browsing all events again and again leaks no memory.
   const before = await heldBy(page)
   await walk()
   await walk()
@@ -59,7 +59,7 @@ test('ten thousand events are drawn a screen at a time, from the newest to the o
   expect(after.listeners - before.listeners).toBeLessThan(100)
   expect(after.heapBytes - before.heapBytes).toBeLessThan(MOST_GROWTH)
 
-  // A row further, a row is drawn, and none of the others again.
+  // Moving by one row renders one row, and no other row again.
   await list.evaluate((element) => element.scrollTo({ top: element.scrollHeight / 2 }))
   await expect(console.rows.first()).toHaveAttribute('aria-setsize', String(EVENTS))
   const STEPS = 40
@@ -78,7 +78,7 @@ test('ten thousand events are drawn a screen at a time, from the newest to the o
   expect(scrolling.rowsAdded).toBeLessThan(2 * STEPS)
   expect(scrolling.linesMade).toBe(0)
 
-  // What is read stays where it is while more comes in above it, and takes the work of a screen, not of all that are there.
+  // The scroll position is kept while events arrive above it, and only one screen is rendered.
   const inSight = () =>
     list.evaluate((element) => {
       const box = element.getBoundingClientRect()
@@ -99,7 +99,7 @@ test('ten thousand events are drawn a screen at a time, from the newest to the o
   await page.getByRole('button', { name: `↑ ${COMING} new` }).click()
   await expect(console.rows.first()).toContainText(`Newest ${COMING}`)
 
-  await page.getByRole('textbox', { name: 'Filter events' }).fill('has:number=9999')
+  await page.getByRole('combobox', { name: 'Filter events' }).fill('has:number=9999')
   await expect(console.rows).toHaveCount(1)
   const report = { rowsAtOnce: drawn, scrolling, arriving, before, after }
   info.annotations.push({ type: 'ten thousand rows', description: JSON.stringify(report) })

@@ -8,27 +8,27 @@ interface Fixtures {
   complaints: Complaints
 }
 
-/** The console as somebody meets it who works with it. */
+/** The console as its user sees it. */
 export interface ConsolePage {
   readonly page: Page
-  /** The rows of the list of events that are drawn. */
+  /** The rendered rows of the list of events. */
   readonly rows: Locator
-  /** Opens a part, and waits until it is live. */
+  /** Opens a view, and waits until it is live. */
   open(part?: string): Promise<void>
   /** A titled part of the page. */
   pane(name: string): Locator
 }
 
-/** A test of the console: with services of its own, and a developer's console that stays empty. */
+/** A test of the console with its own services. It fails if the browser's console is not empty. */
 export const test = base.extend<Fixtures>({
-  // Playwright wants the fixtures that are needed in braces, and none is.
+  // Playwright requires a destructuring pattern, and no fixture is needed.
   services: async ({ browserName: _ }, provide) => {
     const services = await openConsoleServices()
     await provide(services)
     await services.close()
   },
   complaints: [
-    // It needs the services only to be done before they are closed: a page that looks for them would complain of that.
+    // Depends on the services so that it is closed before them: a page that cannot reach them would log errors.
     ({ context, services: _ }, provide) => judgeComplaints(context, () => true, provide),
     { auto: true },
   ],
@@ -37,7 +37,7 @@ export const test = base.extend<Fixtures>({
 
 export { expect }
 
-/** A page of the console: a test may open a second one beside its own. */
+/** A page of the console. A test may open a second one. */
 export function consolePage(page: Page, services: ConsoleServices): ConsolePage {
   return {
     page,

@@ -1,12 +1,13 @@
 import { openStage, type Stage } from 'bench/delivery/stage'
+import { arrivedNames } from './arrivedEvents.ts'
 import { expect, test } from './test.ts'
 
-/** A machine that is busy with other things is no failure. */
+/** A busy machine must not fail the test. */
 const patient = { timeout: 120_000 }
 
 /**
- * Tells how the page is shown when its user comes back, and tracks one more event when it is restored. Playwright loses sight
- * of a page that the cache restores: so the page itself tells.
+ * Records how the page is shown when its user returns, and tracks one more event when it is restored. The page records this itself,
+ * because Playwright loses track of a page that the cache restores.
  */
 function tellAndTrack() {
   const [navigation] = performance.getEntriesByType('navigation').map((entry) => entry.toJSON())
@@ -21,16 +22,9 @@ function tellAndTrack() {
   })
 }
 
-const arrived = ({ collector }: Stage) =>
-  collector
-    .stored()
-    .map(({ name }) => name)
-    .filter((name) => name.startsWith('ev-'))
-    .sort()
-
 /**
- * Chromium under load throws pages away for reasons of its own, which it keeps to itself, and Firefox those that happen to hold
- * the lock of a delivery; then once more.
+ * Under load, Chromium discards cached pages for undisclosed reasons, and Firefox discards those that happen to hold the lock of a
+ * delivery. The test then tries again.
  */
 const LOADED_AGAIN = 'loaded again: undefined'
 const BY_CHANCE = ['loaded again: [{"reason":"masked"}]', LOADED_AGAIN]
@@ -41,8 +35,8 @@ interface Journey {
   tabs: 1 | 2
   streaming?: boolean
   /**
-   * Firefox decides whether a page can be restored before `pagehide`, in which the library lets go of its stream and its locks: a
-   * page that has one of them at that moment is loaded again. Nothing is lost by it.
+   * Firefox decides whether a page can be restored before `pagehide`, in which the library closes its stream and releases its locks.
+   * A page that has one of them at that moment is reloaded. No event is lost by that.
    */
   mayBeLoadedAgain?: boolean
   /** Leaves the page. */
@@ -81,7 +75,7 @@ const journeys: readonly Journey[] = [
       collector.setHealth('hanging')
       const asked = collector.asked()
       await left?.track({ to: 1 })
-      // The first tab has the delivery by then, and the other one wants it.
+      // By then, the first tab has the delivery lock, and the other one waits for it.
       await expect.poll(() => collector.asked(), patient).toBeGreaterThan(asked)
       await other?.track({ to: 3 })
       await left?.trackAndLeave({ from: 1, to: 2 })
@@ -103,10 +97,10 @@ for (const { title, tabs, streaming = false, mayBeLoadedAgain = false, leave } o
         const [said = ''] = stage.server.said
         if (!expected.includes(said) && BY_CHANCE.includes(said) && tries < TRIES) continue
         expect(expected).toContain(said)
-        // The third one is tracked as the page is restored; what the other tab has tracked comes in either case.
+        // The third event is tracked as the page is restored. The events of the other tab arrive in either case.
         const last = `${stage.tabs[0]?.name}-n2`
         const names = stage.names(3).filter((name) => said === 'restored' || name !== last)
-        await expect.poll(() => arrived(stage), patient).toEqual([...names].sort())
+        await expect.poll(() => arrivedNames(stage).sort(), patient).toEqual([...names].sort())
         return
       } finally {
         await stage.close()

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { listen, type Listening } from 'bench/delivery/listen'
 import { expect, test } from './test.ts'
 
-// What all engines promise to the journeys: each implementation passes the same tests.
+// What the journeys require of every engine: each implementation passes the same tests.
 
 interface Site extends Listening {
-  /** The paths that were asked for. */
+  /** The requested paths. */
   readonly asked: string[]
 }
 
@@ -31,7 +31,7 @@ const site = test.extend<{ site: Site }>({
 })
 
 test.describe('an engine', { tag: '@engines' }, () => {
-  site('a script gets an argument and answers with the value of its promise', async ({ engine, site: { url } }) => {
+  site('a script receives an argument, and its promise’s value is returned', async ({ engine, site: { url } }) => {
     const profile = await engine.open()
     const tab = await profile.openTab()
     await tab.goto(url)
@@ -48,28 +48,31 @@ test.describe('an engine', { tag: '@engines' }, () => {
     await profile.close()
   })
 
-  site('the console of the tabs is kept, with uncaught errors and rejections', async ({ engine, site: { url } }) => {
-    const profile = await engine.open()
-    const tab = await profile.openTab()
-    await tab.goto(url)
-    await tab.run(() => {
-      console.log('a log\nof two lines')
-      console.warn('a warning')
-      setTimeout(() => {
-        throw new Error('an uncaught error')
+  site(
+    'messages in the console of the tabs are kept, with uncaught errors and rejections',
+    async ({ engine, site: { url } }) => {
+      const profile = await engine.open()
+      const tab = await profile.openTab()
+      await tab.goto(url)
+      await tab.run(() => {
+        console.log('a log\nof two lines')
+        console.warn('a warning')
+        setTimeout(() => {
+          throw new Error('an uncaught error')
+        })
+        void Promise.reject(new TypeError('a rejection'))
       })
-      void Promise.reject(new TypeError('a rejection'))
-    })
-    const heard = (type: string, text: string) =>
-      profile.console.filter((message) => message.type === type && message.text.includes(text)).length
-    await expect.poll(() => heard('log', 'a log\nof two lines')).toBe(1)
-    await expect.poll(() => heard('warning', 'a warning')).toBe(1)
-    await expect.poll(() => heard('error', 'an uncaught error')).toBe(1)
-    await expect.poll(() => heard('error', 'a rejection')).toBe(1)
-    await profile.close()
-  })
+      const heard = (type: string, text: string) =>
+        profile.console.filter((message) => message.type === type && message.text.includes(text)).length
+      await expect.poll(() => heard('log', 'a log\nof two lines')).toBe(1)
+      await expect.poll(() => heard('warning', 'a warning')).toBe(1)
+      await expect.poll(() => heard('error', 'an uncaught error')).toBe(1)
+      await expect.poll(() => heard('error', 'a rejection')).toBe(1)
+      await profile.close()
+    },
+  )
 
-  site('a script runs in each page before its own', async ({ engine, site: { url } }) => {
+  site('an init script runs in each page before the page’s own scripts', async ({ engine, site: { url } }) => {
     const profile = await engine.open({
       before: () => {
         document.title = 'before'
@@ -84,7 +87,7 @@ test.describe('an engine', { tag: '@engines' }, () => {
     await profile.close()
   })
 
-  site('a page hears that its user closes the tab', async ({ engine, site: { url, asked } }) => {
+  site('a page receives its unload events when the user closes the tab', async ({ engine, site: { url, asked } }) => {
     const profile = await engine.open()
     const tab = await profile.openTab()
     await tab.goto(url)
@@ -96,24 +99,21 @@ test.describe('an engine', { tag: '@engines' }, () => {
     await profile.close()
   })
 
-  site(
-    'a script whose page is left is an error, and the tab shows the next page',
-    async ({ engine, site: { url } }) => {
-      const profile = await engine.open()
-      const tab = await profile.openTab()
-      await tab.goto(`${url}/first`)
-      const asked = tab.run(() => {
-        location.href = '/second'
-        return new Promise<void>(() => {})
-      })
-      await expect(asked).rejects.toThrow()
-      await tab.untilAt('/second')
-      expect(await tab.run(() => location.pathname)).toBe('/second')
-      await profile.close()
-    },
-  )
+  site('a script fails when its page is left, and the tab shows the next page', async ({ engine, site: { url } }) => {
+    const profile = await engine.open()
+    const tab = await profile.openTab()
+    await tab.goto(`${url}/first`)
+    const asked = tab.run(() => {
+      location.href = '/second'
+      return new Promise<void>(() => {})
+    })
+    await expect(asked).rejects.toThrow()
+    await tab.untilAt('/second')
+    expect(await tab.run(() => location.pathname)).toBe('/second')
+    await profile.close()
+  })
 
-  site('a page that is left comes back from the back/forward cache', async ({ engine, site: { url, asked } }) => {
+  site('a page that is left is restored from the back/forward cache', async ({ engine, site: { url, asked } }) => {
     const profile = await engine.open()
     const tab = await profile.openTab()
     await tab.goto(`${url}/first`)
@@ -126,7 +126,7 @@ test.describe('an engine', { tag: '@engines' }, () => {
     await profile.close()
   })
 
-  site('without a network, requests fail in each tab until it is back', async ({ engine, site: { url } }) => {
+  site('offline requests fail in each tab until the network is back', async ({ engine, site: { url } }) => {
     const profile = await engine.open()
     const early = await profile.openTab()
     await early.goto(url)
@@ -147,7 +147,7 @@ test.describe('an engine', { tag: '@engines' }, () => {
   })
 
   for (const how of ['crash', 'killContent'] as const) {
-    site(`after ${how} a new tab of the profile finds what the page had stored`, async ({ engine, site: { url } }) => {
+    site(`after ${how} a new tab of the profile finds the page’s storage`, async ({ engine, site: { url } }) => {
       const profile = await engine.open()
       const tab = await profile.openTab()
       await tab.goto(url)
@@ -162,7 +162,7 @@ test.describe('an engine', { tag: '@engines' }, () => {
   }
 
   site(
-    'a profile with a directory is found again by the next browser after a kill',
+    'a profile with a directory is used again by the next browser after a kill',
     async ({ engine, site: { url } }) => {
       const directory = mkdtempSync(join(tmpdir(), 'telltale-engine-'))
       const profile = await engine.open({ directory })
@@ -189,7 +189,7 @@ test.describe('an engine', { tag: '@engines' }, () => {
     },
   )
 
-  site('profiles share nothing, nor does a private window keep anything', async ({ engine, site: { url } }) => {
+  site('profiles share no storage, and a private window keeps none', async ({ engine, site: { url } }) => {
     for (const isPrivate of [false, true]) {
       const first = await engine.open({ isPrivate })
       const tab = await first.openTab()
@@ -214,12 +214,12 @@ test.describe('an engine', { tag: '@engines' }, () => {
         return (error as Error).name
       }
     }
-    // WebKitGTK has no such setting. Without `localStorage`, which it can be, it is null there.
+    // WebKitGTK has no such setting. It can run without `localStorage`, which is then null.
     expect(await tab.run(outcome)).toBe(engine.name === 'webkit' ? 'null' : 'SecurityError')
     await profile.close()
   })
 
-  site('a host name that only a proxy knows is an insecure origin', async ({ engine, site: { url } }) => {
+  site('a host name that only a proxy resolves is an insecure origin', async ({ engine, site: { url } }) => {
     const profile = await engine.open({ proxy: url })
     const tab = await profile.openTab()
     await tab.goto('http://rental.insecure.test/')

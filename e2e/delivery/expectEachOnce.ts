@@ -3,15 +3,22 @@ import type { Engine } from 'bench/delivery/engines/engine'
 import { perform, type Performance } from 'bench/delivery/perform'
 import type { Scenario } from 'bench/delivery/scenarios'
 
-/** A machine that is busy with other things is no failure: the library itself may wait for a minute between two tries. */
+/** A busy machine must not fail the test: the library itself may wait for a minute between two attempts. */
 const PATIENCE_MS = 120_000
 
 export type Variant = Omit<Performance, 'sdk' | 'patienceMs'>
 
-/** Plays a scenario with Telltale, and expects each event to be stored once, as it was. Copies on the wire are reported. */
+interface Run {
+  engine: Engine
+  info: TestInfo
+  /** The events after some point may be lost. */
+  mayLoseLatest?: boolean
+}
+
+/** Plays a scenario with Telltale, and expects each event to be stored once and unchanged. Copies on the wire are reported. */
 export async function expectEachOnce(
   scenario: Scenario,
-  { engine, info }: { engine: Engine; info: TestInfo },
+  { engine, info, mayLoseLatest = false }: Run,
   { paths = ['/collect'], ...variant }: Variant = {},
 ): Promise<void> {
   const { seen, takenBefore, copies, tracked } = await perform(engine, scenario, {
@@ -25,7 +32,8 @@ export async function expectEachOnce(
   const description = `${takenBefore} of ${tracked} before the next visit, ${copies} copies on the wire`
   info.annotations.push({ type: 'delivery', description })
   for (const { names, events } of seen) {
-    expect(events.map(({ name }) => name).sort()).toEqual([...names].sort())
+    const arrived = mayLoseLatest ? names.slice(0, Math.max(1, events.length)) : names
+    expect(events.map(({ name }) => name).sort()).toEqual([...arrived].sort())
     for (const { identity, properties } of events) {
       expect(identity).toEqual({ id: 'ironline-rentals:31' })
       expect(properties['LDFF: new_pricing']).toBe(true)

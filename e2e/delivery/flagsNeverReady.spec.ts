@@ -1,24 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openStage, type Stage } from 'bench/delivery/stage'
+import { arrivedEvents } from './arrivedEvents.ts'
 import { expect, test } from './test.ts'
 
-/** Longer than an event waits for company, so that what would be sent would have come. */
+/** Longer than the batch window, so that anything that would be sent would have arrived. */
 const LONG_ENOUGH_MS = 2_000
 
-const arrived = ({ collector }: Stage) =>
-  collector
-    .stored()
-    .filter(({ name }) => name.startsWith('ev-'))
+const arrived = (stage: Stage) =>
+  arrivedEvents(stage)
     .map(({ name, properties }) => [name, properties['LDFF: new_pricing']])
     .sort()
 
 test(
-  'events wait in order for flags that never come, over a crash and a visit, until a visit has flags',
+  'events wait in order for flags that do not arrive, across a crash and a visit, until a visit has flags',
   { tag: '@core' },
   async ({ engine }) => {
     const stage = await openStage(engine, { sdk: 'telltale', tabs: 1, hasNoFlags: true })
     try {
-      // Half of them at once, which is within a millisecond or two.
+      // Half of them together, within a millisecond or two.
       await stage.each((tab) => tab.track({ to: 10, apartMs: 20 }))
       await stage.each((tab) => tab.track({ from: 10, to: 20 }))
       await stage.each((tab) => tab.crash())

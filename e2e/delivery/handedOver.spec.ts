@@ -6,9 +6,7 @@ import { expect, test } from './test.ts'
 const PAGES = 40
 const EVENTS = 3
 
-test('an event that a page has handed to a vendor script is not handed over again by the next page', async ({
-  engine,
-}) => {
+test('an event that a page has passed to a vendor script is not passed again by the next page', async ({ engine }) => {
   const stage = await openStage(engine, { sdk: 'heap', tabs: 0 })
   try {
     const page = await stage.profile.openTab()
@@ -16,7 +14,7 @@ test('an event that a page has handed to a vendor script is not handed over agai
     for (const [visit, name] of names.entries()) {
       await openTab(page, { url: stage.server.url, name, largeBytes: 1 })
       await sleep(50)
-      // Before, while and after the events are handed over.
+      // Before, while and after the events are passed on.
       await page
         .run(
           ({ act, ms }) => {
@@ -35,7 +33,7 @@ test('an event that a page has handed to a vendor script is not handed over agai
     const expected = names.flatMap((name) => Array.from({ length: EVENTS }, (_, number) => `${name}-n${number}`)).sort()
     const said = () => stage.server.said.filter((what) => what.startsWith('ev-left')).sort()
     await expect.poll(() => said().length, { timeout: 30_000 }).toBeGreaterThanOrEqual(expected.length)
-    await sleep(1_000) // for whatever comes twice
+    await sleep(1_000) // for duplicates
     expect(said()).toEqual(expected)
   } finally {
     await stage.close()

@@ -1,9 +1,10 @@
 import { openStage } from 'bench/delivery/stage'
 import { startProxy } from 'bench/delivery/startProxy'
 import { openTab } from 'bench/delivery/tab'
+import { arrivedEvents } from './arrivedEvents.ts'
 import { expect, test } from './test.ts'
 
-/** Plain HTTP, and not the machine's own name or number: browsers withhold there what they give to secure contexts. */
+/** Plain HTTP, and not localhost: browsers withhold there what they give to secure contexts. */
 const HOST = 'rental.insecure.test'
 
 test(
@@ -22,9 +23,7 @@ test(
         await tab.track({ to: 3 })
       }
       const arrived = () =>
-        stage.collector
-          .stored()
-          .filter(({ name }) => name.startsWith('ev-'))
+        arrivedEvents(stage)
           .map(({ name, identity, properties }) => [name, identity.id, properties['LDFF: new_pricing']])
           .sort()
       const expected = ['t0', 't1'].flatMap((tab) =>

@@ -1,10 +1,9 @@
 import { openStage, type Stage } from 'bench/delivery/stage'
+import { arrivedEvents } from './arrivedEvents.ts'
 import { expect, test } from './test.ts'
 
-const arrived = ({ collector }: Stage) =>
-  collector
-    .stored()
-    .filter(({ name }) => name.startsWith('ev-'))
+const arrived = (stage: Stage) =>
+  arrivedEvents(stage)
     .map(({ name, identity }) => [name, identity.id])
     .sort()
 

@@ -1,19 +1,19 @@
-import { bundlePage } from 'bench/delivery/bundlePage'
+import { bundlePage, PAGE_SCRIPT } from 'bench/delivery/bundlePage'
 import type { Engine } from 'bench/delivery/engines/engine'
 import { listen } from 'bench/delivery/listen'
 import { expect, test } from './test.ts'
 
 declare global {
-  /** Of the page `maps`: answers `loaded`, or why the script could not be loaded. */
+  /** Runs in the page `maps`: returns `loaded`, or why the script could not be loaded. */
   var loadTestMaps: (hasPolicy: boolean) => Promise<string>
 }
 
 const SCRIPT = { type: 'text/javascript', body: 'globalThis.testMaps = {}' }
 const SIGN_IN = { type: 'text/html', body: '<!doctype html><title>Sign in</title>' }
 
-/** A page under a Content-Security-Policy, and a maps service that gives these answers in turn; the last one from then on. */
+/** A page with a Content-Security-Policy, and a maps service that gives these answers in turn, and then repeats the last one. */
 async function startService({ policy = '', answers = [SCRIPT] } = {}) {
-  const page = await bundlePage('maps')
+  const page = (await bundlePage('maps')).get(PAGE_SCRIPT)?.code ?? ''
   const service = { asked: 0 }
   const listening = await listen((request, response) => {
     const path = request.url ?? ''
@@ -42,7 +42,7 @@ async function openPage(engine: Engine, url: string) {
 
 const countScripts = () => document.querySelectorAll('script[src^="/maps.js"]').length
 
-test('under require-trusted-types-for the maps script is loaded with a policy, and without one the error says what to set', async ({
+test('under require-trusted-types-for, the maps script loads with a policy, and without one the error names the setting', async ({
   engine,
 }) => {
   const policy = "default-src 'self' data:; require-trusted-types-for 'script'; trusted-types maps"
@@ -58,7 +58,7 @@ test('under require-trusted-types-for the maps script is loaded with a policy, a
   }
 })
 
-test('a page that asks twice at once for the maps script, and later again, has it once', async ({ engine }) => {
+test('a page that requests the maps script twice at once, and again later, loads it once', async ({ engine }) => {
   const service = await startService()
   try {
     const page = await openPage(engine, service.url)
@@ -71,7 +71,7 @@ test('a page that asks twice at once for the maps script, and later again, has i
   }
 })
 
-test('a sign-in page with status 200 in place of the maps script is a failed try, and the next one loads it', async ({
+test('a sign-in page with status 200 in place of the maps script is a failed attempt, and the next attempt loads it', async ({
   engine,
 }) => {
   const service = await startService({ answers: [SIGN_IN, SCRIPT] })

@@ -2,7 +2,7 @@ import { openStage } from 'bench/delivery/stage'
 import { openTab } from 'bench/delivery/tab'
 import { expect, test } from './test.ts'
 
-test('the user name and password in a page URL are in no event', async ({ engine }) => {
+test('the user name and password in a page URL are not part of any event', async ({ engine }) => {
   const stage = await openStage(engine, { sdk: 'telltale', tabs: 0 })
   try {
     const url = stage.server.url.replace('//', '//ida:s3cret@')

@@ -1,5 +1,6 @@
 import { openStage } from 'bench/delivery/stage'
 import { scenarios } from 'bench/delivery/scenarios'
+import { arrivedEvents } from './arrivedEvents.ts'
 import { expectEachOnce } from './expectEachOnce.ts'
 import { expect, test } from './test.ts'
 
@@ -14,19 +15,17 @@ for (const name of ['close20', 'twotabs503', 'burst20nav'])
     )
 
 test(
-  'where the user blocks site data, events arrive, flags are streamed, and nothing is thrown into the page',
+  'where the user blocks site data, events arrive, flags are streamed, and no error is thrown into the page',
   { tag: '@engines' },
   async ({ engine }) => {
-    // An event that is tracked before the page knows its user cannot be stored.
+    // An event that is tracked before the user is known cannot be stored.
     const settings = { waitsUntilReady: true, streaming: true } as const
     const stage = await openStage(engine, { sdk: 'telltale', tabs: 1, settings, blocksSiteData: true })
     try {
       const [tab] = stage.tabs
       await tab?.track({ to: 5 })
       const arrived = () =>
-        stage.collector
-          .stored()
-          .filter(({ name }) => name.startsWith('ev-'))
+        arrivedEvents(stage)
           .map(({ name, identity, properties }) => [name, identity.id, properties['LDFF: new_pricing']])
           .sort()
       const expected = stage.names(5).map((name) => [name, 'ironline-rentals:31', true])

@@ -19,7 +19,7 @@ async function click(tab: EngineTab, selector: string, name: string) {
 }
 
 test(
-  'in a React application, a user signs in, sees a flag that is switched, and an event has both',
+  'in a React application, a user signs in, sees a flag change, and an event has both the user and the flag',
   { tag: '@engines' },
   async ({ engine }) => {
     const desk = await startRentalDesk()

@@ -4,16 +4,11 @@ import { listen, type Listening } from 'bench/delivery/listen'
 import { readBody } from 'bench/delivery/readBody'
 import { openStage, type Stage } from 'bench/delivery/stage'
 import { openTab } from 'bench/delivery/tab'
+import { arrivedNames } from './arrivedEvents.ts'
 import { expect, test } from './test.ts'
 
-/** The library waits for up to a minute between two tries; a busy machine may take longer. */
+/** The library waits for up to a minute between two attempts. A busy machine may take longer. */
 const patient = { timeout: 120_000 }
-
-const arrived = ({ collector }: Stage) =>
-  collector
-    .stored()
-    .map(({ name }) => name)
-    .filter((name) => name.startsWith('ev-'))
 
 const errorsOf = ({ profile }: Stage) => profile.console.filter(({ type }) => type === 'error').map(({ text }) => text)
 
@@ -27,10 +22,10 @@ test('events tracked while the collector redirects to a sign-in page are deliver
     const tab = await openTab(page, { url: stage.server.url, name: 'ev-redirected-t0', largeBytes: 1 })
     await tab.track({ to: 5 })
     await expect.poll(() => stage.collector.redirects.answered, patient).toBeGreaterThan(1)
-    expect(arrived(stage)).toEqual([])
+    expect(arrivedNames(stage)).toEqual([])
 
     stage.collector.setHealth('healthy')
-    await expect.poll(() => arrived(stage), patient).toEqual([0, 1, 2, 3, 4].map((n) => `ev-redirected-t0-n${n}`))
+    await expect.poll(() => arrivedNames(stage), patient).toEqual([0, 1, 2, 3, 4].map((n) => `ev-redirected-t0-n${n}`))
     expect([...stage.collector.taken().values()]).toEqual([1, 1, 1, 1, 1])
     expect(stage.collector.redirects.followed).toBe(0)
     expect(errorsOf(stage).filter((text) => text.includes('redirect'))).toEqual([
@@ -41,7 +36,7 @@ test('events tracked while the collector redirects to a sign-in page are deliver
   }
 })
 
-test('events tracked behind a captive portal, which answers 200 with a page of its own, are delivered once it is gone', async ({
+test('events tracked behind a captive portal, which answers 200 with its own page, are delivered once it is gone', async ({
   engine,
 }) => {
   const stage = await openStage(engine, { sdk: 'telltale', tabs: 0 })
@@ -52,14 +47,14 @@ test('events tracked behind a captive portal, which answers 200 with a page of i
     await tab.track({ to: 2 })
     await expect.poll(() => stage.collector.asked(), patient).toBeGreaterThan(1)
     stage.collector.setHealth('healthy')
-    await expect.poll(() => arrived(stage), patient).toEqual(['ev-portal-t0-n0', 'ev-portal-t0-n1'])
+    await expect.poll(() => arrivedNames(stage), patient).toEqual(['ev-portal-t0-n0', 'ev-portal-t0-n1'])
     expect(errorsOf(stage).filter((text) => text.includes('captive portal'))).toHaveLength(1)
   } finally {
     await stage.close()
   }
 })
 
-test('events handed over as the page is left follow no redirect to another origin, and the next page delivers them', async ({
+test('requests sent while the page is left follow no redirect to another origin, and the next page delivers their events', async ({
   engine,
 }) => {
   const stage = await openStage(engine, { sdk: 'telltale', tabs: 1 })
@@ -72,14 +67,14 @@ test('events handed over as the page is left follow no redirect to another origi
 
     stage.collector.setHealth('healthy')
     await stage.open()
-    await expect.poll(() => arrived(stage), patient).toEqual(stage.names(5))
+    await expect.poll(() => arrivedNames(stage), patient).toEqual(stage.names(5))
     expect([...stage.collector.taken().values()]).toEqual([1, 1, 1, 1, 1])
   } finally {
     await stage.close()
   }
 })
 
-/** Another origin, which answers whatever it is asked as the application's own server would. */
+/** Another origin, which answers every request like the application's own server. */
 async function startElsewhere() {
   const asked: { path: string; headers: IncomingHttpHeaders }[] = []
   const listening = await listen((request, response) => {
@@ -94,7 +89,7 @@ async function startElsewhere() {
   return { ...listening, asked }
 }
 
-/** Stands before the application's own server, and redirects to another origin what the test names. */
+/** A proxy for the application's own server that redirects the selected requests to another origin. */
 async function startFront(server: Listening, elsewhere: Listening) {
   const front = { redirected: /^$/, redirects: [] as string[] }
   const listening = await listen((request, response) => void answer(request, response).catch(() => response.destroy()))
@@ -103,7 +98,7 @@ async function startFront(server: Listening, elsewhere: Listening) {
     const path = request.url ?? ''
     if (front.redirected.test(path)) {
       front.redirects.push(path)
-      // As a request for flags may be a POST, whose method and body go along.
+      // A request for flags may be a POST, whose method and body are repeated.
       return void response.writeHead(307, { location: elsewhere.url + path }).end()
     }
     const method = request.method ?? 'GET'
@@ -111,7 +106,7 @@ async function startFront(server: Listening, elsewhere: Listening) {
     const own = await fetch(server.url + path, { method, body })
     const type = own.headers.get('content-type') ?? 'text/plain'
     response.writeHead(own.status, { 'content-type': type })
-    // As it comes: a stream has no end.
+    // Passed on in chunks, because a stream does not end.
     for await (const chunk of own.body ?? []) response.write(chunk)
     response.end()
   }
@@ -119,7 +114,7 @@ async function startFront(server: Listening, elsewhere: Listening) {
   return Object.assign(front, listening)
 }
 
-test('tokens follow no redirect of who-am-i to another origin, and what that answers is not taken as the identity', async ({
+test('tokens are not sent to another origin when who-am-i redirects, and its answer is not used as the identity', async ({
   engine,
 }) => {
   const stage = await openStage(engine, { sdk: 'telltale', tabs: 0, settings: { idToken: 'secret-id-token' } })
@@ -141,7 +136,7 @@ test('tokens follow no redirect of who-am-i to another origin, and what that ans
   }
 })
 
-test('flags and their events follow no redirect to another origin, and come from their own once it answers again', async ({
+test('requests for flags and flag events follow no redirect to another origin, and succeed once their own service answers again', async ({
   engine,
 }) => {
   const settings = { streaming: true, bannerBytes: 10 } as const

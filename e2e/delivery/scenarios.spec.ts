@@ -2,7 +2,7 @@ import { scenarios } from 'bench/delivery/scenarios'
 import { expectEachOnce } from './expectEachOnce.ts'
 import { test } from './test.ts'
 
-/** A different ending of the page each. */
+/** Scenarios in each of which the page ends in a different way. */
 const CORE = ['nav6', 'burst20nav', 'close20', 'offline20', 'twotabs503', 'crash20', 'crashfast']
 
 for (const scenario of scenarios) {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openStage } from 'bench/delivery/stage'
 import { expect, test } from './test.ts'
 
-test('every event arrives when IndexedDB fills up in the middle, without repeated requests', async ({ engine }) => {
+test('every event arrives when IndexedDB becomes full in the middle, without repeated requests', async ({ engine }) => {
   const stage = await openStage(engine, { sdk: 'telltale', tabs: 1 })
   try {
     const [tab] = stage.tabs

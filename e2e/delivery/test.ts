@@ -5,11 +5,11 @@ import { startEngine } from 'bench/delivery/engines/startEngine'
 export { expect } from '@playwright/test'
 
 export interface EngineOption {
-  /** The engine that a project plays its journeys in. */
+  /** The engine of a project. */
   engineName: EngineName
 }
 
-/** Tests of this folder get an engine in place of Playwright's browser. It runs for all tests of a worker. */
+/** Tests of this folder use an engine in place of Playwright's browser. It runs for all tests of a worker. */
 export const test = base.extend<object, EngineOption & { engine: Engine }>({
   engineName: ['chromium', { option: true, scope: 'worker' }],
   engine: [

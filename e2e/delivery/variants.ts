@@ -5,7 +5,9 @@ export type NamedVariant = Variant & {
   readonly title: string
   /** The scenario that `npm test` plays under this variant; `npm run test:delivery` plays all of them. */
   readonly core?: string
-  /** Nothing outlives the page: only scenarios that a page can finish while it lives, or at its exit, are played. */
+  /** Only the database keeps events that the page cannot send. */
+  readonly hasNoLocalStorage?: true
+  /** No storage outlives the page: only scenarios are played that a page can finish itself or at its exit. */
   readonly hasNoStorage?: true
 }
 
@@ -13,8 +15,8 @@ export type NamedVariant = Variant & {
 export const variants: readonly NamedVariant[] = [
   { title: 'two tabs', tabs: 2 },
   { title: 'ten tabs', tabs: 10 },
-  { title: 'localStorage is full', before: fillLocalStorage, core: 'burst20nav' },
-  { title: 'localStorage is blocked', before: blockLocalStorage },
+  { title: 'localStorage is full', before: fillLocalStorage, hasNoLocalStorage: true, core: 'burst20nav' },
+  { title: 'localStorage is blocked', before: blockLocalStorage, hasNoLocalStorage: true },
   { title: 'IndexedDB is full', before: refuseWrites },
   { title: 'IndexedDB is blocked', before: blockIndexedDb },
   {

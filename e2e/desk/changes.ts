@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
-/** What changed in the page's document since the watch began, by where it changed. */
+/** The changes of the page's document since the watch began, by position. */
 export interface Changes {
-  /** Below an element that matches the selector, or it itself. */
+  /** Changes of an element that matches the selector, or inside it. */
   readonly inside: number
-  /** Everywhere else: the changed elements as text, to say which they were. */
+  /** Changes elsewhere: the changed elements as text, to identify them. */
   readonly outside: readonly string[]
 }
 
@@ -14,7 +14,10 @@ declare global {
   }
 }
 
-/** Watches every change of the document: a component that renders to something else cannot hide from it. */
+/**
+ * Watches every change of the document, so that no component can change unnoticed. Only the trace of events is
+ * excluded, because it changes whenever an earlier event has reached another destination.
+ */
 export async function watchChanges(page: Page, selector: string): Promise<() => Promise<Changes>> {
   await page.evaluate((inner) => {
     const changes = { inside: 0, outside: [] as string[] }
@@ -22,12 +25,13 @@ export async function watchChanges(page: Page, selector: string): Promise<() => 
     new MutationObserver((records) => {
       for (const { target } of records) {
         const element = target instanceof Element ? target : target.parentElement
+        if (element?.closest('aside[aria-label="Telltale"]')) continue
         if (element?.closest(inner)) changes.inside++
         else changes.outside.push(element?.outerHTML.slice(0, 120) ?? target.nodeName)
       }
     }).observe(document, { attributes: true, characterData: true, childList: true, subtree: true })
   }, selector)
-  // Gone after a reload: whoever reads them then fails, as they should.
+  // A reload removes the records, so reading them then fails, as it should.
   return () =>
     page.evaluate(() => {
       if (!window.watchedChanges) throw new Error('The page was loaded again.')

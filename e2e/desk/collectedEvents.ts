@@ -1,4 +1,4 @@
-/** An event as the collector keeps it. */
+/** An event as the collector stores it. */
 export interface CollectedEvent {
   readonly id: string
   readonly name: string
@@ -8,10 +8,10 @@ export interface CollectedEvent {
   readonly identity: { readonly id?: string; readonly impersonator?: string }
 }
 
-/** All that the collector has, as it hands it out: a line each. */
+/** All events of the collector's export, one per line. */
 export async function collectedEvents(services: string): Promise<readonly CollectedEvent[]> {
   const response = await fetch(`${services}/console/events.ndjson`)
-  if (!response.ok) throw new Error(`The collector's events are not to be had: status ${response.status}.`)
+  if (!response.ok) throw new Error(`The collector's events could not be read: status ${response.status}.`)
   const lines = (await response.text()).split('\n').filter(Boolean)
   return lines.map((line): CollectedEvent => JSON.parse(line))
 }

@@ -1,14 +1,14 @@
 import { expect, type BrowserContext, type ConsoleMessage } from '@playwright/test'
 
-/** What the pages of a test write to the console of the browser. It fails the test, unless the test says otherwise. */
+/** Messages that the pages of a test write to the browser's console. They fail the test unless it expects them. */
 export interface Complaints {
-  /** Each of these is written at least once, at any time: the browser may write it long after what it is about. */
+  /** Each of these is written at least once, at any time: the browser may write it long after its cause. */
   expect(...patterns: readonly RegExp[]): void
-  /** These may be written. */
+  /** These may be written, but do not have to be. */
   allow(...patterns: readonly RegExp[]): void
 }
 
-/** Listens to the pages of a context during a test, and judges what they wrote. `isComplaint`: which messages count. */
+/** Listens to the pages of a context during a test, and checks their messages. `isComplaint` selects the messages that count. */
 export async function judgeComplaints(
   context: BrowserContext,
   isComplaint: (message: ConsoleMessage) => boolean,

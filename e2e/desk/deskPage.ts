@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Rental Desk as its user meets it. */
+/** Rental Desk as its user sees it. */
 export interface DeskPage {
   readonly page: Page
   readonly title: Locator
@@ -15,14 +15,14 @@ export interface DeskPage {
   readonly map: Locator
   readonly waiting: Locator
   visit(path?: string): Promise<void>
-  /** Waits for what comes after the page: who is here, and the map. */
+  /** Waits for the content that loads later: the user and the map. */
   settle(): Promise<void>
-  /** Goes to a page by the navigation. */
+  /** Goes to a page through the navigation. */
   open(name: 'Fleet' | 'Rentals' | 'Quotes' | 'Settings'): Promise<void>
   quote(machine: string): Promise<void>
   setCustomer(name: string): Promise<void>
   signInAs(name: string | RegExp): Promise<void>
-  /** As support does: for whoever is of Ironline. */
+  /** Impersonates a customer, as users of Ironline can. */
   viewAs(name: string): Promise<void>
 }
 
@@ -58,7 +58,7 @@ export function deskPage(page: Page): DeskPage {
     },
     async setCustomer(name) {
       await customer.fill(name)
-      // The suggestions lie over what comes next.
+      // The suggestions cover the next control.
       await customer.press('Escape')
     },
     async signInAs(name) {

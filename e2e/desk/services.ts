@@ -4,14 +4,14 @@ import { expect } from '@playwright/test'
 import { collectedEvents, type CollectedEvent } from './collectedEvents.ts'
 import type { RentalDesk } from './rentalDesk.ts'
 
-/** What a journey sees and changes behind the page's back. */
+/** What a journey can observe and change on the services' side. */
 export interface Services {
   readonly url: string
-  /** The events of this journey that have arrived, in the order in which they happened. */
+  /** The events of this journey that have arrived, in the order in which they were tracked. */
   events(name?: string): Promise<readonly CollectedEvent[]>
-  /** Waits until so many of its events of this name have arrived; answers the last of them. */
+  /** Waits until this many of its events of this name have arrived. Returns the last one. */
   arrived(name: string, count?: number): Promise<CollectedEvent>
-  /** Changes flags.json as somebody with an editor would. */
+  /** Changes flags.json as a user with an editor would. */
   editFlags(edit: (flags: Record<string, EditableFlag>) => void): Promise<void>
 }
 
@@ -20,16 +20,16 @@ export interface EditableFlag {
 }
 
 const ORIGINAL = fileURLToPath(new URL('../../apps/rental-desk/telltale/flags.json', import.meta.url))
-/** What the original flags are for somebody of Ironline. */
+/** The values of the original flags for a user of Ironline. */
 const ORIGINAL_VALUES = { 'new-pricing': true, 'quote-layout': 'compact', 'maintenance-banner': { visible: false } }
 const SOMEBODY = { kind: 'user', key: 'e2e', company_id: 'ironline-rentals', email_address: 'e2e@ironline.example' }
 
-/** The services as a journey begins: with the flags as they are delivered, and with what happened before out of sight. */
+/** The services at the start of a journey: with the original flags, and without earlier events. */
 export async function openServices({ services: url, flagsFile }: RentalDesk): Promise<Services> {
   await copyFile(ORIGINAL, flagsFile)
   await expect.poll(() => flagValues(url), { message: 'the original flags are in force' }).toEqual(ORIGINAL_VALUES)
   const before = new Set((await collectedEvents(url)).map(({ id }) => id))
-  // What the last page of another journey handed over at its end may still be on its way.
+  // The exit requests of another journey's last page may still be on their way.
   const began = Date.now()
 
   const events = async (name?: string) =>
@@ -48,14 +48,14 @@ export async function openServices({ services: url, flagsFile }: RentalDesk): Pr
     async editFlags(edit) {
       const file = JSON.parse(await readFile(flagsFile, 'utf8'))
       edit(file.flags)
-      // Editors write beside the file and move it into its place.
+      // Editors write a new file beside the old one and rename it.
       await writeFile(`${flagsFile}.new`, JSON.stringify(file, null, 2))
       await rename(`${flagsFile}.new`, flagsFile)
     },
   }
 }
 
-/** The flags in force, as any client of the flag service would be told. */
+/** The current flags, as the flag service returns them to a client. */
 async function flagValues(services: string): Promise<Record<string, unknown>> {
   const context = Buffer.from(JSON.stringify(SOMEBODY)).toString('base64url')
   const response = await fetch(`${services}/sdk/evalx/rental-desk-local/contexts/${context}`)

@@ -15,7 +15,7 @@ interface WorkerFixtures {
   rentalDesk: RentalDesk
 }
 
-/** A journey: real pages, real services, and a console that stays empty. */
+/** A journey with real pages and services. It fails if the browser's console is not empty. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   rentalDesk: [
     // Playwright requires a destructuring pattern as the first parameter.

@@ -1,6 +1,6 @@
 import { expect, test } from '../desk/test.ts'
 
-test('where the browser lets nothing be kept, the desk works for as long as the page lives', async ({ desk }) => {
+test('where the browser blocks all storage, the desk works until the page is closed', async ({ desk }) => {
   await desk.page.addInitScript(() => {
     const refuse = () => {
       throw new DOMException('Access is denied for this document.', 'SecurityError')

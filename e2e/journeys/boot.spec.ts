@@ -1,16 +1,13 @@
 import { expect, test } from '../desk/test.ts'
 
-test('whoever is signed in is named, and their flags are in force', async ({ desk }) => {
+test('the signed-in user is shown by name, and their flags are in force', async ({ desk }) => {
   await desk.visit()
   await expect(desk.user).toHaveText('Grace AdeyemiIronline Rentals')
   await expect(desk.price).toHaveAccessibleName('Weekly pricing')
   await expect(desk.fields).toHaveAttribute('data-layout', 'compact')
 })
 
-test('the first event arrives once, and says who it was, with which flags and on which screen', async ({
-  desk,
-  services,
-}) => {
+test('the first event arrives once, with the user, the flags and the screen size', async ({ desk, services }) => {
   const answers: Promise<{ accepted: number; known: number }>[] = []
   desk.page.on('response', (response) => {
     if (response.url().endsWith('/collect') && response.status() === 202) answers.push(response.json())
@@ -29,7 +26,7 @@ test('the first event arrives once, and says who it was, with which flags and on
   })
   expect(event.identity).not.toHaveProperty('impersonator')
 
-  // By the time a later event is there, the first has had its chance to come twice.
+  // If the first event were sent twice, the copy would have arrived before a later event.
   await desk.quote('EX-104')
   await services.arrived('Machine selected')
   expect(await services.events('Fleet viewed')).toHaveLength(1)
@@ -37,7 +34,10 @@ test('the first event arrives once, and says who it was, with which flags and on
   for (const { known } of await Promise.all(answers)) expect(known, 'nothing was sent twice').toBe(0)
 })
 
-test('a quote is priced, sent and told of with its total, its days and its machine', async ({ desk, services }) => {
+test('a quote is priced and sent, and its event has the total, the days and the machine', async ({
+  desk,
+  services,
+}) => {
   await desk.visit()
   await desk.quote('EX-209')
   await expect(desk.price).toContainText('1 week at $2,790')
@@ -56,7 +56,7 @@ test('a quote is priced, sent and told of with its total, its days and its machi
   expect(JSON.stringify(properties), 'no customer in the event').not.toContain('Delmar')
 })
 
-test('nothing is lost when much happens while the first of it is still being written', async ({ desk, services }) => {
+test('no event is lost when many are tracked while the first is still being written', async ({ desk, services }) => {
   await desk.visit()
   await expect(desk.user).toContainText('Grace Adeyemi')
   const machines = ['EX-104', 'EX-117', 'EX-122', 'EX-209', 'EX-214', 'EX-301', 'LD-041', 'LD-058']
@@ -71,10 +71,7 @@ test('nothing is lost when much happens while the first of it is still being wri
   expect(arrived.map(({ properties }) => properties['machine'])).toEqual(machines)
 })
 
-test('a quote that lacks something is not sent, and the first field at fault has the focus', async ({
-  desk,
-  services,
-}) => {
+test('an incomplete quote is not sent, and the first invalid field has the focus', async ({ desk, services }) => {
   await desk.visit()
   await desk.quote('EX-214')
   await desk.sendButton.click()

@@ -1,13 +1,13 @@
 import { deskPage } from '../desk/deskPage.ts'
 import { expect, test } from '../desk/test.ts'
 
-test('a quote sent in the moment in which the page closes is told of after the next visit, once', async ({
+test('the event of a quote sent at the moment the page closes arrives once after the next visit', async ({
   page,
   services,
   context,
   baseURL,
 }) => {
-  // Opened by a script, so that a script may close it: the click and the end are one task, and nothing comes in between.
+  // Opened by a script, so that a script may close it: the click and the close happen in one task.
   const opened = context.waitForEvent('page')
   await page.evaluate((url) => void window.open(url), baseURL)
   const desk = deskPage(await opened)
@@ -19,7 +19,7 @@ test('a quote sent in the moment in which the page closes is told of after the n
     button.click()
     window.close()
   })
-  // The page may be gone before it can answer.
+  // The page may be closed before it can answer.
   await Promise.all([closed, clicked.catch(() => undefined)])
 
   const next = deskPage(await context.newPage())
@@ -34,12 +34,12 @@ test('a quote sent in the moment in which the page closes is told of after the n
   expect(await services.events('Quote sent')).toEqual([event])
 })
 
-test('what the collector never got before the page closed is kept for the next visit', async ({
+test('events that the collector did not receive before the page closed are delivered by the next visit', async ({
   desk,
   services,
   context,
 }) => {
-  // In the page itself: what a page sends while it goes passes Playwright's routes by.
+  // In the page itself, because Playwright's routes miss requests of a page that is being closed.
   await desk.page.addInitScript(() => {
     const { fetch } = window
     const isLost = (url: unknown) => String(url).endsWith('/collect')

@@ -1,10 +1,10 @@
 import { watchChanges } from '../desk/changes.ts'
 import { expect, test } from '../desk/test.ts'
 
-/** Milliseconds from the switch to the changed screen, as promised to whoever presses it. */
+/** The promised time in milliseconds between switching a flag and the changed screen. */
 const PROMISED_MS = 1000
 
-test('a flag switched in the console changes the component that reads it, at once and nothing else', async ({
+test('a flag switched in the console immediately updates the component that reads it, and nothing else', async ({
   desk,
   services,
   context,
@@ -38,13 +38,16 @@ test('a flag switched in the console changes the component that reads it, at onc
   })
 })
 
-test('flags.json saved from an editor does the same', async ({ desk, services }) => {
+test('saving flags.json in an editor immediately updates the component that reads the flag', async ({
+  desk,
+  services,
+}) => {
   await desk.visit()
   await desk.quote('EX-209')
   await desk.setCustomer('Delmar Foundations')
   await expect(desk.fields).toHaveAttribute('data-layout', 'compact')
   await desk.settle()
-  // The layout moves the fields: everything of it lies in the form, and the price is no part of that.
+  // The layout moves the fields: all of its changes are inside the form, and the price is not part of it.
   const changes = await watchChanges(desk.page, '[data-layout]')
 
   await services.editFlags((flags) => {
@@ -57,7 +60,7 @@ test('flags.json saved from an editor does the same', async ({ desk, services })
   await expect(desk.customer).toHaveValue('Delmar Foundations')
 })
 
-test('an announcement switched on appears, and nothing of the quote in the making changes', async ({
+test('an announcement that is switched on appears, and does not change the unsent quote', async ({
   desk,
   services,
 }) => {

@@ -1,6 +1,7 @@
+import { closeWithEscape } from '../desk/closeWithEscape.ts'
 import { expect, test } from '../desk/test.ts'
 
-test('the fleet can be searched, narrowed to a status, and shown whole again', async ({ desk }) => {
+test('the fleet can be searched, filtered by status, and shown as a whole again', async ({ desk }) => {
   const { page } = desk
   await desk.visit()
   const rows = page.getByRole('table', { name: 'Machines' }).getByRole('row')
@@ -49,7 +50,6 @@ test('on a narrow screen the fleet is a list of cards, and a quote covers it unt
   await desk.quote('EX-209')
   const drawer = page.getByRole('dialog', { name: 'Quote' })
   await expect(drawer.getByRole('status', { name: 'Total' })).toHaveText('$4,557')
-  await page.keyboard.press('Escape')
-  await expect(drawer).toBeHidden()
+  await closeWithEscape(drawer)
   await expect(page.getByRole('button', { name: 'Quote EX-209' })).toBeFocused()
 })

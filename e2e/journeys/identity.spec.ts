@@ -2,7 +2,7 @@ import { expect, test } from '../desk/test.ts'
 
 const MIMICKED = 'grace.adeyemi@ironline.example as Priya Raman'
 
-test('whoever sees the desk as a customer is told so, and their events carry their own address', async ({
+test('a user who impersonates a customer sees a notice, and their events have both users', async ({
   desk,
   services,
 }) => {
@@ -17,7 +17,7 @@ test('whoever sees the desk as a customer is told so, and their events carry the
   expect(event.identity).toEqual({ id: 'northgate-events:3305', impersonator: 'grace.adeyemi@ironline.example' })
   expect(event.properties).toMatchObject({ 'LDFF: new_pricing': false, 'LDFF: quote_layout': 'classic' })
 
-  // A reload is still theirs to look at, and there is a way back.
+  // The impersonation survives a reload, and can be ended.
   await desk.visit('/rentals')
   await expect(desk.impersonation).toContainText(MIMICKED)
   await expect(desk.page.getByText('4 rentals', { exact: true })).toBeVisible()
@@ -30,7 +30,7 @@ test('whoever sees the desk as a customer is told so, and their events carry the
   expect((await services.arrived('Customer view opened')).identity).toEqual({ id: 'ironline-rentals:31' })
 })
 
-test('somebody else has their own flags and an empty desk, without a reload', async ({ desk, services }) => {
+test('another user has their own flags and an empty desk, without a reload', async ({ desk, services }) => {
   await desk.visit()
   await desk.quote('EX-209')
   await expect(desk.total).toHaveText('$4,557')
@@ -51,7 +51,7 @@ test('somebody else has their own flags and an empty desk, without a reload', as
   ])
 })
 
-test('whoever signs out is gone, and whoever signs in next is there on the next visit too', async ({ desk }) => {
+test('signing out removes the user, and the next user is still signed in on the next visit', async ({ desk }) => {
   await desk.visit()
   await desk.user.click()
   await desk.page.getByRole('menuitem', { name: 'Sign out' }).click()
@@ -64,7 +64,7 @@ test('whoever signs out is gone, and whoever signs in next is there on the next 
   await expect(desk.user).toHaveText('Dana WhitfieldStonebridge Civil')
 })
 
-test('when the services come up later than the desk, whoever waits keeps their quote', async ({ desk, complaints }) => {
+test('when the services start later than the desk, the user’s unsent quote is kept', async ({ desk, complaints }) => {
   const everything = (url: URL) => url.port !== new URL(desk.page.url()).port
   await desk.page.goto('/favicon.svg')
   await desk.page.route(everything, (route) => route.abort())
@@ -77,12 +77,12 @@ test('when the services come up later than the desk, whoever waits keeps their q
   await expect(desk.user).toHaveText('Grace AdeyemiIronline Rentals')
   await expect(desk.price).toHaveAccessibleName('Weekly pricing')
   await expect(desk.customer).toHaveValue('Delmar Foundations')
-  // The browser tells of its requests. The layer had nothing to ask, because no user was signed in yet.
+  // The browser logs failed requests. The layer requests nothing, because no user was signed in yet.
   complaints.expect(/Failed to load resource/)
-  complaints.allow(/network error/, /no answer/, /Error fetching goals/)
+  complaints.allow(/network error/, /no event was accepted/, /no answer/, /Error fetching goals/)
 })
 
-test('when it cannot be found out who is here, the desk says so, goes on at the standard price, and can be asked again', async ({
+test('when the user cannot be identified, the desk says so, uses the standard price, and can try again', async ({
   desk,
   services,
   complaints,
@@ -90,12 +90,12 @@ test('when it cannot be found out who is here, the desk says so, goes on at the 
   const refuse = { status: 503, headers: { 'access-control-allow-origin': '*' }, body: '' }
   await desk.page.route('**/who-am-i', (route) => route.fulfill(refuse))
   await desk.visit()
-  const notice = desk.page.getByRole('alert').filter({ hasText: 'We could not find out who you are' })
+  const notice = desk.page.getByRole('alert').filter({ hasText: 'We could not identify you' })
   await expect(notice).toBeVisible()
   await desk.quote('EX-209')
   await expect(desk.price).toHaveAccessibleName('Day-rate pricing')
   await expect(desk.total).toHaveText('$6,200')
-  // The browser tells of the status, the layer of what it means.
+  // The browser logs the status, and the layer explains it.
   complaints.expect(/503/, /useHeaperIdentity\(\) error/)
 
   await desk.page.unroute('**/who-am-i')
@@ -106,7 +106,9 @@ test('when it cannot be found out who is here, the desk says so, goes on at the 
   await services.arrived('Fleet viewed')
 })
 
-test('a desk that is opened as somebody is theirs, and the address does not say so any more', async ({ desk }) => {
+test('a desk that is opened by a sign-in link signs the user in, and removes the user from the address', async ({
+  desk,
+}) => {
   await desk.visit('/rentals?as=stonebridge-civil:1042')
   await expect(desk.user).toHaveText('Dana WhitfieldStonebridge Civil')
   await expect(desk.page).toHaveURL('/rentals')

@@ -2,7 +2,9 @@ import { expect, test } from '../desk/test.ts'
 
 const SCRIPT = '**/maps/coast.js'
 
-test('pressing a yard on the map narrows the list to it, and a filter thins out the map', async ({ desk }) => {
+test('pressing a yard on the map filters the list, and a filter of the list also applies to the map', async ({
+  desk,
+}) => {
   const { page } = desk
   await desk.visit()
   const mill = desk.map.getByRole('button', { name: 'Mill Road, 8 machines here' })
@@ -18,7 +20,7 @@ test('pressing a yard on the map narrows the list to it, and a filter thins out 
   await expect(desk.map.locator('[data-marker][title]')).toHaveCount(1)
 })
 
-test('the map’s script is tried again until it is there', async ({ desk, complaints }) => {
+test('loading the map’s script is retried until it succeeds', async ({ desk, complaints }) => {
   const failures = [1, 2]
   await desk.page.route(SCRIPT, (route) => (failures.pop() ? route.abort() : route.continue()))
   await desk.visit()
@@ -27,7 +29,7 @@ test('the map’s script is tried again until it is there', async ({ desk, compl
   complaints.expect(/Failed to load resource/)
 })
 
-test('without a map there is the list, and the map can be asked for again', async ({ desk, complaints }) => {
+test('without a map the list still works, and loading the map can be retried', async ({ desk, complaints }) => {
   const { page } = desk
   let tries = 0
   await page.clock.install()
@@ -38,13 +40,13 @@ test('without a map there is the list, and the map can be asked for again', asyn
   await desk.visit()
   for (const expected of [1, 2, 3, 4]) {
     await expect.poll(() => tries).toBeGreaterThanOrEqual(expected)
-    // Longer than the longest delay: a busy page may take two of them in one go.
+    // Longer than the longest delay, because a busy page may wait for two at once.
     await page.clock.runFor(8000)
   }
   await expect(desk.map.getByRole('alert')).toContainText('The map could not be loaded.')
   await expect(page.getByRole('table', { name: 'Machines' }).getByRole('row')).toHaveCount(25)
   await page.unroute(SCRIPT)
-  await desk.map.getByRole('button', { name: 'Load it again' }).click()
+  await desk.map.getByRole('button', { name: 'Try again' }).click()
   await expect(desk.map.getByRole('button', { name: /^Port Kendall/ })).toBeVisible()
   await page.getByRole('button', { name: 'Hide the map' }).click()
   await expect(desk.map).toHaveCount(0)

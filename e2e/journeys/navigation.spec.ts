@@ -1,7 +1,7 @@
 import { overflow } from '../desk/overflow.ts'
 import { expect, test } from '../desk/test.ts'
 
-test('a page that is gone to has the focus on its title and is named in the window, back and forth too', async ({
+test('after each navigation, back and forward included, the page’s title has the focus and is the window’s title', async ({
   desk,
   services,
 }) => {
@@ -27,7 +27,7 @@ test('a page that is gone to has the focus on its title and is named in the wind
   expect(await services.events('Rentals viewed')).toHaveLength(2)
 })
 
-test('a quote in the making goes along from page to page', async ({ desk }) => {
+test('an unsent quote is kept while navigating between pages', async ({ desk }) => {
   await desk.visit()
   await desk.quote('EX-209')
   await desk.setCustomer('Delmar Foundations')
@@ -39,7 +39,7 @@ test('a quote in the making goes along from page to page', async ({ desk }) => {
   await expect(sent.getByRole('row').nth(1)).toContainText('EX-209')
 })
 
-test('nothing is wider than the narrowest screen, on any page', async ({ desk }) => {
+test('no page overflows the narrowest screen', async ({ desk }) => {
   const { page } = desk
   await page.setViewportSize({ width: 360, height: 740 })
   for (const path of ['/', '/rentals', '/rentals/R-3130', '/quotes', '/settings', '/nowhere']) {

@@ -1,6 +1,6 @@
 import { expect, test } from '../desk/test.ts'
 
-test('offline, one goes on working; what waits is counted, and goes when the network is back', async ({
+test('the desk works offline, counts pending events, and sends them when the network is back', async ({
   desk,
   services,
   context,
@@ -9,7 +9,7 @@ test('offline, one goes on working; what waits is counted, and goes when the net
   const { page } = desk
   await desk.visit('/settings')
   await services.arrived('Settings viewed')
-  // The page has been told so, too.
+  // The page has received the offline event, too.
   await expect(desk.waiting).toHaveText('0 events waiting')
   await context.setOffline(true)
   await expect(page.getByRole('status').getByText('You are offline.')).toBeVisible()
@@ -26,17 +26,17 @@ test('offline, one goes on working; what waits is counted, and goes when the net
   expect(await services.events('Quote sent')).toEqual([])
 
   await context.setOffline(false)
-  await expect(page.getByText('Back online, and everything has been sent.')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Back online. All events were sent.')).toBeVisible({ timeout: 20_000 })
   await expect(desk.waiting).toHaveText('0 events waiting')
   expect(await services.events('Quote sent')).toHaveLength(1)
-  // The browser tells of requests without a network.
-  complaints.allow(/net::ERR_/, /network error/)
+  // The browser logs requests that failed without a network.
+  complaints.allow(/net::ERR_/, /network error/, /stream connection: no answer/)
 })
 
-test('a known user’s next visit shows their flags at once, before the service has said anything', async ({ desk }) => {
+test('the next visit of a known user shows their flags at once, before the service has answered', async ({ desk }) => {
   const { page } = desk
   await desk.visit('/settings')
-  await expect(page.getByRole('listitem').filter({ hasText: 'What is switched on for you' })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Your feature flags' })).toBeVisible()
   const silence = (url: URL) => /^\/(sdk\/evalx|eval|meval)\//.test(url.pathname) || url.pathname.endsWith('/who-am-i')
   await page.route(silence, () => {})
   await page.addInitScript(() => {

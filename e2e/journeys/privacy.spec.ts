@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../desk/test.ts'
 
 interface Kept {
-  /** Names: of entries, databases, locks. */
+  /** The names of entries, databases and locks. */
   names: string[]
-  /** All that is in them. */
+  /** The contents of all of them. */
   values: string
 }
 
-test('a token is sent to who-am-i and kept nowhere, and no name of what is kept says whose it is', async ({
+test('a token is sent only to who-am-i and never stored, and no storage name contains the user', async ({
   desk,
   services,
 }) => {
@@ -23,7 +23,7 @@ test('a token is sent to who-am-i and kept nowhere, and no name of what is kept 
   const token = ((await asked).headers()['authorization'] ?? '').replace('Bearer ', '')
   expect(token).toHaveLength(36)
 
-  // As when a sign-in comes back: with what opens everything in the address. (Datadog's own SDK reads that by itself.)
+  // As after a sign-in, with secrets in the address. (Datadog's own SDK reads the address by itself.)
   await desk.visit(`/?login=grace.adeyemi@ironline.example#access_token=${token}&tab=1`)
   await desk.quote('EX-209')
   const event = await services.arrived('Machine selected')

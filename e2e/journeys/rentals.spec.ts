@@ -1,6 +1,6 @@
 import { expect, test } from '../desk/test.ts'
 
-test('a machine that is overdue is found, taken back, and can be quoted again', async ({ desk, services }) => {
+test('an overdue machine can be found, returned, and quoted again', async ({ desk, services }) => {
   const { page } = desk
   await desk.visit()
   await desk.open('Rentals')
@@ -23,7 +23,7 @@ test('a machine that is overdue is found, taken back, and can be quoted again', 
   await expect(page.getByRole('row').filter({ hasText: 'AP-405' })).toContainText('Available')
 })
 
-test('a rental that is out is extended, and one that is reserved is checked out', async ({ desk, services }) => {
+test('an active rental can be extended, and a reserved one can be checked out', async ({ desk, services }) => {
   const { page } = desk
   await desk.visit('/rentals/R-3121')
   await page.getByRole('button', { name: 'Extend by a week' }).click()
@@ -38,7 +38,7 @@ test('a rental that is out is extended, and one that is reserved is checked out'
   await services.arrived('Rental checked out')
 })
 
-test('a customer sees their own rentals and what is agreed, and cannot do the desk’s work', async ({ desk }) => {
+test('a customer sees their own rentals and agreed prices, and no controls of the desk', async ({ desk }) => {
   const { page } = desk
   await desk.visit()
   await desk.signInAs(/^Dana Whitfield/)

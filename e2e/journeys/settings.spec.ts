@@ -1,12 +1,12 @@
 import { expect, test } from '../desk/test.ts'
 
-test('what Telltale knows is shown, and a flag that changes changes there', async ({ desk, services }) => {
+test('Settings shows what Telltale knows, and follows a flag that changes', async ({ desk, services }) => {
   const { page } = desk
   await desk.visit('/settings')
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
   const pricing = page.getByRole('list', { name: 'Flags' }).getByRole('listitem').filter({ hasText: 'new-pricing' })
   await expect(pricing).toContainText('true')
-  await expect(pricing).toContainText('by the rule pilot-companies')
+  await expect(pricing).toContainText('rule pilot-companies')
   await expect(page.getByText('grace.adeyemi@ironline.example')).toBeVisible()
 
   await services.editFlags((flags) => {
@@ -14,10 +14,10 @@ test('what Telltale knows is shown, and a flag that changes changes there', asyn
     if (flag) flag.on = false
   })
   await expect(pricing).toContainText('false')
-  await expect(pricing).toContainText('switched off')
+  await expect(pricing).toContainText('flag is off')
 })
 
-test('a choice is kept and told of, and everything can be forgotten', async ({ desk, services }) => {
+test('a setting is stored and tracked, and all data can be cleared', async ({ desk, services }) => {
   const { page } = desk
   await desk.visit('/settings')
   await page.getByText('Dark', { exact: true }).click()
@@ -27,10 +27,10 @@ test('a choice is kept and told of, and everything can be forgotten', async ({ d
   await desk.visit('/settings')
   await expect(page.getByRole('switch', { name: 'Accepted quotes' })).not.toBeChecked()
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
-  await expect(page.getByText('Choices you made')).toBeVisible()
+  await expect(page.getByText('Preferences', { exact: true })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Forget everything here…' }).click()
-  await page.getByRole('button', { name: 'Forget it' }).click()
+  await page.getByRole('button', { name: 'Clear data in this browser…' }).click()
+  await page.getByRole('button', { name: 'Clear data' }).click()
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
   await page.getByRole('button', { name: /^Sign in as Grace Adeyemi/ }).click()
   await desk.open('Settings')

@@ -2,16 +2,16 @@ import { expect, test } from '../desk/test.ts'
 
 declare global {
   interface Window {
-    /** The names of all prices that were shown, in their order. */
+    /** The names of all prices that were shown, in order. */
     shownPricings: string[]
   }
 }
 
-test('a visit that ends with the first flags leaves them to the next one, which shows them before the network answers', async ({
+test('the flags of a very short visit are stored, and the next visit shows them before the network answers', async ({
   desk,
 }) => {
   const { page } = desk
-  // As soon as the flag is in force, and so within the second in which changes of flags are gathered.
+  // As soon as the flag is in force, which is within the second in which flag changes are batched.
   await page.addInitScript(leaveWithTheFlag)
   await page.goto('/?leave')
   await page.waitForURL('about:blank')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../desk/test.ts'
 
-test('a quote is told of to Heap, Intercom and Datadog; seen as a customer, the messenger stays closed', async ({
+test('the event of a quote reaches Heap, Intercom and Datadog, and the messenger stays closed during impersonation', async ({
   desk,
   services,
 }) => {
@@ -27,13 +27,13 @@ test('a quote is told of to Heap, Intercom and Datadog; seen as a customer, the 
   await services.arrived('Quote sent', 2)
   expect(told('intercom').slice(before)).not.toMatch(/trackEvent|"boot"/)
 
-  // Datadog's SDK sends at its leisure, and when the page goes.
+  // Datadog's SDK sends batches after a delay, and when the page is left.
   await desk.page.goto('about:blank')
   await expect.poll(() => told('datadog')).toContain('Quote sent')
   await expect.poll(() => told('datadog')).toContain('new_pricing')
 })
 
-/** What the page has told a vendor so far, as one text. */
+/** The page's calls to a vendor so far, as one string. */
 function listen(page: Page): (vendor: string) => string {
   const bodies: { vendor: string; body: string }[] = []
   page.on('request', (request) => {

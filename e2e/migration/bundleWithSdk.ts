@@ -1,9 +1,9 @@
 import { bundlePage } from '../pages/bundlePage.ts'
 
-/** Whose SDK is behind a page: the one that the page was written for, or Telltale in its place. */
+/** The SDK of a page: the one that the page was written for, or Telltale in its place. */
 export type Sdk = 'LaunchDarkly' | 'Telltale'
 
-/** What moving over is: the name that is imported, and that of the client which takes its place. */
+/** The migration: the imported name, and the name of the client that replaces it. */
 const ALIAS = {
   'launchdarkly-js-client-sdk': 'telltale/launchdarkly',
   '@launchdarkly/js-client-sdk': 'telltale/launchdarkly',

@@ -1,13 +1,14 @@
 import type { Sdk } from './bundleWithSdk.ts'
 import { expect, test, type Desk } from './test.ts'
 
-// Packages and pages that are written for LaunchDarkly's SDKs: each journey passes over the SDK, and over Telltale in its place.
+// Packages and pages that are written for LaunchDarkly's SDKs. Each journey passes with the SDK, and with Telltale in its
+// place.
 
-/** What each client calls itself when it sends events. */
+/** The name that each client sends with its events. */
 const AGENTS: Record<Sdk, RegExp> = { LaunchDarkly: /^JSClient\//, Telltale: /^Telltale\// }
 
 for (const sdk of ['LaunchDarkly', 'Telltale'] as const) {
-  test.describe(`over the client of ${sdk}`, () => {
+  test.describe(`with the client of ${sdk}`, () => {
     test('a React application with LDProvider shows flags, follows their changes, tracks, and identifies another user', async ({
       desk,
     }) => {
@@ -31,7 +32,7 @@ for (const sdk of ['LaunchDarkly', 'Telltale'] as const) {
       await desk.open('openFeaturePage.ts', sdk)
       const before = 'Dana: weekly prices (variant 0), classic'
       await expectFlagsAndEvents(desk, before, 'Dana: day prices (variant 1), classic')
-      // Read three times, and recorded once more for each change, as the SDK does by default.
+      // Evaluated three times, and once more for each change, as the SDK does by default.
       await expect.poll(() => countsOf('new-pricing', desk)).toEqual({ true: 3, false: 2 })
       await desk.page.getByRole('button', { name: 'Sign in as Priya' }).click()
       await expect(desk.page.getByRole('status')).toHaveText('Priya: day prices (variant 1), classic')
@@ -50,7 +51,7 @@ for (const sdk of ['LaunchDarkly', 'Telltale'] as const) {
   })
 }
 
-/** Waits for the first flags, switches one off and on again, and waits for what the page sends. */
+/** Waits for the first flags, switches one off and on again, and waits for the page's events. */
 async function expectFlagsAndEvents({ page, switchFlag, events }: Desk, before: string, after: string) {
   const status = page.getByRole('status')
   await expect(status).toHaveText(before)
@@ -66,7 +67,7 @@ async function expectFlagsAndEvents({ page, switchFlag, events }: Desk, before: 
     .toEqual(expect.arrayContaining(['new-pricing', 'quote-layout']))
 }
 
-/** How often each value of a flag was evaluated, by the summaries so far. */
+/** How often each value of a flag was evaluated according to the summaries so far. */
 function countsOf(key: string, { events }: Desk): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const event of events()) {

@@ -7,7 +7,7 @@ import { startPageServer } from '../pages/pageServer.ts'
 import { bundleWithSdk, type Sdk } from './bundleWithSdk.ts'
 import type { PageSettings } from './pages/pageSettings.ts'
 
-/** A page in the browser, and the flag service behind it. */
+/** A page in the browser, and its flag service. */
 export interface Desk {
   readonly page: Page
   /** Opens a page of `pages/` with the client of this SDK. */
@@ -16,7 +16,7 @@ export interface Desk {
   switchFlag(key: string, on: boolean): Promise<void>
   /** The events that the page has sent to the flag service. */
   events(): Record<string, unknown>[]
-  /** The clients that have sent them, as they call themselves. */
+  /** The names of the clients that sent them. */
   agents(): string[]
 }
 
@@ -34,7 +34,7 @@ interface SharedFixtures {
 
 export const test = base.extend<{ desk: Desk }, SharedFixtures>({
   services: [
-    // Playwright wants the fixtures that are needed in braces, and none is.
+    // Playwright requires a destructuring pattern, and no fixture is needed.
     async ({ browserName: _ }, provide) => {
       // Imported late: the package is built after this file has been read.
       const { startServices } = await import('@telltale/local')

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { build, type Rolldown } from 'vite'
 
-/** One module of an application, and all that it imports, as the application's bundler would make it. */
+/** Bundles a module of an application with its imports, as the application's bundler would. */
 export async function bundlePage(module: URL, alias: Readonly<Record<string, string>> = {}): Promise<string> {
   const built = (await build({
     configFile: false,
@@ -12,7 +12,8 @@ export async function bundlePage(module: URL, alias: Readonly<Record<string, str
       write: false,
       minify: false,
       target: 'es2022',
-      rolldownOptions: { input: fileURLToPath(module) },
+      // A single file, because only the entry of these pages is served.
+      rolldownOptions: { input: fileURLToPath(module), output: { codeSplitting: false } },
     },
   })) as Rolldown.RolldownOutput
   return built.output[0].code

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { startDatadogIntake } from './datadogIntake.ts'
 import { test as base, expect } from './test.ts'
 
-// Datadog's own SDK, and the layer beside it. In the place of Datadog's servers there is one of ours.
+// Datadog's own SDK together with the layer. A local server replaces Datadog's servers.
 
 const test = base.extend<
   { intake: Awaited<ReturnType<typeof startDatadogIntake>> },
@@ -25,11 +25,11 @@ const test = base.extend<
 })
 
 const DANA = { id: 'stonebridge-civil:1042', name: 'Dana Whitfield', company_id: 'stonebridge-civil' }
-/** What the SDK adds to each event by itself, so that it can count visitors. */
+/** What the SDK adds to each event to count visitors. */
 const ONLY_A_BROWSER = { anonymous_id: expect.any(String) }
 const FLAG = { new_pricing: true }
 
-test('Datadog has the user, the properties and the shown flags of each event, in the first view and in later views', async ({
+test('Datadog receives the user, the properties and the evaluated flags of each event, in the first view and in later views', async ({
   desk: { open, track, page },
   intake,
 }) => {
@@ -74,7 +74,7 @@ test('Datadog has the user, the properties and the shown flags of each event, in
   ])
 })
 
-test('Datadog has the impersonator of a user who is impersonated, and no user after the sign-out', async ({
+test('Datadog receives the impersonator of an impersonated user, and no user after the sign-out', async ({
   desk: { open, signIn, signOut, track, page },
   intake,
 }) => {
@@ -101,7 +101,7 @@ test('Datadog has the impersonator of a user who is impersonated, and no user af
       context: expect.objectContaining({ quote: 'Q-7', impersonator }),
     }),
   ])
-  // The view has stayed open since Dana was shown the flag.
+  // The view was opened before, when Dana's flag was evaluated.
   expect(intake.actions('Quote opened')[0]).not.toHaveProperty('feature_flags.new_pricing')
   expect(intake.actions('Quote sent')[0]?.usr).toMatchObject(DANA)
   expect(intake.actions('Quote sent')[0]?.usr).not.toHaveProperty('impersonator')
@@ -109,7 +109,7 @@ test('Datadog has the impersonator of a user who is impersonated, and no user af
   expect(JSON.stringify(intake.events())).not.toContain('@stonebridge-civil')
 })
 
-test('Datadog has what happened before the script of its snippet was loaded', async ({
+test('Datadog receives calls made before the script of its snippet has loaded', async ({
   desk: { open, track, page },
   intake,
 }) => {
@@ -141,25 +141,25 @@ test('Datadog has what happened before the script of its snippet was loaded', as
   expect(complaints).toEqual([])
 })
 
-/** The script that the vendor serves: its package has the same. */
+/** The script that the vendor serves. Its package contains the same file. */
 const sdk = () => readFile(new URL('../../bundle/datadog-rum.js', import.meta.resolve('@datadog/browser-rum')), 'utf8')
 
-/** Leaves the page, so that the SDK sends what it has. A request of a page that is left is lost while it is routed. */
+/** Leaves the page, so that the SDK sends its batch. A request of a page that is left would be lost while it is routed. */
 async function leave(page: Page): Promise<void> {
   await page.unrouteAll()
   await page.context().unrouteAll()
   await page.goto('about:blank')
 }
 
-/** Waits until the flags are in force, and shows one. */
+/** Waits until the flags are in force, and evaluates one. */
 const showFlag = (page: Page) =>
-  expect.poll(() => page.evaluate(() => desk.telltale.flags.value('new-pricing', false))).toBe(true)
+  expect.poll(() => page.evaluate(() => desk.telltale.flags.variation('new-pricing', false))).toBe(true)
 
 /** Waits until the SDK has an action of this name. */
 const sent = (page: Page, action: string) =>
   expect.poll(() => page.evaluate(() => sentEvents.map(({ name }) => name))).toContain(action)
 
-/** The application adds an action by itself. Answers what the SDK made of it. */
+/** Adds an action as the application would. Returns the SDK's event. */
 const actOn = (page: Page, name: string) =>
   page.evaluate((given) => {
     rum.addAction(given)

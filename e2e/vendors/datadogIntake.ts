@@ -1,7 +1,7 @@
 import { listen } from 'bench/delivery/listen'
 import { readBody } from 'bench/delivery/readBody'
 
-/** An event as Datadog's intake gets it, as far as these journeys read it. */
+/** An event as Datadog's intake receives it, as far as these journeys read it. */
 export interface RumEvent {
   readonly type: string
   readonly usr?: Readonly<Record<string, unknown>>
@@ -11,11 +11,11 @@ export interface RumEvent {
   readonly action?: { readonly target?: { readonly name?: string } }
 }
 
-/** Takes the place of Datadog's servers behind the SDK's `proxy`. */
+/** Replaces Datadog's servers through the SDK's `proxy`. */
 export async function startDatadogIntake() {
   let events: RumEvent[] = []
   const { url, close } = await listen(async (request, answer) => {
-    // One event in each line.
+    // One event per line.
     const lines = (await readBody(request)).split('\n').filter(Boolean)
     events.push(...lines.map((line) => JSON.parse(line) as RumEvent))
     answer.writeHead(202, { 'access-control-allow-origin': '*' }).end()

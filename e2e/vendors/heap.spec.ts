@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { openHeapCdn, type HeapCdn } from './heapCdn.ts'
 import { test as base, expect } from './test.ts'
 
-// Heap's two snippets, and the layer beside them. Heap's servers are ours, and so is the script that they serve.
+// Heap's two snippets together with the layer. Local stand-ins replace Heap's servers and script.
 
 const test = base.extend<{ cdn: HeapCdn }>({
   cdn: ({ page }, provide) => openHeapCdn(page).then(provide),
@@ -11,7 +11,7 @@ const test = base.extend<{ cdn: HeapCdn }>({
 const DANA = 'stonebridge-civil:1042'
 const MARCUS = 'marcus.webb@ironline.example'
 
-/** Says which snippet the page has. */
+/** Selects the page's snippet. */
 async function useSnippet(page: Page, snippet: typeof globalThis.heapSnippet): Promise<void> {
   await page.addInitScript((given) => void (globalThis.heapSnippet = given), snippet)
 }
@@ -20,7 +20,7 @@ for (const { form, type } of [
   { form: 'classic', type: 'number' },
   { form: 'current', type: 'string' },
 ] as const) {
-  test(`Heap has the user, the events and their properties with the ${form} snippet and a ${type} as project id, and nobody after the sign-out`, async ({
+  test(`Heap receives the user, the events and their properties with the ${form} snippet and a ${type} as project id, and no user after the sign-out`, async ({
     desk: { open, signIn, signOut, track, page },
     cdn,
   }) => {
@@ -68,7 +68,7 @@ for (const { form, type } of [
   { form: 'classic', type: 'string' },
   { form: 'current', type: 'number' },
 ] as const) {
-  test(`Heap is told nothing by the layer when the ${form} snippet has loaded another project (a ${type}), and the console says so`, async ({
+  test(`the layer calls no method of Heap when the ${form} snippet has loaded another project (a ${type}), and the console says so`, async ({
     desk: { open, track, page },
     cdn,
   }) => {
@@ -83,7 +83,7 @@ for (const { form, type } of [
   })
 }
 
-test('an event waits for Heap’s script when the script on the page does not say that it has loaded, and the console says so', async ({
+test('an event waits for Heap’s script until the script reports that it has loaded, and the console says so', async ({
   desk: { open, track, page },
   cdn,
 }) => {
@@ -105,6 +105,6 @@ test('an event waits for Heap’s script when the script on the page does not sa
   await expect.poll(() => calls(cdn)).toContain('track Quote sent')
 })
 
-/** What the script was told, in order: the method and a name. */
+/** The script's calls in order: the method and a name. */
 const calls = (cdn: HeapCdn) =>
   cdn.received.map(({ method, given: [name] }) => (typeof name === 'string' ? `${method} ${name}` : method))

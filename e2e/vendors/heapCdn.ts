@@ -2,11 +2,11 @@ import type { Page, Route } from '@playwright/test'
 import type { VendorRecord } from 'telltale/testing'
 import { bundlePage } from '../pages/bundlePage.ts'
 
-/** Takes the place of the servers that Heap's snippets load scripts from. */
+/** Replaces the servers from which Heap's snippets load scripts. */
 export interface HeapCdn {
-  /** What the script of the present and of former pages was given. */
+  /** The calls of the script on this page and on earlier pages. */
   readonly received: readonly VendorRecord[]
-  /** Answers requests for the script from now on, with this after it. They wait until then. */
+  /** Answers the waiting and future requests for the script, and appends this code to it. */
   serve(after?: string): void
 }
 

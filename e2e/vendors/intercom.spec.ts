@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { bundlePage } from '../pages/bundlePage.ts'
 import { expect, test } from './test.ts'
 
-// The vendor's SDK loads a widget of ours, which does what Intercom documents of the messenger.
+// The vendor's SDK loads a stand-in for the widget that does what Intercom documents.
 
 const WIDGET = 'https://widget.intercom.io/widget/desk'
 const MARKED = { messaging: true }
@@ -14,7 +14,7 @@ test.beforeEach(({ context }) =>
   context.route(WIDGET, async (route) => route.fulfill({ contentType: 'text/javascript', body: await body })),
 )
 
-/** What the widget has got from the layer so far: neither the SDK's own boot nor its calls. */
+/** The layer's calls to the widget so far, without the SDK's own boot and calls. */
 const calls = (page: Page) =>
   page.evaluate(() =>
     (globalThis.widget?.received ?? [])
@@ -31,7 +31,7 @@ const whenReady = (page: Page) => page.evaluate(() => desk.telltale.ready.within
 
 const DANA = { app_id: 'desk', user_id: '1042', user_hash: expect.stringMatching(/^b21c7f/) }
 
-test('the messenger of the vendor’s SDK is booted with the user and the hash, updated when the hash changes, and shut down at logout', async ({
+test('the messenger of the vendor’s SDK is booted with the user and the hash, updated when the hash changes, and shut down at sign-out', async ({
   desk,
   services,
 }) => {
@@ -53,7 +53,7 @@ test('the messenger of the vendor’s SDK is booted with the user and the hash, 
   expect(await cookieOf(page)).toBe('1077')
 })
 
-test('the messenger of the vendor’s SDK gets the marked events only, with the flags in force', async ({ desk }) => {
+test('the messenger of the vendor’s SDK receives only the marked events, with the flags in force', async ({ desk }) => {
   const { page } = desk
   await desk.open('intercomPage', 'dana')
   await desk.track('Fleet viewed', { machines: 3 })
@@ -69,7 +69,7 @@ test('the messenger of the vendor’s SDK gets the marked events only, with the 
   expect(help?.[1]).toBe('Help opened')
 })
 
-test('an application that uses the vendor’s SDK beside the layer has one widget and the user whom the layer has booted', async ({
+test('an application that uses the vendor’s SDK together with the layer has one widget with the layer’s user', async ({
   desk,
 }) => {
   const { page } = desk
@@ -100,7 +100,7 @@ test('an application that uses the vendor’s SDK beside the layer has one widge
   await expect(page.locator('script[src*="widget.intercom.io"]')).toHaveCount(1)
 })
 
-test('the messenger is shut down when impersonation starts, and neither booted nor told of events until it ends', async ({
+test('the messenger is shut down when impersonation starts, and is not booted and receives no events until it ends', async ({
   desk,
 }) => {
   const { page } = desk
@@ -116,7 +116,7 @@ test('the messenger is shut down when impersonation starts, and neither booted n
   expect(await methods(page)).toEqual(['boot', 'shutdown', 'boot', 'trackEvent'])
 })
 
-test('on a page that is loaded while a customer is impersonated, nobody but the SDK’s own visitor is booted', async ({
+test('on a page that loads while a customer is impersonated, only the SDK’s own visitor is booted', async ({
   desk,
 }) => {
   const { page } = desk
@@ -139,7 +139,7 @@ test('on a page that is loaded while a customer is impersonated, nobody but the 
   ])
 })
 
-test('a page of another user does not show the conversations of the former user, whose page was closed without a logout', async ({
+test('a page of another user does not show the conversations of the previous user, whose page was closed without a sign-out', async ({
   desk,
 }) => {
   const { page } = desk
@@ -150,7 +150,7 @@ test('a page of another user does not show the conversations of the former user,
   expect(await methods(page)).toEqual(['boot', 'shutdown', 'boot'])
 })
 
-test('an event for the messenger whose script a blocker stops waits, and the next page hands it over once', async ({
+test('an event waits while a blocker stops the messenger’s script, and the next page delivers it once', async ({
   desk,
 }) => {
   const { page } = desk
@@ -158,7 +158,7 @@ test('an event for the messenger whose script a blocker stops waits, and the nex
   await desk.open('intercomPage', 'dana')
   await whenReady(page)
   await desk.track('Quote sent', { total: 1200 }, MARKED)
-  // The quote; the load event is not for the messenger.
+  // The event of the quote. The load event is not for the messenger.
   await expect.poll(() => waitingOf(page)).toBe(1)
   await page.unroute(WIDGET)
   await desk.open('intercomPage', 'dana')

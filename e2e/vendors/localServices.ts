@@ -9,7 +9,7 @@ const SAMPLES = fileURLToPath(new URL('../../packages/local/samples', import.met
 const USERS = {
   dana: 'stonebridge-civil:1042',
   luis: 'stonebridge-civil:1077',
-  /** Priya Raman, as whom Marcus Webb looks at the application. */
+  /** Priya Raman, impersonated by Marcus Webb. */
   marcusAsPriya: 'northgate-events:3305',
   marcus: 'ironline-rentals:58',
 }
@@ -24,9 +24,9 @@ interface User {
 export interface LocalServices {
   readonly url: string
   tokenOf(user: UserName): string
-  /** Changes what who-am-i answers of a user. Resolves when it does. */
+  /** Changes the answer of who-am-i for a user. Resolves when it is in effect. */
   changeUser(user: UserName, fields: Readonly<Record<string, unknown>>): Promise<void>
-  /** Puts the users back as they are in the samples. */
+  /** Restores the users of the samples. */
   restore(): Promise<void>
   close(): Promise<void>
 }

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 import { bundlePage } from '../pages/bundlePage.ts'
 import { expect, test } from './test.ts'
 
-// `loadMaps` beside the loader of Google Maps; the address of its script serves a script of ours.
+// `loadMaps` together with the loader of Google Maps. A local script replaces Google's.
 
 const SCRIPT = 'https://maps.googleapis.com/maps/api/js?*'
 const LOADED = '3.61.5'
 
 const body = bundlePage(new URL('page/googleMaps.ts', import.meta.url)).then((code) => `(() => {${code}})()`)
 
-/** A service that gives these answers in turn, and then the script. Answers how often it has been asked. */
+/** A service that gives these answers in turn, and then the script. Returns the number of requests. */
 async function routeScript(page: Page, answers: readonly ('network failure' | 'sign-in page')[] = []) {
   let requests = 0
   await page.route(SCRIPT, async (route) => {
@@ -22,14 +22,14 @@ async function routeScript(page: Page, answers: readonly ('network failure' | 's
   return () => requests
 }
 
-/** What the page writes to the console as errors. */
+/** The errors that the page writes to the console. */
 function errorsOf(page: Page): string[] {
   const errors: string[] = []
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   return errors
 }
 
-test('Google’s script is requested once, however often loadMaps is called', async ({ desk: { page, open } }) => {
+test('Google’s script is requested once, no matter how often loadMaps is called', async ({ desk: { page, open } }) => {
   const requests = await routeScript(page)
   await open('mapsPage')
   const results = page.evaluate(() => Promise.all([1, 2, 3, 4].map(() => maps.withTelltale())))
@@ -38,13 +38,15 @@ test('Google’s script is requested once, however often loadMaps is called', as
   expect(requests()).toBe(1)
 })
 
-test('loadMaps waits for the script that the vendor’s loader has put in the page', async ({ desk: { page, open } }) => {
+test('loadMaps waits for the script that the vendor’s loader has added to the page', async ({
+  desk: { page, open },
+}) => {
   const requests = await routeScript(page)
   const errors = errorsOf(page)
   await open('mapsPage')
   const results = page.evaluate(async () => {
     const vendor = maps.withVendor()
-    // The loader defines `google.maps` at once, and puts its script in the page a moment later.
+    // The loader defines `google.maps` immediately, and adds its script to the page a moment later.
     await Promise.resolve()
     return Promise.all([vendor, maps.withTelltale(), maps.withTelltale()])
   })
@@ -63,7 +65,7 @@ test('the vendor’s loader uses the script that loadMaps has loaded', async ({ 
   expect(errors).toEqual([])
 })
 
-test('the vendor’s loader requests a second script when it is asked while loadMaps is loading the first', async ({
+test('the vendor’s loader requests a second script when it is called while loadMaps is loading the first', async ({
   desk: { page, open },
 }) => {
   const requests = await routeScript(page)
@@ -89,7 +91,7 @@ test('loadMaps tries again after a network failure and after a sign-in page with
   expect(await result).toBe(LOADED)
 })
 
-test('loadMaps loads the script itself when the vendor’s loader has got a sign-in page with status 200', async ({
+test('loadMaps loads the script itself when the vendor’s loader has received a sign-in page with status 200', async ({
   desk: { page, open },
 }) => {
   const requests = await routeScript(page, ['sign-in page'])

@@ -23,7 +23,7 @@ interface SharedFixtures {
 
 interface Fixtures {
   desk: VendorDesk
-  /** Requests to other machines that no journey has routed. They are aborted, and fail the journey. */
+  /** Requests to other machines that no journey has routed. They are aborted and fail the journey. */
   unexpectedRequests: string[]
 }
 
@@ -65,9 +65,9 @@ export const test = base.extend<Fixtures, SharedFixtures>({
       page,
       async open(name, user) {
         const settings: PageSettings = { services: services.url, ...(user && { token: services.tokenOf(user) }) }
-        // Of several, the last one to be added runs last.
+        // If several match, the route that was added last is used.
         await page.addInitScript((given) => void (globalThis.pageSettings = given), settings)
-        // By then the page's own script has run; a vendor's may still be on its way.
+        // The page's own script has run by now, but a vendor's may still be loading.
         await page.goto(`${pages.url}/${name}`, { waitUntil: 'domcontentloaded' })
       },
       signIn: (user) => page.evaluate((token) => desk.signIn(token), services.tokenOf(user)),

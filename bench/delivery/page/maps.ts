@@ -6,7 +6,8 @@ declare global {
   /** Loads the script as an application does. Answers `loaded`, or why it could not be loaded. */
   var loadTestMaps: (hasPolicy: boolean) => Promise<string>
   var trustedTypes:
-    { createPolicy(name: string, rules: { createScriptURL(url: string): string }): TestPolicy } | undefined
+    | { createPolicy(name: string, rules: { createScriptURL(url: string): string }): TestPolicy }
+    | undefined
 }
 
 interface TestPolicy {

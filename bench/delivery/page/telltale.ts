@@ -22,9 +22,13 @@ const telltale = createTelltale({
   ...(stage.flagsDeadlineMs !== undefined && { events: { flagsDeadlineMs: stage.flagsDeadlineMs } }),
 })
 
-if (stage.waitsUntilReady) await telltale.ready.within(60_000)
+if (stage.waitsUntilReady) {
+  await telltale.ready.within(60_000)
+  // Answered by the file that is loaded later.
+  if (stage.waitsUntilReady !== 'with its flags') await telltale.refused.read()
+}
 
 takeTheStage(
   (name, payload) => telltale.track(name, { payload }),
-  () => void telltale.flags.value('banner', ''),
+  () => void telltale.flags.variation('banner', ''),
 )

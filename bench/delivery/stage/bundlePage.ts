@@ -2,16 +2,28 @@ import { fileURLToPath } from 'node:url'
 import { build, defaultClientConditions } from 'vite'
 
 const pages = fileURLToPath(new URL('../page/', import.meta.url))
-const bundled = new Map<string, Promise<string>>()
+const bundled = new Map<string, Promise<PageFiles>>()
 
-/** One of the pages in page/, as an application's bundler would make it; of the library the sources are taken. */
-export function bundlePage(name: string): Promise<string> {
+/** The path of the script that the page itself names. */
+export const PAGE_SCRIPT = '/page.js'
+
+export interface PageFile {
+  code: string
+  /** The page runs without it at first. */
+  isLater: boolean
+}
+
+/** The scripts of a page, by their paths. */
+export type PageFiles = ReadonlyMap<string, PageFile>
+
+/** One of the pages in page/, as an application's bundler would make it, from the sources of the library. */
+export function bundlePage(name: string): Promise<PageFiles> {
   const known = bundled.get(name) ?? bundle(name)
   bundled.set(name, known)
   return known
 }
 
-async function bundle(name: string): Promise<string> {
+async function bundle(name: string): Promise<PageFiles> {
   const result = await build({
     root: pages,
     configFile: false,
@@ -21,10 +33,14 @@ async function bundle(name: string): Promise<string> {
     build: {
       write: false,
       target: 'es2022',
-      rolldownOptions: { input: `${pages}${name}.ts`, output: { codeSplitting: false } },
+      modulePreload: false,
+      rolldownOptions: { input: `${pages}${name}.ts`, output: { entryFileNames: PAGE_SCRIPT.slice(1) } },
     },
   })
   const [output] = [result].flat()
-  if (!output || !('output' in output)) throw new Error(`Vite made nothing of ${name}.`)
-  return output.output[0].code
+  if (!output || !('output' in output)) throw new Error(`Vite built nothing from ${name}.`)
+  const chunks = output.output.filter((file) => file.type === 'chunk')
+  return new Map(
+    chunks.map(({ fileName, code, isDynamicEntry: isLater }) => [`/${fileName}`, { code, isLater }] as const),
+  )
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { listen, type Listening } from './listen.ts'
+import { PAGE_SCRIPT, type PageFiles } from './bundlePage.ts'
 import { readBody } from './readBody.ts'
 
 /** What the page of a scenario is told. */
@@ -8,8 +9,8 @@ export interface PageSettings {
   /** Three: the second of them is the one that is down. */
   destinations?: 1 | 3
   flagsDeadlineMs?: number
-  /** The page does nothing before it is known who is here and what is switched on for them. */
-  waitsUntilReady?: true
+  /** The page does nothing before it knows its user and the flags, and, if `true`, has loaded the code that delivers events. */
+  waitsUntilReady?: true | 'with its flags'
   /** A second flag, whose value has so many bytes and each of whose evaluations is an event. */
   bannerBytes?: number
   /** The identity token that goes to who-am-i beside the token. */
@@ -19,6 +20,8 @@ export interface PageSettings {
 }
 
 export interface PageServer extends Listening {
+  /** How the files that scripts import later are answered from now on. */
+  setLaterFiles(state: LaterFiles): void
   /** The flag service does not answer from now on. */
   setFlags(state: 'answering' | 'hanging'): void
   /** The bodies of what came from the flag client. */
@@ -27,20 +30,27 @@ export interface PageServer extends Listening {
   readonly asked: readonly string[]
   /** From now on who-am-i does not answer before the returned function is called. */
   holdWhoAmI(): () => void
+  /** The names of the tabs whose exit listeners have run, as far as is known. */
+  readonly ran: ReadonlySet<string>
   /** What pages have told the test by asking for `/say?…`. */
   readonly said: readonly string[]
 }
+
+/** `missing`: the answer is 404, as after a deployment. */
+export type LaterFiles = 'answering' | 'missing' | 'hanging'
 
 const TOKEN = '0b7d94c6-e21f-47a3-a58c-c4916d2e7b04'
 const FLAG = { value: true, version: 1, flagVersion: 1, variation: 0, trackEvents: false }
 const PERSON = JSON.stringify({ unique_identity: 'ironline-rentals:31', user_id: '31', user_name: 'Grace Adeyemi' })
 
 /** The application's own server: the page, who-am-i and the flags. It stays healthy; what breaks is the collector. */
-export async function startPageServer(script: string, settings: PageSettings): Promise<PageServer> {
+export async function startPageServer(files: PageFiles, settings: PageSettings): Promise<PageServer> {
   let flags: 'answering' | 'hanging' = 'answering'
+  let laterFiles: LaterFiles = 'answering'
   const values = JSON.stringify(flagsOf(settings))
   const asked: string[] = []
   const said: string[] = []
+  const ran = new Set<string>()
   const flagEvents: string[] = []
   let mayTellWho = Promise.resolve()
 
@@ -50,19 +60,35 @@ export async function startPageServer(script: string, settings: PageSettings): P
     const send = (type: string, body: string) => void response.writeHead(200, { 'content-type': type }).end(body)
     if (pathname === '/') return send('text/html', page(settings))
     if (pathname === '/away') return send('text/html', '<!doctype html><title>Away</title>')
+    if (pathname === '/ran') return recordRun(response, decodeURIComponent(search.slice(1)))
     if (pathname === '/say') return say(response, decodeURIComponent(search.slice(1)))
-    if (pathname === '/page.js') return send('text/javascript', script)
+    const file = files.get(pathname)
+    if (file) return file.isLater ? sendLater(response, file.code) : send('text/javascript', file.code)
     if (pathname.endsWith('/who-am-i')) return void mayTellWho.then(() => send('application/json', PERSON))
     if (pathname.startsWith('/sdk/goals/')) return send('application/json', '[]')
     if (pathname.startsWith('/sdk/evalx/')) return flags === 'answering' ? send('application/json', values) : undefined
     if (pathname.startsWith('/eval/')) return stream(response)
-    if (pathname.startsWith('/events/')) return void takeFlagEvents(request, response)
+    if (pathname.startsWith('/events/')) {
+      // A browser that is closed breaks off its requests.
+      return void takeFlagEvents(request, response).catch(() => response.destroy())
+    }
     return void response.writeHead(404).end()
+  }
+
+  function sendLater(response: ServerResponse, code: string) {
+    if (laterFiles === 'hanging') return
+    if (laterFiles === 'missing') return void response.writeHead(404, { 'cache-control': 'no-store' }).end()
+    response.writeHead(200, { 'content-type': 'text/javascript' }).end(code)
   }
 
   async function takeFlagEvents(request: IncomingMessage, response: ServerResponse) {
     flagEvents.push(await readBody(request))
     response.writeHead(202).end()
+  }
+
+  function recordRun(response: ServerResponse, tab: string) {
+    ran.add(tab)
+    response.writeHead(204).end()
   }
 
   function say(response: ServerResponse, what: string) {
@@ -81,8 +107,10 @@ export async function startPageServer(script: string, settings: PageSettings): P
     ...listening,
     asked,
     said,
+    ran,
     flagEvents,
     setFlags: (state) => void (flags = state),
+    setLaterFiles: (state) => void (laterFiles = state),
     holdWhoAmI() {
       let release = () => {}
       mayTellWho = new Promise((resolve) => (release = resolve))
@@ -98,4 +126,4 @@ const flagsOf = ({ bannerBytes }: PageSettings) => ({
 
 const page = (settings: PageSettings) => `<!doctype html><title>Delivery</title><link rel="icon" href="data:,">
 <script>globalThis.STAGE = ${JSON.stringify({ ...settings, token: TOKEN })}</script>
-<script type="module" src="/page.js"></script>`
+<script type="module" src="${PAGE_SCRIPT}"></script>`

@@ -9,7 +9,7 @@ export interface Scenario {
   readonly events: number
   /** Whether all of it needs a place where events outlive their page. */
   readonly needsStorage: boolean
-  /** Whether the page knows its user before it begins: without a network nobody can tell, and that is not what is played. */
+  /** Whether the page waits for who-am-i before the scenario begins. Without a network, who-am-i cannot answer later. */
   readonly needsUser?: true
   play(stage: Stage): Promise<void>
 }

@@ -37,10 +37,10 @@ let runs = 0
 export async function openStage(engine: Engine, options: StageOptions): Promise<Stage> {
   const { sdk, largeBytes = 1, settings = {}, down, hasNoFlags } = options
   const run = `${Date.now().toString(36)}${(runs += 1)}`
-  const script = await bundlePage(sdk)
+  const files = await bundlePage(sdk)
   const collector = await startCollector()
   if (down) collector.setHealth('unavailable', down)
-  const server = await startPageServer(script, { ...settings, collector: collector.url })
+  const server = await startPageServer(files, { ...settings, collector: collector.url })
   if (hasNoFlags) server.setFlags('hanging')
   const profile = await engine.open(options)
   let opened = 0

@@ -1,4 +1,4 @@
-import type { FlagClientOptions, Hook } from 'telltale/flags'
+import { withHooks, type FlagClientOptions, type Hook } from 'telltale/flags'
 import type { HookConfig } from '../protocol/hookCallback.ts'
 import type { SdkConfig } from '../protocol/sdkConfig.ts'
 
@@ -30,7 +30,7 @@ export function clientOptions(config: SdkConfig, hook: (config: HookConfig) => H
     useReport: clientSide?.useReport ?? false,
     // The harness has no goals, and counts every request that it gets.
     fetchGoals: false,
-    hooks: (hooks?.hooks ?? []).map(hook),
+    extensions: [withHooks((hooks?.hooks ?? []).map(hook))],
     logger: { error() {}, warn() {} },
     ...OPT_IN,
     ...given({

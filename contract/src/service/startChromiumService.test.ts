@@ -4,7 +4,7 @@ import { createRehearsalBench, USER } from '../rehearsal/rehearsalBench.ts'
 import { startChromiumService } from './startChromiumService.ts'
 
 const bench = createRehearsalBench(async () => {
-  const browser = await findChromium()
+  const browser = findChromium()
   return startChromiumService(browser.type === 'found' ? browser.path : undefined)
 })
 

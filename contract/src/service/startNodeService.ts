@@ -1,3 +1,4 @@
+import { withStorage } from 'telltale/flags'
 import { createClients } from '../clients/createClients.ts'
 import { startFront, type Service } from './startFront.ts'
 
@@ -7,9 +8,9 @@ import { startFront, type Service } from './startFront.ts'
  */
 export function startNodeService(): Promise<Service> {
   const items = new Map<string, string>()
-  const storage = {
+  const storage = withStorage({
     get: (key: string) => items.get(key),
     set: (key: string, value: string) => void items.set(key, value),
-  }
+  })
   return startFront('telltale-node', createClients({ storage }))
 }

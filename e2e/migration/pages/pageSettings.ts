@@ -1,4 +1,4 @@
-/** What a page of these journeys is told in its address. */
+/** The settings of a page of these journeys, from its address. */
 export interface PageSettings {
   /** The address of the local services. */
   readonly services: string

@@ -7,8 +7,8 @@ const page = globalThis as unknown as GooglePage
 const { searchParams } = new URL((document.currentScript as HTMLScriptElement).src)
 
 /**
- * What `https://maps.googleapis.com/maps/api/js` serves: defines the API beside the loader's `importLibrary`, which it replaces,
- * and calls the callback of its address. A second script on the page is an error, as Google's own.
+ * The script at `https://maps.googleapis.com/maps/api/js`: defines the API, replaces the loader's `importLibrary`, and
+ * calls the callback named in its address. A second script on the page logs an error, as Google's own does.
  */
 const maps = ((page.google ??= {}).maps ??= {})
 if (maps['version'] !== undefined) {

@@ -4,11 +4,11 @@ import { PROJECT, startDesk } from './startDesk.ts'
 type Call = (...given: unknown[]) => void
 
 declare global {
-  /** Which of the vendor's snippets the application has, and of which type the id of its project is. */
+  /** Which of the vendor's snippets the application has, and the type of its project id. */
   var heapSnippet: {
     readonly form: 'classic' | 'current'
     readonly type: 'string' | 'number'
-    /** The expected project when absent. */
+    /** The project to load. The expected one if absent. */
     readonly project?: string
   }
   var heap: HeapInstance & unknown[] & Record<'addUserProperties' | 'track', Call>
@@ -52,10 +52,10 @@ const CURRENT = [
   'trackPageview',
 ]
 
-/** The script that is on the page at the time of the call, and not the stub that the caller has. */
+/** The script on the page at the time of the call, not the stub that the caller holds. */
 const present = () => globalThis.heap as unknown as Record<string, Call | undefined>
 
-/** What Heap's classic snippet does: its stub is the queue. */
+/** Does what Heap's classic snippet does: its stub is the queue. */
 function loadClassic(stub: unknown[], id: string | number): string {
   Object.assign(stub, { appid: id, config: {} })
   for (const name of CLASSIC) {
@@ -64,7 +64,7 @@ function loadClassic(stub: unknown[], id: string | number): string {
   return `https://cdn.heapanalytics.com/js/heap-${id}.js`
 }
 
-/** What the current snippet does: the queue is an array of its own. */
+/** Does what the current snippet does: the queue is a separate array. */
 function loadCurrent(stub: unknown[], id: string | number): string {
   globalThis.heapReadyCb = []
   Object.assign(stub, { envId: id, clientConfig: { shouldFetchServerConfig: false } })

@@ -7,7 +7,7 @@ declare global {
 
 const page = globalThis as unknown as IntercomPage
 
-/** The page's own cookies, which the browser keeps and ends as those of the real messenger. */
+/** The page's own cookies, which the browser keeps and expires like those of the real messenger. */
 const cookies = new Proxy<Record<string, string>>(
   {},
   {
@@ -28,8 +28,8 @@ const cookies = new Proxy<Record<string, string>>(
 )
 
 /**
- * What `https://widget.intercom.io/widget/<app id>` serves. The real script marks the SDK's stub as booted and loads the messenger,
- * which takes the place of the stub a moment later.
+ * The script at `https://widget.intercom.io/widget/<app id>`. The real script marks the SDK's stub as booted and loads the messenger,
+ * which replaces the stub a moment later.
  */
 Object.assign(page.Intercom ?? {}, { booted: true })
 setTimeout(() => {

@@ -3,13 +3,13 @@ import { importLibrary, setOptions } from '@googlemaps/js-api-loader'
 import { loadMaps } from 'telltale/maps'
 
 declare global {
-  /** How an application asks for the maps. Each answers the version that has been loaded, or why none has. */
+  /** Ways in which an application loads the maps. Each returns the loaded version, or why none was loaded. */
   var maps: { withTelltale(): Promise<string>; withVendor(): Promise<string> }
 }
 
 const URL = 'https://maps.googleapis.com/maps/api/js?key=secret&v=weekly'
 
-/** What a caller has after this promise. */
+/** The result of a promise as text. */
 const resultOf = (loading: Promise<unknown>) =>
   loading.then(
     () => google.maps.version,

@@ -10,7 +10,7 @@ interface SentEvent {
 declare global {
   /** The address that takes the place of Datadog's servers. */
   var datadogIntake: string
-  /** What the SDK is about to send: it sends in batches, and a journey waits for single events. */
+  /** The events that the SDK is about to send: it sends in batches, and a journey waits for single events. */
   var sentEvents: SentEvent[]
 }
 
@@ -28,7 +28,7 @@ export function rumSettings(): RumInitConfiguration {
     telemetrySampleRate: 0,
     beforeSend(event) {
       const { usr, feature_flags: flags } = event
-      // The SDK goes on with these objects.
+      // The SDK modifies these objects later.
       const name = event.type === 'action' ? event.action.target?.name : undefined
       sentEvents.push(structuredClone({ name, usr, flags }))
       return true

@@ -1,7 +1,7 @@
 import { createTelltale, type Settings, type Telltale } from 'telltale'
 import { launchDarkly } from 'telltale/flags'
 
-/** What a page of these journeys is given before its script runs. */
+/** What a page of these journeys receives before its script runs. */
 export interface PageSettings {
   /** The address of the local services. */
   readonly services: string
@@ -9,7 +9,7 @@ export interface PageSettings {
   readonly token?: string
 }
 
-/** What a journey does in the page. */
+/** The actions of a journey in the page. */
 export interface PageDesk {
   readonly telltale: Telltale
   signIn(token: string): Promise<void>

@@ -55,7 +55,7 @@ function tabOf(page: Page): EngineTab {
     ...tabWaits(run),
     goto: async (url) => void (await page.goto(url)),
     reload: async () => void (await page.reload()),
-    back: async () => void run(() => history.back()).catch(() => undefined),
+    back: () => goBack(page),
     async close() {
       const closed = page.waitForEvent('close')
       await page.close({ runBeforeUnload: true })
@@ -69,6 +69,16 @@ function tabOf(page: Page): EngineTab {
       await page.close()
     },
   }
+}
+
+/** By the browser, as its button does: Playwright's own way waits for a load, which a page from the cache does not have. */
+async function goBack(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const { currentIndex, entries } = await session.send('Page.getNavigationHistory')
+  const entry = entries[currentIndex - 1]
+  if (!entry) throw new Error('The tab has no page to go back to.')
+  await session.send('Page.navigateToHistoryEntry', { entryId: entry.id })
+  await session.detach().catch(() => undefined)
 }
 
 /**

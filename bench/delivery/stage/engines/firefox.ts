@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { asExpression, asScript, fromAnswer } from './asExpression.ts'
 import type { ConsoleMessage, Engine, EngineTab, Profile, ProfileOptions } from './engine.ts'
@@ -66,7 +67,7 @@ async function openProfile(browser: Browser, { before }: ProfileOptions): Promis
   return {
     console: messages,
     async openTab() {
-      const page = await browser.newPage()
+      const page = await newPage(browser)
       page.on('console', (message) => messages.push({ type: typeOf(message.type()), text: message.text() }))
       page.on('pageerror', (error) => messages.push({ type: 'error', text: String(error) }))
       if (before) await page.evaluateOnNewDocument(asScript(before))
@@ -93,6 +94,19 @@ async function openProfile(browser: Browser, { before }: ProfileOptions): Promis
       isClosed = true
       await browser.close()
     },
+  }
+}
+
+/** In milliseconds. */
+const NEW_PAGE_MS = 20_000
+
+/** Firefox may give a new tab to a process that has just been killed, and then does not answer. It answers the next request. */
+async function newPage(browser: Browser): Promise<Page> {
+  for (;;) {
+    const opening = browser.newPage()
+    const page = await Promise.race([opening, sleep(NEW_PAGE_MS, undefined, { ref: false })])
+    if (page) return page
+    opening.catch(() => undefined)
   }
 }
 

@@ -8,8 +8,7 @@ import { startWebKit } from './webkit.ts'
 /** The engine of this name, as it is installed on this machine. */
 export async function startEngine(name: EngineName): Promise<Engine> {
   if (name === 'webkit') return startWebKit()
-  const browser = name === 'firefox' ? findFirefox() : await findChromium()
-  if (browser.type === 'wrong') throw new Error(browser.sentence)
+  const browser = name === 'firefox' ? findFirefox() : findChromium()
   if (browser.type === 'missing') throw new Error(`There is no ${name} on this machine.`)
   return name === 'firefox' ? startFirefox(browser.path) : startChromiumEngine(browser.path)
 }

@@ -105,7 +105,8 @@ class Tab:
 
     def on_load_failed(self, _view, _event, url, error):
         self.end_load(f"{url}: {error.message}")
-        return False
+        # No error page: the end of its load would be taken for the end of the next one.
+        return True
 
     def run(self, answer, body):
         def done(view, result):
@@ -121,6 +122,12 @@ class Tab:
         tabs.pop(self.key, None)
         self.window.destroy()
         say({"event": "close", "tab": self.key})
+
+
+def offline(command, answer):
+    set_offline(command["isOffline"])
+    # The network process learns it by a message. It answers this one after it.
+    manager.get_cookie_manager().get_accept_policy(None, lambda *_: answer())
 
 
 def open_tab(command, answer):
@@ -151,7 +158,7 @@ commands = {
     # As its user does: the page hears its exit events before the signal "close".
     "close": at_once(lambda command: tab_of(command).view.try_close()),
     "destroy": at_once(lambda command: tab_of(command).destroy()),
-    "offline": at_once(lambda command: set_offline(command["isOffline"])),
+    "offline": offline,
     "quit": at_once(lambda _: Gtk.main_quit()),
 }
 

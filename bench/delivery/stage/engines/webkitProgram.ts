@@ -61,7 +61,7 @@ export async function startWebKitProgram(options: WebKitOptions, display: string
     void ended.then(() => reject(new Error(`WebKit does not start: ${output.rest().slice(-2_000)}`)))
     child.once('error', reject)
   })
-  // What was being asked as the program ended is answered by nobody.
+  // A program that has ended answers no question.
   void ended.then(() => [...asked.keys()].forEach((id) => settle(id, { error: 'The browser has ended.' })))
   child.stdin.on('error', () => undefined)
 

@@ -1,0 +1,30 @@
+import { engineNames, type EngineName } from '../../scripts/engines/engineNames.mjs'
+import type { Engine } from './stage/engines/engine.ts'
+import { startEngine } from './stage/engines/startEngine.ts'
+
+export interface Column<Measured> {
+  /** The engine's name and version, as the head of a column. */
+  readonly version: string
+  readonly measured: Measured
+}
+
+/** Starts one engine after another, and measures in each. */
+export async function inEachEngine<Measured>(
+  names: readonly EngineName[],
+  measure: (engine: Engine) => Promise<Measured>,
+): Promise<Column<Measured>[]> {
+  const columns: Column<Measured>[] = []
+  for (const name of names) {
+    const engine = await startEngine(name)
+    columns.push({ version: engine.version, measured: await measure(engine) })
+    await engine.close()
+  }
+  return columns
+}
+
+/** The engines that the command names: see run.mjs. */
+export const chosenEngines = engineNames.filter((name) =>
+  (process.env['BENCH_ENGINES'] ?? '').split(',').includes(name),
+)
+
+export const headOf = (columns: readonly Column<unknown>[]) => columns.map(({ version }) => version).join(' | ')

@@ -1,0 +1,105 @@
+import type { ConsolePage } from './test.ts'
+import { expect, test } from './test.ts'
+
+/** The form of a flag, and its place in the list. */
+const flagOf = ({ page, pane }: ConsolePage, key: string) => {
+  const item = pane('Flags').getByRole('article', { name: key })
+  return {
+    form: pane(key),
+    description: pane(key).getByRole('textbox', { name: 'Description' }),
+    open: () => item.getByRole('button', { name: key }).click(),
+    mark: item.getByRole('img', { name: 'unsaved changes' }),
+    part: (name: string) => page.getByRole('navigation', { name: 'Parts' }).getByRole('link', { name }).click(),
+  }
+}
+
+test('unsaved edits of a flag are kept while another flag or another part is open, and the list marks the flag', async ({
+  console,
+  services,
+}) => {
+  await console.open('flags')
+  const first = flagOf(console, 'new-pricing')
+  const second = flagOf(console, 'quote-layout')
+  await first.description.fill('first')
+  await expect(first.mark).toBeVisible()
+  await expect(second.mark).toHaveCount(0)
+  await second.open()
+  await second.description.fill('second')
+  await expect(first.mark).toBeVisible()
+  await expect(second.mark).toBeVisible()
+
+  await first.part('People')
+  await expect(console.pane('People')).toBeVisible()
+  await first.part('Flags')
+  await first.open()
+  await expect(first.description).toHaveValue('first')
+  await first.form.getByRole('button', { name: 'Discard' }).click()
+  await expect(first.description).toHaveValue('')
+  await expect(first.mark).toHaveCount(0)
+
+  await second.open()
+  await expect(second.description).toHaveValue('second')
+  await second.form.getByRole('button', { name: 'Save' }).click()
+  await expect(second.mark).toHaveCount(0)
+  await first.open()
+  await second.open()
+  await expect(second.description).toHaveValue('second')
+  await expect(second.form.getByRole('button', { name: 'Save' })).toHaveCount(0)
+  expect((await services.flags())['quote-layout']).toMatchObject({ description: 'second' })
+  expect((await services.flags())['new-pricing']).toMatchObject({ version: 4 })
+})
+
+test('a flag that changed elsewhere while its unsaved edits were out of sight asks which changes to keep', async ({
+  console,
+  services,
+}) => {
+  await console.open('flags/new-pricing')
+  const edited = flagOf(console, 'new-pricing')
+  await edited.description.fill('mine')
+  await edited.part('Live')
+  await expect(console.pane('Events')).toBeVisible()
+  const flags = await services.flags()
+  Object.assign(flags['new-pricing'] ?? {}, { offVariation: 0, version: 9 })
+  await services.writeFlags(JSON.stringify({ environments: { production: 'rental-desk-local' }, flags }))
+  await edited.part('Flags')
+  await edited.open()
+  await expect(edited.form.getByRole('alert')).toContainText('This flag was changed elsewhere')
+  await expect(edited.description).toHaveValue('mine')
+})
+
+for (const [width, height] of [
+  [1280, 800],
+  [390, 844],
+] as const)
+  test(`no field of a flag with unsaved changes is covered while it has the focus at a width of ${width} pixels`, async ({
+    console,
+  }) => {
+    const { page } = console
+    await page.setViewportSize({ width, height })
+    await console.open('flags/quote-layout')
+    const form = console.pane('quote-layout')
+    const fields = form.getByRole('tabpanel').locator('input:visible, select:visible, button:visible')
+    /** Controls that something else covers at their middle while they have the focus. */
+    const covered = () =>
+      page.evaluate(() => {
+        const focused = document.activeElement
+        const box = focused?.getBoundingClientRect()
+        if (!focused || !box) return 'nothing has the focus'
+        const top = document.elementFromPoint(box.x + box.width / 2, box.bottom - 2)
+        const isSeen = top !== null && (focused.contains(top) || focused.parentElement?.contains(top) === true)
+        return isSeen ? '' : `${focused.ariaLabel ?? focused.outerHTML} is under ${top?.outerHTML.slice(0, 80)}`
+      })
+    // The bar appears with the first letter, and grows with the first problem.
+    await form.getByRole('textbox', { name: 'Description' }).focus()
+    await page.keyboard.type('d')
+    await expect(form.getByRole('button', { name: 'Save' })).toBeVisible()
+    await expect.poll(covered).toBe('')
+    await form.getByRole('textbox', { name: 'Variation 1' }).fill('compact')
+    for (let step = (await fields.count()) * 2; step > 0; step--) {
+      await page.keyboard.press('Tab')
+      if (!(await form.getByRole('tabpanel').evaluate((panel) => panel.contains(document.activeElement)))) break
+      await expect.poll(covered).toBe('')
+    }
+    await form.getByRole('checkbox', { name: 'Available in browsers' }).focus()
+    await expect.poll(covered).toBe('')
+  })

@@ -1,0 +1,211 @@
+import type { Locator, Page } from '@playwright/test'
+import { closeWithEscape } from '../desk/closeWithEscape.ts'
+import { smallTargets } from '../desk/smallTargets.ts'
+import { AIKO, DANA, happen, PRIYA, tell } from './happenings.ts'
+import { expect, test } from './test.ts'
+
+const PARTS = [
+  'live',
+  'live/a',
+  'flags/quote-layout',
+  `people/${encodeURIComponent(AIKO)}`,
+  'connections',
+  'faults',
+  'charts',
+] as const
+
+for (const width of [1280, 390])
+  test(`every control of the console is at least 24 pixels high and wide at a width of ${width} pixels`, async ({
+    console,
+    services,
+  }) => {
+    await console.page.setViewportSize({ width, height: 844 })
+    await happen(services, { id: 'a', properties: { total: 1 } })
+    await tell(services, { steps: [['a', 'happened']] })
+    for (const part of PARTS) {
+      await console.open(part)
+      if (part.startsWith('live')) await expect(console.page.getByText('Quote sent').first()).toBeVisible()
+      expect(await smallTargets(console.page), part).toEqual([])
+    }
+  })
+
+/** Texts of the list that are truncated at the edge of their box. */
+const cutTexts = (page: Page) =>
+  page
+    .getByRole('listbox')
+    .evaluate((list) =>
+      [...list.querySelectorAll<HTMLElement>('[role=option] *')]
+        .filter((part) => part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflowX !== 'visible')
+        .map((part) => part.textContent),
+    )
+
+/** Whether a part of a row overflows it. */
+const sticksOut = (page: Page) =>
+  page
+    .getByRole('listbox')
+    .evaluate((list) =>
+      [...list.querySelectorAll('[role=option] *')].some(
+        (part) => part.getBoundingClientRect().right > list.getBoundingClientRect().right,
+      ),
+    )
+
+for (const { where, width, part } of [
+  { where: 'on a screen of 390 pixels', width: 390, part: 'live' },
+  { where: 'beside an open event', width: 1280, part: 'live/a' },
+  { where: 'on a screen of 1280 pixels', width: 1280, part: 'live' },
+])
+  test(`no text in a row of Live is cut off ${where}`, async ({ console, services }) => {
+    await console.page.setViewportSize({ width, height: 844 })
+    const flags = { 'LDFF: new_pricing': true, 'LDFF: quote_layout': 'compact', 'LDFF: a_flag_with_a_long_name': false }
+    await happen(
+      services,
+      { id: 'a', name: 'Customer view opened from a rental', properties: flags },
+      { id: 'b', who: PRIYA, impersonator: 'marcus.webb@ironline.example', properties: flags },
+    )
+    await console.open(part)
+    await expect(console.rows).toHaveCount(2)
+    expect(await cutTexts(console.page)).toEqual([])
+    expect(await sticksOut(console.page)).toBe(false)
+  })
+
+test('the columns of Live have headings, can be selected, and are remembered', async ({ console, services }) => {
+  await happen(services, { id: 'a', properties: { total: 1200, 'LDFF: new_pricing': true } })
+  await console.open()
+  const { page } = console
+  const heads = console.pane('Events').locator('[data-column]')
+  await expect(heads).toHaveText(['Time', 'Delivery', 'Event', 'User', 'Flags'])
+  await expect(console.rows.first()).not.toContainText('total')
+  await page.getByRole('button', { name: 'Choose columns' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Properties' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Flags' }).click()
+  await expect(heads).toHaveText(['Time', 'Delivery', 'Event', 'User', 'Properties'])
+  await expect(console.rows.first()).toContainText(/total\s*1200/)
+  await page.reload()
+  await expect(heads).toHaveText(['Time', 'Delivery', 'Event', 'User', 'Properties'])
+  // Each heading is above its cells.
+  const lefts = (cells: Locator) =>
+    cells.evaluateAll((drawn) => drawn.map((cell) => Math.round(cell.getBoundingClientRect().left)))
+  await expect(console.rows).toHaveCount(1)
+  expect(await lefts(console.rows.locator('> *'))).toEqual(await lefts(heads))
+})
+
+test('Live shows the date where the day changes', async ({ console, services }) => {
+  await happen(services, { id: 'old', name: 'Old', at: 1000 })
+  await happen(services, { id: 'new', name: 'New' })
+  await console.open()
+  const list = console.page.getByRole('listbox')
+  await expect(console.rows).toHaveText([/New/, /Old/])
+  const date = list.getByText(/(Thursday 1 January 1970|Wednesday 31 December 1969)/)
+  await expect(date).toBeVisible()
+  const [newTop, dateTop, oldTop] = await Promise.all(
+    [console.rows.first(), date, console.rows.nth(1)].map(async (row) => (await row.boundingBox())?.y ?? 0),
+  )
+  expect(newTop).toBeLessThan(dateTop ?? 0)
+  expect(dateTop).toBeLessThan(oldTop ?? 0)
+})
+
+test('an event that only the collector reported looks less complete than an acknowledged one, and a legend explains why', async ({
+  console,
+  services,
+}) => {
+  await happen(services, { id: 'known', name: 'Followed' }, { id: 'unknown', name: 'Bare' })
+  await tell(services, {
+    steps: [
+      ['known', 'happened'],
+      ['known', 'sent@collector'],
+      ['known', 'acknowledged@collector'],
+    ],
+  })
+  await console.open()
+  const marks = (name: string, mark: string) => console.rows.filter({ hasText: name }).locator(`[data-mark=${mark}]`)
+  await expect(marks('Followed', 'done')).toHaveCount(5)
+  await expect(marks('Bare', 'done')).toHaveCount(1)
+  await expect(marks('Bare', 'unknown')).toHaveCount(4)
+  await console.page.getByRole('button', { name: 'What the delivery marks mean' }).press('Enter')
+  const legend = console.page.getByRole('dialog', { name: 'Delivery marks' })
+  for (const stage of ['held back', 'stored', 'acknowledged', 'dropped', 'collected'])
+    await expect(legend.getByRole('term').filter({ hasText: stage })).toBeVisible()
+  await closeWithEscape(legend)
+})
+
+/** Nested scrolling regions, and truncated texts. */
+const flawsOf = (page: Page) =>
+  page.getByRole('main').evaluate((main) => {
+    const all = [...main.querySelectorAll<HTMLElement>('*')]
+    const isScrolled = (one: HTMLElement) =>
+      ['auto', 'scroll'].includes(getComputedStyle(one).overflowY) && one.scrollHeight > one.clientHeight + 1
+    const scrolled = all.filter(isScrolled)
+    const isCut = (one: HTMLElement) =>
+      one.textContent !== '' && one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== 'visible'
+    return {
+      nested: scrolled.filter((one) => scrolled.some((other) => other !== one && other.contains(one))).map(String),
+      cut: all.filter((one) => one.matches('span, p, h3') && isCut(one)).map(({ textContent }) => textContent),
+    }
+  })
+
+test('on a narrow screen, a flag and a person scroll as one page, and none of their text is cut off', async ({
+  console,
+  services,
+}) => {
+  const { page } = console
+  await page.setViewportSize({ width: 390, height: 844 })
+  await tell(services, { identity: DANA })
+  for (const part of ['flags/quote-layout', `people/${encodeURIComponent(AIKO)}`]) {
+    await console.open(part)
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+    const { nested, cut } = await flawsOf(page)
+    expect(nested, part).toEqual([])
+    expect(cut, part).toEqual([])
+  }
+  // Edits can be saved from any scroll position.
+  await console.open('flags/quote-layout')
+  await page.getByRole('textbox', { name: 'Variation 1' }).fill('other')
+  await expect(page.getByRole('button', { name: 'Save' })).toBeInViewport()
+})
+
+test('on a narrow screen, every fault is visible without scrolling sideways, with an icon of its effect', async ({
+  console,
+}) => {
+  const { page } = console
+  await page.setViewportSize({ width: 390, height: 844 })
+  await console.open('faults')
+  const row = page.getByRole('radiogroup', { name: 'collector' })
+  const choices = row.locator('label')
+  await expect(choices).toHaveCount(15)
+  for (const choice of await choices.all()) {
+    const box = await choice.boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390)
+    await expect(choice.locator('svg')).toHaveCount(1)
+  }
+  const pictures = await choices.locator('svg').evaluateAll((drawn) => new Set(drawn.map((one) => one.innerHTML)).size)
+  expect(pictures).toBe(4)
+  await expect(page.getByRole('list', { name: 'What the colours mean' }).getByRole('listitem')).toHaveText([
+    'Working',
+    'Slow',
+    'Wrong response',
+    'No complete response',
+  ])
+})
+
+test('on a narrow screen, a table that goes on beyond its edge shows a shadow there, and Follow is within reach', async ({
+  console,
+  services,
+}) => {
+  const { page } = console
+  await page.setViewportSize({ width: 390, height: 844 })
+  await tell(services, { identity: DANA })
+  await console.open('connections')
+  const table = page.getByRole('group', { name: 'Tabs', exact: true })
+  const follow = table.getByRole('button', { name: /^Follow the tab/ })
+  await expect(follow).toBeVisible()
+  const shown = (edge: '::before' | '::after') =>
+    table.evaluate((one, side) => getComputedStyle(one.parentElement ?? one, side).opacity, edge)
+  await expect.poll(() => shown('::after')).toBe('1')
+  expect(await shown('::before')).toBe('0')
+  const { x = 999, width = 0 } = (await follow.boundingBox()) ?? {}
+  expect(x + width).toBeLessThanOrEqual(390)
+  await follow.click({ trial: true })
+  await table.evaluate((one) => one.scrollTo({ left: one.scrollWidth }))
+  await expect.poll(() => shown('::after')).toBe('0')
+  expect(await shown('::before')).toBe('1')
+})
