@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { findHeadless } from './scripts/findChromium.mjs'
 import { browserProject, IN_BROWSER, NOT_OURS, PATIENCE, SOURCE } from './scripts/tests/browserProject.mjs'
 
-const found = await findHeadless()
+const found = findHeadless()
 const executablePath = found.type === 'found' ? { executablePath: found.path } : {}
 const isRoot = process.getuid?.() === 0
 

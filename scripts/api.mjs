@@ -1,56 +1,34 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureInstalled, root } from './ensureInstalled.mjs'
 
-// npm run api writes the reports; --check compares them with what is committed. Both read the built declaration files.
+// npm run api: writes the public API of each entry to .cache/api, and fails if a public comment is not valid TSDoc. To see what a change
+// does to the API, run it on main and on the change, and compare the two folders.
 
-const isCheck = process.argv.includes('--check')
 const home = join(root, 'packages/telltale')
-const kept = join(home, 'api')
-const fresh = join(root, '.cache/api')
+const folder = '.cache/api'
+process.chdir(root)
 
 await ensureInstalled()
-if (!isCheck) {
-  const { ensureBuilt } = await import('./build/ensureBuilt.mjs')
-  if (!(await ensureBuilt({ types: true, folders: ['packages/telltale'] })).ok) process.exit(1)
-}
+const { ensureBuilt } = await import('./build/ensureBuilt.mjs')
+if (!(await ensureBuilt({ types: true, folders: ['packages/telltale'] })).ok) process.exit(1)
 const { reportEntry } = await import('./api/reportEntry.mjs')
-const { differences } = await import('./api/differences.mjs')
+const { shareDeclarations } = await import('./api/shareDeclarations.mjs')
 
-const { exports: entryPoints } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
-/** @type {[string, string][]} */
-const entries = Object.entries(entryPoints)
-  .filter(([, target]) => typeof target === 'object')
-  .map(([key, { types }]) => [key === '.' ? 'index' : key.slice('./'.length).replaceAll('/', '-'), types])
-
-rmSync(fresh, { recursive: true, force: true })
-for (const folder of [fresh, kept]) mkdirSync(folder, { recursive: true })
-const problems = entries.flatMap(([name, types]) => {
-  const { problems: found } = reportEntry(name, { home, types, into: fresh })
-  return isCheck ? [...found, ...changesOf(name)] : found
+/** @type {{ exports: Record<string, string | { types: string }> }} */
+const { exports: entries } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
+rmSync(folder, { recursive: true, force: true })
+mkdirSync(folder, { recursive: true })
+/** @type {Map<string, string>} */
+const reports = new Map()
+const problems = Object.entries(entries).flatMap(([key, target]) => {
+  if (typeof target === 'string') return []
+  const name = key === '.' ? 'index' : key.slice('./'.length).replaceAll('/', '-')
+  const found = reportEntry(name, { home, types: target.types, into: join(root, folder) })
+  reports.set(name, readFileSync(join(folder, `${name}.api.md`), 'utf8'))
+  return found
 })
-
-const known = new Set(entries.map(([name]) => `${name}.api.md`))
-for (const file of readdirSync(kept).filter((one) => !known.has(one))) {
-  if (isCheck) problems.push(`packages/telltale/api/${file} is the report of an entry that is no more.`)
-  else rmSync(join(kept, file))
-}
-if (!isCheck) for (const file of known) writeFileSync(join(kept, file), read(join(fresh, file)))
-
+for (const [name, report] of shareDeclarations(reports)) writeFileSync(join(folder, `${name}.api.md`), report)
 for (const problem of problems) console.log(problem)
-if (isCheck && problems.length > 0)
-  console.log('If the change of the API is meant: npm run api, and commit what it writes.')
+console.log(`${problems.length} problems; ${reports.size} reports are in ${folder}`)
 process.exitCode = problems.length > 0 ? 1 : 0
-
-/** @param {string} name */
-function changesOf(name) {
-  const file = `${name}.api.md`
-  if (!existsSync(join(kept, file))) return [`packages/telltale/api/${file} is missing.`]
-  const changed = differences(read(join(kept, file)), read(join(fresh, file)))
-  return changed ? [`packages/telltale/api/${file} is not the API of this build:\n${changed}`] : []
-}
-
-/** @param {string} path */
-function read(path) {
-  return existsSync(path) ? readFileSync(path, 'utf8') : ''
-}

@@ -2,27 +2,24 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { ensureInstalled, root } from './ensureInstalled.mjs'
 
-// npm run browsers writes the table of docs/browsers.md; --check compares it, and the versions that are stated, with the bundle.
+// npm run browsers writes the table of docs/src/content/docs/trust/browsers.md; --check compares it, and the versions that are stated, with the bundle.
 
 const isCheck = process.argv.includes('--check')
 const home = join(root, 'packages/telltale')
-const PAGE = 'docs/browsers.md'
+const PAGE = 'docs/src/content/docs/trust/browsers.md'
 const STATING = ['README.md', PAGE]
 
 await ensureInstalled()
-if (!isCheck) {
-  const { ensureBuilt } = await import('./build/ensureBuilt.mjs')
-  if (!(await ensureBuilt({ types: true, folders: ['packages/telltale'] })).ok) process.exit(1)
-}
+const { ensureBuilt } = await import('./build/ensureBuilt.mjs')
+if (!(await ensureBuilt({ folders: ['packages/telltale'] })).ok) process.exit(1)
 const { default: tables } = await import('@mdn/browser-compat-data', { with: { type: 'json' } })
 const { replaceSection } = await import('../bench/writeSection.mjs')
 const { bundledSources } = await import('./browsers/bundledSources.mjs')
 const { compatRow } = await import('./browsers/compatRow.mjs')
 const { judgeApis } = await import('./browsers/judgeApis.mjs')
 const { newSyntax } = await import('./browsers/newSyntax.mjs')
-const { programOf } = await import('./browsers/programOf.mjs')
 const { apiTable, statement } = await import('./browsers/statement.mjs')
-const { touchedApis } = await import('./browsers/touchedApis.mjs')
+const { programOf, touchedApis } = await import('./browsers/touchedApis.mjs')
 const { usedIfThere } = await import('./browsers/usedIfThere.mjs')
 const { testTitles } = await import('./specification/testTitles.mjs')
 

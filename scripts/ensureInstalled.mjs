@@ -1,61 +1,63 @@
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { whyInstallFailed, whyNotInstalled, whyWrongNode } from './installed.mjs'
 
 // Everything here runs before anything is installed: Node's own modules only.
 
-/** Where it is noted that npm ci left a tree which still looks wrong from here. */
-const SETTLED = 'node_modules/.telltale-settled'
+/** The oldest Node that every tool here runs on; package.json says the same in `engines`. */
+const OLDEST_NODE = [20, 19]
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/**
- * Brings node_modules to what the lockfile says, or ends the process with a sentence that says what is wrong.
- *
- * @param {(line: string) => void} [say]
- */
-export async function ensureInstalled(say = console.log) {
+/** Brings node_modules to what the lockfile says, or ends the process with a sentence that says what is wrong. */
+export async function ensureInstalled() {
   ensureNode()
-  const reason = whyInstall()
-  if (!reason || readText(SETTLED) === settledState()) return
-
-  say(`Installing the packages with npm ci, because ${reason} …`)
-  const began = Date.now()
-  const { code, output } = await npmCi()
-  if (code !== 0) return stop(whyInstallFailed(output))
-  // npm itself says that this is right: the same doubt must not have it install again and again.
-  if (whyInstall()) writeFileSync(join(root, SETTLED), settledState())
-  say(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`)
+  const reason = whyNotInstalled(read('package-lock.json'), read('node_modules/.package-lock.json'))
+  if (!reason) return
+  console.log(`Installing the packages with npm ci, because ${reason} …`)
+  // Development packages too, whatever NODE_ENV says. Without a network, npm's own patience would be more than a minute of silence.
+  const args = ['ci', '--include=dev', '--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-factor=3']
+  const child = spawn('npm', args, { cwd: root, stdio: 'inherit' })
+  const code = await new Promise((resolve) => child.on('error', () => resolve(1)).on('close', resolve))
+  if (code !== 0)
+    stop('The packages could not be installed: see what npm says above. Is there a network, or a proxy to set?')
 }
 
 /** Ends the process with a sentence when this Node is too old for what comes after. */
-export function ensureNode() {
-  const wrongNode = whyWrongNode(process.versions.node)
-  if (wrongNode) stop(wrongNode)
+function ensureNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  const [oldestMajor = 0, oldestMinor = 0] = OLDEST_NODE
+  if (major < oldestMajor || (major === oldestMajor && minor < oldestMinor))
+    stop(`This is Node ${process.versions.node}; Telltale needs Node ${OLDEST_NODE.join('.')} or newer.`)
 }
 
-function whyInstall() {
-  const exists = (/** @type {string} */ path) => existsSync(join(root, path))
-  return whyNotInstalled(readText('package-lock.json'), readText('node_modules/.package-lock.json'), exists)
-}
-
-function settledState() {
-  const hash = createHash('sha256')
-  for (const path of ['package-lock.json', 'node_modules/.package-lock.json']) hash.update(readText(path) ?? '')
-  return hash.digest('hex')
-}
-
-/** @param {string} sentence @returns {never} */
-function stop(sentence) {
-  console.error(sentence)
-  process.exit(1)
+/**
+ * Compares what npm noted in node_modules with the lockfile, so that it does not matter which npm command was run.
+ *
+ * @param {string | undefined} lockfile text of package-lock.json
+ * @param {string | undefined} installed text of node_modules/.package-lock.json
+ * @returns {string | undefined} the reason to install, fit to follow "because"
+ */
+export function whyNotInstalled(lockfile = '{}', installed = '{}') {
+  /** @typedef {{ version?: string, optional?: boolean, devOptional?: boolean, peer?: boolean }} Entry */
+  const [wanted, present] = /** @type {[Record<string, Entry>, Record<string, Entry> | undefined]} */ (
+    [lockfile, installed].map((text) => JSON.parse(text).packages)
+  )
+  if (!present) return 'nothing is installed yet'
+  for (const [path, { version, optional, devOptional, peer }] of Object.entries(wanted)) {
+    const [, name] = /.*node_modules\/(.+)/.exec(path) ?? []
+    const found = present[path]
+    // Packages for other platforms stay away, and a peer that is optional may.
+    if (!name || (!found && (optional || devOptional || peer))) continue
+    if (!found) return `${name} is missing`
+    if (found.version !== version) return `${name} is ${found.version} instead of ${version}`
+  }
+  return undefined
 }
 
 /** @param {string} path */
-function readText(path) {
+function read(path) {
   try {
     return readFileSync(join(root, path), 'utf8')
   } catch {
@@ -63,28 +65,10 @@ function readText(path) {
   }
 }
 
-/** @returns {Promise<{ code: number, output: string }>} */
-function npmCi() {
-  // The npm that started us, if one did; development packages too, whatever NODE_ENV says.
-  const npm = process.env.npm_execpath
-  // Without a network, npm's own patience would be more than a minute of silence.
-  const patience = ['--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-factor=3']
-  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', ...patience]
-  const child = npm
-    ? spawn(process.execPath, [npm, ...args], { cwd: root, stdio: ['ignore', 'inherit', 'pipe'] })
-    : spawn('npm', args, { cwd: root, stdio: ['ignore', 'inherit', 'pipe'], shell: process.platform === 'win32' })
-  const kill = () => child.kill()
-  process.once('exit', kill)
-  child.on('close', () => process.off('exit', kill))
-  let output = ''
-  child.stderr.on('data', (chunk) => {
-    output += chunk
-    process.stderr.write(chunk)
-  })
-  return new Promise((resolve) => {
-    child.on('error', (error) => resolve({ code: 1, output: `${output}\n${error.message}` }))
-    child.on('close', (code) => resolve({ code: code ?? 1, output }))
-  })
+/** @param {string} sentence @returns {never} */
+function stop(sentence) {
+  console.error(sentence)
+  process.exit(1)
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await ensureInstalled()

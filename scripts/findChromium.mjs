@@ -1,10 +1,9 @@
 import { accessSync, constants, statSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { pathToFileURL } from 'node:url'
-import { chooseBrowser, pathsOf } from './chooseBrowser.mjs'
+import { delimiter, join } from 'node:path'
+import { chromium } from 'playwright'
 
-/** Names under which Chromium is known on PATH, the freest first. */
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
+/** Names under which Chromium is known on PATH, the freest first. On Ubuntu the last one may only advise to install another package. */
+const NAMES = ['chromium', 'google-chrome-stable', 'google-chrome', 'chrome', 'chromium-browser']
 
 /** Chromium without a user interface, under Debian’s name. The engine is the same, and takes about a quarter less processor time. */
 const HEADLESS_SHELL = 'chromium-headless-shell'
@@ -15,68 +14,39 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/**
- * @typedef {{ CHROMIUM_PATH?: string | undefined, HEADLESS_CHROMIUM_PATH?: string | undefined, PATH?: string | undefined }} Env
- * @typedef {import('./chooseBrowser.mjs').Browser} Browser
- */
+/** @typedef {{ type: 'found', path: string } | { type: 'missing' }} Browser */
 
-/**
- * Decides which Chromium to use. `runs` says whether a path is a browser that can be started.
- *
- * @param {Env} env
- * @param {{ runs: (path: string) => boolean, playwrights: string | undefined }} needs
- * @returns {Browser}
- */
-export function chooseChromium(env, { runs, playwrights }) {
-  const onPath = pathsOf(NAMES, env.PATH)
-  const candidates = playwrights ? [...onPath, ...PLACES, playwrights] : [...onPath, ...PLACES]
-  return chooseBrowser({ variable: 'CHROMIUM_PATH', named: env.CHROMIUM_PATH, candidates }, runs)
+/** The Chromium of this machine, which may be one that Playwright has downloaded. @returns {Browser} */
+export function findChromium() {
+  const found = named('CHROMIUM_PATH') ?? onPath(NAMES) ?? [...PLACES, chromium.executablePath()].find(isExecutable)
+  return found ? { type: 'found', path: found } : { type: 'missing' }
 }
 
-/**
- * Decides which Chromium to use for tests that need no user interface: the headless shell if there is one, unless
- * `CHROMIUM_PATH` names another browser.
- *
- * @type {typeof chooseChromium}
- */
-export function chooseHeadless(env, needs) {
-  const named = env.HEADLESS_CHROMIUM_PATH || env.CHROMIUM_PATH
-  const path = named ? undefined : pathsOf([HEADLESS_SHELL], env.PATH).find(needs.runs)
-  return path ? { type: 'found', path } : chooseChromium({ ...env, CHROMIUM_PATH: named }, needs)
+/** The Chromium of this machine for tests that need no user interface. @returns {Browser} */
+export function findHeadless() {
+  const shell = named('CHROMIUM_PATH') ? undefined : onPath([HEADLESS_SHELL])
+  return shell ? { type: 'found', path: shell } : findChromium()
 }
 
-/**
- * The Chromium of this machine.
- *
- * @param {(path: string) => boolean} [runs] a stricter test than "is an executable file"
- * @returns {Promise<Browser>}
- */
-export async function findChromium(runs = isExecutableFile) {
-  return chooseChromium(process.env, { runs, playwrights: await playwrightsChromium() })
+/** The browser that a variable of the environment names. A variable that leads nowhere is a mistake. @param {string} variable */
+export function named(variable) {
+  const path = process.env[variable]
+  if (path && !isExecutable(path)) throw new Error(`${variable} is ${path}, but there is no program there.`)
+  return path || undefined
 }
 
-/** The Chromium of this machine for tests that need no user interface. @type {typeof findChromium} */
-export async function findHeadless(runs = isExecutableFile) {
-  return chooseHeadless(process.env, { runs, playwrights: await playwrightsChromium() })
+/** The first program with one of these names. @param {readonly string[]} names */
+export function onPath(names) {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
 }
 
 /** @param {string} path */
-export function isExecutableFile(path) {
+function isExecutable(path) {
   try {
     accessSync(path, constants.X_OK)
     return statSync(path).isFile()
   } catch {
     return false
-  }
-}
-
-/** Where Playwright would have put its own download; undefined while Playwright is not installed. */
-async function playwrightsChromium() {
-  try {
-    const entry = createRequire(import.meta.url).resolve('playwright')
-    const { chromium } = (await import(pathToFileURL(entry).href)).default
-    return /** @type {string} */ (chromium.executablePath())
-  } catch {
-    return undefined
   }
 }

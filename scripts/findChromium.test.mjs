@@ -1,80 +1,58 @@
-import { describe, expect, test } from 'vitest'
-import { chooseChromium, chooseHeadless } from './findChromium.mjs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { findChromium, findHeadless } from './findChromium.mjs'
 
-const PATH = '/opt/bin:/usr/bin'
-
-/** @param {string[]} there @param {string} [named] @param {string} [playwrights] */
-const choose = (there, named, playwrights) =>
-  chooseChromium({ PATH, CHROMIUM_PATH: named }, { runs: (path) => there.includes(path), playwrights })
-
-test.each([
-  ['the variable wins', ['/my/chromium', '/usr/bin/chromium'], '/my/chromium', undefined, '/my/chromium'],
-  ['then the usual names on PATH', ['/usr/bin/chromium', '/cache/pw'], undefined, '/cache/pw', '/usr/bin/chromium'],
-  [
-    'the free build before the branded one',
-    ['/opt/bin/google-chrome', '/usr/bin/chromium'],
-    undefined,
-    undefined,
-    '/usr/bin/chromium',
-  ],
-  [
-    'folders in the order of PATH',
-    ['/opt/bin/chromium', '/usr/bin/chromium'],
-    undefined,
-    undefined,
-    '/opt/bin/chromium',
-  ],
-  [
-    'then the application folder of a Mac',
-    ['/Applications/Chromium.app/Contents/MacOS/Chromium'],
-    undefined,
-    undefined,
-    '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  ],
-  ['then Playwright’s own', ['/cache/pw'], undefined, '/cache/pw', '/cache/pw'],
-  ['an empty variable says nothing', ['/usr/bin/chromium'], '', undefined, '/usr/bin/chromium'],
-])('%s', (_what, there, named, playwrights, path) => {
-  expect(choose(there, named, playwrights)).toEqual({ type: 'found', path })
+/** @type {string} */
+let folder
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'find-chromium-'))
+  vi.stubEnv('PATH', [join(folder, 'first'), join(folder, 'second')].join(delimiter))
+  vi.stubEnv('CHROMIUM_PATH', '')
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true })
 })
 
-test('a name on PATH that cannot be started is passed over', () => {
-  expect(choose(['/usr/bin/google-chrome'])).toEqual({ type: 'found', path: '/usr/bin/google-chrome' })
+/** @param {string} path @param {number} [mode] */
+function put(path, mode = 0o755) {
+  const file = join(folder, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, '')
+  chmodSync(file, mode)
+  return file
+}
+const found = (/** @type {string} */ path) => ({ type: 'found', path })
+
+test('the free build is preferred to the branded one, and the first folder of PATH to the second', () => {
+  put('first/google-chrome')
+  const second = put('second/chromium')
+  expect(findChromium()).toEqual(found(second))
+  const first = put('first/chromium')
+  expect(findChromium()).toEqual(found(first))
 })
 
-test('a variable that leads nowhere is an error, not a reason to take another browser', () => {
-  expect(choose(['/usr/bin/chromium'], '/my/chromium')).toEqual({
-    type: 'wrong',
-    sentence: 'CHROMIUM_PATH is /my/chromium, but there is no browser there that can be started.',
-  })
+test('a file on PATH that is not executable is passed over', () => {
+  put('first/chromium', 0o644)
+  const other = put('second/google-chrome')
+  expect(findChromium()).toEqual(found(other))
 })
 
-test('nothing found is said, with or without a PATH', () => {
-  expect(choose([])).toEqual({ type: 'missing' })
-  expect(chooseChromium({}, { runs: () => false, playwrights: undefined })).toEqual({ type: 'missing' })
+test('the headless shell is found for tests without a user interface, and Chromium where there is none', () => {
+  const chromium = put('first/chromium')
+  expect(findHeadless()).toEqual(found(chromium))
+  const shell = put('second/chromium-headless-shell')
+  expect([findHeadless(), findChromium()]).toEqual([found(shell), found(chromium)])
 })
 
-describe('the Chromium for tests that need no user interface', () => {
-  const shell = '/usr/bin/chromium-headless-shell'
-  const chromium = '/usr/bin/chromium'
-
-  /** @param {string[]} there @param {Record<string, string>} [env] */
-  const headless = (there, env) =>
-    chooseHeadless({ PATH, ...env }, { runs: (path) => there.includes(path), playwrights: undefined })
-
-  test('is the headless shell where there is one', () => {
-    expect(headless([chromium, shell])).toEqual({ type: 'found', path: shell })
-  })
-
-  test('is the whole browser where there is no headless shell', () => {
-    expect(headless([chromium])).toEqual({ type: 'found', path: chromium })
-  })
-
-  test('is the browser that a variable names', () => {
-    const there = [chromium, shell, '/my/chromium', '/my/shell']
-    expect(headless(there, { CHROMIUM_PATH: '/my/chromium' })).toEqual({ type: 'found', path: '/my/chromium' })
-    expect(headless(there, { CHROMIUM_PATH: '/my/chromium', HEADLESS_CHROMIUM_PATH: '/my/shell' })).toEqual({
-      type: 'found',
-      path: '/my/shell',
-    })
-  })
+test('CHROMIUM_PATH names the browser for all tests, and leads to an error where there is no program', () => {
+  put('first/chromium')
+  put('first/chromium-headless-shell')
+  const mine = put('mine/chromium')
+  vi.stubEnv('CHROMIUM_PATH', mine)
+  expect([findHeadless(), findChromium()]).toEqual([found(mine), found(mine)])
+  vi.stubEnv('CHROMIUM_PATH', '/nowhere')
+  expect(findHeadless).toThrow('CHROMIUM_PATH is /nowhere, but there is no program there.')
 })

@@ -1,16 +1,7 @@
-import { chooseBrowser, pathsOf } from './chooseBrowser.mjs'
-import { isExecutableFile } from './findChromium.mjs'
+import { named, onPath } from './findChromium.mjs'
 
-/** Names under which Firefox is known on PATH, Debian’s first. */
-const NAMES = ['firefox-esr', 'firefox']
-
-/**
- * The Firefox of this machine.
- *
- * @param {(path: string) => boolean} [runs] a stricter test than "is an executable file"
- * @returns {import('./chooseBrowser.mjs').Browser}
- */
-export function findFirefox(runs = isExecutableFile) {
-  const { FIREFOX_PATH, PATH } = process.env
-  return chooseBrowser({ variable: 'FIREFOX_PATH', named: FIREFOX_PATH, candidates: pathsOf(NAMES, PATH) }, runs)
+/** The Firefox of this machine; Debian’s name comes first. @returns {import('./findChromium.mjs').Browser} */
+export function findFirefox() {
+  const path = named('FIREFOX_PATH') ?? onPath(['firefox-esr', 'firefox'])
+  return path ? { type: 'found', path } : { type: 'missing' }
 }

@@ -7,41 +7,25 @@ import { ensureInstalled, root } from './ensureInstalled.mjs'
 const CHANGES_WITHIN_MS = 10_000
 const LOG = '.cache/relay/relay.log'
 
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.once(signal, () => process.exit(1))
 await ensureInstalled()
-const { ensureGoTool } = await import('./contract/ensureGoTool.mjs')
-const tools = await import('./contract/goTool.mjs')
-const tool = await ensureGoTool(tools.relay)
-if (tool.type !== 'found') {
-  console.error(`${tool.sentence}\nThe checks of the relay were not run.`)
-  process.exit(tool.type === 'refused' ? tools.REFUSED : 1)
-}
-process.exit((await check(tool.path)) ? 0 : 1)
+const { ensureGoTool, relay: tool } = await import('./contract/goTool.mjs')
+const binary = await ensureGoTool(tool)
+const { ensureBrowser } = await import('./ensureBrowser.mjs')
+ensureBrowser()
+const { importSource } = await import('./contract/importSource.mjs')
+const { relayBrowser } = await import('./relay/relayBrowser.mjs')
+const { relayChecks, runRelayChecks } = await import('./relay/relayChecks.mjs')
+const { startRelay } = await import('./relay/startRelay.mjs')
+const { buildPage } = await importSource('contract/src/page/buildPage.ts')
+const { servePage } = await importSource('contract/src/page/servePage.ts')
 
-/** @param {string} binary */
-async function check(binary) {
-  const { ensureBrowser } = await import('./ensureBrowser.mjs')
-  const executablePath = await ensureBrowser()
-  const { importSource } = await import('./contract/importSource.mjs')
-  const { relayBrowser } = await import('./relay/relayBrowser.mjs')
-  const { relayChecks, runRelayChecks } = await import('./relay/relayChecks.mjs')
-  const { startRelay } = await import('./relay/startRelay.mjs')
-  const { buildPage } = await importSource('contract/src/page/buildPage.ts')
-  const { servePage } = await importSource('contract/src/page/servePage.ts')
-
-  console.log(`The flag client against ${tools.relay.what} ${tools.relay.version} (its log is in ${LOG})`)
-  const relay = await startRelay(binary, join(root, LOG))
-  try {
-    const browser = await relayBrowser({ script: await buildPage('relayPage'), servePage, executablePath })
-    try {
-      const needs = { page: await browser.openPage(), relay, within: CHANGES_WITHIN_MS }
-      const { passed, failed } = await runRelayChecks(relayChecks, needs, console.log)
-      console.log(`Relay: ${passed} passed, ${failed} failed`)
-      return failed === 0
-    } finally {
-      await browser.close()
-    }
-  } finally {
-    await relay.stop()
-  }
-}
+console.log(`The flag client against ${tool.what} ${tool.version} (its log is in ${LOG})`)
+const relay = await startRelay(binary, join(root, LOG))
+const browser = await relayBrowser(await servePage(await buildPage('relayPage')))
+const names = Object.keys(relayChecks)
+const needs = { page: await browser.openPage(), relay, within: CHANGES_WITHIN_MS }
+const failed = await runRelayChecks(names, needs, console.log)
+console.log(`Relay: ${names.length - failed.length} passed, ${failed.length} failed`)
+await browser.close()
+await relay.stop()
+process.exit(failed.length > 0 ? 1 : 0)

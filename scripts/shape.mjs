@@ -1,27 +1,38 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureInstalled, root } from './ensureInstalled.mjs'
 
-// npm run shape: packs what would be published and judges the tarball, not the folder it came from.
+// npm run check -- shape: packs what would be published and judges the tarballs, not the folders they came from.
 
 await ensureInstalled()
-const { ensureBuilt } = await import('./build/ensureBuilt.mjs')
-if (!(await ensureBuilt({ types: true, folders: ['packages/telltale', 'packages/local'] })).ok) process.exit(1)
-const { judgeTarball } = await import('./shape/judgeTarball.mjs')
-const { runNpm } = await import('./runNode.mjs')
+const { checkPackage, createPackageFromTarballData } = await import('@arethetypeswrong/core')
+const { problemKindInfo } = await import('@arethetypeswrong/core/problems')
+const { publint } = await import('publint')
+const { formatMessage } = await import('publint/utils')
+const { packPackage } = await import('./shape/packPackage.mjs')
+
+// The packages need `exports`, which the oldest way of resolving does not read. From 20.19, the oldest Node that they support,
+// `require` takes an ES module: installedEntries.test.mjs shows that, and that each entry can be loaded.
+const isMeant = (/** @type {import('@arethetypeswrong/core').Problem} */ problem) =>
+  problem.kind === 'CJSResolvesToESM' || ('resolutionKind' in problem && problem.resolutionKind === 'node10')
 
 const folder = join(root, '.cache/shape', String(process.pid))
-mkdirSync(folder, { recursive: true })
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-
-const packages = ['packages/telltale', 'packages/local']
-const args = packages.flatMap((path) => ['--workspace', path])
-const packed = await runNpm(['pack', '--ignore-scripts', '--pack-destination', folder, ...args], { cwd: root })
-const tarballs = readdirSync(folder).filter((file) => file.endsWith('.tgz'))
 const problems = []
-if (!packed.ok || tarballs.length !== packages.length) problems.push(`npm pack failed:\n${packed.output}`)
-for (const file of tarballs)
-  problems.push(...(await judgeTarball(readFileSync(join(folder, file)))).map((problem) => `${file}: ${problem}`))
-
+for (const workspace of ['packages/telltale', 'packages/local']) {
+  const { tarball, files } = await packPackage(workspace, folder)
+  const bytes = new Uint8Array(readFileSync(tarball))
+  const { messages, pkg } = await publint({ pack: { tarball: bytes.buffer }, strict: true, level: 'suggestion' })
+  const types = await checkPackage(createPackageFromTarballData(bytes))
+  const wrong = types.types ? types.problems.filter((problem) => !isMeant(problem)) : []
+  const found = [
+    ...messages.map((message) => formatMessage(message, pkg, { color: false })),
+    ...wrong.map((problem) => `${problemKindInfo[problem.kind].title}: ${JSON.stringify(problem)}`),
+    ...(types.types ? [] : ['It has no types.']),
+    ...(files.includes('LICENSE') ? [] : ['The licence is not in it.']),
+    ...files.filter((path) => /\.(test|suite)\./.test(path)).map((path) => `${path} is a test.`),
+  ]
+  problems.push(...found.map((problem) => `${workspace}: ${problem}`))
+}
 for (const problem of problems) console.log(problem)
 process.exitCode = problems.length > 0 ? 1 : 0

@@ -2,24 +2,26 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureInstalled, root } from './ensureInstalled.mjs'
 
-// npm run sizes: what each entry of the library weighs, alone and together, and how much of its budget that is.
+// npm run sizes: the size of each entry of the library, alone and together, next to its goal and to the size on main.
 
 await ensureInstalled()
-const { ensureBuilt } = await import('./build/ensureBuilt.mjs')
-if (!(await ensureBuilt({ folders: ['packages/telltale'] })).ok) process.exit(1)
-const { judgeSizes, subjectsOf } = await import('./sizes/judgeSizes.mjs')
-const { measure } = await import('./sizes/measure.mjs')
+const { execa } = await import('execa')
+const { judgeSizes } = await import('./sizes/judgeSizes.mjs')
+const { measureSizes } = await import('./sizes/measureSizes.mjs')
+const { exportCommit, findBase } = await import('./sizes/base.mjs')
 
-const budgets = JSON.parse(readFileSync(join(root, 'scripts/sizes.json'), 'utf8'))
-const { exports: entryPoints } = JSON.parse(readFileSync(join(root, 'packages/telltale/package.json'), 'utf8'))
-const entries = Object.keys(entryPoints)
-  .filter((key) => typeof entryPoints[key] === 'object')
-  .map((key) => key.replace(/^\./, 'telltale'))
+/** @type {{ rows: import('./sizes/judgeSizes.mjs').Row[] }} */
+const { rows } = JSON.parse(readFileSync(join(root, 'scripts/sizes.json'), 'utf8'))
+const git = async (/** @type {string[]} */ ...args) => (await execa('git', args, { cwd: root, reject: false })).stdout
 
-const { subjects, problems: gone } = subjectsOf(entries, budgets)
-const measured = []
-for (const subject of subjects) measured.push({ subject, size: await measure(subject.entries, root) })
-const { table, problems } = judgeSizes(measured)
-
-for (const line of [...table, '', ...gone, ...problems]) console.log(line)
-process.exitCode = gone.length + problems.length > 0 ? 1 : 0
+const now = await measureSizes(rows, join(root, 'packages/telltale'))
+const base = await findBase(git)
+const before = base ? await measureSizes(rows, await exportCommit(base)) : new Map()
+const reason = base
+  ? await git('log', `${base}..HEAD`, '--format=%(trailers:key=Size-increase,valueonly,separator=%x20)')
+  : ''
+const { lines, problems } = judgeSizes(rows, { now, before, reason: reason.trim() })
+console.log(lines.join('\n'))
+if (!base) console.log('There is no other commit of main to compare with.')
+for (const problem of problems) console.log(problem)
+process.exitCode = problems.length > 0 ? 1 : 0

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
 const NOT_SOURCE = new Set(['node_modules', 'dist', 'test-results', 'playwright-report', 'coverage'])
@@ -20,21 +20,6 @@ export function sourceFiles(root, folder = '') {
         return NOT_SOURCE.has(entry.name) || entry.name.startsWith('.') ? [] : sourceFiles(root, path)
       return entry.isFile() ? [path] : []
     })
-}
-
-/**
- * Every file below a folder, made or written; none when there is no such folder.
- *
- * @param {string} root
- * @param {string} folder below it
- * @returns {string[]} paths from the root, with slashes
- */
-export function allFiles(root, folder) {
-  if (!existsSync(join(root, folder))) return []
-  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = posix.join(folder, entry.name)
-    return entry.isDirectory() ? allFiles(root, path) : [path]
-  })
 }
 
 /**

@@ -4,21 +4,12 @@ import { root } from './ensureInstalled.mjs'
 import { judgeSpecification } from './specification/judgeSpecification.mjs'
 import { testTitles } from './specification/testTitles.mjs'
 
-const PAGE = 'docs/specification.md'
+const PAGE = 'docs/src/content/docs/trust/specification.md'
+const read = (/** @type {string} */ path) => readFileSync(join(root, path), 'utf8')
 
-/** @type {Map<string, ReadonlySet<string>>} */
-const read = new Map()
-const { findings, count } = judgeSpecification(PAGE, readFileSync(join(root, PAGE), 'utf8'), titlesOf)
-
+const { findings, count } = judgeSpecification(PAGE, read(PAGE), (path) =>
+  existsSync(join(root, path)) ? testTitles(path, read(path)) : undefined,
+)
 for (const finding of findings) console.log(finding)
 console.log(count)
 process.exitCode = findings.length > 0 ? 1 : 0
-
-/** @param {string} path */
-function titlesOf(path) {
-  const file = join(root, path)
-  if (!existsSync(file)) return undefined
-  const titles = read.get(path) ?? testTitles(path, readFileSync(file, 'utf8'))
-  read.set(path, titles)
-  return titles
-}

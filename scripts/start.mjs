@@ -1,4 +1,5 @@
-import { ensureInstalled, ensureNode } from './ensureInstalled.mjs'
+import { ensureInstalled } from './ensureInstalled.mjs'
+import { startOptions, USAGE } from './start/startOptions.mjs'
 
 /** How long, in milliseconds, connections may take to end after Ctrl-C. */
 const STOP_WITHIN = 3000
@@ -6,8 +7,6 @@ const STOP_WITHIN = 3000
 /** How often, in milliseconds, it is looked whether the npm that started this is still there. */
 const LOOK_EVERY = 1000
 
-ensureNode()
-const { startOptions, USAGE } = await import('./start/startOptions.mjs')
 const read = startOptions(process.argv.slice(2))
 if (read.type === 'help') end(0, USAGE)
 else if (read.type === 'wrong') end(1, `${read.sentence}\n\n${USAGE}`)
@@ -19,9 +18,7 @@ async function start(options) {
   stopOnSignal(async () => {})
   await ensureInstalled()
   const { ensureBuilt } = await import('./build/ensureBuilt.mjs')
-  const { ok } = await ensureBuilt({
-    folders: options.isDev ? ['packages/local'] : ['packages/local', 'apps/rental-desk'],
-  })
+  const { ok } = await ensureBuilt(options.isDev ? { folders: ['packages/local'] } : {})
   if (!ok) return end(1, 'Nothing was started, because the build failed (see above).')
 
   try {

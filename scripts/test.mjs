@@ -1,7 +1,7 @@
-import { playwrightRunner, runSuites, runVitest } from './tests/runSuites.mjs'
+import { runSuites } from './tests/runSuites.mjs'
 
 // npm test [-- <part of a file's path> …]
-await runSuites({
-  command: 'npm test',
-  runners: [runVitest, playwrightRunner({ name: 'journeys', config: 'e2e/playwright.config.ts' })],
-})
+await runSuites([
+  { name: 'unit and browser', runner: 'vitest', config: 'vitest.config.ts' },
+  { name: 'journeys', runner: 'playwright', config: 'e2e/playwright.config.ts' },
+])

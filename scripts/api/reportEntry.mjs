@@ -6,7 +6,7 @@ import { Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-ex
  *
  * @param {string} name of the entry, and of the report
  * @param {{ home: string, types: string, into: string }} where the package's folder, its declaration file, the report's folder
- * @returns {{ problems: string[] }}
+ * @returns {string[]} problems
  */
 export function reportEntry(name, { home, types, into }) {
   const config = ExtractorConfig.prepare({
@@ -20,7 +20,7 @@ export function reportEntry(name, { home, types, into }) {
         // A type that is used but cannot be named from this entry is part of what its user sees.
         includeForgottenExports: true,
         reportFolder: into,
-        reportTempFolder: join(into, 'temp'),
+        reportTempFolder: `${into}-temp`,
       },
       docModel: { enabled: false },
       dtsRollup: { enabled: false },
@@ -34,7 +34,7 @@ export function reportEntry(name, { home, types, into }) {
         },
         tsdocMessageReporting: {
           default: { logLevel: ExtractorLogLevel.Error },
-          // An object in a sentence, as in launchDarkly({ client }), is no tag that went wrong.
+          // An object in a sentence, as in injectedClient({ client }), is no tag that went wrong.
           'tsdoc-escape-right-brace': { logLevel: ExtractorLogLevel.None },
           'tsdoc-malformed-inline-tag': { logLevel: ExtractorLogLevel.None },
         },
@@ -53,7 +53,7 @@ export function reportEntry(name, { home, types, into }) {
       problems.push(`${name}: ${message.text}`)
     },
   })
-  return { problems }
+  return problems
 }
 
 /** @param {string} home @param {string} types */

@@ -1,31 +1,24 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { importsOf } from '../layers/importsOf.mjs'
+import ts from 'typescript'
 
 /**
- * The source files that went into built modules, by their source maps: those of the given modules, and of what they import.
+ * The built modules that some of them import, themselves included, and the source files that went into them, by their source maps.
  *
- * @param {readonly string[]} modules paths of built modules
- * @returns {{ modules: string[], sources: string[] }} all paths are absolute
+ * @param {readonly string[]} entries absolute paths
+ * @returns {{ modules: string[], sources: string[] }} absolute paths
  */
-export function bundledSources(modules) {
-  /** @type {Set<string>} */
-  const seen = new Set()
-  /** @param {string} path */
-  const visit = (path) => {
-    if (seen.has(path)) return
-    seen.add(path)
-    for (const { specifier } of importsOf(path, readFileSync(path, 'utf8')))
-      if (specifier.startsWith('.')) visit(join(dirname(path), specifier))
-  }
-  for (const path of modules) visit(path)
-
-  const sources = [...seen].flatMap((path) => {
-    // A module that only passes on what others export has no map.
-    if (!existsSync(`${path}.map`)) return []
+export function bundledSources(entries) {
+  const modules = new Set(entries)
+  for (const path of modules)
+    for (const { fileName } of ts.preProcessFile(readFileSync(path, 'utf8')).importedFiles)
+      // What is named in a comment has no extension.
+      if (/^\..*\.js$/.test(fileName)) modules.add(join(dirname(path), fileName))
+  // A module that only passes on what others export has no map.
+  const sources = [...modules].flatMap((path) => {
     /** @type {{ sources: string[] }} */
-    const map = JSON.parse(readFileSync(`${path}.map`, 'utf8'))
+    const map = existsSync(`${path}.map`) ? JSON.parse(readFileSync(`${path}.map`, 'utf8')) : { sources: [] }
     return map.sources.map((source) => join(dirname(path), source))
   })
-  return { modules: [...seen], sources: [...new Set(sources)].sort() }
+  return { modules: [...modules], sources: [...new Set(sources)].sort() }
 }

@@ -9,6 +9,8 @@ const AS_OLD_AS_THEIR_FUNCTION = new Set([
   'IDBDatabase.createObjectStore keyPath',
   'IDBObjectStore.createIndex multiEntry',
   'LockManager.request ifAvailable',
+  'Proxy apply',
+  'Proxy get',
   'TextDecoder.decode stream',
   'fetch body',
   'fetch cache',

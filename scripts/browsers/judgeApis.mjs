@@ -5,6 +5,12 @@ import { BROWSERS, compareVersions, latest, oldestVersions } from './oldestVersi
  * @typedef {import('./usedIfThere.mjs').UsedIfThere} UsedIfThere
  * @typedef {import('./oldestVersions.mjs').Versions} Versions
  * @typedef {import('./oldestVersions.mjs').Row} Row
+ *
+ * @typedef {object} Judged
+ * @property {Versions} oldest
+ * @property {Record<string, string[]>} deciding by browser, the required APIs that no older version has
+ * @property {{ entry: UsedIfThere, versions: Versions }[]} optional
+ * @property {string[]} findings
  */
 
 /**
@@ -16,8 +22,7 @@ import { BROWSERS, compareVersions, latest, oldestVersions } from './oldestVersi
  *   usedIfThere: readonly UsedIfThere[],
  *   titlesOf: (file: string) => ReadonlySet<string> | undefined,
  * }} ground
- * @returns {{ oldest: Versions, deciding: Record<string, string[]>, optional: { entry: UsedIfThere, versions: Versions }[], findings: string[] }}
- *   `deciding` names, by browser, the required APIs that no older version has
+ * @returns {Judged}
  */
 export function judgeApis(touches, { rowOf, usedIfThere, titlesOf }) {
   /** @type {string[]} */
@@ -62,9 +67,6 @@ export function judgeApis(touches, { rowOf, usedIfThere, titlesOf }) {
 /** @param {readonly Versions[]} all @returns {Versions} */
 function newestOf(all) {
   return Object.fromEntries(
-    Object.keys(BROWSERS).map((browser) => [
-      browser,
-      all.length > 0 ? latest(all.map((versions) => versions[browser])) : undefined,
-    ]),
+    Object.keys(BROWSERS).map((browser) => [browser, latest(all.map((versions) => versions[browser]))]),
   )
 }

@@ -1,14 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { transformWithOxc } from 'vite'
 
-/** What the compiler calls the browsers. */
-const TARGETS = /** @type {Record<string, string>} */ ({
-  Chrome: 'chrome',
-  Edge: 'edge',
-  Firefox: 'firefox',
-  Safari: 'safari',
-})
-
 /**
  * Built modules whose syntax, regular expressions included, these browsers do not know: a compiler that is asked to write for them
  * would write the module differently.
@@ -18,25 +10,18 @@ const TARGETS = /** @type {Record<string, string>} */ ({
  * @returns {Promise<string[]>} findings
  */
 export async function newSyntax(modules, versions) {
-  const targets = Object.entries(versions).flatMap(([browser, version]) =>
-    version ? [{ browser: `${browser} ${version}`, target: `${TARGETS[browser]}${version}` }] : [],
+  const pairs = modules.flatMap((path) =>
+    Object.entries(versions).map(([browser, version]) => ({ path, browser, version })),
   )
-  const findings = modules.map(async (path) => {
-    const text = readFileSync(path, 'utf8')
-    const asIs = await compile(path, text, 'esnext')
-    const differing = await Promise.all(
-      targets.map(async ({ browser, target }) => {
-        const lines = (await compile(path, text, target)).split('\n')
-        const line = asIs.split('\n').find((one, index) => one !== lines[index])
-        return line === undefined ? [] : [`${path}  ${browser} does not know the syntax of: ${line.trim()}`]
+  const findings = pairs.map(async ({ path, browser, version }) => {
+    const [asIs = [], lines = []] = await Promise.all(
+      ['esnext', `${browser.toLowerCase()}${version}`].map(async (target) => {
+        const compiled = await transformWithOxc(readFileSync(path, 'utf8'), path, { lang: 'js', target })
+        return compiled.code.split('\n')
       }),
     )
-    return differing.flat()
+    const line = asIs.find((one, index) => one !== lines[index])
+    return line === undefined ? [] : [`${path}  ${browser} ${version} does not know the syntax of: ${line.trim()}`]
   })
   return (await Promise.all(findings)).flat()
-}
-
-/** @param {string} path @param {string} text @param {string} target */
-async function compile(path, text, target) {
-  return (await transformWithOxc(text, path, { lang: 'js', sourceType: 'module', target })).code
 }

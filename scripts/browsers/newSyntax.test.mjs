@@ -7,25 +7,18 @@ import { newSyntax } from './newSyntax.mjs'
 const folder = mkdtempSync(join(tmpdir(), 'new-syntax-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** @param {string} text @param {import('./oldestVersions.mjs').Versions} versions */
-function judge(text, versions) {
+test.each([
+  ['syntax that the browsers know', 'export const a = (b) => b?.c ?? 1', { Safari: '15.4', Firefox: '92' }, []],
+  [
+    'syntax that one does not know',
+    'export const a = (b) => (b.c ??= 1)',
+    { Chrome: '93', Firefox: '78' },
+    ['Firefox 78'],
+  ],
+  ['a regular expression that one does not know', 'export const a = /(?<=b)c/', { Safari: '15.4' }, ['Safari 15.4']],
+])('%s is named with the browser that does not know it', async (_what, text, versions, browsers) => {
   const path = join(folder, 'built.js')
   writeFileSync(path, text)
-  return newSyntax([path], versions).then((findings) => findings.map((one) => one.replace(`${path}  `, '')))
-}
-
-test('syntax that a browser knows is no finding', async () => {
-  expect(await judge('export const a = (b) => b?.c ?? 1', { Safari: '15.4', Firefox: '92' })).toEqual([])
-})
-
-test('syntax that is younger than a browser is named with the browser', async () => {
-  expect(await judge('export const a = (b) => (b.c ??= 1)', { Chrome: '93', Firefox: '78' })).toEqual([
-    'Firefox 78 does not know the syntax of: export const a = (b) => b.c ??= 1;',
-  ])
-})
-
-test('a regular expression that is younger than a browser is named with the browser', async () => {
-  expect(await judge('export const a = /(?<=b)c/', { Safari: '15.4' })).toEqual([
-    'Safari 15.4 does not know the syntax of: export const a = /(?<=b)c/;',
-  ])
+  const findings = await newSyntax([path], versions)
+  expect(findings.map((one) => one.slice(path.length + 2).split(' does not')[0])).toEqual(browsers)
 })

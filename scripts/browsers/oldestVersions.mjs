@@ -28,6 +28,9 @@ export function oldestVersions({ support }) {
   )
 }
 
+/** Below zero when the first version is older. */
+export const compareVersions = new Intl.Collator('en', { numeric: true }).compare
+
 /**
  * The newest of some versions; none where one is missing.
  *
@@ -35,15 +38,7 @@ export function oldestVersions({ support }) {
  * @returns {string | undefined}
  */
 export function latest(versions) {
-  if (versions.includes(undefined)) return undefined
-  return versions.reduce((one, other) => (compareVersions(one ?? '0', other ?? '0') < 0 ? other : one), '0')
-}
-
-/** @param {string} one @param {string} other @returns {number} below zero when the first is older */
-export function compareVersions(one, other) {
-  const [a = 0, b = 0] = one.split('.').map(Number)
-  const [c = 0, d = 0] = other.split('.').map(Number)
-  return a - c || b - d
+  return versions.includes(undefined) ? undefined : [...versions].sort((a = '', b = '') => compareVersions(a, b)).at(-1)
 }
 
 /** @param {Support | undefined} support @returns {string | undefined} */

@@ -16,7 +16,7 @@ export function statement(oldest) {
 /**
  * What is required and what is used if there, in Markdown.
  *
- * @param {ReturnType<import('./judgeApis.mjs').judgeApis>} judged
+ * @param {import('./judgeApis.mjs').Judged} judged
  * @param {{ count: number, tables: string }} measured
  */
 export function apiTable({ oldest, deciding, optional }, { count, tables }) {

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import ts from 'typescript'
 import { ownersOf } from './ownersOf.mjs'
 
@@ -11,6 +12,17 @@ import { ownersOf } from './ownersOf.mjs'
  * @property {boolean} isLanguage whether JavaScript itself declares it
  * @property {string} place file and line
  */
+
+/**
+ * Sources as TypeScript sees them, with the settings of their package.
+ *
+ * @param {string} home the folder of the package
+ * @param {readonly string[]} sources
+ */
+export function programOf(home, sources) {
+  const { config } = ts.readConfigFile(join(home, 'tsconfig.json'), ts.sys.readFile)
+  return ts.createProgram(sources, ts.parseJsonConfigFileContent(config, ts.sys, home).options)
+}
 
 /**
  * Everything that sources touch of what TypeScript’s own declaration files declare. Nothing is recognised by its name:

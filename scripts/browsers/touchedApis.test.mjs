@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { programOf } from './programOf.mjs'
-import { touchedApis } from './touchedApis.mjs'
+import { programOf, touchedApis } from './touchedApis.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'touched-apis-'))
 afterAll(() => rmSync(folder, { recursive: true }))

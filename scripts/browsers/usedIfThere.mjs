@@ -3,7 +3,7 @@
  * it asks for before it is used, such as `BroadcastChannel`, but all browsers of the age have.
  *
  * @typedef {object} UsedIfThere
- * @property {string} what the first column of the table in docs/browsers.md
+ * @property {string} what the first column of the table in docs/src/content/docs/trust/browsers.md
  * @property {readonly string[]} apis names of touches, as `touchedApis` gives them
  * @property {string} without what a page does where it is missing
  * @property {{ file: string, title: string }} test that shows it

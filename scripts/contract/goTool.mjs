@@ -1,11 +1,9 @@
-/**
- * @typedef {object} GoTool
- * @property {string} name of the binary
- * @property {string} what it is, as a sentence's subject
- * @property {string} module
- * @property {string} version
- * @property {string} go the least version of Go
- */
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { execa } from 'execa'
+import { root } from '../ensureInstalled.mjs'
+
+/** @typedef {{ name: string, what: string, module: string, version: string }} GoTool a binary, in words, and where it comes from */
 
 /** The judge of the flag client: the vendor's own tests of its client SDKs. @type {GoTool} */
 export const harness = {
@@ -13,7 +11,6 @@ export const harness = {
   what: "LaunchDarkly's test harness",
   module: 'github.com/launchdarkly/sdk-test-harness/v2',
   version: 'v2.41.0',
-  go: '1.26',
 }
 
 /** The vendor's own flag service for one's own network. @type {GoTool} */
@@ -22,46 +19,41 @@ export const relay = {
   what: "LaunchDarkly's Relay Proxy",
   module: 'github.com/launchdarkly/ld-relay/v8',
   version: 'v8.10.1',
-  go: '1.21',
 }
+
+/** EX_TEMPFAIL: the module proxy does not hand out the tool. Nothing was tested, and nothing here can change it. */
+const UNAVAILABLE = 75
 
 /**
+ * The path of a tool written in Go, built from the module that its maker publishes if it is not there. Ends the process when it
+ * cannot be built; Go says why.
+ *
  * @param {GoTool} tool
- * @param {string | undefined} version what `go env GOVERSION` says; undefined when there is no Go
- * @returns {string | undefined} a sentence, when this Go will not do
+ * @returns {Promise<string>}
  */
-export function whyWrongGo({ what, go }, version) {
-  const install = `install Go ${go} or later from https://go.dev/dl/ and put it on PATH.`
-  if (version === undefined) return `${what} is written in Go, and there is none here: ${install}`
-  const found = /^go(\d+)\.(\d+)/.exec(version.trim())
-  if (!found) return undefined // a development version names no number: let it try
-  const [major = 0, minor = 0] = found.slice(1).map(Number)
-  const [leastMajor = 0, leastMinor = 0] = go.split('.').map(Number)
-  if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return undefined
-  return `${what} needs Go ${go}, and this is ${version.trim()}: ${install}`
+export async function ensureGoTool({ name, what, module, version }) {
+  // Each version has a folder of its own: a new one is never taken for the one before.
+  const folder = join(root, '.cache/go/bin', `${name}-${version}`)
+  const path = join(folder, name)
+  if (existsSync(path)) return path
+  const command = ['install', `${module}@${version}`]
+  console.log(`Building ${what} with go ${command.join(' ')} …`)
+  mkdirSync(folder, { recursive: true })
+  // Outside of the repository: no go.mod has a say.
+  const { failed, all, message } = await execa('go', command, {
+    cwd: folder,
+    env: { GOBIN: folder },
+    all: true,
+    reject: false,
+  })
+  if (!failed) return path
+  console.error(
+    `${all || message}\n${what} could not be built, so that nothing was tested. It is built by Go: https://go.dev/dl/`,
+  )
+  return process.exit(isRefused(all ?? '') ? UNAVAILABLE : 1)
 }
-
-/** How a script ends when the module proxy does not hand out the tool: nothing was tested, and nothing here can change it. */
-export const REFUSED = 75
-
-const REFUSAL = /\b(403|404|410)\b[^\n]*(?:\n\s*server response:\s*([^\n]+))?/
 
 /** @param {string} output of `go install` */
-export const isRefused = (output) => REFUSAL.test(output)
-
-/**
- * @param {GoTool} tool
- * @param {string} output of `go install`
- * @returns {string}
- */
-export function whyNotBuilt({ what, module, version }, output) {
-  const asked = `go install ${module}@${version}`
-  const status = REFUSAL.exec(output)
-  if (status) {
-    const [, code, response = ''] = status
-    const said = response ? `: ${response.trim().replace(/\.$/, '')}` : ''
-    return `${what} could not be had: the Go module proxy (go env GOPROXY) answered ${code} to ${asked}${said}.`
-  }
-  const last = output.trim().split('\n').at(-1) ?? ''
-  return `${what} could not be built: ${asked} ended with "${last.trim()}".`
+export function isRefused(output) {
+  return /\b(403|404|410)\b/.test(output.replace(/:\d+:/g, ''))
 }

@@ -3,27 +3,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../ensureInstalled.mjs'
 
-/** @param {string} text */
-const lines = (text) => text.split('\n').map((line) => line.trim())
-
 /** @param {string} path */
 const read = (path) => readFileSync(join(root, path), 'utf8')
 
-test.each([
-  ['createTestTelltale(', 'packages/telltale/src/testkit/readme.browser.test.tsx'],
-  ['function QuoteForm(', 'packages/telltale/src/testkit/readmeForm.browser.test.tsx'],
-])('the example of the README with "%s" is the one that is run', (what, run) => {
-  const shown = [...read('README.md').matchAll(/```tsx\n(.*?)```/gs)].flatMap(([, block = '']) =>
-    block.includes(what) ? [block] : [],
-  )
-  expect(shown).toHaveLength(1)
-  const executed = lines(read(run))
-  for (const block of shown) expect(lines(block).filter((line) => !executed.includes(line))).toEqual([])
-})
-
 test('the example of consoleLink has the port at which the local services listen', () => {
-  const [, example] =
-    /consoleLink\(\{ url: '([^']+)' \}\)/.exec(read('packages/telltale/src/adapters/consoleLink.ts')) ?? []
+  const [, example] = /consoleLink\(\{ url: '([^']+)' \}\)/.exec(read('packages/telltale/src/console.ts')) ?? []
   const [, port] =
     /port: \{ type: 'string', default: '(\d+)' \}/.exec(read('packages/local/src/cli/devCommand.ts')) ?? []
   expect(example).toBe(`http://127.0.0.1:${port}`)

@@ -1,25 +1,23 @@
 import { chromium } from 'playwright'
+import { findHeadless } from '../findChromium.mjs'
 
 /**
  * Chromium, for pages with the flag client in them.
  *
- * @param {{ script: string, servePage: (script: string) => Promise<{ url: string, close(): Promise<void> }>, executablePath: string | undefined }} needs
+ * @param {{ url: string }} site that serves the client
  */
-export async function relayBrowser({ script, servePage, executablePath }) {
-  const site = await servePage(script)
+export async function relayBrowser({ url }) {
+  const found = findHeadless()
   // Chromium refuses its sandbox to root, as in a container.
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args })
+  const browser = await chromium.launch({ ...(found.type === 'found' && { executablePath: found.path }), args })
   return {
     async openPage() {
       const page = await browser.newPage()
-      await page.goto(site.url)
+      await page.goto(url)
       await page.waitForFunction(() => 'relayPage' in globalThis)
       return page
     },
-    async close() {
-      await browser.close()
-      await site.close()
-    },
+    close: () => browser.close(),
   }
 }

@@ -18,7 +18,7 @@ createServer((request, response) => {
 }).listen(Number(PORT), '127.0.0.1')
 `
 
-describe.skipIf(process.platform === 'win32')('starting the relay', () => {
+describe('starting the relay', () => {
   const folder = mkdtempSync(join(tmpdir(), 'telltale-start-relay-'))
   const binary = join(folder, 'relay')
   const log = join(folder, 'logs/relay.log')

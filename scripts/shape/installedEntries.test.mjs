@@ -1,9 +1,9 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { execa } from 'execa'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { root } from '../ensureInstalled.mjs'
-import { runNode } from '../runNode.mjs'
-import { installPackage } from './installPackage.mjs'
+import { installPackage } from './packPackage.mjs'
 
 const PATIENCE_MS = 300_000
 const folder = join(root, '.cache/installed', String(process.pid))
@@ -11,7 +11,8 @@ const folder = join(root, '.cache/installed', String(process.pid))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** @param {string} code @param {'module' | 'commonjs'} type */
-const run = (code, type) => runNode([`--input-type=${type}`, '--eval', code], { cwd: folder })
+const run = async (code, type) =>
+  (await execa(process.execPath, [`--input-type=${type}`, '--eval', code], { cwd: folder })).stdout
 
 describe.each(['packages/telltale', 'packages/local'])(
   'the package of %s, installed from its tarball,',
@@ -33,8 +34,8 @@ describe.each(['packages/telltale', 'packages/local'])(
       const namespace = `(await import('${entry}'${attributes}))`
       const imported = await run(print(entry.endsWith('.json') ? `${namespace}.default` : namespace), 'module')
 
-      expect(resolved).toEqual({ ok: true, output: expect.stringContaining(installed) })
-      expect(imported).toEqual({ ok: true, output: expect.stringMatching(/^\["/) })
+      expect(resolved).toContain(installed)
+      expect(imported).toMatch(/^\["/)
       expect(required).toEqual(imported)
     })
   },

@@ -1,59 +1,53 @@
 /**
- * @typedef {{ entries: Record<string, number>, combinations: { name: string, entries: string[], budget: number }[] }} Budgets bytes
- * @typedef {{ minified: number, gzip: number }} Size
- * @typedef {{ name: string, entries: string[], budget: number | undefined }} Subject
- */
-
-/**
- * What is to be measured: every public entry, then every combination.
+ * In bytes of gzip; 1 kB is 1000 bytes. `first` is what a page needs before its first paint, `all` includes what it imports later.
  *
- * @param {readonly string[]} entries
- * @param {Budgets} budgets
- * @returns {{ subjects: Subject[], problems: string[] }}
+ * @typedef {{ first: number, all: number }} Size
+ * @typedef {{ name: string, imports: string[], goal: Size, isGate?: boolean }} Row a change may not make the row of a gate larger
  */
-export function subjectsOf(entries, budgets) {
-  const single = entries.map((name) => ({ name, entries: [name], budget: budgets.entries[name] }))
-  const combined = budgets.combinations.flatMap((one) => one.entries.map((entry) => entry.replace(/#.*/, '')))
-  const gone = [...Object.keys(budgets.entries), ...combined].filter((name) => !entries.includes(name))
-  return {
-    subjects: [...single, ...budgets.combinations],
-    problems: [...new Set(gone)].map(
-      (name) => `${name} is no entry of the library any more: take it out of sizes.json.`,
-    ),
-  }
-}
+
+/** How much a change may add to the row of a gate, in bytes: less is noise of the compression. */
+const TOLERANCE = 200
 
 /**
- * @param {readonly { subject: Subject, size: Size }[]} measured
- * @returns {{ table: string[], problems: string[] }}
+ * The table of sizes, and which increases must not go in.
+ *
+ * @param {readonly Row[]} rows
+ * @param {{ now: Map<string, Size>, before: Map<string, Size>, reason: string }} measured `before` is main; `reason` says why the change
+ *   is allowed to be larger, as one of its commits states it
+ * @returns {{ lines: string[], problems: string[] }}
  */
-export function judgeSizes(measured) {
-  const rows = measured.map(({ subject, size }) => [
-    subject.name,
-    kilobytes(size.minified),
-    kilobytes(size.gzip),
-    subject.budget === undefined ? 'none' : kilobytes(subject.budget),
-    subject.budget === undefined ? '' : `${Math.round((size.gzip / subject.budget) * 100)} %`,
-  ])
-  const problems = measured.flatMap(({ subject: { name, budget }, size: { gzip } }) => {
-    if (budget === undefined) return [`${name} has no budget: give it one in scripts/sizes.json.`]
-    return gzip > budget ? [`${name} is ${gzip - budget} bytes over its budget.`] : []
-  })
-  return { table: inColumns([['', 'minified', 'gzip', 'budget', 'used'], ...rows]), problems }
+export function judgeSizes(rows, { now, before, reason }) {
+  const problems = []
+  const lines = [`${''.padEnd(46)}${PARTS.map(heading).join(' ')}`]
+  for (const { name, goal, isGate } of rows) {
+    const size = now.get(name)
+    if (!size) {
+      problems.push(`${name}: an entry that it imports does not exist. Correct scripts/sizes.json.`)
+      continue
+    }
+    const old = before.get(name)
+    lines.push(
+      `${name.padEnd(46)}${PARTS.map((part) => columns(size[part], goal[part], old?.[part])).join(' ')}`.trimEnd(),
+    )
+    for (const part of isGate && old ? PARTS : []) {
+      const added = size[part] - (old?.[part] ?? 0)
+      if (added <= TOLERANCE) continue
+      const what = `${name}: ${part === 'first' ? 'before the first paint' : 'in all'} ${added} B more than main`
+      if (reason) lines.push(`${what}, because ${reason}`)
+      else problems.push(`${what}. Make it smaller, or give the reason in a commit: "Size-increase: <reason>".`)
+    }
+  }
+  return { lines, problems }
 }
 
-/** 1 kB is 1000 bytes. @param {number} bytes */
-function kilobytes(bytes) {
-  return `${(bytes / 1000).toFixed(2)} kB`
+const PARTS = /** @type {const} */ (['first', 'all'])
+
+const heading = (/** @type {string} */ part) => `${`${part} kB`.padStart(9)}${'goal'.padStart(7)}${'± B'.padStart(7)}`
+
+/** @param {number} bytes @param {number} goal @param {number} [old] */
+function columns(bytes, goal, old) {
+  const change = old === undefined ? '' : bytes === old ? '=' : `${bytes > old ? '+' : '−'}${Math.abs(bytes - old)}`
+  return `${kB(bytes).padStart(9)}${kB(goal).padStart(7)}${change.padStart(7)}`
 }
 
-/** The first column to the left, numbers to the right. @param {readonly string[][]} rows */
-function inColumns(rows) {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
-  return rows.map((row) =>
-    row
-      .map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
-      .join('  ')
-      .trimEnd(),
-  )
-}
+const kB = (/** @type {number} */ bytes) => (bytes / 1000).toFixed(2)

@@ -1,58 +1,42 @@
-import { describe, expect, test } from 'vitest'
-import { judgeSizes, subjectsOf } from './judgeSizes.mjs'
+import { expect, test } from 'vitest'
+import { judgeSizes } from './judgeSizes.mjs'
 
-const budgets = {
-  entries: { telltale: 5000, 'telltale/flags': 8000 },
-  combinations: [{ name: 'both', entries: ['telltale', 'telltale/flags'], budget: 10_000 }],
-}
+const goal = { first: 14_000, all: 26_000 }
+const gate = { name: 'layer', imports: ['telltale'], goal, isGate: true }
+const main = { first: 20_000, all: 40_000 }
 
-describe('what is measured', () => {
-  test('is every entry and every combination', () => {
-    const { subjects, problems } = subjectsOf(['telltale', 'telltale/flags'], budgets)
-    expect(subjects.map(({ name, budget }) => [name, budget])).toEqual([
-      ['telltale', 5000],
-      ['telltale/flags', 8000],
-      ['both', 10_000],
-    ])
-    expect(problems).toEqual([])
-  })
-
-  test('includes an entry that nobody gave a budget', () => {
-    const { subjects } = subjectsOf(['telltale', 'telltale/flags', 'telltale/heap'], budgets)
-    expect(subjects[2]).toEqual({ name: 'telltale/heap', entries: ['telltale/heap'], budget: undefined })
-  })
-
-  test('may be what an application imports of an entry', () => {
-    const part = { name: 'a part', entries: ['telltale/flags#launchDarkly'], budget: 1 }
-    const { subjects, problems } = subjectsOf(['telltale', 'telltale/flags'], { ...budgets, combinations: [part] })
-    expect(subjects.at(-1)).toEqual(part)
-    expect(problems).toEqual([])
-  })
-
-  test('does not include an entry that is no more, which is said', () => {
-    expect(subjectsOf(['telltale'], budgets).problems).toEqual([
-      'telltale/flags is no entry of the library any more: take it out of sizes.json.',
-    ])
-  })
+/** @type {[what: string, now: { first: number, all: number }, reason: string, problems: number][]} */
+const CHANGES = [
+  ['a size above its goal does not fail', main, '', 0],
+  ['200 bytes more do not fail', { first: 20_200, all: 40_200 }, '', 0],
+  ['201 bytes more before the first paint fail', { first: 20_201, all: 40_000 }, '', 1],
+  ['201 bytes more in all fail', { first: 20_000, all: 40_201 }, '', 1],
+  ['both fail', { first: 20_201, all: 40_201 }, '', 2],
+  ['a reason in a commit allows it', { first: 20_201, all: 40_201 }, 'a second file', 0],
+]
+test.each(CHANGES)('%s', (_what, now, reason, count) => {
+  const measured = { now: new Map([['layer', now]]), before: new Map([['layer', main]]), reason }
+  const { lines, problems } = judgeSizes([gate], measured)
+  expect(problems).toHaveLength(count)
+  expect(lines.filter((line) => line.includes('because a second file'))).toHaveLength(reason ? 2 : 0)
 })
 
-describe('the judgement', () => {
-  /** @param {number | undefined} budget @param {number} gzip */
-  const judge = (budget, gzip) =>
-    judgeSizes([{ subject: { name: 'telltale', entries: ['telltale'], budget }, size: { minified: 12_345, gzip } }])
+test('only the row of a gate can fail', () => {
+  const measured = {
+    now: new Map([['layer', { first: 1e6, all: 1e6 }]]),
+    before: new Map([['layer', main]]),
+    reason: '',
+  }
+  expect(judgeSizes([{ ...gate, isGate: false }], measured).problems).toEqual([])
+})
 
-  test('shows how much of a budget is used, in thousands of bytes', () => {
-    expect(judge(5000, 4510)).toEqual({
-      table: ['          minified     gzip   budget  used', 'telltale  12.35 kB  4.51 kB  5.00 kB  90 %'],
-      problems: [],
-    })
-  })
+test('a row that imports an entry which does not exist fails', () => {
+  const measured = { now: new Map(), before: new Map(), reason: '' }
+  expect(judgeSizes([gate], measured).problems).toEqual([expect.stringContaining('layer')])
+})
 
-  test.each([
-    ['exactly the budget is within it', 5000, 5000, []],
-    ['one byte more is not', 5000, 5001, ['telltale is 1 bytes over its budget.']],
-    ['no budget is a failure', undefined, 10, ['telltale has no budget: give it one in scripts/sizes.json.']],
-  ])('%s', (_what, budget, gzip, problems) => {
-    expect(judge(budget, gzip).problems).toEqual(problems)
-  })
+test('a line has the size, the goal and the difference from main', () => {
+  const now = new Map([['layer', { first: 19_900, all: 40_000 }]])
+  const [, line] = judgeSizes([gate], { now, before: new Map([['layer', main]]), reason: '' }).lines
+  expect(line?.split(/\s+/)).toEqual(['layer', '19.90', '14.00', '−100', '40.00', '26.00', '='])
 })

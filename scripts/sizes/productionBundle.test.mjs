@@ -1,9 +1,7 @@
 import { join } from 'node:path'
-import { build } from 'vite'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { root } from '../ensureInstalled.mjs'
-
-const APPLICATION = '\0application'
+import { bundle } from './bundle.mjs'
 
 /** As the documentation tells to write it: the condition is the application's. */
 const code = `
@@ -18,49 +16,51 @@ export const telltale = createTelltale({
 `
 
 /** @param {boolean} isDevelopment */
-async function bundle(isDevelopment) {
-  const result = await build({
+async function bundleFor(isDevelopment, from = code) {
+  const { first, later, modules } = await bundle(from, {
     root: join(root, 'packages/telltale'),
-    configFile: false,
-    logLevel: 'silent',
     define: { 'import.meta.env.DEV': String(isDevelopment) },
     resolve: { conditions: ['@telltale/source', 'module', 'browser'] },
-    plugins: [
-      {
-        name: 'application',
-        resolveId: (id) => (id === APPLICATION ? id : undefined),
-        load: (id) => (id === APPLICATION ? code : undefined),
-      },
-    ],
-    build: {
-      write: false,
-      target: 'es2022',
-      modulePreload: false,
-      rolldownOptions: { input: APPLICATION, preserveEntrySignatures: 'strict' },
-    },
   })
-  const outputs = Array.isArray(result) ? result : 'output' in result ? [result] : []
-  const chunks = outputs.flatMap(({ output }) => output).flatMap((file) => (file.type === 'chunk' ? [file] : []))
-  return {
-    text: chunks.map((chunk) => chunk.code).join('\n'),
-    modules: chunks.flatMap((chunk) => Object.keys(chunk.modules)),
-  }
+  return { text: [...first, ...later].join('\n'), first: first.join('\n'), later: later.join('\n'), modules }
 }
 
-describe('validation', () => {
-  test('is in a development build that asks for it', async () => {
-    const { text, modules } = await bundle(true)
-    expect(text).toContain('of which')
-    expect(text).toContain('is nested, which')
-    expect(text).toContain('It is not among the events')
-    expect(modules.filter((id) => id.includes('/zod/'))).not.toEqual([])
-  })
+test('validation is in a development build that asks for it', async () => {
+  const { text, modules } = await bundleFor(true)
+  expect(text).toContain('of which')
+  expect(text).toContain('is nested, which')
+  expect(text).toContain('It is not among the events')
+  expect(modules.filter((id) => id.includes('/zod/'))).not.toEqual([])
+})
 
-  test('is not in a production build, not a sentence of it, nor a schema library', async () => {
-    const { text, modules } = await bundle(false)
-    expect(modules.some((id) => id.includes('/src/layer/createTelltale.ts'))).toBe(true)
-    expect(modules.filter((id) => /\/(validate|define|zod)[/.]|vendorLimits/.test(id))).toEqual([])
-    const sentences = ['of which', 'is nested, which', 'It is not among', 'schema']
-    expect(sentences.filter((sentence) => text.includes(sentence))).toEqual([])
-  })
+test('validation is not in a production build, not a sentence of it, nor a schema library', async () => {
+  const { text, modules } = await bundleFor(false)
+  expect(modules.some((id) => id.includes('/src/layer/createTelltale.ts'))).toBe(true)
+  expect(modules.filter((id) => /\/(validate|define|zod)[/.]|vendorLimits/.test(id))).toEqual([])
+  const sentences = ['of which', 'is nested, which', 'It is not among', 'schema']
+  expect(sentences.filter((sentence) => text.includes(sentence))).toEqual([])
+})
+
+test('what a page needs first has no database in it, and what it imports later has one', async () => {
+  const { text, first } = await bundleFor(false)
+  expect(text).toContain('indexedDB')
+  expect(first).not.toContain('indexedDB')
+})
+
+/** Names that only the code for the events and for the stream of flags contains. */
+const ACTIVITY = ['X-LaunchDarkly-Event-Schema', 'diagnostic-init', 'Invalid data in the stream']
+
+const found = (/** @type {string} */ text) => ACTIVITY.filter((name) => text.includes(name))
+
+test('what a page with flags needs first neither streams flags nor reports their use, and what it imports later does', async () => {
+  const { first, later } = await bundleFor(false, "export { launchDarkly } from 'telltale/flags'")
+  expect(found(first)).toEqual([])
+  expect(found(later)).toEqual(ACTIVITY)
+})
+
+test('a flag client on its own imports nothing later, and has nothing of the layer in it', async () => {
+  const { first, later, modules } = await bundleFor(false, "export { createFlagClient } from 'telltale/flags'")
+  expect(found(first)).toEqual(ACTIVITY)
+  expect(later).toBe('')
+  expect(modules.filter((id) => /launchDarkly|startFlags|lateActivity|shareStream/.test(id))).toEqual([])
 })

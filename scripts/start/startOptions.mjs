@@ -30,16 +30,17 @@ export function startOptions(args) {
       },
     })
     if (values.help) return { type: 'help' }
-    const [port, servicesPort] = [Number(values.port), Number(values['services-port'])]
-    for (const [name, given, number] of /** @type {const} */ ([
-      ['--port', values.port, port],
-      ['--services-port', values['services-port'], servicesPort],
-    ]))
-      if (!given || !Number.isInteger(number) || number < 0 || number > 65_535)
-        return { type: 'wrong', sentence: `${name} must be a number from 0 to 65535, not "${given}".` }
+    const [port, servicesPort] = [portOf('--port', values.port), portOf('--services-port', values['services-port'])]
     const { data, flags, users, dev: isDev } = values
     return { type: 'start', options: { port, servicesPort, data, flags, users, isDev } }
   } catch (error) {
     return { type: 'wrong', sentence: error instanceof Error ? error.message : String(error) }
   }
+}
+
+/** @param {string} name @param {string} given */
+function portOf(name, given) {
+  const port = Number(given)
+  if (given && Number.isInteger(port) && port >= 0 && port <= 65_535) return port
+  throw new Error(`${name} must be a number from 0 to 65535, not "${given}".`)
 }

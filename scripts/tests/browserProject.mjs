@@ -7,7 +7,15 @@ export const SOURCE = '@telltale/source'
 
 export const IN_BROWSER = '**/*.browser.test.{ts,tsx}'
 
-export const NOT_OURS = [...configDefaults.exclude, 'e2e/**', '.cache/**', '**/.telltale/**']
+// The tests of an example are run by those of the examples, as its user runs them.
+export const NOT_OURS = [
+  ...configDefaults.exclude,
+  'e2e/**',
+  'docs/code/**',
+  '.cache/**',
+  '**/.telltale/**',
+  'examples/*/src/**',
+]
 
 // A busy machine must not fail a test: tests assert what happens, not how soon. Vitest's own limit for a poll is one second.
 export const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } }

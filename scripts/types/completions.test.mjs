@@ -13,11 +13,11 @@ const events = ['Filter cleared', 'Machine selected', 'Quote sent', 'Report prin
 
 /** @type {[line: string, expected: string[]][]} What is written in the place of `|`, and what there is to choose from. */
 const CASES = [
-  ["telltale.flags.value('|')", flags],
-  ["telltale.flags.detail('|')", flags],
+  ["telltale.flags.variation('|')", flags],
+  ["telltale.flags.variationDetail('|')", flags],
   ["useFlag('|')", flags],
   ['<FlagGate flag="|" />', flags],
-  ["telltale.flags.value('quote-layout', '|')", ['classic', 'compact']],
+  ["telltale.flags.variation('quote-layout', '|')", ['classic', 'compact']],
   ["telltale.track('|')", events],
   ["useTrackOnce('|')", events],
   ["telltale.track('Quote sent', { | })", ['note', 'total']],

@@ -1,0 +1,163 @@
+// npm run layers: who may import whom. ARCHITECTURE.md shows the layers; `$1` is what the group in `from` has matched.
+
+const LIBRARY = '^packages/telltale/src/'
+const TEST = '[.](test|suite)[.][cm]?[jt]sx?$'
+const ENTRY = `${LIBRARY}[^/]+$`
+const WORKSPACE =
+  '^(packages/[^/]+|apps/[^/]+|compilers/[^/]+|examples/[^/]+|bench|contract|e2e|jest-30|loading|react-18)/'
+
+/** @type {'error'} */
+const severity = 'error'
+
+/** The parts of the library, and what each may import besides itself. `core/*` are the files of core that are in no folder. */
+const MAY_IMPORT = {
+  layer: ['adapters', 'identity', 'flags', 'events', 'core'],
+  adapters: ['identity', 'flags', 'events', 'core'],
+  identity: ['core'],
+  flags: ['core'],
+  launchdarkly: ['flags', 'core'],
+  events: ['core'],
+  later: ['adapters', 'events', 'flags', 'platform', 'core'],
+  define: ['core'],
+  validate: ['core'],
+  react: ['core/model', 'core/lib', 'layer', 'flags/flagClient.ts'],
+  platform: ['core'],
+  testing: ['core', 'platform'],
+  testkit: ['adapters', 'layer', 'identity', 'flags', 'events', 'react', 'testing', 'validate', 'core'],
+  'core/*': ['core/http', 'core/model', 'core/ports', 'core/lib'],
+  'core/http': ['core/ports', 'core/lib'],
+  'core/ports': ['core/lib'],
+  'core/model': [],
+  'core/lib': [],
+}
+
+/** Starts the layer with all of its parts loaded. */
+const LAYER_FOR_TESTS = 'testkit/createTelltaleAtOnce.ts'
+
+/** Parts whose tests use everything, as applications do. */
+const TESTED_ON_TOP = ['react', 'testkit']
+
+/** The files of a part, or one file. @param {string} part */
+const filesOf = (part) =>
+  `${LIBRARY}${part.endsWith('/*') ? `${part.slice(0, -1)}[^/]+$` : part.endsWith('.ts') ? part : `${part}/`}`
+
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+const layers = Object.entries(MAY_IMPORT).flatMap(([part, allowed]) => {
+  const may = [part, ...allowed].map(filesOf)
+  const inTests = [...may, filesOf('testing'), filesOf('platform'), filesOf(LAYER_FOR_TESTS), ENTRY]
+  return [
+    {
+      name: `${part} imports what is below it`,
+      severity,
+      from: { path: filesOf(part), pathNot: TEST },
+      to: { path: LIBRARY, pathNot: may },
+    },
+    ...(TESTED_ON_TOP.includes(part)
+      ? []
+      : [
+          {
+            name: `tests of ${part} use what is below it, the fakes and the entries`,
+            severity,
+            from: { path: `${filesOf(part)}.*${TEST}` },
+            to: { path: LIBRARY, pathNot: inTests },
+          },
+        ]),
+  ]
+})
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    ...layers,
+    {
+      name: 'each part has a place in the layers',
+      comment: 'Add the folder to MAY_IMPORT in .dependency-cruiser.mjs.',
+      severity,
+      from: { path: `${LIBRARY}[^/]+/`, pathNot: Object.keys(MAY_IMPORT).map(filesOf) },
+      to: { path: LIBRARY },
+    },
+    {
+      name: 'React uses types of the layer and of the flags',
+      comment: 'Write "import type": the application brings the layer.',
+      severity,
+      from: { path: filesOf('react'), pathNot: TEST },
+      to: { path: [filesOf('layer'), filesOf('flags')], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'an entry imports no other entry',
+      comment: "The other entry's weight would come with it.",
+      severity,
+      from: { path: ENTRY, pathNot: TEST },
+      to: { path: ENTRY },
+    },
+    {
+      name: 'the library has no dependencies',
+      severity,
+      from: { path: LIBRARY, pathNot: [TEST, filesOf('testing')] },
+      to: { path: 'node_modules/', pathNot: 'node_modules/(@types/)?react(-dom)?/' },
+    },
+    {
+      name: 'React is used by the hooks and their test kit',
+      severity,
+      from: { path: LIBRARY, pathNot: [TEST, filesOf('react'), filesOf('testkit')] },
+      to: { path: 'node_modules/(@types/)?react(-dom)?/' },
+    },
+    {
+      name: 'the library does not import itself by name',
+      severity,
+      from: { path: LIBRARY, pathNot: TEST },
+      to: { path: '^packages/telltale/', dependencyTypes: ['aliased', 'undetermined'] },
+    },
+    {
+      name: 'another workspace is imported by its name',
+      comment: 'Import what its package exports. One bench weighs the store itself, which no package exports.',
+      severity,
+      from: { path: WORKSPACE, pathNot: '^bench/delivery/page/outboxDesigns\\.ts$' },
+      to: { path: WORKSPACE, pathNot: '^$1/', dependencyTypes: ['local'], dependencyTypesNot: ['aliased'] },
+    },
+    {
+      name: 'scripts use what packages export',
+      severity,
+      from: { pathNot: WORKSPACE },
+      to: { path: '^packages/[^/]+/src/', dependencyTypes: ['local'], dependencyTypesNot: ['aliased'] },
+    },
+    {
+      name: 'the local services use types of the library',
+      comment: 'Write "import type": the services run without it.',
+      severity,
+      from: { path: '^packages/local/', pathNot: [TEST, '^packages/local/vendors/', '/testing/'] },
+      to: { path: '^packages/telltale/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'tests are imported by tests',
+      severity,
+      from: { pathNot: [TEST, '^(e2e|bench|contract)/'] },
+      to: { path: TEST },
+    },
+    {
+      name: 'no cycles',
+      severity,
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'a file is named for its main export',
+      severity,
+      from: {},
+      to: {
+        path: ['/src/.*/index[.]', '/src/.*/(util|utils|helper|helpers|common|manager|misc|shared|types)[./]'],
+        pathNot: 'node_modules/',
+      },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|[.]cache|[.]telltale|test-results)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['@telltale/source', 'types', 'import', 'node', 'default'],
+    },
+  },
+}
