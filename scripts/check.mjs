@@ -45,6 +45,11 @@ if (unknown.length > 0) {
 
 await ensureInstalled()
 const { execaCommand } = await import('execa')
+if (names.includes('types')) {
+  // The examples are compiled against the built packages, as their users compile them.
+  const { ensureBuilt } = await import('./build/ensureBuilt.mjs')
+  if (!(await ensureBuilt({ types: true })).ok) process.exit(1)
+}
 /** @type {string[]} */
 const failed = []
 const queue = [...names]
