@@ -2,7 +2,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { findHeadless } from './scripts/findChromium.mjs'
-import { browserProject, IN_BROWSER, NOT_OURS, PATIENCE, SOURCE } from './scripts/tests/browserProject.mjs'
+import { browserProject, IN_BROWSER, NIGHTLY, NOT_OURS, PATIENCE, SOURCE } from './scripts/tests/browserProject.mjs'
 
 const found = findHeadless()
 const executablePath = found.type === 'found' ? { executablePath: found.path } : {}
@@ -30,7 +30,7 @@ export default defineConfig({
           // replaces a global restores it, and no source or test helper keeps state that a later file could notice.
           isolate: false,
           include: ['**/*.test.{ts,tsx,mjs}'],
-          exclude: [...NOT_OURS, IN_BROWSER],
+          exclude: [...NOT_OURS, IN_BROWSER, NIGHTLY],
         },
       },
       browserProject('browser', chromium),

@@ -1,9 +1,10 @@
 import { defineConfig } from '@playwright/test'
-import { headless, sharedConfig } from './sharedConfig.ts'
+import { headless, NIGHTLY, sharedConfig } from './sharedConfig.ts'
 
 /** What `npm test` plays. Of the delivery tests, only those tagged `@core`: `delivery.config.ts` plays all of them. */
 export default defineConfig({
   ...sharedConfig,
+  testIgnore: NIGHTLY,
   projects: [
     { name: 'journeys', testDir: 'journeys', use: headless },
     { name: 'console', testDir: 'console', use: headless },

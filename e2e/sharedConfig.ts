@@ -19,6 +19,9 @@ const launchOptions = (browser: ReturnType<typeof findChromium>) => ({
 /** Options for tests of pages only. Tests of the browser as a whole, such as closing it, do not use them. */
 export const headless = { launchOptions: launchOptions(findHeadless()) }
 
+/** The files that `npm test` leaves to `npm run test:nightly`. */
+export const NIGHTLY = '**/*.nightly.spec.ts'
+
 /** The common settings of all Playwright runs in this folder. */
 export const sharedConfig: PlaywrightTestConfig = {
   outputDir: '../test-results/e2e',

@@ -12,7 +12,7 @@ const { formatMessage } = await import('publint/utils')
 const { packPackage } = await import('./shape/packPackage.mjs')
 
 // The packages need `exports`, which the oldest way of resolving does not read. From 20.19, the oldest Node that they support,
-// `require` takes an ES module: installedEntries.test.mjs shows that, and that each entry can be loaded.
+// `require` takes an ES module: installedEntries.nightly.test.mjs shows that, and that each entry can be loaded.
 const isMeant = (/** @type {import('@arethetypeswrong/core').Problem} */ problem) =>
   problem.kind === 'CJSResolvesToESM' || ('resolutionKind' in problem && problem.resolutionKind === 'node10')
 

@@ -11,6 +11,7 @@ const SUITES = {
   engines: 'scripts/engines.mjs',
   contract: 'scripts/contract.mjs',
   relay: 'scripts/relay.mjs',
+  nightly: 'scripts/nightly.mjs',
   examples: 'examples/run.mjs',
   site: 'scripts/siteChecks.mjs',
   compilers: 'scripts/check.mjs compilers',

@@ -5,6 +5,9 @@ import { configDefaults } from 'vitest/config'
 /** The condition under which the packages export their sources. */
 export const SOURCE = '@telltale/source'
 
+/** Tests of packages and commands as a user installs them. They pack, compile and bundle whole applications, which takes minutes. */
+export const NIGHTLY = '**/*.nightly.test.{ts,mjs}'
+
 export const IN_BROWSER = '**/*.browser.test.{ts,tsx}'
 
 // The tests of an example are run by those of the examples, as its user runs them.
