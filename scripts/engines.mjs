@@ -5,6 +5,8 @@ import { runSuites } from './tests/runSuites.mjs'
 
 // npm run test:engines [-- chromium|firefox|webkit …] [-- <part of a file's path> …]:
 // the browser tests, in the engines in which `npm test` does not run them, and the delivery tests that engines can tell apart.
+// npm run test:endings: counts what each engine keeps of events that are tracked while the page ends, over a hundred pages of each kind,
+// beside a page without Telltale.
 
 /** EX_TEMPFAIL: an engine could not be installed here. */
 const UNAVAILABLE = 75
@@ -26,7 +28,7 @@ for (const project of named.length > 0 ? named : engineNames) {
     sentences.push(`${sentence}\nThe tests in it were not run.`)
     continue
   }
-  if (project !== 'chromium')
+  if (project !== 'chromium' && !process.env.ENDINGS)
     planned.push({ name: `${project} browser`, runner: 'vitest', config: 'vitest.engines.config.ts', project })
   planned.push({ name: project, runner: 'playwright', config: 'e2e/engines.config.ts', project })
 }

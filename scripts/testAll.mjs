@@ -1,25 +1,26 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureInstalled, root } from './ensureInstalled.mjs'
 import { suiteTable } from './tests/suiteTable.mjs'
 
-// npm run test:all [-- <suite> …]: every check that .ci/run leaves out, one after another. A failure does not stop it.
+// npm run test:all [-- <suite> …]: everything that .ci/run leaves out, one after another. A failure does not stop it.
 
-/** What is run for each suite, from the root. @type {Readonly<Record<string, string>>} */
+/** The npm script of each suite. @type {Readonly<Record<string, string>>} */
 const SUITES = {
-  delivery: 'scripts/delivery.mjs',
-  engines: 'scripts/engines.mjs',
-  contract: 'scripts/contract.mjs',
-  relay: 'scripts/relay.mjs',
-  nightly: 'scripts/nightly.mjs',
-  examples: 'examples/run.mjs',
-  site: 'scripts/siteChecks.mjs',
-  compilers: 'scripts/check.mjs compilers',
-  shape: 'scripts/check.mjs shape',
-  api: 'scripts/check.mjs api',
-  browsers: 'scripts/check.mjs browsers',
-  specification: 'scripts/check.mjs specification',
-  documents: 'scripts/check.mjs documents',
+  delivery: 'test:delivery',
+  engines: 'test:engines',
+  endings: 'test:endings',
+  contract: 'test:contract',
+  relay: 'test:relay',
+  nightly: 'test:nightly',
+  examples: 'test:examples',
+  site: 'test:docs',
+  compilers: 'check -- compilers',
+  shape: 'check -- shape',
+  api: 'check -- api',
+  browsers: 'check -- browsers',
+  specification: 'check -- specification',
+  documents: 'check -- documents',
 }
 
 const wanted = process.argv.slice(2)
@@ -30,19 +31,21 @@ if (unknown.length > 0) {
 }
 
 await ensureInstalled()
-const { execaNode } = await import('execa')
+const { execa } = await import('execa')
 const logs = join(root, '.cache/test-all')
 mkdirSync(logs, { recursive: true })
 /** @type {import('./tests/suiteTable.mjs').SuiteRun[]} */
 const runs = []
 for (const name of wanted.length > 0 ? wanted : Object.keys(SUITES)) {
   console.log(`\n${name}`)
-  const [script = '', ...args] = (SUITES[name] ?? '').split(' ')
-  const log = join(logs, `${name}.log`)
-  const output = /** @type {const} */ (['inherit', { file: log }])
   // Output goes to the terminal and to the log of the suite, where the table finds the counts.
-  const { exitCode = 1, durationMs } = await execaNode(script, args, {
-    ...{ cwd: root, node: true, nodeOptions: [], stdout: output, stderr: [...output], reject: false },
+  const log = join(logs, `${name}.log`)
+  rmSync(log, { force: true })
+  const { exitCode = 1, durationMs } = await execa('npm', ['run', '--silent', ...(SUITES[name] ?? '').split(' ')], {
+    cwd: root,
+    stdout: ['inherit', { file: log, append: true }],
+    stderr: ['inherit', { file: log, append: true }],
+    reject: false,
   })
   runs.push({ name, seconds: durationMs / 1000, code: exitCode, output: readFileSync(log, 'utf8') })
 }

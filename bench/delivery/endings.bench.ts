@@ -8,9 +8,8 @@ import { headOf, inEachEngine } from './inEachEngine.ts'
 import { playScenario } from './measure.ts'
 import { telltale } from './sdks.ts'
 import type { Engine } from './stage/engines/engine.ts'
-import { exitEnds, exitOutages, exitTypes, playExits, type ExitPlay } from './stage/exitListeners.ts'
+import { countExits, exitEnds, exitTypes } from './stage/exitListeners.ts'
 import { killAgainAndAgain } from './stage/killing.ts'
-import { until } from './stage/perform.ts'
 import { scenarios } from './stage/scenarios.ts'
 import { browserVictim } from './stage/victim.ts'
 
@@ -20,6 +19,8 @@ const PAGE = new URL('../../docs/src/content/docs/trust/browsers.md', import.met
 /** The scenarios in which a page ends. */
 const ENDING = ['nav6', 'burst20nav', 'close20', 'offline20', 'twotabs503', 'crash20', 'crashfast']
 const KILL_ROUNDS = 10
+/** Pages that end under each of the three outages, for each of the two events. */
+const EXIT_ROUNDS = 34
 /** How long to wait for what has not arrived, in milliseconds. */
 const PATIENCE_MS = 60_000
 
@@ -43,24 +44,19 @@ const endings: readonly Ending[] = [
         return { kept: taken, of: tracked }
       },
     })),
-  ...exitEnds.map((end) => ({
-    title: `one event in an exit listener of the application, and ${end}`,
-    async play(engine: Engine) {
-      const plays = exitTypes.flatMap((type) => exitOutages.map((down) => ({ type, end, down })))
-      const counts: Count[] = []
-      for (const play of plays) counts.push(await playListener(engine, play))
-      return { kept: sum(counts.map(({ kept }) => kept)), of: sum(counts.map(({ of }) => of)) }
-    },
-  })),
+  ...exitEnds.flatMap((end) =>
+    (['telltale', 'bare'] as const).map((sdk) => ({
+      title: `one event in an exit listener ${sdk === 'bare' ? 'of a page without Telltale' : 'of the application'}, and ${end}`,
+      async play(engine: Engine) {
+        const plays = exitTypes.map((type) => ({ type, end, sdk, rounds: EXIT_ROUNDS }))
+        const counts: Count[] = []
+        for (const play of plays) counts.push(await countExits(engine, play, { patienceMs: PATIENCE_MS }))
+        return { kept: sum(counts.map(({ kept }) => kept)), of: sum(counts.map(({ of }) => of)) }
+      },
+    })),
+  ),
   { title: 'ten events, and the whole browser is killed within half a second', play: playKill },
 ]
-
-const playListener = (engine: Engine, play: ExitPlay): Promise<Count> =>
-  playExits(engine, play, async ({ collector }, { inListener }) => {
-    const kept = () => inListener.filter((name) => collector.taken().has(name)).length
-    await until(() => kept() === inListener.length, PATIENCE_MS)
-    return { kept: kept(), of: inListener.length }
-  })
 
 async function playKill(engine: Engine): Promise<Count> {
   const profile = mkdtempSync(join(tmpdir(), 'telltale-endings-'))

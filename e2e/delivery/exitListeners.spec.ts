@@ -1,4 +1,4 @@
-import { exitEnds, exitListeners, exitOutages, exitTypes, playExits } from 'bench/delivery/exitListeners'
+import { countExits, exitEnds, exitListeners, exitTypes } from 'bench/delivery/exitListeners'
 import { openStage } from 'bench/delivery/stage'
 import { arrivedNames } from './arrivedEvents.ts'
 import { expect, test } from './test.ts'
@@ -6,34 +6,26 @@ import { expect, test } from './test.ts'
 /** A busy machine must not fail the test, and the library itself may wait for a minute between two attempts. */
 const patient = { timeout: 120_000 }
 
+/** Rounds under each outage: a third of a hundred. */
+const ROUNDS = 34
+/** An engine may discard some of what a page does while it ends. */
+const ENOUGH = 0.99
+
 for (const type of exitTypes)
   for (const end of exitEnds)
-    for (const down of exitOutages) {
-      const title = `an event tracked inside ${type} is stored once when ${end} while ${down} is down`
-      test(title, { tag: '@engines' }, ({ engine }) =>
-        playExits(engine, { type, end, down }, async (stage, { tracked, inListener }) => {
-          const found = () => arrivedNames(stage).sort()
-          if (engine.name === 'chromium' || (engine.name === 'firefox' && end === 'the page is left')) {
-            // On a busy machine, Chromium ends a page whose exit listeners have not run within half a second.
-            const hasRun = inListener.filter((name) => stage.server.ran.has(name.replace(/-n1$/, '')))
-            expect(hasRun.length).toBeGreaterThan(inListener.length / 2)
-            await expect
-              .poll(() => found().filter(isOneOf([...tracked, ...hasRun])), patient)
-              .toEqual([...tracked, ...hasRun].sort())
-            return expect(new Set(found()).size).toBe(found().length)
-          }
-          // When a tab is closed, Firefox and WebKit discard some of what its listeners store and send, even without Telltale.
-          // WebKit sometimes also does so when the page is left for another one.
-          // does so now and then when the page is left for another, too.
-          await expect.poll(() => found().filter((name) => !inListener.includes(name)), patient).toEqual(tracked)
-          expect(new Set(found()).size).toBe(found().length)
-          // In this case, Firefox rarely runs `pagehide` listeners.
-          if (engine.name === 'webkit' || type === 'visibilitychange') expect(found()).not.toEqual(tracked)
-        }),
-      )
-    }
-
-const isOneOf = (names: readonly string[]) => (name: string) => names.includes(name)
+    test(
+      `an event tracked inside ${type} is stored once when ${end}, at least as often as by a page without Telltale`,
+      { tag: '@endings' },
+      async ({ engine }) => {
+        const ours = await countExits(engine, { type, end, rounds: ROUNDS }, { patienceMs: 120_000 })
+        const bare = await countExits(engine, { type, end, rounds: ROUNDS, sdk: 'bare' }, { patienceMs: 10_000 })
+        const counts = `Telltale ${ours.kept} of ${ours.of}, without Telltale ${bare.kept} of ${bare.of}`
+        test.info().annotations.push({ type: 'kept', description: counts })
+        console.log(`${engine.version}, ${type}, ${end}: ${counts}`)
+        expect(ours).toMatchObject({ lost: [], doubled: [] })
+        expect(ours.kept / ours.of, counts).toBeGreaterThanOrEqual(Math.min(ENOUGH, bare.kept / bare.of))
+      },
+    )
 
 /** The page reports how it is shown again, because not every driver can reach a restored page. */
 function sayShown() {
