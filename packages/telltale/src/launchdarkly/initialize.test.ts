@@ -149,6 +149,17 @@ test('with cached flags of an earlier visit, the answer of the service is emitte
   expect(told).toEqual([{ a: { current: 2, previous: 1 } }])
 })
 
+test('bootstrap accepts localStorage in upper and lower case', async () => {
+  const disk = fakeDisk()
+  const first = await ready(fakeFlagService({ a: flag(1) }, disk), { bootstrap: 'localstorage' as 'localStorage' })
+  await first.close()
+  const service = fakeFlagService({}, disk)
+  service.answers.poll = () => new Promise(() => {})
+  const client = start(service, { bootstrap: 'LOCALSTORAGE' as 'localStorage' })
+  await client.waitForInitialization(5)
+  expect(client.variation('a', 0)).toBe(1)
+})
+
 test('a plugin receives the wrapper, and the application only if there is one', async () => {
   const received: unknown[] = []
   const plugin = {
