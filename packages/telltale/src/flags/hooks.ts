@@ -50,11 +50,11 @@ export function runHooks(
   hooks: readonly Hook[],
   { log, environmentId }: Pick<ExtensionHost, 'log' | 'environmentId'>,
 ): Extension {
-  function run(hook: Hook, stage: Stage, [context, data, result]: readonly [object, SeriesData, object?]): SeriesData {
-    return attempt(
+  function run(hook: Hook, stage: Stage, [context, ...more]: readonly [object, (SeriesData | undefined)?, object?]) {
+    return attempt<SeriesData | undefined>(
       () => {
         const method = hook[stage] as ((...args: unknown[]) => SeriesData | undefined) | undefined
-        return method?.call(hook, { ...context, environmentId: environmentId() }, data, result) ?? data
+        return method?.call(hook, { ...context, environmentId: environmentId() }, ...more) ?? more[0]
       },
       (error) => {
         const name = attempt(
@@ -74,6 +74,6 @@ export function runHooks(
       const running = hooks.map((hook) => [hook, run(hook, `before${series}`, [context, {}])] as const).reverse()
       return (result) => running.forEach(([hook, data]) => run(hook, `after${series}`, [context, data, result]))
     },
-    tracked: (event) => hooks.forEach((hook) => run(hook, 'afterTrack', [event, {}])),
+    tracked: (event) => hooks.forEach((hook) => run(hook, 'afterTrack', [event])),
   }
 }

@@ -30,7 +30,11 @@ export function runInspectors(all: readonly Inspector[], { client, clock, log }:
     return isKnown
   })
   const isUsed = inspectors.some(({ type }) => type === 'flag-used')
-  const detailOf = (key: string) => evaluate(client.getFlag(key), undefined)
+  function detailOf(key: string) {
+    const flag = client.getFlag(key)
+    // A flag whose value is null has that value; an unknown flag has none.
+    return evaluate(flag, flag && null)
+  }
 
   /** Calls the inspectors of a type with the arguments that `argsOf` returns, which is called only if there is one. */
   function inspect(type: Inspector['type'], argsOf: () => readonly unknown[]) {

@@ -14,8 +14,13 @@ export interface DebugOverrides {
 }
 
 export interface PluginEnvironment {
-  readonly sdk: { readonly name: string; readonly version: string }
-  readonly application?: object
+  readonly sdk: {
+    readonly name: string
+    readonly version: string
+    readonly wrapperName?: string
+    readonly wrapperVersion?: string
+  }
+  readonly application?: { readonly id?: string; readonly version?: string }
   readonly clientSideId: string
 }
 
@@ -38,12 +43,18 @@ export const withPlugins = (plugins: readonly Plugin[]): FlagExtension => {
 
 export function runPlugins(plugins: readonly Plugin[], host: ExtensionHost): Extension {
   const { client, settings, log } = host
-  const { application, clientSideId } = settings
+  const { clientSideId, wrapperName, wrapperVersion } = settings
+  const { id, version } = settings.application
   const environment = {
-    sdk: { name: 'telltale', version: VERSION },
-    ...(application && { application }),
+    sdk: {
+      name: 'telltale',
+      version: VERSION,
+      ...(wrapperName && { wrapperName }),
+      ...(wrapperVersion && { wrapperVersion }),
+    },
+    ...((id || version) && { application: { id, version } }),
     clientSideId,
-  }
+  } as PluginEnvironment
   const removeOverride = (key: string) => client.override(key, undefined)
   const overrides: DebugOverrides = {
     setOverride: (key, value) => client.override(key, { value, version: 0 }),

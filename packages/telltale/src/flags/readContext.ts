@@ -7,7 +7,7 @@ type Attributes = Record<string, unknown>
 interface Needs {
   keyFor(kind: string): string
   /** Whether the input is a user in the old format. */
-  isUser?: boolean
+  isUser: boolean
 }
 type Types = Readonly<Record<string, string>>
 
@@ -46,18 +46,19 @@ const USER: Types = {
 export function readContext(input: unknown, keyFor: (kind: string) => string): Context | undefined {
   if (!isRecord(input)) return undefined
   const { kind, ...attributes } = input
-  if (!('kind' in input)) return single('user', readKind('user', fromUser(input), { keyFor, isUser: true }))
-  if (kind !== 'multi') return isKind(kind) ? single(kind, readKind(kind, attributes, { keyFor })) : undefined
-  const kinds = Object.entries(attributes).map(
-    ([name, value]) => [name, isKind(name) ? readKind(name, value, { keyFor }) : undefined] as const,
+  const isUser = !('kind' in input)
+  const given = isUser
+    ? { user: fromUser(input) }
+    : kind === 'multi'
+      ? attributes
+      : isKind(kind) && { [kind]: attributes }
+  const kinds = Object.entries(given).map(
+    ([name, value]) => [name, isKind(name) && readKind(name, value, { keyFor, isUser })] as const,
   )
-  const [first] = kinds
+  const [first, second] = kinds
   if (!first || kinds.some(([, read]) => !read)) return undefined
-  return kinds.length > 1 ? { kind: 'multi', ...Object.fromEntries(kinds) } : single(...first)
+  return second ? { kind: 'multi', ...Object.fromEntries(kinds) } : ({ kind: first[0], ...first[1] } as Context)
 }
-
-const single = (kind: string, attributes: Attributes | undefined): Context | undefined =>
-  attributes && { kind, ...attributes }
 
 function readKind(kind: string, input: unknown, { keyFor, isUser }: Needs) {
   const attributes = readTyped(input, CONTEXT)

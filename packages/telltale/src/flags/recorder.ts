@@ -209,23 +209,21 @@ function summarise(
   dates: { startDate: number; endDate: number },
 ): object {
   const contextKinds = kindsOf(context).map(([kind]) => kind)
-  const features = new Map<string, Feature>()
+  // Without a prototype: a flag's key may be that of a property of each object.
+  const features = Object.create(null) as Record<string, Feature>
   for (const entry of entries) {
     const { key, flag, fallback, count } = entry
-    const feature = features.get(key) ?? { default: fallback, counters: [], contextKinds }
+    const { counters } = (features[key] ??= { default: fallback, counters: [], contextKinds })
     const version = versionOf(flag)
-    const same = feature.counters.find(
-      (counter) => counter.variation === flag?.variation && counter.version === version,
-    )
+    const same = counters.find((counter) => counter.variation === flag?.variation && counter.version === version)
     if (same) same.count += count
     else
-      feature.counters.push(
+      counters.push(
         flag
           ? { value: flag.value, variation: flag.variation, version: version ?? 0, count }
           : { value: fallback, unknown: true, count },
       )
-    features.set(key, feature)
     entry.count = 0
   }
-  return { kind: 'summary', ...dates, features: Object.fromEntries(features), context }
+  return { kind: 'summary', ...dates, features, context }
 }

@@ -31,6 +31,15 @@ test('private attributes of the settings and of the context, by name or referenc
   expect(context['address']).toEqual({ street: 's', town: { zip: 1, name: 't' } })
 })
 
+test.each([
+  ['a name in place of a list', { privateAttributes: 'plan' }, { _meta: { redactedAttributes: ['plan'] } }],
+  ['a list with a number', { privateAttributes: [5, 'plan'] }, { _meta: { redactedAttributes: ['plan'] } }],
+  ['a number', { privateAttributes: 5 }, { plan: 'gold' }],
+  ['a _meta that is not an object', 5, { plan: 'gold' }],
+])('malformed private attributes do not throw, and every name in them is private: %s', (_title, _meta, shown) => {
+  expect(redact({ kind: 'org', key: 'a', plan: 'gold', _meta })).toEqual({ kind: 'org', key: 'a', ...shown })
+})
+
 test('the attributes by which the service identifies a context are never private', () => {
   const context: Context = { kind: 'user', key: 'a', anonymous: true }
   expect(redact(context, ['kind', 'key', '/key', 'anonymous', '_meta', '', '/', '//'], true)).toEqual(context)

@@ -20,23 +20,26 @@ const NEVER_PRIVATE = ['kind', 'key', 'anonymous', '_meta']
  * @param isAnonymousPrivate whether all attributes of an anonymous context are private
  */
 export function redactContext(context: Context, redaction: Redaction, isAnonymousPrivate: boolean): Context {
-  const kinds = kindsOf(context).map(([kind, attributes]) => {
-    const isAllPrivate = redaction.allAttributesPrivate || (isAnonymousPrivate && attributes['anonymous'] === true)
-    return [kind, redactKind(attributes, isAllPrivate, redaction.privateAttributes)] as const
-  })
+  const kinds = kindsOf(context).map(
+    ([kind, attributes]) => [kind, redactKind(attributes, redaction, isAnonymousPrivate)] as const,
+  )
   return context.kind === 'multi' ? { kind: 'multi', ...Object.fromEntries(kinds) } : (kinds[0]?.[1] as Context)
 }
 
-function redactKind(attributes: Attributes, isAllPrivate: boolean, privateAttributes: readonly string[]): Attributes {
+function redactKind(attributes: Attributes, redaction: Redaction, isAnonymousPrivate: boolean): Attributes {
+  const { allAttributesPrivate, privateAttributes } = redaction
   // A copy, as it is sent.
   const { _meta, ...shown } = JSON.parse(JSON.stringify(attributes)) as Record<string, unknown>
-  const own = (isRecord(_meta) ? _meta['privateAttributes'] : undefined) ?? []
-  const references = isAllPrivate ? Object.keys(shown).map(referenceTo) : [...privateAttributes, ...(own as string[])]
+  // JavaScript callers may pass a number as anonymous, and a name in place of a list of names.
+  const isAnonymous = (shown['anonymous'] &&= true)
+  const own = [(_meta as Attributes | null | undefined)?.['privateAttributes'] ?? []].flat().map(String)
+  const isAllPrivate = allAttributesPrivate || (isAnonymousPrivate && isAnonymous)
+  const references = isAllPrivate ? Object.keys(shown).map(referenceTo) : [...privateAttributes, ...own]
   const redactedAttributes = references.filter((reference) => {
     const path = pathOf(reference)
     return !NEVER_PRIVATE.includes(path[0] ?? '') && remove(shown, path)
   })
-  return redactedAttributes[0] === undefined ? shown : { ...shown, _meta: { redactedAttributes } }
+  return redactedAttributes.length ? { ...shown, _meta: { redactedAttributes } } : shown
 }
 
 /** Removes the attribute at the path. Returns whether there was one. */
@@ -45,6 +48,6 @@ function remove(object: unknown, [name = '', ...path]: readonly string[]): boole
   return path.length ? remove(object[name], path) : delete object[name]
 }
 
-// A name that begins with a slash would be read as a path.
-const referenceTo = (name: string) =>
+/** A reference to the attribute. A name that begins with a slash would be read as a path. */
+export const referenceTo = (name: string) =>
   name.startsWith('/') ? `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` : name

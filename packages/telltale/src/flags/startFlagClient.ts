@@ -2,7 +2,7 @@ import { createHttp, type HttpOptions } from '../core/http/http.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { typeName } from '../core/lib/json.ts'
 import { RECOMMENDED_WAIT_MS } from '../core/lib/time.ts'
-import { anyType, type Accepts } from '../core/model/flag.ts'
+import { anyType, type Accepts, type Context } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
 import { anonymousKey, readContext } from './readContext.ts'
 import type { StoragePart } from './asyncStorage.ts'
@@ -22,8 +22,10 @@ const handled = <T>(promise: Promise<T>) => {
   return promise
 }
 
-/** How a client with other signatures differs from the flag client. */
+/** What distinguishes the flag client from a client with other signatures. */
 export interface Facade<Client, More extends object> {
+  /** The context as it is sent, or `undefined` when the input is not a context. `input` is a copy that may be changed. */
+  readContext(input: unknown, keyFor: (kind: string) => string): Context | undefined
   /** The defaults of further options. */
   readonly defaults?: More
   /** The extensions of these options. */
@@ -33,10 +35,16 @@ export interface Facade<Client, More extends object> {
 }
 
 /** Starts a flag client on any platform. Never throws, and neither do the methods of the client. */
-export function startFlagClient<Client = FlagClient, More extends object = {}>(
+export const startFlagClient = (
+  options: FlagClientOptions & { context: object },
+  deps: Omit<FlagDeps, 'http'>,
+): FlagClient => startClient(options, deps, { readContext })
+
+/** Starts a flag client with the signatures of the facade. */
+export function startClient<Client, More extends object>(
   { context, ...options }: FlagClientOptions & { context: object },
   deps: Omit<FlagDeps, 'http'>,
-  facade: Facade<Client, More> = {},
+  facade: Facade<Client, More>,
 ): Client {
   const problems: string[] = []
   const settings = readSettings(options, (problem) => problems.push(problem), {
@@ -108,7 +116,9 @@ export function startFlagClient<Client = FlagClient, More extends object = {}>(
   async function identify(input: unknown, hash?: string): Promise<void> {
     if (input === undefined || input === null) return fail('InvalidUser', `No context specified. (T107)`)
     // A deep copy: rejects input that is not JSON, and isolates the context from later changes of the object.
-    const read = attempt(() => readContext(JSON.parse(JSON.stringify(input)), (kind) => anonymousKey(kind, platform)))
+    const read = attempt(() =>
+      facade.readContext(JSON.parse(JSON.stringify(input)), (kind) => anonymousKey(kind, platform)),
+    )
     if (!read) return fail('InvalidUser', `Invalid context specified. (T108)`)
     const after = observe('Identify', { context: read })
     const ended = new Promise<void>((resolve, reject) =>

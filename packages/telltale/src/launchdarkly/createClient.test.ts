@@ -201,6 +201,20 @@ test('a value of another type emits one error, and typed evaluations record no r
   ])
 })
 
+test('a flag that is null has the wrong type for a typed evaluation, which emits an error', async () => {
+  const client = await started(fakeFlagService({ a: flag(null, 1, { variation: 2 }) }))
+  const errors: string[] = []
+  client.on('error', (_context, error) => errors.push(error.message))
+  expect(client.boolVariation('a', true)).toBe(true)
+  expect(errors).toEqual(['Wrong type "null" for feature flag "a" in boolVariation; returning default value (T133)'])
+  expect(client.boolVariationDetail('a', true)).toEqual({
+    value: true,
+    variationIndex: null,
+    reason: { kind: 'ERROR', errorKind: 'WRONG_TYPE' },
+  })
+  expect(client.jsonVariationDetail('a', 3)).toEqual({ value: 3, variationIndex: 2 })
+})
+
 test('without a default, the variation of an unknown flag is null, and that of a flag without a value is undefined', async () => {
   const client = await started(fakeFlagService({ a: flag(null) }))
   expect([client.variation('none'), client.variation('a'), client.variation('a', 3)]).toEqual([null, undefined, 3])

@@ -3,8 +3,9 @@ import type { FlagDeps } from '../flags/flagClient.ts'
 import { closedError, safeLog } from '../flags/flagErrors.ts'
 import type { FlagClientOptions } from '../flags/flagSettings.ts'
 import type { Hook } from '../flags/hooks.ts'
-import { startFlagClient } from '../flags/startFlagClient.ts'
+import { startClient } from '../flags/startFlagClient.ts'
 import type { LDLogger } from './basicLogger.ts'
+import { createContextReader } from './contextReader.ts'
 import { createDataSourceStatus, createStreamingSwitch, createVendorListeners } from './vendorListeners.ts'
 import { evaluationsV4, type StartedV4 } from './evaluationsV4.ts'
 import type {
@@ -50,6 +51,7 @@ function clientV4({ deps, logger, log, settings }: Basis): LDClientV4 {
   const listeners = createVendorListeners(() => emitter)
   const source = createDataSourceStatus(clock, (status) => emitter.emit('dataSourceStatus', status))
   const addedHooks: Hook[] = []
+  const contexts = createContextReader(false)
   let started: StartedV4 | undefined
   let starting: Promise<LDInitializationResult> | undefined
   let result: LDInitializationResult | undefined
@@ -151,7 +153,7 @@ function clientV4({ deps, logger, log, settings }: Basis): LDClientV4 {
       const seconds = timeout ?? TIMEOUT_S
       return within(outcome, seconds, { status: 'timeout', timeout: seconds })
     },
-    getContext: () => contextNow() as LDContextWithKey | undefined,
+    getContext: () => contexts.givenFor(contextNow()) as LDContextWithKey | undefined,
     allFlags: () => ({ ...started?.client.allFlags() }),
     track(key, data, metricValue) {
       if (started) started.client.track(key, data, metricValue)
@@ -190,8 +192,8 @@ function clientV4({ deps, logger, log, settings }: Basis): LDClientV4 {
       ...(given ? { bootstrap: given } : {}),
     }
     source.set('INITIALIZING')
-    startFlagClient(options as FlagClientOptions & { context: object }, deps, {
-      ...vendorExtensions(addedHooks),
+    startClient(options as FlagClientOptions & { context: object }, deps, {
+      ...vendorExtensions(addedHooks, contexts),
       adapt(client, base) {
         follow({ client, base }, given)
         return self

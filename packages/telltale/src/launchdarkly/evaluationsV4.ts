@@ -1,5 +1,4 @@
-import type { FlagDetail } from '../core/model/flag.ts'
-import type { Json } from '../core/model/json.ts'
+import { typeName } from '../core/lib/json.ts'
 import type { BaseClient, FlagClient } from '../flags/flagClient.ts'
 import type { LDClientV4 } from './ldClientV4.ts'
 
@@ -35,17 +34,18 @@ export function evaluationsV4(
       [name, (key: string, defaultValue?: unknown) => read(key, defaultValue, name) ?? fallbackFor(key, defaultValue)],
       [
         `${name}Detail`,
-        (key: string, defaultValue?: unknown) => detailOf(read(key, defaultValue, `${name}Detail`), key, defaultValue),
+        (key: string, defaultValue?: unknown) =>
+          detailOf(read(key, defaultValue, `${name}Detail`), key, { type, defaultValue }),
       ],
     ]
 
     function read(key: string, defaultValue: unknown, method: Plain | `${Plain}Detail`): unknown {
       const started = startedNow()
       if (!started) return undefined
-      const value = started.base.getFlag(key)?.value ?? null
-      if (type && value !== null && typeof value !== type && !reported.has(key)) {
+      const flag = started.base.getFlag(key)
+      if (type && flag && typeof flag.value !== type && !reported.has(key)) {
         reported.add(key)
-        const message = `Wrong type "${typeof value}" for feature flag "${key}" in ${method}; returning default value (T133)`
+        const message = `Wrong type "${typeName(flag.value)}" for feature flag "${key}" in ${method}; returning default value (T133)`
         reportError(Object.assign(new Error(message), { name: 'LaunchDarklyClientError' }))
       }
       const client = started.client as object as Record<typeof method, (key: string, fallback: unknown) => unknown>
@@ -58,9 +58,17 @@ export function evaluationsV4(
     return startedNow()?.base.getFlag(key) ? defaultValue : (defaultValue ?? null)
   }
 
-  function detailOf(found: unknown, key: string, defaultValue: unknown) {
-    const unknown = { value: fallbackFor(key, defaultValue), reason: { kind: 'ERROR', errorKind: 'FLAG_NOT_FOUND' } }
-    return { variationIndex: null, ...((found as FlagDetail<Json> | undefined) ?? unknown) }
+  function detailOf(found: unknown, key: string, { type, defaultValue }: { type: string; defaultValue: unknown }) {
+    const failed = (errorKind: string) => ({
+      value: fallbackFor(key, defaultValue),
+      reason: { kind: 'ERROR', errorKind },
+    })
+    // In the v4 SDK a flag that is null has the wrong type for each typed evaluation.
+    const isNull = type && startedNow()?.base.getFlag(key)?.value === null
+    return {
+      variationIndex: null,
+      ...(isNull ? failed('WRONG_TYPE') : ((found as object) ?? failed('FLAG_NOT_FOUND'))),
+    }
   }
 
   return Object.fromEntries((Object.keys(TYPES) as Plain[]).flatMap(evaluation)) as Evaluations

@@ -149,6 +149,49 @@ test('with cached flags of an earlier visit, the answer of the service is emitte
   expect(told).toEqual([{ a: { current: 2, previous: 1 } }])
 })
 
+test('bootstrap accepts localStorage in upper and lower case', async () => {
+  const disk = fakeDisk()
+  const first = await ready(fakeFlagService({ a: flag(1) }, disk), { bootstrap: 'localstorage' as 'localStorage' })
+  await first.close()
+  const service = fakeFlagService({}, disk)
+  service.answers.poll = () => new Promise(() => {})
+  const client = start(service, { bootstrap: 'LOCALSTORAGE' as 'localStorage' })
+  await client.waitForInitialization(5)
+  expect(client.variation('a', 0)).toBe(1)
+})
+
+test('a plugin receives the wrapper, and the application only if there is one', async () => {
+  const received: unknown[] = []
+  const plugin = {
+    getMetadata: () => ({ name: 'p' }),
+    register: (_client: unknown, about: unknown) => received.push(about),
+  }
+  start(fakeFlagService(), { plugins: [plugin] })
+  const application = { id: 'shop', version: '2', owner: 'me' } as { id: string }
+  start(fakeFlagService(), { plugins: [plugin], wrapperName: 'w', wrapperVersion: '1', application })
+  const sdk = { name: 'telltale', version: expect.any(String) as string }
+  expect(received).toStrictEqual([
+    { sdk, clientSideId: 'env' },
+    {
+      sdk: { ...sdk, wrapperName: 'w', wrapperVersion: '1' },
+      application: { id: 'shop', version: '2' },
+      clientSideId: 'env',
+    },
+  ])
+})
+
+test('an inspector receives null as the value of a flag that is null, and no value for a flag that was removed', async () => {
+  const service = fakeFlagService({ a: flag(null), b: flag(1) })
+  const details: unknown[] = []
+  const whole = { type: 'flag-details-changed' as const, name: 'w', method: (all: unknown) => details.push(all) }
+  const one = { type: 'flag-detail-changed' as const, name: 'o', method: (...args: unknown[]) => details.push(args) }
+  await ready(service, { inspectors: [whole, one], streaming: true })
+  await service.platform.clock.advance(0)
+  await service.send('delete', { key: 'b', version: 2 })
+  await service.platform.clock.advance(0)
+  expect(details).toMatchObject([{ a: { value: null }, b: { value: 1 } }, ['b', { value: undefined }]])
+})
+
 test('with a bootstrap the flags are in force at once, and are not requested', async () => {
   const service = fakeFlagService()
   const client = start(service, { bootstrap: { a: 1, $flagsState: { a: { version: 3 } }, $valid: true } })

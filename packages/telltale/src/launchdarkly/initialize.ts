@@ -3,7 +3,8 @@ import { createEmitter } from '../flags/emitter.ts'
 import type { BaseClient, FlagClient, FlagDeps } from '../flags/flagClient.ts'
 import type { Hook } from '../flags/hooks.ts'
 import type { FlagClientOptions } from '../flags/flagSettings.ts'
-import { startFlagClient } from '../flags/startFlagClient.ts'
+import { startClient } from '../flags/startFlagClient.ts'
+import { createContextReader, type ContextReader } from './contextReader.ts'
 import type { LDClientV3, LDOptionsV3 } from './ldClientV3.ts'
 import type { LDContext } from './ldModel.ts'
 import { createStreamingSwitch, createVendorListeners } from './vendorListeners.ts'
@@ -16,6 +17,9 @@ export const initializeOn =
   (deps: Omit<FlagDeps, 'http'>) =>
   (env: string, context: LDContext, options?: LDOptionsV3): LDClientV3 => {
     const { sendEventsOnlyForVariation, ...others } = options ?? {}
+    const { bootstrap } = others
+    // The v3 SDK accepts the word in upper and lower case.
+    if (typeof bootstrap === 'string' && bootstrap.toLowerCase() === 'localstorage') others.bootstrap = 'localStorage'
     const settings = {
       respectDoNotTrack: true, // the v3 SDK has no option for it
       ...others,
@@ -26,10 +30,19 @@ export const initializeOn =
     // Cast to an object first, because its plugins expect the client below.
     const flagOptions = settings as object as FlagClientOptions & { context: object }
     const addedHooks: Hook[] = []
-    return startFlagClient(flagOptions, deps, {
-      ...vendorExtensions(addedHooks),
+    const contexts = createContextReader(true)
+    return startClient(flagOptions, deps, {
+      ...vendorExtensions(addedHooks, contexts),
       adapt: (client, base) =>
-        clientV3({ client, base, deps, addedHooks, options: options ?? {}, recordsAll: !sendEventsOnlyForVariation }),
+        clientV3({
+          client,
+          base,
+          deps,
+          addedHooks,
+          contexts,
+          options: others,
+          recordsAll: !sendEventsOnlyForVariation,
+        }),
     })
   }
 
@@ -38,11 +51,12 @@ interface Basis {
   base: BaseClient
   deps: Omit<FlagDeps, 'http'>
   addedHooks: Hook[]
+  contexts: ContextReader
   options: LDOptionsV3
   recordsAll: boolean
 }
 
-function clientV3({ client, base, deps, addedHooks, options, recordsAll }: Basis): LDClientV3 {
+function clientV3({ client, base, deps, addedHooks, contexts, options, recordsAll }: Basis): LDClientV3 {
   const changes = createEmitter()
   const streaming = createStreamingSwitch(client, () => changes.changeListeners > 0)
   const listeners = createVendorListeners((name) => (name.startsWith('change') ? changes : client) as typeof changes)
@@ -104,7 +118,7 @@ function clientV3({ client, base, deps, addedHooks, options, recordsAll }: Basis
         onDone,
       )
     },
-    getContext: () => client.getContext() as ReturnType<LDClientV3['getContext']>,
+    getContext: () => (contexts.givenFor(client.getContext()) ?? null) as ReturnType<LDClientV3['getContext']>,
     flush: (onDone) => withCallback(client.flush(), onDone),
     variation: client.variation,
     variationDetail(key, defaultValue) {
@@ -119,7 +133,8 @@ function clientV3({ client, base, deps, addedHooks, options, recordsAll }: Basis
       record(values, null)
       return values
     },
-    track: client.track,
+    // The v3 SDK leaves data that is null out.
+    track: (key, data, metricValue) => client.track(key, data ?? undefined, metricValue),
     setStreaming: streaming.set,
     on: edited(listeners.on),
     off: edited(listeners.off),

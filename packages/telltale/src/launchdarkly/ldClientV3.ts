@@ -1,6 +1,5 @@
 import type {
   LDContext,
-  LDContextWithKey,
   LDEvaluationDetail,
   LDFlagSet,
   LDFlagValue,
@@ -31,8 +30,8 @@ export interface LDClientV3 {
     hash?: string,
     onDone?: (error: Error | null, flags: LDFlagSet | null) => void,
   ): Promise<LDFlagSet>
-  /** The context whose flags are in force. */
-  getContext(): LDContextWithKey
+  /** A copy of the context whose flags are in force: as the application gave it, with its keys. Null when the first one is invalid. */
+  getContext(): LDContext
   /** Sends the queued events. Resolves when they have been delivered, or after the first failure. */
   flush(onDone?: () => void): Promise<void>
   /** The flag's value, or the default when the flag has none. Records an evaluation. */
@@ -71,7 +70,7 @@ export interface LDOptionsV3 {
   streamUrl?: string
   /** `https://events.launchdarkly.com` if absent. */
   eventsUrl?: string
-  /** The initial flags, or `localStorage`: those of an earlier visit. */
+  /** The initial flags, or `localStorage`, in upper or lower case: those of an earlier visit. */
   bootstrap?: 'localStorage' | LDFlagSet
   /** The first context's signature, for an environment in secure mode. */
   hash?: string

@@ -64,7 +64,7 @@ export interface LDClientV4 {
    * visit are cached for the new one.
    */
   identify(context: LDContext, options?: LDIdentifyOptions): Promise<LDIdentifyResult>
-  /** `undefined` before `start`. */
+  /** A copy of the context whose flags are in force: as the application gave it, with its keys. `undefined` before `start`. */
   getContext(): LDContextWithKey | undefined
   /** The flag's value, or the default when the flag has none. Records an evaluation. */
   variation(key: string, defaultValue?: LDFlagValue): LDFlagValue

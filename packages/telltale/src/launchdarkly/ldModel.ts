@@ -41,7 +41,7 @@ export interface LDUser {
 /** The context for which flags are evaluated. */
 export type LDContext = LDUser | LDSingleKindContext | LDMultiKindContext
 
-/** A context as `getContext` returns it: each kind has its key. */
+/** A context as `getContext` returns it: each kind has its key. A user without a kind is returned without one. */
 export type LDContextWithKey =
   | (LDSingleKindContext & { key: string })
   | { kind: 'multi'; [kind: string]: 'multi' | (LDContextCommon & { key: string }) }
@@ -151,7 +151,12 @@ export interface LDDebugOverride {
 
 /** The data of the client that a plugin receives when it is registered. */
 export interface LDPluginEnvironmentMetadata {
-  readonly sdk: { readonly name: string; readonly version: string }
+  readonly sdk: {
+    readonly name: string
+    readonly version: string
+    readonly wrapperName?: string
+    readonly wrapperVersion?: string
+  }
   readonly application?: { readonly id?: string; readonly version?: string }
   readonly clientSideId: string
 }

@@ -1,8 +1,10 @@
+import type { Context } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
-import type { ExtensionPart } from '../flags/extension.ts'
+import type { Extension, ExtensionHost, ExtensionPart } from '../flags/extension.ts'
 import { type Hook, runHooks } from '../flags/hooks.ts'
 import { type Inspector, runInspectors } from '../flags/inspectors.ts'
 import { type Plugin, runPlugins } from '../flags/plugins.ts'
+import type { ContextReader } from './contextReader.ts'
 import type { LDClientV4, LDPluginV4 } from './ldClientV4.ts'
 
 /** The options of the vendor's clients that are extensions of the flag client, with their defaults. */
@@ -12,15 +14,44 @@ const DEFAULTS = { hooks: [] as Hook[], inspectors: [] as Inspector[], plugins: 
 export type VendorExtensions = typeof DEFAULTS
 
 /** @param addedHooks receives the hooks that `addHook` adds; they run after all others */
-export const vendorExtensions = (addedHooks: readonly Hook[]) => ({
+export const vendorExtensions = (addedHooks: readonly Hook[], { readContext, givenFor }: ContextReader) => ({
+  readContext,
   defaults: DEFAULTS,
-  extensions: ({ hooks, inspectors, plugins }: VendorExtensions): Pick<ExtensionPart, 'start'>[] => [
-    { start: (host) => runHooks([...hooks], host) },
-    { start: (host) => runPlugins(plugins, host) },
-    { start: (host) => runHooks(addedHooks, host) },
-    { start: (host) => runInspectors(inspectors, host) },
-  ],
+  extensions({ hooks, inspectors, plugins }: VendorExtensions): Pick<ExtensionPart, 'start'>[] {
+    const starts = [
+      (host: ExtensionHost) => runHooks([...hooks], host),
+      (host: ExtensionHost) => runPlugins(plugins, host),
+      (host: ExtensionHost) => runHooks(addedHooks, host),
+      (host: ExtensionHost) => runInspectors(inspectors, host),
+    ]
+    return starts.map((start) => ({ start: (host) => withGivenContexts(start, host, givenFor) }))
+  },
 })
+
+/** The extension with what the vendor's SDKs pass to it: contexts as the application gave them, and no method. */
+function withGivenContexts(
+  start: ExtensionPart['start'],
+  host: ExtensionHost,
+  givenFor: ContextReader['givenFor'],
+): Extension {
+  const client = { ...host.client, getContext: () => givenFor(host.client.getContext()) }
+  const extension = start({ ...host, client })
+  const asGiven = ({ method: _method, ...operation }: Operation) => ({
+    ...operation,
+    context: givenFor(operation.context),
+  })
+  return {
+    ...extension,
+    before: (series, operation) => extension.before?.(series, asGiven(operation)) as (result: object) => void,
+    tracked: (event) => extension.tracked?.(asGiven(event)),
+    entered: (context) => extension.entered?.(givenFor(context)),
+  }
+}
+
+interface Operation {
+  context?: Context
+  method?: string
+}
 
 /** The plugin with overrides in the format of the v4 SDK, which has an item with its flag for each value. */
 export function pluginV4(plugin: LDPluginV4): Plugin {

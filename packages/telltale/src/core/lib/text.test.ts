@@ -30,14 +30,14 @@ it('a server decodes the base64 of a text to the same text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
       const encoded = base64Url(text)
-      expect(encoded).toMatch(/^[A-Za-z0-9_-]*={0,2}$/)
+      expect(encoded).toMatch(/^[A-Za-z0-9_-]*$/)
       expect(decode(encoded)).toBe(text)
     }),
   )
 })
 
 it('a text that would not fit on the stack is encoded', () => {
-  expect(base64Url('x'.repeat(500_000))).toHaveLength(666_668)
+  expect(base64Url('x'.repeat(500_000))).toHaveLength(666_667)
 })
 
 function decode(encoded: string): string {

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { fakeFlagService } from '../testing/fakeFlagService.ts'
+import { createClientOn } from './createClient.ts'
+import { initializeOn } from './initialize.ts'
+import type { LDContext } from './ldModel.ts'
+
+// packages/local/src/vendorContexts.test.ts compares more than a hundred contexts with the vendor's own SDKs.
+
+const QUIET = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+
+function v3(context: unknown, options = {}) {
+  const service = fakeFlagService({ a: { value: 1, version: 1, trackEvents: true } })
+  const { channel: _channel, ...platform } = service.platform
+  return { service, client: initializeOn(platform)('env', context as LDContext, { logger: QUIET, ...options }) }
+}
+
+function v4(context: unknown, options = {}) {
+  const service = fakeFlagService({ a: { value: 1, version: 1 } })
+  const { channel: _channel, ...platform } = service.platform
+  return { service, client: createClientOn(platform, QUIET)('env', context as LDContext, options) }
+}
+
+const NUMBERS = { key: 42, name: 5, firstName: 7, custom: [], anonymous: 1 }
+
+test('initialize and identify accept numbers as keys and as attributes of a user, and events contain them as strings', async () => {
+  const { service, client } = v3(NUMBERS, { diagnosticOptOut: true })
+  await client.waitForInitialization(5)
+  expect(client.variation('a', 0)).toBe(1)
+  await client.identify({ key: 43, name: 6 } as unknown as LDContext)
+  await client.flush()
+  expect(service.events('identify').map(({ context }) => context)).toEqual([
+    { kind: 'user', key: '42', name: '5', firstName: '7', anonymous: true },
+    { kind: 'user', key: '43', name: '6' },
+  ])
+})
+
+test('createClient and identify accept a number as the key of a user', async () => {
+  const { service, client } = v4({ key: 42 })
+  expect(await client.start()).toEqual({ status: 'complete' })
+  expect(service.keyIn(service.urls('poll')[0] ?? '')).toBe('42')
+  expect(await client.identify({ key: 43 } as unknown as LDContext)).toEqual({ status: 'completed' })
+  expect(service.keyIn(service.urls('poll')[1] ?? '')).toBe('43')
+})
+
+test('events of a context with a number as anonymous are those of an anonymous context', async () => {
+  const { service, client } = v3({ kind: 'user', key: 'a', anonymous: 1, name: 'Ann' }, { diagnosticOptOut: true })
+  await client.waitForInitialization(5)
+  client.variation('a', 0)
+  await client.flush()
+  expect(service.events('feature')[0]?.['context']).toEqual({
+    kind: 'user',
+    key: 'a',
+    anonymous: true,
+    _meta: { redactedAttributes: ['name'] },
+  })
+})
+
+test.each([
+  [
+    'initialize',
+    async (context: unknown) => {
+      const { client } = v3(context)
+      await client.waitForInitialization(5)
+      return client
+    },
+  ],
+  [
+    'createClient',
+    async (context: unknown) => {
+      const { client } = v4(context)
+      await client.start()
+      return client
+    },
+  ],
+] as const)(
+  'getContext of the client of %s returns a copy of the context that the application gave',
+  async (_name, start) => {
+    const given = { key: 'a', anonymous: false, custom: { age: 99, none: null } }
+    const client = await start(given)
+    expect(client.getContext()).toEqual(given)
+    Object.assign(client.getContext() ?? {}, { key: 'b' })
+    expect(client.getContext()).toEqual(given)
+  },
+)
+
+test('getContext of the v3 client is null when the context is invalid', async () => {
+  const { client } = v3({ kind: 'user' })
+  await client.waitUntilReady()
+  expect(client.getContext()).toBeNull()
+})
+
+test('hooks and inspectors receive the context that the application gave, and hooks no more arguments than from the v3 SDK', async () => {
+  const calls: unknown[] = []
+  const stage =
+    (name: string) =>
+    (...args: unknown[]) => {
+      calls.push([name, ...args])
+      return {}
+    }
+  const hook = {
+    getMetadata: () => ({ name: 'h' }),
+    beforeIdentify: stage('beforeIdentify'),
+    beforeEvaluation: stage('beforeEvaluation'),
+    afterTrack: stage('afterTrack'),
+  }
+  const inspector = { type: 'client-identity-changed', name: 'i', synchronous: true, method: stage('entered') }
+  const used = { type: 'flag-used', name: 'u', synchronous: true, method: stage('used') }
+  const { client } = v3({ key: 7, custom: { age: 99 } }, { hooks: [hook], inspectors: [inspector, used] })
+  const context = { key: '7', custom: { age: 99 } }
+  await client.waitForInitialization(5)
+  client.variation('a', 0)
+  client.track('done', null, 3)
+  expect(calls).toEqual([
+    ['beforeIdentify', { context }, {}],
+    ['entered', context],
+    ['beforeEvaluation', { flagKey: 'a', context, defaultValue: 0 }, {}],
+    ['used', 'a', { value: 1 }, context],
+    ['afterTrack', { key: 'done', context, data: undefined, metricValue: 3 }],
+  ])
+})
+
+test('track of the v3 client leaves data that is null out of the event', async () => {
+  const { service, client } = v3({ key: 'a' }, { diagnosticOptOut: true })
+  await client.waitForInitialization(5)
+  client.track('done', null, 0)
+  await client.flush()
+  expect(service.events('custom')[0]).not.toHaveProperty('data')
+  expect(service.events('custom')[0]).toMatchObject({ key: 'done', metricValue: 0 })
+})
