@@ -72,7 +72,7 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
     owners,
     flags,
     flagsDeadlineMs,
-    onIdentified: (event) => records.put('amend', { event, todo: [HOLD] }),
+    onAmended: (event) => records.put('amend', { event, todo: [HOLD] }),
     onComplete: (event) => records.put('amend', completed(event)),
     onFlagClash: (message) => reports.problem('flags', message),
   })
