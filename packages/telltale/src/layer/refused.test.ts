@@ -5,6 +5,7 @@ import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import type { FakeAnswer } from '../testing/fakeTransport.ts'
 import { createTelltaleAtOnce } from '../testkit/createTelltaleAtOnce.ts'
+import { vendor } from '../vendor.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
 
 /** Collectors that refuse a batch that contains one of these names. */
@@ -156,6 +157,39 @@ describe('events that a destination refuses', () => {
     expect(kept.length).toBeGreaterThan(20)
     expect(kept.at(-1)).toBe('last')
     expect(telltale.diagnostics.get().dropped['outbox']?.['over-budget']).toBe(131 - kept.length)
+    telltale.close()
+  })
+})
+
+describe('a vendor’s script that throws for an event', () => {
+  it('the event is kept with the error, counted, and reported once as an error in production', async () => {
+    const platform = fakePlatform(() => ({ status: 200, body: { unique_identity: 'ida' } }))
+    const taken: string[] = []
+    const script = vendor({
+      name: 'script',
+      identify() {},
+      reset() {},
+      track({ name }) {
+        if (name === 'bad') throw new Error('boom')
+        taken.push(name)
+      },
+    })
+    const auth = { token: () => 'ida'.padEnd(36, '~') }
+    const telltale = createTelltaleAtOnce(
+      { ...sandboxSettings, promotion: 'production', auth, analytics: script },
+      platform,
+    )
+    for (const name of ['bad', 'good', 'bad']) telltale.track(name)
+    await platform.clock.advance(2_000)
+    expect(taken).toContain('good')
+    expect(telltale.diagnostics.get().dropped).toEqual({ script: { refused: 2 } })
+    expect((await telltale.refused.read()).map(({ reason, event }) => [reason, event.name])).toEqual([
+      ['Error: boom', 'bad'],
+      ['Error: boom', 'bad'],
+    ])
+    expect(platform.logged).toEqual([
+      'Telltale (script): refused events (Error: boom). They are kept: see telltale.refused. (T68)',
+    ])
     telltale.close()
   })
 })
