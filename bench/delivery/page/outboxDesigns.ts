@@ -86,7 +86,7 @@ async function openRecords(name: string, destinations: readonly string[]): Promi
 async function openLog(name: string, destinations: readonly string[]): Promise<Store> {
   const database = await openDatabase(`log:${name}`, {
     version: 1,
-    upgrade(opened) {
+    create(opened) {
       opened.createObjectStore('events', { keyPath: 'id' })
       opened.createObjectStore('offsets')
     },

@@ -41,14 +41,8 @@ export interface DeliveriesNeeds {
   onMayExit: Page['onMayExit']
 }
 
-/**
- * Opens the event store of the application with this name. A former version of its database is migrated for these
- * destinations.
- */
-export type OpenEventStore = <Event extends Storable>(
-  appName: string,
-  destinations: readonly string[],
-) => EventStore<Event>
+/** Opens the event store of the application with this name. */
+export type OpenEventStore = <Event extends Storable>(appName: string) => EventStore<Event>
 
 /** The code that only this part uses. */
 interface Code {
@@ -67,7 +61,7 @@ export function startDeliveries(
   const destinations = parts.map(({ name, collector = {} }) => started.get(name) ?? startCollector(collector, host))
   const names = destinations.map(({ name }) => name)
   const lockOf = (name: string) => `deliver:${app.name}:${name}`
-  const store = checkedStore(openEventStore<Queued>(app.name, names), reports.unreadable)
+  const store = checkedStore(openEventStore<Queued>(app.name), reports.unreadable)
   const unconfirmed = createUnconfirmedChanges(early, { ...platform, onUnreadable: reports.unreadable })
   const outbox = createOutbox({ store, unconfirmed, reports })
   const deliveries = destinations.map((destination) =>
