@@ -114,7 +114,7 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
   return {
     destinations: names,
     track(name, properties, options) {
-      const draft = drafts.ofCall(name, properties, options)
+      const draft = signal.aborted ? undefined : drafts.ofCall(name, properties, options)
       if (draft) take(draft)
     },
     refused: {
