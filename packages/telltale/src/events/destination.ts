@@ -47,8 +47,8 @@ export interface DeliveryContext {
 export interface Destination {
   /**
    * The name of the destination in the records of events. It is unique in the layer, and the same on each visit. An
-   * event keeps waiting for a destination of this name even while a page of the same application has no such
-   * destination.
+   * event waits for a destination of this name even while a page of the same application has no such destination, but
+   * no longer than a day: such a page gives up older events, counts them as `no-destination` and reports them.
    */
   readonly name: string
   /**

@@ -6,6 +6,7 @@ import { type EventStore, HOLD, type Storable } from '../core/ports/eventStore.t
 import { startDelivery, type Delivery } from './delivery.ts'
 import type { DestinationPart, RunningDestination } from './destination.ts'
 import { type EventCounts, watchCounts } from './eventCounts.ts'
+import { discardUnclaimed } from './discardUnclaimed.ts'
 import { deliveryReports } from './deliveryReports.ts'
 import type { EarlyChanges } from './earlyChanges.ts'
 import { startEviction } from './eviction.ts'
@@ -69,6 +70,8 @@ export function startDeliveries(
   )
   const exit = startPageExit({ ...platform, page: { ...platform.page, onMayExit }, outbox, deliveries })
   const eviction = startEviction({ ...platform, outbox, room, maxBytes, locks: names.map(lockOf), reports })
+  const lifetime = new AbortController()
+  void discardUnclaimed({ ...platform, outbox, destinations: names, lockOf, signal: lifetime.signal, reports })
   const counts = watchCounts({ clock: platform.clock, outbox, destinations: names })
 
   return {
@@ -78,6 +81,7 @@ export function startDeliveries(
     refused: createRefused(outbox, deliveries),
     counts,
     stop() {
+      lifetime.abort()
       for (const part of [exit, eviction, counts, ...deliveries]) part.stop()
     },
   }
