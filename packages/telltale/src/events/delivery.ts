@@ -55,10 +55,10 @@ export function startDelivery(destination: RunningDestination, needs: DeliveryNe
   const { signal } = lifetime
   const wakeUp = createWakeUp(signal)
   const batches = createBatchDelivery(destination, { clock, signal, reports, onSilent: () => void reportSilence() })
-  const queue = createDestinationQueue(destination, { outbox, batches, reports, signal })
+  const maxBatchSize = Math.min(destination.batchSize ?? BATCH_SIZE, BATCH_SIZE)
+  const queue = createDestinationQueue(destination, { outbox, batches, reports, signal, maxBatchSize })
   const retry = createRetry({ clock, random, backoff: BACKOFF, signal })
   let handingOver: Promise<unknown> = Promise.resolve()
-  const maxBatchSize = Math.min(destination.batchSize ?? BATCH_SIZE, BATCH_SIZE)
   let batchSize = maxBatchSize
   /**
    * The id of an event for which the destination threw before it took another event. If the destination throws for this
@@ -190,7 +190,12 @@ export function startDelivery(destination: RunningDestination, needs: DeliveryNe
   async function retryEarlierRefused() {
     if (!isWorking || hasRetriedRefused) return
     hasRetriedRefused = true
-    await queue.retryRefused((id) => !queue.refusedHere.has(id))
+    await retryRefused((id) => !queue.refusedHere.has(id))
+  }
+
+  /** One call at a time, in all tabs: another call would send the same events. */
+  async function retryRefused(isWanted?: (id: string) => boolean) {
+    await tabs.whileAlone(`${lock}:refused`, signal, () => queue.retryRefused(isWanted))
   }
 
   async function reportSilence() {
@@ -216,7 +221,7 @@ export function startDelivery(destination: RunningDestination, needs: DeliveryNe
       if (latest && !records.every(({ event }) => latest.includes(event.id))) return
       if (records.length > 0) handingOver = Promise.all([handingOver, send(records)])
     },
-    retryRefused: () => queue.retryRefused(),
+    retryRefused: () => retryRefused(),
     stop() {
       unsubscribe()
       lifetime.abort()
