@@ -71,7 +71,7 @@ export interface Destination {
    * Answers when it has the batch, and drops an event whose id it already has: an event may come again. A batch for
    * which it throws, or for which it answers an unknown outcome, is halved until one event
    * is left. That event counts as refused once the destination has taken another event and has thrown for this one
-   * again.
+   * again. A destination that takes nothing is asked less and less often, at least once a minute.
    */
   deliver(batch: readonly AnalyticsEvent[], context: DeliveryContext): Promise<DeliveryResult>
   /** Called when the layer is closed. */
