@@ -185,14 +185,20 @@ function isShownAs({ log, event: { page, order } }: Case, { identity, confirmedA
   return confirmedAt === order || requests.some(({ user }) => user === userOf(identity))
 }
 
-/** When the flags of a shown user came after the event, if nothing can have ended its epoch or its wait by then. */
+/**
+ * When the flags of a shown user came after the event, if nothing can have ended its epoch or its wait by then. What is
+ * sent in the same millisecond may reach the page in any order.
+ */
 function flagsOfItsEpoch(given: Case, owner: Owner): number | undefined {
   const { log, event } = given
   const { page, order } = event
   if (!isShownAs(given, owner)) return undefined
   const come = firstPollAfter(log, page, { user: userOf(owner.identity), order })
   if (come === undefined || isOverdue(given, come)) return undefined
-  const mayEnd = between(log, page, [order, come]).some(({ type }) => type !== 'flags' && type !== 'tracked')
+  const latestMs = log[come]?.timeMs ?? 0
+  const mayEnd = between(log, page, [order, Infinity]).some(
+    ({ type, timeMs }) => timeMs <= latestMs && type !== 'flags' && type !== 'tracked',
+  )
   return mayEnd ? undefined : come
 }
 
