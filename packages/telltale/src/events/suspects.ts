@@ -37,7 +37,7 @@ export function createSuspects() {
       const others = records.filter((record) => !isAlone(record))
       const open = others.length > 0 ? others : records.filter(isProvable)
       isFromEnd = rejections >= ISOLATING && !isFromEnd
-      const edge = open.at(isFromEnd ? -1 : 0)
+      const edge = open[isFromEnd ? open.length - 1 : 0]
       const together = edge ? open.filter((record) => groupOf(record) === groupOf(edge)) : []
       return isFromEnd ? together.slice(-limit) : together.slice(0, limit)
     },
