@@ -62,7 +62,7 @@ const eventOf = (id: string) => ({
 
 /** The library's own store: one record for each event, with the names of the destinations that it still needs. */
 async function openRecords(name: string, destinations: readonly string[]): Promise<Store> {
-  const store = await indexedDbEventStore<{ id: string }>({ prefix: '', appName: name, destinations })
+  const store = await indexedDbEventStore<{ id: string }>({ prefix: '', appName: name })
   return {
     append: (ids) =>
       store.change(ids.map((id) => ({ type: 'add', record: { event: eventOf(id), todo: destinations } }) as const)),
@@ -86,7 +86,7 @@ async function openRecords(name: string, destinations: readonly string[]): Promi
 async function openLog(name: string, destinations: readonly string[]): Promise<Store> {
   const database = await openDatabase(`log:${name}`, {
     version: 1,
-    upgrade(opened) {
+    create(opened) {
       opened.createObjectStore('events', { keyPath: 'id' })
       opened.createObjectStore('offsets')
     },

@@ -16,7 +16,7 @@ export interface Message {
 export const FIRST_CODE = 20
 
 /** The number of the code that was given last. A new message gets the next one, wherever it stands below. */
-export const LATEST_CODE = 141
+export const LATEST_CODE = 143
 
 /** The codes of messages that are gone. None of them is used again. */
 export const RETIRED_CODES: readonly string[] = []
@@ -381,6 +381,13 @@ const events: readonly Message[] = [
       "Repair the destination that does not answer; raise `events.maxBytes`; give noisy events `{ priority: 'low' }`.",
   },
   {
+    code: 'T143',
+    text: 'no destination is called "…": … events that waited for more than a day were discarded',
+    cause: 'An earlier release had a destination of this name, and the settings no longer have it.',
+    remedy:
+      'Keep the name of a destination from one release to the next, at least until its events have been delivered.',
+  },
+  {
     code: 'T70',
     text: 'more than … events wait for the file of Telltale that delivers them: the oldest are given up',
     cause: 'The second file of the library has not arrived, and the page tracks much.',
@@ -413,6 +420,13 @@ const destinations: readonly Message[] = [
     text: 'the collector answered with a page, as a sign-in or a captive portal does. Its events are kept and tried again; an acknowledgement is JSON or empty.',
     cause: 'A 2xx came with HTML.',
     remedy: 'Sign in to the network, or let the collector answer with JSON or without a body.',
+  },
+  {
+    code: 'T142',
+    text: 'the collector answered with status …. Its events are kept and tried again; an acknowledgement has a 2xx status.',
+    cause:
+      'The server, or a proxy before it, has answered with a status such as 300 or 304, which acknowledges nothing.',
+    remedy: 'Let the server answer with 200, 202 or 204. A cache must not answer a `POST`.',
   },
   {
     code: 'T75',

@@ -5,6 +5,7 @@ const reasons: Readonly<Record<DropReason, string>> = {
   'another-identity': 'tracked for another user',
   'over-budget': 'evicted: storage is full',
   unreadable: 'damaged in storage',
+  'no-destination': 'for a destination that is gone',
 }
 
 /** What will not arrive, a line for each destination and reason. */

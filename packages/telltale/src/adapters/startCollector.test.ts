@@ -74,6 +74,17 @@ describe('a collector', () => {
     ])
   })
 
+  it('with `flagSets: true`, an event keeps properties with names that every object has, such as constructor', async () => {
+    const platform = fakePlatform(() => ({ status: 202 }))
+    const destination = startCollector({ url: 'https://collect.test/', flagSets: true }, fakeHost(platform))
+    const flagSet = { id: 's', properties: { 'LDFF: plan': 'a' } }
+    const own = { constructor: 'Skanska', toString: 'x', valueOf: 1, hasOwnProperty: 2, ok: 1 }
+    const tracked = { ...event('1'), properties: { ...own, ...flagSet.properties } }
+    await destination.deliver([tracked], { ...OPTIONS, flagSetOf: () => flagSet })
+    const [sent] = JSON.parse(platform.transport.requests[0]?.body ?? '').events
+    expect(Object.entries(sent.properties)).toEqual(Object.entries(own))
+  })
+
   it('a batch of an application without levels and projects has neither', async () => {
     const { platform, host, expected, destination } = setUp()
     host.promotion.set('only')
@@ -210,8 +221,13 @@ describe('a collector', () => {
   const PAGE =
     'the collector answered with a page, as a sign-in or a captive portal does. Its events are kept and tried again; an acknowledgement is JSON or empty. (T74)'
 
+  const noAcknowledgement = (status: number) =>
+    `the collector answered with status ${status}. Its events are kept and tried again; an acknowledgement has a 2xx status. (T142)`
+
   it.each<[string, FakeAnswer, string]>([
     ['with a redirect', { status: 302, headers: { Location: '/login' } }, REDIRECTS],
+    ['with 300', { status: 300 }, noAcknowledgement(300)],
+    ['with 304', { status: 304 }, noAcknowledgement(304)],
     ['2xx with a page', { status: 200, body: '<!doctype html><title>Sign in</title>', headers: HTML }, PAGE],
     ['2xx with a page without a content type', { status: 200, body: '\n <html>' }, PAGE],
     ['2xx with a text that is declared as a page', { status: 202, body: 'Sign in', headers: HTML }, PAGE],

@@ -103,7 +103,7 @@ function shareFlags(events: readonly AnalyticsEvent[], { flagSetOf }: DeliveryCo
     const flagSet = flagSetOf?.(event)
     if (!flagSet) return event
     flagSets[flagSet.id] = flagSet.properties
-    const own = Object.entries(event.properties).filter(([name]) => !(name in flagSet.properties))
+    const own = Object.entries(event.properties).filter(([name]) => !Object.hasOwn(flagSet.properties, name))
     return { ...event, properties: Object.fromEntries(own), flagSet: flagSet.id }
   })
   return { events: sharing, flagSets }
@@ -149,6 +149,10 @@ function accessProblem(answer: HttpResult, body: string | undefined): string | u
   }
   if (NO_ACCESS.includes(answer.status)) {
     return `the collector denies access (status ${answer.status}). ${KEPT}; check its address and who may post there. (T73)`
+  }
+  // [spec] RFC 9110 §15.4 Redirection 3xx: such as 300 and 304, which have no address to go to.
+  if (answer.status >= 300 && answer.status <= 399) {
+    return `the collector answered with status ${answer.status}. ${KEPT}; an acknowledgement has a 2xx status. (T142)`
   }
   if (answer.outcome !== 'success' || !body) return undefined
   return isPage(body, answer.header('Content-Type'))

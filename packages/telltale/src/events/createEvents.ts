@@ -72,7 +72,7 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
     owners,
     flags,
     flagsDeadlineMs,
-    onIdentified: (event) => records.put('amend', { event, todo: [HOLD] }),
+    onAmended: (event) => records.put('amend', { event, todo: [HOLD] }),
     onComplete: (event) => records.put('amend', completed(event)),
     onFlagClash: (message) => reports.problem('flags', message),
   })
@@ -114,7 +114,7 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
   return {
     destinations: names,
     track(name, properties, options) {
-      const draft = drafts.ofCall(name, properties, options)
+      const draft = signal.aborted ? undefined : drafts.ofCall(name, properties, options)
       if (draft) take(draft)
     },
     refused: {

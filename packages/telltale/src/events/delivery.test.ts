@@ -235,6 +235,33 @@ describe('a delivery', () => {
     delivery.stop()
   })
 
+  it('leaves a collector that refuses everything alone for longer and longer, and delivers all that is left when it works', async () => {
+    const at: number[] = []
+    const taken: string[] = []
+    let isBroken = true
+    const ids = Array.from({ length: 400 }, (_, index) => `${1_000 + index}`)
+    const page = setUp({
+      async deliver(batch) {
+        at.push(page.platform.clock.now())
+        if (isBroken) return { outcome: 'refused', reason: 'status 400' }
+        taken.push(...batch.map(({ id }) => id))
+        return DELIVERED
+      },
+    })
+    const { platform, append, refused, delivery } = page
+    await append(...ids)
+    for (let second = 0; second < 60; second += 1) await platform.clock.advance(1_000)
+    expect(at.length).toBeLessThanOrEqual(40)
+    const requests = at.length
+    for (let minute = 0; minute < 60; minute += 1) await platform.clock.advance(60_000)
+    expect(at.length - requests).toBeLessThanOrEqual(240)
+    const left = ids.length - (await refused()).length
+    isBroken = false
+    for (let minute = 0; minute < 2; minute += 1) await platform.clock.advance(60_000)
+    expect(new Set(taken).size).toBeGreaterThanOrEqual(left)
+    delivery.stop()
+  })
+
   it('tries smaller batches when one is too large, and refuses an event that is too large alone', async () => {
     const large: DeliveryResult = { outcome: 'too-large' }
     const { platform, append, batches, refused, delivery } = setUp({ answers: [large, large] })
@@ -570,6 +597,29 @@ describe('a destination that throws', () => {
     for (let minute = 0; minute < 60; minute += 1) await platform.clock.advance(60_000)
     expect([...state.delivered].sort()).toEqual(range(11, 60).sort())
     expect(await refused()).toHaveLength(10)
+    delivery.stop()
+  })
+
+  it.each([
+    [10, 10, 'before'],
+    [40, 5, 'before'],
+    [60, 40, 'before'],
+    [40, 5, 'after'],
+    [40, 5, 'among'],
+    [200, 5, 'before'],
+  ] as const)('for %i events gets %i others that were tracked %s them within a minute', async (bad, good, place) => {
+    const ids = range(100, 99 + bad + good)
+    const isGood = (_: string, index: number) =>
+      place === 'after'
+        ? index < good
+        : place === 'before'
+          ? index >= bad
+          : index % Math.floor(ids.length / good) === Math.floor(ids.length / good / 2)
+    const wanted = ids.filter(isGood)
+    const { platform, append, state, delivery } = setUpPoison(ids.filter((id) => !wanted.includes(id)))
+    await append(...ids)
+    for (let second = 0; second < 60; second += 1) await platform.clock.advance(1_000)
+    expect([...state.delivered].sort()).toEqual(wanted)
     delivery.stop()
   })
 

@@ -12,11 +12,18 @@ import type { DeliveryReports } from './deliveryReports.ts'
 import type { Outbox } from './outbox.ts'
 import { createByteCounter } from './overBudget.ts'
 import type { CompleteRecord } from './storedRecord.ts'
+import { createSuspects } from './suspects.ts'
 
 /** How many events go into one batch. */
 const BATCH_SIZE = 50
-/** The number of next events from which the test event for a destination that throws is chosen. */
-const PROBED_EVENTS = 1_000
+/** The number of events that are searched for those because of which a destination rejects batches. */
+const SEARCHED_EVENTS = 1_000
+/**
+ * How many batches in a row a destination may reject before there is a pause, so that a collector with a faulty release
+ * does not get two requests for each event. Half as many after each pause.
+ */
+const REJECTIONS = 16
+const MIN_REJECTIONS = 2
 /** The delays between attempts to deliver events that were not taken. */
 const BACKOFF: Backoff = { firstMs: 1_000, maxMs: 60_000 }
 /** How long events are collected before they are sent in one batch, in milliseconds. */
@@ -55,16 +62,12 @@ export function startDelivery(destination: RunningDestination, needs: DeliveryNe
   const { signal } = lifetime
   const wakeUp = createWakeUp(signal)
   const batches = createBatchDelivery(destination, { clock, signal, reports, onSilent: () => void reportSilence() })
-  const queue = createDestinationQueue(destination, { outbox, batches, reports, signal })
+  const maxBatchSize = Math.min(destination.batchSize ?? BATCH_SIZE, BATCH_SIZE)
+  const queue = createDestinationQueue(destination, { outbox, batches, reports, signal, maxBatchSize })
   const retry = createRetry({ clock, random, backoff: BACKOFF, signal })
   let handingOver: Promise<unknown> = Promise.resolve()
-  const maxBatchSize = Math.min(destination.batchSize ?? BATCH_SIZE, BATCH_SIZE)
   let batchSize = maxBatchSize
-  /**
-   * The id of an event for which the destination threw before it took another event. If the destination throws for this
-   * event again, the event is refused.
-   */
-  let suspect: string | undefined
+  const suspects = createSuspects()
   let isWorking = false
   let hasRetriedRefused = false
   let nextAt = 0
@@ -108,20 +111,24 @@ export function startDelivery(destination: RunningDestination, needs: DeliveryNe
     /** The ids of events that the destination wants later, although it took other parts of their batches. */
     const postponed = new Set<string>()
     let delayMs = -1
-    suspect = undefined
+    let rejections = 0
     while (!lockSignal.aborted) {
-      const { records, isAtEnd } = await queue.next(batchSize + postponed.size)
+      const isSearching = rejections > 0 && suspects.size() > 0
+      const { records, isAtEnd } = await queue.next(isSearching ? SEARCHED_EVENTS : batchSize + postponed.size)
       if (lockSignal.aborted) return -1
-      const batch = records.filter(({ event }) => !postponed.has(event.id)).slice(0, batchSize)
-      if (batch.length === 0 && records.length > 0) return delayMs
+      const left = records.filter(({ event }) => !postponed.has(event.id))
+      const batch = isSearching ? suspects.next(left, batchSize) : left.slice(0, batchSize)
+      if (batch.length === 0 && records.length > 0) return left.length > 0 ? retry.failed() : delayMs
       let parts: readonly AnsweredRecords[] = []
       if (batch.length > 0) {
         nextAt = clock.now() + BATCH_INTERVAL_MS
         parts = await queue.deliver(batch, optionsFor(batch, lockSignal))
       }
       if (lockSignal.aborted) return -1
-      const { toRetry, isSettled } = await settle(parts, lockSignal)
+      const { toRetry, isSettled, isTaken } = await settle(parts)
+      rejections = isTaken ? 0 : rejections + 1
       if (toRetry.length === 0) {
+        if (rejections >= Math.max(MIN_REJECTIONS, REJECTIONS >> retry.failures)) return retry.failed()
         if (!isAtEnd || !isSettled || batch.length < records.length) continue
         await retryEarlierRefused()
         return -1
@@ -134,45 +141,32 @@ export function startDelivery(destination: RunningDestination, needs: DeliveryNe
   }
 
   /** Settles as many parts of a sent batch as possible. Returns the parts that are to be tried again after a wait. */
-  async function settle(parts: readonly AnsweredRecords[], lockSignal: AbortSignal) {
+  async function settle(parts: readonly AnsweredRecords[]) {
     const toRetry: AnsweredRecords[] = []
     const settled: Promise<void>[] = []
+    let isTaken = false
     let size = Math.min(batchSize * 2, maxBatchSize) // a size that was too large may be too large again
     for (const part of parts) {
       const { records, result } = part
       const { outcome } = result
-      const id = records[0]?.event.id
-      isWorking ||= outcome === 'delivered'
-      if (outcome === 'delivered') settled.push(outbox.done(name, records))
-      else if (outcome === 'retry') toRetry.push(part)
-      // One event may be the cause. Smaller batches isolate it, and the other events are delivered.
-      else if (records.length > 1) size = Math.min(size, Math.ceil(records.length / 2))
-      else if (outcome === 'failed' && suspect !== id) {
-        if (id !== undefined && (await takesAnother(id, lockSignal))) {
-          suspect = id
-          size = 1
-        } else toRetry.push(part)
-      } else settled.push(queue.refuse(records, outcome === 'too-large' ? 'too large' : result.reason))
+      const [first, ...others] = records
+      if (outcome === 'delivered') {
+        isTaken = isWorking = true
+        suspects.take(records)
+        settled.push(outbox.done(name, records))
+      } else if (outcome === 'retry') toRetry.push(part)
+      else if (outcome === 'too-large' && others.length > 0) size = Math.min(size, Math.ceil(records.length / 2))
+      else if (others.length > 0 || (outcome === 'failed' && first && !suspects.isProven(first)))
+        suspects.reject(records)
+      else {
+        suspects.remove(records)
+        settled.push(queue.refuse(records, outcome === 'too-large' ? 'too large' : result.reason))
+      }
     }
     await Promise.all(settled)
-    if (toRetry.length < parts.length) retry.succeeded()
+    if (isTaken) retry.succeeded()
     if (toRetry.length === 0) batchSize = size
-    return { toRetry, isSettled: settled.length === parts.length }
-  }
-
-  /**
-   * Whether a destination that threw for an event takes another one. If not, it is out of order, and its events are
-   * kept. The other event is chosen at random, because the neighbours of the first may be of the same kind.
-   */
-  async function takesAnother(id: string, lockSignal: AbortSignal): Promise<boolean> {
-    const { records } = await queue.next(PROBED_EVENTS)
-    const others = records.filter(({ event }) => event.id !== id)
-    const other = others[Math.floor(random.number() * others.length)]
-    if (!other || lockSignal.aborted) return false
-    const [part] = await queue.deliver([other], optionsFor([other], lockSignal))
-    if (part?.result.outcome !== 'delivered') return false
-    await outbox.done(name, [other])
-    return true
+    return { toRetry, isSettled: settled.length === parts.length, isTaken }
   }
 
   function optionsFor(batch: readonly CompleteRecord[], lockSignal: AbortSignal): BatchOptions {
@@ -190,7 +184,12 @@ export function startDelivery(destination: RunningDestination, needs: DeliveryNe
   async function retryEarlierRefused() {
     if (!isWorking || hasRetriedRefused) return
     hasRetriedRefused = true
-    await queue.retryRefused((id) => !queue.refusedHere.has(id))
+    await retryRefused((id) => !queue.refusedHere.has(id))
+  }
+
+  /** One call at a time, in all tabs: another call would send the same events. */
+  async function retryRefused(isWanted?: (id: string) => boolean) {
+    await tabs.whileAlone(`${lock}:refused`, signal, () => queue.retryRefused(isWanted))
   }
 
   async function reportSilence() {
@@ -216,7 +215,7 @@ export function startDelivery(destination: RunningDestination, needs: DeliveryNe
       if (latest && !records.every(({ event }) => latest.includes(event.id))) return
       if (records.length > 0) handingOver = Promise.all([handingOver, send(records)])
     },
-    retryRefused: () => queue.retryRefused(),
+    retryRefused: () => retryRefused(),
     stop() {
       unsubscribe()
       lifetime.abort()

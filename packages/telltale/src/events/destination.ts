@@ -47,8 +47,8 @@ export interface DeliveryContext {
 export interface Destination {
   /**
    * The name of the destination in the records of events. It is unique in the layer, and the same on each visit. An
-   * event keeps waiting for a destination of this name even while a page of the same application has no such
-   * destination.
+   * event waits for a destination of this name even while a page of the same application has no such destination, but
+   * no longer than a day: such a page gives up older events, counts them as `no-destination` and reports them.
    */
   readonly name: string
   /**
@@ -71,7 +71,7 @@ export interface Destination {
    * Answers when it has the batch, and drops an event whose id it already has: an event may come again. A batch for
    * which it throws, or for which it answers an unknown outcome, is halved until one event
    * is left. That event counts as refused once the destination has taken another event and has thrown for this one
-   * again.
+   * again. A destination that takes nothing is asked less and less often, at least once a minute.
    */
   deliver(batch: readonly AnalyticsEvent[], context: DeliveryContext): Promise<DeliveryResult>
   /** Called when the layer is closed. */

@@ -16,10 +16,12 @@ interface Needs {
   batches: BatchDelivery
   reports: DeliveryReports
   signal: AbortSignal
+  maxBatchSize: number
 }
 
 /** The outbox from the view of one destination. */
-export function createDestinationQueue(destination: RunningDestination, { outbox, batches, reports, signal }: Needs) {
+export function createDestinationQueue(destination: RunningDestination, needs: Needs) {
+  const { outbox, batches, reports, signal, maxBatchSize } = needs
   const { name, type } = destination
   const refusedHere = new Set<string>()
 
@@ -64,7 +66,9 @@ export function createDestinationQueue(destination: RunningDestination, { outbox
 
   async function retryRefused(isWanted = (_id: string) => true) {
     const records = (await outbox.read(refusedBy(name))) as readonly CompleteRecord[]
-    await retry(records.filter(({ event }) => isWanted(event.id)))
+    const wanted = records.filter(({ event }) => isWanted(event.id))
+    for (let from = 0; from < wanted.length && !signal.aborted; from += maxBatchSize)
+      await retry(wanted.slice(from, from + maxBatchSize))
   }
 
   /** A batch that is refused again is halved, so that one event does not hold back the others. */

@@ -43,19 +43,22 @@ export function createEarlyChanges({ storage, appName, page }: Needs): EarlyChan
   const setPrefix = `flagset:${appName}:`
   const takenUpKey = `takenup:${appName}`
   const own = new Map<string, QueuedChange>()
-  /** The keys of this page's changes that need a set of flags, by the key of the set. */
+  /** The keys of this page's changes that need a set of flags, by the key of the set. None, if the set does not fit. */
   const changesBySet = new Map<string, Set<string>>()
 
   const keyOf = (id: string, change: { type: QueuedChange['type']; task?: string }) =>
     `${prefix}${id}:${change.type}${change.task === undefined ? '' : `:${change.task}`}`
 
-  /** Stores the set once and returns its key. Returns undefined when there is no room for it. */
+  /**
+   * Stores the set once and returns its key. Returns undefined when there is no room for it. To write large flags takes
+   * milliseconds of `track`, so this is not tried again before something has been removed.
+   */
   function setKeyFor(flagSet: FlagSet, key: string): string | undefined {
     const setKey = `${setPrefix}${page}:${flagSet.id}`
-    const known = changesBySet.get(setKey)
-    if (!known && !set(setKey, flagSet)) return undefined
-    changesBySet.set(setKey, (known ?? new Set()).add(key))
-    return setKey
+    const known = changesBySet.get(setKey) ?? new Set()
+    const isStored = known.size > 0 || (!changesBySet.has(setKey) && set(setKey, flagSet))
+    changesBySet.set(setKey, isStored ? known.add(key) : known)
+    return isStored ? setKey : undefined
   }
 
   /** Also returns false for a value that is nested too deeply to be written as JSON. */
@@ -72,7 +75,7 @@ export function createEarlyChanges({ storage, appName, page }: Needs): EarlyChan
     if (hasRoom && set(key, { ...record, event: flagSet ? { ...event, flagSet } : event }))
       return own.set(key, change).size > 0
     // An earlier version of the change stays stored, and still needs its flags.
-    if (!wasStored) releaseSet(key)
+    if (!wasStored && flagSet) releaseSet(key)
     return false
   }
 
@@ -84,7 +87,8 @@ export function createEarlyChanges({ storage, appName, page }: Needs): EarlyChan
 
   function releaseSet(key: string) {
     for (const [setKey, keys] of changesBySet) {
-      if (!keys.delete(key) || keys.size > 0) continue
+      keys.delete(key)
+      if (keys.size > 0) continue
       changesBySet.delete(setKey)
       storage.remove(setKey)
     }

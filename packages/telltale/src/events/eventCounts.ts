@@ -74,9 +74,11 @@ function countsOf(byTask: Readonly<Record<string, number>>, destinations: readon
     const destination = refuserIn(task)
     return destination === undefined ? [] : [[destination, count]]
   })
-  const unread = destinations.map((name) => [name, byTask[name] ?? 0])
+  const { [HOLD]: held = 0, ...others } = byTask
+  const none = destinations.map((name) => [name, 0] as const)
+  const unread = [...none, ...Object.entries(others).filter(([task]) => refuserIn(task) === undefined)]
   return {
-    waiting: { held: byTask[HOLD] ?? 0, unread: Object.fromEntries(unread) },
+    waiting: { held, unread: Object.fromEntries(unread) },
     refused: Object.fromEntries(refused),
   }
 }

@@ -22,7 +22,8 @@ export interface RefusedApi {
   read(): Promise<readonly RefusedEvent[]>
   /**
    * Sends the refused events again, for example after the destination was fixed. Events that are refused again are
-   * kept.
+   * kept, and so are those of a destination that the settings no longer have. A second call has no effect while the
+   * first one runs, in this tab or in another one.
    */
   retry(): Promise<void>
   /** Deletes the refused events. */

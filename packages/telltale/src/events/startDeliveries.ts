@@ -6,6 +6,7 @@ import { type EventStore, HOLD, type Storable } from '../core/ports/eventStore.t
 import { startDelivery, type Delivery } from './delivery.ts'
 import type { DestinationPart, RunningDestination } from './destination.ts'
 import { type EventCounts, watchCounts } from './eventCounts.ts'
+import { discardUnclaimed } from './discardUnclaimed.ts'
 import { deliveryReports } from './deliveryReports.ts'
 import type { EarlyChanges } from './earlyChanges.ts'
 import { startEviction } from './eviction.ts'
@@ -41,14 +42,8 @@ export interface DeliveriesNeeds {
   onMayExit: Page['onMayExit']
 }
 
-/**
- * Opens the event store of the application with this name. A former version of its database is migrated for these
- * destinations.
- */
-export type OpenEventStore = <Event extends Storable>(
-  appName: string,
-  destinations: readonly string[],
-) => EventStore<Event>
+/** Opens the event store of the application with this name. */
+export type OpenEventStore = <Event extends Storable>(appName: string) => EventStore<Event>
 
 /** The code that only this part uses. */
 interface Code {
@@ -67,7 +62,7 @@ export function startDeliveries(
   const destinations = parts.map(({ name, collector = {} }) => started.get(name) ?? startCollector(collector, host))
   const names = destinations.map(({ name }) => name)
   const lockOf = (name: string) => `deliver:${app.name}:${name}`
-  const store = checkedStore(openEventStore<Queued>(app.name, names), reports.unreadable)
+  const store = checkedStore(openEventStore<Queued>(app.name), reports.unreadable)
   const unconfirmed = createUnconfirmedChanges(early, { ...platform, onUnreadable: reports.unreadable })
   const outbox = createOutbox({ store, unconfirmed, reports })
   const deliveries = destinations.map((destination) =>
@@ -75,6 +70,8 @@ export function startDeliveries(
   )
   const exit = startPageExit({ ...platform, page: { ...platform.page, onMayExit }, outbox, deliveries })
   const eviction = startEviction({ ...platform, outbox, room, maxBytes, locks: names.map(lockOf), reports })
+  const lifetime = new AbortController()
+  void discardUnclaimed({ ...platform, outbox, destinations: names, lockOf, signal: lifetime.signal, reports })
   const counts = watchCounts({ clock: platform.clock, outbox, destinations: names })
 
   return {
@@ -84,6 +81,7 @@ export function startDeliveries(
     refused: createRefused(outbox, deliveries),
     counts,
     stop() {
+      lifetime.abort()
       for (const part of [exit, eviction, counts, ...deliveries]) part.stop()
     },
   }

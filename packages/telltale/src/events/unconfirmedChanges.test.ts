@@ -37,6 +37,19 @@ describe('unconfirmed changes', () => {
     expect(page.storage.keys('')).toEqual(['takenup:Desk'])
   })
 
+  it('do not write flags that are too large for the storage again until something is removed', () => {
+    const { storage } = fakeDisk()
+    const sizes: number[] = []
+    const small = { ...storage, set: (_: string, value: string) => (sizes.push(value.length), value.length < 50_000) }
+    const { unconfirmed } = openPage('page-1', { ...fakeDisk(), storage: small })
+    const large = { id: 'large', properties: { 'LDFF: plan': 'x'.repeat(200_000) } }
+    for (const id of ['1', '2', '3']) expect(unconfirmed.put(add(id, large))).toBe(false)
+    expect(sizes.filter((size) => size > 200_000)).toHaveLength(1)
+    unconfirmed.confirm(['0'])
+    expect(unconfirmed.put(add('4', large))).toBe(false)
+    expect(sizes.filter((size) => size > 200_000)).toHaveLength(2)
+  })
+
   it('of one event replace one another, and a later change stays when an earlier one is confirmed', () => {
     const page = openPage('page-1')
     const [identified, complete] = ['identified', 'complete'].map((name): QueuedChange => ({
@@ -137,6 +150,7 @@ describe('the flags of unconfirmed changes', () => {
     expect(unconfirmed.put(add('1', flagSet))).toBe(false)
     expect(storage.keys('')).toEqual([])
     storage.set = set
+    unconfirmed.confirm(['0']) // the flags are written again after something was removed
     expect(unconfirmed.put(add('1', flagSet))).toBe(true)
     expect(storage.keys('flagset:')).toHaveLength(1)
   })

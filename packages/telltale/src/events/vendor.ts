@@ -6,7 +6,8 @@ import type { Impersonation } from './impersonation.ts'
 
 /**
  * A vendor's script in the page. It acknowledges nothing: each event is handed over once, after the script has loaded.
- * The script remembers the user it was given. Its methods may throw, and each error is reported.
+ * The script remembers the user it was given. Its methods may throw, and each error is reported. An
+ * event for which `track` throws is refused: it is kept in `telltale.refused`.
  */
 export interface Vendor {
   readonly name: string

@@ -27,6 +27,14 @@ const event = (name: string, id?: string, impersonator?: string): AnalyticsEvent
 })
 const OPTIONS = { signal: new AbortController().signal, keepalive: false }
 
+/** The result of a script for a batch in which each event has this outcome. */
+const split = (...outcomes: [AnalyticsEvent, object][]) => ({
+  outcome: 'split',
+  parts: outcomes.map(([one, result]) => ({ events: [one], result })),
+})
+const delivered = { outcome: 'delivered' }
+const misattributed = (one: AnalyticsEvent) => ({ outcome: 'delivered', misattributed: [one] })
+
 interface Start {
   impersonation?: Impersonation
   isLoaded?: boolean
@@ -192,7 +200,10 @@ describe('a vendor’s script', () => {
     let isReady = false
     void destination.whenReady?.(OPTIONS.signal).then(() => (isReady = true))
     await platform.clock.advance(10_000)
-    expect([isReady, problems[0]]).toEqual([false, 'its script has failed (no window): the next call goes on (T79)'])
+    expect([isReady, problems[0]]).toEqual([
+      false,
+      'its script has failed (Error: no window): the next call goes on (T79)',
+    ])
     script.breaks = false
     await platform.clock.advance(5_000)
     expect([isReady, calls]).toEqual([true, ['identify ida']])
@@ -214,9 +225,10 @@ describe('a vendor’s script', () => {
     const { platform, host, calls, destination } = setUp()
     host.identity.set(person('ida'))
     host.identity.set({ status: 'unknown', reason: 'signed-out', epoch: 'e-9' })
-    const result = await destination.deliver([event('Signed out', 'ida'), event('Sign-in shown')], OPTIONS)
+    const [before, after] = [event('Signed out', 'ida'), event('Sign-in shown')]
+    const result = await destination.deliver([before, after], OPTIONS)
     expect(calls).toEqual(['identify ida', 'Signed out', 'reset', 'Sign-in shown'])
-    expect(result).toEqual({ outcome: 'delivered', misattributed: [] })
+    expect(result).toEqual(split([before, delivered], [after, delivered]))
     await platform.clock.advance(1_000)
     expect(calls).toHaveLength(4)
     destination.stop()
@@ -316,17 +328,19 @@ describe('a vendor’s script', () => {
     const [ofIda, ofOtto, ofAnonymous] = [event('of ida', 'ida'), event('of otto', 'otto'), event('of anonymous')]
     const result = await destination.deliver([ofIda, ofOtto, ofAnonymous], OPTIONS)
     expect(calls).toEqual(['identify otto', 'of otto'])
-    expect(result).toEqual({ outcome: 'delivered', misattributed: [ofIda, ofAnonymous] })
+    expect(result).toEqual(
+      split([ofIda, misattributed(ofIda)], [ofOtto, delivered], [ofAnonymous, misattributed(ofAnonymous)]),
+    )
     destination.stop()
   })
 
   it('distinguishes an impersonated user from the same user without an impersonator', async () => {
     const { host, destination, calls } = setUp()
     host.identity.set(person('ida', 'sam'))
-    const own = event('own', 'ida')
-    const result = await destination.deliver([own, event('mimicked', 'ida', 'sam')], OPTIONS)
+    const [own, mimicked] = [event('own', 'ida'), event('mimicked', 'ida', 'sam')]
+    const result = await destination.deliver([own, mimicked], OPTIONS)
     expect(calls).toEqual(['identify ida', 'mimicked'])
-    expect(result).toEqual({ outcome: 'delivered', misattributed: [own] })
+    expect(result).toEqual(split([own, misattributed(own)], [mimicked, delivered]))
     destination.stop()
   })
 
@@ -339,12 +353,14 @@ describe('a vendor’s script', () => {
     destination.stop()
   })
 
-  it('that throws is reported, and does not stop later calls', async () => {
-    const { host, destination, calls, problems } = setUp()
+  it('that throws for an event refuses it, and gets the events after it', async () => {
+    const { host, destination, calls } = setUp()
     host.identity.set(person('ida'))
-    await destination.deliver([event('breaks', 'ida'), event('2', 'ida')], OPTIONS)
+    const [bad, good] = [event('breaks', 'ida'), event('2', 'ida')]
+    expect(await destination.deliver([bad, good], OPTIONS)).toEqual(
+      split([bad, { outcome: 'refused', reason: 'Error: out of order' }], [good, delivered]),
+    )
     expect(calls).toEqual(['identify ida', 'breaks', '2'])
-    expect(problems).toEqual(['its script has failed (out of order): the next call goes on (T79)'])
     destination.stop()
   })
 

@@ -1,9 +1,10 @@
 import { eventIdentity, isSameIdentity, type AnalyticsEvent, type EventIdentity } from '../core/model/event.ts'
+import { attempt, errorText } from '../core/lib/attempt.ts'
 import { delayedAction, sleep } from '../core/lib/time.ts'
 import { parseRecord, sameJson } from '../core/lib/json.ts'
 import type { KnownIdentity } from '../core/model/identity.ts'
 import type { Host } from '../core/host.ts'
-import type { DestinationPart, RunningDestination } from './destination.ts'
+import type { DeliveryOutcome, DestinationPart, RunningDestination } from './destination.ts'
 import { isAllowed } from './impersonation.ts'
 import { hasCurrentSession } from './loadEvent.ts'
 import type { Vendor, VendorPart } from './vendor.ts'
@@ -64,20 +65,14 @@ function startVendor(part: VendorPart, host: Host): RunningDestination {
   const isSessionCurrent = hasCurrentSession(host)
   const delayedReset = delayedAction(clock, RESET_AFTER_MS, updateUser)
 
-  function attempt<T>(action: () => T): T | undefined {
-    try {
-      return action()
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      bus.publish('problem', {
-        where: vendor.name,
-        message: `its script has failed (${reason}): the next call goes on (T79)`,
-      })
+  const attemptCall = <T>(action: () => T): T | undefined =>
+    attempt<T | undefined>(action, (error) => {
+      const message = `its script has failed (${errorText(error)}): the next call goes on (T79)`
+      bus.publish('problem', { where: vendor.name, message })
       return undefined
-    }
-  }
+    })
 
-  const isLoaded = () => attempt(() => vendor.isLoaded?.() ?? true) === true
+  const isLoaded = () => attemptCall(() => vendor.isLoaded?.() ?? true) === true
 
   function showReadiness(isReady: boolean) {
     const { notReady } = diagnostics.get()
@@ -88,7 +83,7 @@ function startVendor(part: VendorPart, host: Host): RunningDestination {
 
   function reportMissing() {
     showReadiness(false)
-    if (attempt(() => vendor.isMissing?.()) === false) return
+    if (attemptCall(() => vendor.isMissing?.()) === false) return
     bus.publish('problem', { where: vendor.name, message: MISSING, isError: true })
   }
 
@@ -112,7 +107,7 @@ function startVendor(part: VendorPart, host: Host): RunningDestination {
    */
   function scriptHasAnotherUser(): boolean {
     const user = lastIdentity ?? identity.get()
-    const remembers = (known?: KnownIdentity) => attempt(() => vendor.remembers?.(known))
+    const remembers = (known?: KnownIdentity) => attemptCall(() => vendor.remembers?.(known))
     if (user.status === 'resolving' || !isLoaded()) return false
     if (lastIdentity) return remembers(lastIdentity) === false
     return remembers() === true && (user.status !== 'known' || remembers(user) === false)
@@ -137,7 +132,7 @@ function startVendor(part: VendorPart, host: Host): RunningDestination {
       lastIdentity = undefined
       storage.remove(key)
       storedUser = undefined
-      attempt(() => vendor.reset())
+      attemptCall(() => vendor.reset())
     }
     if (user.status !== 'known' || sameJson(lastIdentity?.person, user.person) || !isLoaded()) return
     if (user.impersonator !== undefined && vendor.impersonation === 'suppress') return
@@ -146,7 +141,7 @@ function startVendor(part: VendorPart, host: Host): RunningDestination {
       !isUpdate &&
       isSessionCurrent &&
       isSameIdentity(scriptUser, currentUser) &&
-      attempt(() => vendor.remembers?.(user)) === true
+      attemptCall(() => vendor.remembers?.(user)) === true
     scriptUser = currentUser
     lastIdentity = user
     storage.set(key, JSON.stringify(currentUser))
@@ -158,6 +153,19 @@ function startVendor(part: VendorPart, host: Host): RunningDestination {
     const hasUserLeft = lastIdentity !== undefined && isAnotherUser(eventIdentity(identity.get()) ?? scriptUser)
     if (hasUserLeft) delayedReset.schedule()
     else updateUser()
+  }
+
+  function handOver(event: AnalyticsEvent): DeliveryOutcome {
+    // Checked for each event, because a script may sign its user out.
+    if (!isSameIdentity(event.identity, scriptUser)) updateUser()
+    if (!isSameIdentity(event.identity, scriptUser)) return { outcome: 'delivered', misattributed: [event] }
+    return attempt<DeliveryOutcome>(
+      () => {
+        vendor.track(event)
+        return { outcome: 'delivered' }
+      },
+      (error) => ({ outcome: 'refused', reason: errorText(error) }),
+    )
   }
 
   // A delayed reset runs at once when the page may exit or the layer stops. Nothing would run it later.
@@ -183,14 +191,7 @@ function startVendor(part: VendorPart, host: Host): RunningDestination {
     },
     async deliver(events) {
       readScriptUser()
-      const misattributed: AnalyticsEvent[] = []
-      for (const event of events) {
-        // Checked for each event, because a script may sign its user out.
-        if (!isSameIdentity(event.identity, scriptUser)) updateUser()
-        if (isSameIdentity(event.identity, scriptUser)) attempt(() => vendor.track(event))
-        else misattributed.push(event)
-      }
-      return { outcome: 'delivered', misattributed }
+      return { outcome: 'split', parts: events.map((event) => ({ events: [event], result: handOver(event) })) }
     },
     stop() {
       for (const step of undo) step()

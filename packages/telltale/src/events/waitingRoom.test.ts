@@ -34,7 +34,7 @@ function setUp({ flagsDeadlineMs, clock = fakeClock(), owner }: World = {}) {
   const identity = writable<Identity>({ status: 'resolving', epoch: 'e-1' })
   const flags = writable<FlagsInForce>({ epoch: 'e-1', isReady: true, values: { plan: 'a' } })
   const completed: AnalyticsEvent[] = []
-  const identified: EventDraft[] = []
+  const amended: EventDraft[] = []
   /** The drafts of other pages as they are stored now. */
   const stored: EventDraft[] = []
   const room = createWaitingRoom({
@@ -43,12 +43,12 @@ function setUp({ flagsDeadlineMs, clock = fakeClock(), owner }: World = {}) {
     owners: { of: () => owner, isInUse: () => false, subscribe: () => () => {} },
     flags,
     flagsDeadlineMs,
-    onIdentified: (waiting) => identified.push(waiting),
+    onAmended: (waiting) => amended.push(waiting),
     onComplete: (event) => completed.push(withFlags(event)),
     onFlagClash: () => {},
   })
   const adopt = (drafts: readonly EventDraft[]) => room.adopt(drafts, async () => stored)
-  return { identity, flags, completed, identified, stored, room, adopt }
+  return { identity, flags, completed, amended, stored, room, adopt }
 }
 
 describe('the waiting room', () => {
@@ -72,13 +72,13 @@ describe('the waiting room', () => {
   })
 
   it('reports the owner of a draft that still waits for its flags once', () => {
-    const { identity, flags, identified, completed, room } = setUp()
+    const { identity, flags, amended, completed, room } = setUp()
     flags.set({ epoch: 'e-1', isReady: false, values: {} })
     room.admit(draft('1', 'e-1'))
-    expect(identified).toEqual([])
+    expect(amended).toEqual([])
     identity.set(person('ida', 'e-1'))
     identity.set(person('ida', 'e-1'))
-    expect(identified).toEqual([{ ...draft('1', 'e-1'), identity: { id: 'ida' } }])
+    expect(amended).toEqual([{ ...draft('1', 'e-1'), identity: { id: 'ida' } }])
     expect(completed).toEqual([])
   })
 
@@ -89,6 +89,17 @@ describe('the waiting room', () => {
     flags.set({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan: 'b' } })
     identity.set(person('ida', 'e-1'))
     expect(completed).toMatchObject([{ properties: { 'LDFF: plan': 'a' } }])
+  })
+
+  it('keeps the first flags of a remembered user, so that the user’s next page or epoch does not replace them', () => {
+    const { identity, flags, completed, amended, room } = setUp({ owner: { id: 'ida' } })
+    flags.set({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} })
+    room.admit({ ...draft('1', 'e-1'), credential: 'of Ida' })
+    for (const plan of ['a', 'b']) flags.set({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan } })
+    expect(amended).toMatchObject([{ flagsUser: { id: 'ida' }, flagSet: { properties: { 'LDFF: plan': 'a' } } }])
+    identity.set(person('otto', 'e-2'))
+    expect(completed).toMatchObject([{ identity: { id: 'ida' }, properties: { 'LDFF: plan': 'a' } }])
+    room.stop()
   })
 
   it('keeps a deadline even if the clock is set back', async () => {

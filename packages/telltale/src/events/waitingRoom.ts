@@ -35,17 +35,17 @@ interface Needs {
   flags: Readable<FlagsInForce>
   flagsDeadlineMs?: number | undefined
   /**
-   * Called when the owner of a draft is confirmed while the draft still waits for flags. The next page then need not
-   * find out the owner again.
+   * Called when more is known about a draft that still waits: its owner is confirmed, or the flags of a remembered user
+   * have arrived. The next page can find out neither.
    */
-  onIdentified(draft: EventDraft): void
+  onAmended(draft: EventDraft): void
   onComplete(event: StoredEvent): void
   /** Called when flags share an event property. The message names them. */
   onFlagClash(message: string): void
 }
 
 export function createWaitingRoom(needs: Needs): WaitingRoom {
-  const { clock, identity, owners, flags, flagsDeadlineMs, onIdentified, onComplete, onFlagClash } = needs
+  const { clock, identity, owners, flags, flagsDeadlineMs, onAmended, onComplete, onFlagClash } = needs
   const waiting = new Map<string, EventDraft>()
   /** The minimum time that a draft has waited, in milliseconds. It holds even if the clock is set back. */
   const ages = new Map<string, number>()
@@ -84,7 +84,7 @@ export function createWaitingRoom(needs: Needs): WaitingRoom {
 
   /**
    * A draft that was tracked under a remembered user gets the flags of that time if this user turns out to be its
-   * owner. Later changes of the flags do not matter.
+   * owner.
    */
   function flagSetFor(
     { flagsUser, flagSet }: EventDraft,
@@ -97,9 +97,10 @@ export function createWaitingRoom(needs: Needs): WaitingRoom {
 
   const ageOf = (draft: EventDraft) => Math.max(clock.now() - draft.at, ages.get(draft.id) ?? 0)
 
+  /** Only the flags that are the first to be ready in the epoch of the draft: later changes do not matter. */
   function withShownFlags(draft: EventDraft): EventDraft {
     const { isReady, epoch, user, values } = flags.get()
-    const flagSet = isReady && user && epoch === draft.epoch ? setOf(values) : undefined
+    const flagSet = !draft.flagSet && isReady && user && epoch === draft.epoch ? setOf(values) : undefined
     return user && flagSet ? { ...draft, flagSet, flagsUser: user } : draft
   }
 
@@ -113,14 +114,14 @@ export function createWaitingRoom(needs: Needs): WaitingRoom {
     if (others.some((draft) => tryToComplete(draft, ageOf(draft)) || identified(draft))) void settleStored(others)
   }
 
-  /** Completes a draft, or else records its owner if that is known. */
+  /** Completes a draft, or else records what is known about it now: its owner, or the flags of a remembered user. */
   function settle(draft: EventDraft) {
     const event = tryToComplete(draft, ageOf(draft))
     if (event) return remove(draft.id) && onComplete(event)
-    const withOwner = identified(draft)
-    if (!withOwner) return
-    waiting.set(draft.id, withOwner)
-    onIdentified(withOwner)
+    const amended = withShownFlags(identified(draft) ?? draft)
+    if (amended === draft) return
+    waiting.set(draft.id, amended)
+    onAmended(amended)
   }
 
   /**
@@ -139,7 +140,7 @@ export function createWaitingRoom(needs: Needs): WaitingRoom {
   /** Returns the draft with its owner, if who-am-i has confirmed the owner since the draft was tracked. */
   function identified(draft: EventDraft): EventDraft | undefined {
     const owner = draft.identity ? undefined : ownerOf(draft, { identity: identity.get(), owners, epochs })
-    return owner && { ...withoutCredential(draft), identity: owner }
+    return owner && { ...draft, identity: owner }
   }
 
   /** Checks the room again at each time at which the decision about these drafts may change. */
@@ -195,22 +196,10 @@ export function createWaitingRoom(needs: Needs): WaitingRoom {
 
 /** Completes a draft with its identity and its flags. */
 function stampEvent(draft: EventDraft, identity: EventIdentity, flagSet: FlagSet | undefined): StoredEvent {
-  const rest = withoutShownFlags(withoutCredential(draft))
+  // Few drafts have waited for their user, and removing properties takes longer than the rest of this step.
+  const rest = draft.credential === undefined ? draft : withoutWait(draft)
   return flagSet ? { ...rest, identity, flagSet } : { ...rest, identity }
 }
 
-/**
- * Removes the credential, which is needed only while a draft waits. Few drafts have one, and removing a property takes
- * longer than the rest of this step.
- */
-function withoutCredential(draft: EventDraft): EventDraft {
-  if (draft.credential === undefined) return draft
-  const { credential: _, ...rest } = draft
-  return rest
-}
-
-function withoutShownFlags(draft: EventDraft): Omit<EventDraft, 'flagSet' | 'flagsUser'> {
-  if (draft.flagsUser === undefined) return draft
-  const { flagSet: _set, flagsUser: _user, ...rest } = draft
-  return rest
-}
+/** Removes what is needed only while a draft waits for its user. */
+const withoutWait = ({ credential: _, flagSet: _set, flagsUser: _user, ...rest }: EventDraft) => rest

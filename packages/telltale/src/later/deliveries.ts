@@ -9,7 +9,7 @@ import { PREFIX } from '../platform/webStorage.ts'
 /** Deliveries with the events in IndexedDB. */
 export const startBrowserDeliveries: StartDeliveries = (needs, host) =>
   startDeliveries(needs, host, {
-    openEventStore: (appName, destinations) =>
-      openEventStore(() => indexedDbEventStore({ prefix: PREFIX, appName, destinations }), host.platform.clock),
+    openEventStore: (appName) =>
+      openEventStore(() => indexedDbEventStore({ prefix: PREFIX, appName }), host.platform.clock),
     startCollector: (options, itsHost) => startCollector(options as CollectorOptions, itsHost),
   })

@@ -536,6 +536,18 @@ describe('a layer that is closed', () => {
     expect(platform.transport.requests.every(({ signal }) => signal?.aborted)).toBe(true)
   })
 
+  it('a closed layer ignores `track`, because it no longer knows who is signed in', async () => {
+    const first = openPage()
+    await first.platform.clock.advance(1_000)
+    first.telltale.close()
+    first.telltale.track('one')
+    await first.platform.settle()
+    const next = openPage({}, first.disk)
+    await next.platform.clock.advance(1_000)
+    expect(next.events().map(({ name }) => name)).not.toContain('one')
+    next.telltale.close()
+  })
+
   it('a closed layer keeps its undelivered events for the next layer', async () => {
     const first = openPage({ collect: NEVER })
     await first.platform.clock.advance(1_000)

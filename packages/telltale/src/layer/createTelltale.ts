@@ -54,7 +54,10 @@ export interface Telltale {
   readonly diagnostics: Readable<Diagnostics>
   /** The events that destinations have refused permanently. They are kept after the page ends, to be inspected or retried. */
   readonly refused: RefusedApi
-  /** Stops the layer and all its activity. Events that are not delivered yet are sent on the next visit. */
+  /**
+   * Stops the layer and all its activity. Events that are not delivered yet are sent on the next visit. From then on `track` is
+   * ignored, because the layer no longer knows who is signed in.
+   */
   close(): void
 }
 

@@ -5,6 +5,7 @@ import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import type { FakeAnswer } from '../testing/fakeTransport.ts'
 import { createTelltaleAtOnce } from '../testkit/createTelltaleAtOnce.ts'
+import { vendor } from '../vendor.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
 
 /** Collectors that refuse a batch that contains one of these names. */
@@ -157,5 +158,107 @@ describe('events that a destination refuses', () => {
     expect(kept.at(-1)).toBe('last')
     expect(telltale.diagnostics.get().dropped['outbox']?.['over-budget']).toBe(131 - kept.length)
     telltale.close()
+  })
+})
+
+describe('two calls of retry at once', () => {
+  it('send each refused event once, in batches of fifty, in one tab and in two', async () => {
+    const { telltale, platform, disk, poison, taken, refusedNames } = openPage({ poison: ['bad'] })
+    for (let event = 0; event < 120; event += 1) telltale.track('bad')
+    for (let minute = 0; minute < 300 && (await refusedNames()).length < 120; minute += 1)
+      await platform.clock.advance(60_000)
+    const other = openPage({ disk })
+    await other.platform.settle()
+    poison.length = 0
+    const before = platform.transport.requests.length
+    await Promise.all([telltale.refused.retry(), telltale.refused.retry(), other.telltale.refused.retry()])
+    const sizes = platform.transport.requests.slice(before).map(({ body }) => JSON.parse(body ?? '').events.length)
+    expect([sizes, taken.length, other.taken.length]).toEqual([[50, 50, 20], 120, 0])
+    expect(await refusedNames()).toEqual([])
+    for (const page of [telltale, other.telltale]) page.close()
+  })
+})
+
+describe('a vendor’s script that throws for an event', () => {
+  it('the event is kept with the error, counted, and reported once as an error in production', async () => {
+    const platform = fakePlatform(() => ({ status: 200, body: { unique_identity: 'ida' } }))
+    const taken: string[] = []
+    const script = vendor({
+      name: 'script',
+      identify() {},
+      reset() {},
+      track({ name }) {
+        if (name === 'bad') throw new Error('boom')
+        taken.push(name)
+      },
+    })
+    const auth = { token: () => 'ida'.padEnd(36, '~') }
+    const telltale = createTelltaleAtOnce(
+      { ...sandboxSettings, promotion: 'production', auth, analytics: script },
+      platform,
+    )
+    for (const name of ['bad', 'good', 'bad']) telltale.track(name)
+    await platform.clock.advance(2_000)
+    expect(taken).toContain('good')
+    expect(telltale.diagnostics.get().dropped).toEqual({ script: { refused: 2 } })
+    expect((await telltale.refused.read()).map(({ reason, event }) => [reason, event.name])).toEqual([
+      ['Error: boom', 'bad'],
+      ['Error: boom', 'bad'],
+    ])
+    expect(platform.logged).toEqual([
+      'Telltale (script): refused events (Error: boom). They are kept: see telltale.refused. (T68)',
+    ])
+    telltale.close()
+  })
+})
+
+describe('a destination that a later release no longer has', () => {
+  const DAY_MS = 86_400_000
+
+  function openRelease(name: string, status: number, { disk = fakeDisk(), ms = 0 } = {}) {
+    const taken: string[] = []
+    const platform = fakePlatform(
+      ({ body }): FakeAnswer => {
+        const { events } = JSON.parse(body ?? '') as { events: AnalyticsEvent[] }
+        if (status === 202) taken.push(...events.map((event) => event.name))
+        return { status }
+      },
+      disk,
+      Date.UTC(2026, 0, 1) + ms,
+    )
+    const destinations = [collector({ name, url: 'https://collector/' })]
+    const telltale = createTelltaleAtOnce({ ...sandboxSettings, promotion: 'production', destinations }, platform)
+    telltale.diagnostics.subscribe(() => {})
+    return { telltale, platform, disk, taken }
+  }
+
+  it('its events of the last day are kept and counted, and an earlier release in another tab delivers them', async () => {
+    const first = openRelease('old', 503)
+    first.telltale.track('one')
+    await first.platform.clock.advance(2_000)
+    first.telltale.close()
+    const next = openRelease('new', 202, { disk: first.disk, ms: DAY_MS - 1 })
+    await next.platform.clock.advance(2_000)
+    expect(next.telltale.diagnostics.get()).toMatchObject({ waiting: { unread: { old: 1, new: 0 } }, dropped: {} })
+    next.telltale.close()
+    const back = openRelease('old', 202, { disk: first.disk, ms: 2 * DAY_MS })
+    await back.platform.clock.advance(2_000)
+    expect(back.taken).toEqual(['one'])
+    back.telltale.close()
+  })
+
+  it('its events are given up after a day, counted under its name, and reported as an error', async () => {
+    const first = openRelease('old', 503)
+    for (const name of ['one', 'two']) first.telltale.track(name)
+    await first.platform.clock.advance(2_000)
+    first.telltale.close()
+    const next = openRelease('new', 202, { disk: first.disk, ms: DAY_MS + 2_000 })
+    await next.platform.clock.advance(2_000)
+    expect(next.platform.logged).toEqual([
+      'Telltale (old): no destination is called "old": 2 events that waited for more than a day were discarded (T143)',
+    ])
+    const { dropped, waiting } = next.telltale.diagnostics.get()
+    expect([dropped, waiting.unread]).toEqual([{ old: { 'no-destination': 2 } }, { new: 0 }])
+    next.telltale.close()
   })
 })

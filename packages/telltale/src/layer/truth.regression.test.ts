@@ -171,3 +171,72 @@ it('an event that is tracked in the exit of a page whose database has not opened
   expect(outcomes).toEqual([{ name: '1', identity: ida, plan: 'ida 1' }])
   expectHandedOverOnce(played)
 })
+
+/** A page opens that remembers Otto and has no flags of his. They arrive after the event and before who-am-i has answered. */
+const beforeConfirmation: readonly Step[] = [
+  { do: 'break', what: 'flags', how: 'lost' },
+  { do: 'sign in', as: 'otto' },
+  leave,
+  late('flags'),
+  late('whoAmI'),
+  { do: 'open tab', as: 'otto' },
+  track,
+  { do: 'answer', which: 'oldest' },
+  mend('flags'),
+]
+const whoAmIFails: readonly Step[] = [
+  { do: 'break', what: 'whoAmI', how: 'down' },
+  { do: 'sign in', as: 'otto' },
+  { do: 'wait', ms: 2_000 },
+  mend('whoAmI'),
+]
+
+it('an event of a remembered user keeps the flags of its page when who-am-i fails there and a later page has other flags', async () => {
+  const { history, played, outcomes } = await playSteps(
+    ...beforeConfirmation,
+    ...whoAmIFails,
+    leave,
+    { do: 'change flags' },
+    { do: 'open tab', as: 'otto' },
+  )
+  expect(outcomes).toEqual([{ name: '1', identity: otto, plan: 'otto 1' }])
+  expectTruth(history, played)
+})
+
+it('an event of a remembered user keeps its flags when another person signs in before who-am-i has answered', async () => {
+  const { history, played, outcomes } = await playSteps(...beforeConfirmation, { do: 'sign in', as: 'ida' }, answer)
+  expect(outcomes).toEqual([{ name: '1', identity: otto, plan: 'otto 1' }])
+  expectTruth(history, played)
+})
+
+it('an event of a remembered user keeps its flags when who-am-i fails once and then answers in the same page', async () => {
+  const { history, played, outcomes } = await playSteps(
+    ...beforeConfirmation,
+    ...whoAmIFails,
+    { do: 'change flags' },
+    late('whoAmI'),
+    { do: 'sign in', as: 'otto' },
+    answer,
+  )
+  expect(outcomes).toEqual([{ name: '1', identity: otto, plan: 'otto 1' }])
+  expectTruth(history, played)
+})
+
+it('an event of a remembered user has no flags when who-am-i fails and then answers that impersonation has begun', async () => {
+  const { history, played, outcomes } = await playSteps(
+    { do: 'sign in', as: 'support' },
+    leave,
+    late('whoAmI'),
+    { do: 'open tab', as: 'support' },
+    track,
+    { do: 'break', what: 'whoAmI', how: 'down' },
+    { do: 'sign in', as: 'support' },
+    { do: 'wait', ms: 2_000 },
+    mend('whoAmI'),
+    { do: 'impersonate', as: 'sam as otto' },
+    { do: 'sign in', as: 'sam as otto' },
+  )
+  expect(outcomes).toEqual([{ name: '1', identity: samAsOtto, plan: undefined }])
+  expectTruth(history, played)
+  expectTrueScript(played)
+})

@@ -135,6 +135,7 @@ const laterPages = (log: Log, event: FactOf<'tracked'>) =>
  * | ------------------------------------------------------------------------------ | ---------------------------------------- |
  * | answered before the event, for the confirmed or the remembered identity        | what the page had received by then       |
  * | came from the browser's cache, or come later                                   | the first that are ready                 |
+ * | come later, before the epoch of the event ends in any way                      | these, whatever completes the event      |
  * | come on the later page that completes the event                                | the first that are ready there           |
  * | another user signs in or is confirmed, or a logout happens, before they come   | none                                     |
  * | the deadline passes before they come                                           | none                                     |
@@ -152,6 +153,12 @@ function possiblePlans(given: Case, owner: Owner): (string | undefined)[] {
   const isReady = current !== undefined && isShownAs(given, owner)
   const newer = versionsInOtherTabs(log, page, { user, order }).filter((version) => version > (current ?? 0))
   if (isReady) return [current, ...newer].map((version) => `${user} ${version}`)
+
+  const shown = flagsOfItsEpoch(given, owner)
+  if (shown !== undefined)
+    return ofType(log, 'flags')
+      .filter((fact) => fact.user === user && fact.order <= shown)
+      .map(({ version }) => `${user} ${version}`)
 
   const later = laterPages(log, event)
   const come = firstPollAfter(log, page, { user, order: Math.max(order, owner.confirmedAt) }) ?? log.length
@@ -176,6 +183,23 @@ function isShownAs({ log, event: { page, order } }: Case, { identity, confirmedA
   const { since } = tokenOn(log, page, order)
   const requests = ofType(between(log, page, [since, order]), 'flags requested')
   return confirmedAt === order || requests.some(({ user }) => user === userOf(identity))
+}
+
+/**
+ * When the flags of a shown user came after the event, if nothing can have ended its epoch or its wait by then. What is
+ * sent in the same millisecond may reach the page in any order.
+ */
+function flagsOfItsEpoch(given: Case, owner: Owner): number | undefined {
+  const { log, event } = given
+  const { page, order } = event
+  if (!isShownAs(given, owner)) return undefined
+  const come = firstPollAfter(log, page, { user: userOf(owner.identity), order })
+  if (come === undefined || isOverdue(given, come)) return undefined
+  const latestMs = log[come]?.timeMs ?? 0
+  const mayEnd = between(log, page, [order, Infinity]).some(
+    ({ type, timeMs }) => timeMs <= latestMs && type !== 'flags' && type !== 'tracked',
+  )
+  return mayEnd ? undefined : come
 }
 
 /** Whether another user signed in or was confirmed on the page, or a logout happened, before the flags came. */

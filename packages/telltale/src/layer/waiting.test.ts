@@ -64,6 +64,40 @@ describe('waiting events', () => {
   })
 })
 
+describe('the order of delivery', () => {
+  it('an event that waits for its user does not hold back later events, and complete events arrive in the order in which they were tracked', async () => {
+    const taken: string[] = []
+    let answerOtto = () => {}
+    const otto = new Promise<FakeAnswer>(
+      (resolve) => (answerOtto = () => resolve({ status: 200, body: { unique_identity: 'otto' } })),
+    )
+    const tokenOf = (name: string) => name.padEnd(36, '~')
+    const platform = fakePlatform(({ url, headers, body }) => {
+      if (url.includes('/who-am-i'))
+        return headers?.['Authorization']?.includes('otto') ? otto : { status: 200, body: { unique_identity: 'ida' } }
+      if (url.includes('/sdk/evalx/')) return { status: 200, body: {} }
+      taken.push(...JSON.parse(body ?? '').events.map(({ name }: AnalyticsEvent) => name))
+      return { status: 202 }
+    })
+    let token = tokenOf('otto')
+    const destinations = [collector({ url: 'https://collect.test/' })]
+    const telltale = createTelltaleAtOnce({ ...settings, auth: { token: () => token }, destinations }, platform)
+    telltale.track('1')
+    await platform.clock.advance(500)
+    token = tokenOf('ida')
+    for (const name of ['2', '3']) telltale.track(name)
+    void telltale.identity.refresh()
+    for (const name of ['4', '5']) telltale.track(name)
+    await platform.clock.advance(5_000)
+    const own = () => taken.filter((name) => !name.startsWith('Load'))
+    expect(own()).toEqual(['4', '5'])
+    answerOtto()
+    await platform.clock.advance(5_000)
+    expect(own()).toEqual(['4', '5', '1', '2', '3'])
+    telltale.close()
+  })
+})
+
 describe('an event that was tracked before who-am-i had answered, on a page that was left', () => {
   it('an event that was tracked before who-am-i answered is delivered with the user of its token, even if localStorage refuses every write', async () => {
     const disk = fakeDisk()

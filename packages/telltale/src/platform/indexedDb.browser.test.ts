@@ -11,7 +11,7 @@ test('a page that is restored after its database was closed has no unhandled rej
     rejected.push(event.reason)
   }
   addEventListener('unhandledrejection', record)
-  const database = await openDatabase(name, { version: 1, upgrade: (one) => void one.createObjectStore(STORE) })
+  const database = await openDatabase(name, { version: 1, create: (one) => void one.createObjectStore(STORE) })
 
   const read = database.transact({
     stores: [STORE],

@@ -3,8 +3,8 @@ import { listen } from './windowPage.ts'
 
 export interface Schema {
   version: number
-  /** Upgrades the stores of an earlier version to this one. A new database has version 0. */
-  upgrade(database: IDBDatabase, transaction: IDBTransaction, from: number): void
+  /** Creates the stores in an empty database. */
+  create(database: IDBDatabase): void
 }
 
 export interface Transaction<Answer> {
@@ -24,11 +24,15 @@ export interface Database {
   transact<Answer>(transaction: Transaction<Answer>): Promise<Answer>
 }
 
-/** Opens a database. Rejects when the browser refuses to open it. */
-export async function openDatabase(name: string, { version, upgrade }: Schema): Promise<Database> {
+/**
+ * Opens a database. Rejects when the browser refuses to open it. Stores that the database has with a lower version are
+ * deleted: a script that opens any name without a version creates a database of version 1.
+ */
+export async function openDatabase(name: string, { version, create }: Schema): Promise<Database> {
   const request = indexedDB.open(name, version)
-  request.onupgradeneeded = ({ oldVersion }) => {
-    if (request.transaction) upgrade(request.result, request.transaction, oldVersion)
+  request.onupgradeneeded = () => {
+    for (const store of [...request.result.objectStoreNames]) request.result.deleteObjectStore(store)
+    create(request.result)
   }
   const database = await result(request)
   // Another tab has a newer schema, or the user is clearing the site's data. Close the connection, because it would

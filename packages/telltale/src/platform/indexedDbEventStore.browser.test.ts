@@ -8,7 +8,7 @@ import { openEventStore } from './openEventStore.ts'
 import { timerClock } from './browserPlatform.ts'
 
 let count = 0
-const newName = () => ({ prefix: 'test:', appName: `${Date.now()}-${(count += 1)}`, destinations: ['one', 'two'] })
+const newName = () => ({ prefix: 'test:', appName: `${Date.now()}-${(count += 1)}` })
 const databaseOf = ({ prefix, appName }: ReturnType<typeof newName>) => `${prefix}events:${appName}`
 const add = (...ids: string[]) => ids.map((id) => ({ type: 'add' as const, record: { event: { id }, todo: ['one'] } }))
 const idsIn = async (store: EventStore<Storable>) => (await store.read('one', 10)).map(({ event }) => event.id)
@@ -39,6 +39,24 @@ describe('the event store in IndexedDB', () => {
     expect(await one.change(add('a'))).toBe('durable')
     expect(await idsIn(await indexedDbEventStore(name))).toEqual(['a'])
   })
+
+  it.each([[[]], [['queue', 'events']]])(
+    'a database of the same name that another script has made with the stores %j is replaced, without an error in the page',
+    async (stores: string[]) => {
+      const errors: string[] = []
+      const note = ({ message }: ErrorEvent) => errors.push(message)
+      window.addEventListener('error', note)
+      const name = newName()
+      const opening = indexedDB.open(databaseOf(name), 1)
+      opening.onupgradeneeded = () => stores.forEach((one) => opening.result.createObjectStore(one))
+      ;(await result(opening)).close()
+      const store = await indexedDbEventStore(name)
+      expect(await store.change(add('a'))).toBe('durable')
+      expect(await idsIn(await indexedDbEventStore(name))).toEqual(['a'])
+      window.removeEventListener('error', note)
+      expect(errors).toEqual([])
+    },
+  )
 
   it('every method rejects once the database is gone', async () => {
     const name = newName()

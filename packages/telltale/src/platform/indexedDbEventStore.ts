@@ -7,7 +7,6 @@ import {
   type Storable,
 } from '../core/ports/eventStore.ts'
 import { idsIn, nextRecord } from '../core/ports/eventChange.ts'
-import { moveFormerStores, importFormerChanges, VERSION_WITH_RECORDS } from './formerStores.ts'
 import { commit, type Database, openDatabase, result } from './indexedDb.ts'
 
 const EVENTS = 'events'
@@ -15,25 +14,24 @@ const FLAG_SETS = 'flagSets'
 const STORES = [EVENTS, FLAG_SETS]
 const BY_TASK = 'todo'
 
-/** The location of the store, and the destinations that get the events of a former version of it. */
+/** The location of the store. */
 export interface EventStoreName {
   prefix: string
   appName: string
-  destinations: readonly string[]
 }
 
 /** Rejects when IndexedDB cannot be opened. The methods of the store reject when IndexedDB refuses an operation. */
-export async function indexedDbEventStore<Event extends Storable>(name: EventStoreName): Promise<EventStore<Event>> {
-  let isUpgraded = false
-  const database = await openDatabase(`${name.prefix}events:${name.appName}`, {
-    version: VERSION_WITH_RECORDS,
-    upgrade(opened, transaction, from) {
+export async function indexedDbEventStore<Event extends Storable>({
+  prefix,
+  appName,
+}: EventStoreName): Promise<EventStore<Event>> {
+  const database = await openDatabase(`${prefix}events:${appName}`, {
+    version: 3,
+    create(opened) {
       const events = opened.createObjectStore(EVENTS, { keyPath: 'event.id' })
       events.createIndex(BY_TASK, BY_TASK, { multiEntry: true })
       events.createIndex(BY_FLAG_SET, BY_FLAG_SET)
-      if (from < 2) opened.createObjectStore(FLAG_SETS, { keyPath: 'id' })
-      isUpgraded = from > 0
-      if (isUpgraded) moveFormerStores(opened, transaction, { events, destinations: name.destinations })
+      opened.createObjectStore(FLAG_SETS, { keyPath: 'id' })
     },
   })
 
@@ -47,7 +45,7 @@ export async function indexedDbEventStore<Event extends Storable>(name: EventSto
       },
     })
 
-  const store: EventStore<Event> = {
+  return {
     async change(changes) {
       if (changes.length === 0) return 'durable'
       // Adding an id that is already stored aborts the whole transaction. This is rare, for example after a page that
@@ -66,9 +64,6 @@ export async function indexedDbEventStore<Event extends Storable>(name: EventSto
       }),
     all: () => read((events) => events.getAll()),
   }
-  // If the database is full, the former changes stay where they are.
-  await importFormerChanges(store as EventStore<never>, { ...name, isUpgraded }).catch(() => {})
-  return store
 }
 
 const storesOf = (transaction: IDBTransaction): Stores => ({

@@ -1,9 +1,10 @@
 /**
  * Why an event will not arrive. `refused`: the destination will not take it. `another-identity`: the vendor's script is
  * identified as another user. `over-budget`: more events were waiting than may be kept. `unreadable`: the stored record
- * is damaged, or was not written by this library, and is removed.
+ * is damaged, or was not written by this library, and is removed. `no-destination`: the event waited for more than a
+ * day, and the settings no longer have its destination.
  */
-export type DropReason = 'refused' | 'another-identity' | 'over-budget' | 'unreadable'
+export type DropReason = 'refused' | 'another-identity' | 'over-budget' | 'unreadable' | 'no-destination'
 
 /**
  * The number of events that will not arrive, by the place where they were dropped and by reason. It covers the time
@@ -40,7 +41,10 @@ export interface Diagnostics extends PageDiagnostics {
 export interface Waiting {
   /** The number of events that wait for their identity, or for its flags. */
   readonly held: number
-  /** The number of events that each destination has not settled yet. */
+  /**
+   * The number of events that each destination has not settled yet. Also those of a destination that the settings no
+   * longer have: they are given up after a day.
+   */
   readonly unread: Readonly<Record<string, number>>
 }
 

@@ -35,7 +35,7 @@ export interface EventDraft {
   readonly epoch: string
   /** Absent if the identity was still resolving. */
   readonly identity?: EventIdentity
-  /** Present instead of the identity: a salted digest, with its salt, of the token whose owner was being determined. */
+  /** A salted digest, with its salt, of the token. Present if its owner was still being determined. */
   readonly credential?: string
   /**
    * The flags that were shown to `flagsUser` when the event happened. They were in force if this user turns out to be
