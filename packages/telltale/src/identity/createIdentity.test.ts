@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createHttp } from '../core/http/http.ts'
+import type { Identity } from '../core/model/identity.ts'
 import { writable, untilDefined } from '../core/lib/readable.ts'
 import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
@@ -612,120 +613,22 @@ describe('the identity while the promotion level is not set', () => {
 })
 
 describe('the tabs of a browser', () => {
-  /** Tabs of one browser, and a who-am-i that answers when the test calls `questions`. */
-  function openTabs(count: number, projects: readonly string[] = []) {
+  it('each tab asks who-am-i itself and uses only its own answer, because impersonation begins without a new token', async () => {
     const disk = fakeDisk()
-    const questions: ((id: string) => Promise<void>)[] = []
-    const server: FakeServer = () =>
-      new Promise((resolve) => {
-        questions.push(async (id) => {
-          resolve(person(id))
-          for (const { platform } of tabs) await platform.clock.advance(100)
-        })
-      })
-    const tabs = Array.from({ length: count }, (_, index) => setUp(server, disk, projects[index]))
-    const names = () =>
-      tabs.map(({ identity }) => {
-        const current = identity.current.get()
-        return current.status === 'known' ? current.person.unique_identity : current.status
-      })
-    async function wait(ms: number) {
-      for (const { platform } of tabs) await platform.clock.advance(ms)
-    }
-    return { tabs, questions, names, wait }
-  }
-
-  it('tabs that ask at the same time send at most two requests, and the others use the answer to the later one', async () => {
-    const { tabs, questions, names, wait } = openTabs(20)
-    const [first, ...others] = tabs
-    void first?.identity.refresh()
-    await wait(10)
-    for (const { identity } of others) void identity.refresh()
-    await wait(10)
-    expect(questions).toHaveLength(1)
-    await questions[0]?.('ida')
-    expect(names()).toEqual(tabs.map((_, index) => (index === 0 ? 'ida' : 'resolving')))
-    expect(questions).toHaveLength(2)
-    await questions[1]?.('ida')
-    await wait(200)
-    expect(names()).toEqual(tabs.map(() => 'ida'))
-    expect(questions).toHaveLength(2)
-  })
-
-  it('a tab does not use an answer to a question that was asked before its own, because the identity may have changed', async () => {
-    const { tabs, questions, names, wait } = openTabs(2)
-    void tabs[0]?.identity.refresh()
-    await wait(50)
-    void tabs[1]?.identity.refresh()
-    await questions[0]?.('ida')
-    await questions[1]?.('otto')
-    expect(names()).toEqual(['ida', 'otto'])
-  })
-
-  it('each tab asks itself when the answer contains a secret, because secrets are not shared between tabs', async () => {
-    const server = () => ({ status: 200, body: { unique_identity: 'ida', access_token: 'a-1' } })
-    const disk = fakeDisk()
+    const answers: ((id: string) => void)[] = []
+    const server: FakeServer = () => new Promise((resolve) => answers.push((id) => resolve(person(id))))
     const tabs = [setUp(server, disk), setUp(server, disk)]
     const asked = tabs.map(({ identity }) => identity.refresh())
-    for (const { platform } of tabs) await platform.clock.advance(200)
-    await Promise.all(asked)
-    for (const { identity } of tabs) expect(identity.current.get()).toMatchObject({ person: { access_token: 'a-1' } })
-  })
-
-  it('a tab does not use an answer for another token', async () => {
-    const { tabs, questions, names, wait } = openTabs(2)
-    const [, other] = tabs
-    if (other) other.session.token = OTHER_TOKEN
-    for (const { identity } of tabs) void identity.refresh()
-    await wait(10)
-    expect(questions).toHaveLength(2)
-    await questions[1]?.('otto')
-    await questions[0]?.('ida')
+    const names = () => tabs.map(({ identity }) => idOf(identity.current.get()))
+    await tabs[0]?.platform.clock.advance(10)
+    expect(answers).toHaveLength(2)
+    answers[0]?.('ida')
+    await asked[0]
+    expect(names()).toEqual(['ida', undefined])
+    answers[1]?.('otto')
+    await asked[1]
     expect(names()).toEqual(['ida', 'otto'])
   })
-
-  it('a tab does not use an answer for another project', async () => {
-    const { tabs, questions, names, wait } = openTabs(3, ['p-1', 'p-2', 'p-2'])
-    for (const { identity } of tabs) void identity.refresh()
-    await wait(10)
-    expect(questions).toHaveLength(2)
-    await questions[0]?.('ida')
-    await wait(200)
-    expect(names()).toEqual(['ida', 'resolving', 'resolving'])
-    await questions[1]?.('otto')
-    await wait(200)
-    expect(names()).toEqual(['ida', 'otto', 'otto'])
-    expect(questions).toHaveLength(2)
-  })
-
-  it('a tab waits only for a limited time for a tab without an answer', async () => {
-    const { tabs, questions, names, wait } = openTabs(2)
-    for (const { identity } of tabs) void identity.refresh()
-    await wait(1_900)
-    expect(questions).toHaveLength(1)
-    await wait(200)
-    expect(questions).toHaveLength(2)
-    await questions[1]?.('ida')
-    expect(names()).toEqual(['resolving', 'ida'])
-  })
-
-  it('a tab uses no answer of another tab after a logout', async () => {
-    const { tabs, questions, names, wait } = openTabs(2)
-    for (const { identity } of tabs) void identity.refresh()
-    await wait(10)
-    tabs[1]?.identity.reset()
-    await questions[0]?.('ida')
-    await wait(200)
-    expect(names()).toEqual(['ida', 'unknown'])
-    expect(questions).toHaveLength(1)
-  })
-
-  it('a tab that stops while it waits leaves no timer', async () => {
-    const { tabs, wait } = openTabs(2)
-    for (const { identity } of tabs) void identity.refresh()
-    await wait(10)
-    for (const { identity } of tabs) identity.stop()
-    await wait(10)
-    expect(tabs.map(({ platform }) => platform.clock.pending)).toEqual([0, 0])
-  })
 })
+
+const idOf = (identity: Identity) => (identity.status === 'known' ? identity.person.unique_identity : undefined)

@@ -6,7 +6,7 @@ import { sameJson } from '../core/lib/json.ts'
 import type { EventIdentity } from '../core/model/event.ts'
 import type { Identity, Person } from '../core/model/identity.ts'
 import type { Platform } from '../core/ports/platform.ts'
-import { type Tokens, askWithTabLock, whoAmI } from './whoAmI.ts'
+import { type Tokens, whoAmI } from './whoAmI.ts'
 import { createCredentials, createTokenOwners } from './credentials.ts'
 import { createIdentityCache } from './identityCache.ts'
 import type { IdentitySource } from './identitySource.ts'
@@ -42,11 +42,11 @@ const SLOW =
   'Telltale (identity): who-am-i has not answered for 10 s. The identity is still resolving, and events wait (T141)'
 
 export function createIdentity(
-  platform: Pick<Platform, 'storage' | 'random' | 'log' | 'tabs' | 'clock'>,
+  platform: Pick<Platform, 'storage' | 'random' | 'log' | 'clock'>,
   http: Http,
   source: IdentitySource,
 ): IdentityPart {
-  const { storage, random, log } = platform
+  const { storage, random, log, clock } = platform
   const credentials = createCredentials(platform)
   const cache = createIdentityCache(storage, credentials)
   const owners = createTokenOwners(credentials.match)
@@ -131,33 +131,22 @@ export function createIdentity(
     }
 
     // Another project may know the same person under another identity.
-    if (latest === own) move({ type: 'asked', credential, cached: known ?? cache.get(token, { url, at: 0 }) })
+    if (latest === own) move({ type: 'asked', credential, cached: known ?? cache.get(token, url) })
     if (known) return take(known)
 
-    const request = async () => {
-      const at = platform.clock.now()
-      const stopWatch = platform.clock.after(SLOW_MS, () => log.error(SLOW))
-      const answer = await whoAmI(http, { url, appPlatform, tokens, signal })
-      stopWatch()
-      if (signal.aborted) return
-      if (answer.outcome === 'known') {
-        if (latest === own) cache.set(token, answer.person, { url, at })
-        return take(answer.person)
-      }
-      if (answer.isRefusal) owners.set(token, {})
-      if (latest !== own) return
-      if (answer.isRefusal) cache.clear()
-      fail(answer.reason, answer.isRefusal)
-    }
-
-    const takeSharedAnswer = (at: number) => {
-      const shared = cache.get(token, { url, at })
-      if (shared) take(shared)
-      return shared !== undefined
-    }
-
-    await askWithTabLock({ name: `who-am-i:${credential}:${url}`, ask: request, takeSharedAnswer }, platform, signal)
+    const stopWatch = clock.after(SLOW_MS, () => log.error(SLOW))
+    const answer = await whoAmI(http, { url, appPlatform, tokens, signal })
+    stopWatch()
     if (pending.get(token) === own) pending.delete(token)
+    if (signal.aborted) return
+    if (answer.outcome === 'known') {
+      if (latest === own) cache.set(token, answer.person, url)
+      return take(answer.person)
+    }
+    if (answer.isRefusal) owners.set(token, {})
+    if (latest !== own) return
+    if (answer.isRefusal) cache.clear()
+    fail(answer.reason, answer.isRefusal)
   }
 
   async function reset() {

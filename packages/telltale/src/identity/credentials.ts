@@ -18,7 +18,7 @@ export interface Credentials {
 /**
  * A credential contains its own salt, so that an event stored with it can be matched on a later page, even if that page has
  * another salt in storage. The pages of a browser share one salt where storage allows: the same token then has the same credential
- * in each tab, and the tabs can ask who-am-i in turn.
+ * in each tab.
  */
 export function createCredentials({ storage, random }: Pick<Platform, 'storage' | 'random'>): Credentials {
   let salt: string | undefined

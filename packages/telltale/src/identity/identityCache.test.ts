@@ -17,11 +17,10 @@ function setUp() {
 test('the identity of the last answer is stored for the same token and URL, with all fields that are not secret', () => {
   const { cache } = setUp()
   const person = { unique_identity: 'ida', user_hash: 'h-1', email_address: 'ida@x', teams: [{ name: 'Yard' }] }
-  cache.set(TOKEN, person, { url: URL, at: 7 })
-  expect(cache.get(TOKEN, { url: URL, at: 7 })).toEqual(person)
-  expect(cache.get(TOKEN, { url: URL, at: 8 })).toBeUndefined()
-  expect(cache.get('another token', { url: URL, at: 0 })).toBeUndefined()
-  expect(cache.get(TOKEN, { url: 'https://api.test/project/p-2/who-am-i', at: 0 })).toBeUndefined()
+  cache.set(TOKEN, person, URL)
+  expect(cache.get(TOKEN, URL)).toEqual(person)
+  expect(cache.get('another token', URL)).toBeUndefined()
+  expect(cache.get(TOKEN, 'https://api.test/project/p-2/who-am-i')).toBeUndefined()
 })
 
 test.each([
@@ -38,13 +37,7 @@ test.each([
 ])('no field with the name of a secret is stored in the browser, at any depth: %s', (field) => {
   const { cache, kept } = setUp()
   const person = { unique_identity: 'ida', [field]: 'open-sesame', apps: [{ [field]: 'open-sesame', name: 'Desk' }] }
-  cache.set(TOKEN, person, { url: URL, at: 7 })
+  cache.set(TOKEN, person, URL)
   expect(kept()).not.toContain('open-sesame')
-  expect(cache.get(TOKEN, { url: URL, at: 0 })).toEqual({ unique_identity: 'ida', apps: [{ name: 'Desk' }] })
-})
-
-test('an identity that is stored without its secrets is not used as the answer that other tabs wait for', () => {
-  const { cache } = setUp()
-  cache.set(TOKEN, { unique_identity: 'ida', access_token: 'open-sesame' }, { url: URL, at: 7 })
-  expect(cache.get(TOKEN, { url: URL, at: 7 })).toBeUndefined()
+  expect(cache.get(TOKEN, URL)).toEqual({ unique_identity: 'ida', apps: [{ name: 'Desk' }] })
 })

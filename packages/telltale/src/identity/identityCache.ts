@@ -7,40 +7,29 @@ import { personOf } from './readPerson.ts'
 /** One entry for the browser: the person of the last answer. */
 const KEY = 'identity'
 
-/** The URL of who-am-i, and the time of the question, in milliseconds since 1970. */
-export interface WhoAmIRequest {
-  readonly url: string
-  readonly at: number
-}
-
 /**
  * The last answer of who-am-i, for the next page that asks with the same token. Any script of the origin can read it, so it has
- * no secrets. `user_hash` is kept, so that tabs that ask together can share one answer: it proves the identity to the messenger
- * alone.
+ * no secrets. `user_hash` is kept, so that the next answer changes nothing if the person is the same: it proves the identity to the
+ * messenger alone.
  */
 export interface IdentityCache {
-  /** The answer for this token, if the question was sent to this URL, at this time or later. */
-  get(token: string, asked: WhoAmIRequest): Person | undefined
-  set(token: string, person: Person, asked: WhoAmIRequest): void
+  /** The answer for this token, if it came from this URL. */
+  get(token: string, url: string): Person | undefined
+  set(token: string, person: Person, url: string): void
   clear(): void
 }
 
 export function createIdentityCache(storage: KeyValueStorage, credentials: Credentials): IdentityCache {
   return {
-    get(token, asked) {
+    get(token, url) {
       const entry = parseRecord(storage.get(KEY))
-      if (!credentials.match(String(entry['credential']), token)) return undefined
-      if (entry['url'] !== asked.url || !(Number(entry['at']) >= asked.at)) return undefined
-      return personOf(entry['person'])
+      const isMeant = entry['url'] === url && credentials.match(String(entry['of']), token)
+      return isMeant ? personOf(entry['person']) : undefined
     },
-    set(token, person, { url, at }) {
-      const kept = JSON.stringify(person, withoutSecrets)
-      const isWhole = kept === JSON.stringify(person)
-      const credential = credentials.of(token)
-      // A tab that waits for this answer needs all of it: it asks itself when something is missing.
-      const entry = { credential, person: JSON.parse(kept), url, at: isWhole ? at : 0 }
+    set(token, person, url) {
+      const entry = JSON.stringify({ of: credentials.of(token), person, url }, withoutSecrets)
       // An older answer must not outlive one that finds no room.
-      if (!storage.set(KEY, JSON.stringify(entry))) storage.remove(KEY)
+      if (!storage.set(KEY, entry)) storage.remove(KEY)
     },
     clear: () => storage.remove(KEY),
   }

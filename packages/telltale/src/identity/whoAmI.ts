@@ -1,7 +1,5 @@
 import { type Http, type HttpError, type HttpOptions, isPermanentStatus, REDIRECTS } from '../core/http/http.ts'
-import { sleep } from '../core/lib/time.ts'
 import type { Person } from '../core/model/identity.ts'
-import type { Platform } from '../core/ports/platform.ts'
 import { readPerson } from './readPerson.ts'
 
 export type WhoAmIOutcome =
@@ -75,35 +73,4 @@ export function authHeaders({ token, idToken }: Tokens, appPlatform: string): Re
     ...(idToken && { IdToken: idToken }),
     'Authorization-App-Platform': appPlatform,
   }
-}
-
-/** How long a tab waits while others ask before it asks itself, and how often it checks for their answers, in milliseconds. */
-const MAX_WAIT_MS = 2_000
-const CHECK_MS = 100
-
-interface SharedQuestion {
-  /** Questions to the same server about the same person have the same name. */
-  name: string
-  ask(): Promise<void>
-  /** Uses an answer that another tab has received to a question asked at this time or later. Returns whether there was one. */
-  takeSharedAnswer(sinceMs: number): boolean
-}
-
-/**
- * One tab of the browser asks at a time. A tab that waits uses only an answer to a question that was asked after its own call:
- * an older answer may date from before a customer's view was entered or left, which happens without a new token.
- */
-export async function askWithTabLock(
-  { name, ask, takeSharedAnswer }: SharedQuestion,
-  { tabs, clock }: Pick<Platform, 'tabs' | 'clock'>,
-  signal: AbortSignal,
-): Promise<void> {
-  const since = clock.now()
-  // By the clock, because timers of a background tab are delayed.
-  while (clock.now() - since < MAX_WAIT_MS) {
-    if (await tabs.whileAlone(name, signal, ask)) return
-    await sleep(clock, CHECK_MS, signal)
-    if (signal.aborted || takeSharedAnswer(since)) return
-  }
-  await ask()
 }
