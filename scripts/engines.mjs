@@ -7,6 +7,7 @@ import { runSuites } from './tests/runSuites.mjs'
 // the browser tests, in the engines in which `npm test` does not run them, and the delivery tests that engines can tell apart.
 // npm run test:endings: counts what each engine keeps of events that are tracked while the page ends, over a hundred pages of each kind,
 // beside a page without Telltale.
+// npm run test:truth: plays random histories in each engine, and judges each event from outside.
 
 /** EX_TEMPFAIL: an engine could not be installed here. */
 const UNAVAILABLE = 75
