@@ -10,6 +10,7 @@ const SUITES = {
   delivery: 'test:delivery',
   engines: 'test:engines',
   endings: 'test:endings',
+  truth: 'test:truth',
   contract: 'test:contract',
   relay: 'test:relay',
   nightly: 'test:nightly',

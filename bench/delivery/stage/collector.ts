@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { allowOrigin } from './allowOrigin.ts'
 import { readBody } from './readBody.ts'
 import { listen, type Listening } from './listen.ts'
 
@@ -13,8 +14,10 @@ export interface StoredEvent {
   readonly name: string
   readonly url: string
   readonly at: number
-  readonly identity: { readonly id?: string }
+  readonly identity: { readonly id?: string; readonly impersonator?: string }
   readonly properties: Readonly<Record<string, unknown>>
+  /** When the collector got it, in milliseconds since 1970. */
+  readonly storedAt: number
 }
 
 export interface Collector extends Listening {
@@ -87,7 +90,7 @@ export async function startCollector(): Promise<Collector> {
     const store = stores.get(path) ?? new Map<string, StoredEvent>()
     stores.set(path, store)
     const { events, ids } = batchIn(body)
-    for (const event of events) if (!store.has(event.id)) store.set(event.id, event)
+    for (const event of events) if (!store.has(event.id)) store.set(event.id, { ...event, storedAt: Date.now() })
     return ids.filter((id) => store.has(id))
   }
 
@@ -115,12 +118,4 @@ function batchIn(body: string): { events: readonly StoredEvent[]; ids: readonly 
   } catch {
     return { events: [], ids: [] }
   }
-}
-
-function allowOrigin({ headers }: IncomingMessage, response: ServerResponse) {
-  response.setHeader('access-control-allow-origin', headers.origin ?? '*')
-  response.setHeader('access-control-allow-credentials', 'true')
-  response.setHeader('access-control-allow-methods', 'GET, POST, PUT, OPTIONS')
-  response.setHeader('access-control-allow-headers', headers['access-control-request-headers'] ?? '*')
-  response.setHeader('access-control-max-age', '600')
 }

@@ -17,6 +17,8 @@ export interface PageSettings {
   idToken?: string
   /** Whether flags are streamed; the library's default when absent. */
   streaming?: boolean
+  /** Other addresses for who-am-i and the flags. */
+  services?: { whoAmI: string; flags: string }
 }
 
 export interface PageServer extends Listening {

@@ -21,7 +21,7 @@ const failed: IdentityStep = { type: 'failed', reason: 'failed' }
 describe('the identity', () => {
   it.each<[string, Identity, IdentityStep, string, 'goes on' | 'begins']>([
     ['resolved', resolving, answered(ida), 'known', 'goes on'],
-    ['not resolved', resolving, failed, 'unknown', 'goes on'],
+    ['not resolved', resolving, failed, 'unknown', 'begins'],
     ['confirmed', known(ida), answered(ida), 'known', 'goes on'],
     ['confirmed with another name', known(ida), answered(idaRenamed), 'known', 'goes on'],
     ['changed to another person', known(ida), answered(otto), 'known', 'begins'],

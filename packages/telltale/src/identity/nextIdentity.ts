@@ -67,9 +67,11 @@ function epochAfter(identity: Identity, person: Person | undefined, freshEpoch: 
   }
 }
 
-/** An answer that resolves or confirms the identity continues the epoch; another identity begins a new one. */
+/**
+ * An answer that resolves or confirms the identity continues the epoch; another identity begins a new one. So does a failure: events
+ * that were tracked before it wait for the owner of their token.
+ */
 function continuesEpoch(identity: Identity, person: Person | undefined): boolean {
-  if (identity.status === 'resolving') return true
-  if (identity.status === 'unknown') return !person
+  if (identity.status !== 'known') return (identity.status === 'resolving') === (person !== undefined)
   return person?.unique_identity === identity.person.unique_identity && person.mimic_user === identity.person.mimic_user
 }

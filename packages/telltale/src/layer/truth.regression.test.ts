@@ -240,3 +240,15 @@ it('an event of a remembered user has no flags when who-am-i fails and then answ
   expectTruth(history, played)
   expectTrueScript(played)
 })
+
+it('an event of a token for which who-am-i fails is stored with its user once who-am-i answers', async () => {
+  const { history, played, outcomes } = await playSteps(
+    { do: 'break', what: 'whoAmI', how: 'lost' },
+    { do: 'sign in', as: 'otto', tracking: true },
+    mend('whoAmI'),
+    { do: 'sign in', as: 'otto' },
+  )
+  // The page showed an anonymous user in between, so that it is not known which flags were in force.
+  expect(outcomes).toEqual([{ name: '1', identity: otto, plan: undefined }])
+  expectTruth(history, played)
+})

@@ -71,7 +71,6 @@ export async function play({ steps, ...limits }: History, inspect: (world: World
     if (step.do === 'answer' && step.which) world.answer(step.which)
     if (step.do === 'answer' && !step.which) await answerAll()
     if (step.do === 'disk') Object.assign(world.disk, { condition: step.is })
-    if (step.do === 'disk' && step.is !== 'well') world.wasDiskIll = true
     if (step.do === 'block script' || step.do === 'load script') world.isScriptLoaded = step.do === 'load script'
     if (step.do === 'set clock') Object.assign(world, { skew: world.skew + step.byMs, wasClockSet: true })
     if (step.do === 'change flags') world.changeFlags()

@@ -97,23 +97,3 @@ export function confirmedOn(log: Log, page: number, order: number): EventIdentit
   const heard = isAnswered ? [] : answersHeard(log, page, order).filter((fact) => fact.order < order)
   return [...(latest ? [latest] : []), ...heard].map(({ answer }) => (isPerson(answer) ? answer : {}))
 }
-
-/** Whether the browser remembered an answer for this token: it keeps the latest one, until a logout or a refusal. */
-export function remembered(log: Log, token: string, order: number): 'yes' | 'maybe' | 'no' {
-  let kept: { token: string; isCertain: boolean } | undefined
-  const possible = new Set<string>()
-  for (const fact of log.slice(0, order)) {
-    if (fact.type === 'token' && fact.token === undefined) kept = undefined
-    if (fact.type !== 'who-am-i' || fact.answer === 'failed') continue
-    // An answer that arrives after the token was replaced need not be stored, and need not clear the stored answer.
-    const isCertain = !fact.isSuperseded && tokenOn(log, fact.page, fact.order).token === fact.token
-    if (isPerson(fact.answer)) {
-      if (isCertain) kept = { token: fact.token, isCertain }
-      else if (kept) kept.isCertain = false
-      possible.add(fact.token)
-    } else if (isCertain) kept = undefined
-    else if (kept) kept.isCertain = false
-  }
-  if (kept?.token === token && kept.isCertain) return 'yes'
-  return possible.has(token) ? 'maybe' : 'no'
-}

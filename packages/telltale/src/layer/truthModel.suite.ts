@@ -15,7 +15,6 @@ import {
   isPerson,
   isSame,
   ofType,
-  remembered,
   tokenOn,
   userOf,
   type FactOf,
@@ -33,8 +32,6 @@ export interface Conditions {
   flagsDeadlineMs?: number | undefined
   /** The clock was set: a deadline may be near or far. */
   wasClockSet: boolean
-  /** The disk refused or hung at some time: the content of the browser's storage is not certain. */
-  wasDiskIll: boolean
 }
 
 /** For how long an event waits until who-am-i confirms the owner of a token that is no longer in use. */
@@ -72,8 +69,7 @@ export function possibleOutcomes(log: Log, event: FactOf<'tracked'>, conditions:
  * | same since | answered before the event                                      | the latest of these answers              |
  * | same since | refused before the event                                       | anonymous                                |
  * | same since | failed before the event                                        | anonymous: the page shows no user        |
- * | any        | otherwise: the first answer after the event                    | that person; anonymous when refused      |
- * | any        | otherwise: failed after the event, and nothing is remembered   | anonymous                                |
+ * | any        | otherwise: the first answer after the event, not a failure     | that person; anonymous when refused      |
  * | any        | otherwise, and a later page gets an answer for this token      | as if it had come on the event's page    |
  * | any        | none of these within a minute                                  | anonymous                                |
  */
@@ -83,7 +79,6 @@ function possibleOwners(given: Case): Owner[] {
   if (token === undefined) return [{ identity: {}, confirmedAt: order }]
 
   const { since } = tokenOn(log, page, order)
-  const memory = memoryOf(given, token, since)
   const own = answersOn(log, page, token)
   const before = own.filter((fact) => fact.order > since && fact.order < order && !fact.isSuperseded)
   const owners: Owner[] = confirmedOn(log, page, order).map((identity) => ({ identity, confirmedAt: order }))
@@ -91,33 +86,22 @@ function possibleOwners(given: Case): Owner[] {
 
   // The owner is not confirmed: the event waits.
   const after = own.filter((fact) => fact.order > order)
-  const decisive = after.find((fact) => isDecisive(log, fact, memory))
+  const decisive = after.find(isDecisive)
   const end = decisive?.order ?? Infinity
-  owners.push(...after.filter((fact) => fact.order <= end).flatMap((fact) => ownerBy(fact, memory)))
-  owners.push(...elsewhere(log, event).flatMap((fact) => (fact.order < end ? ownerBy(fact, 'maybe') : [])))
+  owners.push(...after.filter((fact) => fact.order <= end).flatMap(ownerBy))
+  owners.push(...elsewhere(log, event).flatMap((fact) => (fact.order < end ? ownerBy(fact) : [])))
   const { timeMs } = log.at(-1) ?? event
   if (conditions.wasClockSet || timeMs - event.timeMs >= UNCONFIRMED_MS)
     owners.push({ identity: {}, confirmedAt: log.length, isGivenUp: true })
   return owners
 }
 
-type Memory = ReturnType<typeof remembered>
+/** Whether an answer settles who the owner is, so that a later one cannot. The page need not have heard one that was superseded. */
+const isDecisive = ({ answer, isSuperseded }: FactOf<'who-am-i'>) => answer !== 'failed' && !isSuperseded
 
-function memoryOf({ log, conditions: { wasDiskIll } }: Case, token: string, order: number): Memory {
-  const memory = remembered(log, token, order)
-  return wasDiskIll && memory === 'yes' ? 'maybe' : memory
-}
-
-/** Whether an answer settles who the owner is, so that a later one cannot. */
-function isDecisive(log: Log, fact: FactOf<'who-am-i'>, memory: Memory): boolean {
-  if (fact.isSuperseded) return false // the page need not have heard it
-  if (fact.answer !== 'failed') return true
-  return memory === 'no' && tokenOn(log, fact.page, fact.order).token === fact.token
-}
-
-function ownerBy({ answer, order }: FactOf<'who-am-i'>, memory: Memory): Owner[] {
-  if (isPerson(answer)) return [{ identity: answer, confirmedAt: order }]
-  return answer === 'failed' && memory === 'yes' ? [] : [{ identity: {}, confirmedAt: order }]
+function ownerBy({ answer, order }: FactOf<'who-am-i'>): Owner[] {
+  if (answer === 'failed') return []
+  return [{ identity: isPerson(answer) ? answer : {}, confirmedAt: order }]
 }
 
 /** Answers for the event's token on pages that were opened after it, or which its own page may use. */

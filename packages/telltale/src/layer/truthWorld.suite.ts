@@ -79,7 +79,6 @@ export function createWorld() {
     /** The user that the vendor's script has in its cookie. */
     cookie: {} as EventIdentity,
     atSupport: 'support' as Who,
-    wasDiskIll: false,
     wasClockSet: false,
     now: Date.UTC(2026, 0, 1),
     skew: 0,

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest'
+import type { Answer, Call, Evidence, FlagsAnswer, Stored } from './evidence.ts'
+import { judge } from './judge.ts'
+
+const TOKEN = 'ida#1'
+const SUPPORT = 'support#1'
+
+type Verdict = 'right' | 'wrong'
+
+/** Ida is signed in and confirmed, and the third version of her flags is shown. */
+const call: Call = {
+  ...{ name: 'event 1', page: 'A', token: TOKEN, sinceMs: 1_000, atMs: 10_000 },
+  ...{ status: 'known', user: 'ida', flagsStatus: 'live', plan: 'ida 3' },
+}
+const resolving: Call = {
+  ...call,
+  status: 'resolving',
+  user: undefined,
+  flagsStatus: 'initialising',
+  plan: '',
+} as never
+const withoutFlags: Call = { ...call, flagsStatus: 'initialising', plan: '' }
+const stored: Stored = { name: 'event 1', user: 'ida', plan: 'ida 3', atMs: 11_500 }
+
+const answer = (more: Partial<Answer> = {}): Answer => ({ page: 'A', token: TOKEN, user: 'ida', atMs: 2_000, ...more })
+const sent = (more: Partial<FlagsAnswer> = {}): FlagsAnswer => ({
+  ...{ page: 'A', user: 'ida', version: 3, atMs: 2_500 },
+  ...more,
+})
+
+/** What is judged: `event` is stored, `calls` are made, and all is well unless `more` says otherwise. */
+function judged(event: Partial<Stored>, calls: readonly Call[], more: Partial<Evidence> = {}) {
+  const evidence: Evidence = {
+    ...{ calls, stored: [{ ...stored, ...event }], questions: [], offline: [] },
+    ...{ answers: [answer()], flags: [sent()] },
+    ...more,
+  }
+  return judge(evidence).map(({ kind }) => kind)
+}
+
+describe('the number of events', () => {
+  it('an event that is stored once, with its user and its flags, is right', () => {
+    expect(judged({}, [call])).toEqual([])
+  })
+
+  it('an event that is not stored is lost', () => {
+    expect(judged({}, [call, { ...call, name: 'event 2' }])).toEqual(['lost'])
+  })
+
+  it('an event that is stored under two ids is doubled', () => {
+    expect(judged({}, [call], { stored: [stored, stored] })).toEqual(['doubled'])
+  })
+
+  it('an event that no page could report may be stored, but not twice', () => {
+    expect(judged({}, [])).toEqual([])
+    expect(judged({}, [], { stored: [stored, stored] })).toEqual(['doubled'])
+  })
+})
+
+describe('the user of an event', () => {
+  const offline: Evidence['offline'] = [[5_000, 6_000]]
+  const failed = { answers: [answer({ user: 'failed' })] }
+
+  it.each<[string, Verdict, user: string, Call, Partial<Evidence>]>([
+    ['the confirmed user', 'right', 'ida', call, {}],
+    ['another user', 'wrong', 'otto', call, {}],
+    ['nobody, although the user was confirmed', 'wrong', 'anonymous', call, {}],
+    ['the customer alone while an impersonator was shown', 'wrong', 'ida', { ...call, user: 'sam as ida' }, {}],
+    ['nobody without a token', 'right', 'anonymous', { ...call, token: undefined, status: 'signed-out' }, {}],
+    ['a user without a token', 'wrong', 'ida', { ...call, token: undefined, status: 'signed-out' }, {}],
+    ['the user of the next answer', 'right', 'ida', resolving, { answers: [answer({ atMs: 12_000 })] }],
+    [
+      'the user of an answer on another page',
+      'right',
+      'ida',
+      resolving,
+      { answers: [answer({ page: 'B', atMs: 70_000 })] },
+    ],
+    ['a user whom no answer has named', 'wrong', 'otto', resolving, { answers: [answer({ atMs: 12_000 })] }],
+    ['the user of the second answer', 'wrong', 'otto', resolving, twoAnswers()],
+    ['nobody, although an answer came', 'wrong', 'anonymous', resolving, { answers: [answer({ atMs: 12_000 })] }],
+    ['nobody after a minute without an answer', 'right', 'anonymous', resolving, { answers: [] }],
+  ])('an event with %s is %s', (_, verdict, user, made, more) => {
+    const kinds = judged({ user, atMs: 80_000 }, [made], more)
+    expect(kinds.includes('wrong identity')).toBe(verdict === 'wrong')
+  })
+
+  it('an event is anonymous where the page showed that who-am-i had failed', () => {
+    const made: Call = { ...call, status: 'failed', user: 'anonymous', plan: 'anonymous 1' }
+    const event = { user: 'anonymous', plan: 'anonymous 1' }
+    expect(judged(event, [made], failed)).toEqual([])
+    expect(judged(event, [made], { offline })).toEqual([])
+  })
+
+  it('an event is not anonymous where the page showed a failure that did not happen', () => {
+    const made: Call = { ...call, status: 'failed', user: 'anonymous', plan: 'anonymous 1' }
+    expect(judged({ user: 'anonymous', plan: 'anonymous 1' }, [made])).toEqual(['wrong identity'])
+  })
+
+  it('an event of a user who was remembered has the user whom who-am-i confirms', () => {
+    const made: Call = { ...call, token: SUPPORT, user: 'support', plan: 'support 1' }
+    const answers = [answer({ token: SUPPORT, user: 'sam as ida', atMs: 11_000 })]
+    const flags = [sent({ user: 'sam as ida' }), sent({ user: 'support' })]
+    expect(judged({ user: 'sam as ida', plan: 'sam as ida 3' }, [made], { answers, flags })).toEqual([])
+    expect(judged({ user: 'support', plan: 'support 1' }, [made], { answers, flags })).toEqual(['wrong identity'])
+  })
+})
+
+/** Support begins to look at Ida’s account after the first answer. */
+function twoAnswers(): Partial<Evidence> {
+  return { answers: [answer({ atMs: 12_000 }), answer({ user: 'otto', atMs: 13_000 })] }
+}
+
+describe('the flags of an event', () => {
+  const newer = sent({ version: 4, atMs: 11_000 })
+  const late = { ...stored, atMs: 75_000 }
+
+  it.each<[string, Verdict, Partial<Stored>, Call, Partial<Evidence>]>([
+    ['the version that was shown', 'right', {}, call, { flags: [sent(), newer] }],
+    ['a later version than the one shown', 'wrong', { plan: 'ida 4' }, call, { flags: [sent(), newer] }],
+    ['none, although some were shown', 'wrong', { plan: undefined }, call, {}],
+    ['those of another user', 'wrong', { plan: 'otto 3' }, call, { flags: [sent({ user: 'otto' })] }],
+    ['those of another user, which the page showed', 'wrong', { plan: 'otto 3' }, { ...call, plan: 'otto 3' }, {}],
+    ['the version that came next', 'right', { plan: 'ida 4' }, withoutFlags, { flags: [newer] }],
+    [
+      'a version that was sent only later',
+      'wrong',
+      { plan: 'ida 4' },
+      withoutFlags,
+      { flags: [{ ...newer, atMs: 12_000 }] },
+    ],
+    ['none, although they came', 'wrong', { plan: undefined }, withoutFlags, { flags: [newer] }],
+    ['none, and another user signed in first', 'right', { plan: undefined }, withoutFlags, anotherUser('A', 10_500)],
+    ['none, and the same user signed in again', 'wrong', { plan: undefined }, withoutFlags, sameUser()],
+    ['none, and another user signed in later', 'wrong', { plan: undefined }, withoutFlags, anotherUser('A', 15_000)],
+    [
+      'none, and a page of another user was open',
+      'right',
+      { ...late, plan: undefined },
+      withoutFlags,
+      anotherUser('B', 20_000),
+    ],
+    [
+      'none too soon, and a page of another user was open',
+      'wrong',
+      { plan: undefined },
+      withoutFlags,
+      anotherUser('B', 9_000),
+    ],
+    ['none after a minute', 'wrong', { ...late, plan: undefined }, withoutFlags, { flags: [newer] }],
+    ['none, and three polls failed', 'right', { plan: undefined }, withoutFlags, failures(3)],
+    ['none, and two polls failed', 'wrong', { plan: undefined }, withoutFlags, failures(2)],
+    [
+      'none, and the page showed that',
+      'right',
+      { plan: undefined },
+      { ...withoutFlags, flagsStatus: 'failed' },
+      failures(3),
+    ],
+    ['some, although the page showed none', 'wrong', {}, { ...withoutFlags, flagsStatus: 'failed' }, failures(3)],
+    [
+      'none, and the network was down',
+      'right',
+      { plan: undefined },
+      withoutFlags,
+      { flags: [], offline: [[9_000, 11_000]] },
+    ],
+  ])('an event with %s is %s', (_, verdict, event, made, more) => {
+    expect(judged(event, [made], more)).toEqual(verdict === 'right' ? [] : ['wrong flags'])
+  })
+
+  function anotherUser(page: string, atMs: number): Partial<Evidence> {
+    const [token, user] = ['otto#1', 'otto']
+    const answers = [answer(), answer({ page, token, user, atMs: atMs + 100 })]
+    return { questions: [{ page, token, atMs }], answers, flags: [newer] }
+  }
+
+  function sameUser(): Partial<Evidence> {
+    const token = 'ida#2'
+    const answers = [answer(), answer({ token, atMs: 10_600 })]
+    return { questions: [{ page: 'A', token, atMs: 10_500 }], answers, flags: [newer] }
+  }
+
+  function failures(number: number): Partial<Evidence> {
+    const failed = Array.from({ length: number }, () => sent({ version: 'failed' }))
+    return { flags: [...failed, sent()] }
+  }
+})

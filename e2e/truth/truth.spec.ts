@@ -1,0 +1,67 @@
+import type { Engine } from 'bench/delivery/engines/engine'
+import type { Evidence } from 'bench/delivery/truth/evidence'
+import { judge, KINDS, type Violation } from 'bench/delivery/truth/judge'
+import { playHistory } from 'bench/delivery/truth/playHistory'
+import { historyOf } from 'bench/delivery/truth/steps'
+import { expect, test } from '../delivery/test.ts'
+
+/**
+ * Each run plays other histories, until so many events are judged. `TELLTALE_SEED` and `TELLTALE_EVENTS=1` play the history of a
+ * failure once more, which prints its seed. What a page is doing at a step may differ.
+ */
+const { TELLTALE_EVENTS = '1500', TELLTALE_SEED = `${Date.now() % 1_000_000}` } = process.env
+/** How many histories are played at the same time. Most of a history is waiting. Firefox and WebKit have a browser for each. */
+const LANES = { chromium: 6, firefox: 2, webkit: 2 } as const
+
+interface Judged {
+  seed: number
+  evidence: Evidence
+  violations: readonly Violation[]
+}
+
+async function judgeHistories(engine: Engine): Promise<Judged[]> {
+  const judged: Judged[] = []
+  let seed = Number(TELLTALE_SEED)
+
+  async function playInLane() {
+    while (countEvents(judged) < Number(TELLTALE_EVENTS)) {
+      const own = seed
+      seed += 1
+      const evidence = await playHistory(engine, historyOf(own)).catch((cause: unknown) => {
+        throw new Error(`The history of seed ${own} could not be played.`, { cause })
+      })
+      const one = { seed: own, evidence, violations: judge(evidence) }
+      judged.push(one)
+      printViolations(one)
+    }
+  }
+
+  await Promise.all(Array.from({ length: LANES[engine.name] }, playInLane))
+  return judged
+}
+
+const countEvents = (judged: readonly Judged[]) => judged.reduce((sum, { evidence }) => sum + evidence.calls.length, 0)
+
+function printViolations({ seed, violations }: Judged) {
+  if (violations.length === 0) return
+  const steps = historyOf(seed).map((step) => JSON.stringify(step))
+  console.log([`Seed ${seed}:`, ...steps, ...violations.map((violation) => JSON.stringify(violation))].join('\n'))
+}
+
+function printCounts(engine: Engine, judged: readonly Judged[]) {
+  const all = judged.flatMap(({ violations }) => violations)
+  const counts = KINDS.map((kind) => `${all.filter((violation) => violation.kind === kind).length} ${kind}`)
+  console.log(
+    `${engine.version}: ${judged.length} histories, ${countEvents(judged)} events judged, ${counts.join(', ')}`,
+  )
+}
+
+test('each event of random histories is stored once, with its user and the flags that were in force', async ({
+  engine,
+}) => {
+  const judged = await judgeHistories(engine)
+  printCounts(engine, judged)
+  expect(judged.flatMap(({ seed, violations }) => violations.map(({ kind, name }) => ({ seed, kind, name })))).toEqual(
+    [],
+  )
+})
