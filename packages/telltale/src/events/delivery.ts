@@ -7,7 +7,7 @@ import type { Transport } from '../core/ports/transport.ts'
 import { isAccepted } from './acceptance.ts'
 import { type BatchOptions, createBatchDelivery } from './deliverBatch.ts'
 import type { Destination, RunningDestination } from './destination.ts'
-import { type AnsweredRecords, createDestinationQueue } from './destinationQueue.ts'
+import { type AnsweredRecords, createDestinationQueue, type RefusedRetry } from './destinationQueue.ts'
 import type { DeliveryReports } from './deliveryReports.ts'
 import type { Outbox } from './outbox.ts'
 import { createByteCounter } from './overBudget.ts'
@@ -43,8 +43,8 @@ export interface Delivery extends Stoppable {
    * and only if no earlier event waits.
    */
   handOver(maxBytes: number, latest?: readonly string[]): void
-  /** Sends the refused events again. Those that the destination now takes are done. */
-  retryRefused(): Promise<void>
+  /** Sends the refused events again. Those that the destination now takes are done. A second call waits for the first. */
+  retryRefused(): Promise<unknown>
 }
 
 export interface DeliveryNeeds extends Pick<Platform, 'clock' | 'random' | 'tabs' | 'transport'> {
@@ -63,13 +63,14 @@ export function startDelivery(destination: RunningDestination, needs: DeliveryNe
   const wakeUp = createWakeUp(signal)
   const batches = createBatchDelivery(destination, { clock, signal, reports, onSilent: () => void reportSilence() })
   const maxBatchSize = Math.min(destination.batchSize ?? BATCH_SIZE, BATCH_SIZE)
-  const queue = createDestinationQueue(destination, { outbox, batches, reports, signal, maxBatchSize })
+  const queue = createDestinationQueue(destination, { outbox, batches, reports, maxBatchSize })
   const retry = createRetry({ clock, random, backoff: BACKOFF, signal })
   let handingOver: Promise<unknown> = Promise.resolve()
   let batchSize = maxBatchSize
   const suspects = createSuspects()
   let isWorking = false
   let hasRetriedRefused = false
+  let retrying: Promise<unknown> | undefined
   let nextAt = 0
 
   async function run() {
@@ -184,12 +185,15 @@ export function startDelivery(destination: RunningDestination, needs: DeliveryNe
   async function retryEarlierRefused() {
     if (!isWorking || hasRetriedRefused) return
     hasRetriedRefused = true
-    await retryRefused((id) => !queue.refusedHere.has(id))
+    await retryRefused({ isWanted: (id) => !queue.refusedHere.has(id), maxFailures: REJECTIONS })
   }
 
-  /** One call at a time, in all tabs: another call would send the same events. */
-  async function retryRefused(isWanted?: (id: string) => boolean) {
-    await tabs.whileAlone(`${lock}:refused`, signal, () => queue.retryRefused(isWanted))
+  /** One retry at a time, in all tabs: another one would send the same events. */
+  function retryRefused(options?: Omit<RefusedRetry, 'until'>): Promise<unknown> {
+    retrying ??= tabs
+      .whileAlone(`${lock}:refused`, signal, (until) => queue.retryRefused({ ...options, until }))
+      .finally(() => (retrying = undefined))
+    return retrying
   }
 
   async function reportSilence() {

@@ -15,13 +15,20 @@ interface Needs {
   outbox: Outbox
   batches: BatchDelivery
   reports: DeliveryReports
-  signal: AbortSignal
   maxBatchSize: number
+}
+
+export interface RefusedRetry {
+  /** Selects the events by their id; all when left out. */
+  isWanted?: (id: string) => boolean
+  /** Ends the retry after so many batches in a row of which the destination took nothing. */
+  maxFailures?: number
+  until: AbortSignal
 }
 
 /** The outbox from the view of one destination. */
 export function createDestinationQueue(destination: RunningDestination, needs: Needs) {
-  const { outbox, batches, reports, signal, maxBatchSize } = needs
+  const { outbox, batches, reports, maxBatchSize } = needs
   const { name, type } = destination
   const refusedHere = new Set<string>()
 
@@ -64,24 +71,22 @@ export function createDestinationQueue(destination: RunningDestination, needs: N
     await outbox.refuse(name, records, reason)
   }
 
-  async function retryRefused(isWanted = (_id: string) => true) {
-    const records = (await outbox.read(refusedBy(name))) as readonly CompleteRecord[]
-    const wanted = records.filter(({ event }) => isWanted(event.id))
-    for (let from = 0; from < wanted.length && !signal.aborted; from += maxBatchSize)
-      await retry(wanted.slice(from, from + maxBatchSize))
-  }
-
   /** A batch that is refused again is halved, so that one event does not hold back the others. */
-  async function retry(records: readonly CompleteRecord[]): Promise<void> {
-    if (records.length === 0) return
+  async function retryRefused({ isWanted = () => true, maxFailures = Infinity, until }: RefusedRetry) {
     const task = refusedBy(name)
-    for (const part of await deliver(records, { signal, keepalive: false }, task)) {
-      const { outcome } = part.result
-      if (outcome === 'delivered') await outbox.done(task, part.records)
-      else if (outcome !== 'retry' && part.records.length > 1) {
-        const half = Math.ceil(part.records.length / 2)
-        await retry(part.records.slice(0, half))
-        await retry(part.records.slice(half))
+    const records = (await outbox.read(task)) as readonly CompleteRecord[]
+    const wanted = records.filter(({ event }) => isWanted(event.id))
+    const waiting = [...chunksOf(wanted, maxBatchSize)]
+    let failures = 0
+    for (let batch = waiting.shift(); batch && failures < maxFailures && !until.aborted; batch = waiting.shift()) {
+      failures += 1
+      for (const part of await deliver(batch, { signal: until, keepalive: false }, task)) {
+        const { outcome } = part.result
+        if (outcome === 'delivered') {
+          failures = 0
+          await outbox.done(task, part.records)
+        } else if (outcome !== 'retry' && part.records.length > 1)
+          waiting.unshift(...chunksOf(part.records, Math.ceil(part.records.length / 2)))
       }
     }
   }
@@ -90,11 +95,15 @@ export function createDestinationQueue(destination: RunningDestination, needs: N
     next,
     deliver,
     refuse,
-    /** Sends refused events again: all that the destination has refused, or those that `isWanted` selects. */
+    /** Sends refused events again. */
     retryRefused,
     /** The ids of the events that the destination has refused in this page. */
     refusedHere: refusedHere as ReadonlySet<string>,
   }
+}
+
+function* chunksOf<Item>(items: readonly Item[], size: number) {
+  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size)
 }
 
 const refusedText = (reason: string) => `refused events (${reason}). They are kept: see telltale.refused. (T68)`

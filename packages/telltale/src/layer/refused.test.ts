@@ -161,7 +161,44 @@ describe('events that a destination refuses', () => {
   })
 })
 
+describe('the events that earlier pages could not deliver', () => {
+  it('are tried again in a few requests on each page while their destination refuses them all', async () => {
+    const { telltale, platform, disk, refusedNames } = openPage({ poison: ['bad'] })
+    for (let event = 0; event < 120; event += 1) telltale.track('bad')
+    for (let minute = 0; minute < 300 && (await refusedNames()).length < 120; minute += 1)
+      await platform.clock.advance(60_000)
+    telltale.close()
+    const next = openPage({ disk, poison: ['bad'] })
+    next.telltale.track('good')
+    await next.platform.clock.advance(60_000)
+    expect(next.taken).toEqual(['good at collector'])
+    expect(next.platform.transport.requests.length).toBeLessThanOrEqual(17)
+    expect(await next.refusedNames()).toHaveLength(120)
+    next.poison.pop()
+    await next.telltale.refused.retry()
+    expect(await next.refusedNames()).toEqual([])
+    next.telltale.close()
+  })
+})
+
 describe('two calls of retry at once', () => {
+  it('send each refused event once, and both wait for it, in a browser without Web Locks', async () => {
+    const { telltale, platform, poison, taken, refusedNames } = openPage({ poison: ['bad'] })
+    telltale.track('bad')
+    await platform.clock.advance(1_000)
+    // Without Web Locks, a tab runs each task as if it were the only tab.
+    platform.tabs.whileAlone = async (_name, signal, task) => {
+      await task(signal)
+      return true
+    }
+    poison.pop()
+    const first = telltale.refused.retry()
+    await telltale.refused.retry()
+    expect([taken, await refusedNames()]).toEqual([['bad at collector'], []])
+    await first
+    telltale.close()
+  })
+
   it('send each refused event once, in batches of fifty, in one tab and in two', async () => {
     const { telltale, platform, disk, poison, taken, refusedNames } = openPage({ poison: ['bad'] })
     for (let event = 0; event < 120; event += 1) telltale.track('bad')

@@ -93,3 +93,9 @@ test('a line that never ends is not kept without limit', () => {
     { event: 'message', data: 'a' },
   ])
 })
+
+test('the lines of an event that never ends are not kept without limit', () => {
+  const line = `data: ${'x'.repeat(4_000_000)}\n`
+  const events = read(...Array.from({ length: 9 }, () => line), '\n', 'data: a\n\n')
+  expect(events.map(({ data }) => data.length)).toEqual([1])
+})
