@@ -169,6 +169,25 @@ describe('the flags of an event', () => {
     expect(judged(event, [made], more)).toEqual(verdict === 'right' ? [] : ['wrong flags'])
   })
 
+  it('an event does not have a later version than its page showed to this user after the event', () => {
+    const next: Call = { ...call, name: 'event 2', atMs: 10_500 }
+    const both = [
+      { ...stored, plan: 'ida 4' },
+      { ...stored, name: 'event 2' },
+    ]
+    const flags = [sent(), newer]
+    expect(judged({}, [withoutFlags, next], { stored: both, flags })).toEqual(['wrong flags'])
+    const early = [
+      { ...stored, plan: 'ida 3' },
+      { ...stored, name: 'event 2' },
+    ]
+    expect(judged({}, [withoutFlags, next], { stored: early, flags })).toEqual([])
+    const elsewhere: Call = { ...next, page: 'B' }
+    expect(
+      judged({}, [withoutFlags, elsewhere], { stored: both, flags, answers: [answer(), answer({ page: 'B' })] }),
+    ).toEqual([])
+  })
+
   function anotherUser(page: string, atMs: number): Partial<Evidence> {
     const [token, user] = ['otto#1', 'otto']
     const answers = [answer(), answer({ page, token, user, atMs: atMs + 100 })]

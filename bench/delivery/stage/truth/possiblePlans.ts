@@ -21,7 +21,8 @@ interface Case {
  * | -------------------------------------------------------------------- | ------------------------------------------------ |
  * | this user with flags that were ready                                 | the one shown                                    |
  * | this user with flags that had failed, which is so                    | the one shown, or none if none was               |
- * | otherwise                                                            | any that the service had sent for this user      |
+ * | otherwise                                                            | any that the service had sent for this user, but |
+ * |                                                                      | none later than the page showed after the event  |
  * | otherwise, and the page changes to another user before flags come    | those, or none                                   |
  * | otherwise, and a page of another user delivers it a minute later     | those, or none                                   |
  * | otherwise, and the flags of this user fail                           | those, or none                                   |
@@ -33,14 +34,25 @@ export function possiblePlans(call: Call, stored: Stored, evidence: Evidence): (
   const isReady = call.flagsStatus === 'failed' ? haveFailed : call.flagsStatus !== 'initialising'
   if (isReady && call.user === user) return [call.plan || undefined].filter((plan) => !plan || isOf(user, plan))
 
-  const sent = evidence.flags
-    .filter((answer) => answer.user === user && answer.version !== 'failed' && answer.atMs <= stored.atMs)
-    .map(({ version }) => `${user} ${version}`)
   const isNone = haveFailed || isInterrupted(given) || isOfAnotherPage(given)
+  const latest = isNone ? Infinity : latestVersion(given)
+  const sent = evidence.flags
+    .flatMap(({ user: of, version, atMs }) => (of === user && atMs <= stored.atMs ? [version] : []))
+    .filter((version) => version !== 'failed' && version <= latest)
+    .map((version) => `${user} ${version}`)
   return isNone ? [undefined, ...sent] : sent
 }
 
 const isOf = (user: User, plan: string) => plan.replace(/ \d+$/, '') === user
+
+/** The version that the page showed to this user after the event, in the same session: the event has that one or an earlier one. */
+function latestVersion({ call, stored: { user }, evidence: { calls } }: Case): number {
+  const shown = calls
+    .filter(({ page, sinceMs, atMs }) => page === call.page && sinceMs === call.sinceMs && atMs >= call.atMs)
+    .filter((later) => later.user === user && isOf(user, later.plan))
+    .map(({ plan }) => Number(plan.split(' ').at(-1)))
+  return Math.min(...shown)
+}
 
 /** Whether three polls for the flags of this user have failed on one page, or could not leave the browser. */
 function haveFlagsFailed({ call, stored: { user, atMs }, evidence: { flags, offline } }: Case): boolean {
