@@ -165,7 +165,7 @@ describe('the requests of a layer match the OpenAPI document', () => {
     {
       what: 'when more events are pending than the limit allows',
       operation: who,
-      start: { events: { maxBytes: 400 } },
+      start: { events: { maxBytes: 1_500 } },
       shows: { dropped: { outbox: { 'over-budget': expect.any(Number) } } },
     },
   ]
@@ -173,7 +173,7 @@ describe('the requests of a layer match the OpenAPI document', () => {
   test.each(cases)('$what', async ({ operation, start = {}, options = {}, shows }) => {
     const asked = opened.page.waitForRequest(/\/who-am-i$/)
     const batches = watchBatches()
-    await opened.page.evaluate((how) => (globalThis as unknown as LayerPage).start(how), {
+    const how: LayerStart = {
       app: 'Quotes',
       api: services.url + LEVEL,
       services: services.url,
@@ -181,12 +181,15 @@ describe('the requests of a layer match the OpenAPI document', () => {
       token: DANA_TOKEN,
       collector: { url: `${services.url}/collect`, ...options },
       ...start,
-    } satisfies LayerStart)
-    await opened.page.evaluate(() => {
-      const { telltale } = globalThis as unknown as LayerPage
-      telltale.track('Scrolled', {}, { priority: 'low' })
-      telltale.track('Quote sent', { total: 1200, lines: [{ machine: 'EX-204' }], note: null }, { priority: 'high' })
-    })
+    }
+    // In one task, so that the events wait together for who-am-i. The first alone is larger than the smallest limit.
+    await opened.page.evaluate((given) => {
+      const page = globalThis as unknown as LayerPage
+      page.start(given)
+      page.telltale.track('Scrolled', { path: 'x'.repeat(2_000) }, { priority: 'low' })
+      const lines = [{ machine: 'EX-204' }]
+      page.telltale.track('Quote sent', { total: 1200, lines, note: null }, { priority: 'high' })
+    }, how)
     const names = () => batches.flatMap(({ body }) => body.events.map(({ name }) => name))
     await expect.poll(names).toContain('Quote sent')
     await opened.page.evaluate(() => (globalThis as unknown as LayerPage).telltale.track('Quote opened'))
