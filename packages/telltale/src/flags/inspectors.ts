@@ -57,9 +57,9 @@ export function runInspectors(all: readonly Inspector[], { client, clock, log }:
   return {
     diffFirstFlags: inspectors.length > 0,
     isEvaluationObserved: () => isUsed,
-    before: (series, context) => (detail) => {
-      if (series !== 'Evaluation') return
-      inspect('flag-used', () => [(context as EvaluationContext).flagKey, detail, client.getContext()])
+    before: (series, operation) => (detail) => {
+      const { flagKey, context } = operation as EvaluationContext
+      if (series === 'Evaluation') inspect('flag-used', () => [flagKey, detail, context])
     },
     changed(changes, isWhole) {
       const keys = Object.keys(changes)
