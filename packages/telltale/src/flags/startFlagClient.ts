@@ -26,6 +26,8 @@ const handled = <T>(promise: Promise<T>) => {
 export interface Facade<Client, More extends object> {
   /** The context as it is sent, or `undefined` when the input is not a context. `input` is a copy that may be changed. */
   readContext(input: unknown, keyFor: (kind: string) => string): Context | undefined
+  /** Whether a flag that is null has the wrong type for an evaluation of a type. */
+  readonly isNullMistyped?: boolean
   /** The defaults of further options. */
   readonly defaults?: More
   /** The extensions of these options. */
@@ -152,7 +154,7 @@ export function startClient<Client, More extends object>(
     .then(() => emitter.emit('ready'))
 
   const typed = Object.entries(TYPES).flatMap(([name, type]) => {
-    const accepts = (value: Json) => !type || typeof value === type
+    const accepts = (value: Json) => !type || typeof value === type || (value === null && !facade.isNullMistyped)
     const read = (method: string) => (key: string, fallback: Json) => evaluate(key, fallback, { method, accepts })
     return [
       [`${name}Variation`, (key: string, fallback: Json) => read(`${name}Variation`)(key, fallback).value],

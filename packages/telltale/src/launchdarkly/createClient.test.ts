@@ -201,18 +201,30 @@ test('a value of another type emits one error, and typed evaluations record no r
   ])
 })
 
-test('a flag that is null has the wrong type for a typed evaluation, which emits an error', async () => {
-  const client = await started(fakeFlagService({ a: flag(null, 1, { variation: 2 }) }))
+test('a flag that is null has the wrong type for a typed evaluation, which emits an error, and hooks and inspectors are told the same', async () => {
+  const told: unknown[] = []
+  const client = await started(fakeFlagService({ a: flag(null, 1, { variation: 2 }) }), {
+    hooks: [
+      {
+        getMetadata: () => ({ name: 'hook' }),
+        afterEvaluation: (_operation, data, detail) => (told.push(['hook', detail]), data),
+      },
+    ],
+    inspectors: [{ type: 'flag-used', name: 'used', method: (_key, detail) => void told.push(['used', detail]) }],
+  })
   const errors: string[] = []
   client.on('error', (_context, error) => errors.push(error.message))
+  const wrong = { value: true, reason: { kind: 'ERROR', errorKind: 'WRONG_TYPE' } }
   expect(client.boolVariation('a', true)).toBe(true)
   expect(errors).toEqual(['Wrong type "null" for feature flag "a" in boolVariation; returning default value (T133)'])
-  expect(client.boolVariationDetail('a', true)).toEqual({
-    value: true,
-    variationIndex: null,
-    reason: { kind: 'ERROR', errorKind: 'WRONG_TYPE' },
-  })
+  expect(client.boolVariationDetail('a', true)).toEqual({ ...wrong, variationIndex: null })
+  expect(told.slice(0, 2)).toEqual([
+    ['used', wrong],
+    ['hook', wrong],
+  ])
   expect(client.jsonVariationDetail('a', 3)).toEqual({ value: 3, variationIndex: 2 })
+  expect(client.variationDetail('a', 3)).toEqual({ value: 3, variationIndex: 2 })
+  expect(told.at(-1)).toEqual(['hook', { value: 3, variationIndex: 2 }])
 })
 
 test('without a default, the variation of an unknown flag is null, and that of a flag without a value is undefined', async () => {

@@ -194,6 +194,7 @@ function clientV4({ deps, logger, log, settings }: Basis): LDClientV4 {
     source.set('INITIALIZING')
     startClient(options as FlagClientOptions & { context: object }, deps, {
       ...vendorExtensions(addedHooks, contexts),
+      isNullMistyped: true,
       adapt(client, base) {
         follow({ client, base }, given)
         return self
