@@ -16,7 +16,7 @@ export interface Message {
 export const FIRST_CODE = 20
 
 /** The number of the code that was given last. A new message gets the next one, wherever it stands below. */
-export const LATEST_CODE = 143
+export const LATEST_CODE = 144
 
 /** The codes of messages that are gone. None of them is used again. */
 export const RETIRED_CODES: readonly string[] = []
@@ -801,6 +801,13 @@ const client: readonly Message[] = [
     text: 'Wrong type "…" for feature flag "…" in …; returning default value',
     cause: 'A typed method asked for another type than the flag has.',
     remedy: 'Use the method of its type.',
+  },
+  {
+    code: 'T144',
+    text: 'The metricValue of "…" must be a number, got …',
+    cause:
+      '`track` of a client of `telltale/launchdarkly` got a metric value that is not a number. It is sent, and no metric can count it.',
+    remedy: 'Pass a number.',
   },
 ]
 

@@ -28,6 +28,8 @@ export interface Facade<Client, More extends object> {
   readContext(input: unknown, keyFor: (kind: string) => string): Context | undefined
   /** Whether a flag that is null has the wrong type for an evaluation of a type. */
   readonly isNullMistyped?: boolean
+  /** Whether custom events leave out what is null. */
+  readonly isNullOmitted?: boolean
   /** The defaults of further options. */
   readonly defaults?: More
   /** The extensions of these options. */
@@ -196,7 +198,8 @@ export function startClient<Client, More extends object>(
     ...Object.fromEntries(typed),
     allFlags: base.allFlags,
     track(key: string, data?: unknown, metricValue?: number) {
-      events.track(key, data, metricValue)
+      const sent = <T>(value: T) => (facade.isNullOmitted ? (value ?? undefined) : value)
+      events.track(key, sent(data), sent(metricValue))
       if (typeof key !== 'string') return
       for (const one of extensions) one.tracked?.({ key, context: getContext(), data, metricValue })
     },

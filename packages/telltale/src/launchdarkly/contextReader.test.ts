@@ -164,15 +164,19 @@ test('hooks and inspectors receive the context that the application gave, and ho
     ['entered', context],
     ['beforeEvaluation', { flagKey: 'a', context, defaultValue: 0 }, {}],
     ['used', 'a', { value: 1 }, context],
-    ['afterTrack', { key: 'done', context, data: undefined, metricValue: 3 }],
+    ['afterTrack', { key: 'done', context, data: null, metricValue: 3 }],
   ])
 })
 
-test('track of the v3 client leaves data that is null out of the event', async () => {
+test('track of the v3 client leaves what is null out of the event', async () => {
   const { service, client } = v3({ key: 'a' }, { diagnosticOptOut: true })
   await client.waitForInitialization(5)
   client.track('done', null, 0)
+  client.track('left', 0, null as unknown as number)
   await client.flush()
-  expect(service.events('custom')[0]).not.toHaveProperty('data')
-  expect(service.events('custom')[0]).toMatchObject({ key: 'done', metricValue: 0 })
+  const [done, left] = service.events('custom')
+  expect(done).toMatchObject({ key: 'done', metricValue: 0 })
+  expect(done).not.toHaveProperty('data')
+  expect(left).toMatchObject({ key: 'left', data: 0 })
+  expect(left).not.toHaveProperty('metricValue')
 })

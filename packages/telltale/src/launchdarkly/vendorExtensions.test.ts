@@ -19,13 +19,16 @@ function start(hooks: Hook[] = [], inspectors: Inspector[] = []) {
     },
   })
   const host = { ...platform, settings: { application: {} }, environmentId: () => undefined }
-  const [part] = extensions({ hooks, inspectors, plugins: [] })
-  const extension = part?.start(host as unknown as ExtensionHost)
-  function run() {
-    extension?.before?.('Evaluation', { flagKey: 'f', context, method: 'variation' })({ value: 1 })
-    extension?.tracked?.({ key: 'done', context })
+  const started = extensions({ hooks, inspectors, plugins: [] }).map((part) =>
+    part.start(host as unknown as ExtensionHost),
+  )
+  function run(metricValue?: unknown) {
+    const operation = { flagKey: 'f', context, method: 'variation' }
+    const afters = started.map((one) => one.before?.('Evaluation', operation))
+    for (const after of afters) after?.({ value: 1 })
+    for (const one of started) one.tracked?.({ key: 'done', context, metricValue })
   }
-  return { added, copies, run }
+  return { added, copies, run, logged: platform.logged }
 }
 
 test('the context is not copied for evaluations and track while there is no hook and no inspector', () => {
@@ -60,4 +63,12 @@ test('the context is copied once for each operation, however many hooks and insp
     ['first tracked', context],
     ['added tracked', context],
   ])
+})
+
+test('a metric value that is not a number is warned of', () => {
+  const { run, logged } = start()
+  for (const value of [0, -1.5, undefined, null]) run(value)
+  expect(logged).toEqual([])
+  run('12')
+  expect(logged).toEqual(['The metricValue of "done" must be a number, got string (T144)'])
 })

@@ -1,7 +1,7 @@
 import type { Context } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
 import type { Extension, ExtensionHost, ExtensionPart } from '../flags/extension.ts'
-import { type Hook, runHooks } from '../flags/hooks.ts'
+import { type Hook, runHooks, type TrackContext } from '../flags/hooks.ts'
 import { type Inspector, runInspectors } from '../flags/inspectors.ts'
 import { type Plugin, runPlugins } from '../flags/plugins.ts'
 import type { ContextReader } from './contextReader.ts'
@@ -29,7 +29,16 @@ export const vendorExtensions = (addedHooks: readonly Hook[], { readContext, giv
         register: (client) => running.register?.(client),
       }
     }
-    return [{ start }]
+    return [{ start }, { start: checkMetrics }]
+  },
+})
+
+/** Reports a metric value that the service cannot use. It is sent nevertheless, as by the vendor's SDKs. */
+const checkMetrics = ({ log }: ExtensionHost): Extension => ({
+  tracked(event) {
+    const { key, metricValue } = event as TrackContext
+    const type = typeof (metricValue ?? 0)
+    if (type !== 'number') log.warn(`The metricValue of "${key}" must be a number, got ${type} (T144)`)
   },
 })
 
