@@ -32,8 +32,8 @@ export function runInspectors(all: readonly Inspector[], { client, clock, log }:
   const isUsed = inspectors.some(({ type }) => type === 'flag-used')
   function detailOf(key: string) {
     const flag = client.getFlag(key)
-    // A flag whose value is null has that value; an unknown flag has none.
-    return evaluate(flag, flag && null)
+    // A flag whose value is null has that value; one that was removed has none.
+    return flag ? evaluate(flag, null) : { value: undefined }
   }
 
   /** Calls the inspectors of a type with the arguments that `argsOf` returns, which is called only if there is one. */

@@ -161,6 +161,23 @@ test('ready and initialized are emitted after start, and change with the context
   expect(told).toHaveLength(4)
 })
 
+test.each(['constructor', 'toString', '__proto__'])(
+  'a flag named %s, as a property of each object, is read and emitted like any other',
+  async (key) => {
+    const service = fakeFlagService(Object.fromEntries([[key, flag(1)]]))
+    const client = make(service, { streaming: true })
+    expect([client.variation(key, 0), client.boolVariation(key, true)]).toEqual([0, true])
+    const told: unknown[] = []
+    client.on(`change:${key}`, (...args) => told.push(args))
+    await client.start()
+    await service.platform.settle()
+    expect([client.numberVariation(key, 0), Object.entries(client.allFlags())]).toEqual([1, [[key, 1]]])
+    await service.send('patch', { key: 'other', ...flag(1) })
+    await service.send('patch', { key, ...flag(2, 2) })
+    expect([client.variation(key, 0), told]).toEqual([2, [[ann], [ann]]])
+  },
+)
+
 test('an identify resolves with its outcome', async () => {
   const service = fakeFlagService({ a: flag(1) })
   const client = await started(service)
