@@ -695,8 +695,10 @@ const client: readonly Message[] = [
   },
   {
     code: 'T116',
-    text: 'Config option "…" should be of type …, got …, using default value',
-    cause: 'An option of `createClient` has another type than it needs. The default takes its place.',
+    text: 'Config option "…" should be of type …, got …, …',
+    parts: ['using default value', 'converting to boolean'],
+    cause:
+      'An option of `createClient` has another type than it needs. The default takes its place, or the value as a boolean.',
     remedy: 'Pass the type that the sentence names.',
   },
   {

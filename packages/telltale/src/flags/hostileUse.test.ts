@@ -209,3 +209,17 @@ test.each(INHERITED)('a flag named %s is read from a bootstrap, and is unknown i
   await client.close()
   await without.close()
 })
+
+test('a listener to something that is not a name is never called, and nothing throws', async () => {
+  const service = fakeFlagService({ a: { value: 1, version: 1 } })
+  const client = start(service, { streaming: true })
+  for (const name of [5, undefined, null, {}]) {
+    client.on(name as never, boom)
+    client.off(name as never, boom)
+    client.on(name as never, boom)
+  }
+  await client.waitForInitialization(5)
+  await service.send('patch', { key: 'a', value: 2, version: 2 })
+  expect(client.variation('a', 0)).toBe(2)
+  await client.close()
+})

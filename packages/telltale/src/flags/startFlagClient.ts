@@ -8,6 +8,7 @@ import { anonymousKey, readContext } from './readContext.ts'
 import type { StoragePart } from './asyncStorage.ts'
 import { createBaseClient } from './baseClient.ts'
 import type { Extension, ExtensionPart } from './extension.ts'
+import type { Listener } from './emitter.ts'
 import { createFlagActivity } from './flagActivity.ts'
 import type { BaseClient, FlagClient, FlagDeps } from './flagClient.ts'
 import { flagError, type FlagErrorKind, safeLog } from './flagErrors.ts'
@@ -20,6 +21,12 @@ const handled = <T>(promise: Promise<T>) => {
   // Avoids an unhandled rejection in the page when the caller ignores the promise.
   promise.catch(() => {})
   return promise
+}
+
+interface IdentifyGiven {
+  hash?: string
+  /** Seconds, for hooks: it ends nothing here. */
+  timeout?: number | undefined
 }
 
 /** What distinguishes the flag client from a client with other signatures. */
@@ -61,6 +68,8 @@ export function startClient<Client, More extends object>(
   const log = safeLog(settings.logger, deps.log)
   const ask = createHttp(deps)
   let environmentId: string | undefined
+  /** The context of the latest identify. */
+  let latest: Context | undefined
   const platform = {
     ...deps,
     log,
@@ -117,20 +126,22 @@ export function startClient<Client, More extends object>(
     throw error
   }
 
-  async function identify(input: unknown, hash?: string): Promise<void> {
+  async function identify(input: unknown, { hash, timeout }: IdentifyGiven = {}): Promise<void> {
     if (input === undefined || input === null) return fail('InvalidUser', `No context specified. (T107)`)
     // A deep copy: rejects input that is not JSON, and isolates the context from later changes of the object.
     const read = attempt(() =>
       facade.readContext(JSON.parse(JSON.stringify(input)), (kind) => anonymousKey(kind, platform)),
     )
     if (!read) return fail('InvalidUser', `Invalid context specified. (T108)`)
-    const after = observe('Identify', { context: read })
+    latest = read
+    const after = observe('Identify', { context: read, timeout })
+    const end = (status: string) => after({ status: latest === read ? status : 'shed' })
     const ended = new Promise<void>((resolve, reject) =>
       base.identify(read, { hash, onEnd: (error) => (error ? reject(error) : resolve()) }),
     )
     void ended.then(
-      () => after({ status: 'completed' }),
-      () => after({ status: 'error' }),
+      () => end('completed'),
+      () => end('error'),
     )
     return ended
   }
@@ -183,9 +194,9 @@ export function startClient<Client, More extends object>(
       )
     },
     waitUntilReady: () => initial.catch(() => {}),
-    identify(input: object, given?: string | { hash?: string }) {
-      const hash = typeof given === 'object' ? given?.hash : given
-      return handled(whenOpen(() => identify(input, hash)).then(base.allFlags))
+    identify(input: object, given?: string | IdentifyGiven) {
+      const more = typeof given === 'string' ? { hash: given } : (given ?? {})
+      return handled(whenOpen(() => identify(input, more)).then(base.allFlags))
     },
     getContext,
     variation: observers[0]
@@ -204,8 +215,9 @@ export function startClient<Client, More extends object>(
       for (const one of extensions) one.tracked?.({ key, context: getContext(), data, metricValue })
     },
     flush: events.flush,
-    on: base.on,
-    off: base.off,
+    // JavaScript callers may pass something that is not a name: no event has its text.
+    on: (name: string, listener: Listener) => base.on(String(name), listener),
+    off: (name: string, listener: Listener) => base.off(String(name), listener),
     setStreaming: base.setStreaming,
     close: async () => base.close(),
   } as FlagClient
