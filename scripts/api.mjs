@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureInstalled, root } from './ensureInstalled.mjs'
 
@@ -6,29 +6,79 @@ import { ensureInstalled, root } from './ensureInstalled.mjs'
 // does to the API, run it on main and on the change, and compare the two folders.
 
 const home = join(root, 'packages/telltale')
-const folder = '.cache/api'
-process.chdir(root)
+const reportFolder = join(root, '.cache/api')
 
 await ensureInstalled()
+const { Extractor, ExtractorConfig } = await import('@microsoft/api-extractor')
 const { ensureBuilt } = await import('./build/ensureBuilt.mjs')
 if (!(await ensureBuilt({ types: true, folders: ['packages/telltale'] })).ok) process.exit(1)
-const { reportEntry } = await import('./api/reportEntry.mjs')
-const { shareDeclarations } = await import('./api/shareDeclarations.mjs')
 
-/** @type {{ exports: Record<string, string | { types: string }> }} */
 const { exports: entries } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
-rmSync(folder, { recursive: true, force: true })
-mkdirSync(folder, { recursive: true })
-/** @type {Map<string, string>} */
-const reports = new Map()
-const problems = Object.entries(entries).flatMap(([key, target]) => {
-  if (typeof target === 'string') return []
+rmSync(reportFolder, { recursive: true, force: true })
+mkdirSync(reportFolder, { recursive: true })
+/** @type {string[]} */
+const problems = []
+let lines = 0
+for (const [key, { types }] of Object.entries(entries)) {
+  if (!types) continue
   const name = key === '.' ? 'index' : key.slice('./'.length).replaceAll('/', '-')
-  const found = reportEntry(name, { home, types: target.types, into: join(root, folder) })
-  reports.set(name, readFileSync(join(folder, `${name}.api.md`), 'utf8'))
-  return found
-})
-for (const [name, report] of shareDeclarations(reports)) writeFileSync(join(folder, `${name}.api.md`), report)
+  Extractor.invoke(configOf(name, join(home, types)), {
+    localBuild: true,
+    messageCallback(message) {
+      message.handled = true
+      if (message.logLevel === 'error') problems.push(`${name}: ${message.text}`)
+    },
+  })
+  lines += readFileSync(join(reportFolder, `${name}.api.md`), 'utf8').split('\n').length
+}
 for (const problem of problems) console.log(problem)
-console.log(`${problems.length} problems; ${reports.size} reports are in ${folder}`)
+console.log(`${problems.length} problems; ${lines} lines of reports are in .cache/api`)
 process.exitCode = problems.length > 0 ? 1 : 0
+
+/** @param {string} name of the entry @param {string} declarations its file */
+function configOf(name, declarations) {
+  const lib = ['ES2022', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable']
+  const compilerOptions = {
+    lib,
+    types: [],
+    jsx: 'react-jsx',
+    module: 'ESNext',
+    moduleResolution: 'Bundler',
+    strict: true,
+    skipLibCheck: true,
+  }
+  const [error, none] = [{ logLevel: 'error' }, { logLevel: 'none' }]
+  /** @type {any} */
+  const configObject = {
+    projectFolder: home,
+    mainEntryPointFilePath: declarations,
+    compiler: { overrideTsconfig: { compilerOptions, files: [declarations] } },
+    apiReport: {
+      enabled: true,
+      reportFileName: `${name}.api.md`,
+      // A type that is used but cannot be named from this entry is part of what its user sees.
+      includeForgottenExports: true,
+      reportFolder,
+      reportTempFolder: `${reportFolder}-temp`,
+    },
+    docModel: { enabled: false },
+    dtsRollup: { enabled: false },
+    newlineKind: 'lf',
+    messages: {
+      compilerMessageReporting: { default: error },
+      // Release tags are not used here: what an entry exports is public.
+      extractorMessageReporting: { default: none, 'ae-unresolved-link': error },
+      tsdocMessageReporting: {
+        default: error,
+        // An object in a sentence, as in injectedClient({ client }), is not a tag.
+        'tsdoc-escape-right-brace': none,
+        'tsdoc-malformed-inline-tag': none,
+      },
+    },
+  }
+  return ExtractorConfig.prepare({
+    configObject,
+    configObjectFullPath: undefined,
+    packageJsonFullPath: join(home, 'package.json'),
+  })
+}
