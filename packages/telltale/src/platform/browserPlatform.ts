@@ -128,6 +128,7 @@ export function webTabs(prefix: string, lockManager = browserLocks, exits = brow
   }
 }
 
+// oxlint-disable-next-line compat/compat -- Without Web Locks each tab acts as if it were the only one.
 const browserLocks = () => globalThis.navigator?.locks as LockManager | undefined
 
 /**
