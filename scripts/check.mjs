@@ -12,8 +12,8 @@ const tracked = (/** @type {string[]} */ ...patterns) =>
     .trim()
     .split('\n')
 const typed = tracked('tsconfig.json', '*/tsconfig.json').map((file) => dirname(file))
-// starlight-links-validator checks the links of the site when it is built.
-const documents = tracked('*.md', ':!docs')
+// When the site is built, starlight-links-validator checks its links once more, with those that begin with a slash.
+const documents = tracked('*.md', '*.mdx')
 
 /** The command of each gate that every change must pass. The slowest starts first. @type {Readonly<Record<string, string>>} */
 const GATES = {
