@@ -19,8 +19,6 @@ const SUITES = {
   compilers: 'check -- compilers',
   shape: 'check -- shape',
   api: 'check -- api',
-  browsers: 'check -- browsers',
-  specification: 'check -- specification',
   documents: 'check -- documents',
 }
 

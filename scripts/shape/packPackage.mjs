@@ -11,7 +11,7 @@ import { root } from '../ensureInstalled.mjs'
  * @param {string} folder for the tarball
  * @returns {Promise<{ tarball: string, name: string, files: string[] }>}
  */
-export async function packPackage(workspace, folder) {
+async function packPackage(workspace, folder) {
   if (!(await ensureBuilt({ types: true, folders: [workspace] })).ok) throw new Error(`${workspace} does not build.`)
   mkdirSync(folder, { recursive: true })
   const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder, '--workspace', workspace]

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from '../ensureInstalled.mjs'
+import { root } from '../../scripts/ensureInstalled.mjs'
 
 /** @param {string} path */
 const read = (path) => readFileSync(join(root, path), 'utf8')
