@@ -7,6 +7,6 @@ test.each([
   ['go: example.org/a@v1: dial tcp: connection refused', false],
   ['go: example.org/a@v1 requires go >= 1.26 (running go 1.24.1; GOTOOLCHAIN=local)', false],
   ['main.go:404: undefined: x\nmain.go:12:403: undefined: y', false],
-])('of a build that ended with "%s" it is known whether the module proxy has refused: %s', (output, refused) => {
-  expect(isRefused(output)).toBe(refused)
+])('the module proxy refuses a tool only if it answers so: %s → %s', (output, expected) => {
+  expect(isRefused(output)).toBe(expected)
 })
