@@ -3,18 +3,20 @@ import { workspaceFolders } from './sourceFiles.mjs'
 
 // npm run check [-- <gate> …]
 
-/** The fastest compiler that is here; the gate `compilers` shows that the others agree with it. */
-const TSC = 'compilers/7.0/node_modules/typescript/bin/tsc'
+/** The fastest compiler that is here; compatibility/compilers.nightly.test.mjs shows that the others agree with it. */
+const TSC = 'compatibility/typescript-7.0/node_modules/typescript/bin/tsc'
 
 /** Workspaces without TypeScript. A new workspace must have a tsconfig.json. */
-const UNTYPED = new Set(['compilers/5.9', 'compilers/7.0', 'jest-30', 'react-18'])
+const UNTYPED = new Set(
+  ['typescript-5.9', 'typescript-7.0', 'jest-30', 'react-18'].map((name) => `compatibility/${name}`),
+)
 const typed = ['.', ...workspaceFolders(root).filter((folder) => !UNTYPED.has(folder))]
 
 /** The command of each gate that every change must pass. The slowest starts first. @type {Readonly<Record<string, string>>} */
 const GATES = {
   types: `node ${TSC} -b --noEmit --force --builders 4 --pretty false ${typed.join(' ')}`,
   'dead-code': 'knip --no-progress --no-config-hints',
-  layers: 'depcruise packages apps bench e2e contract compilers jest-30 react-18 scripts',
+  layers: 'depcruise packages apps bench e2e contract compatibility scripts',
   lint: 'oxlint --deny-warnings --report-unused-disable-directives',
   sizes: 'node scripts/sizes.mjs',
   format: 'oxfmt --check',
@@ -22,7 +24,6 @@ const GATES = {
 
 /** Gates of `npm run test:all`: a change can break them without making anything worse for a user at once. */
 const NIGHTLY_GATES = {
-  compilers: 'node scripts/compilers.mjs',
   shape: 'node scripts/shape.mjs',
   api: 'node scripts/api.mjs',
   browsers: 'node scripts/browsers.mjs --check',

@@ -9,7 +9,7 @@ const { checkPackage, createPackageFromTarballData } = await import('@arethetype
 const { problemKindInfo } = await import('@arethetypeswrong/core/problems')
 const { publint } = await import('publint')
 const { formatMessage } = await import('publint/utils')
-const { packPackage } = await import('./shape/packPackage.mjs')
+const { packPackage } = await import('../compatibility/packPackage.mjs')
 
 // The packages need `exports`, which the oldest way of resolving does not read. From 20.19, the oldest Node that they support,
 // `require` takes an ES module: installedEntries.nightly.test.mjs shows that, and that each entry can be loaded.

@@ -1,14 +1,13 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { startServices } from '@telltale/local'
-import { chromium } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { root } from '../scripts/ensureInstalled.mjs'
-import { findHeadless } from '../scripts/findChromium.mjs'
-import { installPackage } from '../scripts/shape/packPackage.mjs'
-import { starterFiles } from '../packages/local/src/cli/starterFiles.ts'
+import { root } from '../../scripts/ensureInstalled.mjs'
+import { installPackage } from '../packPackage.mjs'
+import { startBrowser } from '../startBrowser.mjs'
+import { starterFiles } from '../../packages/local/src/cli/starterFiles.ts'
 import { bundle } from './bundle.mjs'
-import { codeBlocks } from '../docs/code/codeBlocks.mjs'
+import { codeBlocks } from '../../docs/code/codeBlocks.mjs'
 import { serveFolder } from './serveFolder.mjs'
 
 const PATIENCE_MS = 300_000
@@ -50,18 +49,11 @@ test(
   async () => {
     await bundle['Vite']?.({ entry: join(folder, 'src/main.tsx'), folder, outDir: join(folder, 'out') })
     const server = await serveFolder(folder, { '/': html })
-    const found = await findHeadless()
-    // Chromium refuses its sandbox to root, as in a container.
-    const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-    const browser = await chromium.launch({ args, ...(found.type === 'found' && { executablePath: found.path }) })
-    const page = await browser.newPage()
-    /** @type {string[]} */
-    const complaints = []
-    page.on('pageerror', (error) => complaints.push(error.message))
-    page.on('console', (line) => void (['error', 'warning'].includes(line.type()) && complaints.push(line.text())))
+    const browser = await startBrowser()
+    const { page, problems } = await browser.openPage()
     await page.goto(server.url)
     await expect
-      .poll(async () => [await page.textContent('#root'), complaints])
+      .poll(async () => [await page.textContent('#root'), problems])
       .toEqual([expect.stringContaining('quote'), []])
     await page.click('text=Send the new quote')
     await expect

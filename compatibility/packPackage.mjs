@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { execa } from 'execa'
-import { ensureBuilt } from '../build/ensureBuilt.mjs'
-import { root } from '../ensureInstalled.mjs'
+import { ensureBuilt } from '../scripts/build/ensureBuilt.mjs'
+import { root } from '../scripts/ensureInstalled.mjs'
 
 /**
  * Builds and packs a workspace.
@@ -22,8 +22,8 @@ export async function packPackage(workspace, folder) {
 }
 
 /**
- * Unpacks the tarball of a workspace into the `node_modules` of a folder, without a registry. What the package depends on is not
- * installed with it: inside this repository it is found in the folders above.
+ * Installs the tarball of a workspace in the `node_modules` of a folder, without a registry and without its dependencies. Inside of
+ * this repository, these are found in the folders above.
  *
  * @param {string} workspace
  * @param {string} folder

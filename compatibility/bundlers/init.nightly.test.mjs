@@ -2,12 +2,11 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { execa } from 'execa'
 import { startServices } from '@telltale/local'
-import { chromium } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { root } from '../scripts/ensureInstalled.mjs'
-import { findHeadless } from '../scripts/findChromium.mjs'
-import { installPackage } from '../scripts/shape/packPackage.mjs'
-import { webpackApp } from '../packages/local/src/testing/freshApplications.ts'
+import { root } from '../../scripts/ensureInstalled.mjs'
+import { installPackage } from '../packPackage.mjs'
+import { startBrowser } from '../startBrowser.mjs'
+import { webpackApp } from '../../packages/local/src/testing/freshApplications.ts'
 import { bundle } from './bundle.mjs'
 import { serveFolder } from './serveFolder.mjs'
 
@@ -45,22 +44,15 @@ test(
     await bundle['webpack']?.({ entry: index, folder, outDir: join(folder, 'out') })
 
     const server = await serveFolder(folder, { '/': html })
-    const found = await findHeadless()
-    // Chromium refuses its sandbox to root, as in a container.
-    const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-    const browser = await chromium.launch({ args, ...(found.type === 'found' && { executablePath: found.path }) })
-    const page = await browser.newPage()
-    /** @type {string[]} */
-    const complaints = []
-    page.on('pageerror', (error) => complaints.push(error.message))
-    page.on('console', (line) => void (['error', 'warning'].includes(line.type()) && complaints.push(line.text())))
+    const browser = await startBrowser()
+    const { page, problems } = await browser.openPage()
     await page.goto(server.url)
-    await expect.poll(async () => [await page.textContent('button'), complaints]).toEqual(['Welcome aboard', []])
+    await expect.poll(async () => [await page.textContent('button'), problems]).toEqual(['Welcome aboard', []])
     await page.click('button')
     await expect
       .poll(async () => (await fetch(`${services.url}/console/events.ndjson`)).text())
       .toContain('"name":"Welcome clicked"')
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
     await browser.close()
     await server.close()
     await services.close()

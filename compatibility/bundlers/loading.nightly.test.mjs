@@ -2,16 +2,15 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { startServices } from '@telltale/local'
-import { chromium } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { root } from '../scripts/ensureInstalled.mjs'
-import { findHeadless } from '../scripts/findChromium.mjs'
-import { installPackage } from '../scripts/shape/packPackage.mjs'
-import { starterFiles } from '../packages/local/src/cli/starterFiles.ts'
+import { root } from '../../scripts/ensureInstalled.mjs'
+import { installPackage } from '../packPackage.mjs'
+import { startBrowser } from '../startBrowser.mjs'
+import { starterFiles } from '../../packages/local/src/cli/starterFiles.ts'
 import { bundle } from './bundle.mjs'
 import { serveFolder } from './serveFolder.mjs'
 
-// What `import` and `require` take in Node, and Jest, are tested in scripts/shape; Next and React Router in examples.
+// The tests beside this folder cover Node and Jest; those of the examples cover Next and React Router.
 
 const PATIENCE_MS = 300_000
 const folder = join(root, '.cache/loading', String(process.pid))
@@ -30,18 +29,18 @@ const folderOfModules = files({
   'telltale/flags': `${dist}/flags.js`,
 })
 
-const page = (/** @type {string} */ script, head = '') =>
+const htmlOf = (/** @type {string} */ script, head = '') =>
   `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,">${head}<body><script type="module" src="${script}"></script>`
 
-/** @type {[way: string, path: string, html: string][]} */
+/** @type {[way: string, path: string, page: string][]} */
 const withLayer = [
   ...Object.keys(bundle).map(
     (name) =>
-      /** @type {[string, string, string]} */ ([`bundled by ${name}`, `/${name}`, page(`/out/${name}/page.js`)]),
+      /** @type {[string, string, string]} */ ([`bundled by ${name}`, `/${name}`, htmlOf(`/out/${name}/page.js`)]),
   ),
-  ['as a folder of modules, without a bundler', '/folder', page('/pages/plainPage.js', folderOfModules)],
-  ['as the one file cdn/telltale.js', '/all', page('/pages/plainPage.js', oneFile(`${dist}/cdn/telltale.js`))],
-  ['as the one file cdn/layer.js', '/layer', page('/pages/plainPage.js', oneFile(`${dist}/cdn/layer.js`))],
+  ['as a folder of modules, without a bundler', '/folder', htmlOf('/pages/plainPage.js', folderOfModules)],
+  ['as the one file cdn/telltale.js', '/all', htmlOf('/pages/plainPage.js', oneFile(`${dist}/cdn/telltale.js`))],
+  ['as the one file cdn/layer.js', '/layer', htmlOf('/pages/plainPage.js', oneFile(`${dist}/cdn/layer.js`))],
 ]
 const guide = readFileSync(join(root, 'docs/src/content/docs/guides/loading.md'), 'utf8')
 /** The pages that the documentation shows, for the services and the files of `npx telltale dev`. */
@@ -51,7 +50,7 @@ const REACT = [
   { documentedAt: 'https://esm.sh/react@19', file: 'react' },
   { documentedAt: 'https://esm.sh/react-dom@19/client', file: 'react-dom' },
 ]
-const flagsAlone = page('/pages/flagsPage.js', files({ 'telltale/flags': `${dist}/cdn/flags.js` }))
+const flagsAlone = htmlOf('/pages/flagsPage.js', files({ 'telltale/flags': `${dist}/cdn/flags.js` }))
 
 /** @type {Awaited<ReturnType<typeof startServices>>} */
 let services
@@ -59,17 +58,14 @@ let services
 let ownServices
 /** @type {Awaited<ReturnType<typeof serveFolder>>} */
 let server
-/** @type {import('playwright').Browser} */
+/** @type {Awaited<ReturnType<typeof startBrowser>>} */
 let browser
 
 beforeAll(async () => {
   await installPackage('packages/telltale', folder)
-  cpSync(join(root, 'loading/pages'), join(folder, 'pages'), { recursive: true })
-  const found = await findHeadless()
-  // Chromium refuses its sandbox to root, as in a container.
-  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  cpSync(join(root, 'compatibility/bundlers/pages'), join(folder, 'pages'), { recursive: true })
   const paths = { flagsFile: join(samples, 'flags.json'), usersFile: join(samples, 'users.json') }
-  const pages = withLayer.map(([, path, html]) => [path, html])
+  const pages = withLayer.map(([, path, page]) => [path, page])
   services = await startServices({ port: 0, data: ':memory:', ...paths })
   // The files are made beside the nearest package.json.
   writeFileSync(join(folder, 'package.json'), '{}')
@@ -84,10 +80,7 @@ beforeAll(async () => {
       html.replace('http://127.0.0.1:4801', ownServices.url),
     )
   pages.push(['/flags', flagsAlone], ['/documented', here(documented)], ['/documented-react', here(documentedReact)])
-  ;[server, browser] = await Promise.all([
-    serveFolder(folder, Object.fromEntries(pages)),
-    chromium.launch({ args, ...(found.type === 'found' && { executablePath: found.path }) }),
-  ])
+  ;[server, browser] = await Promise.all([serveFolder(folder, Object.fromEntries(pages)), startBrowser()])
 }, PATIENCE_MS)
 
 afterAll(async () => {
@@ -105,15 +98,11 @@ async function bundleReact() {
   await execa(process.execPath, ['reactModules.mjs'], { cwd: folder })
 }
 
-/** Opens a page, and keeps what it complains of. @param {string} path */
+/** @param {string} path */
 async function open(path) {
-  const opened = await browser.newPage()
-  /** @type {string[]} */
-  const complaints = []
-  opened.on('pageerror', (error) => complaints.push(error.message))
-  opened.on('console', (line) => void (['error', 'warning'].includes(line.type()) && complaints.push(line.text())))
-  await opened.goto(`${server.url}${path}?services=${encodeURIComponent(services.url)}&token=${dana.token}`)
-  return { opened, complaints }
+  const opened = await browser.openPage()
+  await opened.page.goto(`${server.url}${path}?services=${encodeURIComponent(services.url)}&token=${dana.token}`)
+  return opened
 }
 
 /** The names of the events that came from a page. @param {string} path @param {{ url: string }} at */
@@ -137,43 +126,43 @@ describe('the installed package works in Chromium', () => {
       const name = path.slice(1)
       const entry = join(folder, 'pages/reactPage.js')
       await bundle[name]?.({ entry, folder, outDir: join(folder, 'out', name) })
-      const { opened, complaints } = await open(path)
-      await expect.poll(() => opened.textContent('body')).toContain(`${dana.identity.user_name}: true`)
+      const { page, problems } = await open(path)
+      await expect.poll(() => page.textContent('body')).toContain(`${dana.identity.user_name}: true`)
       await expect.poll(() => eventsOf(path)).toContain('Page shown')
-      expect(complaints).toEqual([])
-      await opened.close()
+      expect(problems).toEqual([])
+      await page.close()
     },
     PATIENCE_MS,
   )
 
   test('as the one file cdn/flags.js, which has the flags without the layer', async () => {
-    const { opened, complaints } = await open('/flags')
-    await expect.poll(() => opened.textContent('body')).toContain('new-pricing: true')
-    expect(complaints).toEqual([])
-    await opened.close()
+    const { page, problems } = await open('/flags')
+    await expect.poll(() => page.textContent('body')).toContain('new-pricing: true')
+    expect(problems).toEqual([])
+    await page.close()
   })
 
   test('in the page without a bundler that docs/src/content/docs/guides/loading.md shows', async () => {
-    const { opened } = await open('/documented')
-    await expect.poll(() => opened.textContent('#welcome')).toBe('A new welcome')
-    expect(await opened.textContent('#user')).toBe('Ada First')
+    const { page } = await open('/documented')
+    await expect.poll(() => page.textContent('#welcome')).toBe('A new welcome')
+    expect(await page.textContent('#user')).toBe('Ada First')
     await expect.poll(() => eventsOf('/documented', ownServices)).toContain('Page shown')
-    await opened.close()
+    await page.close()
   })
 
   test('in the page with React and without a bundler that docs/src/content/docs/guides/loading.md shows', async () => {
-    const { opened, complaints } = await open('/documented-react')
-    await expect.poll(() => opened.textContent('#root')).toBe('A new welcome, Ada First')
+    const { page, problems } = await open('/documented-react')
+    await expect.poll(() => page.textContent('#root')).toBe('A new welcome, Ada First')
     await expect.poll(() => eventsOf('/documented-react', ownServices)).toContain('Page shown')
-    expect(complaints.filter((line) => !line.includes('404'))).toEqual([])
-    await opened.close()
+    expect(problems.filter((line) => !line.includes('404'))).toEqual([])
+    await page.close()
   })
 })
 
 test(
   'the tests of an application that uses the installed test kit pass in Vitest with jsdom, without settings for Telltale',
   async () => {
-    cpSync(join(root, 'jest-30/quote.test.jsx'), join(folder, 'quote.test.jsx'))
+    cpSync(join(root, 'compatibility/jest-30/quote.test.jsx'), join(folder, 'quote.test.jsx'))
     const config = "export default { test: { globals: true, environment: 'jsdom', include: ['*.test.jsx'] } }\n"
     writeFileSync(join(folder, 'vitest.config.mjs'), config)
     const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter', 'json']

@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { root } from '../ensureInstalled.mjs'
+import { root } from '../scripts/ensureInstalled.mjs'
 import { installPackage } from './packPackage.mjs'
 
 const PATIENCE_MS = 300_000

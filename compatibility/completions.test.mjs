@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
-import { root } from '../ensureInstalled.mjs'
+import { root } from '../scripts/ensureInstalled.mjs'
 
-const folder = join(root, 'compilers/registered')
+const folder = join(root, 'compatibility/registered')
 const typing = join(folder, 'typing.tsx')
 
 const flags = ['anything', 'banner-text', 'board', 'depots', 'favourites', 'limits', 'map-style', 'new-pricing'].concat(
@@ -11,7 +11,7 @@ const flags = ['anything', 'banner-text', 'board', 'depots', 'favourites', 'limi
 )
 const events = ['Filter cleared', 'Machine selected', 'Quote sent', 'Report printed', 'Search used', 'Settings opened']
 
-/** @type {[line: string, expected: string[]][]} What is written in the place of `|`, and what there is to choose from. */
+/** @type {[line: string, expected: string[]][]} The editor's suggestions at the place of `|`. */
 const CASES = [
   ["telltale.flags.variation('|')", flags],
   ["telltale.flags.variationDetail('|')", flags],
@@ -31,7 +31,7 @@ declare const telltale: Telltale
 ${CASES.map(([line]) => line).join('\n;')}
 `
 
-/** One for all cases: it takes seconds to read the types. */
+/** One for all cases, because it takes seconds to read the types. */
 const editor = ts.createLanguageService({
   getCompilationSettings: () => settings()?.options ?? {},
   getScriptFileNames: () => [typing],
