@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
-import { engineProvider } from './scripts/engines/engineProvider.mjs'
-import { browserProject } from './scripts/tests/browserProject.mjs'
+import { browserProject } from '../../scripts/tests/browserProject.mjs'
+import { engineProvider } from './engineProvider.ts'
 
-/** The browser tests in the engines that `npm test` leaves out; a step of `npm run test:engines`. */
+/** The browser tests in the engines in which `npm test` does not run them. */
 export default defineConfig({
   test: {
     projects: (['firefox', 'webkit'] as const).map((name) =>

@@ -1,25 +1,21 @@
 import { fileURLToPath } from 'node:url'
 import { defineBrowserProvider } from '@vitest/browser'
+import type { EngineName, Profile } from '../../bench/delivery/stage/engines/engine.ts'
 import { startEngine } from '../../bench/delivery/stage/engines/startEngine.ts'
 
-/** @typedef {import('../../bench/delivery/stage/engines/engine.ts').EngineName} EngineName */
-
 /**
- * Vitest's browser mode in an engine that the delivery tests drive: no second driver is needed. One test file runs at a time,
- * since the timers of tabs in the background are slow.
- *
- * @param {EngineName} name
+ * Vitest's browser mode in an engine of the delivery tests, so that no second driver is needed. One test file runs at a time, because
+ * the timers of tabs in the background are slow.
  */
-export const engineProvider = (name) =>
+export const engineProvider = (name: EngineName) =>
   defineBrowserProvider({
     name: 'engine',
     supportedBrowser: [name],
     providerFactory: () => {
-      /** @type {Promise<{ engine: import('../../bench/delivery/stage/engines/engine.ts').Engine, profile: import('../../bench/delivery/stage/engines/engine.ts').Profile }> | undefined} */
-      let started
+      let started: Promise<{ profile: Profile; close(): Promise<void> }> | undefined
       const start = async () => {
         const engine = await startEngine(name)
-        return { engine, profile: await engine.open() }
+        return { profile: await engine.open(), close: () => engine.close() }
       }
       return {
         name: 'engine',
@@ -31,10 +27,7 @@ export const engineProvider = (name) =>
           const tab = await (await started).profile.openTab()
           await tab.goto(url)
         },
-        async close() {
-          const { engine } = (await started) ?? {}
-          await engine?.close()
-        },
+        close: async () => (await started)?.close(),
       }
     },
   })
