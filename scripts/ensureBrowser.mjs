@@ -18,7 +18,7 @@ from gi.repository import Gtk, WebKit2`
  * @property {() => boolean} works
  */
 
-/** @type {Readonly<Record<import('./engines/engineNames.mjs').EngineName, Need>>} */
+/** @type {Readonly<Record<import('../bench/delivery/stage/engines/engineNames.mjs').EngineName, Need>>} */
 const NEEDS = {
   chromium: {
     title: 'Chromium',
@@ -53,7 +53,7 @@ export function ensureBrowser() {
 /**
  * Makes an engine available, with Debian's packages where that is possible.
  *
- * @param {import('./engines/engineNames.mjs').EngineName} name
+ * @param {import('../bench/delivery/stage/engines/engineNames.mjs').EngineName} name
  * @returns {string | undefined} what to install, when it is not available
  */
 export function ensureEngine(name) {

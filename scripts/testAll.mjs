@@ -16,7 +16,6 @@ const SUITES = {
   nightly: 'test:nightly',
   examples: 'test:examples',
   site: 'test:docs',
-  compilers: 'check -- compilers',
   shape: 'check -- shape',
   api: 'check -- api',
   documents: 'check -- documents',

@@ -15,5 +15,5 @@ test('the example of consoleLink has the port at which the local services listen
 
 test('the configuration of Jest that the README of the package shows is the one that is run', () => {
   const [, shown] = /```js\n\/\/ jest\.config\.js\n(.*?)```/s.exec(read('packages/telltale/README.md')) ?? []
-  expect(shown).toBe(read('jest-30/jest.config.js'))
+  expect(shown).toBe(read('compatibility/jest-30/jest.config.js'))
 })
