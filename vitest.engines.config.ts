@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { engineProvider } from './scripts/engines/engineProvider.mjs'
-import { browserProject } from './scripts/tests/browserProject.mjs'
+import { browserProject } from './vitest.shared.ts'
 
 /** The browser tests in the engines that `npm test` leaves out; a step of `npm run test:engines`. */
 export default defineConfig({

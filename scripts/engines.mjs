@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { engineNames } from './engines/engineNames.mjs'
-import { ensureInstalled } from './ensureInstalled.mjs'
+import { ensureInstalled, TESTS } from './ensureInstalled.mjs'
 import { runSuites } from './tests/runSuites.mjs'
 
 // npm run test:engines [-- chromium|firefox|webkit …] [-- <part of a file's path> …]:
@@ -21,7 +21,7 @@ const isEngine = (/** @type {string} */ word) => engineNames.some((name) => name
 const named = engineNames.filter((name) => positionals.includes(name))
 const filters = positionals.filter((word) => !isEngine(word))
 
-await ensureInstalled()
+await ensureInstalled(TESTS)
 const { ensureEngine } = await import('./ensureBrowser.mjs')
 /** @type {string[]} */
 const sentences = []

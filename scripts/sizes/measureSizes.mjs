@@ -2,8 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { defaultClientConditions } from 'vite'
-import { SOURCE } from '../tests/browserProject.mjs'
 import { bundle } from './bundle.mjs'
+
+/** The condition under which the packages export their sources. */
+const SOURCE = '@telltale/source'
 
 /**
  * Bundles the sources in a folder as an application would, minified, without React.
