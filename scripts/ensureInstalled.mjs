@@ -45,27 +45,28 @@ export async function ensureInstalled(workspaces) {
   // Without the packages that others only have as optional peers, TypeScript and esbuild among them: what a workspace needs, it lists.
   const only = [...wanted].flatMap((path) => (path === '.' ? ['--include-workspace-root'] : ['--workspace', path]))
   const args = wanted.size < every.length ? ['--legacy-peer-deps', ...only] : []
-  if ((await npmCi(args, count)) !== 0)
-    stop('The packages could not be installed: see what npm says above. Is there a network, or a proxy to set?')
+  // What npm has in its cache is not asked for again, unless a version is newer than what is known there.
+  const problem = (await npmCi(['--prefer-offline', ...args], count)) && (await npmCi(args, count))
+  if (problem) stop(`${problem}\nThe packages could not be installed. Is there a network, or a proxy to set?`)
 }
 
-/** @param {readonly string[]} args @param {number} count @returns {Promise<number>} the exit code */
+/** @param {readonly string[]} args @param {number} count @returns {Promise<string>} what npm says, if it fails */
 async function npmCi(args, count) {
   // Development packages too, whatever NODE_ENV says. Without a network, npm's own patience would be more than a minute.
-  const retries = ['--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-factor=3']
-  const child = spawn('npm', ['ci', '--include=dev', '--loglevel=http', ...retries, ...args], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let loaded = 0
+  const options = ['--include=dev', '--loglevel=http', '--fetch-retries=2', '--fetch-retry-mintimeout=1000']
+  const child = spawn('npm', ['ci', ...options, ...args], { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] })
+  let requests = 0
+  const problems = ['npm ci failed.']
   createInterface({ input: child.stderr }).on('line', (line) => {
-    if (line.startsWith('npm http')) loaded += line.includes('.tgz') ? 1 : 0
-    else if (!line.startsWith('npm warn')) console.error(line)
+    if (line.startsWith('npm http')) requests++
+    else if (!line.startsWith('npm warn')) problems.push(line)
   })
-  const timer = setInterval(() => console.log(`  ${loaded} of ${count}`), PROGRESS_EVERY)
+  // There are two requests for a package: what versions there are, and the package.
+  const progress = () => console.log(`  ${Math.min(99, Math.floor((50 * requests) / count))} %`)
+  const timer = setInterval(progress, PROGRESS_EVERY)
   const code = await new Promise((resolve) => child.on('error', () => resolve(1)).on('close', resolve))
   clearInterval(timer)
-  return code
+  return code === 0 ? '' : problems.join('\n')
 }
 
 /** Ends the process with a sentence when this Node is too old for what comes after. */
