@@ -2,7 +2,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { findHeadless } from './scripts/findChromium.mjs'
-import { browserProject, IN_BROWSER, NIGHTLY, NOT_OURS, PATIENCE, SOURCE } from './scripts/tests/browserProject.mjs'
+import { browserProject, IN_BROWSER, NIGHTLY, NOT_OURS, PATIENCE, SOURCE } from './vitest.shared.ts'
 
 const found = findHeadless()
 const executablePath = found.type === 'found' ? { executablePath: found.path } : {}

@@ -1,6 +1,6 @@
 import { defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { IN_BROWSER, NOT_OURS, PATIENCE, SOURCE } from './scripts/tests/browserProject.mjs'
+import { IN_BROWSER, NOT_OURS, PATIENCE, SOURCE } from './vitest.shared.ts'
 
 /** The unit tests of the library in Node, without the truth model, which takes half a minute for each change. */
 export default defineConfig({

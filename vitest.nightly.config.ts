@@ -1,6 +1,6 @@
 import { defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { NIGHTLY, NOT_OURS, PATIENCE, SOURCE } from './scripts/tests/browserProject.mjs'
+import { NIGHTLY, NOT_OURS, PATIENCE, SOURCE } from './vitest.shared.ts'
 
 /** Tests of packages and commands, for `npm run test:nightly`. */
 export default defineConfig({

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureInstalled, root } from '../scripts/ensureInstalled.mjs'
+import { ensureInstalled, root, TESTS } from '../scripts/ensureInstalled.mjs'
 
 // npm run test:contract [-- node|chromium] [-run <pattern>]: the vendor's tests of client-side SDKs, with the flag client. All arguments
 // but the places are options of the harness.
@@ -14,7 +14,7 @@ const args = process.argv.slice(2)
 const named = Object.keys(PLACES).filter((place) => args.includes(place))
 const options = args.filter((arg) => !(arg in PLACES))
 
-await ensureInstalled()
+await ensureInstalled(TESTS)
 const { execa } = await import('execa')
 const { defaultServerConditions, runnerImport } = await import('vite')
 const { ensureBrowser } = await import('../scripts/ensureBrowser.mjs')

@@ -1,6 +1,6 @@
 import { defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { PATIENCE, SOURCE } from '../scripts/tests/browserProject.mjs'
+import { PATIENCE, SOURCE } from '../vitest.shared.ts'
 
 // What documents show is compiled and run apart from `npm test`: it takes half a minute, and changes with the documents.
 export default defineConfig({

@@ -3,7 +3,6 @@ import { devices, type PlaywrightTestConfig } from '@playwright/test'
 import { findChromium, findHeadless } from '../scripts/findChromium.mjs'
 
 const isRoot = process.getuid?.() === 0
-const report = process.env['PLAYWRIGHT_JSON_OUTPUT_NAME']
 
 /** The launch options of the browser that was found. */
 const launchOptions = (browser: ReturnType<typeof findChromium>) => ({
@@ -33,7 +32,8 @@ export const sharedConfig: PlaywrightTestConfig = {
   timeout: 120_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
-  reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
+  reporter: 'list',
+  reportSlowTests: { max: 10, threshold: 30_000 },
   globalSetup: './ensureBuilt.ts',
   use: {
     ...devices['Desktop Chrome'],

@@ -1,6 +1,6 @@
 import { defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { SOURCE } from '../scripts/tests/browserProject.mjs'
+import { SOURCE } from '../vitest.shared.ts'
 
 // Apart from `npm test`: the frameworks take most of a minute to build.
 export default defineConfig({

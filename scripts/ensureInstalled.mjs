@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, posix } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 // Everything here runs before anything is installed: Node's own modules only.
@@ -8,20 +9,64 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 /** The oldest Node that every tool here runs on; package.json says the same in `engines`. */
 const OLDEST_NODE = [20, 19]
 
+/** How often, in milliseconds, the progress of an installation is printed. */
+const PROGRESS_EVERY = 5000
+
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** Brings node_modules to what the lockfile says, or ends the process with a sentence that says what is wrong. */
-export async function ensureInstalled() {
+/** The workspaces of the demo application and its local services: all that `npm start` needs. */
+export const DEMO = ['apps/rental-desk', 'packages/local', 'packages/telltale']
+
+/** The workspaces that `npm test` needs; `.` stands for the repository's own development packages. */
+export const TESTS = ['.', ...DEMO, 'contract', 'e2e', 'compatibility/react-18']
+
+/** @typedef {{ version?: string, link?: boolean, resolved?: string, optional?: boolean, devOptional?: boolean, os?: string[], cpu?: string[], dependencies?: object, devDependencies?: object, optionalDependencies?: object }} Entry */
+/** @typedef {Readonly<Record<string, Entry>>} Lock The `packages` of a lockfile, by their paths. */
+
+/**
+ * Installs what these workspaces need and is missing, or ends the process with a sentence that says what is wrong. Workspaces that
+ * are installed already stay installed.
+ *
+ * @param {readonly string[]} [workspaces] every workspace when left out
+ */
+export async function ensureInstalled(workspaces) {
   ensureNode()
-  const reason = whyNotInstalled(read('package-lock.json'), read('node_modules/.package-lock.json'))
-  if (!reason) return
-  console.log(`Installing the packages with npm ci, because ${reason} …`)
-  // Development packages too, whatever NODE_ENV says. Without a network, npm's own patience would be more than a minute of silence.
-  const args = ['ci', '--include=dev', '--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-factor=3']
-  const child = spawn('npm', args, { cwd: root, stdio: 'inherit' })
+  const lock = packagesIn('package-lock.json')
+  const every = Object.keys(lock)
+    .filter((path) => !path.includes('node_modules/'))
+    .map((path) => path || '.')
+  const present = packagesIn('node_modules/.package-lock.json')
+  if (isInstalled(workspaces ?? every, { lock, present })) return
+
+  const kept = installedWorkspaces(present).filter((path) => every.includes(path))
+  const wanted = new Set([...(workspaces ?? every), ...kept])
+  const count = packagesOf(lock, [...wanted]).filter((path) => isForThisMachine(lock[path])).length
+  console.log(`Installing ${count} packages …`)
+  // Without the packages that others only have as optional peers, TypeScript and esbuild among them: what a workspace needs, it lists.
+  const only = [...wanted].flatMap((path) => (path === '.' ? ['--include-workspace-root'] : ['--workspace', path]))
+  const args = wanted.size < every.length ? ['--legacy-peer-deps', ...only] : []
+  // What npm has in its cache is not asked for again, unless a version is newer than what is known there.
+  const problem = (await npmCi(['--prefer-offline', ...args], count)) && (await npmCi(args, count))
+  if (problem) stop(`${problem}\nThe packages could not be installed. Is there a network, or a proxy to set?`)
+}
+
+/** @param {readonly string[]} args @param {number} count @returns {Promise<string>} what npm says, if it fails */
+async function npmCi(args, count) {
+  // Development packages too, whatever NODE_ENV says. Without a network, npm's own patience would be more than a minute.
+  const options = ['--include=dev', '--loglevel=http', '--fetch-retries=2', '--fetch-retry-mintimeout=1000']
+  const child = spawn('npm', ['ci', ...options, ...args], { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] })
+  let requests = 0
+  const problems = ['npm ci failed.']
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    if (line.startsWith('npm http')) requests++
+    else if (!line.startsWith('npm warn')) problems.push(line)
+  })
+  // There are two requests for a package: what versions there are, and the package.
+  const progress = () => console.log(`  ${Math.min(99, Math.floor((50 * requests) / count))} %`)
+  const timer = setInterval(progress, PROGRESS_EVERY)
   const code = await new Promise((resolve) => child.on('error', () => resolve(1)).on('close', resolve))
-  if (code !== 0)
-    stop('The packages could not be installed: see what npm says above. Is there a network, or a proxy to set?')
+  clearInterval(timer)
+  return code === 0 ? '' : problems.join('\n')
 }
 
 /** Ends the process with a sentence when this Node is too old for what comes after. */
@@ -35,33 +80,59 @@ function ensureNode() {
 /**
  * Compares what npm noted in node_modules with the lockfile, so that it does not matter which npm command was run.
  *
- * @param {string | undefined} lockfile text of package-lock.json
- * @param {string | undefined} installed text of node_modules/.package-lock.json
- * @returns {string | undefined} the reason to install, fit to follow "because"
+ * @param {readonly string[]} workspaces @param {{ lock: Lock, present: Lock }} files
  */
-export function whyNotInstalled(lockfile = '{}', installed = '{}') {
-  /** @typedef {{ version?: string, optional?: boolean, devOptional?: boolean, peer?: boolean }} Entry */
-  const [wanted, present] = /** @type {[Record<string, Entry>, Record<string, Entry> | undefined]} */ (
-    [lockfile, installed].map((text) => JSON.parse(text).packages)
-  )
-  if (!present) return 'nothing is installed yet'
-  for (const [path, { version, optional, devOptional, peer }] of Object.entries(wanted)) {
-    const [, name] = /.*node_modules\/(.+)/.exec(path) ?? []
-    const found = present[path]
-    // Packages for other platforms stay away, and a peer that is optional may.
-    if (!name || (!found && (optional || devOptional || peer))) continue
-    if (!found) return `${name} is missing`
-    if (found.version !== version) return `${name} is ${found.version} instead of ${version}`
-  }
-  return undefined
+export function isInstalled(workspaces, { lock, present }) {
+  return packagesOf(lock, workspaces).every((path) => {
+    const { version, optional, devOptional } = lock[path] ?? {}
+    // Optional packages are those of other platforms.
+    return path in present ? present[path]?.version === version : optional || devOptional
+  })
 }
 
-/** @param {string} path */
-function read(path) {
+/** The workspaces that an installation has. Every one but that of the demo has the repository's own packages. @param {Lock} present */
+export function installedWorkspaces(present) {
+  const linked = Object.values(present).flatMap(({ link, resolved = '' }) => (link ? [resolved] : []))
+  return linked.every((path) => DEMO.includes(path)) ? linked : ['.', ...linked]
+}
+
+/** The paths of all packages that workspaces need. @param {Lock} lock @param {readonly string[]} workspaces */
+export function packagesOf(lock, workspaces) {
+  /** @type {Set<string>} */
+  const paths = new Set()
+  for (const workspace of workspaces) addFrom(workspace === '.' ? '' : workspace)
+  return [...paths]
+
+  /** @param {string} from */
+  function addFrom(from) {
+    const { dependencies, devDependencies, optionalDependencies } = lock[from] ?? {}
+    for (const name of Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })) {
+      const path = resolvePath(lock, { from, name })
+      if (!path || paths.has(path)) continue
+      paths.add(path)
+      addFrom(lock[path]?.link ? (lock[path].resolved ?? '') : path)
+    }
+  }
+}
+
+/** Where Node finds a package. @param {Lock} lock @param {{ from: string, name: string }} what @returns {string | undefined} */
+function resolvePath(lock, { from, name }) {
+  const path = posix.join(from, 'node_modules', name)
+  if (path in lock) return path
+  return from && from !== '.' ? resolvePath(lock, { from: posix.dirname(from), name }) : undefined
+}
+
+/** @param {Entry} [entry] */
+function isForThisMachine({ link, os, cpu } = {}) {
+  return !link && (os?.includes(process.platform) ?? true) && (cpu?.includes(process.arch) ?? true)
+}
+
+/** @param {string} file @returns {Lock} */
+function packagesIn(file) {
   try {
-    return readFileSync(join(root, path), 'utf8')
+    return JSON.parse(readFileSync(join(root, file), 'utf8')).packages
   } catch {
-    return undefined
+    return {}
   }
 }
 
@@ -71,4 +142,6 @@ function stop(sentence) {
   process.exit(1)
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await ensureInstalled()
+// node scripts/ensureInstalled.mjs [<workspace> …]
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
+  await ensureInstalled(process.argv.length > 2 ? process.argv.slice(2) : undefined)

@@ -2,43 +2,41 @@ import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from 'playwright'
 
-/** Names under which Chromium is known on PATH, the freest first. On Ubuntu the last one may only advise to install another package. */
+/** Names on PATH, the best one first. On Ubuntu, the last one may only advise to install another package. */
 const NAMES = ['chromium', 'google-chrome-stable', 'google-chrome', 'chrome', 'chromium-browser']
-
-/** Chromium without a user interface, under Debian’s name. The engine is the same, and takes about a quarter less processor time. */
-const HEADLESS_SHELL = 'chromium-headless-shell'
-
-/** Where it lies where PATH is not the custom. */
-const PLACES = [
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-]
+const PATHS_ON_MACOS = ['Chromium', 'Google Chrome'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
 
 /** @typedef {{ type: 'found', path: string } | { type: 'missing' }} Browser */
 
-/** The Chromium of this machine, which may be one that Playwright has downloaded. @returns {Browser} */
+/** The Chromium of this machine, which may be one that Playwright has downloaded. */
 export function findChromium() {
-  const found = named('CHROMIUM_PATH') ?? onPath(NAMES) ?? [...PLACES, chromium.executablePath()].find(isExecutable)
-  return found ? { type: 'found', path: found } : { type: 'missing' }
+  const others = [...PATHS_ON_MACOS, chromium.executablePath()]
+  return browserAt(pathIn('CHROMIUM_PATH') ?? onPath(NAMES) ?? others.find(isExecutable))
 }
 
-/** The Chromium of this machine for tests that need no user interface. @returns {Browser} */
+/** The Chromium for tests without a user interface. Debian’s headless shell takes a quarter less processor time. */
 export function findHeadless() {
-  const shell = named('CHROMIUM_PATH') ? undefined : onPath([HEADLESS_SHELL])
-  return shell ? { type: 'found', path: shell } : findChromium()
+  const shell = pathIn('CHROMIUM_PATH') ? undefined : onPath(['chromium-headless-shell'])
+  return shell ? browserAt(shell) : findChromium()
 }
 
-/** The browser that a variable of the environment names. A variable that leads nowhere is a mistake. @param {string} variable */
-export function named(variable) {
-  const path = process.env[variable]
-  if (path && !isExecutable(path)) throw new Error(`${variable} is ${path}, but there is no program there.`)
-  return path || undefined
-}
+/** The Firefox of this machine. Debian’s name comes first. */
+export const findFirefox = () => browserAt(pathIn('FIREFOX_PATH') ?? onPath(['firefox-esr', 'firefox']))
 
 /** The first program with one of these names. @param {readonly string[]} names */
 export function onPath(names) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
+}
+
+/** @param {string | undefined} path @returns {Browser} */
+const browserAt = (path) => (path ? { type: 'found', path } : { type: 'missing' })
+
+/** @param {string} variable */
+function pathIn(variable) {
+  const path = process.env[variable]
+  if (path && !isExecutable(path)) throw new Error(`${variable} is ${path}, but there is no program there.`)
+  return path || undefined
 }
 
 /** @param {string} path */

@@ -1,67 +1,58 @@
-import { ensureInstalled } from './ensureInstalled.mjs'
-import { startOptions, USAGE } from './start/startOptions.mjs'
+import { cpSync, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ensureBuilt } from './build/ensureBuilt.mjs'
+import { DEMO, ensureInstalled, root } from './ensureInstalled.mjs'
 
-/** How long, in milliseconds, connections may take to end after Ctrl-C. */
-const STOP_WITHIN = 3000
+const USAGE = `npm start -- [options]      everything built, as a user of the application gets it
+npm run dev -- [options]    the application from its sources, changed in place when they change
 
-/** How often, in milliseconds, it is looked whether the npm that started this is still there. */
-const LOOK_EVERY = 1000
+  --port <number>            of the demo application; the next free one if it is taken, any if 0 (4800)
+  --services-port <number>   of the local services and their console, likewise (4801)
+  --data <where>             where events are kept: a file, :memory:, or the URL of a libSQL database (.telltale/events.db)
+  --flags <file>             flags, in the vendor's server-side JSON (.telltale/flags.json)
+  --users <file>             users who can be signed in (.telltale/users.json)
+  --reset                    starts with the flags and users of the repository again`
 
-const read = startOptions(process.argv.slice(2))
-if (read.type === 'help') end(0, USAGE)
-else if (read.type === 'wrong') end(1, `${read.sentence}\n\n${USAGE}`)
-else await start(read.options)
+const options = /** @type {const} */ ({
+  port: { type: 'string', default: '4800' },
+  'services-port': { type: 'string', default: '4801' },
+  data: { type: 'string', default: '.telltale/events.db' },
+  flags: { type: 'string', default: '.telltale/flags.json' },
+  users: { type: 'string', default: '.telltale/users.json' },
+  reset: { type: 'boolean', default: false },
+  dev: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+})
 
-/** @param {import('./start/startOptions.mjs').StartOptions} options */
-async function start(options) {
-  // Until everything is up there is nothing to stop but what was begun: ending the process ends it.
-  stopOnSignal(async () => {})
-  await ensureInstalled()
-  const { ensureBuilt } = await import('./build/ensureBuilt.mjs')
-  const { ok } = await ensureBuilt(options.isDev ? { folders: ['packages/local'] } : {})
-  if (!ok) return end(1, 'Nothing was started, because the build failed (see above).')
+try {
+  const { values } = parseArgs({ options })
+  if (values.help) console.log(USAGE)
+  else await start(values)
+} catch (error) {
+  console.error(`Nothing was started: ${error instanceof Error ? error.message : error}`)
+  process.exit(1)
+}
 
-  try {
-    const { startAll } = await import('./start/startAll.mjs')
-    const { demo, services, stop } = await startAll(options, console.log)
-    stopOnSignal(stop)
-    if (process.env.npm_lifecycle_event) stopWithParent()
-    console.log(`
+/** @param {ReturnType<typeof parseArgs<{ options: typeof options }>>['values']} values */
+async function start({ port, 'services-port': servicesPort, data, flags, users, reset, dev: isDev }) {
+  await ensureInstalled(DEMO)
+  console.log('Building …')
+  const { ok } = await ensureBuilt({ folders: [isDev ? 'packages/local' : 'all'] })
+  if (!ok) throw new Error('the build failed (see above).')
+
+  console.log('Starting …')
+  for (const file of ['flags.json', 'users.json']) {
+    // The console edits a copy, so that `git status` stays clean.
+    const copy = join('.telltale', file)
+    if (reset || !existsSync(copy)) cpSync(join(root, 'apps/rental-desk/telltale', file), copy)
+  }
+  const { startDemo } = await import('./startDemo.mjs')
+  const ports = { port: Number(port), servicesPort: Number(servicesPort) }
+  const { demo, services } = await startDemo({ ...ports, data, flags, users, isDev }, console.log)
+  console.log(`
   Demo application             ${demo}
   Local services and console   ${services}
 
-Ctrl-C stops both.`)
-  } catch (error) {
-    end(1, `Nothing was started: ${error instanceof Error ? error.message : String(error)}`)
-  }
-}
-
-/** From now on a signal ends everything that `stop` stops, and then the process. @param {() => Promise<void>} stop */
-function stopOnSignal(stop) {
-  // Vite's own listeners would end the process while the services are still closing.
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.removeAllListeners(signal)
-    process.once(signal, () => {
-      // Ctrl-C reaches this process twice under npm, from the terminal and passed on.
-      process.on(signal, () => {})
-      setTimeout(() => process.exit(0), STOP_WITHIN)
-      stop().then(
-        () => process.exit(0),
-        (error) => end(1, `Something did not stop as it should: ${error.message}`),
-      )
-    })
-  }
-}
-
-/** A parent that is killed cannot pass a signal on, and nobody would know that this still runs. */
-function stopWithParent() {
-  const parent = process.ppid
-  setInterval(() => process.ppid === parent || process.kill(process.pid, 'SIGTERM'), LOOK_EVERY).unref()
-}
-
-/** @param {number} code @param {string} text */
-function end(code, text) {
-  if (code === 0) console.log(text)
-  else console.error(text)
-  process.exit(code)
+Ctrl-C stops both. Flags and users are in .telltale; npm start -- --reset restores them.`)
 }

@@ -19,11 +19,11 @@ const SETTINGS = fileURLToPath(new URL('../../apps/rental-desk/telltale', import
 /** Starts them as `npm start` does, on free ports, with a database in memory and with their own copy of flags and users. */
 export async function startRentalDesk(): Promise<RentalDesk> {
   // Imported late: the packages are built after this file has been read.
-  const { startAll } = await import('../../scripts/start/startAll.mjs')
+  const { startDemo } = await import('../../scripts/startDemo.mjs')
   const folder = await mkdtemp(join(tmpdir(), 'rental-desk-'))
   await cp(SETTINGS, folder, { recursive: true })
   const flagsFile = join(folder, 'flags.json')
-  const { demo, services, stop } = await startAll(
+  const { demo, services, stop } = await startDemo(
     {
       port: 0,
       servicesPort: 0,

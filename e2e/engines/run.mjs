@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { engineNames } from '../../bench/delivery/stage/engines/engineNames.mjs'
-import { ensureInstalled } from '../../scripts/ensureInstalled.mjs'
+import { ensureInstalled, TESTS } from '../../scripts/ensureInstalled.mjs'
 import { runSuites } from '../../scripts/tests/runSuites.mjs'
 
 // npm run test:engines [-- chromium|firefox|webkit …] [-- <part of a file's path> …]: the browser tests, in the engines in which
@@ -17,7 +17,7 @@ const names = engineNames
 const named = engineNames.filter((name) => positionals.includes(name))
 const filters = positionals.filter((word) => !names.includes(word))
 
-await ensureInstalled()
+await ensureInstalled(TESTS)
 const { ensureEngine } = await import('../../scripts/ensureBrowser.mjs')
 /** @type {import('../../scripts/tests/runSuites.mjs').PlannedSuite[]} */
 const planned = []

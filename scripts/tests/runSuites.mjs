@@ -1,82 +1,108 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureInstalled, root } from '../ensureInstalled.mjs'
-import { testReport, testsOfPlaywright, testsOfVitest } from './testReport.mjs'
+import { ensureBuilt } from '../build/ensureBuilt.mjs'
+import { ensureInstalled, root, TESTS } from '../ensureInstalled.mjs'
 
 /** @typedef {{ name: string, runner: 'vitest' | 'playwright', config: string, project?: string }} PlannedSuite */
 
+/** How many failures are repeated at the end, and how many lines of each: long logs are read from their end. */
+const [FAILURES, LINES] = [10, 20]
+
 /**
- * The main program of `npm test` and its siblings: installs, builds and finds a browser, runs the suites one after another,
- * and prints their counts and their slowest tests. The exit code is 0 when every test passed.
+ * The main program of `npm test` and its siblings: installs, builds and finds a browser, runs the suites one after another, and prints
+ * their counts. The exit code is 0 when every test passed.
  *
  * @param {readonly PlannedSuite[]} planned
  * @param {object} [options]
  * @param {readonly string[]} [options.filters] parts of the paths of test files; every file when empty
+ * @param {readonly string[] | undefined} [options.workspaces] what to install; every workspace when undefined
  * @param {readonly string[]} [options.folders] workspaces to build besides the packages and the demo
  */
-export async function runSuites(planned, { filters = process.argv.slice(2), folders = [] } = {}) {
+export async function runSuites(planned, { filters = process.argv.slice(2), folders = [], ...options } = {}) {
   const option = filters.find((filter) => filter.startsWith('-'))
   if (option) {
     console.error(`Unknown option ${option}: only parts of the paths of test files can be given.`)
     process.exit(1)
   }
-  await ensureInstalled()
+  await ensureInstalled('workspaces' in options ? options.workspaces : TESTS)
   const { ensureBrowser } = await import('../ensureBrowser.mjs')
   ensureBrowser()
-  const { ensureBuilt } = await import('../build/ensureBuilt.mjs')
+  console.log('Building …')
   // With declaration files, which some tests need: they would build the packages a second time.
-  const packages = await ensureBuilt({ types: true })
-  const isBuilt = packages.ok && (await ensureBuilt({ folders })).ok
-  const { execaNode } = await import('execa')
+  const isBuilt = (await ensureBuilt({ types: true })).ok && (await ensureBuilt({ folders })).ok
 
-  const reports = join(root, '.cache/test', String(process.pid))
-  mkdirSync(reports, { recursive: true })
-  process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
-  const suites = []
+  const report = join(root, '.cache/test', `${process.pid}.xml`)
+  mkdirSync(join(root, '.cache/test'), { recursive: true })
+  let passed = 0
+  const failures = []
   for (const { name, runner, config, project } of planned) {
+    const args = [...commands[runner](report, filters), '--config', config, ...(project ? ['--project', project] : [])]
     // Unit tests read the sources; the tests that Playwright runs need the built packages.
-    if (runner === 'playwright' && !isBuilt) {
-      suites.push({ name: `${name} (not run, because the build failed)`, tests: [], code: 1 })
-      continue
-    }
-    const file = join(reports, `${name}.json`)
-    const only = project ? ['--project', project] : []
-    const { exitCode = 1 } = await execaNode(...commandOf({ runner, args: ['-c', config, ...only], file }, filters), {
-      cwd: root,
-      stdio: 'inherit',
-      reject: false,
-      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
-    })
-    const written = readJson(file)
-    const read = runner === 'vitest' ? testsOfVitest : testsOfPlaywright
-    suites.push({ name, tests: written ? read(written, root) : [], code: exitCode })
+    const ended = isBuilt || runner === 'vitest' ? await run(args, report) : 'not run, because the build failed'
+    const result = resultOf(read(report), { ended, mayBeEmpty: filters.length > 0 })
+    console.log(`\n${name}: ${result.passed} passed, ${result.failures.length} failed`)
+    passed += result.passed
+    failures.push(...result.failures.map((failure) => `${name}: ${failure}`))
+    rmSync(report, { force: true })
   }
-  const { lines, ok } = testReport(suites, { isNarrowed: filters.length > 0 })
-  console.log(lines.join('\n'))
-  process.exitCode = ok ? 0 : 1
+  if (passed + failures.length === 0) failures.push('No test has such a path.')
+  const lines = failures.slice(0, FAILURES).flatMap((failure) => ['', ...failure.split('\n').slice(0, LINES)])
+  console.log([...lines, '', `Tests: ${passed} passed, ${failures.length} failed`].join('\n'))
+  process.exitCode = failures.length > 0 ? 1 : 0
 }
 
-/**
- * @param {{ runner: 'vitest' | 'playwright', args: readonly string[], file: string }} run
- * @param {readonly string[]} filters
- * @returns {[script: string, args: string[]]}
- */
-function commandOf({ runner, args, file }, filters) {
-  if (runner === 'vitest') {
-    const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    return [join(root, 'node_modules/vitest/vitest.mjs'), ['run', '--passWithNoTests', ...report, ...args, ...filters]]
-  }
-  // Playwright takes a filter for a regular expression.
-  const paths = filters.map((filter) => filter.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  const report = ['--reporter=list,json', '--pass-with-no-tests']
-  return [join(root, 'node_modules/@playwright/test/cli.js'), ['test', ...args, ...report, ...paths]]
+/** @type {Record<PlannedSuite['runner'], (report: string, filters: readonly string[]) => string[]>} */
+const commands = {
+  vitest: (report, filters) => [
+    ...['node_modules/vitest/vitest.mjs', 'run', ...filters, '--passWithNoTests'],
+    ...['--reporter=default', '--reporter=junit', `--outputFile.junit=${report}`],
+  ],
+  playwright: (_, filters) => [
+    // Playwright takes a filter for a regular expression.
+    ...[
+      'node_modules/@playwright/test/cli.js',
+      'test',
+      ...filters.map((one) => one.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')),
+    ],
+    ...['--pass-with-no-tests', '--reporter=list,junit'],
+  ],
+}
+
+/** @param {readonly string[]} args @param {string} report @returns {Promise<string>} how it ended, if not well */
+function run(args, report) {
+  const env = { ...process.env, PLAYWRIGHT_JUNIT_OUTPUT_NAME: report }
+  const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env })
+  return new Promise((resolve) => child.on('close', (code) => resolve(code === 0 ? '' : `ended with code ${code}`)))
 }
 
 /** @param {string} file */
-function readJson(file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    return undefined
-  }
+function read(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
+}
+
+/**
+ * Reads the JUnit report of a runner. An end that no failed test explains is a failure, and so is a suite without tests.
+ *
+ * @param {string} report @param {{ ended: string, mayBeEmpty: boolean }} outcome
+ */
+export function resultOf(report, { ended, mayBeEmpty }) {
+  const tests = report.match(/<testcase [\s\S]*?<\/testcase>/g) ?? []
+  const passed = tests.filter((test) => !/<(failure|error|skipped)\b/.test(test)).length
+  const failures = tests.flatMap((test) => {
+    const [, message] = /<(?:failure|error)\b[^>]*>([\s\S]*?)<\/(?:failure|error)>/.exec(test) ?? []
+    const [name, file] = ['name', 'classname'].map((attribute) => new RegExp(` ${attribute}="([^"]*)"`).exec(test)?.[1])
+    return message === undefined ? [] : [plain(`${file}: ${name}\n${message}`)]
+  })
+  if (failures.length === 0 && (ended || (passed === 0 && !mayBeEmpty))) failures.push(ended || 'no test ran')
+  return { passed, failures }
+}
+
+/** @type {Readonly<Record<string, string>>} */
+const CHARACTERS = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
+
+/** The text of a part of a report, without empty lines. @param {string} xml */
+function plain(xml) {
+  const text = xml.replace(/<!\[CDATA\[|\]\]>/g, '').replace(/&(\w+);/g, (same, name) => CHARACTERS[name] ?? same)
+  return text.replace(/\n\s*(?=\n|$)/g, '')
 }

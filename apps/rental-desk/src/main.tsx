@@ -2,6 +2,7 @@ import '@mantine/core/styles.layer.css'
 import '@fontsource-variable/archivo/wdth.css'
 import './theme/desk.css'
 import { MantineProvider } from '@mantine/core'
+import { IconoirProvider } from 'iconoir-react'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { TelltaleProvider } from 'telltale/react'
@@ -15,9 +16,11 @@ if (!root) throw new Error('index.html has no element with the id "root".')
 createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} defaultColorScheme="auto">
-      <TelltaleProvider telltale={telltale}>
-        <App />
-      </TelltaleProvider>
+      <IconoirProvider iconProps={{ strokeWidth: 2 }}>
+        <TelltaleProvider telltale={telltale}>
+          <App />
+        </TelltaleProvider>
+      </IconoirProvider>
     </MantineProvider>
   </StrictMode>,
 )

@@ -1,4 +1,4 @@
-import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react'
+import { CloudCheck, CloudUpload, CloudXmark } from 'iconoir-react'
 import { useEffect, useState } from 'react'
 import { countOf } from '../pricing/countOf.ts'
 import classes from './OfflineBanner.module.css'
@@ -25,7 +25,15 @@ export function OfflineBanner() {
     <div role="status" className={classes.live}>
       {wasOffline && (
         <div className={classes.banner} data-state={isOnline ? (isDone ? 'done' : 'sending') : 'offline'}>
-          {isOnline ? isDone ? <IconCloudCheck size={20} /> : <IconCloudUp size={20} /> : <IconCloudOff size={20} />}
+          {isOnline ? (
+            isDone ? (
+              <CloudCheck width={20} height={20} />
+            ) : (
+              <CloudUpload width={20} height={20} />
+            )
+          ) : (
+            <CloudXmark width={20} height={20} />
+          )}
           <p className={classes.text}>{isOnline ? backLine(waiting) : <OfflineWords waiting={waiting} />}</p>
         </div>
       )}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconMap, IconMapOff } from '@tabler/icons-react'
+import { Map as MapIcon, MapXmark } from 'iconoir-react'
 import { useCallback, useMemo } from 'react'
 import { useIdentity, useTrackOnce } from 'telltale/react'
 import { fleet } from '../data/fleet.ts'
@@ -72,13 +72,13 @@ export function FleetPage(quote: QuoteProps) {
 }
 
 function MapButton({ isShown }: { isShown: boolean }) {
-  const Icon = isShown ? IconMapOff : IconMap
+  const Icon = isShown ? MapXmark : MapIcon
   return (
     <Button
       className={classes.mapButton}
       variant="default"
       size="xs"
-      leftSection={<Icon size={16} aria-hidden="true" />}
+      leftSection={<Icon width={16} height={16} aria-hidden="true" />}
       onClick={() => preferences.change({ isMapShown: !isShown })}
     >
       {isShown ? 'Hide the map' : 'Show the map'}

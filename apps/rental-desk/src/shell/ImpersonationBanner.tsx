@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconArrowBackUp } from '@tabler/icons-react'
+import { Undo } from 'iconoir-react'
 import { useImpersonation, useTelltale } from 'telltale/react'
 import { session } from '../session/session.ts'
 import { useStore } from '../useStore.ts'
@@ -26,7 +26,7 @@ export function ImpersonationBanner() {
         </p>
         {state.status === 'signedIn' && state.own !== undefined && (
           <UnstyledButton className={classes.leave} onClick={leave}>
-            <IconArrowBackUp size={16} aria-hidden="true" />
+            <Undo width={16} height={16} aria-hidden="true" />
             Back to my desk
           </UnstyledButton>
         )}

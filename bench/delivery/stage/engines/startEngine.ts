@@ -1,5 +1,4 @@
-import { findChromium } from '../../../../scripts/findChromium.mjs'
-import { findFirefox } from '../../../../scripts/findFirefox.mjs'
+import { findChromium, findFirefox } from '../../../../scripts/findChromium.mjs'
 import { startChromiumEngine } from './chromium.ts'
 import type { Engine, EngineName } from './engine.ts'
 import { startFirefox } from './firefox.ts'

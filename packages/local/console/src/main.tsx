@@ -3,6 +3,7 @@ import '@fontsource-variable/jetbrains-mono/wght.css'
 import '@mantine/core/styles.css'
 import './console.css'
 import { MantineProvider } from '@mantine/core'
+import { IconoirProvider } from 'iconoir-react'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Console } from './Console.tsx'
@@ -18,7 +19,9 @@ if (root !== null)
   createRoot(root).render(
     <StrictMode>
       <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
-        <Console />
+        <IconoirProvider iconProps={{ strokeWidth: 2 }}>
+          <Console />
+        </IconoirProvider>
       </MantineProvider>
     </StrictMode>,
   )

@@ -9,7 +9,7 @@ import { outlinesOfFile } from './flagOutlines.ts'
 import { projectFolder } from './starterFiles.ts'
 import { outcome, readOptions, type Command } from './terminal.ts'
 
-const INSTALL_COMMAND = `npm install --no-save ts-morph@${manifest.devDependencies['ts-morph']}`
+const INSTALL_COMMAND = `npm install --no-save ts-morph@${manifest.peerDependencies['ts-morph']}`
 
 const HELP = `Usage: telltale codemod <name> [paths] [options]
 

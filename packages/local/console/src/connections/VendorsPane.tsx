@@ -1,5 +1,5 @@
 import { ActionIcon, NativeSelect, Tooltip } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { Trash } from 'iconoir-react'
 import { useState } from 'react'
 import { VENDORS, type VendorRecord } from '../../../src/console/vendorRecord.ts'
 import { command } from '../feed/command.ts'
@@ -39,7 +39,7 @@ export function VendorsPane({ records, isLive }: VendorsPaneProps) {
           onClick={() => void command('/console/vendors', undefined, 'DELETE')}
           aria-label="Clear vendor calls"
         >
-          <IconTrash size={15} />
+          <Trash width={15} height={15} />
         </ActionIcon>
       </Tooltip>
     </>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconArrowBackUp } from '@tabler/icons-react'
+import { Undo } from 'iconoir-react'
 import { useState } from 'react'
 import type { ConsoleChange } from '../../../src/console/consoleChange.ts'
 import { command, refusalOf } from '../feed/command.ts'
@@ -51,7 +51,7 @@ export function FlagHistory({
             <Button
               size="compact-xs"
               variant="default"
-              leftSection={<IconArrowBackUp size={13} />}
+              leftSection={<Undo width={13} height={13} />}
               disabled={!canUndo || !isLive}
               onClick={() => void undo(id)}
               aria-label={`Undo: ${changeText(before, after)} at ${clockToSecond(at)}`}
@@ -83,7 +83,7 @@ function NoChanges() {
           <Button
             size="compact-xs"
             variant="default"
-            leftSection={<IconArrowBackUp size={13} />}
+            leftSection={<Undo width={13} height={13} />}
             disabled
             tabIndex={-1}
           >

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { Xmark } from 'iconoir-react'
 
 interface RemoveButtonProps {
   readonly name: string
@@ -18,7 +18,7 @@ export function RemoveButton({ name, onRemove }: RemoveButtonProps) {
       aria-label={name}
       data-removes="row"
     >
-      <IconX size={14} />
+      <Xmark width={14} height={14} />
     </ActionIcon>
   )
 }

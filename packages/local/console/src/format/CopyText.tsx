@@ -1,5 +1,5 @@
 import { Button, CopyButton } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { Check, Copy } from 'iconoir-react'
 
 interface CopyTextProps {
   readonly text: string
@@ -16,7 +16,7 @@ export function CopyText({ text, name }: CopyTextProps) {
           size="compact-xs"
           variant="default"
           onClick={copy}
-          leftSection={copied ? <IconCheck size={13} /> : <IconCopy size={13} />}
+          leftSection={copied ? <Check width={13} height={13} /> : <Copy width={13} height={13} />}
         >
           {copied ? 'Copied' : name}
         </Button>

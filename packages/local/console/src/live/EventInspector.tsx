@@ -1,6 +1,6 @@
 import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconBrowser, IconUserSearch, IconX } from '@tabler/icons-react'
+import { AppWindow, UserScan, Xmark } from 'iconoir-react'
 import { useState } from 'react'
 import type { EventRow } from '../feed/eventRows.ts'
 import type { FeedState } from '../feed/feedState.ts'
@@ -44,21 +44,21 @@ export function EventInspector({ row, line, feed, onClose, onFollow }: EventInsp
             onClick={() => onFollow({ user: who.id })}
             aria-label={`Follow ${who.name}`}
           >
-            <IconUserSearch size={15} />
+            <UserScan width={15} height={15} />
           </ActionIcon>
         </Tooltip>
       )}
       {tab !== undefined && (
         <Tooltip label="Follow this tab">
           <ActionIcon variant="subtle" color="gray" onClick={() => onFollow({ tab })} aria-label="Follow this tab">
-            <IconBrowser size={15} />
+            <AppWindow width={15} height={15} />
           </ActionIcon>
         </Tooltip>
       )}
       {back === undefined && (
         <Tooltip label="Close (Esc)">
           <ActionIcon variant="subtle" color="gray" onClick={onClose} aria-label="Close the event">
-            <IconX size={15} />
+            <Xmark width={15} height={15} />
           </ActionIcon>
         </Tooltip>
       )}

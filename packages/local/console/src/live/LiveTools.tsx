@@ -1,5 +1,5 @@
 import { ActionIcon, NativeSelect, Tooltip } from '@mantine/core'
-import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { Pause, Play } from 'iconoir-react'
 import { ColumnsMenu } from './ColumnsMenu.tsx'
 import { SHOW_CHOICES, SHOW_NAMES, type EventFilter, type ShowChoice } from './eventFilter.ts'
 import type { EventLine } from './eventLine.ts'
@@ -41,7 +41,7 @@ export function LiveTools(props: LiveToolsProps) {
           onClick={onPause}
           aria-label={isPaused ? 'Resume' : 'Pause'}
         >
-          {isPaused ? <IconPlayerPlay size={15} /> : <IconPlayerPause size={15} />}
+          {isPaused ? <Play width={15} height={15} /> : <Pause width={15} height={15} />}
         </ActionIcon>
       </Tooltip>
       <ColumnsMenu columns={columns} onChoose={onColumns} />

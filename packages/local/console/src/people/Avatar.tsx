@@ -1,4 +1,4 @@
-import { IconEye } from '@tabler/icons-react'
+import { Eye } from 'iconoir-react'
 import classes from './Avatar.module.css'
 
 interface AvatarProps {
@@ -20,7 +20,7 @@ export function Avatar({ name, isImpersonated }: AvatarProps) {
       {initials.toUpperCase() || '?'}
       {isImpersonated && (
         <span className={classes.eye}>
-          <IconEye size={11} stroke={2.2} />
+          <Eye width={11} height={11} strokeWidth={2.2} />
         </span>
       )}
     </span>

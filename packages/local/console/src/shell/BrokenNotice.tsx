@@ -1,4 +1,4 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { WarningTriangle } from 'iconoir-react'
 import { useErrorBoundary } from 'react-error-boundary'
 import { Notice } from './Notice.tsx'
 
@@ -8,7 +8,7 @@ export function BrokenNotice({ name }: { readonly name: string }) {
   return (
     <Notice
       tone="red"
-      icon={IconAlertTriangle}
+      icon={WarningTriangle}
       title={`${name} cannot be shown.`}
       action={{ name: 'Try again', do: resetBoundary }}
     >

@@ -1,4 +1,4 @@
-import { IconActivity, IconBolt, IconChartHistogram, IconFlag, IconPlugConnected, IconUsers } from '@tabler/icons-react'
+import { Activity, EvPlug, Flash, Group, StatsUpSquare, TriangleFlag } from 'iconoir-react'
 import classes from './Navigation.module.css'
 import { routeHash, VIEW_NAMES, VIEWS, type View } from './route.ts'
 import type { LastOpen } from './useLastOpen.ts'
@@ -10,13 +10,13 @@ interface NavigationProps {
   readonly lastOpen: LastOpen
 }
 
-const ICONS: Readonly<Record<View, typeof IconActivity>> = {
-  live: IconActivity,
-  flags: IconFlag,
-  people: IconUsers,
-  connections: IconPlugConnected,
-  faults: IconBolt,
-  charts: IconChartHistogram,
+const ICONS: Readonly<Record<View, typeof Activity>> = {
+  live: Activity,
+  flags: TriangleFlag,
+  people: Group,
+  connections: EvPlug,
+  faults: Flash,
+  charts: StatsUpSquare,
 }
 
 /** The views of the console, with counters where they are useful. */
@@ -33,7 +33,7 @@ export function Navigation({ marks, view, lastOpen }: NavigationProps) {
             aria-current={one === view ? 'page' : undefined}
             key={one}
           >
-            <Icon size={16} aria-hidden />
+            <Icon width={16} height={16} aria-hidden />
             <span>{VIEW_NAMES[one]}</span>
             {mark > 0 && (
               <span className={classes.mark} data-part={one}>

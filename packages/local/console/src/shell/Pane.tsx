@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { ArrowLeft } from 'iconoir-react'
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import scrolling from './scrolling.module.css'
 import classes from './Pane.module.css'
@@ -34,7 +34,7 @@ export function Pane({ title, count, back, tools, fixed, scrollsInside = false, 
       <header className={classes.head}>
         {back !== undefined && (
           <ActionIcon className={classes.back} variant="subtle" color="gray" onClick={back.go} aria-label={back.name}>
-            <IconArrowLeft size={15} />
+            <ArrowLeft width={15} height={15} />
           </ActionIcon>
         )}
         <h2 className={classes.title}>{title}</h2>

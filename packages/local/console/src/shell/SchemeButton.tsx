@@ -1,9 +1,9 @@
 import { ActionIcon, Tooltip, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
-import { IconBrightness, IconMoon, IconSun } from '@tabler/icons-react'
+import { Brightness, HalfMoon, SunLight } from 'iconoir-react'
 
 const NEXT: Readonly<Record<MantineColorScheme, MantineColorScheme>> = { auto: 'dark', dark: 'light', light: 'auto' }
 const SAYS: Readonly<Record<MantineColorScheme, string>> = { auto: 'system', dark: 'dark', light: 'light' }
-const ICONS = { auto: IconBrightness, dark: IconMoon, light: IconSun } as const
+const ICONS = { auto: Brightness, dark: HalfMoon, light: SunLight } as const
 
 /** Switches between light, dark and the system's scheme. The choice is stored. */
 export function SchemeButton() {
@@ -17,7 +17,7 @@ export function SchemeButton() {
         onClick={() => setColorScheme(NEXT[colorScheme])}
         aria-label={`Colour scheme: ${SAYS[colorScheme]}. Change it`}
       >
-        <Icon size={17} />
+        <Icon width={17} height={17} />
       </ActionIcon>
     </Tooltip>
   )

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defaultClientConditions } from 'vite'
-import { configDefaults } from 'vitest/config'
+import { configDefaults, type TestProjectInlineConfiguration } from 'vitest/config'
+import type { BrowserProviderOption } from 'vitest/node'
 
 /** The condition under which the packages export their sources. */
 export const SOURCE = '@telltale/source'
@@ -21,32 +22,38 @@ export const NOT_OURS = [
 ]
 
 // A busy machine must not fail a test: tests assert what happens, not how soon. Vitest's own limit for a poll is one second.
-export const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } }
+export const PATIENCE = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 30_000 } },
+  // The reporter names tests that take longer.
+  slowTestThreshold: 3_000,
+}
 
-const root = new URL('../../', import.meta.url)
+interface BrowserOptions {
+  readonly include?: string[]
+  /** A folder of the repository whose React is used in place of its own. */
+  readonly react?: string
+  readonly provider: BrowserProviderOption
+  readonly browser: 'chromium' | 'firefox' | 'webkit'
+}
 
-/**
- * Tests in a browser, with the React that is at hand, or with the one that `react` brings.
- *
- * @param {string} name
- * @param {object} options
- * @param {string[]} [options.include]
- * @param {string} [options.react] a folder, from the root
- * @param {import('vitest/node').BrowserProviderOption} options.provider
- * @param {'chromium' | 'firefox' | 'webkit'} options.browser
- */
-export const browserProject = (name, { include = [IN_BROWSER], react, provider, browser }) => ({
+/** Tests in a browser. */
+export const browserProject = (
+  name: string,
+  { include = [IN_BROWSER], react, provider, browser }: BrowserOptions,
+): TestProjectInlineConfiguration => ({
   resolve: {
     conditions: [SOURCE, ...defaultClientConditions],
     alias: react
       ? ['react-dom', 'react'].map((find) => ({
           find: new RegExp(`^${find}(?=/|$)`),
-          replacement: fileURLToPath(new URL(`${react}/node_modules/${find}`, root)),
+          replacement: fileURLToPath(new URL(`${react}/node_modules/${find}`, import.meta.url)),
         }))
       : [],
   },
   // What Vite has made ready for one React is not for another.
-  cacheDir: fileURLToPath(new URL(`node_modules/.vite/${name}`, root)),
+  cacheDir: fileURLToPath(new URL(`node_modules/.vite/${name}`, import.meta.url)),
   // Found late, a dependency makes Vite reload the page in the middle of a test; named here, it is ready before.
   optimizeDeps: {
     include: [

@@ -1,5 +1,5 @@
 import mixpanel from 'mixpanel-browser'
-import { stage, takeTheStage } from './stage.ts'
+import { stage, takeTheStage } from '../delivery/page/stage.ts'
 
 mixpanel.init('bench', {
   api_host: stage.collector,
