@@ -1,18 +1,16 @@
-import { accessSync, constants, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from 'playwright'
 
 /** Names on PATH, the best one first. On Ubuntu, the last one may only advise to install another package. */
 const NAMES = ['chromium', 'google-chrome-stable', 'google-chrome', 'chrome', 'chromium-browser']
-const PATHS_ON_MACOS = ['Chromium', 'Google Chrome'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
+const ON_MACOS = ['Chromium', 'Google Chrome'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
 
 /** @typedef {{ type: 'found', path: string } | { type: 'missing' }} Browser */
 
 /** The Chromium of this machine, which may be one that Playwright has downloaded. */
-export function findChromium() {
-  const others = [...PATHS_ON_MACOS, chromium.executablePath()]
-  return browserAt(pathIn('CHROMIUM_PATH') ?? onPath(NAMES) ?? others.find(isExecutable))
-}
+export const findChromium = () =>
+  browserAt(pathIn('CHROMIUM_PATH') ?? onPath(NAMES) ?? [...ON_MACOS, chromium.executablePath()].find(isExecutable))
 
 /** The Chromium for tests without a user interface. Debian’s headless shell takes a quarter less processor time. */
 export function findHeadless() {
@@ -41,10 +39,6 @@ function pathIn(variable) {
 
 /** @param {string} path */
 function isExecutable(path) {
-  try {
-    accessSync(path, constants.X_OK)
-    return statSync(path).isFile()
-  } catch {
-    return false
-  }
+  const stats = statSync(path, { throwIfNoEntry: false })
+  return stats?.isFile() === true && (stats.mode & 0o111) !== 0
 }

@@ -27,32 +27,30 @@ const options = /** @type {const} */ ({
 
 try {
   const { values } = parseArgs({ options })
-  if (values.help) console.log(USAGE)
-  else await start(values)
-} catch (error) {
-  console.error(`Nothing was started: ${error instanceof Error ? error.message : error}`)
-  process.exit(1)
-}
-
-/** @param {ReturnType<typeof parseArgs<{ options: typeof options }>>['values']} values */
-async function start({ port, 'services-port': servicesPort, data, flags, users, reset, dev: isDev }) {
+  if (values.help) {
+    console.log(USAGE)
+    process.exit()
+  }
   await ensureInstalled(DEMO)
   console.log('Building …')
-  const { ok } = await ensureBuilt({ folders: [isDev ? 'packages/local' : 'all'] })
+  const { ok } = await ensureBuilt({ folders: [values.dev ? 'packages/local' : 'all'] })
   if (!ok) throw new Error('the build failed (see above).')
 
   console.log('Starting …')
   for (const file of ['flags.json', 'users.json']) {
     // The console edits a copy, so that `git status` stays clean.
     const copy = join('.telltale', file)
-    if (reset || !existsSync(copy)) cpSync(join(root, 'apps/rental-desk/telltale', file), copy)
+    if (values.reset || !existsSync(copy)) cpSync(join(root, 'apps/rental-desk/telltale', file), copy)
   }
   const { startDemo } = await import('./startDemo.mjs')
-  const ports = { port: Number(port), servicesPort: Number(servicesPort) }
-  const { demo, services } = await startDemo({ ...ports, data, flags, users, isDev }, console.log)
+  const ports = { port: Number(values.port), servicesPort: Number(values['services-port']) }
+  const { demo, services } = await startDemo({ ...values, ...ports, isDev: values.dev }, console.log)
   console.log(`
   Demo application             ${demo}
   Local services and console   ${services}
 
 Ctrl-C stops both. Flags and users are in .telltale; npm start -- --reset restores them.`)
+} catch (error) {
+  console.error(`Nothing was started: ${error instanceof Error ? error.message : error}`)
+  process.exit(1)
 }

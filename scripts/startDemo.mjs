@@ -17,9 +17,6 @@ export async function startDemo({ port, servicesPort, data, flags, users, isDev 
   const address = { host: '127.0.0.1', port, strictPort: false }
   const settings = { root: join(root, 'apps/rental-desk'), server: address, preview: address }
   const demo = await (isDev ? createServer(settings).then((server) => server.listen()) : preview(settings))
-  const bound = demo.httpServer?.address()
-  const used = typeof bound === 'object' && bound ? bound.port : port
-  if (port !== 0 && used !== port) log(`Port ${port} is taken: the demo application uses ${used}.`)
   const stop = async () => void (await Promise.all([demo.close(), services.close()]))
-  return { demo: `http://127.0.0.1:${used}`, services: services.url, stop }
+  return { demo: new URL(demo.resolvedUrls?.local[0] ?? '').origin, services: services.url, stop }
 }
