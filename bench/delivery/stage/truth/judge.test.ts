@@ -80,8 +80,8 @@ describe('the user of an event', () => {
     ['the user of the second answer', 'wrong', 'otto', resolving, twoAnswers()],
     ['nobody, although an answer came', 'wrong', 'anonymous', resolving, { answers: [answer({ atMs: 12_000 })] }],
     ['nobody after a minute without an answer', 'right', 'anonymous', resolving, { answers: [] }],
-    ['nobody, and the page ended as the answer came', 'right', 'anonymous', resolving, answeredAtTheEnd(12_500)],
-    ['nobody, and the page ended after the answer', 'wrong', 'anonymous', resolving, answeredAtTheEnd(14_000)],
+    ['no user, and the page ended as the answer came', 'right', 'anonymous', resolving, answeredAtTheEnd(12_500)],
+    ['no user, and the page ended after the answer', 'wrong', 'anonymous', resolving, answeredAtTheEnd(14_000)],
   ])('an event with %s is %s', (_, verdict, user, made, more) => {
     const kinds = judged({ user, atMs: 80_000 }, [made], more)
     expect(kinds.includes('wrong identity')).toBe(verdict === 'wrong')
