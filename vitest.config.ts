@@ -37,7 +37,7 @@ export default defineConfig({
       browserProject('react-18', {
         ...chromium,
         include: ['packages/telltale/src/**/*.browser.test.tsx'],
-        react: './react-18',
+        react: './compatibility/react-18',
       }),
     ],
   },

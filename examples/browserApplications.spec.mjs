@@ -32,21 +32,21 @@ async function open(example, path = '/') {
   await execa(process.execPath, [vite, 'build'], { cwd, env })
   const server = await startServer([vite, 'preview', '--port', '0'], { cwd, env })
   servers.push(server)
-  const { page, complaints } = await stage.openPage()
+  const { page, problems } = await stage.openPage()
   await page.goto(`${server.url}${path}`)
   const names = async () => (await stage.eventsSince(began)).map(({ name }) => name)
-  return { cwd, page, complaints, names, events: () => stage.eventsSince(began) }
+  return { cwd, page, problems, names, events: () => stage.eventsSince(began) }
 }
 
 describe.each(['vite-react', 'vite-react-typed', 'typescript'])('the example %s', (example) => {
   test('shows the user and the flag, follows a switch, and delivers its event', async () => {
-    const { page, complaints, names } = await open(example)
+    const { page, problems, names } = await open(example)
     await page.click('text=Send the new quote')
     await expect.poll(names).toContain('Quote sent')
     expect(await page.textContent('main')).toMatch(/First Company|Ada First/)
     stage.switchWelcome(false)
     await expect.poll(() => page.textContent('button')).toBe('Send the quote')
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
   })
 })
 
@@ -78,7 +78,7 @@ describe('the typed example', () => {
 
 describe('the example multi-page', () => {
   test('has one load event for the session, and keeps the event of a click that leaves the page', async () => {
-    const { page, complaints, names } = await open('multi-page')
+    const { page, problems, names } = await open('multi-page')
     for (const title of ['Settings', 'Quotes', 'Settings']) {
       await expect.poll(() => page.textContent('#user')).toBe('Ada First')
       await page.click('a')
@@ -88,13 +88,13 @@ describe('the example multi-page', () => {
     const all = await names()
     expect(all.filter((name) => name === 'Link followed')).toHaveLength(3)
     expect(all.filter((name) => name.startsWith('Load - App'))).toEqual(['Load - App - Quotes - Browser'])
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
   })
 })
 
 describe('the example micro-frontends', () => {
   test('has a layer for each application, and closing one leaves the other alone', async () => {
-    const { page, complaints, events } = await open('micro-frontends')
+    const { page, problems, events } = await open('micro-frontends')
     await page.click('text=Send the new quote')
     await page.click('text=Reserve a machine')
     const sentBy = async () => (await events()).map(({ name, app }) => `${app.name}: ${name}`)
@@ -108,13 +108,13 @@ describe('the example micro-frontends', () => {
     await page.click('text=Reserve a machine')
     const reserved = async () => (await sentBy()).filter((line) => line === 'Fleet: Machine reserved')
     await expect.poll(reserved).toHaveLength(2)
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
   })
 })
 
 describe('the example own-vendor', () => {
   test('hands events over once the script has loaded, and resets it at the logout', async () => {
-    const { page, complaints } = await open('own-vendor')
+    const { page, problems } = await open('own-vendor')
     await page.click('text=Send the quote')
     const calls = () => page.locator('li').allTextContents()
     await expect
@@ -126,6 +126,6 @@ describe('the example own-vendor', () => {
       ])
     await page.click('text=Sign out')
     await expect.poll(async () => (await calls()).at(-1)).toBe('clear')
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
   })
 })

@@ -113,7 +113,7 @@ describe.each(WAYS)('after telltale init in an application of $name', (way) => {
 
   test('the first flag and the first event work with the local services', async () => {
     const began = Date.now()
-    const { page, complaints } = await stage.openPage()
+    const { page, problems } = await stage.openPage()
     await page.goto(server.url)
     await expect.poll(() => page.textContent('button')).toBe('Welcome aboard')
     await page.click('button')
@@ -127,8 +127,8 @@ describe.each(WAYS)('after telltale init in an application of $name', (way) => {
       )
     stage.switchWelcome(false)
     await expect.poll(() => page.textContent('button')).toBe('Welcome')
-    // A second layer in the page would be one of the complaints.
-    expect(complaints).toEqual([])
+    // A second layer in the page would be one of the problems.
+    expect(problems).toEqual([])
     await page.close()
   })
 

@@ -51,7 +51,7 @@ describe.each(WAYS)('the example of $name', ({ example, build, start }) => {
     const html = await (await fetch(server.url)).text()
     expect(html).toContain('Welcome aboard')
 
-    const { page, complaints } = await stage.openPage()
+    const { page, problems } = await stage.openPage()
     const names = async () => (await stage.eventsSince(began)).map(({ name }) => name)
     await page.goto(server.url)
     await expect.poll(() => page.textContent('p')).toBe('Ada First')
@@ -63,7 +63,7 @@ describe.each(WAYS)('the example of $name', ({ example, build, start }) => {
     await expect.poll(() => page.textContent('h1')).toBe('Welcome')
     await expect.poll(async () => (await fetch(server.url)).text()).not.toContain('Welcome aboard')
     expect((await names()).sort()).toEqual(['Load - App - Welcome - Browser', 'Tour started', 'Welcome shown'])
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
     await page.close()
   })
 

@@ -1,10 +1,9 @@
 import { cpSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startServices } from '@telltale/local'
-import { chromium } from 'playwright'
 import { root } from '../scripts/ensureInstalled.mjs'
-import { findHeadless } from '../scripts/findChromium.mjs'
-import { installPackage } from '../scripts/shape/packPackage.mjs'
+import { installPackage } from '../compatibility/packPackage.mjs'
+import { startBrowser } from '../compatibility/startBrowser.mjs'
 import { starterFiles } from '../packages/local/src/cli/starterFiles.ts'
 
 /**
@@ -15,10 +14,7 @@ import { starterFiles } from '../packages/local/src/cli/starterFiles.ts'
 export async function setUp(others = []) {
   const folder = join(root, '.cache/examples', `${process.pid}-${process.env['VITEST_WORKER_ID']}`)
   for (const workspace of ['packages/telltale', ...others]) await installPackage(workspace, folder)
-  const found = await findHeadless()
-  // Chromium refuses its sandbox to root, as in a container.
-  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const browser = await chromium.launch({ args, ...(found.type === 'found' && { executablePath: found.path }) })
+  const browser = await startBrowser()
   // What `npx telltale dev` makes in a folder without flags, and not in the repository.
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
   const files = await starterFiles(folder)
@@ -45,15 +41,7 @@ export async function setUp(others = []) {
       return copied
     },
 
-    /** A page, and what its console complains of. */
-    async openPage() {
-      const page = await browser.newPage()
-      /** @type {string[]} */
-      const complaints = []
-      page.on('pageerror', (error) => complaints.push(error.message))
-      page.on('console', (line) => void (['error', 'warning'].includes(line.type()) && complaints.push(line.text())))
-      return { page, complaints }
-    },
+    openPage: browser.openPage,
 
     /** @param {boolean} isOn */
     switchWelcome(isOn) {

@@ -1,34 +1,43 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureInstalled, root } from './ensureInstalled.mjs'
+import { CompilerState, Extractor, ExtractorConfig } from '@microsoft/api-extractor'
+import { root } from './ensureInstalled.mjs'
 
 // npm run api: writes the public API of each entry to .cache/api, and fails if a public comment is not valid TSDoc. To see what a change
-// does to the API, run it on main and on the change, and compare the two folders.
+// does to the API, run it on main and on the change, and compare the two folders. The settings are in packages/telltale/api-extractor.json.
 
 const home = join(root, 'packages/telltale')
-const folder = '.cache/api'
-process.chdir(root)
+const reportFolder = join(root, '.cache/api')
 
-await ensureInstalled()
-const { ensureBuilt } = await import('./build/ensureBuilt.mjs')
-if (!(await ensureBuilt({ types: true, folders: ['packages/telltale'] })).ok) process.exit(1)
-const { reportEntry } = await import('./api/reportEntry.mjs')
-const { shareDeclarations } = await import('./api/shareDeclarations.mjs')
-
-/** @type {{ exports: Record<string, string | { types: string }> }} */
+rmSync(reportFolder, { recursive: true, force: true })
+mkdirSync(reportFolder, { recursive: true })
+/** @type {string[]} */
+const problems = []
+/** A declaration that several entries use is in the report of each. @type {Set<string>} */
+const declarations = new Set()
+/** @type {CompilerState | undefined} */
+let compilerState
 const { exports: entries } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
-rmSync(folder, { recursive: true, force: true })
-mkdirSync(folder, { recursive: true })
-/** @type {Map<string, string>} */
-const reports = new Map()
-const problems = Object.entries(entries).flatMap(([key, target]) => {
-  if (typeof target === 'string') return []
-  const name = key === '.' ? 'index' : key.slice('./'.length).replaceAll('/', '-')
-  const found = reportEntry(name, { home, types: target.types, into: join(root, folder) })
-  reports.set(name, readFileSync(join(folder, `${name}.api.md`), 'utf8'))
-  return found
-})
-for (const [name, report] of shareDeclarations(reports)) writeFileSync(join(folder, `${name}.api.md`), report)
-for (const problem of problems) console.log(problem)
-console.log(`${problems.length} problems; ${reports.size} reports are in ${folder}`)
+for (const [key, { types }] of Object.entries(entries)) {
+  if (!types) continue
+  const reportFileName = `${key === '.' ? 'index' : key.slice('./'.length).replaceAll('/', '-')}.api.md`
+  const configObjectFullPath = join(home, 'api-extractor.json')
+  const configObject = ExtractorConfig.loadFile(configObjectFullPath)
+  const apiReport = { enabled: true, ...configObject.apiReport, reportFileName }
+  const config = ExtractorConfig.prepare({
+    configObject: { ...configObject, mainEntryPointFilePath: join(home, types), apiReport },
+    configObjectFullPath,
+    packageJsonFullPath: join(home, 'package.json'),
+  })
+  compilerState ??= CompilerState.create(config)
+  const messageCallback = (/** @type {import('@microsoft/api-extractor').ExtractorMessage} */ message) => {
+    message.handled = true
+    if (message.logLevel === 'error') problems.push(`${reportFileName}: ${message.text}`)
+  }
+  Extractor.invoke(config, { localBuild: true, compilerState, messageCallback })
+  const [, code = ''] = readFileSync(join(reportFolder, reportFileName), 'utf8').split('```')
+  for (const one of code.split('\n\n')) declarations.add(one.replace(/^export (declare )?/m, '').trim())
+}
+const lines = [...declarations].join('\n').split('\n').length
+console.log([...problems, `${problems.length} problems; the reports are in .cache/api: ${lines} lines`].join('\n'))
 process.exitCode = problems.length > 0 ? 1 : 0

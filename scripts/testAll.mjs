@@ -15,11 +15,8 @@ const SUITES = {
   nightly: 'test:nightly',
   examples: 'test:examples',
   site: 'test:docs',
-  compilers: 'check -- compilers',
   shape: 'check -- shape',
   api: 'check -- api',
-  browsers: 'check -- browsers',
-  specification: 'check -- specification',
   documents: 'check -- documents',
 }
 

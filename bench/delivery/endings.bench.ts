@@ -2,25 +2,23 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@playwright/test'
-import { engineNames } from '../../scripts/engines/engineNames.mjs'
+import { engineNames } from './stage/engines/engineNames.mjs'
 import { writeSection } from '../writeSection.mjs'
 import { headOf, inEachEngine } from './inEachEngine.ts'
 import { playScenario } from './measure.ts'
 import { telltale } from './sdks.ts'
 import type { Engine } from './stage/engines/engine.ts'
-import { countExits, exitEnds, exitTypes } from './stage/exitListeners.ts'
 import { killAgainAndAgain } from './stage/killing.ts'
 import { scenarios } from './stage/scenarios.ts'
 import { browserVictim } from './stage/victim.ts'
 
 // npm run bench:endings: how many events each engine keeps, by the ending of the page, for docs/src/content/docs/trust/browsers.md.
+// npm run test:endings counts the events of exit listeners.
 
 const PAGE = new URL('../../docs/src/content/docs/trust/browsers.md', import.meta.url)
 /** The scenarios in which a page ends. */
 const ENDING = ['nav6', 'burst20nav', 'close20', 'offline20', 'twotabs503', 'crash20', 'crashfast']
 const KILL_ROUNDS = 10
-/** Pages that end under each of the three outages, for each of the two events. */
-const EXIT_ROUNDS = 34
 /** How long to wait for what has not arrived, in milliseconds. */
 const PATIENCE_MS = 60_000
 
@@ -44,17 +42,6 @@ const endings: readonly Ending[] = [
         return { kept: taken, of: tracked }
       },
     })),
-  ...exitEnds.flatMap((end) =>
-    (['telltale', 'bare'] as const).map((sdk) => ({
-      title: `one event in an exit listener ${sdk === 'bare' ? 'of a page without Telltale' : 'of the application'}, and ${end}`,
-      async play(engine: Engine) {
-        const plays = exitTypes.map((type) => ({ type, end, sdk, rounds: EXIT_ROUNDS }))
-        const counts: Count[] = []
-        for (const play of plays) counts.push(await countExits(engine, play, { patienceMs: PATIENCE_MS }))
-        return { kept: sum(counts.map(({ kept }) => kept)), of: sum(counts.map(({ of }) => of)) }
-      },
-    })),
-  ),
   { title: 'ten events, and the whole browser is killed within half a second', play: playKill },
 ]
 
@@ -90,7 +77,5 @@ test('endings', async () => {
   console.log(text)
   await writeSection('engines', text, PAGE)
 })
-
-const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 const cell = (count: Count | undefined) => (count ? `${count.kept} / ${count.of}` : '')

@@ -1,6 +1,6 @@
 import { cpus, loadavg } from 'node:os'
 import { test } from '@playwright/test'
-import { engineNames } from '../../scripts/engines/engineNames.mjs'
+import { engineNames } from './stage/engines/engineNames.mjs'
 import { writeSection } from '../writeSection.mjs'
 import { chosenEngines, headOf, inEachEngine, type Column } from './inEachEngine.ts'
 import { costOf, COST_AFTER_MS, COST_CALLS } from './measure.ts'

@@ -1,4 +1,4 @@
-import { engineNames, type EngineName } from '../../scripts/engines/engineNames.mjs'
+import { engineNames, type EngineName } from './stage/engines/engineNames.mjs'
 import type { Engine } from './stage/engines/engine.ts'
 import { startEngine } from './stage/engines/startEngine.ts'
 

@@ -1,5 +1,5 @@
 import { test } from '@playwright/test'
-import { engineNames } from '../../scripts/engines/engineNames.mjs'
+import { engineNames } from './stage/engines/engineNames.mjs'
 import { writeSection } from '../writeSection.mjs'
 import { headOf, inEachEngine, type Column } from './inEachEngine.ts'
 import type { Cost } from './page/outboxDesigns.ts'

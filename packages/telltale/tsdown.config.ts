@@ -1,10 +1,13 @@
 import { defineConfig } from 'tsdown'
 
+/** The oldest supported browsers, as `browserslist` in package.json: newer syntax is compiled to theirs. */
+const TARGET = ['chrome93', 'edge93', 'firefox92', 'safari15.4']
+
 export const entries = defineConfig({
   entry: ['src/*.ts', '!src/*.test.ts'],
   format: 'esm',
   platform: 'neutral',
-  target: 'es2022',
+  target: TARGET,
   fixedExtension: false,
   // tsdown.types.config.ts writes the declaration files: they take ten times as long, and running the code does not need them.
   dts: false,
@@ -23,7 +26,7 @@ const files = defineConfig(
     outDir: 'dist/cdn',
     format: 'esm' as const,
     platform: 'browser' as const,
-    target: 'es2022',
+    target: TARGET,
     fixedExtension: false,
     clean: false,
     dts: false,

@@ -4,16 +4,16 @@ import type { SdkConfig } from '../protocol/sdkConfig.ts'
 
 type Options = FlagClientOptions & { context: object }
 
-/** Where nothing answers. The harness names the services that a test needs: no other may ever be asked, the vendor's least. */
+/** Nothing answers here. The harness names the services that a test needs, and a client must never ask another one. */
 const NOWHERE = 'http://127.0.0.1:9'
 
-/** How long a client may take to be ready when the test does not say, in milliseconds. */
+/** How long a client may take to be ready if the test does not say, in milliseconds. */
 const DEFAULT_WAIT_MS = 5000
 
-/** Two options are opt-in in the library, because their headers are not in the vendor's CORS list. Both are under test here. */
+/** Two options are off by default, because the vendor's CORS list does not have their headers. Both are under test here. */
 const OPT_IN = { etags: true, instanceId: true }
 
-/** The harness's configuration in the words of the client. */
+/** Translates the configuration of the harness into the options of the client. */
 export function clientOptions(config: SdkConfig, hook: (config: HookConfig) => Hook): Options {
   const { serviceEndpoints, streaming, polling, events, tags, clientSide, wrapper, hooks } = config
   return {
@@ -28,17 +28,17 @@ export function clientOptions(config: SdkConfig, hook: (config: HookConfig) => H
     allAttributesPrivate: events?.allAttributesPrivate ?? false,
     evaluationReasons: clientSide?.evaluationReasons ?? false,
     useReport: clientSide?.useReport ?? false,
-    // The harness has no goals, and counts every request that it gets.
+    // The harness has no goals, and counts all requests.
     fetchGoals: false,
     extensions: [withHooks((hooks?.hooks ?? []).map(hook))],
     logger: { error() {}, warn() {} },
     ...OPT_IN,
-    ...given({
+    ...withoutNull({
       streamReconnectDelay: streaming?.initialRetryDelayMs,
       eventCapacity: events?.capacity || undefined,
       flushInterval: events?.flushIntervalMs || undefined,
       privateAttributes: events?.globalPrivateAttributes,
-      application: tags && given({ id: tags.applicationId, version: tags.applicationVersion }),
+      application: tags && withoutNull({ id: tags.applicationId, version: tags.applicationVersion }),
       hash: clientSide?.hash,
       wrapperName: wrapper?.name,
       wrapperVersion: wrapper?.version,
@@ -49,8 +49,10 @@ export function clientOptions(config: SdkConfig, hook: (config: HookConfig) => H
 /** How long to wait for the client, in seconds. */
 export const waitSeconds = ({ startWaitTimeMs }: SdkConfig) => (startWaitTimeMs || DEFAULT_WAIT_MS) / 1000
 
-type Given<T> = { [Name in keyof T]?: NonNullable<T[Name]> }
+type WithoutNull<T> = { [Name in keyof T]?: NonNullable<T[Name]> }
 
-/** Without what is absent. */
-const given = <T extends object>(values: T) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined)) as Given<T>
+/** Leaves out the entries that are `null` or `undefined`. */
+const withoutNull = <T extends object>(values: T) =>
+  Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== null && value !== undefined),
+  ) as WithoutNull<T>

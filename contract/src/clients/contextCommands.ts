@@ -7,9 +7,8 @@ import type {
   ContextComparisonParams,
   ContextConvertParams,
 } from '../protocol/command.ts'
-import { BadCommand } from './badCommand.ts'
 
-/** A context as JSON, or why it is none. A context that is wrong is no wrong command. */
+/** A context as JSON, or why the input is not a context. An invalid context is not an error of the command. */
 export type ContextResult = { output: string } | { error: string }
 
 export const buildContext = ({ single, multi }: ContextBuildParams): ContextResult =>
@@ -25,41 +24,36 @@ export function convertContext({ input }: ContextConvertParams): ContextResult {
 
 export function compareContexts({ context1, context2 }: ContextComparisonParams) {
   const [one, other] = [context1, context2].map((params) => read(described(params)))
-  if (!one || !other) throw new BadCommand('One of the contexts is none.')
+  if (!one || !other) throw new Error('One of the contexts is invalid.')
   return { equals: sameContext(one, other) }
 }
 
 function resultOf(input: unknown): ContextResult {
   const context = read(input)
-  return context ? { output: JSON.stringify(context) } : { error: 'This is no context.' }
+  return context ? { output: JSON.stringify(context) } : { error: 'The context is invalid.' }
 }
 
-/** What the library makes of it. The harness gives every context a key. */
-const read = (input: unknown) => readContext(input, () => 'a key made for somebody anonymous')
+/** Reads a context as the library does. The harness gives every context a key. */
+const read = (input: unknown) => readContext(input, () => 'a key for an anonymous context')
 
-function built(params: BuildSingleParams): { kind: string } {
-  const { kind, key, name, anonymous, custom } = params
-  return { ...custom, kind: kind ?? 'user', key, name, anonymous, _meta: { privateAttributes: params.private } } as {
-    kind: string
-  }
-}
+const built = ({ kind, private: privateAttributes, custom, ...more }: BuildSingleParams) => ({
+  ...custom,
+  ...more,
+  kind: kind ?? 'user',
+  _meta: { privateAttributes },
+})
 
-function described({ single, multi }: CompareParams): object {
-  return single ? describedSingle(single) : multiKind((multi ?? []).map(describedSingle))
-}
+const described = ({ single, multi }: CompareParams) =>
+  single ? describedSingle(single) : multiKind((multi ?? []).map(describedSingle))
 
-function describedSingle({ kind, key, attributes, privateAttributes }: CompareSingle) {
-  return {
-    kind,
-    key,
-    ...Object.fromEntries((attributes ?? []).map(({ name, value }) => [name, value])),
-    _meta: {
-      privateAttributes: privateAttributes?.map(({ value, literal }) => (literal ? referenceTo(value) : value)),
-    },
-  }
-}
+const describedSingle = ({ kind, key, attributes, privateAttributes }: CompareSingle) => ({
+  kind,
+  key,
+  ...Object.fromEntries((attributes ?? []).map(({ name, value }) => [name, value])),
+  _meta: { privateAttributes: privateAttributes?.map(({ value, literal }) => (literal ? referenceTo(value) : value)) },
+})
 
-/** An attribute's name as a reference: one that begins with a slash would be taken for a path. */
+/** Turns the name of an attribute into a reference. A name that begins with a slash would be read as a path. */
 const referenceTo = (name: string) =>
   name.startsWith('/') ? `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` : name
 

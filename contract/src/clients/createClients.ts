@@ -4,32 +4,30 @@ import type { HookCallback } from '../protocol/hookCallback.ts'
 import type { SdkConfig } from '../protocol/sdkConfig.ts'
 import { clientOptions, waitSeconds } from './clientOptions.ts'
 import { createPostingHook } from './postingHook.ts'
-import { BadCommand } from './badCommand.ts'
-import { runCommand } from './runCommand.ts'
-import { createSerialQueue } from './serialQueue.ts'
+import { BadCommand, runCommand } from './runCommand.ts'
 
-/** What became of a request, in plain data: it may have to cross from a page to Node. */
-export type Outcome =
-  | { type: 'done'; result?: object | undefined }
-  /** The request made no sense. */
-  | { type: 'wrong'; message: string }
-  /** The client failed. */
-  | { type: 'failed'; message: string }
-  | { type: 'unknown' }
-
-/** Many clients of one process or page, by number. */
-export interface Clients {
-  open(id: number, config: SdkConfig): Promise<Outcome>
-  run(id: number, command: Command): Promise<Outcome>
-  close(id: number): Promise<Outcome>
+/** The answer to a request of the harness. It is plain data, because it may have to cross from a page to Node. */
+export interface Answer {
+  status: 200 | 400 | 404 | 500
+  result?: object | undefined
+  message?: string
 }
 
-/** `more`: options that the place needs in which the clients live. */
+/** The clients of a process or of a page, by number. */
+export interface Clients {
+  open(id: number, config: SdkConfig): Promise<Answer>
+  run(id: number, command: Command): Promise<Answer>
+  close(id: number): Promise<Answer>
+}
+
+/** `more`: options that depend on where the clients run. */
 export function createClients(more: Partial<FlagClientOptions> = {}): Clients {
   const clients = new Map<number, FlagClient>()
-  // The harness takes the order of arrival for the order of the calls.
-  const enqueue = createSerialQueue()
-  const post = (url: string, callback: HookCallback) => enqueue(() => postJson(url, callback))
+  let lastPost: Promise<unknown> = Promise.resolve()
+  // One at a time: for the harness, the order in which the posts arrive is the order of the calls.
+  const post = (url: string, callback: HookCallback) => {
+    lastPost = lastPost.then(() => postJson(url, callback)).catch(() => {})
+  }
 
   return {
     async open(id, config) {
@@ -39,33 +37,29 @@ export function createClients(more: Partial<FlagClientOptions> = {}): Clients {
       } catch (error) {
         if (!config.initCanFail) {
           await client.close()
-          return { type: 'failed', message: String(error) }
+          return { status: 500, message: String(error) }
         }
       }
       clients.set(id, client)
-      return { type: 'done' }
+      return { status: 200 }
     },
 
     async run(id, command) {
       const client = clients.get(id)
-      if (!client) return { type: 'unknown' }
+      if (!client) return { status: 404 }
       try {
-        return { type: 'done', result: await runCommand(client, command) }
+        return { status: 200, result: await runCommand(client, command) }
       } catch (error) {
-        return { type: error instanceof BadCommand ? 'wrong' : 'failed', message: String(error) }
+        return { status: error instanceof BadCommand ? 400 : 500, message: String(error) }
       }
     },
 
     async close(id) {
       const client = clients.get(id)
-      if (!client) return { type: 'unknown' }
+      if (!client) return { status: 404 }
       clients.delete(id)
-      try {
-        await client.close()
-        return { type: 'done' }
-      } catch (error) {
-        return { type: 'failed', message: String(error) }
-      }
+      await client.close()
+      return { status: 200 }
     },
   }
 }

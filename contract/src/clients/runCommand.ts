@@ -1,9 +1,11 @@
 import type { FlagClient } from 'telltale/flags'
 import type { Command, CustomEventParams, EvaluateParams } from '../protocol/command.ts'
-import { BadCommand } from './badCommand.ts'
 import { buildContext, compareContexts, convertContext } from './contextCommands.ts'
 
-/** Does what the command says, and answers what it has as a result. */
+/** The command is unknown, or its parameters are missing. */
+export class BadCommand extends Error {}
+
+/** Runs a command and returns its result, if it has one. */
 export async function runCommand(client: FlagClient, command: Command): Promise<object | undefined> {
   switch (command.command) {
     case 'evaluate':
@@ -28,42 +30,20 @@ export async function runCommand(client: FlagClient, command: Command): Promise<
     case 'contextComparison':
       return compareContexts(need(command.contextComparison))
     default:
-      throw new BadCommand(`There is no command ${JSON.stringify(command.command)} here.`)
+      throw new BadCommand(`Unknown command: ${JSON.stringify(command.command)}.`)
   }
 }
+
+/** How the client's methods call the types of the harness. */
+const METHOD_TYPES = { bool: 'bool', int: 'number', double: 'number', string: 'string', any: 'json' } as const
 
 function evaluate(client: FlagClient, { flagKey, valueType, defaultValue = null, detail }: EvaluateParams) {
-  if (!detail) return { value: value(client, { flagKey, valueType, defaultValue }) }
-  const found = valueDetail(client, { flagKey, valueType, defaultValue })
-  return { value: found.value, variationIndex: found.variationIndex, reason: found.reason }
-}
-
-function value(client: FlagClient, { flagKey, valueType, defaultValue }: EvaluateParams): unknown {
-  switch (valueType) {
-    case 'bool':
-      return client.boolVariation(flagKey, defaultValue as boolean)
-    case 'int':
-    case 'double':
-      return client.numberVariation(flagKey, defaultValue as number)
-    case 'string':
-      return client.stringVariation(flagKey, defaultValue as string)
-    default:
-      return client.jsonVariation(flagKey, defaultValue)
-  }
-}
-
-function valueDetail(client: FlagClient, { flagKey, valueType, defaultValue }: EvaluateParams) {
-  switch (valueType) {
-    case 'bool':
-      return client.boolVariationDetail(flagKey, defaultValue as boolean)
-    case 'int':
-    case 'double':
-      return client.numberVariationDetail(flagKey, defaultValue as number)
-    case 'string':
-      return client.stringVariationDetail(flagKey, defaultValue as string)
-    default:
-      return client.jsonVariationDetail(flagKey, defaultValue)
-  }
+  // The harness leaves the type empty where any will do.
+  const type = METHOD_TYPES[valueType || 'any']
+  const args = [flagKey, defaultValue as never] as const
+  if (!detail) return { value: client[`${type}Variation`](...args) }
+  const { value, variationIndex, reason } = client[`${type}VariationDetail`](...args)
+  return { value, variationIndex, reason }
 }
 
 function track(client: FlagClient, { eventKey, data, omitNullData, metricValue }: CustomEventParams) {

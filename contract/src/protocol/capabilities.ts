@@ -1,4 +1,4 @@
-/** What the test service declares: the vendor's harness runs the tests of these, and none is held back by a suppression file. */
+/** The capabilities of the test service. The vendor's harness runs the tests of these, and no suppression file leaves any out. */
 export const capabilities: readonly string[] = [
   'client-side',
   'strongly-typed',

@@ -1,3 +1,5 @@
+// The commands of the vendor's harness. [spec] https://github.com/launchdarkly/sdk-test-harness, docs/service_spec.md
+
 export type ValueType = 'bool' | 'int' | 'double' | 'string' | 'any'
 
 export interface EvaluateParams {
@@ -20,7 +22,7 @@ export interface IdentifyParams {
   user?: object | null
 }
 
-/** A context of one kind, as one would say it to a builder. */
+/** A context of one kind, as the methods of a builder would receive it. */
 export interface BuildSingleParams {
   kind?: string | null
   key: string
@@ -36,7 +38,7 @@ export interface ContextBuildParams {
 }
 
 export interface ContextConvertParams {
-  /** JSON, perhaps malformed. */
+  /** JSON that may be malformed. */
   input: string
 }
 
@@ -45,7 +47,7 @@ export interface CompareSingle {
   kind: string
   key: string
   attributes?: readonly { name: string; value: unknown }[] | null
-  /** `literal`: the text is a name, even if it looks like a path. */
+  /** `literal`: the value is a name, even if it looks like a path. */
   privateAttributes?: readonly { value: string; literal?: boolean | null }[] | null
 }
 
@@ -59,7 +61,7 @@ export interface ContextComparisonParams {
   context2: CompareParams
 }
 
-/** A request to do something with a client; the parameters are under the command's own name. */
+/** A request to a client. The parameters have the name of the command. */
 export interface Command {
   command: string
   evaluate?: EvaluateParams | null

@@ -1,6 +1,6 @@
 export type HookStage = 'beforeEvaluation' | 'afterEvaluation' | 'afterTrack'
 
-/** A hook that the harness wants to have: where it tells of its stages, what they answer, and which of them throw. */
+/** A hook that the harness asks for: where it reports its stages, the data that it returns, and the errors that it throws. */
 export interface HookConfig {
   name: string
   callbackUri: string

@@ -2,17 +2,17 @@ import type { HookConfig } from './hookCallback.ts'
 
 type Maybe<T> = T | null | undefined
 
-/** How the harness wants a client to be set up. What is `null` is absent; times are in milliseconds. */
+/** The configuration of a client. The harness sends `null` for what is absent; times are in milliseconds. */
 export interface SdkConfig {
   credential: string
   startWaitTimeMs?: Maybe<number>
-  /** Initialisation may fail without the request failing. */
+  /** The request succeeds even if the initialization fails. */
   initCanFail?: Maybe<boolean>
   serviceEndpoints?: Maybe<{ streaming?: Maybe<string>; polling?: Maybe<string>; events?: Maybe<string> }>
-  /** Its presence switches streaming on. */
+  /** Streaming is on if this section is present. */
   streaming?: Maybe<{ baseUri?: Maybe<string>; initialRetryDelayMs?: Maybe<number> }>
   polling?: Maybe<{ baseUri?: Maybe<string> }>
-  /** Its absence switches events off. */
+  /** Events are off if this section is absent. */
   events?: Maybe<{
     baseUri?: Maybe<string>
     capacity?: Maybe<number>
@@ -24,7 +24,7 @@ export interface SdkConfig {
   tags?: Maybe<{ applicationId?: Maybe<string>; applicationVersion?: Maybe<string> }>
   clientSide?: Maybe<{
     initialContext?: Maybe<object>
-    /** A user of the old format. */
+    /** A user in the old format. */
     initialUser?: Maybe<object>
     evaluationReasons?: Maybe<boolean>
     useReport?: Maybe<boolean>

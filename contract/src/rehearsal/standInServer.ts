@@ -1,24 +1,25 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { EventEmitter, once } from 'node:events'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { listen } from '../listen.ts'
 
-/** A request that has come in. */
 export interface Arrived {
   readonly method: string
-  /** The path behind the endpoint's own. */
+  /** The part of the path that follows the endpoint's own. */
   readonly path: string
   readonly query: Readonly<Record<string, string>>
   readonly headers: IncomingHttpHeaders
   readonly body: string
   readonly response: ServerResponse
-  /** Breaks the connection, whatever was answered. */
+  /** Breaks the connection, whatever the answer was. */
   cut(): void
 }
 
 export interface Endpoint {
   readonly url: string
-  /** The next request that was not taken yet; waits for it. */
+  /** Waits for the next request and takes it from the queue. */
   next(): Promise<Arrived>
-  /** How many requests were not taken yet. */
+  /** The number of requests in the queue. */
   waiting(): number
 }
 
@@ -27,10 +28,10 @@ export interface StandInServer {
   close(): Promise<void>
 }
 
-/** How long a request may take to come, in milliseconds, on a busy machine too. */
-const ARRIVES_WITHIN_MS = 30_000
+/** How long a request may take to arrive on a busy machine, in milliseconds. */
+const ARRIVES_WITHIN_MS = 20_000
 
-/** Like the harness's own: a page may send whatever it likes, and read every header. */
+/** Like the harness: a page may send what it likes, and may read every header. */
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, POST, PUT, DELETE, OPTIONS, REPORT',
@@ -38,65 +39,50 @@ const CORS = {
   'access-control-expose-headers': '*',
 }
 
-/** An HTTP server with as many endpoints as tests need, each at a path of its own. */
+/** Starts an HTTP server with as many endpoints as tests need, each at a path of its own. */
 export async function startStandInServer(): Promise<StandInServer> {
   const endpoints: ((request: Arrived) => void)[] = []
 
-  const server = createServer((incoming, response) => {
-    for (const [name, value] of Object.entries(CORS)) response.setHeader(name, value)
+  const { url, close } = await listen(async (incoming, response) => {
+    response.setHeaders(new Headers(CORS))
     if (incoming.method === 'OPTIONS') return void response.end()
-    const url = new URL(incoming.url ?? '/', 'http://stand-in')
-    const [, index = '', path = ''] = /^\/endpoints\/(\d+)(.*)$/.exec(url.pathname) ?? []
-    const chunks: Buffer[] = []
-    incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
-    incoming.on('end', () =>
-      endpoints[Number(index)]?.({
-        method: incoming.method ?? '',
-        path,
-        query: Object.fromEntries(url.searchParams),
-        headers: incoming.headers,
-        body: Buffer.concat(chunks).toString('utf8'),
-        response,
-        cut: () => incoming.socket.destroy(),
-      }),
-    )
+    const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://stand-in')
+    const [, index = '', path = ''] = /^\/endpoints\/(\d+)(.*)$/.exec(pathname) ?? []
+    // A client that is closed may break off its request.
+    const body = await text(incoming).catch(() => undefined)
+    if (body === undefined) return
+    endpoints[Number(index)]?.({
+      method: incoming.method ?? '',
+      path,
+      query: Object.fromEntries(searchParams),
+      headers: incoming.headers,
+      body,
+      response,
+      cut: () => incoming.socket.destroy(),
+    })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
 
   return {
     endpoint(answer) {
-      const arrived: Arrived[] = []
-      const wanted: ((request: Arrived) => void)[] = []
-      const index = endpoints.push((request) => {
+      const queue: Arrived[] = []
+      const arrivals = new EventEmitter()
+      const count = endpoints.push((request) => {
         answer(request)
-        const want = wanted.shift()
-        if (want) want(request)
-        else arrived.push(request)
+        queue.push(request)
+        arrivals.emit('request')
       })
       return {
-        url: `http://127.0.0.1:${port}/endpoints/${index - 1}`,
-        waiting: () => arrived.length,
-        next: () =>
-          new Promise((resolve, reject) => {
-            const first = arrived.shift()
-            if (first) return resolve(first)
-            const timer = setTimeout(() => {
-              wanted.splice(wanted.indexOf(want), 1)
-              reject(new Error(`No request came to endpoint ${index - 1} within ${ARRIVES_WITHIN_MS} ms.`))
-            }, ARRIVES_WITHIN_MS)
-            const want = (request: Arrived) => {
-              clearTimeout(timer)
-              resolve(request)
-            }
-            wanted.push(want)
-          }),
+        url: `${url}/endpoints/${count - 1}`,
+        waiting: () => queue.length,
+        async next() {
+          for (;;) {
+            const first = queue.shift()
+            if (first) return first
+            await once(arrivals, 'request', { signal: AbortSignal.timeout(ARRIVES_WITHIN_MS) })
+          }
+        },
       }
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    close,
   }
 }

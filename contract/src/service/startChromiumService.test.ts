@@ -1,19 +1,15 @@
 import { expect, test } from 'vitest'
-import { findChromium } from '../../../scripts/findChromium.mjs'
-import { createRehearsalBench, USER } from '../rehearsal/rehearsalBench.ts'
+import { startRehearsal, USER } from '../rehearsal/startRehearsal.ts'
 import { startChromiumService } from './startChromiumService.ts'
 
-const bench = createRehearsalBench(async () => {
-  const browser = findChromium()
-  return startChromiumService(browser.type === 'found' ? browser.path : undefined)
-})
+const { open } = await startRehearsal(startChromiumService)
 
-// What the client does in detail is rehearsed in Node, and tested by the vendor's harness in the page.
+// The rehearsal in Node, and the vendor's harness in the page, test what the client does in detail.
 test('a client in a page in Chromium evaluates a flag, tracks an event, delivers both, and closes', async () => {
-  const client = await bench.open({ flags: { flag: { value: 'from the service', variation: 2, trackEvents: true } } })
+  const client = await open({ flags: { flag: { value: 'from the service', variation: 2, trackEvents: true } } })
   const evaluated = await client.evaluate({ flagKey: 'flag', valueType: 'string', defaultValue: 'default' })
   expect(evaluated).toEqual({ value: 'from the service' })
-  await client.run({ command: 'customEvent', customEvent: { eventKey: 'smoke', data: { a: 1 }, metricValue: 2 } })
+  await client.track('smoke', { data: { a: 1 }, metricValue: 2 })
 
   const events = await client.flush()
   expect(events.map(({ kind }) => kind)).toEqual(['identify', 'feature', 'custom', 'summary'])

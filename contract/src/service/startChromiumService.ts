@@ -1,38 +1,24 @@
 import { chromium, type Page } from 'playwright'
+import { findHeadless } from '../../../scripts/findChromium.mjs'
 import type { Clients } from '../clients/createClients.ts'
-import { buildPage } from '../page/buildPage.ts'
+import type { Listening } from '../listen.ts'
 import { servePage } from '../page/servePage.ts'
-import { startFront, type Service } from './startFront.ts'
+import { startFront } from './startFront.ts'
 
-/** The clients in one page of a headless Chromium, and the REST front in this process. */
-export async function startChromiumService(executablePath?: string): Promise<Service> {
-  const site = await servePage(await buildPage('contractPage'))
+/** Starts the test service with its REST front in this process, and its clients in one page of a headless Chromium. */
+export async function startChromiumService(): Promise<Listening> {
+  const found = findHeadless()
   const browser = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    // Chromium refuses its sandbox to root, as in a container.
+    ...(found.type === 'found' && { executablePath: found.path }),
+    // Chromium refuses to run as root, as in a container, unless its sandbox is off.
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   })
-
-  async function close() {
-    await browser.close()
-    await site.close()
-  }
-
-  try {
-    const page = await browser.newPage()
-    await page.goto(site.url)
-    await page.waitForFunction(() => 'contractClients' in globalThis)
-    const front = await startFront('telltale-chromium', clientsIn(page))
-    return {
-      url: front.url,
-      async close() {
-        await front.close()
-        await close()
-      },
-    }
-  } catch (error) {
-    await close()
-    throw error
+  const [site, page] = await Promise.all([servePage('contractPage'), browser.newPage()])
+  await page.goto(site.url)
+  const front = await startFront('telltale-chromium', clientsIn(page))
+  return {
+    url: front.url,
+    close: async () => void (await Promise.all([front.close(), browser.close(), site.close()])),
   }
 }
 

@@ -1,12 +1,13 @@
 import { withStorage } from 'telltale/flags'
 import { createClients } from '../clients/createClients.ts'
-import { startFront, type Service } from './startFront.ts'
+import type { Listening } from '../listen.ts'
+import { startFront } from './startFront.ts'
 
 /**
- * The clients in this process. Node has the Web's `fetch`, timers and random numbers, but no `localStorage`: what clients
- * keep is in memory here, for all of them, as it is for all clients of one origin in a browser.
+ * Starts the test service with clients in this process. Node has `fetch`, timers and random numbers, but no `localStorage`:
+ * all clients share one in memory, as the clients of an origin do in a browser.
  */
-export function startNodeService(): Promise<Service> {
+export function startNodeService(): Promise<Listening> {
   const items = new Map<string, string>()
   const storage = withStorage({
     get: (key: string) => items.get(key),

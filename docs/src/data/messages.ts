@@ -16,7 +16,7 @@ export interface Message {
 export const FIRST_CODE = 20
 
 /** The number of the code that was given last. A new message gets the next one, wherever it stands below. */
-export const LATEST_CODE = 143
+export const LATEST_CODE = 144
 
 /** The codes of messages that are gone. None of them is used again. */
 export const RETIRED_CODES: readonly string[] = []
@@ -695,8 +695,10 @@ const client: readonly Message[] = [
   },
   {
     code: 'T116',
-    text: 'Config option "…" should be of type …, got …, using default value',
-    cause: 'An option of `createClient` has another type than it needs. The default takes its place.',
+    text: 'Config option "…" should be of type …, got …, …',
+    parts: ['using default value', 'converting to boolean'],
+    cause:
+      'An option of `createClient` has another type than it needs. The default takes its place, or the value as a boolean.',
     remedy: 'Pass the type that the sentence names.',
   },
   {
@@ -801,6 +803,13 @@ const client: readonly Message[] = [
     text: 'Wrong type "…" for feature flag "…" in …; returning default value',
     cause: 'A typed method asked for another type than the flag has.',
     remedy: 'Use the method of its type.',
+  },
+  {
+    code: 'T144',
+    text: 'The metricValue of "…" must be a number, got …',
+    cause:
+      '`track` of a client of `telltale/launchdarkly` got a metric value that is not a number. It is sent, and no metric can count it.',
+    remedy: 'Pass a number.',
   },
 ]
 

@@ -8,7 +8,7 @@ import { fullPage } from './platform/windowPage.ts'
 import { webRandom } from './platform/browserPlatform.ts'
 import { webTabs } from './platform/browserPlatform.ts'
 
-// What scripts/browsers/usedIfThere.mjs promises of browsers that lack something.
+// The fallbacks in the table of docs/src/content/docs/trust/browsers.md.
 
 const restores: (() => void)[] = []
 afterEach(() => {

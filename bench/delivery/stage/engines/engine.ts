@@ -1,4 +1,4 @@
-import type { EngineName } from '../../../../scripts/engines/engineNames.mjs'
+import type { EngineName } from './engineNames.mjs'
 
 export type { EngineName }
 

@@ -70,6 +70,7 @@ async function openProfile(browser: Browser, { before }: ProfileOptions): Promis
       const page = await newPage(browser)
       page.on('console', (message) => messages.push({ type: typeOf(message.type()), text: message.text() }))
       page.on('pageerror', (error) => messages.push({ type: 'error', text: String(error) }))
+      page.setDefaultNavigationTimeout(NAVIGATION_MS)
       if (before) await page.evaluateOnNewDocument(asScript(before))
       if (isOffline) await page.setOfflineMode(true)
       const tab = tabOf(page, {
@@ -97,7 +98,8 @@ async function openProfile(browser: Browser, { before }: ProfileOptions): Promis
   }
 }
 
-/** In milliseconds. */
+/** In milliseconds. A busy machine must not fail a test. */
+const NAVIGATION_MS = 120_000
 const NEW_PAGE_MS = 20_000
 
 /** Firefox may give a new tab to a process that has just been killed, and then does not answer. It answers the next request. */

@@ -62,6 +62,8 @@ export interface Evidence {
   readonly questions: readonly Question[]
   readonly answers: readonly Answer[]
   readonly flags: readonly FlagsAnswer[]
+  /** When pages ended, those that did. */
+  readonly ends: ReadonlyMap<string, number>
   /** The times in which the browser had no network. */
   readonly offline: readonly (readonly [fromMs: number, toMs: number])[]
 }

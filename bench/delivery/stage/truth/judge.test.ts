@@ -31,7 +31,7 @@ const sent = (more: Partial<FlagsAnswer> = {}): FlagsAnswer => ({
 /** What is judged: `event` is stored, `calls` are made, and all is well unless `more` says otherwise. */
 function judged(event: Partial<Stored>, calls: readonly Call[], more: Partial<Evidence> = {}) {
   const evidence: Evidence = {
-    ...{ calls, stored: [{ ...stored, ...event }], questions: [], offline: [] },
+    ...{ calls, stored: [{ ...stored, ...event }], questions: [], offline: [], ends: new Map() },
     ...{ answers: [answer()], flags: [sent()] },
     ...more,
   }
@@ -80,6 +80,8 @@ describe('the user of an event', () => {
     ['the user of the second answer', 'wrong', 'otto', resolving, twoAnswers()],
     ['nobody, although an answer came', 'wrong', 'anonymous', resolving, { answers: [answer({ atMs: 12_000 })] }],
     ['nobody after a minute without an answer', 'right', 'anonymous', resolving, { answers: [] }],
+    ['nobody, and the page ended as the answer came', 'right', 'anonymous', resolving, answeredAtTheEnd(12_500)],
+    ['nobody, and the page ended after the answer', 'wrong', 'anonymous', resolving, answeredAtTheEnd(14_000)],
   ])('an event with %s is %s', (_, verdict, user, made, more) => {
     const kinds = judged({ user, atMs: 80_000 }, [made], more)
     expect(kinds.includes('wrong identity')).toBe(verdict === 'wrong')
@@ -105,6 +107,10 @@ describe('the user of an event', () => {
     expect(judged({ user: 'support', plan: 'support 1' }, [made], { answers, flags })).toEqual(['wrong identity'])
   })
 })
+
+function answeredAtTheEnd(endMs: number): Partial<Evidence> {
+  return { answers: [answer({ atMs: 12_000 })], ends: new Map([['A', endMs]]) }
+}
 
 /** Support begins to look at Ida’s account after the first answer. */
 function twoAnswers(): Partial<Evidence> {

@@ -175,7 +175,7 @@ export async function playHistory(engine: Engine, steps: readonly Step[]): Promi
   const evidence = (): Evidence => {
     const said = server.said.map((text): Report => JSON.parse(text))
     return {
-      ...{ questions, offline, flags: services.flagsAnswers },
+      ...{ questions, offline, ends, flags: services.flagsAnswers },
       answers: services.answers.filter(({ page, atMs }) => atMs <= (ends.get(page) ?? Infinity)),
       calls: [...reports, ...said].flatMap(({ calls }) => calls),
       stored: collector

@@ -30,7 +30,9 @@ export function possibleUsers(call: Call, stored: Stored, evidence: Evidence): U
   const before = named.filter(({ atMs }) => atMs <= call.atMs && atMs > call.atMs - ON_THE_WAY_MS)
   const next = named.find(({ atMs }) => atMs > call.atMs)
   const elsewhere = answers.filter(({ page, atMs }) => page !== call.page && atMs >= call.sinceMs).filter(isNamed)
-  const isGivenUp = stored.atMs - call.atMs >= UNCONFIRMED_MS && !(next && next.atMs - call.atMs < UNCONFIRMED_MS)
+  // An answer that was sent just before its page ended may not have reached it.
+  const latest = Math.min(call.atMs + UNCONFIRMED_MS, (evidence.ends.get(call.page) ?? Infinity) - ON_THE_WAY_MS)
+  const isGivenUp = stored.atMs - call.atMs >= UNCONFIRMED_MS && !(next && next.atMs < latest)
   const users = [...before, ...(next ? [next] : []), ...elsewhere].map((answer) => answer.user)
   return isGivenUp ? [...users, ANONYMOUS] : users
 }

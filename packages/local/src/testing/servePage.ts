@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface ServedPage {
@@ -6,10 +6,15 @@ export interface ServedPage {
   close(): Promise<void>
 }
 
-/** Serves a page with one script from its own origin. */
-export async function servePage(script: string): Promise<ServedPage> {
+/**
+ * Serves a page with one script from its own origin.
+ *
+ * @param service answers what is neither the page nor its script
+ */
+export async function servePage(script: string, service?: RequestListener): Promise<ServedPage> {
   const server = createServer((request, answer) => {
     const isScript = request.url === '/script.js'
+    if (service && !isScript && request.url !== '/') return service(request, answer)
     answer.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
     answer.end(isScript ? script : '<!doctype html><link rel="icon" href="data:,"><script src="/script.js"></script>')
   })

@@ -4,6 +4,9 @@ export interface VendorContext {
   readonly context: unknown
 }
 
+/** The key of the context that a client has before it gets one of the table. */
+export const FIRST_KEY = 'the-first-one'
+
 const user = (title: string, context: unknown): VendorContext => ({ title: `a user ${title}`, context })
 const kind = (title: string, context: object): VendorContext => ({
   title: `a context ${title}`,
@@ -13,6 +16,17 @@ const multi = (title: string, context: object): VendorContext => ({
   title: `a context of several kinds ${title}`,
   context: { kind: 'multi', ...context },
 })
+
+/** With itself as an attribute, which JSON cannot hold. */
+const cyclic = (context: object) => Object.assign(context, { self: context })
+/** With an attribute that cannot be read. */
+const throwing = (context: object) =>
+  Object.defineProperty(context, 'name', {
+    enumerable: true,
+    get: () => {
+      throw new Error('The name is not known.')
+    },
+  })
 
 const USERS = [
   user('with a key', { key: 'a' }),
@@ -24,7 +38,11 @@ const USERS = [
   user('with null as key', { key: null }),
   user('without a key', { name: 'Ann' }),
   user('with a key of letters beyond ASCII', { key: 'Zo\u00eb \u2713 \u65e5\u672c' }),
+  user('with colons, percents and slashes in its key', { key: 'a:b%c/d?e#f' }),
+  user('with NaN as key', { key: Number.NaN }),
+  user('with a BigInt as key', { key: 42n }),
   user('with a number as name', { key: 'a', name: 5 }),
+  user('with NaN as name', { key: 'a', name: Number.NaN }),
   user('with a boolean as name', { key: 'a', name: false }),
   user('with null as name', { key: 'a', name: null }),
   user('with undefined as name', { key: 'a', name: undefined }),
@@ -71,6 +89,8 @@ const USERS = [
   user('with 0 as anonymous', { key: 'a', anonymous: 0 }),
   user('with a text as anonymous', { key: 'a', anonymous: 'yes' }),
   user('with null as anonymous', { key: 'a', anonymous: null }),
+  user('who is anonymous, with attributes', { key: 'a', anonymous: true, name: 'Ann', custom: { plan: 'gold' } }),
+  user('with anonymous in custom', { key: 'a', custom: { anonymous: true } }),
   user('who is anonymous, without a key', { anonymous: true }),
   user('who is anonymous, with null as key', { key: null, anonymous: true }),
   user('who is anonymous, with an empty key', { key: '', anonymous: true }),
@@ -80,6 +100,13 @@ const USERS = [
   user('with private attributes', { key: 'a', name: 'Ann', privateAttributeNames: ['name'] }),
   user('with no private attributes', { key: 'a', privateAttributeNames: [] }),
   user('with null as private attributes', { key: 'a', privateAttributeNames: null }),
+  user('with a text as private attributes', { key: 'a', name: 'Ann', privateAttributeNames: 'name' }),
+  user('with a number among private attributes', {
+    key: 'a',
+    name: 'Ann',
+    custom: { 5: 'five' },
+    privateAttributeNames: [5, 'name'],
+  }),
   user('with a private attribute that begins with a slash', {
     key: 'a',
     custom: { '/x': 1 },
@@ -87,6 +114,9 @@ const USERS = [
   }),
   user('with undefined as kind', { kind: undefined, key: 'a' }),
   user('with null as kind', { kind: null, key: 'a' }),
+  user('with a cycle', cyclic({ key: 'a' })),
+  user('with a getter that throws', throwing({ key: 'a' })),
+  user('with toJSON', { toJSON: () => ({ key: 'a', name: 'Ann' }) }),
 ]
 
 const KINDS = [
@@ -97,6 +127,11 @@ const KINDS = [
   kind('with an empty key', { key: '' }),
   kind('with null as key', { key: null }),
   kind('without a key', {}),
+  kind('with colons, percents and slashes in its key', { key: 'a:b%c/d?e#f' }),
+  kind('with NaN as key', { key: Number.NaN }),
+  kind('with a BigInt as attribute', { key: 'a', seats: 42n }),
+  kind('with NaN as attribute', { key: 'a', seats: Number.NaN }),
+  kind('with a cycle', cyclic({ key: 'a' })),
   kind('with a number as name', { key: 'a', name: 5 }),
   kind('with null as name', { key: 'a', name: null }),
   kind('with attributes', { key: 'a', name: 'A', seats: 3, tags: ['x'], address: { city: 'Delft' } }),
@@ -107,6 +142,7 @@ const KINDS = [
   kind('with false as anonymous', { key: 'a', anonymous: false }),
   kind('with null as anonymous', { key: 'a', anonymous: null }),
   kind('with a text as anonymous', { key: 'a', anonymous: 'yes' }),
+  kind('that is anonymous, with attributes', { key: 'a', anonymous: true, plan: 'gold' }),
   kind('that is anonymous, without a key', { anonymous: true }),
   kind('that is anonymous, with an empty key', { key: '', anonymous: true }),
   kind('with 1 as anonymous, without a key', { anonymous: 1 }),
@@ -116,11 +152,23 @@ const KINDS = [
   kind('with null as _meta', { key: 'a', _meta: null }),
   kind('with a number as _meta', { key: 'a', _meta: 5 }),
   kind('with a text as private attributes', { key: 'a', plan: 'gold', _meta: { privateAttributes: 'plan' } }),
+  kind('with a number among private attributes', { key: 'a', 5: 'five', _meta: { privateAttributes: [5] } }),
+  kind('with an attribute that is private twice', {
+    key: 'a',
+    plan: 'x',
+    _meta: { privateAttributes: ['plan', '/plan'] },
+  }),
+  kind('with several private attributes', { key: 'a', b: 1, c: 2, _meta: { privateAttributes: ['c', 'b', 'd'] } }),
+  kind('with another field of _meta', { key: 'a', plan: 'x', _meta: { other: 'b', privateAttributes: ['plan'] } }),
+  kind('with only another field of _meta', { key: 'a', _meta: { other: 'b' } }),
   kind('of an empty kind', { kind: '', key: 'a' }),
   kind('of the kind "kind"', { kind: 'kind', key: 'a' }),
   kind('of a kind with a space', { kind: 'my org', key: 'a' }),
   kind('of a kind with dots and hyphens', { kind: 'my-org.v_2', key: 'a' }),
   kind('with a number as kind', { kind: 5, key: 'a' }),
+  kind('with true as kind', { kind: true, key: 'a' }),
+  kind('with a list as kind', { kind: ['org'], key: 'a' }),
+  kind('with an object as kind', { kind: {}, key: 'a' }),
 ]
 
 const MULTIPLE = [
@@ -130,6 +178,10 @@ const MULTIPLE = [
   multi('with an empty key', { user: { key: '' }, org: { key: 'b' } }),
   multi('without a key', { user: {}, org: { key: 'b' } }),
   multi('of which one is anonymous', { user: { anonymous: true }, org: { key: 'b' } }),
+  multi('with null as key', { user: { key: null }, org: { key: 'b' } }),
+  multi('with colons and percents in keys', { user: { key: 'a:b' }, org: { key: 'c%d' } }),
+  multi('of which one is anonymous, with an empty key', { user: { anonymous: true, key: '' }, org: { key: 'b' } }),
+  multi('of which one is anonymous, with null as key', { user: { anonymous: true, key: null }, org: { key: 'b' } }),
   multi('of which one has 1 as anonymous', { user: { key: 'a', anonymous: 1 }, org: { key: 'b' } }),
   multi('with numbers as attributes', { user: { key: 'a', name: 5, seats: 3 }, org: { key: 'b' } }),
   multi('with null as attribute', { user: { key: 'a', plan: null }, org: { key: 'b' } }),
@@ -154,6 +206,9 @@ const OTHERS: readonly VendorContext[] = [
   { title: 'a text', context: 'a' },
   { title: 'a number', context: 42 },
   { title: 'true', context: true },
+  { title: 'a BigInt', context: 42n },
+  { title: 'a function', context: () => {} },
+  { title: 'a date', context: new Date(0) },
 ]
 
 export const VENDOR_CONTEXTS: readonly VendorContext[] = [...USERS, ...KINDS, ...MULTIPLE, ...OTHERS]

@@ -7,7 +7,7 @@ import type { Transport } from '../core/ports/transport.ts'
 import { isAccepted } from './acceptance.ts'
 import { type BatchOptions, createBatchDelivery } from './deliverBatch.ts'
 import type { Destination, RunningDestination } from './destination.ts'
-import { type AnsweredRecords, createDestinationQueue, type RefusedRetry } from './destinationQueue.ts'
+import { type AnsweredRecords, createDestinationQueue, type RefusedRetry, retryAfterMs } from './destinationQueue.ts'
 import type { DeliveryReports } from './deliveryReports.ts'
 import type { Outbox } from './outbox.ts'
 import { createByteCounter } from './overBudget.ts'
@@ -226,13 +226,6 @@ export function startDelivery(destination: RunningDestination, needs: DeliveryNe
     },
   }
 }
-
-/**
- * How long the destination asks to be left alone, in milliseconds. A destination of the application may answer with any
- * value.
- */
-const retryAfterMs = ({ result }: AnsweredRecords): number =>
-  (result.outcome === 'retry' && Number(result.afterMs)) || 0
 
 /**
  * A batch below this size, in bytes, is sent so that it outlives the page. Larger batches would use up the bytes that

@@ -11,6 +11,13 @@ export interface AnsweredRecords extends Pick<DeliveredPart, 'result'> {
   readonly records: readonly CompleteRecord[]
 }
 
+/**
+ * How long the destination asks to be left alone, in milliseconds. A destination of the application may answer with any
+ * value.
+ */
+export const retryAfterMs = ({ result }: AnsweredRecords): number =>
+  (result.outcome === 'retry' && Number(result.afterMs)) || 0
+
 interface Needs {
   outbox: Outbox
   batches: BatchDelivery

@@ -138,7 +138,7 @@ export interface LayerClient {
   bootstrapFlag(key: string): Flag | undefined
   /** Records a custom event. */
   track(key: string, data?: unknown, metricValue?: number): void
-  /** `change` passes an object that has the keys of the changed flags. */
+  /** `change` passes an object without a prototype that has the keys of the changed flags. */
   on(name: 'change', listener: (changes: object) => void): void
   off(name: 'change', listener: (changes: object) => void): void
   /** Switches to the flags of another context. A later call supersedes an earlier one. */

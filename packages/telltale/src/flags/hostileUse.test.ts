@@ -157,3 +157,69 @@ test.each([
   expect(service.platform.logged).toEqual([`Custom event "${name}" does not exist (T112)`])
   await client.close()
 })
+
+const INHERITED = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__']
+const flagsOf = (value: number) =>
+  Object.fromEntries([...INHERITED, 'other'].map((key) => [key, { value, version: value }]))
+
+test.each(INHERITED)(
+  'a flag named %s, as a property of each object, is unknown until the service sends it, and then a flag like any other',
+  async (key) => {
+    const service = fakeFlagService()
+    const client = start(service, { streaming: true })
+    await client.waitForInitialization(5)
+    expect([client.variation(key, 'none'), client.allFlags()]).toEqual(['none', {}])
+    const told: unknown[] = []
+    client.on(`change:${key}`, (...change) => told.push(change))
+    await service.send('patch', { key: 'other', value: 1, version: 1 })
+    expect(told).toEqual([])
+    await service.send('put', flagsOf(1))
+    await service.send('patch', { key, value: 2, version: 2 })
+    await service.send('delete', { key: 'other', version: 3 })
+    expect(told).toEqual([
+      [1, undefined],
+      [2, 1],
+    ])
+    expect([client.variation(key, 'none'), client.variationDetail(key, 'none').value]).toEqual([2, 2])
+    expect(Object.entries(client.allFlags())).toContainEqual([key, 2])
+    await client.flush()
+    const [summary] = service.events('summary')
+    expect(Object.entries(summary?.['features'] as object)).toMatchObject([
+      [
+        key,
+        {
+          counters: [
+            { unknown: true, count: 1 },
+            { value: 2, count: 2 },
+          ],
+        },
+      ],
+    ])
+    await client.close()
+  },
+)
+
+test.each(INHERITED)('a flag named %s is read from a bootstrap, and is unknown if it is not in it', async (key) => {
+  const service = fakeFlagService()
+  const value = JSON.parse(`{"${key}":1,"$flagsState":{"${key}":{"version":3,"variation":2}},"$valid":true}`) as object
+  const client = start(service, { bootstrap: value })
+  expect(client.variationDetail(key, 'none')).toEqual({ value: 1, variationIndex: 2 })
+  const without = start(service, { bootstrap: { other: 1, $flagsState: { other: { version: 3 } } } })
+  expect(without.variation(key, 'none')).toBe('none')
+  await client.close()
+  await without.close()
+})
+
+test('a listener to something that is not a name is never called, and nothing throws', async () => {
+  const service = fakeFlagService({ a: { value: 1, version: 1 } })
+  const client = start(service, { streaming: true })
+  for (const name of [5, undefined, null, {}]) {
+    client.on(name as never, boom)
+    client.off(name as never, boom)
+    client.on(name as never, boom)
+  }
+  await client.waitForInitialization(5)
+  await service.send('patch', { key: 'a', value: 2, version: 2 })
+  expect(client.variation('a', 0)).toBe(2)
+  await client.close()
+})

@@ -32,8 +32,8 @@ export function runInspectors(all: readonly Inspector[], { client, clock, log }:
   const isUsed = inspectors.some(({ type }) => type === 'flag-used')
   function detailOf(key: string) {
     const flag = client.getFlag(key)
-    // A flag whose value is null has that value; an unknown flag has none.
-    return evaluate(flag, flag && null)
+    // A flag whose value is null has that value; one that was removed has none.
+    return flag ? evaluate(flag, null) : { value: undefined }
   }
 
   /** Calls the inspectors of a type with the arguments that `argsOf` returns, which is called only if there is one. */
@@ -57,9 +57,9 @@ export function runInspectors(all: readonly Inspector[], { client, clock, log }:
   return {
     diffFirstFlags: inspectors.length > 0,
     isEvaluationObserved: () => isUsed,
-    before: (series, context) => (detail) => {
-      if (series !== 'Evaluation') return
-      inspect('flag-used', () => [(context as EvaluationContext).flagKey, detail, client.getContext()])
+    before: (series, operation) => (detail) => {
+      const { flagKey, context } = operation as EvaluationContext
+      if (series === 'Evaluation') inspect('flag-used', () => [flagKey, detail, context])
     },
     changed(changes, isWhole) {
       const keys = Object.keys(changes)

@@ -32,12 +32,37 @@ test('private attributes of the settings and of the context, by name or referenc
 })
 
 test.each([
-  ['a name in place of a list', { privateAttributes: 'plan' }, { _meta: { redactedAttributes: ['plan'] } }],
-  ['a list with a number', { privateAttributes: [5, 'plan'] }, { _meta: { redactedAttributes: ['plan'] } }],
-  ['a number', { privateAttributes: 5 }, { plan: 'gold' }],
-  ['a _meta that is not an object', 5, { plan: 'gold' }],
-])('malformed private attributes do not throw, and every name in them is private: %s', (_title, _meta, shown) => {
-  expect(redact({ kind: 'org', key: 'a', plan: 'gold', _meta })).toEqual({ kind: 'org', key: 'a', ...shown })
+  ['another field', { other: 'b', privateAttributes: ['plan'] }, { other: 'b', redactedAttributes: ['plan'] }],
+  ['only another field', { other: 'b' }, { other: 'b' }],
+  ['private attributes that are null', { privateAttributes: null }, undefined],
+  ['null', null, undefined],
+  ['a number', 5, undefined],
+])('_meta is kept without its private attributes: %s', (_title, _meta, shown) => {
+  const { plan, ...others } = redact({ kind: 'org', key: 'a', plan: 'gold', _meta }) as Record<string, unknown>
+  expect(others).toEqual({ kind: 'org', key: 'a', ...(shown && { _meta: shown }) })
+  expect(plan).toBe(shown && 'redactedAttributes' in shown ? undefined : 'gold')
+})
+
+test.each([
+  [1, true],
+  ['yes', true],
+  [0, false],
+  [null, false],
+])('anonymous is a boolean, and the attributes of what is anonymous are removed on request: %j', (anonymous, shown) => {
+  const context = { kind: 'org', key: 'a', plan: 'gold', anonymous } as object as Context
+  expect(redact(context)).toEqual({ kind: 'org', key: 'a', plan: 'gold', anonymous: shown })
+  expect(redact(context, [], false, true)).toEqual({
+    kind: 'org',
+    key: 'a',
+    anonymous: shown,
+    ...(shown ? { _meta: { redactedAttributes: ['plan'] } } : { plan: 'gold' }),
+  })
+})
+
+test('the context of events has its own attributes, where requests for flags contain something else', () => {
+  const context = { kind: 'user', key: 'a', name: '5' }
+  Object.defineProperty(context, 'toJSON', { value: () => ({ key: 'a', name: 5 }) })
+  expect(redact(context)).toEqual({ kind: 'user', key: 'a', name: '5' })
 })
 
 test('the attributes by which the service identifies a context are never private', () => {

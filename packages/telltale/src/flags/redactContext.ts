@@ -28,18 +28,19 @@ export function redactContext(context: Context, redaction: Redaction, isAnonymou
 
 function redactKind(attributes: Attributes, redaction: Redaction, isAnonymousPrivate: boolean): Attributes {
   const { allAttributesPrivate, privateAttributes } = redaction
-  // A copy, as it is sent.
-  const { _meta, ...shown } = JSON.parse(JSON.stringify(attributes)) as Record<string, unknown>
-  // JavaScript callers may pass a number as anonymous, and a name in place of a list of names.
-  const isAnonymous = (shown['anonymous'] &&= true)
-  const own = [(_meta as Attributes | null | undefined)?.['privateAttributes'] ?? []].flat().map(String)
-  const isAllPrivate = allAttributesPrivate || (isAnonymousPrivate && isAnonymous)
-  const references = isAllPrivate ? Object.keys(shown).map(referenceTo) : [...privateAttributes, ...own]
+  // A copy of the context itself: its `toJSON`, if it has one, returns what requests for flags contain.
+  const { _meta, ...shown } = JSON.parse(JSON.stringify({ ...attributes })) as Record<string, unknown>
+  const { privateAttributes: own, ...meta } = (_meta ?? {}) as { privateAttributes?: readonly string[] }
+  // JavaScript callers may pass a number as anonymous.
+  if ('anonymous' in shown) shown['anonymous'] = Boolean(shown['anonymous'])
+  const isAllPrivate = allAttributesPrivate || (isAnonymousPrivate && shown['anonymous'])
+  const references = isAllPrivate ? Object.keys(shown).map(referenceTo) : [...privateAttributes, ...(own ?? [])]
   const redactedAttributes = references.filter((reference) => {
     const path = pathOf(reference)
     return !NEVER_PRIVATE.includes(path[0] ?? '') && remove(shown, path)
   })
-  return redactedAttributes.length ? { ...shown, _meta: { redactedAttributes } } : shown
+  const more = redactedAttributes[0] ? { ...meta, redactedAttributes } : meta
+  return Object.keys(more)[0] ? { ...shown, _meta: more } : shown
 }
 
 /** Removes the attribute at the path. Returns whether there was one. */

@@ -8,6 +8,7 @@ import { anonymousKey, readContext } from './readContext.ts'
 import type { StoragePart } from './asyncStorage.ts'
 import { createBaseClient } from './baseClient.ts'
 import type { Extension, ExtensionPart } from './extension.ts'
+import type { Listener } from './emitter.ts'
 import { createFlagActivity } from './flagActivity.ts'
 import type { BaseClient, FlagClient, FlagDeps } from './flagClient.ts'
 import { flagError, type FlagErrorKind, safeLog } from './flagErrors.ts'
@@ -22,10 +23,20 @@ const handled = <T>(promise: Promise<T>) => {
   return promise
 }
 
+interface IdentifyGiven {
+  hash?: string
+  /** Seconds, for hooks: it ends nothing here. */
+  timeout?: number | undefined
+}
+
 /** What distinguishes the flag client from a client with other signatures. */
 export interface Facade<Client, More extends object> {
   /** The context as it is sent, or `undefined` when the input is not a context. `input` is a copy that may be changed. */
   readContext(input: unknown, keyFor: (kind: string) => string): Context | undefined
+  /** Whether a flag that is null has the wrong type for an evaluation of a type. */
+  readonly isNullMistyped?: boolean
+  /** Whether custom events leave out what is null. */
+  readonly isNullOmitted?: boolean
   /** The defaults of further options. */
   readonly defaults?: More
   /** The extensions of these options. */
@@ -57,6 +68,8 @@ export function startClient<Client, More extends object>(
   const log = safeLog(settings.logger, deps.log)
   const ask = createHttp(deps)
   let environmentId: string | undefined
+  /** The context of the latest identify. */
+  let latest: Context | undefined
   const platform = {
     ...deps,
     log,
@@ -113,20 +126,22 @@ export function startClient<Client, More extends object>(
     throw error
   }
 
-  async function identify(input: unknown, hash?: string): Promise<void> {
+  async function identify(input: unknown, { hash, timeout }: IdentifyGiven = {}): Promise<void> {
     if (input === undefined || input === null) return fail('InvalidUser', `No context specified. (T107)`)
     // A deep copy: rejects input that is not JSON, and isolates the context from later changes of the object.
     const read = attempt(() =>
       facade.readContext(JSON.parse(JSON.stringify(input)), (kind) => anonymousKey(kind, platform)),
     )
     if (!read) return fail('InvalidUser', `Invalid context specified. (T108)`)
-    const after = observe('Identify', { context: read })
+    latest = read
+    const after = observe('Identify', { context: read, timeout })
+    const end = (status: string) => after({ status: latest === read ? status : 'shed' })
     const ended = new Promise<void>((resolve, reject) =>
       base.identify(read, { hash, onEnd: (error) => (error ? reject(error) : resolve()) }),
     )
     void ended.then(
-      () => after({ status: 'completed' }),
-      () => after({ status: 'error' }),
+      () => end('completed'),
+      () => end('error'),
     )
     return ended
   }
@@ -152,7 +167,7 @@ export function startClient<Client, More extends object>(
     .then(() => emitter.emit('ready'))
 
   const typed = Object.entries(TYPES).flatMap(([name, type]) => {
-    const accepts = (value: Json) => !type || typeof value === type
+    const accepts = (value: Json) => !type || typeof value === type || (value === null && !facade.isNullMistyped)
     const read = (method: string) => (key: string, fallback: Json) => evaluate(key, fallback, { method, accepts })
     return [
       [`${name}Variation`, (key: string, fallback: Json) => read(`${name}Variation`)(key, fallback).value],
@@ -179,9 +194,9 @@ export function startClient<Client, More extends object>(
       )
     },
     waitUntilReady: () => initial.catch(() => {}),
-    identify(input: object, given?: string | { hash?: string }) {
-      const hash = typeof given === 'object' ? given?.hash : given
-      return handled(whenOpen(() => identify(input, hash)).then(base.allFlags))
+    identify(input: object, given?: string | IdentifyGiven) {
+      const more = typeof given === 'string' ? { hash: given } : (given ?? {})
+      return handled(whenOpen(() => identify(input, more)).then(base.allFlags))
     },
     getContext,
     variation: observers[0]
@@ -194,13 +209,15 @@ export function startClient<Client, More extends object>(
     ...Object.fromEntries(typed),
     allFlags: base.allFlags,
     track(key: string, data?: unknown, metricValue?: number) {
-      events.track(key, data, metricValue)
+      const sent = <T>(value: T) => (facade.isNullOmitted ? (value ?? undefined) : value)
+      events.track(key, sent(data), sent(metricValue))
       if (typeof key !== 'string') return
       for (const one of extensions) one.tracked?.({ key, context: getContext(), data, metricValue })
     },
     flush: events.flush,
-    on: base.on,
-    off: base.off,
+    // JavaScript callers may pass something that is not a name: no event has its text.
+    on: (name: string, listener: Listener) => base.on(String(name), listener),
+    off: (name: string, listener: Listener) => base.off(String(name), listener),
     setStreaming: base.setStreaming,
     close: async () => base.close(),
   } as FlagClient

@@ -21,6 +21,9 @@ interface KeyNeeds {
   keyFor(kind: string): string
 }
 
+/** JavaScript applications may pass one name in place of a list, and numbers as names. */
+const namesIn = (names: unknown) => [names].flat().map(String)
+
 /**
  * Reads contexts as leniently as the vendor's SDKs, which check kinds and keys only: JavaScript applications pass numbers as keys. The
  * v3 SDK converts them to strings, the v4 SDK only those of users in the old format.
@@ -28,22 +31,33 @@ interface KeyNeeds {
 export function createContextReader(isV3: boolean): ContextReader {
   const given = new WeakMap<object, Attributes>()
 
+  /**
+   * The user as the context that events contain. Its JSON is what requests for flags contain: in the v3 SDK the user itself, which may
+   * have a secondary key for rollouts, and in the v4 SDK the context with its attributes unchanged.
+   */
   function fromUser(user: Attributes): Context {
     const { custom, key, anonymous, privateAttributeNames: names } = user
     const context: Attributes = { ...(custom as object), kind: 'user', key: String(key) }
+    if (isV3 ? anonymous !== undefined : anonymous != null) context['anonymous'] = Boolean(anonymous)
     for (const name of STRINGS) {
-      const value = user[name]
       if (isV3) delete context[name]
+      const value = user[name]
       if (value != null) context[name] = user[name] = isV3 ? String(value) : value
     }
-    if (anonymous != null) context['anonymous'] = Boolean(anonymous)
-    if (Array.isArray(names)) context['_meta'] = { privateAttributes: names.map((name) => referenceTo(String(name))) }
-    return context as Context
+    const privateAttributes = names != null && (user['privateAttributeNames'] = namesIn(names))
+    if (privateAttributes) context['_meta'] = { privateAttributes }
+    const sent = isV3 ? { ...user, kind: undefined } : { ...context }
+    for (const name of STRINGS) if (context[name] != null) context[name] = String(context[name])
+    if (privateAttributes) context['_meta'] = { privateAttributes: privateAttributes.map(referenceTo) }
+    return Object.defineProperty(context, 'toJSON', { value: () => sent }) as Context
   }
 
-  /** Whether the part has a key, which an anonymous one without a key gets. */
-  function completeKey(part: Attributes, kind: string, { isUser, keyFor }: KeyNeeds): boolean {
-    const { key, anonymous } = part
+  /** Completes the part. Returns whether it has a key, which an anonymous one without a key gets. */
+  function complete(part: Attributes, kind: string, { isUser, keyFor }: KeyNeeds): boolean {
+    const { key, anonymous, _meta: meta } = part
+    if (isRecord(meta) && meta['privateAttributes'] != null) {
+      meta['privateAttributes'] = namesIn(meta['privateAttributes'])
+    }
     if (anonymous && (isV3 ? key == null : !key)) part['key'] = keyFor(kind)
     else if (isV3 && key != null) part['key'] = String(key)
     // The v4 SDK converts the key of a user afterwards, and accepts an empty one.
@@ -57,7 +71,7 @@ export function createContextReader(isV3: boolean): ContextReader {
       const isUser = input['kind'] == null
       const kinds: [string, unknown][] = isUser ? [['user', input]] : kindsOf(input as Context)
       const isPart = ([kind, part]: [string, unknown]) =>
-        isKind(kind) && isRecord(part) && completeKey(part, kind, { isUser, keyFor })
+        isKind(kind) && isRecord(part) && complete(part, kind, { isUser, keyFor })
       const [first, second] = kinds
       if (!first || !kinds.every(isPart)) return undefined
       // The service makes one kind of a context of several kinds that has only one.

@@ -4,6 +4,7 @@ import { fakeFlagService, type FakeFlagService } from '../testing/fakeFlagServic
 import { basicLoggerOn, type LDLogger } from './basicLogger.ts'
 import { createClientOn } from './createClient.ts'
 import type { LDClientV4, LDOptionsV4 } from './ldClientV4.ts'
+import type { LDHook } from './ldModel.ts'
 
 const ann = { kind: 'user', key: 'ann' }
 const bob = { kind: 'user', key: 'bob' }
@@ -82,10 +83,36 @@ test('options in seconds become milliseconds, and invalid or unknown options log
   expect(service.events('custom')).toHaveLength(1)
   expect(service.platform.logged).toEqual([
     'Config option "flushInterval" was set to 1, changing to minimum value of 2 (T117)',
-    'Config option "withReasons" should be of type boolean, got string, using default value (T116)',
+    'Config option "withReasons" should be of type boolean, got string, converting to boolean (T116)',
     'Ignoring unknown config option "payloadFilterKey" (T114)',
     'Ignoring unknown config option "evaluationReasons" (T114)',
   ])
+})
+
+test('a boolean option of another type is converted, so that an application that asks for privacy gets it', async () => {
+  const service = fakeFlagService({ a: flag(1) })
+  const wrong = { allAttributesPrivate: 1, disableCache: 'yes', streaming: 0, fetchGoals: 'no' } as object
+  const { platform } = service
+  const client = createClientOn(platform, loggerOf(service))('env', { ...ann, name: 'Ann' }, wrong)
+  client.on('change', () => {})
+  await client.start()
+  await client.flush()
+  expect(service.events('identify')[0]?.['context']).toEqual({ ...ann, _meta: { redactedAttributes: ['name'] } })
+  platform.mayExit()
+  expect(platform.storage.keys('flag')).toEqual([])
+  expect([service.urls('stream').length, service.urls('goals').length]).toEqual([1, 1])
+  expect(platform.logged).toEqual([
+    'Config option "allAttributesPrivate" should be of type boolean, got number, converting to boolean (T116)',
+    'Config option "disableCache" should be of type boolean, got string, converting to boolean (T116)',
+    'Config option "streaming" should be of type boolean, got number, using default value (T116)',
+    'Config option "fetchGoals" should be of type boolean, got string, using default value (T116)',
+  ])
+  await client.close()
+  const silent = fakeFlagService()
+  const quiet = make(silent, { sendEvents: 0 } as object)
+  await quiet.start()
+  await quiet.flush()
+  expect(silent.batches()).toEqual([])
 })
 
 test('a start that fails or takes too long resolves with that, and does not reject', async () => {
@@ -101,6 +128,23 @@ test('a start that fails or takes too long resolves with that, and does not reje
   const waiting = make(hanging).start({ timeout: 2 })
   await hanging.platform.clock.advance(2_000)
   expect(await waiting).toEqual({ status: 'timeout' })
+})
+
+test('a start that failed goes on, and emits a change when the service answers again', async () => {
+  const service = fakeFlagService({ a: flag(1) })
+  service.answers.poll = { status: 503 }
+  const client = make(service)
+  const told: unknown[] = []
+  client.on('change', (_context, keys) => told.push(keys))
+  const starting = client.start({ timeout: 5 })
+  await service.platform.clock.advance(4_000)
+  expect(await starting).toMatchObject({ status: 'failed' })
+  expect(service.urls('poll')).toHaveLength(3)
+  delete service.answers.poll
+  await service.platform.clock.advance(60_000)
+  expect([told, client.variation('a', 0)]).toEqual([[['a']], 1])
+  await client.close()
+  expect(await client.identify(bob)).toMatchObject({ status: 'error' })
 })
 
 test('flags of an earlier visit are in force at once, are emitted as a change, and start waits for the service', async () => {
@@ -161,6 +205,23 @@ test('ready and initialized are emitted after start, and change with the context
   expect(told).toHaveLength(4)
 })
 
+test.each(['constructor', 'toString', '__proto__'])(
+  'a flag named %s, as a property of each object, is read and emitted like any other',
+  async (key) => {
+    const service = fakeFlagService(Object.fromEntries([[key, flag(1)]]))
+    const client = make(service, { streaming: true })
+    expect([client.variation(key, 0), client.boolVariation(key, true)]).toEqual([0, true])
+    const told: unknown[] = []
+    client.on(`change:${key}`, (...args) => told.push(args))
+    await client.start()
+    await service.platform.settle()
+    expect([client.numberVariation(key, 0), Object.entries(client.allFlags())]).toEqual([1, [[key, 1]]])
+    await service.send('patch', { key: 'other', ...flag(1) })
+    await service.send('patch', { key, ...flag(2, 2) })
+    expect([client.variation(key, 0), told]).toEqual([2, [[ann], [ann]]])
+  },
+)
+
 test('an identify resolves with its outcome', async () => {
   const service = fakeFlagService({ a: flag(1) })
   const client = await started(service)
@@ -201,18 +262,30 @@ test('a value of another type emits one error, and typed evaluations record no r
   ])
 })
 
-test('a flag that is null has the wrong type for a typed evaluation, which emits an error', async () => {
-  const client = await started(fakeFlagService({ a: flag(null, 1, { variation: 2 }) }))
+test('a flag that is null has the wrong type for a typed evaluation, which emits an error, and hooks and inspectors are told the same', async () => {
+  const told: unknown[] = []
+  const client = await started(fakeFlagService({ a: flag(null, 1, { variation: 2 }) }), {
+    hooks: [
+      {
+        getMetadata: () => ({ name: 'hook' }),
+        afterEvaluation: (_operation, data, detail) => (told.push(['hook', detail]), data),
+      },
+    ],
+    inspectors: [{ type: 'flag-used', name: 'used', method: (_key, detail) => void told.push(['used', detail]) }],
+  })
   const errors: string[] = []
   client.on('error', (_context, error) => errors.push(error.message))
+  const wrong = { value: true, reason: { kind: 'ERROR', errorKind: 'WRONG_TYPE' } }
   expect(client.boolVariation('a', true)).toBe(true)
   expect(errors).toEqual(['Wrong type "null" for feature flag "a" in boolVariation; returning default value (T133)'])
-  expect(client.boolVariationDetail('a', true)).toEqual({
-    value: true,
-    variationIndex: null,
-    reason: { kind: 'ERROR', errorKind: 'WRONG_TYPE' },
-  })
+  expect(client.boolVariationDetail('a', true)).toEqual({ ...wrong, variationIndex: null })
+  expect(told.slice(0, 2)).toEqual([
+    ['used', wrong],
+    ['hook', wrong],
+  ])
   expect(client.jsonVariationDetail('a', 3)).toEqual({ value: 3, variationIndex: 2 })
+  expect(client.variationDetail('a', 3)).toEqual({ value: 3, variationIndex: 2 })
+  expect(told.at(-1)).toEqual(['hook', { value: 3, variationIndex: 2 }])
 })
 
 test('without a default, the variation of an unknown flag is null, and that of a flag without a value is undefined', async () => {
@@ -260,6 +333,34 @@ test('hooks, inspectors and plugins are those of the v4 client, also when they a
   client.track('click')
   expect(client.variation('b')).toBe(7)
   expect(seen).toEqual([true, { b: { version: 0, flag: { value: 7, version: 0 } } }, 'tracked click', 'used b'])
+})
+
+test('hooks of an identify receive its timeout, and are told that one is shed when a later one overtakes it', async () => {
+  const told: unknown[] = []
+  const hook: LDHook = {
+    getMetadata: () => ({ name: 'hook' }),
+    beforeIdentify: ({ context, timeout }, data) => (told.push([context['key'], timeout]), data),
+    afterIdentify: ({ context }, data, { status }) => (told.push([context['key'], status]), data),
+  }
+  const client = await started(fakeFlagService({ a: flag(1) }), { hooks: [hook] })
+  void client.identify(bob, { timeout: 3 })
+  await client.identify(cleo)
+  expect(told).toEqual([
+    ['ann', undefined],
+    ['ann', 'completed'],
+    ['bob', 3],
+    ['cleo', undefined],
+    ['cleo', 'completed'],
+    ['bob', 'shed'],
+  ])
+})
+
+test('a listener to something that is not a name is never called, and nothing throws', async () => {
+  const client = await started(fakeFlagService({ a: flag(1) }))
+  client.on(5 as never, () => {})
+  client.off(5 as never)
+  client.on(undefined as never, () => {})
+  expect(client.variation('a', 0)).toBe(1)
 })
 
 test('setConnectionMode warns that it has no effect', async () => {

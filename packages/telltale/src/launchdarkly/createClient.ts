@@ -144,10 +144,12 @@ function clientV4({ deps, logger, log, settings }: Basis): LDClientV4 {
       }
       shed()
       const overtaken = new Promise<LDIdentifyResult>((resolve) => (shed = () => resolve({ status: 'shed' })))
-      const identified = started.client.identify(context, { hash }).then<LDIdentifyResult, LDIdentifyResult>(
-        () => ({ status: 'completed' }),
-        (error: Error) => ({ status: 'error', error }),
-      )
+      const identified = started.client
+        .identify(context, { hash, timeout } as object)
+        .then<LDIdentifyResult, LDIdentifyResult>(
+          () => ({ status: 'completed' }),
+          (error: Error) => ({ status: 'error', error }),
+        )
       const outcome = Promise.race([identified, overtaken])
       if (noTimeout && timeout === undefined) return outcome
       const seconds = timeout ?? TIMEOUT_S
@@ -194,6 +196,7 @@ function clientV4({ deps, logger, log, settings }: Basis): LDClientV4 {
     source.set('INITIALIZING')
     startClient(options as FlagClientOptions & { context: object }, deps, {
       ...vendorExtensions(addedHooks, contexts),
+      isNullMistyped: true,
       adapt(client, base) {
         follow({ client, base }, given)
         return self

@@ -34,8 +34,13 @@ export function evaluationsV4(
       [name, (key: string, defaultValue?: unknown) => read(key, defaultValue, name) ?? fallbackFor(key, defaultValue)],
       [
         `${name}Detail`,
-        (key: string, defaultValue?: unknown) =>
-          detailOf(read(key, defaultValue, `${name}Detail`), key, { type, defaultValue }),
+        (key: string, defaultValue?: unknown) => ({
+          variationIndex: null,
+          ...((read(key, defaultValue, `${name}Detail`) as object | undefined) ?? {
+            value: fallbackFor(key, defaultValue),
+            reason: { kind: 'ERROR', errorKind: 'FLAG_NOT_FOUND' },
+          }),
+        }),
       ],
     ]
 
@@ -56,19 +61,6 @@ export function evaluationsV4(
   /** Null for an unknown flag without a default. */
   function fallbackFor(key: string, defaultValue: unknown) {
     return startedNow()?.base.getFlag(key) ? defaultValue : (defaultValue ?? null)
-  }
-
-  function detailOf(found: unknown, key: string, { type, defaultValue }: { type: string; defaultValue: unknown }) {
-    const failed = (errorKind: string) => ({
-      value: fallbackFor(key, defaultValue),
-      reason: { kind: 'ERROR', errorKind },
-    })
-    // In the v4 SDK a flag that is null has the wrong type for each typed evaluation.
-    const isNull = type && startedNow()?.base.getFlag(key)?.value === null
-    return {
-      variationIndex: null,
-      ...(isNull ? failed('WRONG_TYPE') : ((found as object) ?? failed('FLAG_NOT_FOUND'))),
-    }
   }
 
   return Object.fromEntries((Object.keys(TYPES) as Plain[]).flatMap(evaluation)) as Evaluations

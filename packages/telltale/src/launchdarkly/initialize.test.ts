@@ -24,7 +24,7 @@ async function ready(service: FakeFlagService, options: LDOptionsV3 = {}) {
 /** The number of evaluations of each flag, according to the summaries so far. */
 async function evaluated(service: FakeFlagService) {
   await service.platform.clock.advance(2000)
-  const counts: Record<string, number> = {}
+  const counts = Object.create(null) as Record<string, number>
   for (const { features } of service.events('summary') as {
     features?: Record<string, { counters: { count: number }[] }>
   }[]) {
@@ -134,6 +134,30 @@ test('a change is emitted to listeners, and the first flags are not', async () =
   expect(Object.getPrototypeOf(told[1])).toBe(Object.prototype)
 })
 
+test.each(['constructor', 'toString', '__proto__'])(
+  'a flag named %s, as a property of each object, is read, counted and emitted like any other',
+  async (key) => {
+    const flags = Object.fromEntries([[key, flag(1)]])
+    const service = fakeFlagService(flags)
+    const client = await ready(service, { streaming: true })
+    const told: unknown[] = []
+    client.on('change', (changes) => told.push(Object.entries(changes)))
+    client.on(`change:${key}`, (...args) => told.push(args))
+    expect([client.variation(key, 0), Object.entries(client.allFlags())]).toEqual([1, [[key, 1]]])
+    await service.send('patch', { key: 'other', ...flag(1) })
+    await service.send('patch', { key, ...flag(2, 2) })
+    expect(told).toEqual([
+      [['other', { current: 1, previous: undefined }]],
+      [2, 1],
+      [[key, { current: 2, previous: 1 }]],
+    ])
+    expect(Object.entries(await evaluated(service))).toEqual([
+      [key, 3],
+      ['other', 1],
+    ])
+  },
+)
+
 test('with cached flags of an earlier visit, the answer of the service is emitted as a change', async () => {
   const disk = fakeDisk()
   const first = fakeFlagService({ a: flag(1) }, disk)
@@ -180,7 +204,7 @@ test('a plugin receives the wrapper, and the application only if there is one', 
   ])
 })
 
-test('an inspector receives null as the value of a flag that is null, and no value for a flag that was removed', async () => {
+test('an inspector receives null as the value of a flag that is null, and neither value nor reason for a flag that was removed', async () => {
   const service = fakeFlagService({ a: flag(null), b: flag(1) })
   const details: unknown[] = []
   const whole = { type: 'flag-details-changed' as const, name: 'w', method: (all: unknown) => details.push(all) }
@@ -189,7 +213,7 @@ test('an inspector receives null as the value of a flag that is null, and no val
   await service.platform.clock.advance(0)
   await service.send('delete', { key: 'b', version: 2 })
   await service.platform.clock.advance(0)
-  expect(details).toMatchObject([{ a: { value: null }, b: { value: 1 } }, ['b', { value: undefined }]])
+  expect(details).toEqual([{ a: { value: null }, b: { value: 1 } }, ['b', { value: undefined }]])
 })
 
 test('with a bootstrap the flags are in force at once, and are not requested', async () => {

@@ -33,6 +33,7 @@ export const initializeOn =
     const contexts = createContextReader(true)
     return startClient(flagOptions, deps, {
       ...vendorExtensions(addedHooks, contexts),
+      isNullOmitted: true,
       adapt: (client, base) =>
         clientV3({
           client,
@@ -133,8 +134,7 @@ function clientV3({ client, base, deps, addedHooks, contexts, options, recordsAl
       record(values, null)
       return values
     },
-    // The v3 SDK leaves data that is null out.
-    track: (key, data, metricValue) => client.track(key, data ?? undefined, metricValue),
+    track: client.track,
     setStreaming: streaming.set,
     on: edited(listeners.on),
     off: edited(listeners.off),

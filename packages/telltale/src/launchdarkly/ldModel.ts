@@ -120,7 +120,7 @@ export interface LDHook {
   afterIdentify?(
     context: LDIdentifySeriesContext,
     data: LDSeriesData,
-    result: { status: 'completed' | 'error' },
+    result: { status: 'completed' | 'error' | 'shed' },
   ): LDSeriesData
   afterTrack?(context: LDTrackSeriesContext): void
 }

@@ -10,15 +10,18 @@ interface Rule {
   /** The factor by which the value is multiplied, and its minimum. */
   factor?: number
   least?: number
+  /** Whether a value of another type is converted, and not replaced by the default. */
+  isConverted?: boolean
 }
 
+const yesOrNo: Rule = { type: 'boolean', isConverted: true }
 const seconds = (name: keyof FlagClientOptions, least: number): Rule => ({ type: 'number', name, factor: 1000, least })
 
 const RULES: Readonly<Record<string, Rule>> = {
   baseUri: { type: 'string', name: 'baseUrl' },
   streamUri: { type: 'string', name: 'streamUrl' },
   eventsUri: { type: 'string', name: 'eventsUrl' },
-  withReasons: { type: 'boolean', name: 'evaluationReasons' },
+  withReasons: { ...yesOrNo, name: 'evaluationReasons' },
   applicationInfo: { type: 'object', name: 'application' },
   capacity: { type: 'number', name: 'eventCapacity', least: 1 },
   flushInterval: seconds('flushInterval', 2),
@@ -26,12 +29,12 @@ const RULES: Readonly<Record<string, Rule>> = {
   streamInitialReconnectDelay: seconds('streamReconnectDelay', 0),
   maxCachedContexts: { type: 'number', least: 0 },
   streaming: { type: 'boolean' },
-  useReport: { type: 'boolean' },
-  sendEvents: { type: 'boolean' },
-  allAttributesPrivate: { type: 'boolean' },
+  useReport: yesOrNo,
+  sendEvents: yesOrNo,
+  allAttributesPrivate: yesOrNo,
   privateAttributes: { type: 'array' },
-  diagnosticOptOut: { type: 'boolean' },
-  disableCache: { type: 'boolean' },
+  diagnosticOptOut: yesOrNo,
+  disableCache: yesOrNo,
   wrapperName: { type: 'string' },
   wrapperVersion: { type: 'string' },
   fetchGoals: { type: 'boolean' },
@@ -41,14 +44,17 @@ const RULES: Readonly<Record<string, Rule>> = {
   plugins: { type: 'array' },
   logger: { type: 'object' },
   storage: { type: 'object' },
-  debug: { type: 'boolean' },
+  debug: yesOrNo,
   pollInterval: { type: 'number', least: 30 },
 }
 
 /** Options without an effect on the flag client. */
 const WITHOUT_EFFECT = ['disableCache', 'debug', 'pollInterval']
 
-/** Converts the v4 SDK's options to the flag client's. Unknown and mistyped options are left out, and reported by their v4 names. */
+/**
+ * Converts the v4 SDK's options to the flag client's. Unknown and mistyped options are left out or converted as in that SDK, and
+ * reported by their v4 names.
+ */
 export function readOptionsV4(
   options: object,
   report: (problem: string) => void,
@@ -58,16 +64,23 @@ export function readOptionsV4(
     if (value === undefined || value === null) continue
     const rule = Object.hasOwn(RULES, given) ? RULES[given] : undefined
     const option = `Config option "${given}"`
-    if (!rule) report(`Ignoring unknown config option "${given}" (T114)`)
-    else if (typeName(value) !== rule.type) {
-      report(`${option} should be of type ${rule.type}, got ${typeName(value)}, using default value (T116)`)
-    } else if (!WITHOUT_EFFECT.includes(given)) {
-      read[rule.name ?? given] = rule.type === 'number' ? numberOf(value as number, rule, option) : value
+    if (!rule) {
+      report(`Ignoring unknown config option "${given}" (T114)`)
+      continue
     }
+    const { type, isConverted, name = given } = rule
+    const isRight = typeName(value) === type
+    if (!isRight) {
+      const remedy = isConverted ? 'converting to boolean' : 'using default value'
+      report(`${option} should be of type ${type}, got ${typeName(value)}, ${remedy} (T116)`)
+    }
+    if (WITHOUT_EFFECT.includes(given)) continue
+    if (isConverted) read[name] = Boolean(value)
+    else if (isRight) read[name] = type === 'number' ? numberOf(value as number, rule, option) : value
   }
   // The v4 SDK caches flags by default, and calls each inspector synchronously.
   const { disableCache } = options as { disableCache?: unknown }
-  if (disableCache !== true && read['maxCachedContexts'] !== 0) read['bootstrap'] = 'localStorage'
+  if (!disableCache && read['maxCachedContexts'] !== 0) read['bootstrap'] = 'localStorage'
   const { inspectors = [], storage } = read as Partial<VendorExtensions> & { storage?: AsyncStorage }
   return Object.assign(read, {
     inspectors: inspectors.map((one) => ({ ...one, synchronous: true })),

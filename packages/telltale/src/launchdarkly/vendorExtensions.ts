@@ -1,7 +1,7 @@
 import type { Context } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
 import type { Extension, ExtensionHost, ExtensionPart } from '../flags/extension.ts'
-import { type Hook, runHooks } from '../flags/hooks.ts'
+import { type Hook, runHooks, type TrackContext } from '../flags/hooks.ts'
 import { type Inspector, runInspectors } from '../flags/inspectors.ts'
 import { type Plugin, runPlugins } from '../flags/plugins.ts'
 import type { ContextReader } from './contextReader.ts'
@@ -18,33 +18,51 @@ export const vendorExtensions = (addedHooks: readonly Hook[], { readContext, giv
   readContext,
   defaults: DEFAULTS,
   extensions({ hooks, inspectors, plugins }: VendorExtensions): Pick<ExtensionPart, 'start'>[] {
-    const starts = [
-      (host: ExtensionHost) => runHooks([...hooks], host),
-      (host: ExtensionHost) => runPlugins(plugins, host),
-      (host: ExtensionHost) => runHooks(addedHooks, host),
-      (host: ExtensionHost) => runInspectors(inspectors, host),
-    ]
-    return starts.map((start) => ({ start: (host) => withGivenContexts(start, host, givenFor) }))
+    const start = (host: ExtensionHost): Extension => {
+      const running = runPlugins(plugins, host)
+      const inspecting = runInspectors(inspectors, host)
+      const observers = [runHooks([...hooks], host), running, runHooks(addedHooks, host), inspecting]
+      return {
+        ...inspecting,
+        ...withGivenContexts(observers, givenFor),
+        entered: (context) => inspecting.entered?.(givenFor(context)),
+        register: (client) => running.register?.(client),
+      }
+    }
+    return [{ start }, { start: checkMetrics }]
   },
 })
 
-/** The extension with what the vendor's SDKs pass to it: contexts as the application gave them, and no method. */
-function withGivenContexts(
-  start: ExtensionPart['start'],
-  host: ExtensionHost,
-  givenFor: ContextReader['givenFor'],
-): Extension {
-  const client = { ...host.client, getContext: () => givenFor(host.client.getContext()) }
-  const extension = start({ ...host, client })
+/** Reports a metric value that the service cannot use. It is sent nevertheless, as by the vendor's SDKs. */
+const checkMetrics = ({ log }: ExtensionHost): Extension => ({
+  tracked(event) {
+    const { key, metricValue } = event as TrackContext
+    const type = typeof (metricValue ?? 0)
+    if (type !== 'number') log.warn(`The metricValue of "${key}" must be a number, got ${type} (T144)`)
+  },
+})
+
+/**
+ * The observers with what the vendor's SDKs pass to them: contexts as the application gave them, and no method. A context is copied
+ * once for each operation, and only when it is observed.
+ */
+function withGivenContexts(observers: readonly Extension[], givenFor: ContextReader['givenFor']) {
+  const isObserved = () => observers.some((one) => one.isEvaluationObserved?.())
   const asGiven = ({ method: _method, ...operation }: Operation) => ({
     ...operation,
     context: givenFor(operation.context),
   })
   return {
-    ...extension,
-    before: (series, operation) => extension.before?.(series, asGiven(operation)) as (result: object) => void,
-    tracked: (event) => extension.tracked?.(asGiven(event)),
-    entered: (context) => extension.entered?.(givenFor(context)),
+    isEvaluationObserved: isObserved,
+    before(series: 'Evaluation' | 'Identify', operation: object) {
+      const given = isObserved() && asGiven(operation)
+      const afters = given ? observers.map((one) => one.before?.(series, given)).reverse() : []
+      return (result: object) => afters.forEach((after) => after?.(result))
+    },
+    tracked(event: object) {
+      const given = isObserved() && asGiven(event)
+      if (given) observers.forEach((one) => one.tracked?.(given))
+    },
   }
 }
 

@@ -20,7 +20,9 @@ export function createVendorListeners(targetOf: (name: string) => Target) {
   let added: { name: string; listener: LDListener; self: unknown; entry: LDListener }[] = []
 
   return {
-    on(name: string, listener: LDListener, self?: unknown) {
+    on(given: string, listener: LDListener, self?: unknown) {
+      // JavaScript callers may pass something that is not a name: no event has its text.
+      const name = String(given)
       const entry: LDListener = (...args) => listener.apply(self, args)
       added.push({ name, listener, self, entry })
       targetOf(name).on(name, entry)
@@ -28,8 +30,8 @@ export function createVendorListeners(targetOf: (name: string) => Target) {
     /** Without a listener, removes all listeners of the event. */
     off(name: string, listener?: LDListener, self?: unknown) {
       const isSelected = (one: (typeof added)[number]) =>
-        one.name === name && (!listener || (one.listener === listener && one.self === self))
-      for (const one of added) if (isSelected(one)) targetOf(name).off(name, one.entry)
+        one.name === String(name) && (!listener || (one.listener === listener && one.self === self))
+      for (const one of added) if (isSelected(one)) targetOf(one.name).off(one.name, one.entry)
       added = added.filter((one) => !isSelected(one))
     },
   }

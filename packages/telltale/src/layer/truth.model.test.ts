@@ -40,13 +40,17 @@ type Judge = (history: History, played: Awaited<ReturnType<typeof play>>) => voi
 /** Plays histories of such steps and judges each, while it is played and afterwards. */
 async function judgeAll(kind: keyof typeof HISTORIES, [step, limits]: [fc.Arbitrary<Step>, Limited?], judge: Judge) {
   const histories = fc.record({ steps: fc.array(step, { maxLength: 25 }), ...limits }) as fc.Arbitrary<History>
+  const numRuns = HISTORIES[kind] * TIMES
+  let events = 0
   await fc.assert(
-    fc.asyncProperty(histories, async (history) => judge(history, await play(history, expectTruthShown))),
-    {
-      numRuns: HISTORIES[kind] * TIMES,
-      ...(TELLTALE_SEED !== undefined && { seed: Number(TELLTALE_SEED) }),
-    },
+    fc.asyncProperty(histories, async (history) => {
+      const played = await play(history, expectTruthShown)
+      events += trackedIn(played).length
+      judge(history, played)
+    }),
+    { numRuns, ...(TELLTALE_SEED !== undefined && { seed: Number(TELLTALE_SEED) }) },
   )
+  if (TELLTALE_HISTORIES) console.log(`${kind}: ${numRuns} histories, ${events} events judged`)
 }
 
 /** A batch that was refused, or under way when a page ended, may come after what followed it. */

@@ -61,7 +61,8 @@ export const timerClock: Clock = {
 export const webRandom: Random = {
   number: () => Math.random(),
   // Tracking an event has to wait for its id. `crypto.randomUUID` takes a third of the time of `uuidOf`, but exists on
-  // secure origins only.
+  // secure origins only, and in Firefox since 95.
+  // oxlint-disable-next-line compat/compat -- Without it, the id is made of random bytes.
   uuid: () => crypto.randomUUID?.() ?? uuidOf(crypto.getRandomValues(new Uint8Array(16))),
 }
 
@@ -128,6 +129,7 @@ export function webTabs(prefix: string, lockManager = browserLocks, exits = brow
   }
 }
 
+// oxlint-disable-next-line compat/compat -- Without Web Locks each tab acts as if it were the only one.
 const browserLocks = () => globalThis.navigator?.locks as LockManager | undefined
 
 /**

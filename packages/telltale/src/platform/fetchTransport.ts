@@ -114,5 +114,6 @@ const WORTH_COMPRESSING = 1_000
  */
 export async function compressBody(body: string): Promise<ArrayBuffer | undefined> {
   if (body.length < WORTH_COMPRESSING || typeof CompressionStream !== 'function') return undefined
+  // oxlint-disable-next-line compat/compat -- The line above asks whether it is there.
   return new Response(new Blob([body]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer()
 }

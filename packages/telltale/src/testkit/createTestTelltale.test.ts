@@ -53,8 +53,7 @@ describe('a layer for tests', () => {
   it('changes a flag at once, for whoever watches that one, and for events from then on', () => {
     const telltale = createTestTelltale({ flags: { layout: 'classic', other: 1 } })
     const told: string[] = []
-    telltale.flags.watch('layout', () => told.push('layout'))
-    telltale.flags.watch('other', () => told.push('other'))
+    for (const key of ['layout', 'other', 'constructor']) telltale.flags.watch(key, () => told.push(key))
     telltale.track('Before')
     telltale.setFlag('layout', 'compact')
     telltale.setFlag('layout', 'compact')

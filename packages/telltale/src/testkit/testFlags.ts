@@ -26,7 +26,10 @@ export function testFlags(initial: Readonly<Record<string, Json>>, isLoading: bo
   const getFlag = (key: string): Flag | undefined => (status.get() === 'live' ? flags.get(key) : undefined)
   const notify = (keys: Iterable<string>) => {
     updates.notify()
-    emitter.emit('change', Object.fromEntries([...keys].map((key) => [key, true])))
+    // Without a prototype, as the changes of a flag service: no flag has changed because each object has a property of its name.
+    const changes = Object.create(null) as Record<string, true>
+    for (const key of keys) changes[key] = true
+    emitter.emit('change', changes)
   }
 
   const createClient = (onUpdate: () => void): LayerClient => ({

@@ -73,8 +73,7 @@ export type Context = SingleContext | { readonly kind: 'multi'; readonly [kind: 
 export function evaluate<T>(flag: Flag | undefined, fallback: T, accepts?: Accepts): FlagDetail<T> {
   if (!flag) return failed(fallback, 'FLAG_NOT_FOUND')
   const { value, variation, reason } = flag
-  // A variation without a value (null) cannot have the wrong type.
-  if (value !== null && !(accepts ? accepts(value) : isLike(fallback, value))) return failed(fallback, 'WRONG_TYPE')
+  if (!(accepts ? accepts(value) : isLike(fallback, value))) return failed(fallback, 'WRONG_TYPE')
   return {
     value: (value ?? fallback) as T,
     ...(variation !== undefined && { variationIndex: variation }),
@@ -84,15 +83,16 @@ export function evaluate<T>(flag: Flag | undefined, fallback: T, accepts?: Accep
 
 /** The value that `evaluate` returns, without its detail: React reads it in each render of thousands of components. */
 export const valueOr = <T>(flag: Flag | undefined, fallback: T): T =>
-  flag && flag.value !== null && isLike(fallback, flag.value) ? (flag.value as T) : fallback
+  flag && isLike(fallback, flag.value) ? ((flag.value ?? fallback) as T) : fallback
 
-/** Whether a flag's value has the type that a caller expects. */
+/** Whether a flag's value has the type that a caller expects. The value of a variation may be null. */
 export type Accepts = (value: Json) => boolean
 
 export const anyType: Accepts = () => true
 
-/** The fallback determines the expected type. `null` and `undefined` accept any type. */
-const isLike = (fallback: unknown, value: Json) => fallback == null || typeof value === typeof fallback
+/** The fallback determines the expected type. `null` and `undefined` accept any type. A value of null has every type. */
+const isLike = (fallback: unknown, value: Json) =>
+  fallback == null || value === null || typeof value === typeof fallback
 
 export const typeOf =
   (fallback: unknown): Accepts =>

@@ -1,0 +1,37 @@
+import { parseArgs } from 'node:util'
+import { engineNames } from '../../bench/delivery/stage/engines/engineNames.mjs'
+import { ensureInstalled, TESTS } from '../../scripts/ensureInstalled.mjs'
+import { runSuites } from '../../scripts/tests/runSuites.mjs'
+
+// npm run test:engines [-- chromium|firefox|webkit …] [-- <part of a file's path> …]: the browser tests, in the engines in which
+// `npm test` does not run them, and the delivery tests whose result can depend on the engine. `--suite` names another configuration
+// of this workspace: `npm run test:endings` and `npm run test:truth`.
+
+/** EX_TEMPFAIL: an engine cannot be installed on this machine. */
+const UNAVAILABLE = 75
+
+const options = /** @type {const} */ ({ suite: { type: 'string', default: 'engines' } })
+const { positionals, values } = parseArgs({ allowPositionals: true, options })
+/** @type {readonly string[]} */
+const names = engineNames
+const named = engineNames.filter((name) => positionals.includes(name))
+const filters = positionals.filter((word) => !names.includes(word))
+
+await ensureInstalled(TESTS)
+const { ensureEngine } = await import('../../scripts/ensureBrowser.mjs')
+/** @type {import('../../scripts/tests/runSuites.mjs').PlannedSuite[]} */
+const planned = []
+const missing = []
+for (const project of named.length > 0 ? named : engineNames) {
+  const sentence = ensureEngine(project)
+  if (sentence) {
+    missing.push(`${sentence}\nThe tests in it were not run.`)
+    continue
+  }
+  if (project !== 'chromium' && values.suite === 'engines')
+    planned.push({ name: `${project} browser`, runner: 'vitest', config: 'e2e/engines/vitest.config.ts', project })
+  planned.push({ name: project, runner: 'playwright', config: `e2e/${values.suite}.config.ts`, project })
+}
+if (planned.length > 0) await runSuites(planned, { filters })
+for (const sentence of missing) console.error(sentence)
+if (missing.length > 0) process.exitCode ||= UNAVAILABLE
