@@ -18,7 +18,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 export const DEMO = ['apps/rental-desk', 'packages/local', 'packages/telltale']
 
 /** The workspaces that `npm test` needs; `.` stands for the repository's own development packages. */
-export const TESTS = ['.', ...DEMO, 'compatibility/react-18', 'contract', 'e2e']
+export const TESTS = ['.', ...DEMO, 'contract', 'e2e', 'compatibility/react-18']
 
 /** @typedef {{ version?: string, link?: boolean, resolved?: string, optional?: boolean, devOptional?: boolean, os?: string[], cpu?: string[], dependencies?: object, devDependencies?: object, optionalDependencies?: object }} Entry */
 /** @typedef {Readonly<Record<string, Entry>>} Lock The `packages` of a lockfile, by their paths. */
