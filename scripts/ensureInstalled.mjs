@@ -58,7 +58,7 @@ async function npmCi(args, count) {
   let requests = 0
   const problems = ['npm ci failed.']
   createInterface({ input: child.stderr }).on('line', (line) => {
-    if (line.startsWith('npm http')) requests++
+    if (line.startsWith('npm http')) requests += / (200|304) /.test(line) ? 1 : 0
     else if (!line.startsWith('npm warn')) problems.push(line)
   })
   // There are two requests for a package: what versions there are, and the package.
