@@ -20,7 +20,7 @@ export const DEMO = ['apps/rental-desk', 'packages/local', 'packages/telltale']
 /** The workspaces that `npm test` needs; `.` stands for the repository's own development packages. */
 export const TESTS = ['.', ...DEMO, 'contract', 'e2e', 'compatibility/react-18']
 
-/** @typedef {{ version?: string, link?: boolean, resolved?: string, optional?: boolean, devOptional?: boolean, os?: string[], cpu?: string[], dependencies?: object, devDependencies?: object, optionalDependencies?: object }} Entry */
+/** @typedef {{ version?: string, link?: boolean, resolved?: string, optional?: boolean, devOptional?: boolean, dependencies?: object, devDependencies?: object, optionalDependencies?: object }} Entry */
 /** @typedef {Readonly<Record<string, Entry>>} Lock The `packages` of a lockfile, by their paths. */
 
 /**
@@ -40,7 +40,7 @@ export async function ensureInstalled(workspaces) {
 
   const kept = installedWorkspaces(present).filter((path) => every.includes(path))
   const wanted = new Set([...(workspaces ?? every), ...kept])
-  const count = packagesOf(lock, [...wanted]).filter((path) => isForThisMachine(lock[path])).length
+  const count = packagesOf(lock, [...wanted]).filter((path) => !lock[path]?.link && !lock[path]?.optional).length
   console.log(`Installing ${count} packages …`)
   // Without the packages that others only have as optional peers, TypeScript and esbuild among them: what a workspace needs, it lists.
   const only = [...wanted].flatMap((path) => (path === '.' ? ['--include-workspace-root'] : ['--workspace', path]))
@@ -58,7 +58,7 @@ async function npmCi(args, count) {
   let requests = 0
   const problems = ['npm ci failed.']
   createInterface({ input: child.stderr }).on('line', (line) => {
-    if (line.startsWith('npm http')) requests++
+    if (line.startsWith('npm http')) requests += / (200|304) /.test(line) ? 1 : 0
     else if (!line.startsWith('npm warn')) problems.push(line)
   })
   // There are two requests for a package: what versions there are, and the package.
@@ -120,11 +120,6 @@ function resolvePath(lock, { from, name }) {
   const path = posix.join(from, 'node_modules', name)
   if (path in lock) return path
   return from && from !== '.' ? resolvePath(lock, { from: posix.dirname(from), name }) : undefined
-}
-
-/** @param {Entry} [entry] */
-function isForThisMachine({ link, os, cpu } = {}) {
-  return !link && (os?.includes(process.platform) ?? true) && (cpu?.includes(process.arch) ?? true)
 }
 
 /** @param {string} file @returns {Lock} */

@@ -16,7 +16,7 @@ export default defineConfig(({ command }) => ({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            { name: 'mantine', test: /node_modules\/(@mantine|@floating-ui|iconoir-react)\// },
+            { name: 'mantine', test: /node_modules\/(@mantine|@floating-ui|@primer)\// },
           ],
         },
       },

@@ -2,7 +2,6 @@ import '@mantine/core/styles.layer.css'
 import '@fontsource-variable/archivo/wdth.css'
 import './theme/desk.css'
 import { MantineProvider } from '@mantine/core'
-import { IconoirProvider } from 'iconoir-react'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { TelltaleProvider } from 'telltale/react'
@@ -16,11 +15,9 @@ if (!root) throw new Error('index.html has no element with the id "root".')
 createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} defaultColorScheme="auto">
-      <IconoirProvider iconProps={{ strokeWidth: 2 }}>
-        <TelltaleProvider telltale={telltale}>
-          <App />
-        </TelltaleProvider>
-      </IconoirProvider>
+      <TelltaleProvider telltale={telltale}>
+        <App />
+      </TelltaleProvider>
     </MantineProvider>
   </StrictMode>,
 )

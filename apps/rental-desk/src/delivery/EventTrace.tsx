@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import { OpenNewWindow } from 'iconoir-react'
+import { LinkExternalIcon } from '@primer/octicons-react'
 import { services } from '../services.ts'
 import { useStore } from '../useStore.ts'
 import { eventTrace } from './eventTrace.ts'
@@ -16,7 +16,7 @@ export function EventTrace() {
           <strong>Telltale at work.</strong>{' '}
           <Anchor className={classes.link ?? ''} href={`${services}/#live`} target="_blank" rel="noopener">
             Open the console
-            <OpenNewWindow width={14} height={14} aria-hidden="true" />
+            <LinkExternalIcon size={14} aria-hidden="true" />
           </Anchor>{' '}
           <span className={classes.hint}>in a window beside this one, and watch each event arrive.</span>
         </p>

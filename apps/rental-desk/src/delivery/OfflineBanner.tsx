@@ -1,4 +1,4 @@
-import { CloudCheck, CloudUpload, CloudXmark } from 'iconoir-react'
+import { CheckCircleIcon, CloudOfflineIcon, UploadIcon } from '@primer/octicons-react'
 import { useEffect, useState } from 'react'
 import { countOf } from '../pricing/countOf.ts'
 import classes from './OfflineBanner.module.css'
@@ -27,12 +27,12 @@ export function OfflineBanner() {
         <div className={classes.banner} data-state={isOnline ? (isDone ? 'done' : 'sending') : 'offline'}>
           {isOnline ? (
             isDone ? (
-              <CloudCheck width={20} height={20} />
+              <CheckCircleIcon size={20} />
             ) : (
-              <CloudUpload width={20} height={20} />
+              <UploadIcon size={20} />
             )
           ) : (
-            <CloudXmark width={20} height={20} />
+            <CloudOfflineIcon size={20} />
           )}
           <p className={classes.text}>{isOnline ? backLine(waiting) : <OfflineWords waiting={waiting} />}</p>
         </div>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { Map as MapIcon, MapXmark } from 'iconoir-react'
+import { EyeClosedIcon, LocationIcon } from '@primer/octicons-react'
 import { useCallback, useMemo } from 'react'
 import { useIdentity, useTrackOnce } from 'telltale/react'
 import { fleet } from '../data/fleet.ts'
@@ -72,13 +72,13 @@ export function FleetPage(quote: QuoteProps) {
 }
 
 function MapButton({ isShown }: { isShown: boolean }) {
-  const Icon = isShown ? MapXmark : MapIcon
+  const Icon = isShown ? EyeClosedIcon : LocationIcon
   return (
     <Button
       className={classes.mapButton}
       variant="default"
       size="xs"
-      leftSection={<Icon width={16} height={16} aria-hidden="true" />}
+      leftSection={<Icon size={16} aria-hidden="true" />}
       onClick={() => preferences.change({ isMapShown: !isShown })}
     >
       {isShown ? 'Hide the map' : 'Show the map'}

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { Minus, Plus, Position } from 'iconoir-react'
+import { DashIcon, FocusCenterIcon, PlusIcon } from '@primer/octicons-react'
 import { useEffect, type CSSProperties, type ReactNode } from 'react'
 import type { Place } from '../data/place.ts'
 import { useStore } from '../useStore.ts'
@@ -72,13 +72,13 @@ export function MapFrame({ label, camera, onCamera, lines, covered, children }: 
       {state.status === 'ready' && (
         <div className={classes.controls} role="group" aria-label="Move the map">
           <ActionIcon variant="default" aria-label="Closer" onClick={() => onCamera(zoomBy(camera, STEP))}>
-            <Plus width={16} height={16} />
+            <PlusIcon size={16} />
           </ActionIcon>
           <ActionIcon variant="default" aria-label="Farther" onClick={() => onCamera(zoomBy(camera, 1 / STEP))}>
-            <Minus width={16} height={16} />
+            <DashIcon size={16} />
           </ActionIcon>
           <ActionIcon variant="default" aria-label="The whole town" onClick={() => onCamera(wholeTown)}>
-            <Position width={16} height={16} />
+            <FocusCenterIcon size={16} />
           </ActionIcon>
         </div>
       )}

@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'iconoir-react'
+import { ArrowLeftIcon } from '@primer/octicons-react'
 import { useIdentity, useTrackView } from 'telltale/react'
 import { Link } from 'wouter'
 import { fleet } from '../data/fleet.ts'
@@ -19,7 +19,7 @@ import { RentalStateLabel } from './RentalStateLabel.tsx'
 
 const back = (
   <Link className={classes.back} href="/rentals">
-    <ArrowLeft width={16} height={16} aria-hidden="true" />
+    <ArrowLeftIcon size={16} aria-hidden="true" />
     All rentals
   </Link>
 )

@@ -1,5 +1,5 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { HalfMoon, SunLight } from 'iconoir-react'
+import { MoonIcon, SunIcon } from '@primer/octicons-react'
 import classes from './ColorSchemeButton.module.css'
 
 export function ColorSchemeButton() {
@@ -13,7 +13,7 @@ export function ColorSchemeButton() {
       aria-label={isDark ? 'Use light colours' : 'Use dark colours'}
       onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
     >
-      {isDark ? <SunLight width={18} height={18} /> : <HalfMoon width={18} height={18} />}
+      {isDark ? <SunIcon size={18} /> : <MoonIcon size={18} />}
     </ActionIcon>
   )
 }

@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core'
-import { HelpCircle } from 'iconoir-react'
+import { QuestionIcon } from '@primer/octicons-react'
 import { useIdentity, useTelltale } from 'telltale/react'
 import { session } from '../session/session.ts'
 import classes from './Notice.module.css'
@@ -14,7 +14,13 @@ export function IdentityNotice() {
     await identity.refresh()
   }
   return (
-    <Alert className={classes.notice} color="gray" icon={<HelpCircle />} title="We could not identify you" role="alert">
+    <Alert
+      className={classes.notice}
+      color="gray"
+      icon={<QuestionIcon />}
+      title="We could not identify you"
+      role="alert"
+    >
       <div className={classes.row}>
         <p className={classes.text}>You can keep working. The desk uses its standard prices and layout for now.</p>
         <Button variant="default" size="xs" onClick={() => void tryAgain()}>

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { Undo } from 'iconoir-react'
+import { UndoIcon } from '@primer/octicons-react'
 import { useImpersonation, useTelltale } from 'telltale/react'
 import { session } from '../session/session.ts'
 import { useStore } from '../useStore.ts'
@@ -26,7 +26,7 @@ export function ImpersonationBanner() {
         </p>
         {state.status === 'signedIn' && state.own !== undefined && (
           <UnstyledButton className={classes.leave} onClick={leave}>
-            <Undo width={16} height={16} aria-hidden="true" />
+            <UndoIcon size={16} aria-hidden="true" />
             Back to my desk
           </UnstyledButton>
         )}

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core'
-import { Wrench } from 'iconoir-react'
+import { ToolsIcon } from '@primer/octicons-react'
 import { useFlag } from 'telltale/react'
 import classes from './Notice.module.css'
 
@@ -8,7 +8,7 @@ export function MaintenanceBanner() {
   const banner = useFlag('maintenance-banner')
   if (!banner.visible) return null
   return (
-    <Alert className={classes.notice} color="gray" icon={<Wrench />} title="Maintenance">
+    <Alert className={classes.notice} color="gray" icon={<ToolsIcon />} title="Maintenance">
       <p className={classes.text}>{banner.text}</p>
     </Alert>
   )

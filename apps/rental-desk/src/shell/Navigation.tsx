@@ -1,4 +1,4 @@
-import { Calendar, Page, Settings, Truck } from 'iconoir-react'
+import { CalendarIcon, GearIcon, NoteIcon, ToolsIcon } from '@primer/octicons-react'
 import { useIdentity } from 'telltale/react'
 import { Link, useLocation } from 'wouter'
 import { rentals } from '../rentals/rentals.ts'
@@ -8,10 +8,10 @@ import { useStore } from '../useStore.ts'
 import classes from './Navigation.module.css'
 
 const pages = [
-  { path: '/', name: 'Fleet', Icon: Truck },
-  { path: '/rentals', name: 'Rentals', Icon: Calendar },
-  { path: '/quotes', name: 'Quotes', Icon: Page },
-  { path: '/settings', name: 'Settings', Icon: Settings },
+  { path: '/', name: 'Fleet', Icon: ToolsIcon },
+  { path: '/rentals', name: 'Rentals', Icon: CalendarIcon },
+  { path: '/quotes', name: 'Quotes', Icon: NoteIcon },
+  { path: '/settings', name: 'Settings', Icon: GearIcon },
 ]
 
 /** The way from page to page: in the header, or below everything on a narrow screen. */
@@ -22,7 +22,7 @@ export function Navigation() {
     <nav className={classes.nav} aria-label="Pages">
       {pages.map(({ path, name, Icon }) => (
         <Link key={path} href={path} className={classes.link} aria-current={isHere(path) ? 'page' : undefined}>
-          <Icon className={classes.icon} width={20} height={20} strokeWidth={1.75} aria-hidden="true" />
+          <Icon className={classes.icon ?? ''} size={20} aria-hidden="true" />
           <span>{name}</span>
           {path === '/rentals' && <OverdueCount />}
         </Link>

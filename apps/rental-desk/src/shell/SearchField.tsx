@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { Search } from 'iconoir-react'
+import { SearchIcon } from '@primer/octicons-react'
 
 interface Props {
   label: string
@@ -18,7 +18,7 @@ export function SearchField({ label, placeholder, value, onChange, className }: 
       aria-label={label}
       type="search"
       placeholder={placeholder}
-      leftSection={<Search width={16} height={16} aria-hidden="true" />}
+      leftSection={<SearchIcon size={16} aria-hidden="true" />}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

@@ -1,6 +1,6 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { Eye, LogOut, NavArrowDown } from 'iconoir-react'
+import { ChevronDownIcon, EyeIcon, SignOutIcon } from '@primer/octicons-react'
 import { useRef } from 'react'
 import { useIdentity, useTelltale } from 'telltale/react'
 import { OWN_COMPANY } from '../rentals/rentalsFor.ts'
@@ -43,7 +43,7 @@ export function UserMenu() {
         <Menu.Target>
           <UnstyledButton ref={target} className={classes.target} data-user>
             <SignedInAs />
-            <NavArrowDown width={16} height={16} aria-hidden="true" />
+            <ChevronDownIcon size={16} aria-hidden="true" />
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
@@ -51,11 +51,11 @@ export function UserMenu() {
           <SampleUserItems sample={sample} onPick={signIn} />
           <Menu.Divider />
           {isSupport && (
-            <Menu.Item leftSection={<Eye width={16} height={16} />} onClick={open}>
+            <Menu.Item leftSection={<EyeIcon size={16} />} onClick={open}>
               View as customer…
             </Menu.Item>
           )}
-          <Menu.Item leftSection={<LogOut width={16} height={16} />} onClick={signOut}>
+          <Menu.Item leftSection={<SignOutIcon size={16} />} onClick={signOut}>
             Sign out
           </Menu.Item>
         </Menu.Dropdown>

@@ -1,5 +1,5 @@
 import { Modal, UnstyledButton } from '@mantine/core'
-import { NavArrowRight } from 'iconoir-react'
+import { ChevronRightIcon } from '@primer/octicons-react'
 import { useState, type RefObject } from 'react'
 import { useTelltale, useTrack } from 'telltale/react'
 import { OWN_COMPANY } from '../rentals/rentalsFor.ts'
@@ -75,7 +75,7 @@ export function ViewAsCustomer({ isOpen, onClose, sample, returnTo }: Props) {
                     <span className={classes.name}>{user.identity.user_name}</span>
                     <span className={classes.company}>{user.identity.company_name}</span>
                   </span>
-                  <NavArrowRight width={18} height={18} aria-hidden="true" />
+                  <ChevronRightIcon size={18} aria-hidden="true" />
                 </UnstyledButton>
               </li>
             ))}

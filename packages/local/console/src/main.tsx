@@ -3,7 +3,6 @@ import '@fontsource-variable/jetbrains-mono/wght.css'
 import '@mantine/core/styles.css'
 import './console.css'
 import { MantineProvider } from '@mantine/core'
-import { IconoirProvider } from 'iconoir-react'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Console } from './Console.tsx'
@@ -19,9 +18,7 @@ if (root !== null)
   createRoot(root).render(
     <StrictMode>
       <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
-        <IconoirProvider iconProps={{ strokeWidth: 2 }}>
-          <Console />
-        </IconoirProvider>
+        <Console />
       </MantineProvider>
     </StrictMode>,
   )

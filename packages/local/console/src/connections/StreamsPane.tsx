@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useSessionStorage } from '@mantine/hooks'
-import { EvPlugXmark } from 'iconoir-react'
+import { UnlinkIcon } from '@primer/octicons-react'
 import type { StreamConnection } from '../../../src/console/consoleConnections.ts'
 import type { LocalUser } from '../../../src/users/usersFile.ts'
 import { command } from '../feed/command.ts'
@@ -57,7 +57,7 @@ export function StreamsPane({ streams, total, users, now, isLive }: StreamsPaneP
       <Button
         size="compact-xs"
         variant="default"
-        leftSection={<EvPlugXmark width={13} height={13} />}
+        leftSection={<UnlinkIcon size={13} />}
         disabled={!isLive || total === 0}
         onClick={() => void command('/console/connections/cut', {})}
       >

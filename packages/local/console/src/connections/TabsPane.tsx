@@ -1,5 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { Activity } from 'iconoir-react'
+import { PulseIcon } from '@primer/octicons-react'
 import type { TabConnection } from '../../../src/console/consoleConnections.ts'
 import type { LocalUser } from '../../../src/users/usersFile.ts'
 import { ago, duration } from '../format/time.ts'
@@ -39,7 +39,7 @@ export function TabsPane({ tabs, total, users, now, onFollow }: TabsPaneProps) {
             onClick={() => onFollow(tab)}
             aria-label={`Follow the tab at ${shortPage(page)}`}
           >
-            <Activity width={14} height={14} />
+            <PulseIcon size={14} />
           </ActionIcon>
         </Tooltip>
       ),

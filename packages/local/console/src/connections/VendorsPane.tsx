@@ -1,5 +1,5 @@
 import { ActionIcon, NativeSelect, Tooltip } from '@mantine/core'
-import { Trash } from 'iconoir-react'
+import { TrashIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { VENDORS, type VendorRecord } from '../../../src/console/vendorRecord.ts'
 import { command } from '../feed/command.ts'
@@ -39,7 +39,7 @@ export function VendorsPane({ records, isLive }: VendorsPaneProps) {
           onClick={() => void command('/console/vendors', undefined, 'DELETE')}
           aria-label="Clear vendor calls"
         >
-          <Trash width={15} height={15} />
+          <TrashIcon size={15} />
         </ActionIcon>
       </Tooltip>
     </>

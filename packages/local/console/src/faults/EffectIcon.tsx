@@ -1,15 +1,15 @@
-import { CheckCircle, Clock, EvPlugXmark, WarningTriangle } from 'iconoir-react'
+import { AlertIcon, CheckCircleIcon, ClockIcon, UnlinkIcon } from '@primer/octicons-react'
 import type { FaultEffect } from './faultChoices.ts'
 
 export const EFFECTS = [
-  { effect: 'works', name: 'Working', icon: CheckCircle },
-  { effect: 'slow', name: 'Slow', icon: Clock },
-  { effect: 'wrong', name: 'Wrong response', icon: WarningTriangle },
-  { effect: 'lost', name: 'No complete response', icon: EvPlugXmark },
+  { effect: 'works', name: 'Working', icon: CheckCircleIcon },
+  { effect: 'slow', name: 'Slow', icon: ClockIcon },
+  { effect: 'wrong', name: 'Wrong response', icon: AlertIcon },
+  { effect: 'lost', name: 'No complete response', icon: UnlinkIcon },
 ] as const
 
 /** The effect of a fault as an icon, so that it is not shown by colour alone. */
 export function EffectIcon({ effect }: { readonly effect: FaultEffect | 'works' }) {
-  const Icon = EFFECTS.find((one) => one.effect === effect)?.icon ?? CheckCircle
-  return <Icon width={14} height={14} aria-hidden />
+  const Icon = EFFECTS.find((one) => one.effect === effect)?.icon ?? CheckCircleIcon
+  return <Icon size={14} aria-hidden />
 }

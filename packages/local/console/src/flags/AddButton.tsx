@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from '@mantine/core'
-import { Plus } from 'iconoir-react'
+import { PlusIcon } from '@primer/octicons-react'
 import type { MouseEvent } from 'react'
 import { flushSync } from 'react-dom'
 
@@ -22,7 +22,7 @@ export function AddButton({ name, onAdd, ...look }: AddButtonProps) {
     first?.focus()
   }
   return (
-    <Button size="compact-xs" leftSection={<Plus width={12} height={12} />} onClick={add} data-adds {...look}>
+    <Button size="compact-xs" leftSection={<PlusIcon size={12} />} onClick={add} data-adds {...look}>
       {name}
     </Button>
   )

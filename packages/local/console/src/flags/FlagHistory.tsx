@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Undo } from 'iconoir-react'
+import { UndoIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import type { ConsoleChange } from '../../../src/console/consoleChange.ts'
 import { command, refusalOf } from '../feed/command.ts'
@@ -51,7 +51,7 @@ export function FlagHistory({
             <Button
               size="compact-xs"
               variant="default"
-              leftSection={<Undo width={13} height={13} />}
+              leftSection={<UndoIcon size={13} />}
               disabled={!canUndo || !isLive}
               onClick={() => void undo(id)}
               aria-label={`Undo: ${changeText(before, after)} at ${clockToSecond(at)}`}
@@ -80,13 +80,7 @@ function NoChanges() {
             <strong>turned off</strong> in the console
           </span>
           <span className={classes.version}>v2 → v3</span>
-          <Button
-            size="compact-xs"
-            variant="default"
-            leftSection={<Undo width={13} height={13} />}
-            disabled
-            tabIndex={-1}
-          >
+          <Button size="compact-xs" variant="default" leftSection={<UndoIcon size={13} />} disabled tabIndex={-1}>
             Undo
           </Button>
         </div>

@@ -1,5 +1,5 @@
 import { SegmentedControl, TextInput } from '@mantine/core'
-import { Search } from 'iconoir-react'
+import { SearchIcon } from '@primer/octicons-react'
 import { useRef } from 'react'
 import type { ConsoleEnvironment, ConsoleState } from '../../../src/console/consoleMessage.ts'
 import classes from './FlagListTools.module.css'
@@ -35,7 +35,7 @@ export function FlagListTools({ state, environment, isLive, typed, onType, onCho
         }}
         placeholder="Find"
         aria-label="Find a flag"
-        leftSection={<Search width={14} height={14} />}
+        leftSection={<SearchIcon size={14} />}
         rightSection={<kbd>/</kbd>}
       />
       {environment !== undefined && <NewFlag environment={environment} isLive={isLive} onMade={onMade} />}

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, NativeSelect, TextInput, Tooltip } from '@mantine/core'
-import { Plus } from 'iconoir-react'
+import { PlusIcon } from '@primer/octicons-react'
 import { useState, type FormEvent } from 'react'
 import type { ConsoleEnvironment } from '../../../src/console/consoleMessage.ts'
 import type { Json } from '../../../src/flags/serverFlag.ts'
@@ -58,7 +58,7 @@ export function NewFlag({ environment, isLive, onMade }: NewFlagProps) {
     <>
       <Tooltip label="New flag">
         <ActionIcon variant="default" disabled={!isLive} onClick={() => setIsOpen(true)} aria-label="Create a flag">
-          <Plus width={15} height={15} />
+          <PlusIcon size={15} />
         </ActionIcon>
       </Tooltip>
       <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title="New flag" size="sm">

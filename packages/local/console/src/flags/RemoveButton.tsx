@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { Xmark } from 'iconoir-react'
+import { XIcon } from '@primer/octicons-react'
 
 interface RemoveButtonProps {
   readonly name: string
@@ -18,7 +18,7 @@ export function RemoveButton({ name, onRemove }: RemoveButtonProps) {
       aria-label={name}
       data-removes="row"
     >
-      <Xmark width={14} height={14} />
+      <XIcon size={14} />
     </ActionIcon>
   )
 }

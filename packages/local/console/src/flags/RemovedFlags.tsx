@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Undo } from 'iconoir-react'
+import { UndoIcon } from '@primer/octicons-react'
 import type { ConsoleChange } from '../../../src/console/consoleChange.ts'
 import { command } from '../feed/command.ts'
 import classes from './RemovedFlags.module.css'
@@ -28,7 +28,7 @@ export function RemovedFlags({ changes, environment, isLive }: RemovedFlagsProps
           <Button
             size="compact-xs"
             variant="default"
-            leftSection={<Undo width={13} height={13} />}
+            leftSection={<UndoIcon size={13} />}
             disabled={!isLive}
             onClick={() => void command('/console/undo', { id })}
             aria-label={`Restore ${key}`}

@@ -1,5 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { ArrowDown, ArrowUp, Trash } from 'iconoir-react'
+import { ArrowDownIcon, ArrowUpIcon, TrashIcon } from '@primer/octicons-react'
 import type { Clause, Rule, ServerFlag } from '../../../src/flags/serverFlag.ts'
 import { AddButton } from './AddButton.tsx'
 import { ClauseEditor } from './ClauseEditor.tsx'
@@ -100,9 +100,9 @@ interface RuleToolsProps {
 
 function RuleTools({ name, onUp, onDown, onRemove }: RuleToolsProps) {
   const tools = [
-    { says: 'Earlier', icon: ArrowUp, do: onUp },
-    { says: 'Later', icon: ArrowDown, do: onDown },
-    { says: 'Remove', icon: Trash, do: onRemove },
+    { says: 'Earlier', icon: ArrowUpIcon, do: onUp },
+    { says: 'Later', icon: ArrowDownIcon, do: onDown },
+    { says: 'Remove', icon: TrashIcon, do: onRemove },
   ]
   return (
     <div className={classes.tools}>
@@ -117,7 +117,7 @@ function RuleTools({ name, onUp, onDown, onRemove }: RuleToolsProps) {
             aria-label={`${name}: ${says.toLowerCase()}`}
             data-removes={act === onRemove ? 'rule' : undefined}
           >
-            <Icon width={14} height={14} />
+            <Icon size={14} />
           </ActionIcon>
         </Tooltip>
       ))}

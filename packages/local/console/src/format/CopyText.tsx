@@ -1,5 +1,5 @@
 import { Button, CopyButton } from '@mantine/core'
-import { Check, Copy } from 'iconoir-react'
+import { CheckIcon, CopyIcon } from '@primer/octicons-react'
 
 interface CopyTextProps {
   readonly text: string
@@ -16,7 +16,7 @@ export function CopyText({ text, name }: CopyTextProps) {
           size="compact-xs"
           variant="default"
           onClick={copy}
-          leftSection={copied ? <Check width={13} height={13} /> : <Copy width={13} height={13} />}
+          leftSection={copied ? <CheckIcon size={13} /> : <CopyIcon size={13} />}
         >
           {copied ? 'Copied' : name}
         </Button>

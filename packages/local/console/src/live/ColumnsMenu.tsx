@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import { ViewColumns3 } from 'iconoir-react'
+import { ColumnsIcon } from '@primer/octicons-react'
 import classes from './ColumnsMenu.module.css'
 import { COLUMN_NAMES, COLUMNS, FIXED_COLUMNS, type Column } from './liveColumns.ts'
 
@@ -23,7 +23,7 @@ export function ColumnsMenu({ columns, onChoose }: ColumnsMenuProps) {
       <Menu.Target>
         <Tooltip label="Columns">
           <ActionIcon className={classes.button ?? ''} variant="subtle" color="gray" aria-label="Choose columns">
-            <ViewColumns3 width={15} height={15} />
+            <ColumnsIcon size={15} />
           </ActionIcon>
         </Tooltip>
       </Menu.Target>

@@ -1,6 +1,6 @@
 import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { AppWindow, UserScan, Xmark } from 'iconoir-react'
+import { BrowserIcon, PersonIcon, XIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import type { EventRow } from '../feed/eventRows.ts'
 import type { FeedState } from '../feed/feedState.ts'
@@ -44,21 +44,21 @@ export function EventInspector({ row, line, feed, onClose, onFollow }: EventInsp
             onClick={() => onFollow({ user: who.id })}
             aria-label={`Follow ${who.name}`}
           >
-            <UserScan width={15} height={15} />
+            <PersonIcon size={15} />
           </ActionIcon>
         </Tooltip>
       )}
       {tab !== undefined && (
         <Tooltip label="Follow this tab">
           <ActionIcon variant="subtle" color="gray" onClick={() => onFollow({ tab })} aria-label="Follow this tab">
-            <AppWindow width={15} height={15} />
+            <BrowserIcon size={15} />
           </ActionIcon>
         </Tooltip>
       )}
       {back === undefined && (
         <Tooltip label="Close (Esc)">
           <ActionIcon variant="subtle" color="gray" onClick={onClose} aria-label="Close the event">
-            <Xmark width={15} height={15} />
+            <XIcon size={15} />
           </ActionIcon>
         </Tooltip>
       )}

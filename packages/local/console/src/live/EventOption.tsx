@@ -1,4 +1,4 @@
-import { Eye } from 'iconoir-react'
+import { EyeIcon } from '@primer/octicons-react'
 import { memo } from 'react'
 import { clock, clockToSecond, duration, isoTime } from '../format/time.ts'
 import type { EventLine } from './eventLine.ts'
@@ -108,7 +108,7 @@ function User({ who }: Pick<EventLine, 'who'>) {
   const text = who.looker === undefined ? who.name : `${who.looker} as ${who.name}`
   return (
     <span className={classes.who} data-impersonated={who.impersonator !== undefined}>
-      {who.impersonator !== undefined && <Eye width={13} height={13} aria-hidden />}
+      {who.impersonator !== undefined && <EyeIcon size={13} aria-hidden />}
       <span className={classes.person} title={text}>
         {text}
       </span>

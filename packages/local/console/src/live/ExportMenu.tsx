@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import { Download } from 'iconoir-react'
+import { DownloadIcon } from '@primer/octicons-react'
 
 /** Exports all stored events as a file. */
 export function ExportMenu() {
@@ -8,7 +8,7 @@ export function ExportMenu() {
       <Menu.Target>
         <Tooltip label="Export">
           <ActionIcon variant="subtle" color="gray" aria-label="Export all stored events">
-            <Download width={15} height={15} />
+            <DownloadIcon size={15} />
           </ActionIcon>
         </Tooltip>
       </Menu.Target>

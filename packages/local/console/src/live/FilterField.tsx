@@ -1,5 +1,5 @@
 import { Autocomplete } from '@mantine/core'
-import { Search } from 'iconoir-react'
+import { SearchIcon } from '@primer/octicons-react'
 import { useMemo, useRef, useState } from 'react'
 import { useKeys } from '../shell/useKeys.ts'
 import type { EventLine } from './eventLine.ts'
@@ -48,7 +48,7 @@ export function FilterField({ typed, onType, lines }: FilterFieldProps) {
       maxDropdownHeight={320}
       placeholder="Filter"
       aria-label="Filter events"
-      leftSection={<Search width={14} height={14} />}
+      leftSection={<SearchIcon size={14} />}
       rightSection={<kbd>/</kbd>}
     />
   )

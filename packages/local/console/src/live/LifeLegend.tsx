@@ -1,5 +1,5 @@
 import { ActionIcon, Popover } from '@mantine/core'
-import { InfoCircle } from 'iconoir-react'
+import { InfoIcon } from '@primer/octicons-react'
 import classes from './LifeLegend.module.css'
 import { lifeOfStage, type LifeStage } from './lifeLine.ts'
 import { LifeTrack } from './LifeTrack.tsx'
@@ -24,7 +24,7 @@ export function LifeLegend() {
     <Popover position="bottom-start" shadow="md" width={320} trapFocus>
       <Popover.Target>
         <ActionIcon variant="transparent" color="gray" aria-label="What the delivery marks mean">
-          <InfoCircle width={14} height={14} />
+          <InfoIcon size={14} />
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown className={classes.legend} aria-label="Delivery marks" tabIndex={-1} data-autofocus>

@@ -1,5 +1,5 @@
 import { ActionIcon, NativeSelect, Tooltip } from '@mantine/core'
-import { Pause, Play } from 'iconoir-react'
+import { PauseIcon, PlayIcon } from '@primer/octicons-react'
 import { ColumnsMenu } from './ColumnsMenu.tsx'
 import { SHOW_CHOICES, SHOW_NAMES, type EventFilter, type ShowChoice } from './eventFilter.ts'
 import type { EventLine } from './eventLine.ts'
@@ -41,7 +41,7 @@ export function LiveTools(props: LiveToolsProps) {
           onClick={onPause}
           aria-label={isPaused ? 'Resume' : 'Pause'}
         >
-          {isPaused ? <Play width={15} height={15} /> : <Pause width={15} height={15} />}
+          {isPaused ? <PlayIcon size={15} /> : <PauseIcon size={15} />}
         </ActionIcon>
       </Tooltip>
       <ColumnsMenu columns={columns} onChoose={onColumns} />

@@ -1,4 +1,4 @@
-import { Eye } from 'iconoir-react'
+import { EyeIcon } from '@primer/octicons-react'
 import classes from './Avatar.module.css'
 
 interface AvatarProps {
@@ -20,7 +20,7 @@ export function Avatar({ name, isImpersonated }: AvatarProps) {
       {initials.toUpperCase() || '?'}
       {isImpersonated && (
         <span className={classes.eye}>
-          <Eye width={11} height={11} strokeWidth={2.2} />
+          <EyeIcon size={11} />
         </span>
       )}
     </span>

@@ -1,5 +1,5 @@
 import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
-import { Plus, Search } from 'iconoir-react'
+import { PlusIcon, SearchIcon } from '@primer/octicons-react'
 import { useRef, useState } from 'react'
 import type { ConsoleState } from '../../../src/console/consoleMessage.ts'
 import type { LocalUser } from '../../../src/users/usersFile.ts'
@@ -63,7 +63,7 @@ export function PeopleView({ feed, state, isNarrow, open, go, onFollow, drafts, 
         }}
         placeholder="Find"
         aria-label="Find a person"
-        leftSection={<Search width={14} height={14} />}
+        leftSection={<SearchIcon size={14} />}
         rightSection={<kbd>/</kbd>}
       />
       <Tooltip label="New person">
@@ -73,7 +73,7 @@ export function PeopleView({ feed, state, isNarrow, open, go, onFollow, drafts, 
           onClick={() => go('people', NEW_PERSON)}
           aria-label="Add a person"
         >
-          <Plus width={15} height={15} />
+          <PlusIcon size={15} />
         </ActionIcon>
       </Tooltip>
     </>

@@ -1,5 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { UserScan } from 'iconoir-react'
+import { PersonIcon } from '@primer/octicons-react'
 import type { ConsoleState } from '../../../src/console/consoleMessage.ts'
 import type { FeedState } from '../feed/feedState.ts'
 import { Pane } from '../shell/Pane.tsx'
@@ -39,7 +39,7 @@ export function PersonDetail({ person, feed, state, go, onFollow, draft, onDraft
           onClick={() => onFollow(user.identity.unique_identity)}
           aria-label={`Follow ${nameOf(user)}`}
         >
-          <UserScan width={15} height={15} />
+          <PersonIcon size={15} />
         </ActionIcon>
       </Tooltip>
       <PersonRemove user={user} isLive={isLive} onRemoved={() => go('people')} />

@@ -1,5 +1,5 @@
 import { Button, CopyButton, NativeSelect } from '@mantine/core'
-import { Check, Eye, Key, LogIn } from 'iconoir-react'
+import { CheckIcon, EyeIcon, KeyIcon, SignInIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import type { TabConnection } from '../../../src/console/consoleConnections.ts'
 import type { LocalUser } from '../../../src/users/usersFile.ts'
@@ -46,7 +46,7 @@ export function SignIn({ user, users, tabs, isLive }: SignInProps) {
             target="_blank"
             rel="noopener"
             size="compact-sm"
-            leftSection={<LogIn width={14} height={14} />}
+            leftSection={<SignInIcon size={14} />}
           >
             Sign in as {nameOf(user)}
           </Button>
@@ -56,7 +56,7 @@ export function SignIn({ user, users, tabs, isLive }: SignInProps) {
             <Button
               size="compact-sm"
               variant="default"
-              leftSection={copied ? <Check width={14} height={14} /> : <Key width={14} height={14} />}
+              leftSection={copied ? <CheckIcon size={14} /> : <KeyIcon size={14} />}
               onClick={copy}
             >
               {copied ? 'Copied' : 'Copy token'}
@@ -78,7 +78,7 @@ export function SignIn({ user, users, tabs, isLive }: SignInProps) {
       </div>
       {looker !== undefined && (
         <div className={classes.line}>
-          <Eye className={classes.eye} width={15} height={15} aria-hidden />
+          <EyeIcon className={classes.eye ?? ''} size={15} aria-hidden />
           <NativeSelect
             size="xs"
             aria-label="Impersonator"

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Popover, Tooltip } from '@mantine/core'
-import { Trash } from 'iconoir-react'
+import { TrashIcon } from '@primer/octicons-react'
 import { useState, type ReactNode } from 'react'
 import classes from './AskToRemove.module.css'
 
@@ -31,7 +31,7 @@ export function AskToRemove({ name, label, isLive, remove, children }: AskToRemo
             onClick={() => setIsAsking(!isAsking)}
             aria-label={`Remove ${name}`}
           >
-            <Trash width={15} height={15} />
+            <TrashIcon size={15} />
           </ActionIcon>
         </Tooltip>
       </Popover.Target>

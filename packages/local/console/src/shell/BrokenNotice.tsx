@@ -1,4 +1,4 @@
-import { WarningTriangle } from 'iconoir-react'
+import { AlertIcon } from '@primer/octicons-react'
 import { useErrorBoundary } from 'react-error-boundary'
 import { Notice } from './Notice.tsx'
 
@@ -8,7 +8,7 @@ export function BrokenNotice({ name }: { readonly name: string }) {
   return (
     <Notice
       tone="red"
-      icon={WarningTriangle}
+      icon={AlertIcon}
       title={`${name} cannot be shown.`}
       action={{ name: 'Try again', do: resetBoundary }}
     >

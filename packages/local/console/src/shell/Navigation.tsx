@@ -1,4 +1,4 @@
-import { Activity, EvPlug, Flash, Group, StatsUpSquare, TriangleFlag } from 'iconoir-react'
+import { FlagIcon, GraphIcon, PeopleIcon, PlugIcon, PulseIcon, ZapIcon } from '@primer/octicons-react'
 import classes from './Navigation.module.css'
 import { routeHash, VIEW_NAMES, VIEWS, type View } from './route.ts'
 import type { LastOpen } from './useLastOpen.ts'
@@ -10,13 +10,13 @@ interface NavigationProps {
   readonly lastOpen: LastOpen
 }
 
-const ICONS: Readonly<Record<View, typeof Activity>> = {
-  live: Activity,
-  flags: TriangleFlag,
-  people: Group,
-  connections: EvPlug,
-  faults: Flash,
-  charts: StatsUpSquare,
+const ICONS: Readonly<Record<View, typeof PulseIcon>> = {
+  live: PulseIcon,
+  flags: FlagIcon,
+  people: PeopleIcon,
+  connections: PlugIcon,
+  faults: ZapIcon,
+  charts: GraphIcon,
 }
 
 /** The views of the console, with counters where they are useful. */
@@ -33,7 +33,7 @@ export function Navigation({ marks, view, lastOpen }: NavigationProps) {
             aria-current={one === view ? 'page' : undefined}
             key={one}
           >
-            <Icon width={16} height={16} aria-hidden />
+            <Icon size={16} aria-hidden />
             <span>{VIEW_NAMES[one]}</span>
             {mark > 0 && (
               <span className={classes.mark} data-part={one}>

@@ -1,10 +1,10 @@
-import { EvPlugXmark, WarningTriangle } from 'iconoir-react'
+import { AlertIcon, UnlinkIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
 import classes from './Notice.module.css'
 
 interface NoticeProps {
   readonly tone: 'red' | 'amber'
-  readonly icon?: typeof WarningTriangle
+  readonly icon?: typeof AlertIcon
   readonly title: string
   readonly children: ReactNode
   /** The action to solve it. */
@@ -13,10 +13,10 @@ interface NoticeProps {
 
 /** A page-wide notice of a current problem. */
 export function Notice({ tone, title, icon, children, action }: NoticeProps) {
-  const Icon = icon ?? (tone === 'red' ? EvPlugXmark : WarningTriangle)
+  const Icon = icon ?? (tone === 'red' ? UnlinkIcon : AlertIcon)
   return (
     <div className={classes.notice} data-tone={tone} role="status">
-      <Icon width={16} height={16} aria-hidden />
+      <Icon size={16} aria-hidden />
       <strong>{title}</strong>
       <span>{children}</span>
       {action !== undefined && (

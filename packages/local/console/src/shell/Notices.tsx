@@ -1,4 +1,4 @@
-import { Flash } from 'iconoir-react'
+import { ZapIcon } from '@primer/octicons-react'
 import { ErrorBoundary } from 'react-error-boundary'
 import type { ConsoleState } from '../../../src/console/consoleMessage.ts'
 import { faultText } from '../faults/faultChoices.ts'
@@ -48,7 +48,7 @@ function All({ connection, state }: NoticesProps) {
         <Notice
           tone="red"
           title="Faults are active:"
-          icon={Flash}
+          icon={ZapIcon}
           action={{ name: 'Clear all faults', do: () => void clearFaults() }}
         >
           {state.faults.map(faultText).join(' · ')}

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { ArrowLeft } from 'iconoir-react'
+import { ArrowLeftIcon } from '@primer/octicons-react'
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import scrolling from './scrolling.module.css'
 import classes from './Pane.module.css'
@@ -34,7 +34,7 @@ export function Pane({ title, count, back, tools, fixed, scrollsInside = false, 
       <header className={classes.head}>
         {back !== undefined && (
           <ActionIcon className={classes.back} variant="subtle" color="gray" onClick={back.go} aria-label={back.name}>
-            <ArrowLeft width={15} height={15} />
+            <ArrowLeftIcon size={15} />
           </ActionIcon>
         )}
         <h2 className={classes.title}>{title}</h2>

@@ -1,9 +1,9 @@
 import { ActionIcon, Tooltip, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
-import { Brightness, HalfMoon, SunLight } from 'iconoir-react'
+import { DeviceDesktopIcon, MoonIcon, SunIcon } from '@primer/octicons-react'
 
 const NEXT: Readonly<Record<MantineColorScheme, MantineColorScheme>> = { auto: 'dark', dark: 'light', light: 'auto' }
 const SAYS: Readonly<Record<MantineColorScheme, string>> = { auto: 'system', dark: 'dark', light: 'light' }
-const ICONS = { auto: Brightness, dark: HalfMoon, light: SunLight } as const
+const ICONS = { auto: DeviceDesktopIcon, dark: MoonIcon, light: SunIcon } as const
 
 /** Switches between light, dark and the system's scheme. The choice is stored. */
 export function SchemeButton() {
@@ -17,7 +17,7 @@ export function SchemeButton() {
         onClick={() => setColorScheme(NEXT[colorScheme])}
         aria-label={`Colour scheme: ${SAYS[colorScheme]}. Change it`}
       >
-        <Icon width={17} height={17} />
+        <Icon size={17} />
       </ActionIcon>
     </Tooltip>
   )

@@ -1,5 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { HelpCircle } from 'iconoir-react'
+import { QuestionIcon } from '@primer/octicons-react'
 import { ErrorBoundary } from 'react-error-boundary'
 import type { FeedState } from '../feed/feedState.ts'
 import { BrokenBar } from './BrokenBar.tsx'
@@ -71,7 +71,7 @@ function WholeBar({ feed, view, lastOpen, onHelp }: TopBarProps) {
         <SchemeButton />
         <Tooltip label="Keys and filters (?)">
           <ActionIcon variant="subtle" color="gray" onClick={onHelp} aria-label="Keys and filters">
-            <HelpCircle width={17} height={17} />
+            <QuestionIcon size={17} />
           </ActionIcon>
         </Tooltip>
         <Connection value={connection} />
