@@ -200,11 +200,14 @@ function isInterrupted({ log, event: { page, order } }: Case, { identity }: Owne
   )
 }
 
-/** Whether the deadline passed before the flags came. */
+/**
+ * Whether the deadline passed before the flags came. While time passes, the clock of one page is ahead of the clocks of
+ * the others: the latest time that any page has recorded counts.
+ */
 function isOverdue({ log, event, conditions }: Case, come: number): boolean {
   const { flagsDeadlineMs, wasClockSet } = conditions
   if (flagsDeadlineMs === undefined) return false
-  const { timeMs } = log[come] ?? log.at(-1) ?? event
+  const timeMs = Math.max(...log.slice(0, come + 1).map((fact) => fact.timeMs))
   return wasClockSet || timeMs - event.timeMs >= flagsDeadlineMs
 }
 
