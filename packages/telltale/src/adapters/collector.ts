@@ -51,7 +51,6 @@ export function collector(
     throw new Error('Telltale cannot start. Set batchSize of collector({ url }) to a whole number from 1 to 50. (T29)')
   return {
     name,
-    differsByLevel: typeof url !== 'string',
     accepts: (event) => isAllowed(event, impersonation),
     collector: options,
   }

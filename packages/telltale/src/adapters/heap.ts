@@ -37,7 +37,7 @@ const MAX_VALUE = 1_023
 export const heap = ({ instance, impersonation = 'tag' }: HeapOptions): VendorPart => ({
   name: 'heap',
   impersonation,
-  start({ identity, projectId, promotion, bus }) {
+  start({ identity, projectId, bus }) {
     let isReady = false
     let asked: HeapInstance | undefined
 
@@ -56,9 +56,8 @@ export const heap = ({ instance, impersonation = 'tag' }: HeapOptions): VendorPa
       isLoaded() {
         const script = instance()
         const who = identity.get()
-        const expected = projectFor(who.status === 'known' ? who.impersonator : undefined, impersonation, projectId())
-        // While the promotion level is not set, the expected project is unknown, and events wait.
-        if (!script || !hasLoaded(script) || !promotion.get()) return false
+        const expected = projectFor(who.status === 'known' ? who.impersonator : undefined, impersonation, projectId)
+        if (!script || !hasLoaded(script)) return false
         const actual = script.appid ?? script.envId
         if (actual === undefined || expected === undefined || String(actual) === expected) return true
         const message = `The analytics project is ${actual}, but ${expected} is expected: load Heap with that project id. (T77)`

@@ -30,16 +30,16 @@ export function intercom({ appId, instance }: IntercomOptions): VendorPart {
   return {
     name: 'intercom',
     impersonation: 'suppress',
-    differsByLevel: typeof appId !== 'string',
     accepts: (event) => event.messaging === true,
     start({ promotion }) {
       /** Whether this page has booted the messenger, and has not shut it down since. */
       let isBooted = false
       const messenger = instance as () => Messenger | undefined
+      const app_id = atLevel(appId, promotion)
 
       function boot(user?: object) {
         isBooted = true
-        messenger()?.('boot', { app_id: atLevel(appId, promotion.get()), ...user })
+        messenger()?.('boot', { app_id, ...user })
       }
 
       return {

@@ -37,11 +37,10 @@ export function startCollector(
   ): Promise<DeliveryOutcome> {
     const { dropped, inMemory } = diagnostics.get()
     const { events, flagSets: sets } = content
-    const level = promotion.get()
     const own = attempt(() => (typeof headers === 'function' ? headers() : headers) ?? {})
     if (!own) return { outcome: 'retry', reason: NO_HEADERS }
     const head = {
-      app: { name: app.name, platform: app.platform, ...(level !== 'only' && { promotion: level }) },
+      app: { name: app.name, platform: app.platform, ...(promotion !== 'only' && { promotion }) },
       project,
       sentAt: clock.now(),
       dropped,
@@ -51,7 +50,7 @@ export function startCollector(
     // Each event is serialised separately: a deeply nested one may fail to serialise beside certain others.
     const body = `${JSON.stringify(head).slice(0, -1)},"events":[${events.map((event) => JSON.stringify(event)).join()}]}`
     const answer = await http({
-      url: atLevel(url, level) ?? '',
+      url: atLevel(url, promotion),
       method: 'POST',
       headers: { ...own, 'Content-Type': 'application/json' },
       body,
@@ -73,7 +72,7 @@ export function startCollector(
   }
 
   async function send(events: readonly AnalyticsEvent[], options: DeliveryContext): Promise<DeliveryPart[]> {
-    const projectOf = ({ identity }: AnalyticsEvent) => projectFor(identity.impersonator, impersonation, projectId())
+    const projectOf = ({ identity }: AnalyticsEvent) => projectFor(identity.impersonator, impersonation, projectId)
     const parts = [...byProject(events, projectOf)].map(async ([project, batch]): Promise<DeliveryPart> => {
       const result = await post(project, flagSets ? shareFlags(batch, options) : { events: batch }, options)
       return { events: batch, result }
@@ -88,10 +87,7 @@ export function startCollector(
     sharesFlags: flagSets,
     ...(batchSize !== undefined && { batchSize }),
     accepts: (event) => isAllowed(event, impersonation),
-    async deliver(events, options) {
-      if (promotion.get() === undefined) return { outcome: 'retry', reason: NO_LEVEL }
-      return resultOf(await send(events, options))
-    },
+    deliver: async (events, options) => resultOf(await send(events, options)),
     stop() {},
   }
 }
@@ -133,7 +129,6 @@ function byProject(
 }
 
 const NO_HEADERS = 'its headers function has thrown. Events are kept until it returns headers. (T75)'
-const NO_LEVEL = 'the promotion level is not set. Events are kept until it is; set promotion. (T76)'
 
 const KEPT = 'Its events are kept and tried again'
 /**

@@ -48,10 +48,9 @@ export interface Host {
   bus: Bus<Topics>
   diagnostics: Readable<PageDiagnostics>
   app: { name: string; platform: string; multiPage: boolean }
-  /** The promotion level. `undefined` while it is not set. */
-  promotion: Readable<Level | undefined>
-  /** Returns the analytics project of the promotion level. `undefined` while the level is not set, and without `projects`. */
-  projectId(): string | undefined
+  promotion: Level
+  /** The analytics project of the promotion level. `undefined` without `projects`. */
+  projectId: string | undefined
 }
 
 /** The owners of the tokens of this page, as who-am-i has answered. */

@@ -3,6 +3,7 @@ import { createListeners } from '../core/lib/listeners.ts'
 import { lateReadable, type Readable } from '../core/lib/readable.ts'
 import type { EventDraft, StoredEvent, TrackOptions } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
+import { atLevel } from '../core/model/promotion.ts'
 import { HOLD } from '../core/ports/eventStore.ts'
 import { isAccepted } from './acceptance.ts'
 import type { DestinationPart, RunningDestination } from './destination.ts'
@@ -135,7 +136,7 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
 
 /**
  * Starts the destinations whose code is loaded already, and returns them by name. Throws when two destinations have the same name:
- * they would share their tasks, and one of them would get no events.
+ * they would share their tasks, and one of them would get no events. Throws also when an address differs by a level that is not set.
  */
 function startDestinations(parts: readonly DestinationPart[], host: Host): ReadonlyMap<string, RunningDestination> {
   const names = parts.map(({ name }) => name)
@@ -144,5 +145,7 @@ function startDestinations(parts: readonly DestinationPart[], host: Host): Reado
     throw new Error(
       `Telltale cannot start. Two destinations are called "${duplicate}": give one of them another name. (T27)`,
     )
+  // The addresses of collectors are read later, but an error is thrown now.
+  for (const { collector } of parts) if (collector) atLevel(collector.url, host.promotion)
   return new Map(parts.flatMap(({ name, start }) => (start ? [[name, start(host)] as const] : [])))
 }

@@ -1,6 +1,6 @@
 import type { Host, Stoppable } from '../core/host.ts'
 import type { AnalyticsEvent, FlagSet } from '../core/model/event.ts'
-import type { LevelDependent } from '../core/model/promotion.ts'
+import type { PerLevel } from '../core/model/promotion.ts'
 
 /** The outcome for events that were delivered together. */
 export type DeliveryOutcome =
@@ -93,11 +93,11 @@ export interface RunningDestination extends Omit<Destination, 'stop'>, Stoppable
 }
 
 /** What a built-in destination consists of. */
-export interface DestinationPart extends BuiltInDestination, LevelDependent, Pick<Destination, 'accepts'> {
+export interface DestinationPart extends BuiltInDestination, Pick<Destination, 'accepts'> {
   /** Starts the destination at once. */
   start?(host: Host): RunningDestination
   /** The options of a collector, whose code is loaded with the outbox. */
-  readonly collector?: object
+  readonly collector?: { readonly url: PerLevel }
 }
 
 /** Returns what a destination in the settings consists of. The methods of an application's own may need their `this`. */

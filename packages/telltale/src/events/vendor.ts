@@ -1,7 +1,6 @@
 import type { Host } from '../core/host.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { KnownIdentity } from '../core/model/identity.ts'
-import type { LevelDependent } from '../core/model/promotion.ts'
 import type { Impersonation } from './impersonation.ts'
 
 /**
@@ -40,6 +39,6 @@ export interface Vendor {
 }
 
 /** What a built-in vendor consists of. */
-export interface VendorPart extends Pick<Vendor, 'name' | 'impersonation' | 'accepts'>, LevelDependent {
+export interface VendorPart extends Pick<Vendor, 'name' | 'impersonation' | 'accepts'> {
   start(host: Host): Vendor
 }

@@ -35,9 +35,9 @@ const UNKNOWN_USER: EventIdentity = { id: '' }
 export function vendorDestination(
   part: VendorPart,
 ): DestinationPart & Required<Pick<DestinationPart, 'accepts' | 'start'>> {
-  const { name, impersonation = 'tag', differsByLevel = false } = part
+  const { name, impersonation = 'tag' } = part
   const accepts = (event: AnalyticsEvent) => isAllowed(event, impersonation) && (part.accepts?.(event) ?? true)
-  return { name, differsByLevel, accepts, start: (host) => ({ ...startVendor(part, host), accepts }) }
+  return { name, accepts, start: (host) => ({ ...startVendor(part, host), accepts }) }
 }
 
 /** A vendor of an application, whose methods may need their `this`. */

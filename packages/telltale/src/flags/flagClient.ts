@@ -4,7 +4,6 @@ import type { Unsubscribe } from '../core/lib/listeners.ts'
 import type { Readable } from '../core/lib/readable.ts'
 import type { Accepts, Context, Flag, FlagDetail, FlagsInForce, FlagsStatus } from '../core/model/flag.ts'
 import type { Json, Widen } from '../core/model/json.ts'
-import type { LevelDependent } from '../core/model/promotion.ts'
 import type { PlainPage } from '../core/ports/page.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import type { Emitter, Listener } from './emitter.ts'
@@ -106,7 +105,7 @@ export interface LayerFlags {
 }
 
 /** What the flags of the layer consist of. */
-export interface FlagsPart extends LayerFlags, LevelDependent {
+export interface FlagsPart extends LayerFlags {
   /** Reads the bootstrap, for what a server renders and a page hydrates before it has a layer. */
   bootstrapFlag?(key: string): Flag | undefined
   start(host: Host): RunningFlags

@@ -1,6 +1,5 @@
 import type { Host } from '../core/host.ts'
 import { isRecord, typeName } from '../core/lib/json.ts'
-import { trimSlashes } from '../core/lib/url.ts'
 import { atLevel, missingText, type PerLevel } from '../core/model/promotion.ts'
 import type { Log } from '../core/ports/platform.ts'
 import { createBaseClient } from './baseClient.ts'
@@ -56,7 +55,6 @@ export const createLaunchDarkly =
     if (missing) failBoot(`${missing}${missingText(given[missing])} is not set! (T33)`)
     return {
       name: 'launchdarkly',
-      differsByLevel: perLevel(given).length > 0,
       bootstrapFlag: bootstrapReader(bootstrap),
       start: (host) =>
         startFlags(options, host, (onUpdate) =>
@@ -82,13 +80,12 @@ function createClient(
   }
   const log: Log = { warn: (message) => publish(message), error: (message) => publish(message, true) }
   const { kind: _kind, hashField: _hashField, hash, ...others } = options
-  const named = perLevel(options)
-  const fixed = Object.entries({ bootstrap: 'localStorage', ...others, ...(typeof hash === 'string' && { hash }) })
+  const named = perLevel(options).map((name) => [name, atLevel(options[name] ?? '', promotion)] as const)
   const settings = readSettings(
-    Object.fromEntries(fixed.filter(([name]) => !named.includes(name as keyof LevelOptions))),
+    { bootstrap: 'localStorage', ...others, ...Object.fromEntries(named), ...(typeof hash === 'string' && { hash }) },
     log.warn,
   )
-  const client = createBaseClient(
+  return createBaseClient(
     settings,
     { ...platform, log, http, activity },
     {
@@ -101,14 +98,6 @@ function createClient(
       },
     },
   )
-  return {
-    ...client,
-    identify(context, how) {
-      // While the promotion level is unknown the identity is resolving: nothing has been requested before this.
-      for (const name of named) settings[name] = trimSlashes(atLevel(options[name] ?? '', promotion.get()) ?? '')
-      client.identify(context, how)
-    },
-  }
 }
 
 const LEVEL_OPTIONS = ['clientSideId', 'baseUrl', 'streamUrl', 'eventsUrl'] as const

@@ -57,7 +57,7 @@ export function createIdentity(
   /** Questions that are not answered yet, by token: the latest one, and earlier ones with other tokens. */
   const pending = new Map<string, AbortController>()
   let latest: AbortController | undefined
-  /** The wait for a user, while the application cannot say who is signed in and gives no token. */
+  /** The wait for a user, while the application cannot say who is signed in. */
   let waiting: AbortController | undefined
   /** Whether `confirmed` is `current`. It is not while `current` is only the answer that an earlier page got. */
   let isConfirmed = false
@@ -90,7 +90,7 @@ export function createIdentity(
     owners.use('token' in session ? session.token : undefined)
     switch (session.status) {
       case 'waiting':
-        return awaitUser(session)
+        return awaitUser()
       case 'failed':
         return fail(session.reason)
       case 'nobody':
@@ -104,23 +104,18 @@ export function createIdentity(
   }
 
   /** While the application cannot say who is signed in, the identity is resolving: nothing is requested, and events wait. */
-  async function awaitUser({ token, idToken }: Partial<Tokens>) {
+  async function awaitUser() {
     const own = childController(lifetime.signal)
-    latest = own
-    if (!token) waiting = own
-    move(token ? { type: 'asked', credential: credentials.of(token) } : { type: 'held' })
-    await source.untilReady(own.signal)
-    if (own.signal.aborted) return
-    if (latest === own) return refresh()
-    // Events that were tracked under this token still need their owner.
-    if (token) return ask({ token, idToken }, own)
+    waiting = own
+    move({ type: 'held' })
+    await source.untilReady?.(own.signal)
+    if (!own.signal.aborted) return refresh()
   }
 
   async function ask({ person: known, ...tokens }: Tokens & { person?: Person }, own: AbortController) {
     const { token } = tokens
     const { signal } = own
-    const { appPlatform } = source
-    const url = source.url()
+    const { url, appPlatform } = source
     const credential = credentials.of(token)
     pending.get(token)?.abort()
     pending.set(token, own)
@@ -149,17 +144,13 @@ export function createIdentity(
     fail(answer.reason, answer.isRefusal)
   }
 
-  async function reset() {
-    const own = childController(lifetime.signal)
-    latest = own
+  function reset() {
+    latest = undefined
     owners.use(undefined)
     cache.clear()
     waiting?.abort()
-    if (source.reset()) return move({ type: 'reset' })
-    waiting = own
-    move({ type: 'held', isReset: true })
-    await source.untilReady(own.signal)
-    if (latest === own && !own.signal.aborted) move({ type: 'nobody' })
+    source.reset?.()
+    move({ type: 'reset' })
   }
 
   return {
@@ -167,7 +158,7 @@ export function createIdentity(
     confirmed,
     owners,
     refresh,
-    reset: () => void reset(),
+    reset,
     stop: () => lifetime.abort(),
   }
 }

@@ -7,8 +7,8 @@ import type { Tokens } from './whoAmI.ts'
 
 /** What the application says about its user. */
 export type SignIn =
-  /** It cannot say yet, so events wait. A token is kept: events that are tracked under it get its owner. */
-  | ({ status: 'waiting' } & Partial<Tokens>)
+  /** It cannot say yet, so events wait. */
+  | { status: 'waiting' }
   | { status: 'nobody' }
   /** The `reason` can be logged. */
   | { status: 'failed'; reason: string; token?: string | undefined }
@@ -19,29 +19,26 @@ export type SignIn =
 export interface IdentitySource {
   /** Never throws. */
   read(): SignIn
-  /** Resolves when a user who was waited for may be known, or when the signal aborts. */
-  untilReady(signal: AbortSignal): Promise<void>
-  /** The user has signed out. Returns whether it can be known already that there is no other user. */
-  reset(): boolean
   /** The address of who-am-i; empty for an application that has none. */
-  url(): string
+  readonly url: string
   readonly appPlatform: string
+  /** Resolves when a user who was waited for may be known, or when the signal aborts. Absent where nothing is waited for. */
+  untilReady?(signal: AbortSignal): Promise<void>
+  /** The user has signed out. */
+  reset?(): void
   /** From now on this is the user, whatever the settings say. Absent where who-am-i says who it is. */
   give?(person: GivenPerson): void
 }
 
 interface WhoAmISource {
-  /** The address of who-am-i; `undefined` while the promotion level is not set. */
-  whoAmIUrl(): string | undefined
-  /** Resolves when that address is known, or when the signal aborts. */
-  untilReady(signal: AbortSignal): Promise<void>
+  url: string
   appPlatform: string
   token(): string | undefined
   idToken?: (() => string | undefined) | undefined
 }
 
 /** The user whose token the application gives, and whom who-am-i knows. */
-export function whoAmISource({ whoAmIUrl, token, idToken, ...source }: WhoAmISource): IdentitySource {
+export function whoAmISource({ token, idToken, ...source }: WhoAmISource): IdentitySource {
   /** The identity token is read only if there is a token that it belongs to. */
   function readTokens(): Partial<Tokens> {
     const own = readText(token)
@@ -52,20 +49,16 @@ export function whoAmISource({ whoAmIUrl, token, idToken, ...source }: WhoAmISou
     ...source,
     read() {
       const tokens = attempt(readTokens)
-      const areTexts = tokens !== undefined && !isNoText(tokens.token) && !isNoText(tokens.idToken)
-      if (whoAmIUrl() === undefined) return { status: 'waiting', ...(areTexts && tokens) }
       // The message of the exception may contain a token.
       if (!tokens) return { status: 'failed', reason: 'auth.token or auth.idToken has thrown (T54)' }
       const { token: own, idToken: ownIdToken } = tokens
-      if (!areTexts) {
+      if (isNoText(own) || isNoText(ownIdToken)) {
         const reason =
           'auth.token and auth.idToken have to return texts: wait for a promised one, then call identity.refresh() (T55)'
         return { status: 'failed', reason, token: isNoText(own) ? undefined : own }
       }
       return own ? { status: 'signed-in', token: own, idToken: ownIdToken } : { status: 'nobody' }
     },
-    reset: () => whoAmIUrl() !== undefined,
-    url: () => whoAmIUrl() ?? '',
   }
 }
 
@@ -137,9 +130,8 @@ export function personSource(
     reset() {
       // A session of the application ends there. It is read again at the next refresh.
       if (!person) readPerson = () => null
-      return true
     },
-    url: () => '',
+    url: '',
     appPlatform: '',
   }
 }

@@ -10,8 +10,8 @@ export type IdentityStep =
   /** There is no token, so no user is signed in. */
   | { type: 'nobody' }
   | { type: 'reset' }
-  /** The URL of who-am-i is not known yet, and there is no token; or, with `isReset`, the user was reset. */
-  | { type: 'held'; isReset?: boolean }
+  /** The application cannot say yet who is signed in. */
+  | { type: 'held' }
 
 type Asked = Extract<IdentityStep, { type: 'asked' }>
 
@@ -29,18 +29,13 @@ export function nextIdentity(identity: Identity, event: IdentityStep, freshEpoch
     case 'reset':
       return signedOut(freshEpoch)
     case 'held':
-      return {
-        status: 'resolving',
-        epoch: event.isReset || identity.credential !== undefined ? freshEpoch : identity.epoch,
-      }
+      return { status: 'resolving', epoch: identity.credential === undefined ? identity.epoch : freshEpoch }
   }
 }
 
 /** Nothing that happens under a new token may be attributed to the owner of the previous token. */
 function ask(identity: Identity, { credential, cached }: Asked, freshEpoch: string): Identity {
-  // A remembered answer may be found later than the token, when the URL of who-am-i becomes known.
-  if (identity.credential === credential)
-    return identity.status === 'resolving' && cached ? answer(identity, cached, freshEpoch) : identity
+  if (identity.credential === credential) return identity
   const isFirstQuestion = identity.status === 'resolving' && identity.credential === undefined
   const epoch = isFirstQuestion ? identity.epoch : freshEpoch
   const resolving: Identity = { status: 'resolving', epoch, credential }

@@ -1,5 +1,5 @@
 import { isRecord } from '../core/lib/json.ts'
-import { missingText, PROMOTIONS, type Level, type Promotion } from '../core/model/promotion.ts'
+import { missingText, NO_LEVEL, PROMOTIONS, type Level, type Promotion } from '../core/model/promotion.ts'
 import type { AppSettings, Settings } from './settings.ts'
 
 type Check = (value: unknown) => boolean
@@ -26,7 +26,7 @@ const SETTINGS: readonly (readonly [path: string, meaning?: string, check?: Chec
   ['app.platform'],
   ['app.multiPage'],
   ['app.internal'],
-  ['promotion'],
+  ['promotion', `${PROMOTIONS.join(' or ')}, or a function that returns one`, (value) => isFunction(value) || isPromotion(value)],
   ['api'],
   ['auth.token'],
   ['auth.idToken', 'a function that returns the identity token', isFunction],
@@ -52,17 +52,15 @@ export function settingsProblem(settings: Settings): string | undefined {
     ([path, , check]) => check && isGiven(valueAt(settings, path)) && !check(valueAt(settings, path)),
   )
   if (wrong) return `Set ${wrong[0]} to ${wrong[1]}. (T22)`
-  return levelProblem(settings) ?? sourceProblem(settings) ?? projectsProblem(settings)
+  return sourceProblem(settings) ?? projectsProblem(settings)
 }
 
-function levelProblem({ promotion, api, projects, flags, destinations, ...vendors }: Settings): string | undefined {
-  const parts = [flags, vendors.messaging, ...(destinations ?? [])] as readonly (
-    | { differsByLevel?: boolean }
-    | undefined
-  )[]
-  const needsLevel = isRecord(api) || isRecord(projects) || parts.some((part) => part?.differsByLevel)
-  const isValid = isGiven(promotion) ? isFunction(promotion) || isPromotion(promotion) : !needsLevel
-  return isValid ? undefined : promotionProblem(promotion)
+/** The promotion level: `only` in an application that has set none. Throws when the function of the settings returns none. */
+export function levelOf({ promotion }: Settings): Level {
+  if (!isGiven(promotion)) return 'only'
+  const level = typeof promotion === 'function' ? promotion() : promotion
+  if (isPromotion(level)) return level
+  throw new Error(`Telltale cannot start. ${NO_LEVEL}`)
 }
 
 /** What is wrong with where the identity comes from. */
@@ -99,26 +97,3 @@ const valueAt = (settings: unknown, path: string): unknown =>
   path.split('.').reduce((value, name) => (isRecord(value) ? value[name] : undefined), settings)
 
 export const appOf = ({ app }: Settings): AppSettings => (typeof app === 'string' ? { name: app } : app)
-
-/** The current level, or the problem, as a sentence that does not contain the error that the function has thrown. */
-export function readPromotion(promotion: Settings['promotion']): { level: Level } | { problem: string } {
-  if (!isGiven(promotion)) return { level: 'only' }
-  let level: unknown = promotion
-  try {
-    if (typeof promotion === 'function') level = promotion()
-  } catch {
-    return { problem: `promotion has thrown: ${RETURN_LEVEL} (T45)` }
-  }
-  if (level instanceof Promise) {
-    level.catch(() => {}) // avoids an unhandled rejection
-    return { problem: `promotion returned a promise: ${RETURN_LEVEL} (T46)` }
-  }
-  return isPromotion(level) ? { level } : { problem: promotionProblem(level) }
-}
-
-const RETURN_LEVEL = `return ${PROMOTIONS.join(' or ')}, or undefined until it is known.`
-
-function promotionProblem(level: unknown): string {
-  const problem = level === undefined ? 'was read before it was set' : `"${String(level)}" is unknown`
-  return `The promotion level ${problem}: set promotion to ${PROMOTIONS.join(' or ')}. (T44)`
-}

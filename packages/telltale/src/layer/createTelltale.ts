@@ -7,7 +7,7 @@ import type { RefusedApi } from '../events/refusedEvents.ts'
 import type { BuiltInObserver, Host, ObservedHost, Observer, ObserverPart, Stoppable, Topics } from '../core/host.ts'
 import { createHttp } from '../core/http/http.ts'
 import { createBus } from '../core/lib/listeners.ts'
-import { type Readable, memoizeLast, untilDefined } from '../core/lib/readable.ts'
+import { type Readable, memoizeLast } from '../core/lib/readable.ts'
 import { trimSlashes } from '../core/lib/url.ts'
 import type { Definitions } from '../core/model/definitions.ts'
 import type { Diagnostics, PageDiagnostics } from '../core/model/diagnostics.ts'
@@ -17,10 +17,9 @@ import type { Platform } from '../core/ports/platform.ts'
 import type { FlagsPart } from '../flags/flagClient.ts'
 import { createIdentity, type IdentityApi } from '../identity/createIdentity.ts'
 import { personSource, whoAmISource, type GivenPerson } from '../identity/identitySource.ts'
-import { appOf, settingsProblem, unknownSettings } from './checkSettings.ts'
+import { appOf, levelOf, settingsProblem, unknownSettings } from './checkSettings.ts'
 import { createReadiness, type Readiness } from './readiness.ts'
 import { noFlags, registeredFlags, type RegisteredFlags } from './registeredFlags.ts'
-import { createPromotionLevel } from './promotionLevel.ts'
 import { reportProblems } from './reportProblems.ts'
 import type { Settings } from './settings.ts'
 
@@ -73,20 +72,20 @@ export interface LayerNeeds {
 export function createTelltale(settings: Settings, { platform, loadDeliveries }: LayerNeeds): Telltale {
   const problem = settingsProblem(settings)
   if (problem) throw new Error(`Telltale cannot start. ${problem}`)
+  const promotion = levelOf(settings)
+  const projectId = projectOf(settings, promotion)
 
   const definitions: Definitions = settings.definitions ?? {}
   const { name, platform: appPlatform = 'web', multiPage = false } = appOf(settings)
   const app = { name, platform: appPlatform, multiPage }
   const http = createHttp(platform)
   const bus = createBus<Topics>()
-  const promotion = createPromotionLevel(settings, { bus, platform })
   const { auth } = settings
   const source = auth
     ? whoAmISource({
         ...auth,
         appPlatform,
-        whoAmIUrl: () => whoAmIUrl(settings, promotion.read()),
-        untilReady: (signal) => untilDefined(promotion, signal),
+        url: whoAmIUrl(atLevel(settings.api ?? '', promotion), projectId),
       })
     : personSource(settings.identity?.person, platform.clock, (message) =>
         bus.publish('problem', { where: 'identity', message }),
@@ -102,9 +101,9 @@ export function createTelltale(settings: Settings, { platform, loadDeliveries }:
     diagnostics: pageDiagnostics,
     app,
     promotion,
-    projectId: () => projectOf(settings, promotion.get()),
+    projectId,
   }
-  const stopReporting = reportProblems(host, () => settings.silent === true || promotion.get() === 'production')
+  const stopReporting = reportProblems(host, () => settings.silent === true || promotion === 'production')
   const unknown = unknownSettings(settings)
   if (unknown[0]) {
     const message = `Unknown settings are ignored: ${unknown.join(', ')}. Check their spelling. (T42)`
@@ -158,7 +157,7 @@ export function createTelltale(settings: Settings, { platform, loadDeliveries }:
     diagnostics,
     refused: events.refused,
     close() {
-      for (const part of [ready, events, flags, identity, promotion, ...observers]) part.stop()
+      for (const part of [ready, events, flags, identity, ...observers]) part.stop()
       stopReporting()
       pageDiagnostics.stop()
       platform.running?.delete(name)
@@ -185,16 +184,14 @@ function withCounts(page: Readable<PageDiagnostics>, counts: Readable<EventCount
   }
 }
 
-function whoAmIUrl(settings: Settings, level: Level | undefined): string | undefined {
-  if (!level) return undefined
-  const project = projectOf(settings, level)
-  return `${trimSlashes(atLevel(settings.api ?? '', level) ?? '')}${project ? `/project/${encodeURIComponent(project)}` : ''}/who-am-i`
-}
+const whoAmIUrl = (api: string, projectId: string | undefined) =>
+  `${trimSlashes(api)}${projectId ? `/project/${encodeURIComponent(projectId)}` : ''}/who-am-i`
 
-function projectOf(settings: Settings, level: Level | undefined): string | undefined {
+function projectOf(settings: Settings, level: Level): string | undefined {
   const { projects } = settings
-  if (!level || level === 'only' || typeof projects === 'string') return level && (projects as string | undefined)
-  return projects?.[level][appOf(settings).internal ? 'internal' : 'external']
+  if (typeof projects !== 'object') return projects
+  const kind = appOf(settings).internal ? 'internal' : 'external'
+  return atLevel({ ...projects, [level]: projects[level]?.[kind] }, level)
 }
 
 const destinationsOf = ({ analytics, monitoring, messaging, destinations }: Settings): DestinationPart[] =>

@@ -64,11 +64,10 @@ export interface Settings extends DefinitionsSetting {
   /** The application: its name, or its name and what kind of application it is. */
   app: string | AppSettings
   /**
-   * The promotion level, which chooses among the settings that differ by level. Not needed when none does. A function may return
-   * `undefined` while the level is not known yet: it is called again at `identity.refresh()` and once a second. Until then nothing is
-   * requested, and events wait. The first level stays in force until the page ends.
+   * The promotion level, or a function that returns it, which is called once. It chooses among the settings that differ by
+   * level, and is not needed when none does.
    */
-  promotion?: Promotion | (() => Promotion | undefined)
+  promotion?: Promotion | (() => Promotion)
   /** The base address of the API that answers who-am-i, or one for each level. */
   api?: PerLevel
   /** The tokens of the current user. After a sign-in, call `telltale.identity.refresh()`. */

@@ -28,24 +28,6 @@ export function writable<T>(initial: T): Writable<T> {
 /** A value that never changes. */
 export const readableOf = <T>(value: T): Readable<T> => ({ get: () => value, subscribe: () => () => {} })
 
-/** Resolves when the value is no longer `undefined`, or when the signal aborts. */
-export function untilDefined(value: Readable<unknown>, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const unsubscribe = value.subscribe(check)
-    signal.addEventListener('abort', finish)
-    if (signal.aborted) finish()
-    else check()
-    function check() {
-      if (value.get() !== undefined) finish()
-    }
-    function finish() {
-      unsubscribe()
-      signal.removeEventListener('abort', finish)
-      resolve()
-    }
-  })
-}
-
 /** Returns a function that calls `answer` only when its argument differs from the last one. */
 export function memoizeLast<Given, Answer>(answer: (given: Given) => Answer): (given: Given) => Answer {
   let last: { given: Given; answer: Answer } | undefined

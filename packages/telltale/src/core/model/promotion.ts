@@ -10,18 +10,15 @@ export type Level = Promotion | 'only'
 /** A string for all promotion levels, or one string for each level. */
 export type PerLevel = string | Readonly<Record<Promotion, string>>
 
-/**
- * Returns the string for this level. Returns `undefined` while the level is not known and the strings differ by level.
- */
-export function atLevel(setting: PerLevel, level: Level | undefined): string | undefined {
+/** Returns the string for this level. Throws when the setting differs by level and the application has set no level. */
+export function atLevel(setting: PerLevel, level: Level): string {
   if (typeof setting === 'string') return setting
-  return level === undefined || level === 'only' ? undefined : setting[level]
+  if (level === 'only') throw new Error(`Telltale cannot start. ${NO_LEVEL}`)
+  return setting[level]
 }
 
-/** What a part of the settings says when a setting of it differs by promotion level: then `promotion` is required. */
-export interface LevelDependent {
-  readonly differsByLevel?: boolean
-}
+/** [spec] §7: the promotion level must be set before it is read, or an error is raised. */
+export const NO_LEVEL = `The promotion level was read before it was set: set promotion to ${PROMOTIONS.join(' or ')}. (T44)`
 
 /**
  * Returns the path of the string that is missing in a setting: empty for the setting itself, `.staging` for one level.
