@@ -19,66 +19,38 @@ export const FIRST_CODE = 20
 export const LATEST_CODE = 144
 
 /** The codes of messages that are gone. None of them is used again. */
-export const RETIRED_CODES: readonly string[] = []
+export const RETIRED_CODES: readonly string[] = ['T20', 'T21', 'T24', 'T25', 'T26', 'T45', 'T46', 'T76']
 
 const ADDRESS = 'the address redirects, probably to a sign-in page: redirects are not followed'
 
 /** What is wrong with the settings: `createTelltale` throws. */
 const start: readonly Message[] = [
   {
-    code: 'T20',
-    text: 'Give createTelltale its settings.',
-    cause: 'It was called without an object.',
-    remedy: 'Pass the settings; only `app` is required.',
-  },
-  {
-    code: 'T21',
-    text: 'Set app to the name of the application.',
-    cause: '`app` is missing or empty.',
-    remedy: 'Pass a name, or an object with a name.',
-  },
-  {
     code: 'T22',
     text: 'Set … to ….',
     parts: [
-      'a function that returns the identity token',
-      'a function that returns who is signed in',
-      'a part such as launchDarkly({ clientSideId })',
-      'a part such as heap({ instance })',
-      'a part such as datadog({ instance })',
-      'a part such as intercom({ appId })',
-      'a list such as [collector({ url })]',
-      'a list such as [consoleLink({ url })]',
-      'a number of bytes',
-      'a number of milliseconds',
       'the name of the application',
+      '…, or a function that returns one',
+      'an address',
+      'a function',
+      'the id of a project',
+      'what launchDarkly() returns',
+      'what heap() returns',
+      'what datadog() returns',
+      'what intercom() returns',
+      'a list of destinations',
+      'a list of observers',
+      'a number',
     ],
-    cause: 'A setting has a value of another type than it needs.',
-    remedy: 'Pass what the sentence names.',
+    cause:
+      'A setting is missing, or has a value of another type than it needs. `app` is always needed; `api` and `auth.token` need each other. A setting with one value for each level needs all three.',
+    remedy: 'Set what the sentence names. The [table of settings](/reference/settings/) has the type of each.',
   },
   {
     code: 'T23',
-    text: 'Set identity, or api and auth, but not both: one of them says who is signed in.',
+    text: 'Set identity, or api and auth, but not both.',
     cause: 'Two sources of the identity are set.',
     remedy: 'Keep `identity` if the application knows who is signed in, or `api` and `auth` if who-am-i does.',
-  },
-  {
-    code: 'T24',
-    text: 'Set api… to the base address of the reporting API.',
-    cause: '`auth` is set, and `api` is missing for all levels or for one.',
-    remedy: 'Set `api`, or leave out `auth`.',
-  },
-  {
-    code: 'T25',
-    text: 'Set auth.token to a function that returns the bearer token.',
-    cause: '`api` is set without `auth`, or the token is given instead of a function.',
-    remedy: 'Pass a function; it is called before each request.',
-  },
-  {
-    code: 'T26',
-    text: 'Set projects.….… to the analytics project of … products.',
-    cause: 'A project is missing for a level.',
-    remedy: 'Set it, or set `projects` to one string.',
   },
   {
     code: 'T27',
@@ -195,22 +167,9 @@ const settings: readonly Message[] = [
   },
   {
     code: 'T44',
-    text: 'The promotion level …: set promotion to ….',
-    parts: ['was read before it was set', '"…" is unknown'],
-    cause: 'The level was read before it was set, or it is unknown. A setting that differs by level needs one.',
-    remedy: 'Return one of the three levels.',
-  },
-  {
-    code: 'T45',
-    text: 'promotion has thrown: return …, or undefined until it is known.',
-    cause: 'The function `promotion` threw an error.',
-    remedy: 'Return `undefined` while the level is not known.',
-  },
-  {
-    code: 'T46',
-    text: 'promotion returned a promise: return …, or undefined until it is known.',
-    cause: 'The function is asynchronous.',
-    remedy: 'Keep the result when it arrives, and return it at the next call.',
+    text: 'Telltale cannot start. The promotion level was read before it was set: set promotion to ….',
+    cause: 'A setting differs by level, and `promotion` is not set, or its function returned no level.',
+    remedy: 'Set `promotion` before the layer starts, or to a function that returns it at once.',
   },
   {
     code: 'T47',
@@ -433,12 +392,6 @@ const destinations: readonly Message[] = [
     text: 'its headers function has thrown. Events are kept until it returns headers.',
     cause: 'The option `headers` of `collector` threw an error.',
     remedy: 'Return `undefined` while there are no headers.',
-  },
-  {
-    code: 'T76',
-    text: 'the promotion level is not set. Events are kept until it is; set promotion.',
-    cause: 'The address of the collector depends on the level.',
-    remedy: 'Set `promotion`.',
   },
   {
     code: 'T77',

@@ -39,8 +39,9 @@ function openPage(
   routes: { whoAmI?: Route; flags?: Route; collect?: Route } = {},
   disk: FakeDisk = fakeDisk(),
   startMs = START,
+  promotion: Promotion = 'staging',
 ) {
-  const session: { token: string; level: Promotion } = { token: IDA, level: 'staging' }
+  const session = { token: IDA }
   const stored = new Map<string, AnalyticsEvent>()
   let copies = 0
 
@@ -68,10 +69,7 @@ function openPage(
     disk,
     startMs,
   )
-  const telltale = createTelltaleAtOnce(
-    { ...settings, promotion: () => session.level, auth: { token: () => session.token } },
-    platform,
-  )
+  const telltale = createTelltaleAtOnce({ ...settings, promotion, auth: { token: () => session.token } }, platform)
   return {
     telltale,
     platform,
@@ -90,7 +88,7 @@ const NEVER = () => new Promise<FakeAnswer>(() => {})
 describe('settings that are wrong', () => {
   it('invalid settings stop the layer from starting, with an explanation', () => {
     expect(() => createTelltaleAtOnce({ ...settings, app: { name: '' } }, fakePlatform())).toThrow(
-      'Telltale cannot start. Set app to the name of the application. (T21)',
+      'Telltale cannot start. Set app.name to the name of the application. (T22)',
     )
   })
 
@@ -143,8 +141,7 @@ describe('an event that is written wrongly', () => {
     ['an object as its name', { name: 'Quote sent' }],
     ['a proxy that throws as its name', Proxy.revocable({}, {}).proxy],
   ])('a call of track with %s is one error in the console, in production, too, and no event', async (_, given) => {
-    const { telltale, platform, session, events } = openPage()
-    session.level = 'production'
+    const { telltale, platform, events } = openPage({}, fakeDisk(), START, 'production')
     const track = telltale.track as (...args: unknown[]) => void
     await platform.clock.advance(1_000)
     track(given)

@@ -189,9 +189,9 @@ const whoAmIUrl = (api: string, projectId: string | undefined) =>
 
 function projectOf(settings: Settings, level: Level): string | undefined {
   const { projects } = settings
-  if (typeof projects !== 'object') return projects
-  const kind = appOf(settings).internal ? 'internal' : 'external'
-  return atLevel({ ...projects, [level]: projects[level]?.[kind] }, level)
+  if (projects === undefined || projects === null) return undefined
+  const ids = atLevel(projects, level)
+  return typeof ids === 'string' ? ids : ids[appOf(settings).internal ? 'internal' : 'external']
 }
 
 const destinationsOf = ({ analytics, monitoring, messaging, destinations }: Settings): DestinationPart[] =>

@@ -75,7 +75,7 @@ export interface Settings extends DefinitionsSetting {
   /** Who is signed in, as the application's own session knows it: in place of `api` and `auth`. */
   identity?: IdentitySettings
   /** The analytics project, or those of each level. If given, it is part of who-am-i's address and of the collector's batches. */
-  projects?: string | Readonly<Record<Promotion, ProjectIds>>
+  projects?: PerLevel<ProjectIds>
   /** Feature flags: `launchDarkly({ … })`, or `injectedClient({ … })` of `telltale/injected`. */
   flags?: LayerFlags
   /** Product analytics: `heap({ … })`. */
