@@ -21,7 +21,7 @@ export const LATEST_CODE = 144
 /** The codes of messages that are gone. None of them is used again. */
 export const RETIRED_CODES: readonly string[] = ['T20', 'T21', 'T24', 'T25', 'T26', 'T45', 'T46', 'T76']
 
-const ADDRESS = 'the address redirects, probably to a sign-in page: redirects are not followed'
+const ADDRESS = 'the address redirects, probably to a sign-in page'
 
 /** What is wrong with the settings: `createTelltale` throws. */
 const start: readonly Message[] = [
@@ -54,7 +54,7 @@ const start: readonly Message[] = [
   },
   {
     code: 'T27',
-    text: 'Telltale cannot start. Two destinations are called "…": give one of them another name.',
+    text: 'Telltale cannot start. Two destinations are called "…".',
     cause: 'Records of events name their destinations, so names have to differ.',
     remedy: 'Set the option `name` of one of them.',
   },
@@ -155,13 +155,13 @@ const start: readonly Message[] = [
 const settings: readonly Message[] = [
   {
     code: 'T42',
-    text: 'Unknown settings are ignored: …. Check their spelling.',
+    text: 'Unknown settings are ignored: ….',
     cause: 'The settings have names that do not exist.',
     remedy: 'Correct the names; the [table of settings](/reference/settings/) has all of them.',
   },
   {
     code: 'T43',
-    text: 'Two layers of "…" run in this page, and each sends its own events. Make one, or close() the other.',
+    text: 'Two layers of "…" run in this page: close() one of them.',
     cause: '`createTelltale` ran twice, for example in two bundles or after a hot reload.',
     remedy: 'Make the layer in one module, and call `close()` where it is replaced.',
   },
@@ -173,7 +173,7 @@ const settings: readonly Message[] = [
   },
   {
     code: 'T47',
-    text: 'ready.within: wait for … ms or less, not ….',
+    text: 'ready.within: wait for … ms or less.',
     cause: 'The wait is longer than is sensible for a page.',
     remedy: 'Wait for at most five seconds, and render with fallbacks.',
   },
@@ -182,7 +182,7 @@ const settings: readonly Message[] = [
 const identity: readonly Message[] = [
   {
     code: 'T48',
-    text: 'useHeaperIdentity() error (nobody is identified until it is asked again): …',
+    text: 'useHeaperIdentity() error (nobody is identified): …',
     isWithoutCode: true,
     cause:
       'Who is signed in could not be determined. The reason is at the end, and the code of the message is that of the reason.',
@@ -196,20 +196,20 @@ const identity: readonly Message[] = [
   },
   {
     code: 'T139',
-    text: 'who-am-i answered with status …: check what auth.token returns, and api and projects',
+    text: 'who-am-i answered with status …: check auth.token, api and projects',
     cause: 'The reporting API refused the request.',
     remedy:
       '401 and 403: check the token; a user of the local services has the token of `telltale/users.json`. 404: check `api` and `projects`.',
   },
   {
     code: 'T50',
-    text: 'who-am-i redirects, probably to a sign-in page: redirects are not followed',
+    text: 'who-am-i redirects, probably to a sign-in page',
     cause: 'The address answers with a redirect. A token is meant for that address alone.',
     remedy: 'Set the address that answers; let the API answer 401 instead of a redirect.',
   },
   {
     code: 'T51',
-    text: 'no answer came from who-am-i: no network, or something blocks the request',
+    text: 'no answer came from who-am-i',
     cause:
       'The network is down, or CORS, a Content-Security-Policy or a blocker stops the request. The browser does not say which.',
     remedy:
@@ -217,20 +217,20 @@ const identity: readonly Message[] = [
   },
   {
     code: 'T52',
-    text: 'invalid who-am-i response: a JSON object with a unique_identity is expected, of up to 1 MB and 100 levels of nesting',
+    text: 'invalid who-am-i response: a JSON object with a unique_identity is expected',
     cause: 'The answer is a page, is not JSON, or has no `unique_identity`.',
     remedy: 'Correct the answer of the API.',
   },
   {
     code: 'T141',
-    text: 'Telltale (identity): who-am-i has not answered for 10 s. The identity is still resolving, and events wait',
+    text: 'Telltale (identity): who-am-i has not answered for 10 s: events wait',
     cause: 'The reporting API is very slow, or holds the connection without an answer. The request goes on.',
     remedy:
       'Look at the server. Its later answer is used; `telltale.ready.within(ms)` limits how long your page waits.',
   },
   {
     code: 'T53',
-    text: 'Auth0 JWT detected without an idToken: a token that is not 36 characters long needs auth.idToken',
+    text: 'Auth0 JWT detected without an idToken: set auth.idToken',
     cause: 'The token does not have 36 characters, and no identity token is given.',
     remedy:
       'Set `auth.idToken`. Where your tokens are not from Auth0, check that the token is complete: it has 36 characters.',
@@ -244,13 +244,13 @@ const identity: readonly Message[] = [
   },
   {
     code: 'T55',
-    text: 'auth.token and auth.idToken have to return texts: wait for a promised one, then call identity.refresh()',
+    text: 'auth.token and auth.idToken must return texts',
     cause: 'A function returned a promise or an object.',
     remedy: 'Keep the token when it arrives, return it, and call `refresh`.',
   },
   {
     code: 'T56',
-    text: 'It is not known who is signed in, and events wait: call telltale.identify(person), or identify(null) while nobody is.',
+    text: 'It is not known who is signed in: call telltale.identify(person), or identify(null).',
     cause: 'Neither who-am-i nor the application has said who is signed in for ten seconds.',
     remedy: 'Call `identify`, or set `identity` or `api` and `auth`.',
   },
@@ -262,13 +262,13 @@ const identity: readonly Message[] = [
   },
   {
     code: 'T58',
-    text: 'a person is an object with a unique_identity; null means that nobody is signed in',
+    text: 'a person needs a unique_identity',
     cause: '`identify` or `identity.person` got something else.',
     remedy: 'Pass an object with a `unique_identity` that is a string.',
   },
   {
     code: 'T59',
-    text: 'The call was ignored, because who-am-i says who is signed in: call identity.refresh(), or leave api and auth out of the settings.',
+    text: 'The call was ignored: who-am-i says who is signed in.',
     cause: '`identify` was called although who-am-i is set.',
     remedy: 'Do what the sentence says.',
   },
@@ -277,7 +277,7 @@ const identity: readonly Message[] = [
 const events: readonly Message[] = [
   {
     code: 'T60',
-    text: 'the name of an event must be a non-empty string: the call is ignored',
+    text: 'the name of an event must be a non-empty string',
     cause: '`track` was called without a name.',
     remedy: 'Pass a name.',
   },
@@ -290,13 +290,13 @@ const events: readonly Message[] = [
   },
   {
     code: 'T62',
-    text: '"…" is to go to the messaging widget, but there is none: set messaging.',
+    text: '"…" needs a messenger: set messaging.',
     cause: 'An event was tracked with `{ messaging: true }`.',
     remedy: 'Set `messaging`, or leave the option out.',
   },
   {
     code: 'T63',
-    text: 'Flags "…" and "…" share the event property "…". It has the value of "…": rename the other.',
+    text: 'Flags "…" and "…" share the event property "…". Rename one.',
     cause: 'Two keys are the same in snake case.',
     remedy: 'Rename one flag.',
   },
@@ -314,7 +314,7 @@ const events: readonly Message[] = [
   },
   {
     code: 'T66',
-    text: 'has failed (…): its events are kept, and tried again',
+    text: 'has failed (…): its events are kept',
     parts: ['it answers no known outcome'],
     cause: '`deliver` of a destination of yours threw an error, or resolved with something else than an outcome.',
     remedy: "Return `{ outcome: 'delivered' }` or another outcome; see [Destinations](/start/destinations/).",
@@ -348,13 +348,13 @@ const events: readonly Message[] = [
   },
   {
     code: 'T70',
-    text: 'more than … events wait for the file of Telltale that delivers them: the oldest are given up',
+    text: 'more than … events wait for a file of Telltale: the oldest are given up',
     cause: 'The second file of the library has not arrived, and the page tracks much.',
     remedy: 'See `T71`.',
   },
   {
     code: 'T71',
-    text: 'the file of Telltale that delivers events could not be loaded. Events are kept, and the file is requested again. Check that the server still has the files of the deployment that this page is from, and that nothing blocks them.',
+    text: 'the file that delivers events could not be loaded. Events are kept. Check that the server keeps the files of earlier deployments.',
     cause:
       'The second file of the library is missing, as after a deployment, or is blocked. Two requests for it have failed.',
     remedy: 'Keep the files of earlier deployments, and look at the request in the network panel.',
@@ -364,7 +364,7 @@ const events: readonly Message[] = [
 const destinations: readonly Message[] = [
   {
     code: 'T72',
-    text: 'the collector’s address redirects, probably to a sign-in page: redirects are not followed. Its events are kept and tried again; set url to the address that answers.',
+    text: 'the collector’s address redirects, probably to a sign-in page. Its events are kept and tried again; set url to the address that answers.',
     cause: 'The collector answers with a redirect.',
     remedy: 'Set `url` to where the redirect leads, if that is a collector.',
   },
@@ -446,7 +446,7 @@ const destinations: readonly Message[] = [
 const flags: readonly Message[] = [
   {
     code: 'T85',
-    text: 'the file of Telltale that streams flags and reports their use could not be loaded. Flags are requested without it, and the file is requested again. Check that the server still has the files of the deployment that this page is from, and that nothing blocks them.',
+    text: 'the file that streams flags could not be loaded. Flags are requested without it. Check that the server keeps the files of earlier deployments.',
     cause:
       'The second file of the flags is missing, as after a deployment, or is blocked. Two requests for it have failed.',
     remedy: 'Keep the files of earlier deployments, and look at the request in the network panel.',
@@ -495,7 +495,7 @@ const flags: readonly Message[] = [
   },
   {
     code: 'T92',
-    text: 'the address redirects, probably to a sign-in page: redirects are not followed',
+    text: 'the address redirects, probably to a sign-in page',
     cause: 'The flag service answers with a redirect, which is not followed.',
     remedy: 'Set `baseUrl` to the address that answers.',
   },

@@ -202,7 +202,7 @@ describe('a collector', () => {
   })
 
   const REDIRECTS =
-    'the collector’s address redirects, probably to a sign-in page: redirects are not followed. Its events are kept and tried again; set url to the address that answers. (T72)'
+    'the collector’s address redirects, probably to a sign-in page. Its events are kept and tried again; set url to the address that answers. (T72)'
   const PAGE =
     'the collector answered with a page, as a sign-in or a captive portal does. Its events are kept and tried again; an acknowledgement is JSON or empty. (T74)'
 

@@ -142,9 +142,7 @@ function startDestinations(parts: readonly DestinationPart[], host: Host): Reado
   const names = parts.map(({ name }) => name)
   const duplicate = names.find((name, index) => names.indexOf(name) !== index)
   if (duplicate !== undefined)
-    throw new Error(
-      `Telltale cannot start. Two destinations are called "${duplicate}": give one of them another name. (T27)`,
-    )
+    throw new Error(`Telltale cannot start. Two destinations are called "${duplicate}". (T27)`)
   // The addresses of collectors are read later, but an error is thrown now.
   for (const { collector } of parts) if (collector) atLevel(collector.url, host.promotion)
   return new Map(parts.flatMap(({ name, start }) => (start ? [[name, start(host)] as const] : [])))

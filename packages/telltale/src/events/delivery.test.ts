@@ -211,7 +211,7 @@ describe('a delivery', () => {
     await append('1')
     await platform.clock.advance(250)
     expect(batches.map(({ ids }) => ids)).toEqual(['1'])
-    expect(failed).toEqual(['has failed (Error: no script): its events are kept, and tried again (T66)'])
+    expect(failed).toEqual(['has failed (Error: no script): its events are kept (T66)'])
     delivery.stop()
   })
 

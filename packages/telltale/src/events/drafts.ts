@@ -35,8 +35,7 @@ export function createDrafts({ platform, identity, bus }: Host, hasMessaging: bo
   function draft(name: string, given: unknown, options: TrackOptions): EventDraft {
     const { properties, leftOut } = readProperties(given)
     if (leftOut.length > 0) report(`"${name}" goes without ${leftOut.join(' and ')}, which JSON cannot hold (T61)`)
-    if (options.messaging && !hasMessaging)
-      report(`"${name}" is to go to the messaging widget, but there is none: set messaging. (T62)`, true)
+    if (options.messaging && !hasMessaging) report(`"${name}" needs a messenger: set messaging. (T62)`, true)
     return draftEvent(needs, identity.get(), { name, properties, options })
   }
 
@@ -45,7 +44,7 @@ export function createDrafts({ platform, identity, bus }: Host, hasMessaging: bo
       const name = readName(nameGiven)
       const options = readOptions(optionsGiven)
       if (name === undefined) {
-        report('the name of an event must be a non-empty string: the call is ignored (T60)', true)
+        report('the name of an event must be a non-empty string (T60)', true)
         return undefined
       }
       if (bus.isHeard('tracked')) bus.publish('tracked', { name, given: given ?? {}, options })

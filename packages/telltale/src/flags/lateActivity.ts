@@ -13,7 +13,7 @@ const MAX_CALLS = 10_000
 /** How many prerequisites of an evaluation are remembered. */
 const MAX_PREREQUISITES = 1000
 
-const MISSING = `the file of Telltale that streams flags and reports their use could not be loaded. Flags are requested without it, and the file is requested again. ${CHECK_FILES} (T85)`
+const MISSING = `the file that streams flags could not be loaded. Flags are requested without it. ${CHECK_FILES} (T85)`
 
 type Action = (activity: FlagActivity) => void
 

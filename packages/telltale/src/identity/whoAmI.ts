@@ -14,8 +14,7 @@ interface Question {
   signal: AbortSignal
 }
 
-const NOT_AN_IDENTITY =
-  'invalid who-am-i response: a JSON object with a unique_identity is expected, of up to 1 MB and 100 levels of nesting (T52)'
+const NOT_AN_IDENTITY = 'invalid who-am-i response: a JSON object with a unique_identity is expected (T52)'
 
 /**
  * Asks the product's back end who is signed in. Never rejects. A permanent 4xx status refuses the token. The caller checks its signal:
@@ -40,11 +39,9 @@ const failed = (reason: string, isRefusal = false): WhoAmIOutcome => ({ outcome:
 
 function reasonOf({ outcome, status }: HttpError): string {
   if (isPermanentStatus(status ?? 0))
-    return `who-am-i answered with status ${status}: check what auth.token returns, and api and projects (T139)`
+    return `who-am-i answered with status ${status}: check auth.token, api and projects (T139)`
   if (status) return `who-am-i answered with status ${status} (T49)`
-  return outcome === 'redirect'
-    ? `who-am-i ${REDIRECTS} (T50)`
-    : 'no answer came from who-am-i: no network, or something blocks the request (T51)'
+  return outcome === 'redirect' ? `who-am-i ${REDIRECTS} (T50)` : 'no answer came from who-am-i (T51)'
 }
 
 const requestFor = ({ url, appPlatform, tokens, signal }: Question): HttpOptions => ({
@@ -57,8 +54,7 @@ const requestFor = ({ url, appPlatform, tokens, signal }: Question): HttpOptions
 
 /** A token of this length is the product's own; any other is an Auth0 JWT. The specification's §5. */
 const OWN_TOKEN_LENGTH = 36
-const NO_ID_TOKEN =
-  'Auth0 JWT detected without an idToken: a token that is not 36 characters long needs auth.idToken (T53)'
+const NO_ID_TOKEN = 'Auth0 JWT detected without an idToken: set auth.idToken (T53)'
 
 export interface Tokens {
   token: string

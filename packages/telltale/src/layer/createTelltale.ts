@@ -26,8 +26,7 @@ import type { Settings } from './settings.ts'
 /** The default budget of the events that wait for delivery, in bytes. */
 const MAX_BYTES = 1_000_000
 
-const WHO_AM_I_SAYS =
-  'The call was ignored, because who-am-i says who is signed in: call identity.refresh(), or leave api and auth out of the settings. (T59)'
+const WHO_AM_I_SAYS = 'The call was ignored: who-am-i says who is signed in. (T59)'
 
 /** The identity, the feature flags and the events of an application's user. */
 export interface Telltale {
@@ -106,13 +105,13 @@ export function createTelltale(settings: Settings, { platform, loadDeliveries }:
   const stopReporting = reportProblems(host, () => settings.silent === true || promotion === 'production')
   const unknown = unknownSettings(settings)
   if (unknown[0]) {
-    const message = `Unknown settings are ignored: ${unknown.join(', ')}. Check their spelling. (T42)`
+    const message = `Unknown settings are ignored: ${unknown.join(', ')}. (T42)`
     bus.publish('problem', { where: 'settings', message })
   }
   if (platform.running?.has(name))
     bus.publish('problem', {
       where: 'layer',
-      message: `Two layers of "${name}" run in this page, and each sends its own events. Make one, or close() the other. (T43)`,
+      message: `Two layers of "${name}" run in this page: close() one of them. (T43)`,
     })
   platform.running?.add(name)
   // The screen and the flags may use the remembered answer of who-am-i; events and vendors wait for its confirmation.

@@ -79,9 +79,7 @@ describe('the error catalogue', () => {
   it('Messaging events requested without widget: error logged', async () => {
     const { telltale, platform } = await start()
     telltale.track('Quote sent', {}, { messaging: true })
-    expect(platform.logged).toEqual([
-      'Telltale (track): "Quote sent" is to go to the messaging widget, but there is none: set messaging. (T62)',
-    ])
+    expect(platform.logged).toEqual(['Telltale (track): "Quote sent" needs a messenger: set messaging. (T62)'])
     telltale.close()
   })
 

@@ -50,7 +50,7 @@ type Response = Extract<HttpOutcome, { outcome: 'response' }>
 export type HttpResult = (Omit<Response, 'outcome'> & { outcome: 'success' }) | HttpError
 
 /** Describes, for a log, an address that answers with a redirect. */
-export const REDIRECTS = 'redirects, probably to a sign-in page: redirects are not followed'
+export const REDIRECTS = 'redirects, probably to a sign-in page'
 
 export type Http = (options: HttpOptions) => Promise<HttpResult>
 
