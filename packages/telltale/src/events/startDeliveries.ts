@@ -5,11 +5,11 @@ import type { EventDraft } from '../core/model/event.ts'
 import { type EventStore, HOLD, type Storable } from '../core/ports/eventStore.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import type { DestinationPart, RunningDestination } from './destination.ts'
+import { startEviction } from './budget.ts'
 import { type EventCounts, watchCounts } from './eventCounts.ts'
 import { discardUnclaimed } from './discardUnclaimed.ts'
 import { deliveryReports } from './deliveryReports.ts'
 import type { EarlyChanges } from './earlyChanges.ts'
-import { startEviction } from './eviction.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { createRefused, type RefusedApi } from './refusedEvents.ts'
 import { isStoredRecord, type Queued, type QueuedRecord } from './storedRecord.ts'
@@ -69,7 +69,7 @@ export function startDeliveries(
     startDelivery(destination, { ...platform, outbox, lock: lockOf(destination.name), reports }),
   )
   const exit = startPageExit({ ...platform, page: { ...platform.page, onMayExit }, outbox, deliveries })
-  const eviction = startEviction({ ...platform, outbox, room, maxBytes, locks: names.map(lockOf), reports })
+  const eviction = startEviction({ outbox, room, maxBytes, reports })
   const lifetime = new AbortController()
   void discardUnclaimed({ ...platform, outbox, destinations: names, lockOf, signal: lifetime.signal, reports })
   const counts = watchCounts({ clock: platform.clock, outbox, destinations: names })

@@ -26,7 +26,11 @@ const SETTINGS: readonly (readonly [path: string, meaning?: string, check?: Chec
   ['app.platform'],
   ['app.multiPage'],
   ['app.internal'],
-  ['promotion', `${PROMOTIONS.join(' or ')}, or a function that returns one`, (value) => isFunction(value) || isPromotion(value)],
+  [
+    'promotion',
+    `${PROMOTIONS.join(' or ')}, or a function that returns one`,
+    (value) => isFunction(value) || isPromotion(value),
+  ],
   ['api'],
   ['auth.token'],
   ['auth.idToken', 'a function that returns the identity token', isFunction],

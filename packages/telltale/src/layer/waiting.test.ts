@@ -130,11 +130,11 @@ describe('an event that was tracked before who-am-i had answered, on a page that
 describe('events that wait for flags that never come', () => {
   const track = ({ telltale }: ReturnType<typeof openPage>, from: number, to: number) => {
     for (let number = from; number < to; number += 1) {
-      telltale.track(`${number}`, { text: 'x'.repeat(500) }, { priority: number < 5 ? 'high' : 'normal' })
+      telltale.track(`${number}`, { text: 'x'.repeat(500) })
     }
   }
 
-  it('events that wait for flags are within the budget: the oldest of the lowest priority are evicted, and counted', async () => {
+  it('events that wait for flags are within the budget: the oldest are evicted, and counted', async () => {
     const page = openPage()
     for (let number = 0; number < 100; number += 1) {
       track(page, number, number + 1)
@@ -143,8 +143,9 @@ describe('events that wait for flags that never come', () => {
     await page.platform.clock.advance(250)
     const kept = await page.held()
     expect(JSON.stringify(kept).length).toBeLessThan(MAX_BYTES * 1.2)
-    expect(kept.slice(0, 5).map(({ name }) => name)).toEqual(['0', '1', '2', '3', '4'])
-    expect(kept.at(-1)?.name).toBe('99')
+    expect(kept.map(({ name }) => name)).toEqual(
+      Array.from({ length: kept.length }, (_, index) => `${100 - kept.length + index}`),
+    )
     const { dropped, waiting } = page.telltale.diagnostics.get()
     expect(dropped).toEqual({ outbox: { 'over-budget': 101 - kept.length } })
     expect(waiting.held).toBe(kept.length)
@@ -198,7 +199,7 @@ describe('events that wait for flags that never come', () => {
 })
 
 describe('events that are under way to a destination when too much waits', () => {
-  it('events that are under way when the budget is exceeded arrive, and are not counted as dropped', async () => {
+  it('each event arrives or is counted as dropped, and an event that is under way when it is dropped may arrive all the same', async () => {
     const taken: string[] = []
     let answer = () => {}
     const platform = fakePlatform(({ body }) => {
@@ -225,7 +226,8 @@ describe('events that are under way to a destination when too much waits', () =>
     }
     const { dropped } = telltale.diagnostics.get()
     expect(taken).toContain('0')
-    expect(taken.length + (dropped['outbox']?.['over-budget'] ?? 0)).toBe(100)
+    const isUnderWay = 1 // '0'
+    expect(taken.length + (dropped['outbox']?.['over-budget'] ?? 0)).toBe(100 + isUnderWay)
     telltale.close()
   })
 })
