@@ -336,8 +336,7 @@ const events: readonly Message[] = [
     code: 'T69',
     text: 'more than … bytes wait: the oldest are given up',
     cause: 'More events wait than `events.maxBytes` allows.',
-    remedy:
-      "Repair the destination that does not answer; raise `events.maxBytes`; give noisy events `{ priority: 'low' }`.",
+    remedy: 'Repair the destination that does not answer, or raise `events.maxBytes`.',
   },
   {
     code: 'T143',

@@ -1,6 +1,7 @@
 import type { Host, Stoppable } from '../core/host.ts'
 import { createListeners } from '../core/lib/listeners.ts'
-import { lateReadable, type Readable } from '../core/lib/readable.ts'
+import type { Readable } from '../core/lib/readable.ts'
+import type { EventCounts } from '../core/model/diagnostics.ts'
 import type { EventDraft, StoredEvent, TrackOptions } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
 import { atLevel } from '../core/model/promotion.ts'
@@ -10,7 +11,6 @@ import type { DestinationPart, RunningDestination } from './destination.ts'
 import { createDrafts } from './drafts.ts'
 import { createEarlyChanges } from './earlyChanges.ts'
 import { createEarlyRecords } from './earlyRecords.ts'
-import type { EventCounts } from './eventCounts.ts'
 import { eventReports } from './eventReports.ts'
 import { withFlags } from './flagSet.ts'
 import { loadDeliveries, type LoadDeliveries } from './loadDeliveries.ts'
@@ -30,8 +30,8 @@ export interface EventsApi {
    */
   track(name: string, properties?: Readonly<Record<string, unknown>>, options?: TrackOptions): void
   readonly refused: RefusedApi
-  /** The number of events that wait, and of events that were refused. Counted while it is read or subscribed to. */
-  readonly counts: Readable<EventCounts>
+  /** Counts the events that wait, and the events that were refused. */
+  counts(): Promise<EventCounts>
 }
 
 export interface EventsNeeds {
@@ -45,8 +45,6 @@ export interface EventsNeeds {
   maxBytes: number
   loadDeliveries: LoadDeliveries
 }
-
-const NOTHING_COUNTED: EventCounts = { waiting: { held: 0, unread: {} }, refused: {} }
 
 /**
  * The path of an event: `track` → draft → waiting room → outbox → delivery → destination. What follows the waiting room
@@ -77,13 +75,11 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
     onComplete: (event) => records.put('amend', completed(event)),
     onFlagClash: (message) => reports.problem('flags', message),
   })
-  const counts = lateReadable(NOTHING_COUNTED)
   let deliveries: Deliveries | undefined
   const loaded = new Promise<Deliveries>((resolve) => {
     void loadDeliveries(needs.loadDeliveries, { ...host, signal }, (start) => {
       deliveries = start({ parts: needs.destinations, started, room, early, maxBytes, onMayExit: exits.add }, host)
       records.passTo(deliveries)
-      counts.follow(deliveries.counts)
       void takeOverDrafts(deliveries)
       resolve(deliveries)
     })
@@ -123,7 +119,7 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
       retry: async () => (await loaded).refused.retry(),
       discard: async () => (await loaded).refused.discard(),
     },
-    counts,
+    counts: async () => (await loaded).count(),
     stop() {
       lifetime.abort()
       deliveries?.stop()

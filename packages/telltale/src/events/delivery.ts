@@ -10,7 +10,7 @@ import type { Destination, RunningDestination } from './destination.ts'
 import { type AnsweredRecords, createDestinationQueue, type RefusedRetry, retryAfterMs } from './destinationQueue.ts'
 import type { DeliveryReports } from './deliveryReports.ts'
 import type { Outbox } from './outbox.ts'
-import { createByteCounter } from './overBudget.ts'
+import { newestWithin } from './budget.ts'
 import type { CompleteRecord } from './storedRecord.ts'
 import { createSuspects } from './suspects.ts'
 
@@ -240,7 +240,6 @@ function outlivesPage(
   transport: Transport,
 ): boolean {
   if (compresses) return false
-  const bytesOf = createByteCounter(sharesFlags)
-  const bytes = batch.reduce((sum, { event }) => sum + bytesOf(event), 0)
-  return bytes < Math.min(OUTLIVING_BYTES, transport.keepaliveRoom() - OUTLIVING_BYTES)
+  const maxBytes = Math.min(OUTLIVING_BYTES, transport.keepaliveRoom() - OUTLIVING_BYTES)
+  return newestWithin(maxBytes, batch, { sharesFlags }).length === batch.length
 }

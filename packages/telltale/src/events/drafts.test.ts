@@ -34,18 +34,13 @@ describe('the name of an event', () => {
 })
 
 describe('the options of an event', () => {
-  const none = { messaging: false, priority: 'normal' }
+  const none = { messaging: false }
   it.each<[unknown, object]>([
     [undefined, none],
     [null, none],
     ['messaging', none],
-    [{ messaging: 1 }, { ...none, messaging: true }],
-    [{ priority: 'high' }, { ...none, priority: 'high' }],
-    [{ priority: 'urgent' }, none],
-    [
-      { priority: 1n, messaging: true },
-      { ...none, messaging: true },
-    ],
+    [{ messaging: 1 }, { messaging: true }],
+    [{ urgent: 1n, messaging: true }, { messaging: true }],
     [unreadable, {}],
   ])('are the valid ones of any given value', (given, options) => expect(readOptions(given)).toEqual(options))
 })

@@ -81,7 +81,6 @@ function draftEvent(
   }
   // Assigned, not spread: three spreads of optional properties take a tenth of the whole call.
   if (options.messaging) draft.messaging = true
-  if (options.priority && options.priority !== 'normal') draft.priority = options.priority
   const owner = eventIdentity(identity)
   if (owner) draft.identity = owner
   else if (identity.credential) draft.credential = identity.credential
@@ -92,18 +91,14 @@ function draftEvent(
 export const readName = (given: unknown): string | undefined =>
   typeof given === 'string' && given.trim() !== '' ? given : undefined
 
-const PLAIN: TrackOptions = { messaging: false, priority: 'normal' }
-const PRIORITIES = ['low', 'normal', 'high'] as const
+const PLAIN: TrackOptions = { messaging: false }
 
 /** Returns the valid options of an event, whatever value the application gave in their place. */
 export const readOptions = (given: unknown): TrackOptions =>
   given === undefined
     ? PLAIN
     : attempt<TrackOptions>(
-        () => {
-          const { messaging, priority } = Object(given) as TrackOptions
-          return { messaging: Boolean(messaging), priority: PRIORITIES.find((known) => known === priority) ?? 'normal' }
-        },
+        () => ({ messaging: Boolean((Object(given) as TrackOptions).messaging) }),
         () => ({}),
       )
 

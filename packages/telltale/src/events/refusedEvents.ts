@@ -1,5 +1,6 @@
+import type { EventCounts } from '../core/model/diagnostics.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
-import { refuserIn } from '../core/ports/eventStore.ts'
+import { HOLD, refuserIn } from '../core/ports/eventStore.ts'
 import type { Delivery } from './delivery.ts'
 import { withFlags } from './flagSet.ts'
 import type { Outbox } from './outbox.ts'
@@ -49,4 +50,20 @@ export function createRefused(outbox: Outbox, deliveries: readonly Delivery[]): 
     discard: async () =>
       void (await Promise.all((await readAll()).map(({ task, records }) => outbox.done(task, records)))),
   }
+}
+
+/** Counts the stored events. Each destination of the settings has a count, even if it is 0. */
+export async function countEvents(
+  outbox: Pick<Outbox, 'counts'>,
+  destinations: readonly string[],
+): Promise<EventCounts> {
+  const { [HOLD]: held = 0, ...others } = await outbox.counts()
+  const unread = Object.fromEntries(destinations.map((name) => [name, 0]))
+  const refused: Record<string, number> = {}
+  for (const [task, count] of Object.entries(others)) {
+    const refuser = refuserIn(task)
+    if (refuser === undefined) unread[task] = count
+    else refused[refuser] = count
+  }
+  return { waiting: { held, unread }, refused }
 }

@@ -1,17 +1,16 @@
 import type { Page } from '../core/ports/page.ts'
 import type { Host, Stoppable } from '../core/host.ts'
-import type { Readable } from '../core/lib/readable.ts'
+import type { EventCounts } from '../core/model/diagnostics.ts'
 import type { EventDraft } from '../core/model/event.ts'
 import { type EventStore, HOLD, type Storable } from '../core/ports/eventStore.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import type { DestinationPart, RunningDestination } from './destination.ts'
-import { type EventCounts, watchCounts } from './eventCounts.ts'
+import { startEviction } from './budget.ts'
 import { discardUnclaimed } from './discardUnclaimed.ts'
 import { deliveryReports } from './deliveryReports.ts'
 import type { EarlyChanges } from './earlyChanges.ts'
-import { startEviction } from './eviction.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
-import { createRefused, type RefusedApi } from './refusedEvents.ts'
+import { countEvents, createRefused, type RefusedApi } from './refusedEvents.ts'
 import { isStoredRecord, type Queued, type QueuedRecord } from './storedRecord.ts'
 import { createUnconfirmedChanges } from './unconfirmedChanges.ts'
 import type { WaitingRoom } from './waitingRoom.ts'
@@ -26,7 +25,8 @@ export interface Deliveries extends Stoppable {
   /** Returns the drafts that wait, as they are stored now. */
   held(): Promise<readonly EventDraft[]>
   readonly refused: RefusedApi
-  readonly counts: Readable<EventCounts>
+  /** Counts the events that wait, and the events that were refused. */
+  count(): Promise<EventCounts>
 }
 
 export interface DeliveriesNeeds {
@@ -69,20 +69,19 @@ export function startDeliveries(
     startDelivery(destination, { ...platform, outbox, lock: lockOf(destination.name), reports }),
   )
   const exit = startPageExit({ ...platform, page: { ...platform.page, onMayExit }, outbox, deliveries })
-  const eviction = startEviction({ ...platform, outbox, room, maxBytes, locks: names.map(lockOf), reports })
+  const eviction = startEviction({ outbox, room, maxBytes, reports })
   const lifetime = new AbortController()
   void discardUnclaimed({ ...platform, outbox, destinations: names, lockOf, signal: lifetime.signal, reports })
-  const counts = watchCounts({ clock: platform.clock, outbox, destinations: names })
 
   return {
     put: exit.put,
     ready: outbox.ready,
     held: async () => (await outbox.read(HOLD)).map(({ event }) => event),
     refused: createRefused(outbox, deliveries),
-    counts,
+    count: () => countEvents(outbox, names),
     stop() {
       lifetime.abort()
-      for (const part of [exit, eviction, counts, ...deliveries]) part.stop()
+      for (const part of [exit, eviction, ...deliveries]) part.stop()
     },
   }
 }

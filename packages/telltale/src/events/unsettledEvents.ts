@@ -1,6 +1,6 @@
 import type { StoredEvent } from '../core/model/event.ts'
 import { idsIn } from '../core/ports/eventChange.ts'
-import { createByteCounter } from './overBudget.ts'
+import { newestWithin } from './budget.ts'
 import type { CompleteRecord, QueuedChange } from './storedRecord.ts'
 
 /**
@@ -59,18 +59,10 @@ export function createUnsettledEvents() {
      * left out.
      */
     newest(destination: string, { maxBytes, sharesFlags, isWanted }: Exit): readonly CompleteRecord[] {
-      const bytesOf = createByteCounter(sharesFlags)
-      const newest: CompleteRecord[] = []
-      let left = maxBytes
-      for (const { record, waitingFor } of [...entries.values()].reverse()) {
-        if (!waitingFor.has(destination) || !isWanted(record.event)) continue
-        const bytes = bytesOf(record.event) + 1 // the comma
-        if (bytes > maxBytes) continue
-        left -= bytes
-        if (left < 0) break
-        newest.unshift(record)
-      }
-      return newest
+      const wanted = [...entries.values()].flatMap(({ record, waitingFor }) =>
+        waitingFor.has(destination) && isWanted(record.event) ? [record] : [],
+      )
+      return newestWithin(maxBytes, wanted, { sharesFlags })
     },
   }
 }

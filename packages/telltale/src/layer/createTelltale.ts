@@ -1,16 +1,15 @@
 import { createEvents } from '../events/createEvents.ts'
 import { createDiagnostics } from '../events/diagnostics.ts'
-import type { EventCounts } from '../events/eventCounts.ts'
 import type { LoadDeliveries } from '../events/loadDeliveries.ts'
 import { partOf, type DestinationPart } from '../events/destination.ts'
 import type { RefusedApi } from '../events/refusedEvents.ts'
 import type { BuiltInObserver, Host, ObservedHost, Observer, ObserverPart, Stoppable, Topics } from '../core/host.ts'
 import { createHttp } from '../core/http/http.ts'
 import { createBus } from '../core/lib/listeners.ts'
-import { type Readable, memoizeLast } from '../core/lib/readable.ts'
+import type { Readable } from '../core/lib/readable.ts'
 import { trimSlashes } from '../core/lib/url.ts'
 import type { Definitions } from '../core/model/definitions.ts'
-import type { Diagnostics, PageDiagnostics } from '../core/model/diagnostics.ts'
+import type { EventCounts, PageDiagnostics } from '../core/model/diagnostics.ts'
 import { atLevel, type Level } from '../core/model/promotion.ts'
 import type { Track } from '../core/model/register.ts'
 import type { Platform } from '../core/ports/platform.ts'
@@ -48,8 +47,13 @@ export interface Telltale {
   readonly track: Track
   /** The definitions of the application's flags and events, from the settings. */
   readonly definitions: Definitions
-  /** Counts of the events that were not delivered, or may not be. */
-  readonly diagnostics: Readable<Diagnostics>
+  /** What the page knows about events that were dropped, or that may not be delivered. */
+  readonly diagnostics: Readable<PageDiagnostics>
+  /**
+   * Counts the events that wait, and the events that were refused, including those of other tabs and of earlier visits. Each call
+   * reads all events that the browser keeps.
+   */
+  counts(): Promise<EventCounts>
   /** The events that destinations have refused permanently. They are kept after the page ends, to be inspected or retried. */
   readonly refused: RefusedApi
   /**
@@ -90,14 +94,14 @@ export function createTelltale(settings: Settings, { platform, loadDeliveries }:
         bus.publish('problem', { where: 'identity', message }),
       )
   const identity = createIdentity(platform, http, source)
-  const pageDiagnostics = createDiagnostics({ bus, app, platform })
+  const diagnostics = createDiagnostics({ bus, app, platform })
   const host: Host = {
     platform,
     http,
     identity: identity.confirmed,
     owners: identity.owners,
     bus,
-    diagnostics: pageDiagnostics,
+    diagnostics,
     app,
     promotion,
     projectId,
@@ -131,13 +135,11 @@ export function createTelltale(settings: Settings, { platform, loadDeliveries }:
   const ready = createReadiness(flags.current, platform.clock, (message) =>
     bus.publish('problem', { where: 'ready', message }),
   )
-  const diagnostics = withCounts(pageDiagnostics, events.counts)
   const observed = {
     ...shown,
     flagsStatus: flags.status,
     definitions,
     destinations: events.destinations,
-    diagnostics,
   }
   const observers = (settings.observers ?? []).map((observer) => startObserver(observer, observed))
   void identity.refresh()
@@ -154,11 +156,12 @@ export function createTelltale(settings: Settings, { platform, loadDeliveries }:
     track: events.track as Track,
     definitions,
     diagnostics,
+    counts: events.counts,
     refused: events.refused,
     close() {
       for (const part of [ready, events, flags, identity, ...observers]) part.stop()
       stopReporting()
-      pageDiagnostics.stop()
+      diagnostics.stop()
       platform.running?.delete(name)
     },
   }
@@ -168,20 +171,6 @@ const startObserver = (observer: Observer | BuiltInObserver, host: ObservedHost)
   'onProgress' in observer
     ? { stop: host.bus.on('progress', (progress) => observer.onProgress(progress)) }
     : (observer as ObserverPart).start(host)
-
-/** Returns the same object until something changes, as `useSyncExternalStore` requires. */
-function withCounts(page: Readable<PageDiagnostics>, counts: Readable<EventCounts>): Readable<Diagnostics> {
-  const together = memoizeLast((known: PageDiagnostics) =>
-    memoizeLast((counted: EventCounts): Diagnostics => ({ ...known, ...counted })),
-  )
-  return {
-    get: () => together(page.get())(counts.get()),
-    subscribe(listener) {
-      const undo = [page, counts].map(({ subscribe }) => subscribe(listener))
-      return () => undo.forEach((step) => step())
-    },
-  }
-}
 
 const whoAmIUrl = (api: string, projectId: string | undefined) =>
   `${trimSlashes(api)}${projectId ? `/project/${encodeURIComponent(projectId)}` : ''}/who-am-i`

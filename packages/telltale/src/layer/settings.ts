@@ -52,7 +52,7 @@ export interface EventSettings {
    * waits in any case, so that it is never attributed to another user.
    */
   flagsDeadlineMs?: number
-  /** The budget of the events that wait for delivery, in bytes: 1 MB when absent. The oldest of the lowest priority are evicted. */
+  /** The budget of the events that wait for delivery, in bytes: 1 MB when absent. The oldest are evicted. */
   maxBytes?: number
 }
 

@@ -16,7 +16,7 @@ export function nextRecord<Event extends Storable>(
   if (change.type === 'remove' || !record) return undefined
   if (!record.todo.includes(change.task)) return record
   const rest = record.todo.filter((task) => task !== change.task)
-  if (change.type === 'done') return unlessDone({ ...record, todo: rest, isPartlyDone: true })
+  if (change.type === 'done') return unlessDone({ ...record, todo: rest })
   const reasons = { ...record.reasons, [change.task]: change.reason }
   return { ...record, todo: [...rest, refusedBy(change.task)], reasons }
 }

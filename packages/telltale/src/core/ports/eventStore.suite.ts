@@ -151,13 +151,6 @@ export function describeEventStore(name: string, open: () => ItemStore | Promise
       expect(await todos(store)).toEqual([['a', 'two']])
     })
 
-    it('a record tells that one of its tasks is done', async () => {
-      const store = await open()
-      await store.change(add(record('a', ['one', 'two']), record('b', ['one', 'two'])))
-      await store.change([done('one', 'a')])
-      expect((await store.all()).map(({ isPartlyDone }) => isPartlyDone)).toEqual([true, undefined])
-    })
-
     it('a record that is removed is deleted with all its tasks', async () => {
       const store = await open()
       await store.change(add(record('a', [HOLD]), record('b', ['one', 'two']), record('c', ['one'])))

@@ -20,8 +20,6 @@ export interface EventRecord<Event extends Storable> {
   readonly todo: readonly string[]
   /** The reasons of destinations that have refused the event, by the name of the destination. */
   readonly reasons?: Readonly<Record<string, string>>
-  /** One of its tasks is done, and others are left. */
-  readonly isPartlyDone?: true
 }
 
 /** The task of an event that waits for its identity or its flags. */
