@@ -83,8 +83,8 @@ function setUp(events: number) {
   const reports = deliveryReports(host)
   const outbox = createOutbox({ store, unconfirmed, reports })
   const forgotten: string[] = []
-  const room = { forget: (drafts: readonly { id: string }[]) => void forgotten.push(...drafts.map(({ id }) => id)) }
-  const eviction = startEviction({ outbox, room, maxBytes: events * BYTES, reports })
+  const recorder = { forget: (drafts: readonly { id: string }[]) => void forgotten.push(...drafts.map(({ id }) => id)) }
+  const eviction = startEviction({ outbox, recorder, maxBytes: events * BYTES, reports })
   const earlier = (...records: ReturnType<typeof recordsFrom>) =>
     store.change(records.map((record) => ({ type: 'add', record })))
   async function add(...records: ReturnType<typeof recordsFrom>) {
@@ -104,7 +104,7 @@ describe('eviction', () => {
     expect(await left()).toEqual(idsFrom(21, 50))
   })
 
-  it('drafts are evicted like events, and the waiting room forgets them', async () => {
+  it('drafts are evicted like events, and the recorder forgets them', async () => {
     const { earlier, add, evicted, forgotten, left } = setUp(50)
     await earlier(...recordsFrom(10, 30, ['hold']), ...recordsFrom(40, 30))
     await add(...recordsFrom(70, 1))

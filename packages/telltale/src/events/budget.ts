@@ -4,7 +4,7 @@ import { byteLength } from '../core/lib/text.ts'
 import type { FlagSet, StoredEvent } from '../core/model/event.ts'
 import type { DeliveryReports } from './deliveryReports.ts'
 import type { Outbox } from './outbox.ts'
-import type { WaitingRoom } from './waitingRoom.ts'
+import type { Recorder } from './recorder.ts'
 
 /**
  * The size in bytes that an entry counts when it is nested too deeply to be written as JSON. It is more than a request
@@ -19,7 +19,7 @@ const MEASUREMENTS = 16
 
 interface Needs {
   outbox: Pick<Outbox, 'all' | 'remove' | 'onChanged'>
-  room: Pick<WaitingRoom, 'forget'>
+  recorder: Pick<Recorder, 'forget'>
   maxBytes: number
   reports: DeliveryReports
 }
@@ -28,7 +28,7 @@ interface Needs {
  * Keeps the outbox within a budget of bytes: the oldest events are evicted. An event that is being delivered at that
  * moment may arrive although it is counted as dropped.
  */
-export function startEviction({ outbox, room, maxBytes, reports }: Needs): Stoppable {
+export function startEviction({ outbox, recorder, maxBytes, reports }: Needs): Stoppable {
   let written = maxBytes
   let isMeasuring = false
   let isStopped = false
@@ -48,7 +48,7 @@ export function startEviction({ outbox, room, maxBytes, reports }: Needs): Stopp
 
   async function evict(records: Awaited<ReturnType<Outbox['all']>>) {
     const events = records.map(({ event }) => event)
-    room.forget(events)
+    recorder.forget(events)
     await outbox.remove(events.map(({ id }) => id))
     reports.dropped(events, {
       where: 'outbox',

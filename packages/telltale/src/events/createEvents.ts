@@ -15,10 +15,10 @@ import { eventReports } from './eventReports.ts'
 import { withFlags } from './flagSet.ts'
 import { loadDeliveries, type LoadDeliveries } from './loadDeliveries.ts'
 import { announceLoad } from './loadEvent.ts'
+import { createRecorder } from './recorder.ts'
 import type { RefusedApi } from './refusedEvents.ts'
 import type { Deliveries } from './startDeliveries.ts'
 import type { CompleteRecord } from './storedRecord.ts'
-import { createWaitingRoom } from './waitingRoom.ts'
 
 export interface EventsApi {
   /** The names of the destinations. */
@@ -47,8 +47,8 @@ export interface EventsNeeds {
 }
 
 /**
- * The path of an event: `track` → draft → waiting room → outbox → delivery → destination. What follows the waiting room
- * is loaded later, by `startDeliveries`. Until then, records wait in `localStorage`.
+ * The path of an event: `track` → draft → recorder → outbox → delivery → destination. What follows the recorder is loaded
+ * later, by `startDeliveries`. Until then, records wait in `localStorage`.
  */
 export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppable {
   const { flags, hasMessaging, flagsDeadlineMs, maxBytes } = needs
@@ -65,31 +65,28 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
   // file arrives.
   const exits = createListeners<[]>()
   const stopListening = platform.page.onMayExit(exits.notify)
-  const room = createWaitingRoom({
+  const onChanges = {
+    onAmended: (event: EventDraft) => records.put('amend', { event, todo: [HOLD] }),
+    onComplete: (event: StoredEvent) => records.put('amend', completed(event)),
+  }
+  const recorder = createRecorder({
     clock: platform.clock,
     identity,
     owners,
     flags,
     flagsDeadlineMs,
-    onAmended: (event) => records.put('amend', { event, todo: [HOLD] }),
-    onComplete: (event) => records.put('amend', completed(event)),
+    ...onChanges,
     onFlagClash: (message) => reports.problem('flags', message),
   })
   let deliveries: Deliveries | undefined
   const loaded = new Promise<Deliveries>((resolve) => {
     void loadDeliveries(needs.loadDeliveries, { ...host, signal }, (start) => {
-      deliveries = start({ parts: needs.destinations, started, room, early, maxBytes, onMayExit: exits.add }, host)
+      const given = { parts: needs.destinations, started, recorder, early, flagsDeadlineMs, maxBytes, ...onChanges }
+      deliveries = start({ ...given, onMayExit: exits.add }, host)
       records.passTo(deliveries)
-      void takeOverDrafts(deliveries)
       resolve(deliveries)
     })
   })
-
-  /** Takes over the drafts that earlier pages have left. */
-  async function takeOverDrafts({ ready, held }: Deliveries) {
-    await ready
-    room.adopt(await held(), held)
-  }
 
   function completed(event: StoredEvent): CompleteRecord {
     reports.progress('stamped', event)
@@ -100,7 +97,7 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
 
   function take(draft: EventDraft) {
     reports.progress('happened', draft)
-    const taken = room.admit(draft)
+    const taken = recorder.admit(draft)
     if ('event' in taken) return records.put('add', completed(taken.event))
     reports.progress('held', draft)
     records.put('add', { event: taken.held, todo: [HOLD] })
@@ -123,7 +120,7 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
     stop() {
       lifetime.abort()
       deliveries?.stop()
-      for (const part of [room, ...started.values()]) part.stop()
+      for (const part of [recorder, ...started.values()]) part.stop()
       stopListening()
       stopAnnouncing()
     },

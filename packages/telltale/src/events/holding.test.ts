@@ -25,7 +25,10 @@ const draft = (more: Partial<EventDraft>): EventDraft => ({
 })
 
 /** A page that finds these drafts in the outbox. `owner` has every token. */
-function open(stored: EventDraft[], { owner, flagsDeadlineMs }: { owner?: EventIdentity; flagsDeadlineMs?: number } = {}) {
+function open(
+  stored: EventDraft[],
+  { owner, flagsDeadlineMs }: { owner?: EventIdentity; flagsDeadlineMs?: number } = {},
+) {
   const clock = fakeClock()
   const identity = writable<Identity>({ status: 'resolving', epoch: 'own' })
   const flags = writable<FlagsInForce>({ epoch: 'own', isReady: true, values: { plan: 'a' } })

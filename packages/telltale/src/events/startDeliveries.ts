@@ -1,7 +1,7 @@
 import type { Page } from '../core/ports/page.ts'
 import type { Host, Stoppable } from '../core/host.ts'
 import type { EventCounts } from '../core/model/diagnostics.ts'
-import type { EventDraft } from '../core/model/event.ts'
+import type { EventDraft, StoredEvent } from '../core/model/event.ts'
 import { type EventStore, HOLD, type Storable } from '../core/ports/eventStore.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import type { DestinationPart, RunningDestination } from './destination.ts'
@@ -13,17 +13,14 @@ import { createOutbox, type Outbox } from './outbox.ts'
 import { countEvents, createRefused, type RefusedApi } from './refusedEvents.ts'
 import { isStoredRecord, type Queued, type QueuedRecord } from './storedRecord.ts'
 import { createUnconfirmedChanges } from './unconfirmedChanges.ts'
-import type { WaitingRoom } from './waitingRoom.ts'
+import { startHolding } from './holding.ts'
+import type { Recorder } from './recorder.ts'
 import type { Platform } from '../core/ports/platform.ts'
 
 /** Stores the events of an application and delivers them to its destinations. */
 export interface Deliveries extends Stoppable {
   /** Puts a record into the outbox. While the page is hidden or being left, its event is also sent at once. */
   readonly put: PageExit['put']
-  /** Resolves once the changes that earlier pages left unconfirmed are in the store. */
-  readonly ready: Promise<void>
-  /** Returns the drafts that wait, as they are stored now. */
-  held(): Promise<readonly EventDraft[]>
   readonly refused: RefusedApi
   /** Counts the events that wait, and the events that were refused. */
   count(): Promise<EventCounts>
@@ -33,7 +30,13 @@ export interface DeliveriesNeeds {
   parts: readonly DestinationPart[]
   /** The destinations that are started already, by name. */
   started: ReadonlyMap<string, RunningDestination>
-  room: Pick<WaitingRoom, 'forget'>
+  /** The drafts of this page. */
+  recorder: Recorder
+  /** Called when the owner of another page's draft is confirmed. */
+  onAmended(draft: EventDraft): void
+  /** Called when another page's draft is complete. */
+  onComplete(event: StoredEvent): void
+  flagsDeadlineMs: number | undefined
   /** What this page has kept already. */
   early: EarlyChanges
   /** The number of bytes that may wait for delivery. */
@@ -53,7 +56,7 @@ interface Code {
 
 /** Loaded after the first paint: outbox → delivery → destination. */
 export function startDeliveries(
-  { parts, started, room, early, maxBytes, onMayExit }: DeliveriesNeeds,
+  { parts, started, recorder, early, maxBytes, onMayExit, ...needs }: DeliveriesNeeds,
   host: Host,
   { openEventStore, startCollector }: Code,
 ): Deliveries {
@@ -69,19 +72,26 @@ export function startDeliveries(
     startDelivery(destination, { ...platform, outbox, lock: lockOf(destination.name), reports }),
   )
   const exit = startPageExit({ ...platform, page: { ...platform.page, onMayExit }, outbox, deliveries })
-  const eviction = startEviction({ outbox, room, maxBytes, reports })
+  const eviction = startEviction({ outbox, recorder, maxBytes, reports })
+  const holding = startHolding({
+    ...needs,
+    clock: platform.clock,
+    attributor: recorder,
+    async held() {
+      await outbox.ready
+      return (await outbox.read(HOLD)).map(({ event }) => event)
+    },
+  })
   const lifetime = new AbortController()
   void discardUnclaimed({ ...platform, outbox, destinations: names, lockOf, signal: lifetime.signal, reports })
 
   return {
     put: exit.put,
-    ready: outbox.ready,
-    held: async () => (await outbox.read(HOLD)).map(({ event }) => event),
     refused: createRefused(outbox, deliveries),
     count: () => countEvents(outbox, names),
     stop() {
       lifetime.abort()
-      for (const part of [exit, eviction, ...deliveries]) part.stop()
+      for (const part of [exit, eviction, holding, ...deliveries]) part.stop()
     },
   }
 }
