@@ -1,6 +1,6 @@
+import { byteLength } from '../core/lib/byteLength.ts'
 import type { Stoppable } from '../core/host.ts'
 import { attempt } from '../core/lib/attempt.ts'
-import { byteLength } from '../core/lib/text.ts'
 import type { FlagSet, StoredEvent } from '../core/model/event.ts'
 import type { DeliveryReports } from './deliveryReports.ts'
 import type { Outbox } from './outbox.ts'

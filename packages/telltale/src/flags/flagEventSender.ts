@@ -1,7 +1,7 @@
+import { byteLength } from '../core/lib/byteLength.ts'
 import { REDIRECTS, type HttpResult, isPermanentStatus } from '../core/http/http.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { createRetry } from '../core/lib/retry.ts'
-import { byteLength } from '../core/lib/text.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
 import { flagError } from './flagErrors.ts'
 import type { FlagDeps } from './flagClient.ts'

@@ -1,6 +1,6 @@
+import { untilLeave, isGecko } from './leaving.ts'
 import { keepaliveAccount, KEEPALIVE_BYTES, type Transport } from '../core/ports/transport.ts'
 import { sendByFetch } from './fetchTransport.ts'
-import { isGecko, untilLeave } from './windowPage.ts'
 
 /**
  * The browser counts the bytes of all keepalive requests of a page together. All layers and flag clients of the page

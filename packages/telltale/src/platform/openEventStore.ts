@@ -1,4 +1,4 @@
-import { atMost } from '../core/lib/time.ts'
+import { atMost } from '../core/lib/waits.ts'
 import type { Clock } from '../core/ports/platform.ts'
 import { type Change, type EventRecord, type EventStore, type Storable } from '../core/ports/eventStore.ts'
 import { idsIn, nextRecord } from '../core/ports/eventChange.ts'

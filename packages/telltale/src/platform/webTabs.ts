@@ -1,6 +1,6 @@
-import { whenAborted } from '../core/lib/signal.ts'
+import { untilLeave, isGecko } from './leaving.ts'
+import { whenAborted } from '../core/lib/waits.ts'
 import type { Tabs } from '../core/ports/platform.ts'
-import { isGecko, untilLeave } from './windowPage.ts'
 
 /**
  * Web Locks. A page cannot enter the back/forward cache while it waits for a lock, or while it holds a lock that
