@@ -493,9 +493,9 @@ const destinations: readonly Message[] = [
 const flags: readonly Message[] = [
   {
     code: 'T85',
-    text: 'the file of Telltale that streams flags and reports their use could not be loaded. Flags are requested without it, and the file is requested again. Check that the server still has the files of the deployment that this page is from, and that nothing blocks them.',
+    text: 'a file of Telltale that streams flags or reports their use could not be loaded. Flags are requested without it, and the file is requested again. Check that the server still has the files of the deployment that this page is from, and that nothing blocks them.',
     cause:
-      'The second file of the flags is missing, as after a deployment, or is blocked. Two requests for it have failed.',
+      'A later file of the flags is missing, as after a deployment, or is blocked. Two requests for it have failed.',
     remedy: 'Keep the files of earlier deployments, and look at the request in the network panel.',
   },
   {

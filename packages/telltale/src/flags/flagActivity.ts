@@ -1,6 +1,6 @@
 import type { HttpRequest } from '../core/ports/transport.ts'
 import type { FlagDeps } from './flagClient.ts'
-import { createFlagEvents, type FlagEvents, type FlagEventsNeeds } from './flagEvents.ts'
+import { createFlagEvents, type FlagEventFiles, type FlagEvents, type FlagEventsNeeds } from './flagEvents.ts'
 import { isRecord, parseJson } from '../core/lib/json.ts'
 import type { ServerSentEvent } from '../core/lib/serverSentEvents.ts'
 import { flagError } from './flagErrors.ts'
@@ -14,18 +14,23 @@ export interface FlagActivity<Events = FlagEvents> {
   openStream(request: HttpRequest, needs: OpenStreamNeeds, signal: AbortSignal): void
 }
 
-/**
- * The activity whose code is there at once.
- *
- * @param more what nothing else needs. The same port of the platform takes precedence
- */
-export const createFlagActivity = ({ undelivered, ...more }: More = {}): FlagActivity => ({
-  createEvents: (needs) => createFlagEvents({ ...needs, undelivered, platform: { ...more, ...needs.platform } }),
+/** @param more what nothing else needs. The same port of the platform takes precedence */
+export const createFlagActivity = ({ undelivered, loadGoals, loadDiagnostics, ...more }: More): FlagActivity => ({
+  createEvents: (needs) =>
+    createFlagEvents({
+      ...needs,
+      undelivered,
+      loadGoals,
+      loadDiagnostics,
+      platform: { ...more, ...needs.platform },
+    }),
   openStream: (request, needs, signal) =>
     void openStream(request, { ...needs, platform: { ...more, ...needs.platform } }, signal),
 })
 
-type More = Pick<FlagDeps, 'visitor' | 'channel' | 'shareStream'> & Pick<FlagEventsNeeds, 'undelivered'>
+type More = Pick<FlagDeps, 'visitor' | 'channel' | 'shareStream'> &
+  Pick<FlagEventsNeeds, 'undelivered'> &
+  FlagEventFiles
 
 export interface OpenStreamNeeds extends Omit<StreamNeeds, 'onMessage'> {
   platform: FlagDeps

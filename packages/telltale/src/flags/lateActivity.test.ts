@@ -3,7 +3,8 @@ import type { Identity } from '../core/model/identity.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakeFlagService } from '../testing/fakeFlagService.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
-import { createFlagActivity, type FlagActivity } from './flagActivity.ts'
+import { activityAtOnce } from './activityAtOnce.ts'
+import type { FlagActivity } from './flagActivity.ts'
 import type { FlagOptions } from './flagSettings.ts'
 import { lateActivity } from './lateActivity.ts'
 import { createLaunchDarkly, type LayerFlagOptions } from './launchDarkly.ts'
@@ -39,7 +40,7 @@ function openPage(
       : new Promise<FlagActivity>((resolve) => (arrive = resolve))
   }
   const launchDarkly = createLaunchDarkly((own) =>
-    isAtOnce ? createFlagActivity({ shareStream }) : lateActivity(load, own),
+    isAtOnce ? activityAtOnce({ shareStream }) : lateActivity(load, own),
   )
   const defaults = { clientSideId: 'env', streaming: false, diagnosticOptOut: true, fetchGoals: false }
   const settings = { ...defaults, ...options } as LayerFlagOptions
@@ -52,7 +53,7 @@ function openPage(
     problems,
     flags,
     async arrive() {
-      arrive(createFlagActivity({ shareStream }))
+      arrive(activityAtOnce({ shareStream }))
       await platform.settle()
     },
   }
@@ -227,7 +228,7 @@ test('a second file that is missing is requested again, is reported once, and th
   expect(page.loads).toBeGreaterThan(4)
   expect(page.loads).toBeLessThan(10)
   expect(new Set(problems).size).toBe(1)
-  expect(problems[0]).toContain('the file of Telltale that streams flags and reports their use could not be loaded.')
+  expect(problems[0]).toContain('a file of Telltale that streams flags or reports their use could not be loaded.')
   service.flags = { plan: flag('b', 2) }
   host.identity.set(known('bob'))
   await platform.settle()

@@ -2,7 +2,7 @@ import type { Host } from '../core/host.ts'
 import { CHECK_FILES, loadLater, type Load } from '../core/loadLater.ts'
 import type { Context } from '../core/model/flag.ts'
 import type { FlagActivity } from './flagActivity.ts'
-import type { FlagEvents, FlagEventsNeeds } from './flagEvents.ts'
+import type { FlagEvents, FlagEventsNeeds, LoadFile } from './flagEvents.ts'
 import type { FlagEntry } from './flagStore.ts'
 
 /** The events of a client whose own events need not be flushed, as those of the layer. */
@@ -13,7 +13,7 @@ const MAX_CALLS = 10_000
 /** How many prerequisites of an evaluation are remembered. */
 const MAX_PREREQUISITES = 1000
 
-const MISSING = `the file of Telltale that streams flags and reports their use could not be loaded. Flags are requested without it, and the file is requested again. ${CHECK_FILES} (T85)`
+const MISSING = `a file of Telltale that streams flags or reports their use could not be loaded. Flags are requested without it, and the file is requested again. ${CHECK_FILES} (T85)`
 
 type Action = (activity: FlagActivity) => void
 
@@ -30,12 +30,15 @@ export function lateActivity(
   let activity: FlagActivity | undefined
   let isRequested = false
 
+  const loadFile: LoadFile = (file, onLoaded) =>
+    void loadLater({ ...host, load: file, signal: ending.signal, where: 'flags', missing: MISSING }, onLoaded)
+
   function whenLoaded(action: Action) {
     if (activity) return action(activity)
     waiting.add(action)
     if (isRequested) return
     isRequested = true
-    void loadLater({ ...host, load, signal: ending.signal, where: 'flags', missing: MISSING }, (loaded) => {
+    loadFile(load, (loaded) => {
       activity = loaded
       waiting.forEach((one) => one(loaded))
       waiting.clear()
@@ -44,7 +47,7 @@ export function lateActivity(
 
   return {
     createEvents(needs) {
-      const { stop, ...events } = createLateEvents(needs, whenLoaded)
+      const { stop, ...events } = createLateEvents({ ...needs, loadFile }, whenLoaded)
       return {
         ...events,
         stop() {

@@ -4,10 +4,10 @@ import type { Promotion } from '../core/model/promotion.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakeFlagService } from '../testing/fakeFlagService.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
-import { createFlagActivity } from './flagActivity.ts'
+import { activityAtOnce } from './activityAtOnce.ts'
 import { createLaunchDarkly } from './launchDarkly.ts'
 
-const launchDarkly = createLaunchDarkly(() => createFlagActivity())
+const launchDarkly = createLaunchDarkly(() => activityAtOnce())
 
 test.each<[string, unknown]>([
   ['is missing', undefined],

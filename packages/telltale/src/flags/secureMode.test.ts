@@ -3,7 +3,7 @@ import type { Context } from '../core/model/flag.ts'
 import type { Identity } from '../core/model/identity.ts'
 import { fakeFlagService } from '../testing/fakeFlagService.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
-import { createFlagActivity } from './flagActivity.ts'
+import { activityAtOnce } from './activityAtOnce.ts'
 import { createLaunchDarkly, type LayerFlagOptions } from './launchDarkly.ts'
 
 const known = (id: string, more: object = {}, epoch = id): Identity => ({
@@ -14,7 +14,7 @@ const known = (id: string, more: object = {}, epoch = id): Identity => ({
   displayIdentity: id,
 })
 
-const launchDarkly = createLaunchDarkly(() => createFlagActivity())
+const launchDarkly = createLaunchDarkly(() => activityAtOnce())
 
 function start(options: Partial<LayerFlagOptions>, first: Identity = known('ann')) {
   const service = fakeFlagService({ on: { value: true, version: 1 } })

@@ -9,7 +9,7 @@ import type { StoragePart } from './asyncStorage.ts'
 import { createBaseClient } from './baseClient.ts'
 import type { Extension, ExtensionPart } from './extension.ts'
 import type { Listener } from './emitter.ts'
-import { createFlagActivity } from './flagActivity.ts'
+import { activityAtOnce } from './activityAtOnce.ts'
 import type { BaseClient, FlagClient, FlagDeps } from './flagClient.ts'
 import { flagError, type FlagErrorKind, safeLog } from './flagErrors.ts'
 import { readSettings, type FlagClientOptions, type FlagClientSettings } from './flagSettings.ts'
@@ -73,7 +73,7 @@ export function startClient<Client, More extends object>(
   const platform = {
     ...deps,
     log,
-    activity: createFlagActivity(),
+    activity: activityAtOnce(),
     ...(storage && { storage }),
     async http(request: HttpOptions) {
       const answer = await ask(request)

@@ -4,7 +4,7 @@ import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakeFlagService } from '../testing/fakeFlagService.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import type { FakeAnswer } from '../testing/fakeTransport.ts'
-import { createFlagActivity } from './flagActivity.ts'
+import { activityAtOnce } from './activityAtOnce.ts'
 import { lateActivity } from './lateActivity.ts'
 import { createLaunchDarkly } from './launchDarkly.ts'
 import { undeliveredFlagEvents } from './undeliveredFlagEvents.ts'
@@ -30,7 +30,7 @@ async function openPage({ disk, clientSideId = 'env', events = { status: 202 }, 
   const service = fakeFlagService({ plan: { value: plan, version: 1, trackEvents: true } }, disk)
   service.answers.events = events
   const launchDarkly = createLaunchDarkly((host) =>
-    lateActivity(async () => createFlagActivity({ undelivered: undeliveredFlagEvents }), host),
+    lateActivity(async () => activityAtOnce({ undelivered: undeliveredFlagEvents }), host),
   )
   const options = { clientSideId, diagnosticOptOut: true, fetchGoals: false }
   const flags = launchDarkly(options).start(fakeHost(service.platform, ANN))
