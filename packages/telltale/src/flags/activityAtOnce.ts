@@ -1,9 +1,11 @@
 import { sendDiagnostics } from './diagnostics.ts'
-import { createFlagActivity, type FlagActivity } from './flagActivity.ts'
+import { createFlagActivity, type ActivityPorts, type StartActivity } from './flagActivity.ts'
 import { watchGoals } from './goals.ts'
 
-type More = Omit<Parameters<typeof createFlagActivity>[0], 'loadGoals' | 'loadDiagnostics'>
+type Ports = Omit<ActivityPorts, 'loadGoals' | 'loadDiagnostics'>
 
-/** The activity with all of its code there at once. */
-export const activityAtOnce = (more: More = {}): FlagActivity =>
-  createFlagActivity({ ...more, loadGoals: () => watchGoals, loadDiagnostics: () => sendDiagnostics })
+/** The code that few pages need, at once. */
+export const filesAtOnce = { loadGoals: () => watchGoals, loadDiagnostics: () => sendDiagnostics }
+
+/** The activity of the flags of a layer, with all of its code there at once. */
+export const activityAtOnce = (ports: Ports = {}): StartActivity => createFlagActivity({ ...ports, ...filesAtOnce })

@@ -1,5 +1,5 @@
 import type { HttpRequest } from '../core/ports/transport.ts'
-import type { DiagnosticStats } from './diagnosticStats.ts'
+import type { DiagnosticStats } from './flagActivity.ts'
 import type { FlagDeps } from './flagClient.ts'
 import type { FlagSettings } from './flagSettings.ts'
 

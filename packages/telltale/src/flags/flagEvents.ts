@@ -2,42 +2,20 @@ import { REDIRECTS } from '../core/http/http.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { isRecord, parseJson } from '../core/lib/json.ts'
 import type { Load } from '../core/loadLater.ts'
-import type { Context } from '../core/model/flag.ts'
-import type { KeyValueStorage } from '../core/ports/platform.ts'
-import { keysOf } from './readContext.ts'
-import { createFlagEventSender } from './flagEventSender.ts'
 import type { SendDiagnostics } from './diagnostics.ts'
-import { type DiagnosticStats, noStats } from './diagnosticStats.ts'
+import type { DiagnosticStats, FlagActivity, FlagActivityNeeds, LoadFile } from './flagActivity.ts'
 import { flagError } from './flagErrors.ts'
-import type { FlagDeps } from './flagClient.ts'
-import type { FlagSettings } from './flagSettings.ts'
-import type { FlagEntry } from './flagStore.ts'
+import { createFlagEventSender } from './flagEventSender.ts'
 import type { Goal, WatchGoals } from './goals.ts'
-import { type Headers, VERSION } from './flagRequests.ts'
-import { createRecorder, type Recorder } from './recorder.ts'
-import type { UndeliveredFlagEvents } from './undeliveredFlagEvents.ts'
+import { headersFor } from './poll.ts'
+import { keysOf } from './readContext.ts'
+import { createRecorder } from './recorder.ts'
+import { undeliveredFlagEvents } from './undeliveredFlagEvents.ts'
 
-export interface FlagEvents extends Omit<Recorder, 'exit'> {
-  /** Records a custom event. The key is a string that JavaScript callers may have replaced by anything. */
-  track(key: string, data?: unknown, metricValue?: number): void
-}
+/** The version in `package.json`, copied by hand: a test compares them. */
+export const VERSION = '0.1.0'
 
-export interface FlagEventsNeeds {
-  settings: FlagSettings
-  platform: FlagDeps
-  /** Keeps events that could not be delivered for the next page. */
-  undelivered?: ((storage: KeyValueStorage, environment: string) => UndeliveredFlagEvents) | undefined
-  headers: Headers
-  stats: DiagnosticStats
-  entry(key: string): FlagEntry
-  contextNow(): Context | undefined
-  report(problem: Error | string): void
-  onGoalsReady(): void
-  /** Loads a file that few pages need. If absent, files are there at once. */
-  loadFile?: LoadFile | undefined
-}
-
-export type LoadFile = <Part extends object>(load: Load<Part>, onLoaded: (part: Part) => void) => void
+const AGENT = { 'X-LaunchDarkly-User-Agent': `Telltale/${VERSION}` }
 
 /** The code that few pages need. */
 export interface FlagEventFiles {
@@ -51,8 +29,8 @@ const atOnce: LoadFile = (load, onLoaded) => {
 }
 
 /** Everything that is sent to the service about this page: events, diagnostics and goals. */
-export function createFlagEvents(needs: FlagEventsNeeds & FlagEventFiles): FlagEvents {
-  const { settings, platform, headers, stats, report, loadFile = atOnce } = needs
+export function createFlagEvents(needs: FlagActivityNeeds, stats: DiagnosticStats): Omit<FlagActivity, 'openStream'> {
+  const { settings, platform, report, loadFile = atOnce } = needs
   const ending = new AbortController()
   const { signal } = ending
   const isOn = settings.sendEvents && !(settings.respectDoNotTrack && platform.visitor?.isDoNotTrack())
@@ -61,16 +39,16 @@ export function createFlagEvents(needs: FlagEventsNeeds & FlagEventFiles): FlagE
 
   const request = (path: string, more: Record<string, string> = {}) => ({
     url: `${settings.eventsUrl}/events/${path}/${encodeURIComponent(settings.clientSideId)}`,
-    headers: headers({ 'Content-Type': 'application/json', ...more }, true),
+    headers: headersFor(settings, { 'Content-Type': 'application/json', ...more }, AGENT),
   })
   const sender = createFlagEventSender({
     platform,
     report,
     signal,
-    undelivered: needs.undelivered?.(platform.storage, settings.clientSideId),
+    undelivered: needs.isKept ? undeliveredFlagEvents(platform.storage, settings.clientSideId) : undefined,
     request: (batchId) => request('bulk', { 'X-LaunchDarkly-Event-Schema': '4', 'X-LaunchDarkly-Payload-ID': batchId }),
   })
-  const recorder = createRecorder({ settings, platform, sender, entry: needs.entry, stats })
+  const recorder = createRecorder({ settings, platform, sender, stats })
   // Not the original URL when the transformer throws: it may contain what the transformer removes.
   const url = () =>
     attempt(
@@ -96,20 +74,20 @@ export function createFlagEvents(needs: FlagEventsNeeds & FlagEventFiles): FlagE
 
   function takeStats(): DiagnosticStats {
     const taken = { ...stats }
-    Object.assign(stats, noStats())
+    Object.assign(stats, { droppedEvents: 0, eventsInLastBatch: 0, streamInits: [] })
     return taken
   }
 
   async function requestGoals() {
     const url = `${settings.baseUrl}/sdk/goals/${encodeURIComponent(settings.clientSideId)}`
-    const answer = await platform.http({ url, headers: headers(), signal })
+    const answer = await platform.http({ url, headers: headersFor(settings), signal })
     const parsed = answer.outcome === 'success' ? parseJson((await answer.text()) ?? '') : undefined
     if (signal.aborted) return
     const reason = answer.outcome === 'redirect' ? `the address ${REDIRECTS}` : answer.status
     // A network that is down is reported with the flags.
     if (!parsed && reason)
       report(`Error fetching goals, which count clicks and page views for experiments: ${reason} (T103)`)
-    needs.onGoalsReady()
+    needs.onGoalsReady?.()
     const goals = (Array.isArray(parsed) ? parsed.filter(isRecord) : []) as unknown as Goal[]
     if (goals[0]) loadFile(needs.loadGoals, (watchGoals) => watchGoals(goals, { platform, onGoal }, signal))
   }

@@ -4,7 +4,7 @@ import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakeFlagService } from '../testing/fakeFlagService.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import { activityAtOnce } from './activityAtOnce.ts'
-import type { FlagActivity } from './flagActivity.ts'
+import type { StartActivity } from './flagActivity.ts'
 import type { FlagOptions } from './flagSettings.ts'
 import { lateActivity } from './lateActivity.ts'
 import { createLaunchDarkly, type LayerFlagOptions } from './launchDarkly.ts'
@@ -32,12 +32,12 @@ function openPage(
   const page = { isMissing, loads: 0 }
   const problems: string[] = []
   host.bus.on('problem', ({ message }) => problems.push(message))
-  let arrive: (activity: FlagActivity) => void = () => {}
+  let arrive: (activity: StartActivity) => void = () => {}
   function load() {
     page.loads += 1
     return page.isMissing
       ? Promise.reject(new TypeError('not found'))
-      : new Promise<FlagActivity>((resolve) => (arrive = resolve))
+      : new Promise<StartActivity>((resolve) => (arrive = resolve))
   }
   const launchDarkly = createLaunchDarkly((own) =>
     isAtOnce ? activityAtOnce({ shareStream }) : lateActivity(load, own),
@@ -266,13 +266,13 @@ test('evaluations beyond the maximum are counted as dropped, and those that foll
   }[]
   const counts = summaries.map(({ context, features }) => [context.key, features.plan.counters[0]?.count])
   expect(counts).toEqual([
-    ['ann', 9_998],
+    ['ann', 9_999],
     ['bob', 1],
   ])
   const statistics = platform.transport.requests
     .filter(({ url }) => url.includes('/events/diagnostic/'))
     .map(({ body }) => JSON.parse(body ?? ''))
-  expect(statistics[1]).toMatchObject({ kind: 'diagnostic', droppedEvents: 104 })
+  expect(statistics[1]).toMatchObject({ kind: 'diagnostic', droppedEvents: 102 })
   flags.stop()
 })
 

@@ -1,6 +1,5 @@
 import { createFlagActivity } from '../flags/flagActivity.ts'
 import { shareStream } from '../flags/shareStream.ts'
-import { undeliveredFlagEvents } from '../flags/undeliveredFlagEvents.ts'
 import { visitor } from '../platform/visitor.ts'
 import { webChannel } from '../platform/webChannel.ts'
 
@@ -9,7 +8,7 @@ export const flagActivity = createFlagActivity({
   visitor,
   channel: webChannel,
   shareStream,
-  undelivered: undeliveredFlagEvents,
+  isKept: true,
   loadGoals: async () => (await import('../flags/goals.ts')).watchGoals,
   async loadDiagnostics() {
     await idle()
