@@ -8,7 +8,7 @@ import type { PollSettings } from './flagSettings.ts'
 import { createFlagSource, type FlagSource } from './flagSource.ts'
 import { createFlagStore, type Changes, type FlagEntry } from './flagStore.ts'
 import { flagRequest } from './poll.ts'
-import { readBootstrap, readFlag, type WireFlags } from './readFlag.ts'
+import { readBootstrap, readFlag, type WireFlag, type WireFlags } from './readFlag.ts'
 
 /** The callbacks of a client. */
 export interface FlagCallbacks {
@@ -78,30 +78,37 @@ export function createBaseClient<Activity extends LayerActivity>(
       hash,
       request: (kind, signature) => flagRequest(kind, context, { ...settings, hash: signature }),
       openStream: activity.openStream,
-      onFlags(flags) {
-        if (current !== session) activate(session)
-        if (next === session) next = undefined
-        save()
-        // A listener may close the client or identify another context.
-        applyFlags(flags, 'live')
-        callbacks.onEnd?.(context)
-      },
-      onPatch(key, flag) {
-        if (current !== session) return
-        const changes = store.patch(key, flag)
-        save()
-        if (key in changes) callbacks.onUpdate(changes, false)
-      },
-      onFailure(error) {
-        if (next === session) next = undefined
-        if (current !== session) source.stop()
-        else if (status.get() !== 'live') status.set('failed')
-        callbacks.onEnd?.(context, error)
-        callbacks.report(error)
-        callbacks.onUpdate({}, false)
-      },
+      onFlags,
+      onPatch,
+      onFailure,
     })
     const session: Session = { context, isMuted, source }
+
+    function onFlags(flags: WireFlags) {
+      if (current !== session) activate(session)
+      if (next === session) next = undefined
+      save()
+      // A listener may close the client or identify another context.
+      applyFlags(flags, 'live')
+      callbacks.onEnd?.(context)
+    }
+
+    function onPatch(key: string, flag: WireFlag) {
+      if (current !== session) return
+      const changes = store.patch(key, flag)
+      save()
+      if (key in changes) callbacks.onUpdate(changes, false)
+    }
+
+    function onFailure(error: Error) {
+      if (next === session) next = undefined
+      if (current !== session) source.stop()
+      else if (status.get() !== 'live') status.set('failed')
+      callbacks.onEnd?.(context, error)
+      callbacks.report(error)
+      callbacks.onUpdate({}, false)
+    }
+
     if (superseded !== current) superseded?.source.stop()
     const given = isFirst && initial && initialCopy()
     next = given ? undefined : session

@@ -17,6 +17,9 @@ export const VERSION = '0.1.0'
 
 const AGENT = { 'X-LaunchDarkly-User-Agent': `Telltale/${VERSION}` }
 
+/** How long a page is left to itself before the file for diagnostics is loaded, in milliseconds. */
+const DIAGNOSTICS_DELAY_MS = 2_500
+
 /** The code that few pages need. */
 export interface FlagEventFiles {
   loadGoals: Load<WatchGoals>
@@ -62,14 +65,15 @@ export function createFlagEvents(needs: FlagActivityNeeds, stats: DiagnosticStat
     signal.addEventListener('abort', platform.page.onMayExit(recorder.exit))
     if (sender.resume()) void recorder.flush()
     if (!settings.diagnosticOptOut) {
-      loadFile(needs.loadDiagnostics, (sendDiagnostics) =>
-        sendDiagnostics(
-          { settings, platform, request: request('diagnostic'), version: VERSION, since, takeStats },
-          signal,
-        ),
-      )
+      if (needs.loadFile) signal.addEventListener('abort', platform.clock.after(DIAGNOSTICS_DELAY_MS, loadDiagnostics))
+      else loadDiagnostics()
     }
     if (settings.fetchGoals) void requestGoals()
+  }
+
+  function loadDiagnostics() {
+    const diagnosticNeeds = { settings, platform, request: request('diagnostic'), version: VERSION, since, takeStats }
+    loadFile(needs.loadDiagnostics, (sendDiagnostics) => sendDiagnostics(diagnosticNeeds, signal))
   }
 
   function takeStats(): DiagnosticStats {
@@ -79,8 +83,8 @@ export function createFlagEvents(needs: FlagActivityNeeds, stats: DiagnosticStat
   }
 
   async function requestGoals() {
-    const url = `${settings.baseUrl}/sdk/goals/${encodeURIComponent(settings.clientSideId)}`
-    const answer = await platform.http({ url, headers: headersFor(settings), signal })
+    const address = `${settings.baseUrl}/sdk/goals/${encodeURIComponent(settings.clientSideId)}`
+    const answer = await platform.http({ url: address, headers: headersFor(settings), signal })
     const parsed = answer.outcome === 'success' ? parseJson((await answer.text()) ?? '') : undefined
     if (signal.aborted) return
     const reason = answer.outcome === 'redirect' ? `the address ${REDIRECTS}` : answer.status

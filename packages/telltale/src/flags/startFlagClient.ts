@@ -1,19 +1,17 @@
-import { createHttp, type HttpOptions } from '../core/http/http.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { typeName } from '../core/lib/json.ts'
 import { RECOMMENDED_WAIT_MS } from '../core/lib/time.ts'
 import { anyType, type Accepts, type Context } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
 import { anonymousKey, readContext } from './readContext.ts'
-import type { StoragePart } from './asyncStorage.ts'
 import { createBaseClient } from './baseClient.ts'
+import { clientPlatform } from './clientPlatform.ts'
 import type { Extension, ExtensionPart } from './extension.ts'
 import { createEmitter, emitChanges, type Listener } from './emitter.ts'
-import { withEtags } from './etags.ts'
 import { filesAtOnce } from './activityAtOnce.ts'
 import { startFlagActivity } from './flagActivity.ts'
 import type { BaseClient, FlagClient, FlagDeps } from './flagClient.ts'
-import { closedError, flagError, type FlagErrorKind, safeLog } from './flagErrors.ts'
+import { closedError, flagError, type FlagErrorKind } from './flagErrors.ts'
 import type { FlagClientOptions, FlagClientSettings } from './flagSettings.ts'
 import type { WireFlags } from './readFlag.ts'
 import { readSettings } from './readSettings.ts'
@@ -70,18 +68,7 @@ export function startClient<Client, More extends object>(
     instanceId: false,
     ...facade.defaults,
   }) as object as FlagClientSettings & More
-  const instance = settings.instanceId && settings.sendLDHeaders && { 'X-LaunchDarkly-Instance-Id': deps.random.uuid() }
-  const { requestHeaderTransform } = settings
-  const headerSettings = {
-    ...settings,
-    requestHeaderTransform: (headers: Record<string, string>) => requestHeaderTransform({ ...instance, ...headers }),
-  }
-  const ownStorage = attempt(() => (settings.storage as StoragePart | undefined)?.open(deps.clock))
-  const storage = ownStorage ?? deps.storage
-  const log = safeLog(settings.logger, deps.log)
-  const plainHttp = createHttp(deps)
-  const ask = settings.etags ? withEtags(plainHttp, storage, settings.maxCachedContexts) : plainHttp
-  let environmentId: string | undefined
+  const { platform, log, opened, environmentId, ownSettings } = clientPlatform(settings, deps)
   /** The context of the latest identify. */
   let latest: Context | undefined
   let isClosed = false
@@ -89,22 +76,12 @@ export function startClient<Client, More extends object>(
   let waiting: { context: Context; end: (error?: Error) => void }[] = []
   const emitter = createEmitter()
   const overrides: WireFlags = Object.create(null)
-  const platform = {
-    ...deps,
-    log,
-    storage,
-    async http(request: HttpOptions) {
-      const answer = await ask(request)
-      if (answer.outcome === 'success') environmentId = answer.header('x-ld-envid') ?? environmentId
-      return answer
-    },
-  }
   /** Those that have started. Each is given the client. */
   const extensions: Extension[] = []
-  const base = createBaseClient(headerSettings, {
+  const base = createBaseClient(ownSettings, {
     platform,
     overrides,
-    startActivity: (needs) => startFlagActivity({ ...needs, ...filesAtOnce, settings: headerSettings }),
+    startActivity: (needs) => startFlagActivity({ ...needs, ...filesAtOnce, settings: ownSettings }),
     onUpdate(changes, isWhole) {
       extensions.forEach((one) => one.changed?.(changes, isWhole))
       emitChanges(emitter, changes)
@@ -120,7 +97,7 @@ export function startClient<Client, More extends object>(
     report,
   })
   const { activity, getContext } = base
-  const host = { client: base, overrides, settings, log, clock: deps.clock, environmentId: () => environmentId }
+  const host = { client: base, overrides, settings, log, clock: deps.clock, environmentId }
   for (const part of facade.extensions?.(settings) ?? (settings.extensions as readonly ExtensionPart[])) {
     attempt(
       () => void extensions.push(part.start(host)),
@@ -184,13 +161,13 @@ export function startClient<Client, More extends object>(
   }
 
   const whenOpen = async (action: () => Promise<void>) => {
-    await ownStorage?.opened
+    await opened
     return action()
   }
 
   const initial = handled(
     settings.clientSideId
-      ? ownStorage
+      ? opened
         ? whenOpen(() => identify(context))
         : identify(context)
       : fail('InvalidEnvironmentId', `No environment/client-side ID was specified. (T106)`),
