@@ -19,7 +19,7 @@ export const FIRST_CODE = 20
 export const LATEST_CODE = 144
 
 /** The codes of messages that are gone. None of them is used again. */
-export const RETIRED_CODES: readonly string[] = ['T20', 'T21', 'T24', 'T25', 'T26', 'T45', 'T46', 'T76']
+export const RETIRED_CODES: readonly string[] = ['T20', 'T21', 'T24', 'T25', 'T26', 'T35', 'T45', 'T46', 'T76', 'T91', 'T116']
 
 const ADDRESS = 'the address redirects, probably to a sign-in page'
 
@@ -86,13 +86,13 @@ const start: readonly Message[] = [
   },
   {
     code: 'T140',
-    text: 'Set clientSideId of launchDarkly({ clientSideId }) to the client-side id of the environment. Is the variable of the build set?',
-    cause: 'It is the `cause` of the error above.',
+    text: 'Pass launchDarkly({ clientSideId }) the client-side id of the environment.',
+    cause: 'It is the `cause` of the error above. The variable of the build may not be set.',
     remedy: 'Set the variable where the application is built.',
   },
   {
     code: 'T32',
-    text: 'clientSideId must be a string, but it is of the type …. Copy the client-side id of the environment.',
+    text: 'clientSideId must be a string.',
     cause: 'A number or an object was given.',
     remedy: 'Pass the id as a string, or one string for each level.',
   },
@@ -109,12 +109,6 @@ const start: readonly Message[] = [
     remedy: 'Use `injectedClient({ client })` or `launchDarkly({ clientSideId })`.',
   },
   {
-    code: 'T35',
-    text: 'a client is given. Pass it to injectedClient() of telltale/injected.',
-    cause: '`launchDarkly` got a client.',
-    remedy: 'Import `injectedClient` and give the client to it.',
-  },
-  {
     code: 'T36',
     text: 'no client is given to injectedClient().',
     cause: 'The option `client` is missing.',
@@ -122,25 +116,25 @@ const start: readonly Message[] = [
   },
   {
     code: 'T37',
-    text: 'kind must be a name of letters, digits, ".", "_" or "-", and neither "kind" nor "multi".',
+    text: 'kind must consist of letters, digits, ".", "_" and "-".',
     cause: 'The kind of the flag context is not allowed.',
     remedy: 'Choose another name; `user` is the default.',
   },
   {
     code: 'T38',
-    text: 'hash must be a string or a function of the context.',
+    text: 'hash must be a string or a function.',
     cause: '`hash` has another type.',
     remedy: 'Pass a function that returns the hash.',
   },
   {
     code: 'T39',
-    text: 'hashField must be the name of a field of who-am-i.',
+    text: 'hashField must be the name of a field.',
     cause: '`hashField` is not a string, or empty.',
     remedy: 'Name the field that has the hash.',
   },
   {
     code: 'T40',
-    text: 'hash and hashField are both set. Set one of them.',
+    text: 'set hash or hashField, not both.',
     cause: 'There are two sources of the hash.',
     remedy: 'Remove one.',
   },
@@ -445,9 +439,9 @@ const destinations: readonly Message[] = [
 const flags: readonly Message[] = [
   {
     code: 'T85',
-    text: 'the file that streams flags could not be loaded. Flags are requested without it. Check that the server keeps the files of earlier deployments.',
+    text: 'a file that streams flags or reports their use could not be loaded. Flags are requested without it. Check that the server keeps the files of earlier deployments.',
     cause:
-      'The second file of the flags is missing, as after a deployment, or is blocked. Two requests for it have failed.',
+      'A later file of the flags is missing, as after a deployment, or is blocked. Two requests for it have failed.',
     remedy: 'Keep the files of earlier deployments, and look at the request in the network panel.',
   },
   {
@@ -466,10 +460,7 @@ const flags: readonly Message[] = [
   },
   {
     code: 'T88',
-    text: 'network error (no network, or something blocks the request)…',
-    parts: [
-      '. Check that the flag service can be reached, and the client-side ID: in a page, an unknown one looks the same.',
-    ],
+    text: 'network error: offline, blocked, or an unknown client-side ID',
     cause:
       'The request failed. CORS, a Content-Security-Policy or a blocker look the same. So does an unknown id, if it is answered without CORS headers.',
     remedy: 'Look at the request in the network panel.',
@@ -482,14 +473,8 @@ const flags: readonly Message[] = [
   },
   {
     code: 'T90',
-    text: 'Error fetching flag settings: the answer is no JSON object',
-    cause: 'The answer is JSON of another kind.',
-    remedy: 'Check `baseUrl`.',
-  },
-  {
-    code: 'T91',
-    text: 'Expected application/json content type but got "…"',
-    cause: 'The answer is not JSON, as from a captive portal.',
+    text: 'Error fetching flag settings: the answer is not a JSON object',
+    cause: 'The answer is not JSON, as from a captive portal, or JSON of another kind.',
     remedy: 'Check `baseUrl`.',
   },
   {
@@ -519,8 +504,9 @@ const flags: readonly Message[] = [
   },
   {
     code: 'T96',
-    text: 'No hash for secure mode: the hash function threw, returned no text or has not answered, or the person has no such field. Flags have fallbacks until there is a hash.',
-    cause: 'The environment is in secure mode, and there is no hash for this user.',
+    text: 'No hash for secure mode: hash or hashField gave none. Flags have fallbacks until there is one.',
+    cause:
+      'The environment is in secure mode, and there is no hash for this user: the hash function threw, returned no text or has not answered, or the person has no such field.',
     remedy: 'Correct `hash` or `hashField`.',
   },
   {
@@ -557,7 +543,7 @@ const flags: readonly Message[] = [
   },
   {
     code: 'T102',
-    text: 'Flag "…" depends on others in too many ways: not all are counted.',
+    text: 'Flag "…" has too many prerequisites: not all are counted.',
     cause: 'A flag has more than 1,000 prerequisites.',
     remedy: 'Simplify the prerequisites.',
   },
@@ -640,22 +626,14 @@ const client: readonly Message[] = [
   },
   {
     code: 'T115',
-    text: 'Config option "…" should be … …, got …, …',
-    parts: ['of type', 'object or string', 'using default value', 'converting to boolean'],
+    text: 'Config option "…" should be of type …, got …',
+    parts: ['object or string'],
     cause: 'An option has another type than it needs. The default takes its place, or the value as a boolean.',
     remedy: 'Pass the type that the sentence names.',
   },
   {
-    code: 'T116',
-    text: 'Config option "…" should be of type …, got …, …',
-    parts: ['using default value', 'converting to boolean'],
-    cause:
-      'An option of `createClient` has another type than it needs. The default takes its place, or the value as a boolean.',
-    remedy: 'Pass the type that the sentence names.',
-  },
-  {
     code: 'T117',
-    text: 'Config option "…" was set to …, changing to minimum value of …',
+    text: 'Config option "…" must be at least …',
     cause: 'An option is below its minimum.',
     remedy: 'Raise it.',
   },

@@ -1,4 +1,4 @@
-import type { FlagActivity } from './flags/flagActivity.ts'
+import type { StartActivity } from './flags/flagActivity.ts'
 import type { FlagClient, LayerFlags } from './flags/flagClient.ts'
 import type { FlagClientOptions } from './flags/flagSettings.ts'
 import { createLaunchDarkly, type LayerFlagOptions } from './flags/launchDarkly.ts'
@@ -27,7 +27,7 @@ export const launchDarkly = (options: LayerFlagOptions): LayerFlags =>
   createLaunchDarkly((host) => lateActivity(loadActivity, host))(options)
 
 /** A bundler makes a file of its own of what is imported here. A server streams no flags and sends no events. */
-async function loadActivity(): Promise<FlagActivity> {
+async function loadActivity(): Promise<StartActivity> {
   if (!isPage()) return new Promise(() => {})
   const { flagActivity } = await import('./later/flags.ts')
   return flagActivity

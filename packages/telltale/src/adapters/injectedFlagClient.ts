@@ -4,8 +4,7 @@ import { isRecord, sameJson } from '../core/lib/json.ts'
 import { writable } from '../core/lib/readable.ts'
 import { evaluate, type Context, type FlagsStatus } from '../core/model/flag.ts'
 import { checkContextOptions, failBoot, missingHash, type ContextOptions } from '../flags/contextOf.ts'
-import { createEmitter, emitChanges } from '../flags/emitter.ts'
-import type { EvaluateOptions, FlagsPart, IdentifyOptions, LayerClient } from '../flags/flagClient.ts'
+import type { EvaluateOptions, FlagsPart, IdentifyOptions, LayerClient, OnUpdate } from '../flags/flagClient.ts'
 import { startFlags } from '../flags/startFlags.ts'
 import { createFlagStore } from '../flags/flagStore.ts'
 import type { WireFlags } from '../flags/readFlag.ts'
@@ -44,12 +43,11 @@ export function injectedFlags(options: InjectedClientOptions): FlagsPart {
 function adaptClient(
   client: InjectedFlagClient,
   { platform: { clock }, bus }: Host,
-  onUpdate: () => void,
+  onUpdate: OnUpdate,
 ): LayerClient {
   const status = writable<FlagsStatus>('initialising')
   const store = createFlagStore(clock)
   const reader = readVendorFlags(client, follow)
-  const emitter = createEmitter()
   let isMuted = false
   /** The context that the layer has identified last. */
   let asked: Context | undefined
@@ -71,8 +69,7 @@ function adaptClient(
     for (const key in flags) wire[key] = { value: flags[key] }
     const changes = store.replace(wire, true)
     status.set(as)
-    onUpdate()
-    emitChanges(emitter, changes)
+    onUpdate(changes)
   }
 
   /** Puts the client's values in force if they are those of this context, and no values otherwise. */
@@ -154,8 +151,7 @@ function adaptClient(
     track(...event) {
       if (mayRecord()) attempt(() => client.track(...event), onThrow)
     },
-    on: emitter.on,
-    off: emitter.off,
+    setListening: () => {},
     pause: leave,
     identify(context, how) {
       if (how.isAtOnce && !how.isSamePerson) applyFlags({}, 'initialising')

@@ -60,49 +60,41 @@ export function contextOf(
   }
 }
 
-const MISSING =
-  'No hash for secure mode: the hash function threw, returned no text or has not answered, or the person has no such field. Flags have fallbacks until there is a hash. (T96)'
-
-export const missingHash = () => flagError('InvalidArgument', MISSING)
+export const missingHash = () =>
+  flagError(
+    'InvalidArgument',
+    'No hash for secure mode: hash or hashField gave none. Flags have fallbacks until there is one. (T96)',
+  )
 
 /**
  * The signature of a context; `undefined` when the options ask for none.
  *
  * @param field the value of the person's field `hashField`
- * @returns a promise that rejects when the signature is missing, with an error that contains no user data
+ * @returns a promise that rejects when the signature is missing. Its error may contain a secret of the application
  */
 export function contextHash(
   context: UserContext,
   field: unknown,
   { hash, hashField }: ContextOptions,
 ): string | Promise<string> | undefined {
-  if (hashField) return isText(field) ? field : Promise.reject(missingHash())
-  return typeof hash === 'function' ? call(hash, context) : hash || undefined
-}
+  if (!hashField && typeof hash !== 'function') return hash
+  return sign()
 
-async function call(hash: (context: UserContext) => unknown, context: UserContext): Promise<string> {
-  let text: unknown
-  try {
+  async function sign(): Promise<string> {
     // A copy: changes that the function makes are not sent.
-    text = await hash(JSON.parse(JSON.stringify(context)) as UserContext)
-  } catch {
-    // The application's error may contain a secret.
+    const text = typeof hash === 'function' ? await hash(JSON.parse(JSON.stringify(context)) as UserContext) : field
+    if (typeof text !== 'string' || !text) throw missingHash()
+    return text
   }
-  if (isText(text)) return text
-  throw missingHash()
 }
-
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 /** Throws when the context cannot be created from these options. */
 export function checkContextOptions({ kind = 'user', hash = '', hashField }: ContextOptions): void {
-  if (!isKind(kind))
-    failBoot('kind must be a name of letters, digits, ".", "_" or "-", and neither "kind" nor "multi". (T37)')
-  if (!['string', 'function'].includes(typeof hash))
-    failBoot('hash must be a string or a function of the context. (T38)')
+  if (!isKind(kind)) failBoot('kind must consist of letters, digits, ".", "_" and "-". (T37)')
+  if (!/string|function/.test(typeof hash)) failBoot('hash must be a string or a function. (T38)')
   if (hashField === undefined) return
-  if (typeof hashField !== 'string' || !hashField) failBoot('hashField must be the name of a field of who-am-i. (T39)')
-  if (hash) failBoot('hash and hashField are both set. Set one of them. (T40)')
+  if (typeof hashField !== 'string' || !hashField) failBoot('hashField must be the name of a field. (T39)')
+  if (hash) failBoot('set hash or hashField, not both. (T40)')
 }
 
 /** @param remedy shown by the console below the error, whose own words the specification fixes */

@@ -5,6 +5,7 @@ import type { Clock } from '../core/ports/platform.ts'
 import type { BaseClient, FlagClient } from './flagClient.ts'
 import type { FlagSettings } from './flagSettings.ts'
 import type { Changes } from './flagStore.ts'
+import type { WireFlags } from './readFlag.ts'
 
 /** An addition to a client on its own, such as hooks. A client without extensions does not pay for them. */
 export interface FlagExtension {
@@ -14,6 +15,8 @@ export interface FlagExtension {
 /** What an extension may use of its client. */
 export interface ExtensionHost {
   readonly client: BaseClient
+  /** What takes precedence over the service's flags. `client.update` changes it. */
+  readonly overrides: WireFlags
   readonly settings: FlagSettings
   readonly log: Log
   readonly clock: Clock

@@ -6,10 +6,8 @@ import type { Accepts, Context, Flag, FlagDetail, FlagsInForce, FlagsStatus } fr
 import type { Json, Widen } from '../core/model/json.ts'
 import type { PlainPage } from '../core/ports/page.ts'
 import type { Platform } from '../core/ports/platform.ts'
-import type { Emitter, Listener } from './emitter.ts'
-import type { FlagEvents } from './flagEvents.ts'
+import type { FlagActivity } from './flagActivity.ts'
 import type { FlagStore } from './flagStore.ts'
-import type { WireFlag } from './readFlag.ts'
 import type { ShareStream } from './shareStream.ts'
 
 type Values = Readonly<Record<string, Json>>
@@ -137,9 +135,8 @@ export interface LayerClient {
   bootstrapFlag(key: string): Flag | undefined
   /** Records a custom event. */
   track(key: string, data?: unknown, metricValue?: number): void
-  /** `change` passes an object without a prototype that has the keys of the changed flags. */
-  on(name: 'change', listener: (changes: object) => void): void
-  off(name: 'change', listener: (changes: object) => void): void
+  /** Tells the client whether changes have listeners, for a client that streams only while they have. */
+  setListening(isListening: boolean): void
   /** Switches to the flags of another context. A later call supersedes an earlier one. */
   identify(context: Context, options: IdentifyOptions): void
   /** Called while the identity is resolving. The current flags stay in force until then, and nothing is recorded meanwhile. */
@@ -156,8 +153,6 @@ export interface IdentifyOptions {
   isSamePerson?: boolean
   /** Records no events of this context. */
   isMuted?: boolean
-  /** Called when the flags of this context are in force, or with an error when they cannot be fetched. May be called repeatedly. */
-  onEnd?(error?: Error): void
 }
 
 export interface EvaluateOptions {
@@ -167,19 +162,23 @@ export interface EvaluateOptions {
   withReason?: boolean
 }
 
+/**
+ * Called after each change of a client's state.
+ *
+ * @param changes an object without a prototype that has the keys of the changed flags
+ */
+export type OnUpdate = (changes?: object) => void
+
 /** The client of the layer, and what a client on its own is made of. */
-export interface BaseClient<Events = FlagEvents> extends LayerClient {
+export interface BaseClient<Activity = FlagActivity> extends LayerClient {
   readonly store: FlagStore
-  readonly events: Events
-  readonly emitter: Pick<Emitter, 'emit' | 'changeListeners'>
-  on(name: string, listener: Listener): void
-  off(name: string, listener: Listener): void
+  readonly activity: Activity
   /** The context whose flags are in force. */
   getContext(): Context | undefined
   /** Evaluates a flag and records the evaluation. */
   evaluate<T>(key: string, fallback: T, options: EvaluateOptions): FlagDetail<T>
-  /** Sets a value that takes precedence over the service's; `undefined` removes it. */
-  override(key: string, flag: WireFlag | undefined): void
+  /** Calls `edit`, which may change what takes precedence over the service's flag. */
+  update(key: string, edit: () => void): void
   /** Sets whether changes are streamed. `undefined`: only while there are change listeners. */
   setStreaming(isWanted: boolean | undefined): void
 }

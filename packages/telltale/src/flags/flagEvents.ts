@@ -1,58 +1,57 @@
+import { REDIRECTS } from '../core/http/http.ts'
 import { attempt } from '../core/lib/attempt.ts'
-import type { Context } from '../core/model/flag.ts'
-import type { KeyValueStorage } from '../core/ports/platform.ts'
-import { keysOf } from './readContext.ts'
-import { createFlagEventSender } from './flagEventSender.ts'
-import { type DiagnosticStats, noStats } from './diagnosticStats.ts'
+import { isRecord, parseJson } from '../core/lib/json.ts'
+import type { Load } from '../core/loadLater.ts'
+import type { SendDiagnostics } from './diagnostics.ts'
+import type { DiagnosticStats, FlagActivity, FlagActivityNeeds, LoadFile } from './flagActivity.ts'
 import { flagError } from './flagErrors.ts'
-import type { FlagDeps } from './flagClient.ts'
-import type { FlagSettings } from './flagSettings.ts'
-import type { FlagEntry } from './flagStore.ts'
-import { watchGoals } from './goals.ts'
-import { type Headers, VERSION } from './flagRequests.ts'
-import { createRecorder, type Recorder } from './recorder.ts'
-import type { UndeliveredFlagEvents } from './undeliveredFlagEvents.ts'
-import { sleep } from '../core/lib/time.ts'
-import type { HttpRequest } from '../core/ports/transport.ts'
+import { createFlagEventSender } from './flagEventSender.ts'
+import type { Goal, WatchGoals } from './goals.ts'
+import { headersFor } from './poll.ts'
+import { keysOf } from './readContext.ts'
+import { createRecorder } from './recorder.ts'
+import { undeliveredFlagEvents } from './undeliveredFlagEvents.ts'
 
-export interface FlagEvents extends Omit<Recorder, 'exit'> {
-  /** Records a custom event. The key is a string that JavaScript callers may have replaced by anything. */
-  track(key: string, data?: unknown, metricValue?: number): void
+/** The version in `package.json`, copied by hand: a test compares them. */
+export const VERSION = '0.1.0'
+
+const AGENT = { 'X-LaunchDarkly-User-Agent': `Telltale/${VERSION}` }
+
+/** How long a page is left to itself before the file for diagnostics is loaded, in milliseconds. */
+const DIAGNOSTICS_DELAY_MS = 2_500
+
+/** The code that few pages need. */
+export interface FlagEventFiles {
+  loadGoals: Load<WatchGoals>
+  loadDiagnostics: Load<SendDiagnostics>
 }
 
-export interface FlagEventsNeeds {
-  settings: FlagSettings
-  platform: FlagDeps
-  /** Keeps events that could not be delivered for the next page. */
-  undelivered?: ((storage: KeyValueStorage, environment: string) => UndeliveredFlagEvents) | undefined
-  headers: Headers
-  stats: DiagnosticStats
-  entry(key: string): FlagEntry
-  contextNow(): Context | undefined
-  report(problem: Error | string): void
-  onGoalsReady(): void
+const atOnce: LoadFile = (load, onLoaded) => {
+  const part = load()
+  if (!(part instanceof Promise)) onLoaded(part)
 }
 
 /** Everything that is sent to the service about this page: events, diagnostics and goals. */
-export function createFlagEvents(needs: FlagEventsNeeds): FlagEvents {
-  const { settings, platform, headers, stats, report } = needs
+export function createFlagEvents(needs: FlagActivityNeeds, stats: DiagnosticStats): Omit<FlagActivity, 'openStream'> {
+  const { settings, platform, report, loadFile = atOnce } = needs
   const ending = new AbortController()
   const { signal } = ending
   const isOn = settings.sendEvents && !(settings.respectDoNotTrack && platform.visitor?.isDoNotTrack())
+  const since = platform.clock.now()
   let isStarted = false
 
   const request = (path: string, more: Record<string, string> = {}) => ({
     url: `${settings.eventsUrl}/events/${path}/${encodeURIComponent(settings.clientSideId)}`,
-    headers: headers({ 'Content-Type': 'application/json', ...more }, true),
+    headers: headersFor(settings, { 'Content-Type': 'application/json', ...more }, AGENT),
   })
   const sender = createFlagEventSender({
     platform,
     report,
     signal,
-    undelivered: needs.undelivered?.(platform.storage, settings.clientSideId),
+    undelivered: needs.isKept ? undeliveredFlagEvents(platform.storage, settings.clientSideId) : undefined,
     request: (batchId) => request('bulk', { 'X-LaunchDarkly-Event-Schema': '4', 'X-LaunchDarkly-Payload-ID': batchId }),
   })
-  const recorder = createRecorder({ settings, platform, sender, entry: needs.entry, stats })
+  const recorder = createRecorder({ settings, platform, sender, stats })
   // Not the original URL when the transformer throws: it may contain what the transformer removes.
   const url = () =>
     attempt(
@@ -66,16 +65,38 @@ export function createFlagEvents(needs: FlagEventsNeeds): FlagEvents {
     signal.addEventListener('abort', platform.page.onMayExit(recorder.exit))
     if (sender.resume()) void recorder.flush()
     if (!settings.diagnosticOptOut) {
-      void sendDiagnostics({ settings, platform, stats, request: request('diagnostic') }, signal)
+      if (needs.loadFile) signal.addEventListener('abort', platform.clock.after(DIAGNOSTICS_DELAY_MS, loadDiagnostics))
+      else loadDiagnostics()
     }
-    if (settings.fetchGoals) {
-      const goals = `${settings.baseUrl}/sdk/goals/${encodeURIComponent(settings.clientSideId)}`
-      const onReady = needs.onGoalsReady
-      void watchGoals({ request: { url: goals, headers: headers() }, platform, report, onReady, onGoal }, signal)
-    }
+    if (settings.fetchGoals) void requestGoals()
   }
 
-  function onGoal({ kind, key, selector }: { kind: string; key: string; selector?: string }) {
+  function loadDiagnostics() {
+    const diagnosticNeeds = { settings, platform, request: request('diagnostic'), version: VERSION, since, takeStats }
+    loadFile(needs.loadDiagnostics, (sendDiagnostics) => sendDiagnostics(diagnosticNeeds, signal))
+  }
+
+  function takeStats(): DiagnosticStats {
+    const taken = { ...stats }
+    Object.assign(stats, { droppedEvents: 0, eventsInLastBatch: 0, streamInits: [] })
+    return taken
+  }
+
+  async function requestGoals() {
+    const address = `${settings.baseUrl}/sdk/goals/${encodeURIComponent(settings.clientSideId)}`
+    const answer = await platform.http({ url: address, headers: headersFor(settings), signal })
+    const parsed = answer.outcome === 'success' ? parseJson((await answer.text()) ?? '') : undefined
+    if (signal.aborted) return
+    const reason = answer.outcome === 'redirect' ? `the address ${REDIRECTS}` : answer.status
+    // A network that is down is reported with the flags.
+    if (!parsed && reason)
+      report(`Error fetching goals, which count clicks and page views for experiments: ${reason} (T103)`)
+    needs.onGoalsReady?.()
+    const goals = (Array.isArray(parsed) ? parsed.filter(isRecord) : []) as unknown as Goal[]
+    if (goals[0]) loadFile(needs.loadGoals, (watchGoals) => watchGoals(goals, { platform, onGoal }, signal))
+  }
+
+  function onGoal({ kind, key, selector }: Goal) {
     const context = needs.contextNow()
     if (context) recorder.record({ kind, key, url: url(), selector, contextKeys: keysOf(context), context: undefined })
   }
@@ -99,62 +120,5 @@ export function createFlagEvents(needs: FlagEventsNeeds): FlagEvents {
       recorder.stop()
       ending.abort()
     },
-  }
-}
-
-interface DiagnosticNeeds {
-  settings: FlagSettings
-  platform: Pick<FlagDeps, 'http' | 'clock' | 'random'>
-  request: HttpRequest
-  /** Reset after each report. */
-  stats: DiagnosticStats
-}
-
-/** Sends the client's configuration to the service once, and its statistics periodically. A failed request is not retried. */
-async function sendDiagnostics(needs: DiagnosticNeeds, signal: AbortSignal): Promise<void> {
-  const { settings, request, stats } = needs
-  const { http, clock, random } = needs.platform
-  const id = { diagnosticId: random.uuid(), sdkKeySuffix: settings.clientSideId.slice(-6) }
-  let dataSinceDate = clock.now()
-  async function send(kind: string, more: object) {
-    const body = JSON.stringify({ kind, id, creationDate: clock.now(), ...more })
-    const answer = await http({ ...request, method: 'POST', body, signal })
-    if (answer.outcome === 'success') await answer.text() // reading the body to its end frees the connection
-  }
-
-  void send('diagnostic-init', {
-    sdk: {
-      name: 'telltale',
-      version: VERSION,
-      wrapperName: settings.wrapperName,
-      wrapperVersion: settings.wrapperVersion,
-    },
-    configuration: configurationOf(settings),
-    platform: { name: 'JS' },
-  })
-  for (;;) {
-    await sleep(clock, settings.diagnosticRecordingInterval, signal)
-    if (signal.aborted) return
-    void send('diagnostic', { dataSinceDate, ...stats })
-    Object.assign(stats, noStats())
-    dataSinceDate = clock.now()
-  }
-}
-
-function configurationOf(settings: FlagSettings) {
-  const isOwn = (url: string) => !url.endsWith('.launchdarkly.com')
-  return {
-    customBaseURI: isOwn(settings.baseUrl),
-    customStreamURI: isOwn(settings.streamUrl),
-    customEventsURI: isOwn(settings.eventsUrl),
-    eventsCapacity: settings.eventCapacity,
-    eventsFlushIntervalMillis: settings.flushInterval,
-    reconnectTimeMillis: settings.streamReconnectDelay,
-    streamingDisabled: !settings.streaming,
-    allAttributesPrivate: settings.allAttributesPrivate,
-    diagnosticRecordingIntervalMillis: settings.diagnosticRecordingInterval,
-    usingSecureMode: Boolean(settings.hash),
-    bootstrapMode: Boolean(settings.bootstrap),
-    fetchGoalsDisabled: !settings.fetchGoals,
   }
 }

@@ -1,8 +1,9 @@
-import { publicUrl, trimSlashes } from '../core/lib/url.ts'
+import { trimSlashes } from '../core/lib/url.ts'
 import { typeName } from '../core/lib/json.ts'
 import type { Log } from '../core/ports/platform.ts'
 import type { FlagStorage } from './asyncStorage.ts'
 import type { FlagExtension } from './extension.ts'
+import type { EVENT_DEFAULTS } from './readSettings.ts'
 
 /**
  * The options of the flags, under the vendor's names. Times are in milliseconds. An option of the wrong type is reported, and
@@ -39,10 +40,6 @@ export interface FlagOptions {
   useReport?: boolean
   /** Send the context in the body of a POST request, where REPORT is blocked. Streams then use REPORT. */
   usePost?: boolean
-  /** Keep the service's `ETag`s across visits. The vendor's servers do not allow their request header across origins. */
-  etags?: boolean
-  /** Send an id of the client instance. The vendor's servers do not allow its request header across origins, either. */
-  instanceId?: boolean
   /** Send flag events. `true` by default. With `false`, nothing is sent to the events service: no diagnostics and no goals either. */
   sendEvents?: boolean
   /** The maximum number of events that wait for the next flush; later events are dropped. Summaries do not count. */
@@ -79,6 +76,10 @@ export interface FlagOptions {
 /** Further options of a standalone flag client. The layer has its own log and storage. */
 export interface FlagClientOptions extends FlagOptions {
   logger?: Log
+  /** Keep the service's `ETag`s across visits. The vendor's servers do not allow their request header across origins. */
+  etags?: boolean
+  /** Send an id of the client instance. The vendor's servers do not allow its request header across origins, either. */
+  instanceId?: boolean
   /** From `withHooks`, `withInspectors` or `withPlugins`. */
   extensions?: readonly FlagExtension[]
   /** From `withStorage`: stores the keys of anonymous contexts, and flags, in place of `localStorage`. */
@@ -93,12 +94,14 @@ export type FlagSettings = WithDefaults<FlagOptions, 'bootstrap' | 'streaming'>
 
 export type FlagClientSettings = WithDefaults<FlagClientOptions, 'bootstrap' | 'streaming' | 'storage'>
 
-/** The default of each option, which also determines the option's type. */
-const DEFAULTS: FlagSettings = {
+/** The options that are needed for the first flags. */
+export type PollSettings = Omit<FlagSettings, keyof typeof EVENT_DEFAULTS>
+
+/** The default of each option that is needed for the first flags. It also determines the option's type. */
+export const POLL_DEFAULTS: PollSettings = {
   clientSideId: '',
   baseUrl: 'https://app.launchdarkly.com',
   streamUrl: 'https://clientstream.launchdarkly.com',
-  eventsUrl: 'https://events.launchdarkly.com',
   maxCachedContexts: 5,
   hash: '',
   bootstrap: undefined,
@@ -106,24 +109,11 @@ const DEFAULTS: FlagSettings = {
   evaluationReasons: false,
   useReport: false,
   usePost: false,
-  etags: false,
-  instanceId: false,
   sendEvents: true,
-  respectDoNotTrack: false,
-  allAttributesPrivate: false,
-  diagnosticOptOut: false,
-  fetchGoals: true,
   sendLDHeaders: true,
-  streamReconnectDelay: 1000,
-  eventCapacity: 100,
-  flushInterval: 2000,
-  samplingInterval: 0,
-  diagnosticRecordingInterval: 900_000,
-  privateAttributes: [],
   application: {},
   wrapperName: '',
   wrapperVersion: '',
-  eventUrlTransformer: publicUrl,
   requestHeaderTransform: (headers) => headers,
 }
 
@@ -134,53 +124,19 @@ const TYPES: Readonly<Record<string, string>> = {
   storage: 'object',
 }
 
-/** The minimum of each numeric option; 0 if it is not listed. */
-const MINIMA: Readonly<Record<string, number>> = {
-  eventCapacity: 1,
-  flushInterval: 2000,
-  diagnosticRecordingInterval: 2000,
-}
+/** The type of an option. */
+export const typeOfOption = (name: string, byDefault: unknown) => TYPES[name] ?? typeName(byDefault)
 
-/**
- * Replaces missing and invalid options by their defaults, and reports the invalid ones.
- *
- * @param more the defaults of further options
- */
-export function readSettings<More extends object>(
-  options: object,
-  report: (problem: string) => void,
-  more?: More,
-): FlagSettings & More {
-  const settings: Record<string, unknown> = { ...DEFAULTS, ...more }
-  for (const [name, value] of Object.entries(options)) {
-    if (value === undefined || value === null) continue
-    if (Object.hasOwn(settings, name)) settings[name] = read(name, value)
-    else report(`Ignoring unknown config option "${name}" (T114)`)
-  }
-  return settings as FlagSettings & More
-
-  function read(name: string, value: unknown): unknown {
-    const byDefault = settings[name]
-    const type = TYPES[name] ?? typeName(byDefault)
-    const actual = typeName(value)
-    const option = `Config option "${name}"`
-    if (!type.includes(actual)) {
-      const isBoolean = type === 'boolean'
-      const remedy = isBoolean ? 'converting to boolean' : 'using default value'
-      report(`${option} should be ${isBoolean ? 'a' : 'of type'} ${type}, got ${actual}, ${remedy} (T115)`)
-      return isBoolean ? Boolean(value) : byDefault
-    }
-    if (type === 'string') return trimSlashes(value as string)
-    if (type === 'array') {
-      const itemType = name === 'privateAttributes' ? 'string' : 'object'
-      return (value as unknown[]).filter(
-        (item) =>
-          typeName(item) === itemType || void report(`Ignoring ${typeName(item)} in config option "${name}" (T119)`),
-      )
-    }
-    const minimum = MINIMA[name] ?? 0
-    if (type !== 'number' || (value as number) >= minimum) return value
-    report(`${option} was set to ${String(value)}, changing to minimum value of ${minimum} (T117)`)
-    return minimum
-  }
+/** Replaces missing options, and those of the wrong type, by their defaults. A boolean is converted. */
+export function readOptions<Settings extends object>(options: object, defaults: Settings): Settings {
+  const given = options as Readonly<Record<string, unknown>>
+  return Object.fromEntries(
+    Object.entries(defaults).map(([name, byDefault]) => {
+      const value = given[name] ?? undefined
+      const type = typeOfOption(name, byDefault)
+      if (value === undefined) return [name, byDefault]
+      if (!type.includes(typeName(value))) return [name, type === 'boolean' ? Boolean(value) : byDefault]
+      return [name, typeof value === 'string' ? trimSlashes(value) : value]
+    }),
+  ) as Settings
 }

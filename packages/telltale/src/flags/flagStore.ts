@@ -30,9 +30,8 @@ export interface FlagStore {
   replace(flags: WireFlags, hasListener: boolean | undefined): Changes
   /** Applies a newer version of one flag. Its cost does not depend on the number of flags. */
   patch(key: string, flag: WireFlag): Changes
-  /** Sets a value that takes precedence over the service's; `undefined` removes it. */
-  override(key: string, flag: WireFlag | undefined): Changes
-  overrides(): WireFlags
+  /** Calls `edit`, which may change what takes precedence over this flag. */
+  update(key: string, edit: () => void): Changes
   stop(): void
 }
 
@@ -41,13 +40,13 @@ const MAX_UNKNOWN_KEYS = 1000
 
 const bare = <T>(): Record<string, T> => Object.create(null)
 
-export function createFlagStore(clock: Clock): FlagStore {
+/** @param overrides what takes precedence over the service's flags. Only `update` changes it */
+export function createFlagStore(clock: Clock, overrides: WireFlags = bare()): FlagStore {
   const entries = new Map<string, FlagEntry>()
-  const overrides: WireFlags = bare()
   let flags: WireFlags = bare()
   let unknownKeys = 0
 
-  const visible = (key: string) => overrides[key] ?? flags[key]
+  const visible = (key: string, from = flags) => overrides[key] ?? from[key]
   const values = createAllValues(clock, () => (Object.keys(overrides)[0] ? { ...flags, ...overrides } : flags))
 
   function change(key: string, [before, after]: readonly (WireFlag | undefined)[], changes: Changes): Changes {
@@ -59,6 +58,12 @@ export function createFlagStore(clock: Clock): FlagStore {
       values.change(key, current)
     } else if (after && current !== undefined) after['value'] = previous // an equal value keeps its reference
     return changes
+  }
+
+  function update(key: string, edit: () => void): Changes {
+    const before = visible(key)
+    edit()
+    return change(key, [before, visible(key)], bare())
   }
 
   return {
@@ -84,25 +89,13 @@ export function createFlagStore(clock: Clock): FlagStore {
       entries.clear()
       const isFirst = !Object.keys(before)[0]
       if (!isFirst || hasListener) {
-        for (const key in next) if (!overrides[key]) change(key, [before[key], next[key]], changes)
-        for (const key in before) if (!overrides[key] && !next[key]) change(key, [before[key]], changes)
+        for (const key in { ...next, ...before }) change(key, [visible(key, before), visible(key, next)], changes)
       }
       if (isFirst || Object.keys(changes)[0]) values.reset()
       return changes
     },
-    patch(key, flag) {
-      const before = flags[key]
-      if (!isNewer(flag, before)) return bare()
-      flags[key] = flag
-      return overrides[key] ? bare() : change(key, [before, flag], bare())
-    },
-    override(key, flag) {
-      const before = visible(key)
-      if (flag) overrides[key] = flag
-      else delete overrides[key]
-      return change(key, [before, visible(key)], bare())
-    },
-    overrides: () => overrides,
+    patch: (key, flag) => (isNewer(flag, flags[key]) ? update(key, () => (flags[key] = flag)) : bare()),
+    update,
     stop: values.stop,
   }
 }

@@ -1,13 +1,10 @@
-import { REDIRECTS } from '../core/http/http.ts'
-import { attempt } from '../core/lib/attempt.ts'
-import { isRecord, parseJson } from '../core/lib/json.ts'
-import type { HttpRequest } from '../core/ports/transport.ts'
 import type { FlagDeps } from './flagClient.ts'
 
 /** How often the URL is checked, in milliseconds: the browser does not report every change. */
 const URL_INTERVAL_MS = 300
 
-interface Goal {
+/** As the service defines it; JavaScript objects may lack any of it. */
+export interface Goal {
   kind: 'click' | 'pageview'
   key: string
   urls?: UrlRule[]
@@ -15,28 +12,18 @@ interface Goal {
 }
 
 interface GoalsNeeds {
-  request: HttpRequest
-  platform: Pick<FlagDeps, 'http' | 'page' | 'clock' | 'visitor'>
+  platform: Pick<FlagDeps, 'page' | 'clock' | 'visitor'>
   onGoal(goal: Goal): void
-  onReady?: (() => void) | undefined
-  report(problem: string): void
 }
 
-/** Reports the clicks and page views that the service defines as goals. */
-export async function watchGoals(needs: GoalsNeeds, signal: AbortSignal): Promise<void> {
-  const { http, page, clock, visitor } = needs.platform
-  const answer = await http({ ...needs.request, signal })
-  const text = answer.outcome === 'success' ? await answer.text() : undefined
-  const parsed = parseJson(text ?? '')
-  if (signal.aborted) return
-  const goals = (Array.isArray(parsed) ? parsed.filter(isRecord) : []) as unknown as Goal[]
-  const reason = answer.outcome === 'redirect' ? `the address ${REDIRECTS}` : answer.status
-  // A network that is down is reported with the flags.
-  if (!parsed && reason)
-    needs.report(`Error fetching goals, which count clicks and page views for experiments: ${reason} (T103)`)
-  needs.onReady?.()
-  if (!goals[0]) return
+export type WatchGoals = typeof watchGoals
 
+/**
+ * Reports the clicks and page views that the service defines as goals. This file imports nothing: a module that it shared with
+ * another part would become a file of its own in the application's bundle.
+ */
+export function watchGoals(goals: readonly Goal[], { platform, onGoal }: GoalsNeeds, signal: AbortSignal): void {
+  const { page, clock, visitor } = platform
   let url: string | undefined
   let present: Goal[] = []
   let cancel = () => {}
@@ -47,17 +34,15 @@ export async function watchGoals(needs: GoalsNeeds, signal: AbortSignal): Promis
     const href = page.url()
     if (href === url) return
     url = href
-    present = goals.filter(
-      ({ urls }) => Array.isArray(urls) && urls.some((rule) => isRecord(rule) && matchesUrl(rule, href)),
-    )
-    for (const goal of present) if (goal.kind === 'pageview') needs.onGoal(goal)
+    present = goals.filter(({ urls }) => Array.isArray(urls) && urls.some((rule) => rule && matchesUrl(rule, href)))
+    for (const goal of present) if (goal.kind === 'pageview') onGoal(goal)
   }
 
   const stops = [
     visitor?.onNavigate(checkUrl),
     visitor?.onClick((matches) => {
       checkUrl()
-      for (const goal of present) if (goal.kind === 'click' && matches(goal.selector ?? '')) needs.onGoal(goal)
+      for (const goal of present) if (goal.kind === 'click' && matches(goal.selector ?? '')) onGoal(goal)
     }),
     () => cancel(),
   ]
@@ -82,11 +67,9 @@ export function matchesUrl({ kind, url, substring = '', pattern = '' }: UrlRule,
   if (kind === 'exact') return isSame(href)
   if (kind === 'canonical') return isSame(path)
   if (kind === 'substring') return routed.includes(substring)
-  return (
-    kind === 'regex' &&
-    attempt(
-      () => new RegExp(pattern).test(routed),
-      () => false,
-    )
-  )
+  try {
+    return kind === 'regex' && new RegExp(pattern).test(routed)
+  } catch {
+    return false
+  }
 }

@@ -3,7 +3,8 @@ import type { Identity } from '../core/model/identity.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakeFlagService } from '../testing/fakeFlagService.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
-import { createFlagActivity, type FlagActivity } from './flagActivity.ts'
+import { activityAtOnce } from './activityAtOnce.ts'
+import type { StartActivity } from './flagActivity.ts'
 import type { FlagOptions } from './flagSettings.ts'
 import { lateActivity } from './lateActivity.ts'
 import { createLaunchDarkly, type LayerFlagOptions } from './launchDarkly.ts'
@@ -31,15 +32,15 @@ function openPage(
   const page = { isMissing, loads: 0 }
   const problems: string[] = []
   host.bus.on('problem', ({ message }) => problems.push(message))
-  let arrive: (activity: FlagActivity) => void = () => {}
+  let arrive: (activity: StartActivity) => void = () => {}
   function load() {
     page.loads += 1
     return page.isMissing
       ? Promise.reject(new TypeError('not found'))
-      : new Promise<FlagActivity>((resolve) => (arrive = resolve))
+      : new Promise<StartActivity>((resolve) => (arrive = resolve))
   }
   const launchDarkly = createLaunchDarkly((own) =>
-    isAtOnce ? createFlagActivity({ shareStream }) : lateActivity(load, own),
+    isAtOnce ? activityAtOnce({ shareStream }) : lateActivity(load, own),
   )
   const defaults = { clientSideId: 'env', streaming: false, diagnosticOptOut: true, fetchGoals: false }
   const settings = { ...defaults, ...options } as LayerFlagOptions
@@ -52,7 +53,7 @@ function openPage(
     problems,
     flags,
     async arrive() {
-      arrive(createFlagActivity({ shareStream }))
+      arrive(activityAtOnce({ shareStream }))
       await platform.settle()
     },
   }
@@ -227,7 +228,7 @@ test('a second file that is missing is requested again, is reported once, and th
   expect(page.loads).toBeGreaterThan(4)
   expect(page.loads).toBeLessThan(10)
   expect(new Set(problems).size).toBe(1)
-  expect(problems[0]).toContain('the file that streams flags could not be loaded.')
+  expect(problems[0]).toContain('a file that streams flags or reports their use could not be loaded.')
   service.flags = { plan: flag('b', 2) }
   host.identity.set(known('bob'))
   await platform.settle()
@@ -265,13 +266,13 @@ test('evaluations beyond the maximum are counted as dropped, and those that foll
   }[]
   const counts = summaries.map(({ context, features }) => [context.key, features.plan.counters[0]?.count])
   expect(counts).toEqual([
-    ['ann', 9_998],
+    ['ann', 9_999],
     ['bob', 1],
   ])
   const statistics = platform.transport.requests
     .filter(({ url }) => url.includes('/events/diagnostic/'))
     .map(({ body }) => JSON.parse(body ?? ''))
-  expect(statistics[1]).toMatchObject({ kind: 'diagnostic', droppedEvents: 104 })
+  expect(statistics[1]).toMatchObject({ kind: 'diagnostic', droppedEvents: 102 })
   flags.stop()
 })
 

@@ -4,10 +4,10 @@ import type { Promotion } from '../core/model/promotion.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakeFlagService } from '../testing/fakeFlagService.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
-import { createFlagActivity } from './flagActivity.ts'
+import { activityAtOnce } from './activityAtOnce.ts'
 import { createLaunchDarkly } from './launchDarkly.ts'
 
-const launchDarkly = createLaunchDarkly(() => createFlagActivity())
+const launchDarkly = createLaunchDarkly(() => activityAtOnce())
 
 test.each<[string, unknown]>([
   ['is missing', undefined],
@@ -29,9 +29,9 @@ test.each<[string, unknown]>([
   ['boolean', true],
   ['array', ['environment']],
   ['function', () => 'environment'],
-])('launchDarkly throws when the client-side id is of the type %s', (type, clientSideId) => {
+])('launchDarkly throws when the client-side id is of the type %s', (_, clientSideId) => {
   expect(() => launchDarkly({ clientSideId } as never)).toThrow(
-    `Cannot boot Launch Darkly: clientSideId must be a string, but it is of the type ${type}. Copy the client-side id of the environment. (T32)`,
+    'Cannot boot Launch Darkly: clientSideId must be a string. (T32)',
   )
 })
 

@@ -6,7 +6,7 @@ import { fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import { fakeStream, type FakeAnswer, type FakeServer } from '../testing/fakeTransport.ts'
 import type { FlagClientOptions } from './flagSettings.ts'
-import { createFlagActivity } from './flagActivity.ts'
+import { activityAtOnce } from './activityAtOnce.ts'
 import { createLaunchDarkly } from './launchDarkly.ts'
 import { shareStream } from './shareStream.ts'
 
@@ -52,7 +52,7 @@ function start(server: FakeServer, options: Partial<FlagClientOptions> = {}, fir
   return { platform, identity, flags, exposures, problems, urls, settle: platform.settle, clock: platform.clock }
 }
 
-const launchDarkly = createLaunchDarkly(() => createFlagActivity({ shareStream }))
+const launchDarkly = createLaunchDarkly(() => activityAtOnce({ shareStream }))
 
 test('launchDarkly throws without a client-side id, and with both a client-side id and a client', () => {
   expect(() => launchDarkly({ clientSideId: '' })).toThrow('Cannot boot Launch Darkly: client side id is not set!')

@@ -2,7 +2,7 @@ import { attempt } from '../core/lib/attempt.ts'
 import type { Json } from '../core/model/json.ts'
 import { objectsIn, type Extension, type ExtensionHost, type ExtensionPart, type FlagExtension } from './extension.ts'
 import type { FlagClient } from './flagClient.ts'
-import { VERSION } from './flagRequests.ts'
+import { VERSION } from './flagEvents.ts'
 import { runHooks, type Hook } from './hooks.ts'
 
 /** Sets flag values for this page alone, for developer tools. */
@@ -42,7 +42,7 @@ export const withPlugins = (plugins: readonly Plugin[]): FlagExtension => {
 }
 
 export function runPlugins(plugins: readonly Plugin[], host: ExtensionHost): Extension {
-  const { client, settings, log } = host
+  const { client, overrides: values, settings, log } = host
   const { clientSideId, wrapperName, wrapperVersion } = settings
   const { id, version } = settings.application
   const environment = {
@@ -55,13 +55,12 @@ export function runPlugins(plugins: readonly Plugin[], host: ExtensionHost): Ext
     ...((id || version) && { application: { id, version } }),
     clientSideId,
   } as PluginEnvironment
-  const removeOverride = (key: string) => client.override(key, undefined)
+  const removeOverride = (key: string) => client.update(key, () => delete values[key])
   const overrides: DebugOverrides = {
-    setOverride: (key, value) => client.override(key, { value, version: 0 }),
+    setOverride: (key, value) => client.update(key, () => (values[key] = { value, version: 0 })),
     removeOverride,
-    clearAllOverrides: () => Object.keys(client.store.overrides()).forEach(removeOverride),
-    getAllOverrides: () =>
-      Object.fromEntries(Object.entries(client.store.overrides()).map(([key, { value }]) => [key, value])),
+    clearAllOverrides: () => Object.keys(values).forEach(removeOverride),
+    getAllOverrides: () => Object.fromEntries(Object.entries(values).map(([key, { value }]) => [key, value])),
   }
   const each = (action: (plugin: Plugin) => void) =>
     plugins.forEach((plugin) =>

@@ -3,12 +3,12 @@ import { fakeFlagService } from '../testing/fakeFlagService.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import type { FlagOptions } from './flagSettings.ts'
-import { createFlagActivity } from './flagActivity.ts'
+import { activityAtOnce } from './activityAtOnce.ts'
 import { createLaunchDarkly } from './launchDarkly.ts'
 import { startFlagClient } from './startFlagClient.ts'
 import { vendorFlagsState } from './vendorFlagsState.suite.ts'
 
-const launchDarkly = createLaunchDarkly(() => createFlagActivity())
+const launchDarkly = createLaunchDarkly(() => activityAtOnce())
 
 function start(bootstrap: NonNullable<FlagOptions['bootstrap']>) {
   const platform = fakePlatform()

@@ -2,46 +2,23 @@ import { attempt } from '../core/lib/attempt.ts'
 import type { Context, Flag } from '../core/model/flag.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import type { FlagEventSender } from './flagEventSender.ts'
-import type { DiagnosticStats } from './diagnosticStats.ts'
+import type { DiagnosticStats, Evaluation, FlagActivity } from './flagActivity.ts'
 import type { FlagSettings } from './flagSettings.ts'
 import type { FlagEntry } from './flagStore.ts'
 import { redactContext } from './redactContext.ts'
 import { kindsOf } from './readContext.ts'
 
-export interface Evaluation {
-  /** The value that the application received. */
-  value: unknown
-  fallback?: unknown
-  /** Whether the application asked for the reason. */
-  withReason?: boolean | undefined
-  /** Do not record the prerequisites of the flag. */
-  isAlone?: boolean
-}
-
-export interface Recorder {
-  /** Switches to another context. Without a context, nothing is recorded. */
-  setContext(context: Context | undefined): void
-  /** Records an evaluation of a plain flag, which is only counted. */
-  count(entry: FlagEntry, fallback: unknown): void
-  /** Records an evaluation of any flag, and of its prerequisites. */
-  evaluated(entry: FlagEntry, evaluation: Evaluation): void
+export interface Recorder extends Pick<FlagActivity, 'setContext' | 'count' | 'evaluated' | 'flush' | 'stop'> {
   /** Records an event of the current context. */
   record(event: Readonly<Record<string, unknown>>): void
-  /** Sends the queued events. Resolves when they have been delivered, or after the first failure. */
-  flush(): Promise<void>
   /** Hands over the queued events synchronously, because the page may be about to end. */
   exit(): void
-  stop(): void
 }
-
-/** The maximum number of prerequisites recorded with an evaluation. Each counts once for every path that leads to it. */
-const MAX_PREREQUISITES = 1000
 
 interface RecorderNeeds {
   settings: FlagSettings
   platform: Pick<Platform, 'clock' | 'random' | 'log'>
   sender: FlagEventSender
-  entry(key: string): FlagEntry
   stats: DiagnosticStats
 }
 
@@ -49,7 +26,7 @@ interface RecorderNeeds {
 const jsonOf = (fallback: unknown) => attempt(() => (JSON.stringify(fallback), fallback))
 
 /** Creates events and queues them for the next flush. */
-export function createRecorder({ settings, platform, sender, stats, entry: entryOf }: RecorderNeeds): Recorder {
+export function createRecorder({ settings, platform, sender, stats }: RecorderNeeds): Recorder {
   const { clock, random, log } = platform
   /** The redacted context of events, and that of feature events. */
   let shown: Context | undefined
@@ -93,25 +70,6 @@ export function createRecorder({ settings, platform, sender, stats, entry: entry
     if (entries.push(entry) > 1) return
     entriesSince = clock.now()
     schedule()
-  }
-
-  function evaluated(entry: FlagEntry, evaluation: Evaluation) {
-    let left = MAX_PREREQUISITES
-    follow(entry, evaluation, [])
-
-    function follow(at: FlagEntry, seen: Evaluation, path: readonly string[]) {
-      const { flag, key } = at
-      for (const needed of (!seen.isAlone && flag?.prerequisites) || []) {
-        // Cuts cycles: a flag that is already on this path is not evaluated again.
-        if (needed === key || path.includes(needed) || left === 0) continue
-        left -= 1
-        if (left === 0) log.warn(`Flag "${entry.key}" depends on others in too many ways: not all are counted. (T102)`)
-        const other = entryOf(needed)
-        follow(other, { value: other.flag?.value }, [...path, key])
-      }
-      if (flag && !at.isPlain) recordFully(key, flag, seen)
-      count(at, seen.fallback)
-    }
   }
 
   function recordFully(key: string, flag: Flag, { value, fallback, withReason }: Evaluation) {
@@ -168,9 +126,13 @@ export function createRecorder({ settings, platform, sender, stats, entry: entry
       summariseCells()
       shown = context && redactContext(context, settings, false)
       shownInFeatures = context && redactContext(context, settings, true)
+      record({ kind: 'identify' })
     },
     count,
-    evaluated,
+    evaluated(entry, evaluation) {
+      if (entry.flag && !entry.isPlain) recordFully(entry.key, entry.flag, evaluation)
+      count(entry, evaluation.fallback)
+    },
     record,
     flush,
     exit() {

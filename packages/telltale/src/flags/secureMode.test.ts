@@ -3,7 +3,7 @@ import type { Context } from '../core/model/flag.ts'
 import type { Identity } from '../core/model/identity.ts'
 import { fakeFlagService } from '../testing/fakeFlagService.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
-import { createFlagActivity } from './flagActivity.ts'
+import { activityAtOnce } from './activityAtOnce.ts'
 import { createLaunchDarkly, type LayerFlagOptions } from './launchDarkly.ts'
 
 const known = (id: string, more: object = {}, epoch = id): Identity => ({
@@ -14,7 +14,7 @@ const known = (id: string, more: object = {}, epoch = id): Identity => ({
   displayIdentity: id,
 })
 
-const launchDarkly = createLaunchDarkly(() => createFlagActivity())
+const launchDarkly = createLaunchDarkly(() => activityAtOnce())
 
 function start(options: Partial<LayerFlagOptions>, first: Identity = known('ann')) {
   const service = fakeFlagService({ on: { value: true, version: 1 } })
@@ -31,7 +31,7 @@ function start(options: Partial<LayerFlagOptions>, first: Identity = known('ann'
 }
 
 const COULD_NOT_BE_HAD =
-  'No hash for secure mode: the hash function threw, returned no text or has not answered, or the person has no such field. Flags have fallbacks until there is a hash. (T96)'
+  'No hash for secure mode: hash or hashField gave none. Flags have fallbacks until there is one. (T96)'
 
 test('a hash that is a string is sent as it is', async () => {
   const { polls, settle } = start({ hash: 'fixed' })

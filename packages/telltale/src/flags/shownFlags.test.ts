@@ -5,7 +5,7 @@ import { fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import { fakeStream, type FakeServer } from '../testing/fakeTransport.ts'
 import type { FlagClientOptions } from './flagSettings.ts'
-import { createFlagActivity } from './flagActivity.ts'
+import { activityAtOnce } from './activityAtOnce.ts'
 import { createLaunchDarkly } from './launchDarkly.ts'
 
 const known = (id: string, epoch = id, impersonator?: string): Identity => ({
@@ -27,7 +27,7 @@ function start(server: FakeServer, options: Partial<FlagClientOptions> = {}, fir
   host.bus.on('exposure', ({ key, flag }) =>
     exposures.push(`${host.identity.get().epoch}: ${key}=${JSON.stringify(flag?.value)}`),
   )
-  const flags = createLaunchDarkly(() => createFlagActivity())({
+  const flags = createLaunchDarkly(() => activityAtOnce())({
     clientSideId: 'env',
     streaming: false,
     sendEvents: false,

@@ -130,11 +130,11 @@ test('options of the wrong type are reported and replaced by their defaults', as
     [...errors, ...service.platform.logged].map((text) => text.replace('LaunchDarklyInvalidArgumentError: ', '')),
   ).toEqual(
     expect.arrayContaining([
-      'Config option "baseUrl" should be of type string, got number, using default value (T115)',
-      'Config option "streaming" should be a boolean, got string, converting to boolean (T115)',
-      'Config option "extensions" should be of type array, got object, using default value (T115)',
-      'Config option "flushInterval" was set to 10, changing to minimum value of 2000 (T117)',
-      'Config option "eventCapacity" was set to 0, changing to minimum value of 1 (T117)',
+      'Config option "baseUrl" should be of type string, got number (T115)',
+      'Config option "streaming" should be of type boolean, got string (T115)',
+      'Config option "extensions" should be of type array, got object (T115)',
+      'Config option "flushInterval" must be at least 2000 (T117)',
+      'Config option "eventCapacity" must be at least 1 (T117)',
       'Ignoring unknown config option "made" (T114)',
       'Config option "application.id" must be up to 64 letters, digits, ., _ or - (T118)',
       'Config option "application.version" must be up to 64 letters, digits, ., _ or - (T118)',
@@ -331,9 +331,9 @@ test('flags of a visit that was shorter than a second are saved when the page is
   await client.waitForInitialization(1)
   await first.platform.settle()
   await first.send('patch', { key: 'a', ...flag(2, 2) })
-  expect(disk.storage.keys('flags:')).toEqual([])
+  expect(disk.storage.keys('flags')).toEqual([])
   first.platform.mayExit()
-  expect(disk.storage.keys('flags:')).toHaveLength(1)
+  expect(disk.storage.keys('flags')).toHaveLength(1)
   first.platform.crash()
   expect(start(fakeFlagService({}, disk), { bootstrap: 'localStorage' }).allFlags()).toEqual({ a: 2 })
 })
@@ -344,13 +344,13 @@ test('a page that is left again without a change writes nothing, and neither doe
   const client = start(service, { bootstrap: 'localStorage' })
   await client.waitForInitialization(1)
   service.platform.mayExit()
-  const written = disk.storage.keys('flags:')
+  const written = disk.storage.keys('flags')
   for (const name of written) disk.storage.remove(name)
   service.platform.mayExit()
   await client.close()
   service.platform.mayExit()
   expect(written).toHaveLength(1)
-  expect(disk.storage.keys('flags:')).toEqual([])
+  expect(disk.storage.keys('flags')).toEqual([])
 })
 
 test('flags of an earlier visit are not used unless the bootstrap option asks for them', async () => {

@@ -1,18 +1,20 @@
-import { createHttp, type HttpOptions } from '../core/http/http.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { typeName } from '../core/lib/json.ts'
 import { RECOMMENDED_WAIT_MS } from '../core/lib/time.ts'
 import { anyType, type Accepts, type Context } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
 import { anonymousKey, readContext } from './readContext.ts'
-import type { StoragePart } from './asyncStorage.ts'
 import { createBaseClient } from './baseClient.ts'
+import { clientPlatform } from './clientPlatform.ts'
 import type { Extension, ExtensionPart } from './extension.ts'
-import type { Listener } from './emitter.ts'
-import { createFlagActivity } from './flagActivity.ts'
+import { createEmitter, emitChanges, type Listener } from './emitter.ts'
+import { filesAtOnce } from './activityAtOnce.ts'
+import { startFlagActivity } from './flagActivity.ts'
 import type { BaseClient, FlagClient, FlagDeps } from './flagClient.ts'
-import { flagError, type FlagErrorKind, safeLog } from './flagErrors.ts'
-import { readSettings, type FlagClientOptions, type FlagClientSettings } from './flagSettings.ts'
+import { closedError, flagError, type FlagErrorKind } from './flagErrors.ts'
+import type { FlagClientOptions, FlagClientSettings } from './flagSettings.ts'
+import type { WireFlags } from './readFlag.ts'
+import { readSettings } from './readSettings.ts'
 
 /** The expected type of each typed variation; `undefined` accepts any type. */
 const TYPES = { bool: 'boolean', string: 'string', number: 'number', json: undefined }
@@ -62,35 +64,40 @@ export function startClient<Client, More extends object>(
     logger: deps.log,
     extensions: [],
     storage: undefined,
+    etags: false,
+    instanceId: false,
     ...facade.defaults,
   }) as object as FlagClientSettings & More
-  const storage = attempt(() => (settings.storage as StoragePart | undefined)?.open(deps.clock))
-  const log = safeLog(settings.logger, deps.log)
-  const ask = createHttp(deps)
-  let environmentId: string | undefined
+  const { platform, log, opened, environmentId, ownSettings } = clientPlatform(settings, deps)
   /** The context of the latest identify. */
   let latest: Context | undefined
-  const platform = {
-    ...deps,
-    log,
-    activity: createFlagActivity(),
-    ...(storage && { storage }),
-    async http(request: HttpOptions) {
-      const answer = await ask(request)
-      if (answer.outcome === 'success') environmentId = answer.header('x-ld-envid') ?? environmentId
-      return answer
-    },
-  }
+  let isClosed = false
+  /** The calls of `identify` that have not ended, the oldest first. When one ends, those before it end too. */
+  let waiting: { context: Context; end: (error?: Error) => void }[] = []
+  const emitter = createEmitter()
+  const overrides: WireFlags = Object.create(null)
   /** Those that have started. Each is given the client. */
   const extensions: Extension[] = []
-  const base = createBaseClient(settings, platform, {
-    onUpdate: (changes, isWhole) => extensions.forEach((one) => one.changed?.(changes, isWhole)),
+  const base = createBaseClient(ownSettings, {
+    platform,
+    overrides,
+    startActivity: (needs) => startFlagActivity({ ...needs, ...filesAtOnce, settings: ownSettings }),
+    onUpdate(changes, isWhole) {
+      extensions.forEach((one) => one.changed?.(changes, isWhole))
+      emitChanges(emitter, changes)
+    },
     diffFirstFlags: () => extensions.some((one) => one.diffFirstFlags),
     onContext: (entered) => extensions.forEach((one) => one.entered?.(entered)),
+    onEnd(ended, error) {
+      const done = waiting.slice(0, waiting.findIndex((one) => one.context === ended) + 1).reverse()
+      waiting = waiting.slice(done.length)
+      done.forEach(({ end }) => end(error))
+    },
+    onGoalsReady: () => void emitter.emit('goalsReady'),
     report,
   })
-  const { events, emitter, getContext } = base
-  const host = { client: base, settings, log, clock: deps.clock, environmentId: () => environmentId }
+  const { activity, getContext } = base
+  const host = { client: base, overrides, settings, log, clock: deps.clock, environmentId }
   for (const part of facade.extensions?.(settings) ?? (settings.extensions as readonly ExtensionPart[])) {
     attempt(
       () => void extensions.push(part.start(host)),
@@ -127,6 +134,7 @@ export function startClient<Client, More extends object>(
   }
 
   async function identify(input: unknown, { hash, timeout }: IdentifyGiven = {}): Promise<void> {
+    if (isClosed) throw closedError()
     if (input === undefined || input === null) return fail('InvalidUser', `No context specified. (T107)`)
     // A deep copy: rejects input that is not JSON, and isolates the context from later changes of the object.
     const read = attempt(() =>
@@ -137,8 +145,9 @@ export function startClient<Client, More extends object>(
     const after = observe('Identify', { context: read, timeout })
     const end = (status: string) => after({ status: latest === read ? status : 'shed' })
     const ended = new Promise<void>((resolve, reject) =>
-      base.identify(read, { hash, onEnd: (error) => (error ? reject(error) : resolve()) }),
+      waiting.push({ context: read, end: (error) => (error ? reject(error) : resolve()) }),
     )
+    base.identify(read, { hash })
     void ended.then(
       () => end('completed'),
       () => end('error'),
@@ -146,14 +155,19 @@ export function startClient<Client, More extends object>(
     return ended
   }
 
+  function edit(how: 'on' | 'off', name: string, listener: Listener) {
+    emitter[how](name, listener)
+    base.setListening(emitter.changeListeners > 0)
+  }
+
   const whenOpen = async (action: () => Promise<void>) => {
-    await storage?.opened
+    await opened
     return action()
   }
 
   const initial = handled(
     settings.clientSideId
-      ? storage
+      ? opened
         ? whenOpen(() => identify(context))
         : identify(context)
       : fail('InvalidEnvironmentId', `No environment/client-side ID was specified. (T106)`),
@@ -210,16 +224,22 @@ export function startClient<Client, More extends object>(
     allFlags: base.allFlags,
     track(key: string, data?: unknown, metricValue?: number) {
       const sent = <T>(value: T) => (facade.isNullOmitted ? (value ?? undefined) : value)
-      events.track(key, sent(data), sent(metricValue))
+      activity.track(key, sent(data), sent(metricValue))
       if (typeof key !== 'string') return
       for (const one of extensions) one.tracked?.({ key, context: getContext(), data, metricValue })
     },
-    flush: events.flush,
+    flush: activity.flush,
     // JavaScript callers may pass something that is not a name: no event has its text.
-    on: (name: string, listener: Listener) => base.on(String(name), listener),
-    off: (name: string, listener: Listener) => base.off(String(name), listener),
+    on: (name: string, listener: Listener) => edit('on', String(name), listener),
+    off: (name: string, listener: Listener) => edit('off', String(name), listener),
     setStreaming: base.setStreaming,
-    close: async () => base.close(),
+    async close() {
+      isClosed = true
+      const ended = waiting
+      waiting = []
+      ended.forEach(({ end }) => end(closedError()))
+      base.close()
+    },
   } as FlagClient
   const adapted = facade.adapt?.(client, base) ?? (client as Client)
   // A plugin expects the signatures of the client that it is registered with.

@@ -5,7 +5,7 @@ import type { Identity } from '../core/model/identity.ts'
 import type { Json } from '../core/model/json.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
-import { createEmitter } from './emitter.ts'
+import type { OnUpdate } from './flagClient.ts'
 import { startFlags } from './startFlags.ts'
 
 const known = (id: string): Identity => ({
@@ -17,12 +17,14 @@ const known = (id: string): Identity => ({
 })
 
 function start() {
-  const emitter = createEmitter()
+  let onUpdate: OnUpdate = () => {}
+  let isListening = false
   const flags = new Map<string, Flag>()
   const recorded: string[] = []
   const host = fakeHost(fakePlatform(), known('ann'))
   let version = 0
-  const part = startFlags({}, host, () => ({
+  const part = startFlags({}, host, (update) => ({
+    ...((onUpdate = update), {}),
     status: writable<FlagsStatus>('live'),
     variation(key, fallback, accepts) {
       recorded.push(key)
@@ -33,8 +35,7 @@ function start() {
     getFlag: (key) => flags.get(key),
     bootstrapFlag: () => undefined,
     track: () => {},
-    on: emitter.on,
-    off: emitter.off,
+    setListening: (isWanted) => (isListening = isWanted),
     identify: () => {},
     pause: () => {},
     close: () => {},
@@ -43,20 +44,20 @@ function start() {
     watch: part.watch,
     recorded,
     identity: host.identity,
-    listeners: () => emitter.changeListeners,
+    isListening: () => isListening,
     change(key: string, value: Json = true) {
       flags.set(key, { value, version: (version += 1) })
-      emitter.emit('change', { [key]: true })
+      onUpdate({ [key]: true })
     },
   }
 }
 
 const shown = { fallback: null }
 
-test('a change calls the watchers of the changed flag, and no listener is left when all have ended', () => {
-  const { watch, listeners, change } = start()
+test('a change calls the watchers of the changed flag, and the client hears that none is left', () => {
+  const { watch, isListening, change } = start()
   const called: string[] = []
-  expect(listeners()).toBe(0)
+  expect(isListening()).toBe(false)
   const ends = ['a', 'a', 'b'].map((key, index) => watch(key, () => called.push(key + index)))
   change('a')
   change('c')
@@ -67,7 +68,7 @@ test('a change calls the watchers of the changed flag, and no listener is left w
   change('b')
   expect(called.slice(2)).toEqual(['a1', 'b2'])
   ends.forEach((end) => end())
-  expect(listeners()).toBe(0)
+  expect(isListening()).toBe(false)
   change('a')
   expect(called).toHaveLength(4)
 })

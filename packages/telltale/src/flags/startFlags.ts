@@ -6,7 +6,10 @@ import { typeOf, type Flag, type FlagDetail, type FlagsInForce } from '../core/m
 import type { Json, Widen } from '../core/model/json.ts'
 import { anonymousKey } from './readContext.ts'
 import { contextHash, contextOf, type ContextOptions } from './contextOf.ts'
-import type { LayerClient, RunningFlags } from './flagClient.ts'
+import type { LayerClient, OnUpdate, RunningFlags } from './flagClient.ts'
+
+/** Without a prototype: no flag has changed because each object has a property of its name. */
+const NONE: object = Object.create(null)
 
 /** A listener for changes of one flag's value. */
 interface Watcher {
@@ -22,12 +25,12 @@ interface Watcher {
 /**
  * The flags of the current user, from any client: it identifies the user to the client, and records what the user is shown.
  *
- * @param createClient receives `onUpdate`, which the client calls after each change of its state and before its listeners
+ * @param createClient receives `onUpdate`, which the client calls after each change of its state
  */
 export function startFlags(
   options: ContextOptions,
   host: Host,
-  createClient: (onUpdate: () => void) => LayerClient,
+  createClient: (onUpdate: OnUpdate) => LayerClient,
 ): RunningFlags {
   const { identity, platform, bus } = host
   const updates = createListeners<[]>()
@@ -73,11 +76,17 @@ export function startFlags(
     return asked !== undefined && status.get() !== 'initialising'
   }
 
-  function update() {
+  function update(changes: object = NONE) {
     updates.notify()
-    if (!isReady() || recordedEpoch === epoch) return
-    recordedEpoch = epoch
-    watchers.forEach(recordShown)
+    if (isReady() && recordedEpoch !== epoch) {
+      recordedEpoch = epoch
+      watchers.forEach(recordShown)
+    }
+    for (const watcher of [...watchers]) {
+      if (!(watcher.key in changes) || !watchers.has(watcher)) continue // an earlier listener has removed it
+      recordShown(watcher)
+      attempt(watcher.listener, throwLater)
+    }
   }
 
   function recordShown(watcher: Watcher) {
@@ -88,14 +97,6 @@ export function startFlags(
     watcher.epoch = epoch
     watcher.flag = flag
     recordExposure(watcher.key, watcher.shown.fallback)
-  }
-
-  function notify(changes: object) {
-    for (const watcher of [...watchers]) {
-      if (!(watcher.key in changes) || !watchers.has(watcher)) continue // an earlier listener has removed it
-      recordShown(watcher)
-      attempt(watcher.listener, throwLater)
-    }
   }
 
   function recordAdded() {
@@ -130,12 +131,13 @@ export function startFlags(
     recordExposure,
     watch(key, listener, shown) {
       const watcher: Watcher = { key, listener, shown }
-      if (watchers.size === 0) client.on('change', notify)
       watchers.add(watcher)
+      client.setListening(true)
       // One microtask for all that are added together. StrictMode ends an effect and starts it again at once: it is recorded once.
       if (shown && added.push(watcher) === 1) queueMicrotask(recordAdded)
       return () => {
-        if (watchers.delete(watcher) && watchers.size === 0) client.off('change', notify)
+        watchers.delete(watcher)
+        client.setListening(watchers.size > 0)
       }
     },
     current: {

@@ -2,7 +2,7 @@ import { REDIRECTS, type HttpResult, isPermanentStatus } from '../core/http/http
 import { createRetry } from '../core/lib/retry.ts'
 import { readServerSentEvents, type ServerSentEvent } from '../core/lib/serverSentEvents.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
-import type { StreamInit } from './diagnosticStats.ts'
+import type { StreamInit } from './flagActivity.ts'
 import { flagError } from './flagErrors.ts'
 import type { FlagDeps } from './flagClient.ts'
 

@@ -4,10 +4,9 @@ import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakeFlagService } from '../testing/fakeFlagService.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import type { FakeAnswer } from '../testing/fakeTransport.ts'
-import { createFlagActivity } from './flagActivity.ts'
+import { activityAtOnce } from './activityAtOnce.ts'
 import { lateActivity } from './lateActivity.ts'
 import { createLaunchDarkly } from './launchDarkly.ts'
-import { undeliveredFlagEvents } from './undeliveredFlagEvents.ts'
 
 const ANN: Identity = {
   status: 'known',
@@ -29,9 +28,7 @@ interface PageOptions {
 async function openPage({ disk, clientSideId = 'env', events = { status: 202 }, plan = 'a' }: PageOptions) {
   const service = fakeFlagService({ plan: { value: plan, version: 1, trackEvents: true } }, disk)
   service.answers.events = events
-  const launchDarkly = createLaunchDarkly((host) =>
-    lateActivity(async () => createFlagActivity({ undelivered: undeliveredFlagEvents }), host),
-  )
+  const launchDarkly = createLaunchDarkly((host) => lateActivity(async () => activityAtOnce({ isKept: true }), host))
   const options = { clientSideId, diagnosticOptOut: true, fetchGoals: false }
   const flags = launchDarkly(options).start(fakeHost(service.platform, ANN))
   await service.platform.settle()

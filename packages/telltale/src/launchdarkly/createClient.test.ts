@@ -82,8 +82,8 @@ test('options in seconds become milliseconds, and invalid or unknown options log
   await service.platform.clock.advance(1)
   expect(service.events('custom')).toHaveLength(1)
   expect(service.platform.logged).toEqual([
-    'Config option "flushInterval" was set to 1, changing to minimum value of 2 (T117)',
-    'Config option "withReasons" should be of type boolean, got string, converting to boolean (T116)',
+    'Config option "flushInterval" must be at least 2 (T117)',
+    'Config option "withReasons" should be of type boolean, got string (T115)',
     'Ignoring unknown config option "payloadFilterKey" (T114)',
     'Ignoring unknown config option "evaluationReasons" (T114)',
   ])
@@ -102,10 +102,10 @@ test('a boolean option of another type is converted, so that an application that
   expect(platform.storage.keys('flag')).toEqual([])
   expect([service.urls('stream').length, service.urls('goals').length]).toEqual([1, 1])
   expect(platform.logged).toEqual([
-    'Config option "allAttributesPrivate" should be of type boolean, got number, converting to boolean (T116)',
-    'Config option "disableCache" should be of type boolean, got string, converting to boolean (T116)',
-    'Config option "streaming" should be of type boolean, got number, using default value (T116)',
-    'Config option "fetchGoals" should be of type boolean, got string, using default value (T116)',
+    'Config option "allAttributesPrivate" should be of type boolean, got number (T115)',
+    'Config option "disableCache" should be of type boolean, got string (T115)',
+    'Config option "streaming" should be of type boolean, got number (T115)',
+    'Config option "fetchGoals" should be of type boolean, got string (T115)',
   ])
   await client.close()
   const silent = fakeFlagService()

@@ -69,7 +69,7 @@ function clientV3({ client, base, deps, addedHooks, contexts, options, recordsAl
   function record(values: Values, fallback?: null) {
     if (!recordsAll) return
     for (const [key, value] of Object.entries(values)) {
-      base.events.evaluated(base.store.entry(key), { value: value ?? null, fallback, isAlone: true })
+      base.activity.evaluated(base.store.entry(key), { value: value ?? null, fallback })
     }
   }
 

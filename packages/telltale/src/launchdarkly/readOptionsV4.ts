@@ -71,8 +71,7 @@ export function readOptionsV4(
     const { type, isConverted, name = given } = rule
     const isRight = typeName(value) === type
     if (!isRight) {
-      const remedy = isConverted ? 'converting to boolean' : 'using default value'
-      report(`${option} should be of type ${type}, got ${typeName(value)}, ${remedy} (T116)`)
+      report(`${option} should be of type ${type}, got ${typeName(value)} (T115)`)
     }
     if (WITHOUT_EFFECT.includes(given)) continue
     if (isConverted) read[name] = Boolean(value)
@@ -88,7 +87,7 @@ export function readOptionsV4(
   })
 
   function numberOf(value: number, { least = 0, factor = 1 }: Rule, option: string): number {
-    if (value < least) report(`${option} was set to ${value}, changing to minimum value of ${least} (T117)`)
+    if (value < least) report(`${option} must be at least ${least} (T117)`)
     return Math.max(value, least) * factor
   }
 }

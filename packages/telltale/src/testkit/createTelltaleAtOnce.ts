@@ -1,7 +1,7 @@
 import type { CollectorOptions } from '../adapters/collector.ts'
 import { startCollector } from '../adapters/startCollector.ts'
 import type { StartDeliveries } from '../events/loadDeliveries.ts'
-import { createFlagActivity } from '../flags/flagActivity.ts'
+import { activityAtOnce } from '../flags/activityAtOnce.ts'
 import { shareStream } from '../flags/shareStream.ts'
 import type { FlagsPart } from '../flags/flagClient.ts'
 import { createLaunchDarkly, type LayerFlagOptions } from '../flags/launchDarkly.ts'
@@ -25,4 +25,4 @@ export const createTelltaleAtOnce = (settings: Settings, platform: FakePlatform)
 
 /** The layer's flags, with all of their parts loaded at once. */
 export const launchDarklyAtOnce = (options: LayerFlagOptions): FlagsPart =>
-  createLaunchDarkly(() => createFlagActivity({ shareStream }))(options)
+  createLaunchDarkly(() => activityAtOnce({ shareStream }))(options)

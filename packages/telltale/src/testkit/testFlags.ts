@@ -3,8 +3,7 @@ import { createListeners } from '../core/lib/listeners.ts'
 import { writable } from '../core/lib/readable.ts'
 import { evaluate, type Flag, type FlagsStatus } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
-import { createEmitter } from '../flags/emitter.ts'
-import type { FlagsPart, LayerClient } from '../flags/flagClient.ts'
+import type { FlagsPart, LayerClient, OnUpdate } from '../flags/flagClient.ts'
 import { startFlags } from '../flags/startFlags.ts'
 
 export interface TestFlags {
@@ -17,22 +16,20 @@ export interface TestFlags {
 /** A flag client whose flags a test sets. The part around it is the same as for a flag service. */
 export function testFlags(initial: Readonly<Record<string, Json>>, isLoading: boolean): TestFlags {
   const status = writable<FlagsStatus>(isLoading ? 'initialising' : 'live')
-  const updates = createListeners<[]>()
-  const emitter = createEmitter()
+  const updates = createListeners<[changes: object]>()
   let values: Readonly<Record<string, Json>> = { ...initial }
   let flags = flagsOf(values)
   let version = 1
 
   const getFlag = (key: string): Flag | undefined => (status.get() === 'live' ? flags.get(key) : undefined)
   const notify = (keys: Iterable<string>) => {
-    updates.notify()
     // Without a prototype, as the changes of a flag service: no flag has changed because each object has a property of its name.
     const changes = Object.create(null) as Record<string, true>
     for (const key of keys) changes[key] = true
-    emitter.emit('change', changes)
+    updates.notify(changes)
   }
 
-  const createClient = (onUpdate: () => void): LayerClient => ({
+  const createClient = (onUpdate: OnUpdate): LayerClient => ({
     status,
     variation: (key, fallback, accepts) => evaluate(getFlag(key), fallback, accepts).value,
     variationDetail: (key, fallback, accepts) => evaluate(getFlag(key), fallback, accepts),
@@ -41,8 +38,7 @@ export function testFlags(initial: Readonly<Record<string, Json>>, isLoading: bo
     // A test of server rendering has its flags from the start.
     bootstrapFlag: getFlag,
     track: () => {},
-    on: emitter.on,
-    off: emitter.off,
+    setListening: () => {},
     // These flags are the same for every user.
     identify: () => {},
     pause: () => {},

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
-import { VERSION } from './flagRequests.ts'
+import { VERSION } from './flagEvents.ts'
 
 test('the version that is sent to the service is that of the package', () => {
   expect(VERSION).toBe(manifest.version)

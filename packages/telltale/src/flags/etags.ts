@@ -1,0 +1,33 @@
+import type { Http } from '../core/http/http.ts'
+import type { KeyValueStorage } from '../core/ports/platform.ts'
+import { createLatestList } from './flagCache.ts'
+
+/** [spec] RFC 9110 §15.4.5: the flags are those of the entity tag. */
+const NOT_MODIFIED = 304
+
+/** Keeps the service's entity tags across visits, each with the flags that were answered to exactly the same request. */
+export function withEtags(http: Http, storage: KeyValueStorage, maximum: number): Http {
+  const list = createLatestList(storage, 'etags', maximum)
+
+  return async (options) => {
+    if (!options.url.includes('/sdk/evalx/')) return http(options)
+    const name = options.url + (options.body ?? '')
+    const { etag, text: known } = (list.find(name) ?? {}) as { etag?: string; text?: string }
+    const headers = { ...options.headers, ...(etag && { 'If-None-Match': etag }) }
+    const answer = await http({ ...options, headers, ...(etag && { alsoSuccess: NOT_MODIFIED }) })
+    if (answer.outcome !== 'success') return answer
+    const isKnown = answer.status === NOT_MODIFIED
+    return {
+      ...answer,
+      status: isKnown ? 200 : answer.status,
+      header: (one) => (isKnown && one === 'content-type' ? 'application/json' : answer.header(one)),
+      async text() {
+        const text = await answer.text()
+        if (isKnown) return known
+        const tag = answer.header('etag')
+        if (tag && text) list.put(name, { etag: tag, text })
+        return text
+      },
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import { REDIRECTS, isPermanentStatus, type Http } from '../core/http/http.ts'
+import { attempt } from '../core/lib/attempt.ts'
+import { parseJson } from '../core/lib/json.ts'
+import { base64Url } from '../core/lib/text.ts'
+import type { Context } from '../core/model/flag.ts'
+import type { HttpRequest } from '../core/ports/transport.ts'
+import { flagError, type FlagErrorKind } from './flagErrors.ts'
+import type { PollSettings } from './flagSettings.ts'
+import { readFlags, type WireFlags } from './readFlag.ts'
+
+/** The timeout of a poll, including the body of the answer, in milliseconds. */
+const REQUEST_TIMEOUT_MS = 10_000
+
+export interface PollFailure {
+  error: Error
+  isPermanent: boolean
+  /** How long the service has asked to wait (`Retry-After`), in milliseconds. */
+  retryAfterMs: number
+}
+
+/** Requests the flags once. Never rejects. */
+export async function poll(request: HttpRequest, http: Http): Promise<PollFailure | { flags: WireFlags }> {
+  const answer = await http({ ...request, timeoutMs: REQUEST_TIMEOUT_MS })
+  const { outcome, status } = answer
+  const failed = (message: string, kind: FlagErrorKind = 'FlagFetch'): PollFailure => ({
+    error: flagError(kind, message),
+    isPermanent: isPermanentStatus(status),
+    retryAfterMs: outcome === 'success' ? 0 : answer.retryAfterMs,
+  })
+  if (outcome === 'timeout') return failed('network error (no answer within 10 seconds) (T87)')
+  if (outcome === 'redirect') return failed(`the address ${REDIRECTS} (T92)`)
+  // The Relay Proxy's 404 for an unknown environment has no CORS headers, so that the browser hides it from the page.
+  if (!status) return failed('network error: offline, blocked, or an unknown client-side ID (T88)')
+  if (status === 404) return failed('Environment not found. Check the client-side ID. (T86)', 'InvalidEnvironmentId')
+  const text = outcome === 'success' && (await answer.text())
+  if (outcome !== 'success' || status !== 200) return failed(`Error fetching flag settings: ${status} (T89)`)
+  const isJson = answer.header('content-type')?.startsWith('application/json')
+  const flags = isJson && readFlags(parseJson(text || ''))
+  return flags ? { flags } : failed('Error fetching flag settings: the answer is not a JSON object (T90)')
+}
+
+/** Builds the requests for a context's flags, by poll or by stream, with the context in the URL or in the body. */
+export function flagRequest(
+  kind: 'poll' | 'stream',
+  context: Context,
+  { clientSideId, baseUrl, streamUrl, hash, useReport, usePost, evaluationReasons, ...settings }: PollSettings,
+): HttpRequest {
+  const body = JSON.stringify(context)
+  const isPoll = kind === 'poll'
+  const query = [hash && `h=${encodeURIComponent(hash)}`, evaluationReasons && 'withReasons=true'].filter(Boolean)
+  const search = query[0] ? `?${query.join('&')}` : ''
+  const path = (isPoll ? `${baseUrl}/sdk/evalx/` : `${streamUrl}/eval/`) + encodeURIComponent(clientSideId)
+  if (useReport || usePost) {
+    return {
+      url: path + (isPoll ? '/context' : '') + search,
+      body,
+      // The service does not support POST for streams.
+      method: usePost && isPoll ? 'POST' : 'REPORT',
+      headers: headersFor(settings, { 'Content-Type': 'application/json' }),
+    }
+  }
+  return { url: path + (isPoll ? '/contexts/' : '/') + base64Url(body) + search, headers: headersFor(settings) }
+}
+
+/** What the service accepts as the value of a tag. */
+export const TAG = /^[\w.-]{1,64}$/
+
+type HeaderSettings = Pick<
+  PollSettings,
+  'application' | 'wrapperName' | 'wrapperVersion' | 'sendLDHeaders' | 'requestHeaderTransform'
+>
+
+/**
+ * The headers of a request to the service. A request for flags has only those that are configured, so that the browser sends no CORS
+ * preflight.
+ *
+ * @param own headers of the library, like those that name the application
+ */
+export function headersFor(
+  { application, wrapperName, wrapperVersion, sendLDHeaders, requestHeaderTransform }: HeaderSettings,
+  more: Readonly<Record<string, string>> = {},
+  own: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  const tags = (['id', 'version'] as const)
+    .filter((name) => TAG.test(application[name] ?? ''))
+    .map((name) => `application-${name}/${application[name]}`)
+  const headers = {
+    ...(sendLDHeaders && {
+      ...own,
+      ...(tags[0] && { 'X-LaunchDarkly-Tags': tags.join(' ') }),
+      ...(wrapperName && {
+        'X-LaunchDarkly-Wrapper': wrapperName + (wrapperVersion && `/${wrapperVersion}`),
+      }),
+    }),
+    ...more,
+  }
+  return attempt(
+    () => requestHeaderTransform(headers) ?? headers,
+    () => headers,
+  )
+}

@@ -1,0 +1,68 @@
+import { typeName } from '../core/lib/json.ts'
+import { publicUrl } from '../core/lib/url.ts'
+import { POLL_DEFAULTS, readOptions, typeOfOption, type FlagSettings } from './flagSettings.ts'
+import { TAG } from './poll.ts'
+
+/** The default of each option that is needed after the first flags. It also determines the option's type. */
+export const EVENT_DEFAULTS = {
+  eventsUrl: 'https://events.launchdarkly.com',
+  respectDoNotTrack: false,
+  allAttributesPrivate: false,
+  diagnosticOptOut: false,
+  fetchGoals: true,
+  streamReconnectDelay: 1000,
+  eventCapacity: 100,
+  flushInterval: 2000,
+  samplingInterval: 0,
+  diagnosticRecordingInterval: 900_000,
+  privateAttributes: [] as readonly string[],
+  eventUrlTransformer: (url: string): string => publicUrl(url),
+}
+
+/** The minimum of each numeric option; 0 if it is not listed. */
+const MINIMA: Readonly<Record<string, number>> = {
+  eventCapacity: 1,
+  flushInterval: 2000,
+  diagnosticRecordingInterval: 2000,
+}
+
+/**
+ * Replaces missing and invalid options by their defaults, and reports the invalid ones.
+ *
+ * @param more the defaults of further options
+ */
+export function readSettings<More extends object>(
+  options: object,
+  report: (problem: string) => void,
+  more?: More,
+): FlagSettings & More {
+  const defaults = { ...POLL_DEFAULTS, ...EVENT_DEFAULTS, ...more } as Readonly<Record<string, unknown>>
+  const settings: Record<string, unknown> = readOptions(options, defaults)
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined || value === null) continue
+    if (!Object.hasOwn(defaults, name)) report(`Ignoring unknown config option "${name}" (T114)`)
+    else check(name, value)
+  }
+  for (const [name, tag] of Object.entries(settings['application'] as object)) {
+    if (tag && !TAG.test(tag))
+      report(`Config option "application.${name}" must be up to 64 letters, digits, ., _ or - (T118)`)
+  }
+  return settings as FlagSettings & More
+
+  function check(name: string, value: unknown) {
+    const type = typeOfOption(name, defaults[name])
+    const minimum = MINIMA[name] ?? 0
+    if (!type.includes(typeName(value))) {
+      report(`Config option "${name}" should be of type ${type}, got ${typeName(value)} (T115)`)
+    } else if (type === 'number' && (value as number) < minimum) {
+      settings[name] = minimum
+      report(`Config option "${name}" must be at least ${minimum} (T117)`)
+    } else if (Array.isArray(value)) {
+      const itemType = name === 'privateAttributes' ? 'string' : 'object'
+      settings[name] = value.filter(
+        (item) =>
+          typeName(item) === itemType || void report(`Ignoring ${typeName(item)} in config option "${name}" (T119)`),
+      )
+    }
+  }
+}
