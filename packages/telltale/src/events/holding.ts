@@ -27,6 +27,7 @@ export function startHolding({ clock, attributor, flagsDeadlineMs = Infinity, he
   let drafts: readonly EventDraft[] = []
   /** The minimum time that all drafts have waited, in milliseconds. It holds even if the clock is set back. */
   let leastAgeMs = 0
+  const completed = (draft: EventDraft) => attributor.complete(draft, Math.max(clock.now() - draft.at, leastAgeMs))
   const unsubscribe = attributor.onChange(check)
   void takeOver()
 
@@ -45,8 +46,6 @@ export function startHolding({ clock, attributor, flagsDeadlineMs = Infinity, he
   function check() {
     if (!signal.aborted && drafts.some((draft) => completed(draft) ?? attributor.identified(draft))) void settle()
   }
-
-  const completed = (draft: EventDraft) => attributor.complete(draft, Math.max(clock.now() - draft.at, leastAgeMs))
 
   async function settle() {
     const stored = new Map((await held()).map((draft) => [draft.id, draft]))
