@@ -67,19 +67,19 @@ export const webRandom: Random = {
   // Tracking an event has to wait for its id. `crypto.randomUUID` takes a third of the time of `uuidOf`, but exists on
   // secure origins only, and in Firefox since 95.
   // oxlint-disable-next-line compat/compat -- Without it, the id is made of random bytes.
-  uuid: () => crypto.randomUUID?.() ?? uuidOf(crypto.getRandomValues(new Uint8Array(16))),
+  uuid: () => crypto.randomUUID?.() ?? uuidOf(crypto.getRandomValues(new Uint8Array(31))),
 }
 
 /**
- * Returns a UUID version 4 from sixteen random bytes. [spec] RFC 9562 §5.4: all bits are random except the version and
- * the variant.
+ * Returns a UUID version 4 from random bytes, of which it takes half of the bits. [spec] RFC 9562 §5.4: all digits are
+ * random except the version, 4, and the first two bits of the variant.
  */
 function uuidOf(bytes: Uint8Array): string {
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  const variant = '89ab'.charAt(parseInt(hex.charAt(16), 16) & 3)
-  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, variant + hex.slice(17, 20), hex.slice(20)].join(
-    '-',
-  )
+  let index = 0
+  return 'xxxxxxxx-xxxx-4xxx-Vxxx-xxxxxxxxxxxx'.replace(/[xV]/g, (digit) => {
+    const bits = (bytes[index++] ?? 0) & 15
+    return (digit === 'x' ? bits : (bits & 3) | 8).toString(16)
+  })
 }
 
 const consoleLog: Log = {
