@@ -19,7 +19,7 @@ export const FIRST_CODE = 20
 export const LATEST_CODE = 144
 
 /** The codes of messages that are gone. None of them is used again. */
-export const RETIRED_CODES: readonly string[] = ['T35', 'T91', 'T116']
+export const RETIRED_CODES: readonly string[] = ['T32', 'T35', 'T91', 'T116']
 
 const ADDRESS = 'the address redirects, probably to a sign-in page: redirects are not followed'
 
@@ -119,16 +119,10 @@ const start: readonly Message[] = [
     remedy: 'Set the variable where the application is built.',
   },
   {
-    code: 'T32',
-    text: 'clientSideId must be a string.',
-    cause: 'A number or an object was given.',
-    remedy: 'Pass the id as a string, or one string for each level.',
-  },
-  {
     code: 'T33',
-    text: '… is not set!',
-    cause: 'One of the addresses of the flag service has no value for a level.',
-    remedy: 'Set it for each level, or leave the option out.',
+    text: '… must be a string.',
+    cause: 'The client-side id is not a string, or it or an address of the flag service has no value for a level.',
+    remedy: 'Pass a string, or one string for each level.',
   },
   {
     code: 'T34',
@@ -487,9 +481,9 @@ const destinations: readonly Message[] = [
 const flags: readonly Message[] = [
   {
     code: 'T85',
-    text: 'a file of Telltale that streams flags or reports their use could not be loaded. Flags are requested without it, and the file is requested again. Check that the server still has the files of the deployment that this page is from, and that nothing blocks them.',
+    text: 'a file that streams flags or reports their use could not be loaded. It is requested again. Check that the server still has the files of the deployment that this page is from, and that nothing blocks them.',
     cause:
-      'A later file of the flags is missing, as after a deployment, or is blocked. Two requests for it have failed.',
+      'A later file of the flags is missing, as after a deployment, or is blocked. Two requests for it have failed. Flags are requested without it.',
     remedy: 'Keep the files of earlier deployments, and look at the request in the network panel.',
   },
   {
@@ -597,9 +591,9 @@ const flags: readonly Message[] = [
   },
   {
     code: 'T103',
-    text: 'Error fetching goals, which count clicks and page views for experiments: …',
+    text: 'Error fetching goals: …',
     parts: [ADDRESS, 'network error'],
-    cause: 'The goals of the flag service could not be read.',
+    cause: 'The goals of the flag service, which count clicks and page views for experiments, could not be read.',
     remedy: 'Set `fetchGoals: false` if you have none.',
   },
   {
