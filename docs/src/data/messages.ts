@@ -19,19 +19,7 @@ export const FIRST_CODE = 20
 export const LATEST_CODE = 144
 
 /** The codes of messages that are gone. None of them is used again. */
-export const RETIRED_CODES: readonly string[] = [
-  'T20',
-  'T21',
-  'T24',
-  'T25',
-  'T26',
-  'T35',
-  'T45',
-  'T46',
-  'T76',
-  'T91',
-  'T116',
-]
+export const RETIRED_CODES: readonly string[] = ['T20', 'T21', 'T24', 'T25', 'T26', 'T32', 'T35', 'T45', 'T46', 'T76', 'T91', 'T116']
 
 const ADDRESS = 'the address redirects, probably to a sign-in page'
 
@@ -103,16 +91,10 @@ const start: readonly Message[] = [
     remedy: 'Set the variable where the application is built.',
   },
   {
-    code: 'T32',
-    text: 'clientSideId must be a string.',
-    cause: 'A number or an object was given.',
-    remedy: 'Pass the id as a string, or one string for each level.',
-  },
-  {
     code: 'T33',
-    text: '… is not set!',
-    cause: 'One of the addresses of the flag service has no value for a level.',
-    remedy: 'Set it for each level, or leave the option out.',
+    text: '… must be a string.',
+    cause: 'The client-side id is not a string, or it or an address of the flag service has no value for a level.',
+    remedy: 'Pass a string, or one string for each level.',
   },
   {
     code: 'T34',
@@ -451,9 +433,9 @@ const destinations: readonly Message[] = [
 const flags: readonly Message[] = [
   {
     code: 'T85',
-    text: 'a file that streams flags or reports their use could not be loaded. Flags are requested without it. Check that the server keeps the files of earlier deployments.',
+    text: 'a file that streams flags or reports their use could not be loaded. Check that the server keeps the files of earlier deployments.',
     cause:
-      'A later file of the flags is missing, as after a deployment, or is blocked. Two requests for it have failed.',
+      'A later file of the flags is missing, as after a deployment, or is blocked. Two requests for it have failed. Flags are requested without it.',
     remedy: 'Keep the files of earlier deployments, and look at the request in the network panel.',
   },
   {
@@ -561,9 +543,9 @@ const flags: readonly Message[] = [
   },
   {
     code: 'T103',
-    text: 'Error fetching goals, which count clicks and page views for experiments: …',
+    text: 'Error fetching goals: …',
     parts: [ADDRESS, 'network error'],
-    cause: 'The goals of the flag service could not be read.',
+    cause: 'The goals of the flag service, which count clicks and page views for experiments, could not be read.',
     remedy: 'Set `fetchGoals: false` if you have none.',
   },
   {

@@ -1,6 +1,6 @@
 import { delayedAction } from '../core/lib/time.ts'
 import { writable } from '../core/lib/readable.ts'
-import { anyType, evaluate, type Accepts, type Context, type FlagsStatus } from '../core/model/flag.ts'
+import { anyType, evaluate, type Context, type FlagsStatus } from '../core/model/flag.ts'
 import { createFlagCache } from './flagCache.ts'
 import type { ActivityNeeds, Evaluation, LayerActivity } from './flagActivity.ts'
 import type { BaseClient, EvaluateOptions, FlagDeps, IdentifyOptions } from './flagClient.ts'
@@ -16,10 +16,6 @@ export interface FlagCallbacks {
   onUpdate(changes: Changes, isWhole: boolean): void
   /** Reports a warning (a string) or an error. */
   report(problem: Error | string): void
-  /** Whether the first flags are reported as changes, too. They are then compared, as they are when there are listeners. */
-  diffFirstFlags?(): boolean
-  /** Called when the client switches to this context. */
-  onContext?(context: Context): void
   /** Called when the flags of this context are in force, or with an error when they cannot be fetched. May be called repeatedly. */
   onEnd?(context: Context, error?: Error): void
   onGoalsReady?(): void
@@ -49,10 +45,10 @@ export function createBaseClient<Activity extends LayerActivity>(
   settings: PollSettings,
   { platform, startActivity, overrides, ...callbacks }: Needs<Activity>,
 ): BaseClient<Activity> {
-  const { clock, log, page, storage } = platform
+  const { clock, page, storage } = platform
   const { bootstrap } = settings
   const isCached = bootstrap === 'localStorage'
-  const initial = typeof bootstrap === 'object' ? readBootstrap(bootstrap, log) : undefined
+  const initial = readBootstrap(bootstrap)
   // A copy: the store modifies the flags that it receives.
   const initialCopy = () => Object.assign(Object.create(null), initial) as WireFlags
   const store = createFlagStore(clock, overrides)
@@ -63,9 +59,8 @@ export function createBaseClient<Activity extends LayerActivity>(
   /** The session whose flags are awaited. The same as `current` when no flags were in force before. */
   let next: Session | undefined
   let isListening = false
-  let { streaming } = settings
-  const contextNow = () => current?.context
-  const activity = startActivity({ ...callbacks, platform, contextNow })
+  let isStreaming = settings.streaming
+  const activity = startActivity({ ...callbacks, platform })
   const saving = delayedAction(clock, SAVE_AFTER_MS, () => current && cache.write(current.context, store.wire()))
   const unlisten = page.onMayExit(saving.flush)
 
@@ -129,11 +124,10 @@ export function createBaseClient<Activity extends LayerActivity>(
     current?.source.stop()
     current = session
     activity.setContext(session.isMuted ? undefined : session.context)
-    callbacks.onContext?.(session.context)
   }
 
   function applyFlags(flags: WireFlags, as: FlagsStatus) {
-    const changes = store.replace(flags, isListening || callbacks.diffFirstFlags?.())
+    const changes = store.replace(flags, isListening)
     status.set(as)
     callbacks.onUpdate(changes, true)
   }
@@ -144,7 +138,7 @@ export function createBaseClient<Activity extends LayerActivity>(
 
   /** Opens or closes the streams. */
   function follow() {
-    for (const session of [current, next]) session?.source.setStreaming(streaming ?? isListening)
+    for (const session of [current, next]) session?.source.setStreaming(isStreaming ?? isListening)
   }
 
   /** Records an evaluation, after those of the flags that it depends on. */
@@ -157,11 +151,10 @@ export function createBaseClient<Activity extends LayerActivity>(
         // Cuts cycles: a flag that is already on this path is not evaluated again.
         if (key === entry.key || path.includes(key) || left === 0) continue
         left -= 1
-        if (left === 0) log.warn(`Flag "${evaluated.key}" has too many prerequisites: not all are counted. (T102)`)
         const needed = store.entry(key)
         recordOne(needed, { value: needed.flag?.value }, [...path, entry.key])
       }
-      activity.evaluated(entry, seen)
+      activity.evaluated(entry, { ...seen, isCut: left === 0 && entry === evaluated })
     }
   }
 
@@ -176,23 +169,14 @@ export function createBaseClient<Activity extends LayerActivity>(
     status,
     store,
     activity,
-    getContext: contextNow,
-    variation<T>(key: string, fallback: T, accepts?: Accepts) {
-      if (accepts) return evaluateFlag(key, fallback, { accepts }).value
-      // The fastest path, for a client on its own.
-      const entry = store.entry(key)
-      const value = (entry.flag?.value ?? fallback) as T
-      if (entry.isPlain) activity.count(entry, fallback)
-      else record(entry, { value, fallback })
-      return value
-    },
+    getContext: () => current?.context,
+    variation: (key, fallback, accepts) => evaluateFlag(key, fallback, { accepts }).value,
     variationDetail: (key, fallback, accepts) => evaluateFlag(key, fallback, { accepts, withReason: true }),
     evaluate: evaluateFlag,
     allFlags: store.values,
     track: activity.track,
     getFlag: (key) => store.entry(key).flag,
     bootstrapFlag: (key) => readFlag(initial?.[key]),
-    update: (key, edit) => callbacks.onUpdate(store.update(key, edit), false),
     identify,
     pause() {
       if (next !== current) next?.source.stop()
@@ -200,12 +184,9 @@ export function createBaseClient<Activity extends LayerActivity>(
       activity.setContext(undefined)
       if (initial && !current) applyFlags(initialCopy(), 'cached')
     },
-    setListening(isWanted) {
+    setListening(isWanted, isStreamWanted = settings.streaming) {
       isListening = isWanted
-      follow()
-    },
-    setStreaming(isWanted) {
-      streaming = isWanted
+      isStreaming = isStreamWanted
       follow()
     },
     close() {

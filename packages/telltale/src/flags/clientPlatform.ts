@@ -5,16 +5,19 @@ import { withEtags } from './etags.ts'
 import type { FlagDeps } from './flagClient.ts'
 import { safeLog } from './flagErrors.ts'
 import type { FlagClientSettings } from './flagSettings.ts'
+import { withServiceHeaders } from './serviceHeaders.ts'
+
+/** What a standalone client needs of its environment. */
+export type ClientDeps = Omit<FlagDeps, 'http'>
 
 /** The platform of a standalone client, with what its options replace or add. */
-export function clientPlatform(settings: FlagClientSettings, deps: Omit<FlagDeps, 'http'>) {
+export function clientPlatform(settings: FlagClientSettings, deps: ClientDeps) {
   const ownStorage = attempt(() => (settings.storage as StoragePart | undefined)?.open(deps.clock))
   const storage = ownStorage ?? deps.storage
   const log = safeLog(settings.logger, deps.log)
   const plainHttp = createHttp(deps)
   const ask = settings.etags ? withEtags(plainHttp, storage, settings.maxCachedContexts) : plainHttp
-  const isIdSent = settings.instanceId && settings.sendLDHeaders
-  const instance = isIdSent ? { 'X-LaunchDarkly-Instance-Id': deps.random.uuid() } : {}
+  const instance = settings.instanceId ? { 'X-LaunchDarkly-Instance-Id': deps.random.uuid() } : {}
   let environmentId: string | undefined
 
   const platform: FlagDeps = {
@@ -34,11 +37,7 @@ export function clientPlatform(settings: FlagClientSettings, deps: Omit<FlagDeps
     opened: ownStorage?.opened,
     /** The id of the environment, if the service has sent it. */
     environmentId: () => environmentId,
-    /** The settings, with headers of this client alone. */
-    ownSettings: {
-      ...settings,
-      requestHeaderTransform: (headers: Record<string, string>) =>
-        settings.requestHeaderTransform({ ...instance, ...headers }),
-    },
+    /** The settings, with the headers of each request. */
+    ownSettings: withServiceHeaders(settings, instance),
   }
 }

@@ -15,8 +15,9 @@ export interface FlagExtension {
 /** What an extension may use of its client. */
 export interface ExtensionHost {
   readonly client: BaseClient
-  /** What takes precedence over the service's flags. `client.update` changes it. */
+  /** What takes precedence over the service's flags. It is changed within `update` only. */
   readonly overrides: WireFlags
+  update(key: string, edit: () => void): void
   readonly settings: FlagSettings
   readonly log: Log
   readonly clock: Clock

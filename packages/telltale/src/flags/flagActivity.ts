@@ -10,7 +10,8 @@ import { createFlagEvents, type FlagEventFiles } from './flagEvents.ts'
 import type { FlagSettings, PollSettings } from './flagSettings.ts'
 import type { FlagEntry } from './flagStore.ts'
 import { readFlags, type WireFlag, type WireFlags } from './readFlag.ts'
-import { readSettings } from './readSettings.ts'
+import { checkBootstrap, readSettings } from './readSettings.ts'
+import { withServiceHeaders } from './serviceHeaders.ts'
 import { streamFlags } from './streamFlags.ts'
 
 export interface Evaluation {
@@ -19,6 +20,8 @@ export interface Evaluation {
   fallback?: unknown
   /** Whether the application asked for the reason. */
   withReason?: boolean | undefined
+  /** Whether the flag has so many prerequisites that not all were evaluated. */
+  isCut?: boolean
 }
 
 /** What a flag client does besides requesting flags: it sends events about them, and receives their changes. */
@@ -53,7 +56,6 @@ export interface StreamHandlers {
 /** What the client gives to its activity. */
 export interface ActivityNeeds {
   platform: FlagDeps
-  contextNow(): Context | undefined
   report(problem: Error | string): void
   onGoalsReady?: (() => void) | undefined
 }
@@ -78,23 +80,21 @@ export type StartActivity = (
 ) => FlagActivity
 
 /** What a browser has for the activity, and nothing else needs. */
-export interface ActivityPorts extends Pick<FlagDeps, 'visitor' | 'channel' | 'shareStream'>, FlagEventFiles {
+export interface ActivityPorts extends Pick<FlagDeps, 'visitor' | 'channel' | 'shareStream'> {
+  files: FlagEventFiles
   /** Whether events that could not be delivered are kept for the next page. */
   isKept?: boolean
 }
 
 /** The activity of the flags of a layer. */
 export const createFlagActivity =
-  ({ isKept, loadGoals, loadDiagnostics, ...ports }: ActivityPorts): StartActivity =>
-  (needs) =>
-    startFlagActivity({
-      isKept,
-      loadGoals,
-      loadDiagnostics,
-      ...needs,
-      platform: { ...ports, ...needs.platform },
-      settings: readSettings(withoutContextOptions(needs.options), needs.report),
-    })
+  ({ isKept, files, ...ports }: ActivityPorts): StartActivity =>
+  (needs) => {
+    const settings = withServiceHeaders(readSettings(withoutContextOptions(needs.options), needs.report))
+    checkBootstrap(settings.bootstrap, needs.report)
+    const platform = { ...ports, ...needs.platform }
+    return startFlagActivity({ ...files, isKept, ...needs, platform, settings })
+  }
 
 const withoutContextOptions = ({ kind: _kind, hashField: _field, hash, ...others }: ContextOptions) => ({
   ...others,

@@ -135,8 +135,11 @@ export interface LayerClient {
   bootstrapFlag(key: string): Flag | undefined
   /** Records a custom event. */
   track(key: string, data?: unknown, metricValue?: number): void
-  /** Tells the client whether changes have listeners, for a client that streams only while they have. */
-  setListening(isListening: boolean): void
+  /**
+   * Tells the client whether changes have listeners, and whether it is to stream them: for a client that streams only while there are
+   * listeners.
+   */
+  setListening(isListening: boolean, isStreaming?: boolean): void
   /** Switches to the flags of another context. A later call supersedes an earlier one. */
   identify(context: Context, options: IdentifyOptions): void
   /** Called while the identity is resolving. The current flags stay in force until then, and nothing is recorded meanwhile. */
@@ -177,10 +180,6 @@ export interface BaseClient<Activity = FlagActivity> extends LayerClient {
   getContext(): Context | undefined
   /** Evaluates a flag and records the evaluation. */
   evaluate<T>(key: string, fallback: T, options: EvaluateOptions): FlagDetail<T>
-  /** Calls `edit`, which may change what takes precedence over the service's flag. */
-  update(key: string, edit: () => void): void
-  /** Sets whether changes are streamed. `undefined`: only while there are change listeners. */
-  setStreaming(isWanted: boolean | undefined): void
 }
 
 /** What a flag client needs of its environment. With `tabs`, `channel` and `shareStream`, the tabs of a browser share a stream. */

@@ -8,7 +8,6 @@ import { flagError } from './flagErrors.ts'
 import { createFlagEventSender } from './flagEventSender.ts'
 import type { Goal, WatchGoals } from './goals.ts'
 import { headersFor } from './poll.ts'
-import { keysOf } from './readContext.ts'
 import { createRecorder } from './recorder.ts'
 import { undeliveredFlagEvents } from './undeliveredFlagEvents.ts'
 
@@ -17,13 +16,12 @@ export const VERSION = '0.1.0'
 
 const AGENT = { 'X-LaunchDarkly-User-Agent': `Telltale/${VERSION}` }
 
-/** How long a page is left to itself before the file for diagnostics is loaded, in milliseconds. */
-const DIAGNOSTICS_DELAY_MS = 2_500
-
 /** The code that few pages need. */
 export interface FlagEventFiles {
   loadGoals: Load<WatchGoals>
   loadDiagnostics: Load<SendDiagnostics>
+  /** How long a page is left to itself before the file for diagnostics is loaded, in milliseconds. */
+  diagnosticsDelayMs?: number
 }
 
 const atOnce: LoadFile = (load, onLoaded) => {
@@ -42,7 +40,11 @@ export function createFlagEvents(needs: FlagActivityNeeds, stats: DiagnosticStat
 
   const request = (path: string, more: Record<string, string> = {}) => ({
     url: `${settings.eventsUrl}/events/${path}/${encodeURIComponent(settings.clientSideId)}`,
-    headers: headersFor(settings, { 'Content-Type': 'application/json', ...more }, AGENT),
+    headers: headersFor(settings, {
+      ...(settings.sendLDHeaders && AGENT),
+      'Content-Type': 'application/json',
+      ...more,
+    }),
   })
   const sender = createFlagEventSender({
     platform,
@@ -65,8 +67,9 @@ export function createFlagEvents(needs: FlagActivityNeeds, stats: DiagnosticStat
     signal.addEventListener('abort', platform.page.onMayExit(recorder.exit))
     if (sender.resume()) void recorder.flush()
     if (!settings.diagnosticOptOut) {
-      if (needs.loadFile) signal.addEventListener('abort', platform.clock.after(DIAGNOSTICS_DELAY_MS, loadDiagnostics))
-      else loadDiagnostics()
+      const { diagnosticsDelayMs } = needs
+      if (!diagnosticsDelayMs) loadDiagnostics()
+      else signal.addEventListener('abort', platform.clock.after(diagnosticsDelayMs, loadDiagnostics))
     }
     if (settings.fetchGoals) void requestGoals()
   }
@@ -89,16 +92,14 @@ export function createFlagEvents(needs: FlagActivityNeeds, stats: DiagnosticStat
     if (signal.aborted) return
     const reason = answer.outcome === 'redirect' ? `the address ${REDIRECTS}` : answer.status
     // A network that is down is reported with the flags.
-    if (!parsed && reason)
-      report(`Error fetching goals, which count clicks and page views for experiments: ${reason} (T103)`)
+    if (!parsed && reason) report(`Error fetching goals: ${reason} (T103)`)
     needs.onGoalsReady?.()
     const goals = (Array.isArray(parsed) ? parsed.filter(isRecord) : []) as unknown as Goal[]
     if (goals[0]) loadFile(needs.loadGoals, (watchGoals) => watchGoals(goals, { platform, onGoal }, signal))
   }
 
   function onGoal({ kind, key, selector }: Goal) {
-    const context = needs.contextNow()
-    if (context) recorder.record({ kind, key, url: url(), selector, contextKeys: keysOf(context), context: undefined })
+    recorder.record({ kind, key, url: url(), selector }, true)
   }
 
   return {

@@ -62,7 +62,11 @@ export interface FlagOptions {
   fetchGoals?: boolean
   /** Returns the URL of the page as events contain it. If absent, tokens, codes and e-mail addresses are removed. */
   eventUrlTransformer?: (url: string) => string
-  /** Send the headers that name the library, its version, the wrapper and the application. `true` by default. */
+  /**
+   * Send the headers that name the library, its version, the wrapper and the application. `true` by default. A standalone client sends
+   * them with each request. In a layer, requests for flags are without them, so that the browser sends no CORS preflight before the
+   * first paint.
+   */
   sendLDHeaders?: boolean
   /** Receives the headers of each request, and returns those to send. */
   requestHeaderTransform?: (headers: Record<string, string>) => Record<string, string>
@@ -110,10 +114,6 @@ export const POLL_DEFAULTS: PollSettings = {
   useReport: false,
   usePost: false,
   sendEvents: true,
-  sendLDHeaders: true,
-  application: {},
-  wrapperName: '',
-  wrapperVersion: '',
   requestHeaderTransform: (headers) => headers,
 }
 

@@ -40,10 +40,11 @@ export const createLaunchDarkly =
     if (client && clientSideId) failBoot('conflicting options were provided, a client and a client side id! (T34)')
     if (clientSideId === undefined || clientSideId === null || clientSideId === '')
       failBoot('client side id is not set!', NO_ID)
-    if (typeof clientSideId !== 'string' && !isRecord(clientSideId)) failBoot('clientSideId must be a string. (T32)')
     checkContextOptions(given)
-    const missing = perLevel(given).find((name) => missingText(given[name]) !== undefined)
-    if (missing) failBoot(`${missing}${missingText(given[missing])} is not set! (T33)`)
+    for (const name of ['clientSideId', ...perLevel(given)] as const) {
+      const path = missingText(given[name])
+      if (path !== undefined) failBoot(`${name}${path} must be a string. (T33)`)
+    }
     return {
       name: 'launchdarkly',
       bootstrapFlag: bootstrapReader(bootstrap),

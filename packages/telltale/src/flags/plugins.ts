@@ -42,7 +42,7 @@ export const withPlugins = (plugins: readonly Plugin[]): FlagExtension => {
 }
 
 export function runPlugins(plugins: readonly Plugin[], host: ExtensionHost): Extension {
-  const { client, overrides: values, settings, log } = host
+  const { overrides: values, update, settings, log } = host
   const { clientSideId, wrapperName, wrapperVersion } = settings
   const { id, version } = settings.application
   const environment = {
@@ -55,9 +55,9 @@ export function runPlugins(plugins: readonly Plugin[], host: ExtensionHost): Ext
     ...((id || version) && { application: { id, version } }),
     clientSideId,
   } as PluginEnvironment
-  const removeOverride = (key: string) => client.update(key, () => delete values[key])
+  const removeOverride = (key: string) => update(key, () => delete values[key])
   const overrides: DebugOverrides = {
-    setOverride: (key, value) => client.update(key, () => (values[key] = { value, version: 0 })),
+    setOverride: (key, value) => update(key, () => (values[key] = { value, version: 0 })),
     removeOverride,
     clearAllOverrides: () => Object.keys(values).forEach(removeOverride),
     getAllOverrides: () => Object.fromEntries(Object.entries(values).map(([key, { value }]) => [key, value])),

@@ -62,40 +62,15 @@ export function flagRequest(
   return { url: path + (isPoll ? '/contexts/' : '/') + base64Url(body) + search, headers: headersFor(settings) }
 }
 
-/** What the service accepts as the value of a tag. */
-export const TAG = /^[\w.-]{1,64}$/
-
-type HeaderSettings = Pick<
-  PollSettings,
-  'application' | 'wrapperName' | 'wrapperVersion' | 'sendLDHeaders' | 'requestHeaderTransform'
->
-
 /**
- * The headers of a request to the service. A request for flags has only those that are configured, so that the browser sends no CORS
- * preflight.
- *
- * @param own headers of the library, like those that name the application
+ * The headers of a request to the service, as the application wants them. A request for flags has none by default, so that the browser
+ * sends no CORS preflight.
  */
-export function headersFor(
-  { application, wrapperName, wrapperVersion, sendLDHeaders, requestHeaderTransform }: HeaderSettings,
-  more: Readonly<Record<string, string>> = {},
-  own: Readonly<Record<string, string>> = {},
-): Record<string, string> {
-  const tags = (['id', 'version'] as const)
-    .filter((name) => TAG.test(application[name] ?? ''))
-    .map((name) => `application-${name}/${application[name]}`)
-  const headers = {
-    ...(sendLDHeaders && {
-      ...own,
-      ...(tags[0] && { 'X-LaunchDarkly-Tags': tags.join(' ') }),
-      ...(wrapperName && {
-        'X-LaunchDarkly-Wrapper': wrapperName + (wrapperVersion && `/${wrapperVersion}`),
-      }),
-    }),
-    ...more,
-  }
-  return attempt(
+export const headersFor = (
+  { requestHeaderTransform }: Pick<PollSettings, 'requestHeaderTransform'>,
+  headers: Record<string, string> = {},
+): Record<string, string> =>
+  attempt(
     () => requestHeaderTransform(headers) ?? headers,
     () => headers,
   )
-}

@@ -111,22 +111,25 @@ export function kindsOf(context: Context): [kind: string, attributes: Readonly<A
 export const keysOf = (context: Context) =>
   Object.fromEntries(kindsOf(context).map(([kind, { key }]) => [kind, key as string]))
 
-/** The storage keys of the vendor's clients, the newest first: a user keeps the same key after a migration. */
-const FOREIGN = ['LaunchDarkly_ContextKeys_', 'LaunchDarkly_AnonymousKeys_', 'ld:$contextKey:']
-
 /** The keys by storage. Where storage keeps nothing, a key lasts as long as the page. */
 const generated = new WeakMap<object, Record<string, string>>()
 
-/** The key of an anonymous context without one: generated once for each kind of context, and stored. */
-export function anonymousKey(kind: string, { storage, random }: Pick<Platform, 'storage' | 'random'>): string {
+/**
+ * The key of an anonymous context without one: generated once for each kind of context, and stored.
+ *
+ * @param foreign names under which other clients may have stored a key in the same storage
+ */
+export function anonymousKey(
+  kind: string,
+  { storage, random }: Pick<Platform, 'storage' | 'random'>,
+  foreign: readonly string[] = [],
+): string {
   const name = `context-key:${kind}`
   const ours = generated.get(storage) ?? {}
   generated.set(storage, ours)
   const kept = storage.get(name) ?? ours[name]
   if (kept) return kept
-  const names = [...FOREIGN.map((prefix) => prefix + kind), ...(kind === 'user' ? ['ld:$anonUserId'] : [])]
-  const found = names.map((foreign) => storage.getForeign?.(foreign)).find(Boolean)
-  const key = found ?? random.uuid()
+  const key = foreign.map((other) => storage.getForeign?.(other)).find(Boolean) ?? random.uuid()
   storage.set(name, key)
   return (ours[name] = key)
 }

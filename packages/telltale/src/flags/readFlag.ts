@@ -1,7 +1,6 @@
 import { isRecord, typeName } from '../core/lib/json.ts'
 import type { Flag } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
-import type { Log } from '../core/ports/platform.ts'
 
 /** A flag as it was received: any field may be missing, null or of another type. A deleted flag leaves a tombstone. */
 export type WireFlag = Record<string, unknown>
@@ -47,28 +46,21 @@ export const isNewer = (flag: WireFlag, before: WireFlag | undefined) =>
  * Reads flags that a server put into the page, in the format of `allFlagsState`: values by key, and metadata separately. On a
  * server, it may also be the state itself.
  */
-export function readBootstrap(given: object, log: Log): WireFlags {
-  const bootstrap = (isFlagsState(given) ? given.toJSON() : given) as Readonly<Record<string, unknown>>
+export function readBootstrap(given: unknown): WireFlags | undefined {
+  const bootstrap = isRecord(given) && typeof given['toJSON'] === 'function' ? given['toJSON']() : given
+  if (!isRecord(bootstrap)) return undefined
   const state = bootstrap['$flagsState']
-  const keys = Object.keys(bootstrap).filter((key) => !key.startsWith('$'))
-  if (bootstrap['$valid'] === false) {
-    log.warn('The bootstrap is not valid: the back end could not read the flags. (T97)')
-  } else if (keys[0] && !state) {
-    log.warn('The bootstrap has no flag metadata: events may not be right. (T98)')
-  }
   const flags: WireFlags = Object.create(null)
-  for (const key of keys) {
+  for (const key of Object.keys(bootstrap)) {
+    if (key.startsWith('$')) continue
     const known = isRecord(state) && Object.hasOwn(state, key) ? state[key] : undefined
     flags[key] = { version: 0, ...(isRecord(known) && known), value: bootstrap[key] }
   }
   return flags
 }
 
-/** Returns a function that reads one flag of a bootstrap, without a client. The client reports the problems of the bootstrap. */
+/** Returns a function that reads one flag of a bootstrap, without a client. */
 export function bootstrapReader(bootstrap: unknown): (key: string) => Flag | undefined {
   let flags: WireFlags | undefined
-  return (key) =>
-    readFlag((flags ??= isRecord(bootstrap) ? readBootstrap(bootstrap, { warn() {}, error() {} }) : {})[key])
+  return (key) => readFlag((flags ??= readBootstrap(bootstrap) ?? {})[key])
 }
-
-const isFlagsState = (given: { toJSON?: unknown }): given is { toJSON(): object } => typeof given.toJSON === 'function'

@@ -1,11 +1,15 @@
-import { typeName } from '../core/lib/json.ts'
+import { isRecord, typeName } from '../core/lib/json.ts'
 import { publicUrl } from '../core/lib/url.ts'
 import { POLL_DEFAULTS, readOptions, typeOfOption, type FlagSettings } from './flagSettings.ts'
-import { TAG } from './poll.ts'
+import { TAG } from './serviceHeaders.ts'
 
 /** The default of each option that is needed after the first flags. It also determines the option's type. */
 export const EVENT_DEFAULTS = {
   eventsUrl: 'https://events.launchdarkly.com',
+  sendLDHeaders: true,
+  application: {},
+  wrapperName: '',
+  wrapperVersion: '',
   respectDoNotTrack: false,
   allAttributesPrivate: false,
   diagnosticOptOut: false,
@@ -64,5 +68,15 @@ export function readSettings<More extends object>(
           typeName(item) === itemType || void report(`Ignoring ${typeName(item)} in config option "${name}" (T119)`),
       )
     }
+  }
+}
+
+/** Reports what is wrong with flags that a server put into the page. */
+export function checkBootstrap(bootstrap: unknown, report: (problem: string) => void): void {
+  if (!isRecord(bootstrap) || typeof bootstrap['toJSON'] === 'function') return
+  if (bootstrap['$valid'] === false) {
+    report('The bootstrap is not valid: the back end could not read the flags. (T97)')
+  } else if (!bootstrap['$flagsState'] && Object.keys(bootstrap).some((key) => !key.startsWith('$'))) {
+    report('The bootstrap has no flag metadata: events may not be right. (T98)')
   }
 }

@@ -6,11 +6,11 @@ import type { DiagnosticStats, Evaluation, FlagActivity } from './flagActivity.t
 import type { FlagSettings } from './flagSettings.ts'
 import type { FlagEntry } from './flagStore.ts'
 import { redactContext } from './redactContext.ts'
-import { kindsOf } from './readContext.ts'
+import { keysOf, kindsOf } from './readContext.ts'
 
 export interface Recorder extends Pick<FlagActivity, 'setContext' | 'count' | 'evaluated' | 'flush' | 'stop'> {
-  /** Records an event of the current context. */
-  record(event: Readonly<Record<string, unknown>>): void
+  /** Records an event of the current context, or of its keys alone. */
+  record(event: Readonly<Record<string, unknown>>, withKeysOnly?: boolean): void
   /** Hands over the queued events synchronously, because the page may be about to end. */
   exit(): void
 }
@@ -48,7 +48,7 @@ export function createRecorder({ settings, platform, sender, stats }: RecorderNe
     cancelFlush = undefined
   }
 
-  function record(event: Readonly<Record<string, unknown>>) {
+  function record(event: Readonly<Record<string, unknown>>, withKeysOnly?: boolean) {
     const { samplingInterval, eventCapacity } = settings
     if (!shown || (samplingInterval && random.number() * samplingInterval >= 1) || sender.isOver()) return
     if (queue.length >= eventCapacity) {
@@ -58,7 +58,8 @@ export function createRecorder({ settings, platform, sender, stats }: RecorderNe
       return
     }
     isFull = false
-    queue.push({ creationDate: clock.now(), context: shown, ...event })
+    const whose = withKeysOnly ? { contextKeys: keysOf(shown) } : { context: shown }
+    queue.push({ creationDate: clock.now(), ...whose, ...event })
     schedule()
   }
 
@@ -132,6 +133,7 @@ export function createRecorder({ settings, platform, sender, stats }: RecorderNe
     evaluated(entry, evaluation) {
       if (entry.flag && !entry.isPlain) recordFully(entry.key, entry.flag, evaluation)
       count(entry, evaluation.fallback)
+      if (evaluation.isCut) log.warn(`Flag "${entry.key}" has too many prerequisites: not all are counted. (T102)`)
     },
     record,
     flush,

@@ -186,7 +186,7 @@ test('a flag service that redirects each request is retried like one that cannot
   const redirects = 'the address redirects, probably to a sign-in page'
   expect(service.platform.logged).toEqual([
     `Error on stream connection: ${redirects}, will continue retrying after 750 milliseconds. (T94)`,
-    `Error fetching goals, which count clicks and page views for experiments: ${redirects} (T103)`,
+    `Error fetching goals: ${redirects} (T103)`,
     `Events could not be delivered: ${redirects}, will retry less and less often (T99)`,
     `${redirects} (T92)`,
   ])

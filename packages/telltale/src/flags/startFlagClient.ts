@@ -1,29 +1,35 @@
 import { attempt } from '../core/lib/attempt.ts'
 import { typeName } from '../core/lib/json.ts'
 import { RECOMMENDED_WAIT_MS } from '../core/lib/time.ts'
-import { anyType, type Accepts, type Context } from '../core/model/flag.ts'
-import type { Json } from '../core/model/json.ts'
+import type { Context } from '../core/model/flag.ts'
 import { anonymousKey, readContext } from './readContext.ts'
+import { filesAtOnce } from './activityAtOnce.ts'
 import { createBaseClient } from './baseClient.ts'
-import { clientPlatform } from './clientPlatform.ts'
+import { clientEvaluations, observation } from './clientEvaluations.ts'
+import { clientPlatform, type ClientDeps } from './clientPlatform.ts'
 import type { Extension, ExtensionPart } from './extension.ts'
 import { createEmitter, emitChanges, type Listener } from './emitter.ts'
-import { filesAtOnce } from './activityAtOnce.ts'
 import { startFlagActivity } from './flagActivity.ts'
-import type { BaseClient, FlagClient, FlagDeps } from './flagClient.ts'
+import type { BaseClient, FlagClient } from './flagClient.ts'
 import { closedError, flagError, type FlagErrorKind } from './flagErrors.ts'
 import type { FlagClientOptions, FlagClientSettings } from './flagSettings.ts'
+import type { Changes } from './flagStore.ts'
 import type { WireFlags } from './readFlag.ts'
-import { readSettings } from './readSettings.ts'
-
-/** The expected type of each typed variation; `undefined` accepts any type. */
-const TYPES = { bool: 'boolean', string: 'string', number: 'number', json: undefined }
+import { checkBootstrap, readSettings } from './readSettings.ts'
 
 const handled = <T>(promise: Promise<T>) => {
   // Avoids an unhandled rejection in the page when the caller ignores the promise.
   promise.catch(() => {})
   return promise
 }
+
+/** Where the vendor's clients store the key of an anonymous context, the newest first: a user keeps the same key after a migration. */
+const foreignNames = (kind: string) => [
+  `LaunchDarkly_ContextKeys_${kind}`,
+  `LaunchDarkly_AnonymousKeys_${kind}`,
+  `ld:$contextKey:${kind}`,
+  ...(kind === 'user' ? ['ld:$anonUserId'] : []),
+]
 
 interface IdentifyGiven {
   hash?: string
@@ -48,15 +54,13 @@ export interface Facade<Client, More extends object> {
 }
 
 /** Starts a flag client on any platform. Never throws, and neither do the methods of the client. */
-export const startFlagClient = (
-  options: FlagClientOptions & { context: object },
-  deps: Omit<FlagDeps, 'http'>,
-): FlagClient => startClient(options, deps, { readContext })
+export const startFlagClient = (options: FlagClientOptions & { context: object }, deps: ClientDeps): FlagClient =>
+  startClient(options, deps, { readContext })
 
 /** Starts a flag client with the signatures of the facade. */
 export function startClient<Client, More extends object>(
   { context, ...options }: FlagClientOptions & { context: object },
-  deps: Omit<FlagDeps, 'http'>,
+  deps: ClientDeps,
   facade: Facade<Client, More>,
 ): Client {
   const problems: string[] = []
@@ -69,9 +73,13 @@ export function startClient<Client, More extends object>(
     ...facade.defaults,
   }) as object as FlagClientSettings & More
   const { platform, log, opened, environmentId, ownSettings } = clientPlatform(settings, deps)
+  checkBootstrap(settings.bootstrap, log.warn)
   /** The context of the latest identify. */
   let latest: Context | undefined
   let isClosed = false
+  let { streaming } = settings
+  /** The context that extensions have been told of. */
+  let entered: Context | undefined
   /** The calls of `identify` that have not ended, the oldest first. When one ends, those before it end too. */
   let waiting: { context: Context; end: (error?: Error) => void }[] = []
   const emitter = createEmitter()
@@ -81,13 +89,8 @@ export function startClient<Client, More extends object>(
   const base = createBaseClient(ownSettings, {
     platform,
     overrides,
-    startActivity: (needs) => startFlagActivity({ ...needs, ...filesAtOnce, settings: ownSettings }),
-    onUpdate(changes, isWhole) {
-      extensions.forEach((one) => one.changed?.(changes, isWhole))
-      emitChanges(emitter, changes)
-    },
-    diffFirstFlags: () => extensions.some((one) => one.diffFirstFlags),
-    onContext: (entered) => extensions.forEach((one) => one.entered?.(entered)),
+    startActivity: (needs) => startFlagActivity({ ...filesAtOnce, ...needs, settings: ownSettings }),
+    onUpdate,
     onEnd(ended, error) {
       const done = waiting.slice(0, waiting.findIndex((one) => one.context === ended) + 1).reverse()
       waiting = waiting.slice(done.length)
@@ -97,26 +100,29 @@ export function startClient<Client, More extends object>(
     report,
   })
   const { activity, getContext } = base
-  const host = { client: base, overrides, settings, log, clock: deps.clock, environmentId }
+  const update = (key: string, change: () => void) => onUpdate(base.store.update(key, change), false)
+  const host = { client: base, overrides, update, settings, log, clock: deps.clock, environmentId }
   for (const part of facade.extensions?.(settings) ?? (settings.extensions as readonly ExtensionPart[])) {
     attempt(
       () => void extensions.push(part.start(host)),
       (error) => log.error(`Extension threw: ${String(error)} (T113)`),
     )
   }
-  const observers = extensions.flatMap((one) => one.isEvaluationObserved ?? [])
+  const { observers, observe } = observation(extensions)
+  listen()
 
-  /** Notifies extensions of an operation, and returns a function that passes its result to them. */
-  function observe(series: 'Evaluation' | 'Identify', operation: object) {
-    const afters = extensions.map((one) => one.before?.(series, operation)).reverse()
-    return (result: object) => afters.forEach((after) => after?.(result))
+  function onUpdate(changes: Changes, isWhole: boolean) {
+    const now = getContext()
+    if (now && now !== entered) extensions.forEach((one) => one.entered?.(now))
+    entered = now
+    extensions.forEach((one) => one.changed?.(changes, isWhole))
+    emitChanges(emitter, changes)
   }
 
-  function evaluate<T>(key: string, fallback: T, { method, accepts = anyType }: { method: string; accepts?: Accepts }) {
-    const after = observe('Evaluation', { flagKey: key, context: getContext(), defaultValue: fallback, method })
-    const detail = base.evaluate(key, fallback, { accepts, withReason: method.endsWith('Detail') })
-    after(detail)
-    return detail
+  /** Tells the client whether changes are to be found and streamed. */
+  function listen() {
+    const isListening = emitter.changeListeners > 0
+    base.setListening(isListening || extensions.some((one) => one.diffFirstFlags), streaming ?? isListening)
   }
 
   /** Passes an error to its listeners, or to the log when there are none. A warning goes to the log. */
@@ -138,7 +144,7 @@ export function startClient<Client, More extends object>(
     if (input === undefined || input === null) return fail('InvalidUser', `No context specified. (T107)`)
     // A deep copy: rejects input that is not JSON, and isolates the context from later changes of the object.
     const read = attempt(() =>
-      facade.readContext(JSON.parse(JSON.stringify(input)), (kind) => anonymousKey(kind, platform)),
+      facade.readContext(JSON.parse(JSON.stringify(input)), (kind) => anonymousKey(kind, platform, foreignNames(kind))),
     )
     if (!read) return fail('InvalidUser', `Invalid context specified. (T108)`)
     latest = read
@@ -157,7 +163,7 @@ export function startClient<Client, More extends object>(
 
   function edit(how: 'on' | 'off', name: string, listener: Listener) {
     emitter[how](name, listener)
-    base.setListening(emitter.changeListeners > 0)
+    listen()
   }
 
   const whenOpen = async (action: () => Promise<void>) => {
@@ -179,15 +185,6 @@ export function startClient<Client, More extends object>(
       (error) => emitter.emit('failed', error),
     )
     .then(() => emitter.emit('ready'))
-
-  const typed = Object.entries(TYPES).flatMap(([name, type]) => {
-    const accepts = (value: Json) => !type || typeof value === type || (value === null && !facade.isNullMistyped)
-    const read = (method: string) => (key: string, fallback: Json) => evaluate(key, fallback, { method, accepts })
-    return [
-      [`${name}Variation`, (key: string, fallback: Json) => read(`${name}Variation`)(key, fallback).value],
-      [`${name}VariationDetail`, read(`${name}VariationDetail`)],
-    ]
-  })
 
   const client = {
     waitForInitialization(seconds?: number) {
@@ -213,14 +210,7 @@ export function startClient<Client, More extends object>(
       return handled(whenOpen(() => identify(input, more)).then(base.allFlags))
     },
     getContext,
-    variation: observers[0]
-      ? (key: string, fallback: Json) =>
-          observers.some((isObserved) => isObserved())
-            ? evaluate(key, fallback, { method: 'variation' }).value
-            : base.variation(key, fallback)
-      : (key: string, fallback: Json) => base.variation(key, fallback),
-    variationDetail: (key: string, fallback: Json) => evaluate(key, fallback, { method: 'variationDetail' }),
-    ...Object.fromEntries(typed),
+    ...clientEvaluations(base, observe, { observers, isNullMistyped: facade.isNullMistyped }),
     allFlags: base.allFlags,
     track(key: string, data?: unknown, metricValue?: number) {
       const sent = <T>(value: T) => (facade.isNullOmitted ? (value ?? undefined) : value)
@@ -232,7 +222,10 @@ export function startClient<Client, More extends object>(
     // JavaScript callers may pass something that is not a name: no event has its text.
     on: (name: string, listener: Listener) => edit('on', String(name), listener),
     off: (name: string, listener: Listener) => edit('off', String(name), listener),
-    setStreaming: base.setStreaming,
+    setStreaming(isWanted: boolean | undefined) {
+      streaming = isWanted
+      listen()
+    },
     async close() {
       isClosed = true
       const ended = waiting

@@ -9,8 +9,13 @@ const start = createFlagActivity({
   channel: webChannel,
   shareStream,
   isKept: true,
-  loadGoals: async () => (await import('../flags/goals.ts')).watchGoals,
-  loadDiagnostics: async () => (await import('../flags/diagnostics.ts')).sendDiagnostics,
+  // A bundler makes a file of each of them.
+  files: {
+    loadGoals: async () => (await import('../flags/goals.ts')).watchGoals,
+    loadDiagnostics: async () => (await import('../flags/diagnostics.ts')).sendDiagnostics,
+    // The first flag events are sent before.
+    diagnosticsDelayMs: 2_500,
+  },
 })
 
 /** The events and the stream of flags, in a browser. */

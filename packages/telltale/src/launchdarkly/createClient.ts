@@ -1,5 +1,5 @@
 import { createEmitter } from '../flags/emitter.ts'
-import type { FlagDeps } from '../flags/flagClient.ts'
+import type { ClientDeps } from '../flags/clientPlatform.ts'
 import { closedError, safeLog } from '../flags/flagErrors.ts'
 import type { FlagClientOptions } from '../flags/flagSettings.ts'
 import type { Hook } from '../flags/hooks.ts'
@@ -29,7 +29,7 @@ const TIMEOUT_S = 5
  * @param defaultLogger the logger of clients without a logger in their options
  */
 export const createClientOn =
-  (deps: Omit<FlagDeps, 'http'>, defaultLogger: LDLogger) =>
+  (deps: ClientDeps, defaultLogger: LDLogger) =>
   (clientSideId: string, context: LDContext, options: LDOptionsV4 = {}): LDClientV4 => {
     if (!clientSideId) throw new Error('createClient: pass the client-side ID of your environment first. (T127)')
     const logger = options.logger ?? defaultLogger
@@ -39,7 +39,7 @@ export const createClientOn =
   }
 
 interface Basis {
-  deps: Omit<FlagDeps, 'http'>
+  deps: ClientDeps
   logger: LDLogger
   log: ReturnType<typeof safeLog>
   settings: Partial<FlagClientOptions & VendorExtensions> & { clientSideId: string; context: object }

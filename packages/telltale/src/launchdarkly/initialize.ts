@@ -1,6 +1,7 @@
 import type { Json } from '../core/model/json.ts'
 import { createEmitter } from '../flags/emitter.ts'
-import type { BaseClient, FlagClient, FlagDeps } from '../flags/flagClient.ts'
+import type { ClientDeps } from '../flags/clientPlatform.ts'
+import type { BaseClient, FlagClient } from '../flags/flagClient.ts'
 import type { Hook } from '../flags/hooks.ts'
 import type { FlagClientOptions } from '../flags/flagSettings.ts'
 import { startClient } from '../flags/startFlagClient.ts'
@@ -14,7 +15,7 @@ type Values = Readonly<Record<string, Json | undefined>>
 
 /** The v3 SDK's `initialize` on a platform. */
 export const initializeOn =
-  (deps: Omit<FlagDeps, 'http'>) =>
+  (deps: ClientDeps) =>
   (env: string, context: LDContext, options?: LDOptionsV3): LDClientV3 => {
     const { sendEventsOnlyForVariation, ...others } = options ?? {}
     const { bootstrap } = others
@@ -50,7 +51,7 @@ export const initializeOn =
 interface Basis {
   client: FlagClient
   base: BaseClient
-  deps: Omit<FlagDeps, 'http'>
+  deps: ClientDeps
   addedHooks: Hook[]
   contexts: ContextReader
   options: LDOptionsV3

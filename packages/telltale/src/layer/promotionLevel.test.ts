@@ -114,12 +114,12 @@ describe('a setting with one value for each promotion level', () => {
     [
       'clientSideId',
       () => launchDarkly({ clientSideId: { production: 'a', staging: '', sandbox: 'c' } }),
-      'Cannot boot Launch Darkly: clientSideId.staging is not set! (T33)',
+      'Cannot boot Launch Darkly: clientSideId.staging must be a string. (T33)',
     ],
     [
       'a URL of the flags',
       () => launchDarkly({ clientSideId: 'a', baseUrl: { production: 'a' } as never }),
-      'Cannot boot Launch Darkly: baseUrl.staging is not set! (T33)',
+      'Cannot boot Launch Darkly: baseUrl.staging must be a string. (T33)',
     ],
     [
       'appId',
