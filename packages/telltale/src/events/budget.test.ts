@@ -84,7 +84,14 @@ function setUp(events: number) {
   const outbox = createOutbox({ store, unconfirmed, reports })
   const forgotten: string[] = []
   const recorder = { forget: (drafts: readonly { id: string }[]) => void forgotten.push(...drafts.map(({ id }) => id)) }
-  const eviction = startEviction({ outbox, recorder, maxBytes: events * BYTES, reports })
+  const eviction = startEviction({
+    ...platform,
+    outbox,
+    recorder,
+    maxBytes: events * BYTES,
+    names: ['collector'],
+    reports,
+  })
   const earlier = (...records: ReturnType<typeof recordsFrom>) =>
     store.change(records.map((record) => ({ type: 'add', record })))
   async function add(...records: ReturnType<typeof recordsFrom>) {

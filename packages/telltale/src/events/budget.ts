@@ -2,9 +2,12 @@ import { byteLength } from '../core/lib/byteLength.ts'
 import type { Stoppable } from '../core/host.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import type { FlagSet, StoredEvent } from '../core/model/event.ts'
+import { HOLD, refuserIn } from '../core/ports/eventStore.ts'
+import type { Platform } from '../core/ports/platform.ts'
 import type { DeliveryReports } from './deliveryReports.ts'
 import type { Outbox } from './outbox.ts'
 import type { Recorder } from './recorder.ts'
+import type { QueuedRecord } from './storedRecord.ts'
 
 /**
  * The size in bytes that an entry counts when it is nested too deeply to be written as JSON. It is more than a request
@@ -17,18 +20,27 @@ const UNKNOWN_BYTES = 100_000
  */
 const MEASUREMENTS = 16
 
-interface Needs {
-  outbox: Pick<Outbox, 'all' | 'remove' | 'onChanged'>
+/**
+ * How long events wait for a destination that the settings no longer have, in milliseconds. Another tab may have an
+ * earlier release of the application that still has the destination, and a release may be taken back.
+ */
+const UNCLAIMED_MS = 24 * 3_600_000
+
+interface Needs extends Pick<Platform, 'clock'> {
+  outbox: Pick<Outbox, 'all' | 'done' | 'ready' | 'remove' | 'onChanged'>
   recorder: Pick<Recorder, 'forget'>
   maxBytes: number
+  /** The names of the destinations in the settings. */
+  names: readonly string[]
   reports: DeliveryReports
 }
 
 /**
- * Keeps the outbox within a budget of bytes: the oldest events are evicted. An event that is being delivered at that
- * moment may arrive although it is counted as dropped.
+ * Gives up the oldest events when the outbox is over its budget of bytes, and, once for each page, the events that have
+ * waited too long for destinations that no longer exist. An event that is being delivered at that moment may arrive
+ * although it is counted as dropped.
  */
-export function startEviction({ outbox, recorder, maxBytes, reports }: Needs): Stoppable {
+export function startEviction({ clock, outbox, recorder, maxBytes, names, reports }: Needs): Stoppable {
   let written = maxBytes
   let isMeasuring = false
   let isStopped = false
@@ -36,31 +48,42 @@ export function startEviction({ outbox, recorder, maxBytes, reports }: Needs): S
   async function measure() {
     if (isMeasuring) return // the running measurement measures again when it is done
     isMeasuring = true
-    while (!isStopped && written > 0 && written >= maxBytes / MEASUREMENTS) {
+    while (written > 0 && written >= maxBytes / MEASUREMENTS) {
       written = 0
       const records = await outbox.all()
+      if (isStopped) return
       // The latest set of flags is free, so that large flags do not take space from the events.
       const kept = newestWithin(maxBytes, records, { sharesFlags: true, isLatestSetFree: true })
-      if (kept.length < records.length && !isStopped) await evict(records.filter((record) => !kept.includes(record)))
+      if (kept.length < records.length) await evict(records.filter((record) => !kept.includes(record)))
     }
     isMeasuring = false
   }
 
-  async function evict(records: Awaited<ReturnType<Outbox['all']>>) {
-    const events = records.map(({ event }) => event)
-    recorder.forget(events)
-    await outbox.remove(events.map(({ id }) => id))
-    reports.dropped(events, {
-      where: 'outbox',
-      reason: 'over-budget',
-      message: `more than ${maxBytes} bytes wait: the oldest are given up (T69)`,
-    })
+  async function evict(records: readonly QueuedRecord[]) {
+    recorder.forget(eventsOf(records))
+    await outbox.remove(records)
+    const message = `more than ${maxBytes} bytes wait: the oldest are given up (T69)`
+    reports.dropped(eventsOf(records), { where: 'outbox', reason: 'over-budget', message })
+  }
+
+  async function discardUnclaimed() {
+    await outbox.ready
+    const old = (await outbox.all()).filter(({ event }) => clock.now() - event.at >= UNCLAIMED_MS)
+    if (isStopped) return
+    for (const task of new Set(old.flatMap(({ todo }) => todo))) {
+      if (task === HOLD || refuserIn(task) !== undefined || names.includes(task)) continue
+      const records = old.filter(({ todo }) => todo.includes(task))
+      const message = `no destination is called "${task}": ${records.length} events that waited for more than a day were discarded (T143)`
+      void outbox.done(task, records)
+      reports.dropped(eventsOf(records), { where: task, reason: 'no-destination', message, isError: true })
+    }
   }
 
   const unsubscribe = outbox.onChanged((changes) => {
     for (const change of changes) if (change.type === 'add') written += bytesOf(change.record.event)
     void measure()
   })
+  void discardUnclaimed()
   return {
     stop() {
       unsubscribe()
@@ -68,6 +91,8 @@ export function startEviction({ outbox, recorder, maxBytes, reports }: Needs): S
     },
   }
 }
+
+const eventsOf = (records: readonly QueuedRecord[]) => records.map(({ event }) => event)
 
 export type Sized = object & Pick<StoredEvent, 'flagSet'>
 

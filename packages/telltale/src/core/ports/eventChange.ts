@@ -1,6 +1,7 @@
+// A file of its own: the first file of an application's bundle needs none of this.
 import { HOLD, refusedBy, type Change, type EventRecord, type Storable } from './eventStore.ts'
 
-/** The ids of the events that a change concerns. */
+/** Returns the ids of the events that a change concerns. */
 export const idsIn = <Event extends Storable>(change: Change<Event>): readonly string[] =>
   'record' in change ? [change.record.event.id] : change.ids
 
