@@ -61,6 +61,8 @@ interface Live {
   record: QueuedRecord
   /** The change that put it. Undefined for an event that this page has only read. */
   readonly change?: QueuedChange
+  /** Another page has put it. An exit leaves it to the store, which may have older events of that page. */
+  isTakenUp?: boolean
   isStored: boolean
   /** The tasks that this page has done. */
   readonly done: Set<string>
@@ -91,7 +93,11 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
     await store.change([])
     hasOpened = true
     const takenUp = unconfirmed.takeUp()
-    takenUp.forEach((change) => apply(change))
+    for (const change of takenUp) {
+      apply(change)
+      const known = 'record' in change && live.get(change.record.event.id)
+      if (known) known.isTakenUp = true
+    }
     const changes = [...takenUp, ...pending]
     pending = []
     if (changes.length > 0) await writeNow(changes)
@@ -210,8 +216,10 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
 
   const unsettled = (destination: string, isStoredOnly = false) =>
     byAge(
-      [...live.values()].flatMap(({ change, record, isStored }) =>
-        change && record.todo.includes(destination) && (isStored || !isStoredOnly) ? [record as CompleteRecord] : [],
+      [...live.values()].flatMap(({ change, record, isStored, isTakenUp }) =>
+        change && !isTakenUp && record.todo.includes(destination) && (isStored || !isStoredOnly)
+          ? [record as CompleteRecord]
+          : [],
       ),
     )
 

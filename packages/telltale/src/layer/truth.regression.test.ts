@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { play, type History } from './truthHistory.suite.ts'
-import { expectHandedOverOnce, expectTrueScript, expectTruth, expectTruthShown } from './truthJudge.suite.ts'
+import { expectHandedOverOnce, expectOrder, expectTrueScript, expectTruth, expectTruthShown } from './truthJudge.suite.ts'
 import type { Step } from './truthStep.suite.ts'
 
 /**
@@ -26,6 +26,16 @@ const ida = { id: 'ida' }
 const otto = { id: 'otto' }
 const samAsOtto = { id: 'otto', impersonator: 'sam' }
 const support = { id: 'support' }
+
+it('events of a page that has crashed keep their order when the next page is hidden at once', async () => {
+  const { played } = await playSteps(
+    track,
+    { do: 'crash', tracking: true },
+    { do: 'sign in', as: 'ida', renewal: 1 },
+    { do: 'hide' },
+  )
+  expectOrder(played, played.world.copies)
+})
 
 it('an event of a token that is renewed before who-am-i has answered for it is stored with the owner of that token', async () => {
   const renewal = (number: number): Step => ({ do: 'sign in', as: 'ida', renewal: number })
