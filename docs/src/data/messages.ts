@@ -404,25 +404,25 @@ const events: readonly Message[] = [
 const destinations: readonly Message[] = [
   {
     code: 'T72',
-    text: 'the collector’s address redirects, probably to a sign-in page: redirects are not followed. Its events are kept and tried again; set url to the address that answers.',
-    cause: 'The collector answers with a redirect.',
+    text: 'its url redirects. Events are kept and tried again: set url to the address that answers.',
+    cause: 'The collector answers with a redirect, probably to a sign-in page. Redirects are not followed.',
     remedy: 'Set `url` to where the redirect leads, if that is a collector.',
   },
   {
     code: 'T73',
-    text: 'the collector takes no events (status …). Its events are kept and tried again; check its address and who may post there.',
+    text: 'its server answers with status …. Events are kept and tried again: check url and who may post there.',
     cause: 'The collector, or a proxy before it, answers 401, 403, 404 or a status such as 304.',
     remedy: 'Check the address, the option `headers` and the server. A cache must not answer a `POST`.',
   },
   {
     code: 'T74',
-    text: 'the collector answered with a page, such as a sign-in. Its events are kept and tried again; an acknowledgement is JSON or empty.',
+    text: 'its server answers with a page. Events are kept and tried again: an acknowledgement is JSON or empty.',
     cause: 'A 2xx came with HTML.',
     remedy: 'Sign in to the network, or let the collector answer with JSON or without a body.',
   },
   {
     code: 'T75',
-    text: 'its headers function has thrown. Its events are kept and tried again.',
+    text: 'its headers function has thrown. Events are kept and tried again.',
     cause: 'The option `headers` of `collector` threw an error.',
     remedy: 'Return `undefined` while there are no headers.',
   },

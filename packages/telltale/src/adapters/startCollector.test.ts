@@ -124,7 +124,7 @@ describe('a collector', () => {
       throw new Error('no key "secret"')
     }
     const destination = startCollector({ url: 'https://collect.test/', headers }, fakeHost(platform))
-    const reason = 'its headers function has thrown. Its events are kept and tried again. (T75)'
+    const reason = 'its headers function has thrown. Events are kept and tried again. (T75)'
     expect(await resultOf(destination.deliver([event('1')], OPTIONS))).toEqual({ outcome: 'retry', reason })
     expect(platform.transport.requests).toEqual([])
   })
@@ -166,9 +166,9 @@ describe('a collector', () => {
     [{ status: 413 }, { outcome: 'too-large' }],
     [{ status: 400 }, { outcome: 'refused', reason: 'status 400' }],
     [{ status: 422 }, { outcome: 'refused', reason: 'status 422' }],
-    [{ status: 401 }, { outcome: 'retry', reason: expect.stringContaining('takes no events (status 401)') as string }],
-    [{ status: 403 }, { outcome: 'retry', reason: expect.stringContaining('takes no events (status 403)') as string }],
-    [{ status: 404 }, { outcome: 'retry', reason: expect.stringContaining('takes no events (status 404)') as string }],
+    [{ status: 401 }, { outcome: 'retry', reason: expect.stringContaining('answers with status 401') as string }],
+    [{ status: 403 }, { outcome: 'retry', reason: expect.stringContaining('answers with status 403') as string }],
+    [{ status: 404 }, { outcome: 'retry', reason: expect.stringContaining('answers with status 404') as string }],
   ])('the answer %j of the collector has the outcome %j', async (answer, result) => {
     const { destination } = setUp([answer])
     expect(await resultOf(destination.deliver([event('1')], OPTIONS))).toEqual(result)
@@ -226,13 +226,12 @@ describe('a collector', () => {
     expect(await resultOf(destination.deliver([event('1')], OPTIONS))).toEqual({ outcome: 'delivered' })
   })
 
-  const REDIRECTS =
-    'the collector’s address redirects, probably to a sign-in page: redirects are not followed. Its events are kept and tried again; set url to the address that answers. (T72)'
+  const REDIRECTS = 'its url redirects. Events are kept and tried again: set url to the address that answers. (T72)'
   const PAGE =
-    'the collector answered with a page, such as a sign-in. Its events are kept and tried again; an acknowledgement is JSON or empty. (T74)'
+    'its server answers with a page. Events are kept and tried again: an acknowledgement is JSON or empty. (T74)'
 
   const noAcknowledgement = (status: number) =>
-    `the collector takes no events (status ${status}). Its events are kept and tried again; check its address and who may post there. (T73)`
+    `its server answers with status ${status}. Events are kept and tried again: check url and who may post there. (T73)`
 
   it.each<[string, FakeAnswer, string]>([
     ['with a redirect', { status: 302, headers: { Location: '/login' } }, REDIRECTS],

@@ -5,7 +5,7 @@ import { attempt } from '../core/lib/attempt.ts'
 import { atLevel } from '../core/model/promotion.ts'
 import type { CollectorOptions } from './collector.ts'
 import type { AnalyticsEvent, EventProperties } from '../core/model/event.ts'
-import { REDIRECTS, type HttpResult } from '../core/http/http.ts'
+import type { HttpResult } from '../core/http/http.ts'
 import { isRecord, parseJson } from '../core/lib/json.ts'
 
 /** The timeout of a request, in milliseconds: a server may receive a batch and not answer. */
@@ -96,7 +96,7 @@ export function startCollector(
   }
 }
 
-const KEPT = 'Its events are kept and tried again'
+const KEPT = 'Events are kept and tried again'
 const NO_HEADERS = `its headers function has thrown. ${KEPT}. (T75)`
 /**
  * [spec] RFC 9110 §15.5.2 Unauthorized, §15.5.4 Forbidden, §15.5.5 Not Found: they result from a deployment, a firewall or an
@@ -106,15 +106,13 @@ const NO_ACCESS = [401, 403, 404]
 
 /** Why no batch can be delivered to this address at present, regardless of its content. */
 function accessProblem(answer: HttpResult, body: string | undefined): string | undefined {
-  if (answer.outcome === 'redirect') {
-    return `the collector’s address ${REDIRECTS}. ${KEPT}; set url to the address that answers. (T72)`
-  }
+  const { outcome, status } = answer
+  if (outcome === 'redirect') return `its url redirects. ${KEPT}: set url to the address that answers. (T72)`
   // [spec] RFC 9110 §15.4 Redirection 3xx: such as 300 and 304, which have no address to go to.
-  if (NO_ACCESS.includes(answer.status) || (answer.status >= 300 && answer.status <= 399)) {
-    return `the collector takes no events (status ${answer.status}). ${KEPT}; check its address and who may post there. (T73)`
-  }
-  if (answer.outcome === 'success' && body && isPage(body, answer.header('Content-Type')))
-    return `the collector answered with a page, such as a sign-in. ${KEPT}; an acknowledgement is JSON or empty. (T74)`
+  if (NO_ACCESS.includes(status) || (status >= 300 && status <= 399))
+    return `its server answers with status ${status}. ${KEPT}: check url and who may post there. (T73)`
+  if (outcome === 'success' && body && isPage(body, answer.header('Content-Type')))
+    return `its server answers with a page. ${KEPT}: an acknowledgement is JSON or empty. (T74)`
   return undefined
 }
 

@@ -60,22 +60,24 @@ export function startEviction({ clock, outbox, room, maxBytes, names, reports }:
   }
 
   async function evict(records: readonly QueuedRecord[]) {
-    room.forget(eventsOf(records))
+    const events = eventsOf(records)
+    room.forget(events)
     await outbox.remove(records)
     const message = `more than ${maxBytes} bytes wait: the oldest are given up (T69)`
-    reports.dropped(eventsOf(records), { where: 'outbox', reason: 'over-budget', message })
+    reports.dropped(events, { where: 'outbox', reason: 'over-budget', message })
   }
 
   async function discardUnclaimed() {
     await outbox.ready
-    const old = (await outbox.all()).filter(({ event }) => clock.now() - event.at >= UNCLAIMED_MS)
+    const records = await outbox.all()
     if (isStopped) return
-    for (const task of new Set(old.flatMap(({ todo }) => todo))) {
-      if (task === HOLD || refuserIn(task) !== undefined || names.includes(task)) continue
-      const records = old.filter(({ todo }) => todo.includes(task))
-      const message = `no destination is called "${task}": ${records.length} events are given up after a day (T143)`
-      void outbox.done(task, records)
-      reports.dropped(eventsOf(records), { where: task, reason: 'no-destination', message, isError: true })
+    for (const where of new Set(records.flatMap(({ todo }) => todo))) {
+      if (where === HOLD || refuserIn(where) !== undefined || names.includes(where)) continue
+      const old = records.filter(({ event, todo }) => todo.includes(where) && clock.now() - event.at >= UNCLAIMED_MS)
+      if (old.length === 0) continue
+      void outbox.done(where, old)
+      const message = `no destination is called "${where}": ${old.length} events are given up after a day (T143)`
+      reports.dropped(eventsOf(old), { where, reason: 'no-destination', message, isError: true })
     }
   }
 

@@ -48,7 +48,7 @@ describe('a collector that denies access', () => {
       for (const name of ['1', '2']) telltale.track(name)
       await platform.clock.advance(60_000)
       expect(platform.logged).toEqual([
-        `Telltale (collector): the collector takes no events (status ${status}). Its events are kept and tried again; check its address and who may post there. (T73)`,
+        `Telltale (collector): its server answers with status ${status}. Events are kept and tried again: check url and who may post there. (T73)`,
       ])
       isAllowed = true
       await platform.clock.advance(120_000)
