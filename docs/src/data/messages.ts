@@ -32,6 +32,7 @@ export const RETIRED_CODES: readonly string[] = [
   'T76',
   'T91',
   'T116',
+  'T142',
 ]
 
 const ADDRESS = 'the address redirects, probably to a sign-in page'
@@ -303,13 +304,13 @@ const events: readonly Message[] = [
   },
   {
     code: 'T64',
-    text: 'removed stored events that are damaged or were not written by Telltale; other events are not affected',
+    text: 'removed damaged records: other events are not affected',
     cause: 'A record in the storage of this origin is not an event.',
     remedy: 'Look for other code that writes keys beginning with `telltale:`.',
   },
   {
     code: 'T65',
-    text: 'the browser keeps no events (its storage is full, blocked or absent): what is not delivered when the page closes is lost',
+    text: 'the browser stores no events: those that are not delivered when the page closes are lost',
     cause: 'IndexedDB or `localStorage` refuses. Events are in memory.',
     remedy: 'Nothing, if the user blocks site data. Otherwise free storage of the origin.',
   },
@@ -322,7 +323,7 @@ const events: readonly Message[] = [
   },
   {
     code: 'T67',
-    text: 'no event was accepted for 30 s: check its address and its server. Kept and sent again: …',
+    text: 'no answer for 30 s: check its address and its server. Events that wait: …',
     cause: 'A destination has not answered for 30 seconds, or has answered with errors only. Its events are kept.',
     remedy: 'Check the network, the server and its CORS rules.',
   },
@@ -341,7 +342,7 @@ const events: readonly Message[] = [
   },
   {
     code: 'T143',
-    text: 'no destination is called "…": … events that waited for more than a day were discarded',
+    text: 'no destination is called "…": … events are given up after a day',
     cause: 'An earlier release had a destination of this name, and the settings no longer have it.',
     remedy:
       'Keep the name of a destination from one release to the next, at least until its events have been delivered.',
@@ -364,32 +365,25 @@ const events: readonly Message[] = [
 const destinations: readonly Message[] = [
   {
     code: 'T72',
-    text: 'the collector’s address redirects, probably to a sign-in page. Its events are kept and tried again; set url to the address that answers.',
-    cause: 'The collector answers with a redirect.',
+    text: 'its url redirects. Events are kept and tried again: set url to the address that answers.',
+    cause: 'The collector answers with a redirect, probably to a sign-in page. Redirects are not followed.',
     remedy: 'Set `url` to where the redirect leads, if that is a collector.',
   },
   {
     code: 'T73',
-    text: 'the collector denies access (status …). Its events are kept and tried again; check its address and who may post there.',
-    cause: 'The collector answers 401, 403 or 404.',
-    remedy: 'Check the address, the option `headers` and the server.',
+    text: 'its server answers with status …. Events are kept and tried again: check url and who may post there.',
+    cause: 'The collector, or a proxy before it, answers 401, 403, 404 or a status such as 304.',
+    remedy: 'Check the address, the option `headers` and the server. A cache must not answer a `POST`.',
   },
   {
     code: 'T74',
-    text: 'the collector answered with a page, as a sign-in or a captive portal does. Its events are kept and tried again; an acknowledgement is JSON or empty.',
+    text: 'its server answers with a page. Events are kept and tried again: an acknowledgement is JSON or empty.',
     cause: 'A 2xx came with HTML.',
     remedy: 'Sign in to the network, or let the collector answer with JSON or without a body.',
   },
   {
-    code: 'T142',
-    text: 'the collector answered with status …. Its events are kept and tried again; an acknowledgement has a 2xx status.',
-    cause:
-      'The server, or a proxy before it, has answered with a status such as 300 or 304, which acknowledges nothing.',
-    remedy: 'Let the server answer with 200, 202 or 204. A cache must not answer a `POST`.',
-  },
-  {
     code: 'T75',
-    text: 'its headers function has thrown. Events are kept until it returns headers.',
+    text: 'its headers function has thrown. Events are kept and tried again.',
     cause: 'The option `headers` of `collector` threw an error.',
     remedy: 'Return `undefined` while there are no headers.',
   },

@@ -15,5 +15,8 @@ it('a batch with a property that is nested as deeply as the browser can serialis
   const batch = [anEvent('1', { properties: { nested } }), anEvent('2', { properties: { 0: 1 } })]
   const options = { signal: new AbortController().signal, keepalive: true }
   expect(bytesOf(batch[0] as object)).toBeGreaterThan(2 * jsonDepth)
-  expect(await destination.deliver(batch, options)).toEqual({ outcome: 'delivered' })
+  expect(await destination.deliver(batch, options)).toEqual({
+    outcome: 'split',
+    parts: [{ events: batch, result: { outcome: 'delivered' } }],
+  })
 })

@@ -1,17 +1,11 @@
-import type {
-  DeliveryContext,
-  DeliveryOutcome,
-  DeliveryPart,
-  DeliveryResult,
-  RunningDestination,
-} from '../events/destination.ts'
+import type { DeliveryContext, DeliveryOutcome, RunningDestination } from '../events/destination.ts'
 import { isAllowed, projectFor } from '../events/impersonation.ts'
 import type { Host } from '../core/host.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { atLevel } from '../core/model/promotion.ts'
 import type { CollectorOptions } from './collector.ts'
 import type { AnalyticsEvent, EventProperties } from '../core/model/event.ts'
-import { REDIRECTS, type HttpResult } from '../core/http/http.ts'
+import type { HttpResult } from '../core/http/http.ts'
 import { isRecord, parseJson } from '../core/lib/json.ts'
 
 /** The timeout of a request, in milliseconds: a server may receive a batch and not answer. */
@@ -25,35 +19,43 @@ export function startCollector(
     headers,
     batchSize,
     gzip = false,
-    flagSets = false,
+    flagSets: sharesFlags = false,
     impersonation = 'tag',
   }: CollectorOptions,
   { http, bus, platform: { clock }, app, promotion, projectId, diagnostics }: Host,
 ): RunningDestination {
+  /** Posts the events of one project. */
   async function post(
     project: string | undefined,
-    content: Content,
-    { signal, keepalive }: DeliveryContext,
+    events: readonly AnalyticsEvent[],
+    { signal, keepalive, flagSetOf }: DeliveryContext,
   ): Promise<DeliveryOutcome> {
-    const { dropped, inMemory } = diagnostics.get()
-    const { events, flagSets: sets } = content
     const own = attempt(() => (typeof headers === 'function' ? headers() : headers) ?? {})
     if (!own) return { outcome: 'retry', reason: NO_HEADERS }
+    const flagSets: Record<string, EventProperties> = {}
+    // Each event is serialised separately: a deeply nested one may fail to serialise beside certain others.
+    const texts = events.map((event) => {
+      const flagSet = sharesFlags ? flagSetOf?.(event) : undefined
+      if (!flagSet) return JSON.stringify(event)
+      const { id, properties: flags } = flagSet
+      flagSets[id] = flags
+      const properties = Object.entries(event.properties).filter(([key]) => !Object.hasOwn(flags, key))
+      return JSON.stringify({ ...event, properties: Object.fromEntries(properties), flagSet: id })
+    })
+    const { dropped, inMemory } = diagnostics.get()
     const head = {
       app: { name: app.name, platform: app.platform, ...(promotion !== 'only' && { promotion }) },
       project,
       sentAt: clock.now(),
       dropped,
       inMemory,
-      flagSets: sets,
+      ...(sharesFlags && { flagSets }),
     }
-    // Each event is serialised separately: a deeply nested one may fail to serialise beside certain others.
-    const body = `${JSON.stringify(head).slice(0, -1)},"events":[${events.map((event) => JSON.stringify(event)).join()}]}`
     const answer = await http({
       url: atLevel(url, promotion),
       method: 'POST',
       headers: { ...own, 'Content-Type': 'application/json' },
-      body,
+      body: `${JSON.stringify(head).slice(0, -1)},"events":[${texts.join()}]}`,
       gzip,
       readsBadRequest: true,
       timeoutMs: TIMEOUT_MS,
@@ -64,73 +66,38 @@ export function startCollector(
     const text = answer.outcome === 'success' ? await answer.text() : ''
     // Nothing is delivered until the address is corrected or the user signs in.
     const reason = accessProblem(answer, text)
-    const isCutOff = text === undefined
-    const result: DeliveryOutcome =
-      reason || isCutOff ? { outcome: 'retry', ...(reason && { reason }) } : outcomeOf(answer)
+    if (reason) return { outcome: 'retry', reason }
+    if (text === undefined) return { outcome: 'retry' } // the connection broke
+    const result = outcomeOf(answer)
     if (result.outcome === 'delivered') bus.publish('dropsReported', undefined)
     return result
-  }
-
-  async function send(events: readonly AnalyticsEvent[], options: DeliveryContext): Promise<DeliveryPart[]> {
-    const projectOf = ({ identity }: AnalyticsEvent) => projectFor(identity.impersonator, impersonation, projectId)
-    const parts = [...byProject(events, projectOf)].map(async ([project, batch]): Promise<DeliveryPart> => {
-      const result = await post(project, flagSets ? shareFlags(batch, options) : { events: batch }, options)
-      return { events: batch, result }
-    })
-    return Promise.all(parts)
   }
 
   return {
     name,
     type: 'acknowledging',
     compresses: gzip,
-    sharesFlags: flagSets,
+    sharesFlags,
     ...(batchSize !== undefined && { batchSize }),
     accepts: (event) => isAllowed(event, impersonation),
-    deliver: async (events, options) => resultOf(await send(events, options)),
+    async deliver(batch, context) {
+      const byProject = new Map<string | undefined, AnalyticsEvent[]>()
+      for (const event of batch) {
+        const project = projectFor(event.identity.impersonator, impersonation, projectId)
+        byProject.set(project, [...(byProject.get(project) ?? []), event])
+      }
+      const parts = [...byProject].map(async ([project, events]) => ({
+        events,
+        result: await post(project, events, context),
+      }))
+      return { outcome: 'split', parts: await Promise.all(parts) }
+    },
     stop() {},
   }
 }
 
-/** The events without their flags, and the sets of flags that they refer to. */
-function shareFlags(events: readonly AnalyticsEvent[], { flagSetOf }: DeliveryContext): Content {
-  const flagSets: Record<string, EventProperties> = {}
-  const sharing = events.map((event) => {
-    const flagSet = flagSetOf?.(event)
-    if (!flagSet) return event
-    flagSets[flagSet.id] = flagSet.properties
-    const own = Object.entries(event.properties).filter(([name]) => !Object.hasOwn(flagSet.properties, name))
-    return { ...event, properties: Object.fromEntries(own), flagSet: flagSet.id }
-  })
-  return { events: sharing, flagSets }
-}
-
-function resultOf(parts: readonly DeliveryPart[]): DeliveryResult {
-  const [only, ...others] = parts
-  return only && !others[0] ? only.result : { outcome: 'split', parts }
-}
-
-interface Content {
-  /** The events as they are sent: with all flags, or with the id of their set. */
-  events: readonly object[]
-  flagSets?: Readonly<Record<string, EventProperties>>
-}
-
-function byProject(
-  events: readonly AnalyticsEvent[],
-  projectOf: (event: AnalyticsEvent) => string | undefined,
-): Map<string | undefined, AnalyticsEvent[]> {
-  const batches = new Map<string | undefined, AnalyticsEvent[]>()
-  for (const event of events) {
-    const project = projectOf(event)
-    batches.set(project, [...(batches.get(project) ?? []), event])
-  }
-  return batches
-}
-
-const NO_HEADERS = 'its headers function has thrown. Events are kept until it returns headers. (T75)'
-
-const KEPT = 'Its events are kept and tried again'
+const KEPT = 'Events are kept and tried again'
+const NO_HEADERS = `its headers function has thrown. ${KEPT}. (T75)`
 /**
  * [spec] RFC 9110 §15.5.2 Unauthorized, §15.5.4 Forbidden, §15.5.5 Not Found: they result from a deployment, a firewall or an
  * expired session, not from the batch.
@@ -139,20 +106,14 @@ const NO_ACCESS = [401, 403, 404]
 
 /** Why no batch can be delivered to this address at present, regardless of its content. */
 function accessProblem(answer: HttpResult, body: string | undefined): string | undefined {
-  if (answer.outcome === 'redirect') {
-    return `the collector’s address ${REDIRECTS}. ${KEPT}; set url to the address that answers. (T72)`
-  }
-  if (NO_ACCESS.includes(answer.status)) {
-    return `the collector denies access (status ${answer.status}). ${KEPT}; check its address and who may post there. (T73)`
-  }
+  const { outcome, status } = answer
+  if (outcome === 'redirect') return `its url redirects. ${KEPT}: set url to the address that answers. (T72)`
   // [spec] RFC 9110 §15.4 Redirection 3xx: such as 300 and 304, which have no address to go to.
-  if (answer.status >= 300 && answer.status <= 399) {
-    return `the collector answered with status ${answer.status}. ${KEPT}; an acknowledgement has a 2xx status. (T142)`
-  }
-  if (answer.outcome !== 'success' || !body) return undefined
-  return isPage(body, answer.header('Content-Type'))
-    ? `the collector answered with a page, as a sign-in or a captive portal does. ${KEPT}; an acknowledgement is JSON or empty. (T74)`
-    : undefined
+  if (NO_ACCESS.includes(status) || (status >= 300 && status <= 399))
+    return `its server answers with status ${status}. ${KEPT}: check url and who may post there. (T73)`
+  if (outcome === 'success' && body && isPage(body, answer.header('Content-Type')))
+    return `its server answers with a page. ${KEPT}: an acknowledgement is JSON or empty. (T74)`
+  return undefined
 }
 
 /** Whether the answer is a page, as sign-ins and captive portals send it. */

@@ -1,7 +1,7 @@
 import { byteLength } from '../core/lib/byteLength.ts'
 import type { Stoppable } from '../core/host.ts'
 import { attempt } from '../core/lib/attempt.ts'
-import type { FlagSet, StoredEvent } from '../core/model/event.ts'
+import type { StoredEvent } from '../core/model/event.ts'
 import { HOLD, refuserIn } from '../core/ports/eventStore.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import type { DeliveryReports } from './deliveryReports.ts'
@@ -60,22 +60,24 @@ export function startEviction({ clock, outbox, recorder, maxBytes, names, report
   }
 
   async function evict(records: readonly QueuedRecord[]) {
-    recorder.forget(eventsOf(records))
+    const events = eventsOf(records)
+    recorder.forget(events)
     await outbox.remove(records)
     const message = `more than ${maxBytes} bytes wait: the oldest are given up (T69)`
-    reports.dropped(eventsOf(records), { where: 'outbox', reason: 'over-budget', message })
+    reports.dropped(events, { where: 'outbox', reason: 'over-budget', message })
   }
 
   async function discardUnclaimed() {
     await outbox.ready
-    const old = (await outbox.all()).filter(({ event }) => clock.now() - event.at >= UNCLAIMED_MS)
+    const records = await outbox.all()
     if (isStopped) return
-    for (const task of new Set(old.flatMap(({ todo }) => todo))) {
-      if (task === HOLD || refuserIn(task) !== undefined || names.includes(task)) continue
-      const records = old.filter(({ todo }) => todo.includes(task))
-      const message = `no destination is called "${task}": ${records.length} events that waited for more than a day were discarded (T143)`
-      void outbox.done(task, records)
-      reports.dropped(eventsOf(records), { where: task, reason: 'no-destination', message, isError: true })
+    for (const where of new Set(records.flatMap(({ todo }) => todo))) {
+      if (where === HOLD || refuserIn(where) !== undefined || names.includes(where)) continue
+      const old = records.filter(({ event, todo }) => todo.includes(where) && clock.now() - event.at >= UNCLAIMED_MS)
+      if (old.length === 0) continue
+      void outbox.done(where, old)
+      const message = `no destination is called "${where}": ${old.length} events are given up after a day (T143)`
+      reports.dropped(eventsOf(old), { where, reason: 'no-destination', message, isError: true })
     }
   }
 
@@ -118,7 +120,7 @@ export function newestWithin<Item extends { event: Sized }>(
   for (const record of [...records].reverse()) {
     const { flagSet } = record.event
     const isFree = !flagSet || sets.has(flagSet.id) || (isLatestSetFree && sets.size === 0)
-    const bytes = bytesOf(record.event) + 1 + (isFree ? 0 : setBytes(flagSet)) // 1 for a comma
+    const bytes = bytesOf(record.event) + 1 + (isFree ? 0 : bytesOf(flagSet.properties)) // 1 for a comma
     if (bytes > maxBytes) continue
     left -= bytes
     if (left < 0) break
@@ -134,13 +136,4 @@ export function bytesOf(entry: Sized): number {
     () => byteLength(JSON.stringify(entry.flagSet ? { ...entry, flagSet: entry.flagSet.id } : entry)),
     () => UNKNOWN_BYTES,
   )
-}
-
-/** Many events share one set, so the size of each set is computed once. */
-const sizes = new WeakMap<FlagSet, number>()
-
-function setBytes(flagSet: FlagSet): number {
-  const bytes = sizes.get(flagSet) ?? bytesOf(flagSet.properties)
-  sizes.set(flagSet, bytes)
-  return bytes
 }

@@ -1,10 +1,8 @@
 import type { Host } from '../core/host.ts'
 import { eventReports } from './eventReports.ts'
 
-const UNREADABLE =
-  'removed stored events that are damaged or were not written by Telltale; other events are not affected (T64)'
-const NOT_DURABLE =
-  'the browser keeps no events (its storage is full, blocked or absent): what is not delivered when the page closes is lost (T65)'
+const UNREADABLE = 'removed damaged records: other events are not affected (T64)'
+const NOT_DURABLE = 'the browser stores no events: those that are not delivered when the page closes are lost (T65)'
 
 export type DeliveryReports = ReturnType<typeof deliveryReports>
 
@@ -25,7 +23,7 @@ export function deliveryReports(host: Pick<Host, 'bus' | 'platform'>) {
     error: (where: string, message: string) => bus.publish('problem', { where, message, isError: true }),
     /** `count` events wait for a destination that does not answer. */
     silent(where: string, count: number) {
-      const message = `no event was accepted for 30 s: check its address and its server. Kept and sent again: ${count} (T67)`
+      const message = `no answer for 30 s: check its address and its server. Events that wait: ${count} (T67)`
       bus.publish('problem', { where, message, isError: true, isRecurring: true })
     },
   }

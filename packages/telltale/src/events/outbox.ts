@@ -2,13 +2,7 @@ import { createListeners, type Unsubscribe } from '../core/lib/listeners.ts'
 import { idsIn, nextRecord } from '../core/ports/eventChange.ts'
 import { type EventStore, HOLD } from '../core/ports/eventStore.ts'
 import type { DeliveryReports } from './deliveryReports.ts'
-import {
-  type CompleteRecord,
-  isStoredRecord,
-  type Queued,
-  type QueuedChange,
-  type QueuedRecord,
-} from './storedRecord.ts'
+import { type CompleteRecord, type Queued, type QueuedChange, type QueuedRecord, soundReader } from './storedRecord.ts'
 import type { UnconfirmedChanges } from './unconfirmedChanges.ts'
 
 /**
@@ -72,7 +66,7 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
   const added = createListeners<[QueuedRecord]>()
   const changed = createListeners<[readonly QueuedChange[]]>()
   const live = new Map<string, Live>()
-  const damaged = new Set<string>()
+  const readSound = soundReader(store, reports.unreadable)
   let pending: QueuedChange[] = []
   const inProgress = new Set<QueuedChange>()
   let hasOpened = false
@@ -172,8 +166,7 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
         if (known) known.isStored = true
       }
     }
-    if (live.size > MAX_EVENTS)
-      for (const [id, { isStored }] of live) if (isStored && live.size > MAX_EVENTS) live.delete(id)
+    for (const [id, { isStored }] of live) if (isStored && live.size > MAX_EVENTS) live.delete(id)
     return true
   }
 
@@ -188,22 +181,9 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
     return true
   }
 
-  /** Reads the store, and removes damaged records from it: one of them must not stop the delivery of all others. */
-  async function readStore(task: string | undefined, limit: number): Promise<readonly QueuedRecord[]> {
-    for (;;) {
-      const records = await (task === undefined ? store.all() : store.read(task, limit))
-      const ids = idsOf(records.filter((record) => !isStoredRecord(record, task)))
-      const count = ids.filter((id) => !damaged.has(id)).length
-      for (const id of ids) damaged.add(id)
-      if (count > 0) reports.unreadable(count)
-      if (ids.length === 0) return records
-      if (!(await store.change([{ type: 'remove', ids }]))) return records.filter(({ event }) => !damaged.has(event.id))
-    }
-  }
-
   /** Returns what the store has and this page has not done, and what exists only in this page after a failure. */
   async function read(task?: string, limit = Infinity): Promise<readonly QueuedRecord[]> {
-    const stored = await readStore(task, hasFailed ? limit + live.size : limit)
+    const stored = await readSound(task, hasFailed ? limit + live.size : limit)
     const open = stored.filter(({ event, todo }) =>
       (task === undefined ? todo : [task]).some((one) => !live.get(event.id)?.done.has(one)),
     )

@@ -1,6 +1,6 @@
 import { isRecord } from '../core/lib/json.ts'
 import type { EventDraft, FlagSet, StoredEvent } from '../core/model/event.ts'
-import { HOLD, type Change, type EventRecord } from '../core/ports/eventStore.ts'
+import { HOLD, type Change, type EventRecord, type EventStore } from '../core/ports/eventStore.ts'
 
 /** The contents of the outbox: drafts, whose tasks include `hold`, and complete events. */
 export type Queued = EventDraft | StoredEvent
@@ -43,3 +43,26 @@ const isIdentity = (value: unknown) =>
   isRecord(value) && isTextOrAbsent(value['id']) && isTextOrAbsent(value['impersonator'])
 
 const isTextOrAbsent = (value: unknown) => value === undefined || typeof value === 'string'
+
+/**
+ * Returns a function that reads the records with this task, or all. Damaged records are removed from the store: one of
+ * them must not stop the delivery of all others.
+ *
+ * @param onUnreadable is called with the number of damaged records, once for each
+ */
+export function soundReader(store: EventStore<Queued>, onUnreadable: (count: number) => void) {
+  /** The ids of damaged records. Several readers may find the same record. */
+  const damaged = new Set<string>()
+
+  return async (task: string | undefined, limit: number): Promise<readonly QueuedRecord[]> => {
+    for (;;) {
+      const records = await (task === undefined ? store.all() : store.read(task, limit))
+      const ids = records.flatMap((record) => (isStoredRecord(record, task) ? [] : record.event.id))
+      const known = damaged.size
+      for (const id of ids) damaged.add(id)
+      if (damaged.size > known) onUnreadable(damaged.size - known)
+      if (ids.length === 0 || !(await store.change([{ type: 'remove', ids }])))
+        return records.filter(({ event }) => !ids.includes(event.id))
+    }
+  }
+}

@@ -7,8 +7,7 @@ import { createTelltaleAtOnce } from '../testkit/createTelltaleAtOnce.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
 
 const { name: app } = sandboxSettings.app
-const REMOVED =
-  'removed stored events that are damaged or were not written by Telltale; other events are not affected (T64)'
+const REMOVED = 'removed damaged records: other events are not affected (T64)'
 
 /** Entries that replace a stored event, as disk damage, another script or another version may leave them. */
 const DAMAGED: readonly [string, unknown][] = [

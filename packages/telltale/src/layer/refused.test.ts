@@ -48,7 +48,7 @@ describe('a collector that denies access', () => {
       for (const name of ['1', '2']) telltale.track(name)
       await platform.clock.advance(60_000)
       expect(platform.logged).toEqual([
-        `Telltale (collector): the collector denies access (status ${status}). Its events are kept and tried again; check its address and who may post there. (T73)`,
+        `Telltale (collector): its server answers with status ${status}. Events are kept and tried again: check url and who may post there. (T73)`,
       ])
       isAllowed = true
       await platform.clock.advance(120_000)
@@ -294,7 +294,7 @@ describe('a destination that a later release no longer has', () => {
     const next = openRelease('new', 202, { disk: first.disk, ms: DAY_MS + 2_000 })
     await next.platform.clock.advance(2_000)
     expect(next.platform.logged).toEqual([
-      'Telltale (old): no destination is called "old": 2 events that waited for more than a day were discarded (T143)',
+      'Telltale (old): no destination is called "old": 2 events are given up after a day (T143)',
     ])
     const { dropped } = next.telltale.diagnostics.get()
     const { waiting } = await next.telltale.counts()

@@ -37,7 +37,7 @@ describe('a destination that does not answer', () => {
     expect(platform.logged).toEqual([])
     await platform.clock.advance(1_000)
     expect(platform.logged).toEqual([
-      'Telltale (collector): no event was accepted for 30 s: check its address and its server. Kept and sent again: 3 (T67)',
+      'Telltale (collector): no answer for 30 s: check its address and its server. Events that wait: 3 (T67)',
     ])
     await platform.clock.advance(300_000)
     expect(platform.logged).toHaveLength(1)
@@ -59,8 +59,7 @@ describe('a destination that does not answer', () => {
     expect(platform.logged).toEqual(
       Array.from(
         { length: 2 },
-        () =>
-          'Telltale (collector): no event was accepted for 30 s: check its address and its server. Kept and sent again: 1 (T67)',
+        () => 'Telltale (collector): no answer for 30 s: check its address and its server. Events that wait: 1 (T67)',
       ),
     )
     telltale.close()

@@ -29,7 +29,7 @@ describe('storage that keeps nothing', () => {
     expect(telltale.diagnostics.get()).toMatchObject({ storage: 'memory', inMemory: 2, dropped: {} })
     expect(reports()).toEqual([2])
     expect(platform.logged).toEqual([
-      'Telltale (outbox): the browser keeps no events (its storage is full, blocked or absent): what is not delivered when the page closes is lost (T65)',
+      'Telltale (outbox): the browser stores no events: those that are not delivered when the page closes are lost (T65)',
     ])
     telltale.close()
   })

@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest'
 import { play, type History } from './truthHistory.suite.ts'
-import { expectHandedOverOnce, expectOrder, expectTrueScript, expectTruth, expectTruthShown } from './truthJudge.suite.ts'
+import {
+  expectHandedOverOnce,
+  expectOrder,
+  expectTrueScript,
+  expectTruth,
+  expectTruthShown,
+} from './truthJudge.suite.ts'
 import type { Step } from './truthStep.suite.ts'
 
 /**

@@ -84,7 +84,7 @@ describe('the event store in IndexedDB', () => {
     window.removeEventListener('error', note)
     const { refusesDeepClones } = engineDifferences
     expect([outcome, errors]).toEqual([refusesDeepClones ? 'rejected' : 'stored', []])
-    expect((await store.read(refusesDeepClones ? 'hold' : 'one', 9)).map(({ event }) => event.id)).toContain('a')
+    expect((await store.read(refusesDeepClones ? 'hold' : 'one', 9)).map((record) => record.event.id)).toContain('a')
     expect(await store.change(add('c'))).toBe(true)
   })
 

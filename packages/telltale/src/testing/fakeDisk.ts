@@ -54,7 +54,7 @@ function whenWell<Event extends Storable>(disk: FakeDisk, store: EventStore<Even
 }
 
 /** An event store that exists only as long as its disk. */
-export function memoryEventStore<Event extends Storable>(): EventStore<Event> {
+function memoryEventStore<Event extends Storable>(): EventStore<Event> {
   const records = new Map<string, EventRecord<Event>>()
   const sorted = () => [...records.values()].sort((one, other) => (one.event.id < other.event.id ? -1 : 1))
 
