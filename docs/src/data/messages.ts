@@ -19,7 +19,7 @@ export const FIRST_CODE = 20
 export const LATEST_CODE = 144
 
 /** The codes of messages that are gone. None of them is used again. */
-export const RETIRED_CODES: readonly string[] = ['T32', 'T35', 'T91', 'T116']
+export const RETIRED_CODES: readonly string[] = ['T32', 'T35', 'T91', 'T99', 'T116']
 
 const ADDRESS = 'the address redirects, probably to a sign-in page: redirects are not followed'
 
@@ -527,7 +527,7 @@ const flags: readonly Message[] = [
   },
   {
     code: 'T93',
-    text: 'Error on stream connection …, giving up permanently',
+    text: 'Error on stream connection: …, giving up permanently',
     cause: 'The stream was refused for good.',
     remedy: 'Check `streamUrl` and the client-side id. Flags stay as they are.',
   },
@@ -564,18 +564,12 @@ const flags: readonly Message[] = [
     remedy: 'Pass what `allFlagsState` returns, as JSON.',
   },
   {
-    code: 'T99',
-    text: 'Events could not be delivered: …, will retry less and less often',
-    parts: ['network error', ADDRESS],
-    cause: 'Flag events could not be posted.',
-    remedy: 'Check `eventsUrl` and the network. A blocker may stop them.',
-  },
-  {
     code: 'T100',
-    text: 'Received error … for event posting - …',
-    parts: ['(invalid SDK key)', 'giving up permanently', 'will retry', 'some events were dropped'],
-    cause: 'The event service refused flag events. Those that a second attempt could not post are dropped.',
-    remedy: 'Check `eventsUrl` and the client-side id; 401 means that the id is wrong.',
+    text: 'Flag events could not be delivered: …, …',
+    parts: ['network error', ADDRESS, 'giving up permanently', 'some events were dropped', 'will retry'],
+    cause: 'The event service cannot be reached, or refused flag events with the status in the message.',
+    remedy:
+      'Check `eventsUrl`, the network and the client-side id; 401 means that the id is wrong. A blocker may stop the requests.',
   },
   {
     code: 'T101',
@@ -687,7 +681,7 @@ const client: readonly Message[] = [
   },
   {
     code: 'T119',
-    text: 'Ignoring … in config option "…"',
+    text: 'Config option "…" should contain only …s',
     cause: 'An element of a list has another type.',
     remedy: 'Remove it.',
   },

@@ -187,7 +187,7 @@ test('a flag service that redirects each request is retried like one that cannot
   expect(service.platform.logged).toEqual([
     `Error on stream connection: ${redirects}, will continue retrying after 750 milliseconds. (T94)`,
     `Error fetching goals: ${redirects} (T103)`,
-    `Events could not be delivered: ${redirects}, will retry less and less often (T99)`,
+    `Flag events could not be delivered: ${redirects}, will retry (T100)`,
     `${redirects} (T92)`,
   ])
 
