@@ -5,8 +5,26 @@ import { createLatestList } from './flagCache.ts'
 /** [spec] RFC 9110 §15.4.5: the flags are those of the entity tag. */
 const NOT_MODIFIED = 304
 
-/** Keeps the service's entity tags across visits, each with the flags that were answered to exactly the same request. */
-export function withEtags(http: Http, storage: KeyValueStorage, maximum: number): Http {
+/** The service's entity tags, which a standalone client keeps across visits. */
+export interface FlagEtags {
+  readonly name: string
+}
+
+export interface EtagsPart extends FlagEtags {
+  wrap(http: Http, storage: KeyValueStorage, maximum: number): Http
+}
+
+/**
+ * Keeps the service's entity tags across visits, so that it need not send flags that have not changed. The vendor's servers do not
+ * allow their request header across origins.
+ */
+export const withEtags = (): FlagEtags => {
+  const part: EtagsPart = { name: 'etags', wrap }
+  return part
+}
+
+/** Keeps each tag with the flags that were answered to exactly the same request. */
+function wrap(http: Http, storage: KeyValueStorage, maximum: number): Http {
   const list = createLatestList(storage, 'etags', maximum)
 
   return async (options) => {
