@@ -19,7 +19,7 @@ export const FIRST_CODE = 20
 export const LATEST_CODE = 144
 
 /** The codes of messages that are gone. None of them is used again. */
-export const RETIRED_CODES: readonly string[] = ['T32', 'T35', 'T91', 'T99', 'T116']
+export const RETIRED_CODES: readonly string[] = ['T32', 'T35', 'T87', 'T91', 'T99', 'T116']
 
 const ADDRESS = 'the address redirects, probably to a sign-in page: redirects are not followed'
 
@@ -495,14 +495,8 @@ const flags: readonly Message[] = [
       'Copy the client-side id of your environment, not an SDK key; with `promotion`, that of the level. `npx telltale doctor --client-side-id … --base-url …` asks the service as a page does.',
   },
   {
-    code: 'T87',
-    text: 'network error (no answer within 10 seconds)',
-    cause: 'The flag service does not answer.',
-    remedy: 'Check the network and `baseUrl`.',
-  },
-  {
     code: 'T88',
-    text: 'network error: offline, blocked, or an unknown client-side ID',
+    text: 'network error: no answer, blocked, or an unknown client-side ID',
     cause:
       'The request failed. CORS, a Content-Security-Policy or a blocker look the same. So does an unknown id, if it is answered without CORS headers.',
     remedy: 'Look at the request in the network panel.',

@@ -4,7 +4,7 @@ import { atLevel, missingText, type PerLevel } from '../core/model/promotion.ts'
 import { createBaseClient } from './baseClient.ts'
 import { checkContextOptions, failBoot, type ContextOptions } from './contextOf.ts'
 import type { StartLayerActivity } from './flagActivity.ts'
-import type { FlagsPart, LayerClient, OnUpdate } from './flagClient.ts'
+import type { FlagsPart, OnUpdate } from './flagClient.ts'
 import { POLL_DEFAULTS, readOptions, type FlagOptions } from './flagSettings.ts'
 import { bootstrapReader } from './readFlag.ts'
 import { startFlags } from './startFlags.ts'
@@ -45,10 +45,15 @@ export const createLaunchDarkly =
       const path = missingText(given[name])
       if (path !== undefined) failBoot(`${name}${path} must be a string. (T33)`)
     }
+    const bootstrapFlag = bootstrapReader(bootstrap)
     return {
       name: 'launchdarkly',
-      bootstrapFlag: bootstrapReader(bootstrap),
-      start: (host) => startFlags(given, host, (onUpdate) => createClient(given, { host, activityIn, onUpdate })),
+      bootstrapFlag,
+      start: (host) =>
+        startFlags(given, host, (onUpdate) => ({
+          ...createClient(given, { host, activityIn, onUpdate }),
+          bootstrapFlag,
+        })),
     }
   }
 
@@ -58,7 +63,7 @@ interface Needs {
   onUpdate: OnUpdate
 }
 
-function createClient(given: Partial<LayerFlagOptions>, { host, activityIn, onUpdate }: Needs): LayerClient {
+function createClient(given: Partial<LayerFlagOptions>, { host, activityIn, onUpdate }: Needs) {
   const { platform, http, bus, promotion } = host
   const levels = perLevel(given).map((name) => [name, atLevel(given[name] ?? '', promotion)] as const)
   const options = { bootstrap: 'localStorage', ...given, ...Object.fromEntries(levels) }
