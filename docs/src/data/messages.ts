@@ -19,7 +19,7 @@ export const FIRST_CODE = 20
 export const LATEST_CODE = 144
 
 /** The codes of messages that are gone. None of them is used again. */
-export const RETIRED_CODES: readonly string[] = ['T32', 'T35', 'T87', 'T91', 'T99', 'T116']
+export const RETIRED_CODES: readonly string[] = ['T32', 'T35', 'T87', 'T91', 'T99', 'T116', 'T140']
 
 const ADDRESS = 'the address redirects, probably to a sign-in page: redirects are not followed'
 
@@ -111,12 +111,6 @@ const start: readonly Message[] = [
     cause:
       '`clientSideId` is missing or empty, as with a variable that the build does not have. The specification fixes the words.',
     remedy: 'Copy the client-side id of the environment. The browser shows the next message below this one.',
-  },
-  {
-    code: 'T140',
-    text: 'Pass launchDarkly({ clientSideId }) the client-side id of the environment.',
-    cause: 'It is the `cause` of the error above. The variable of the build may not be set.',
-    remedy: 'Set the variable where the application is built.',
   },
   {
     code: 'T33',
@@ -540,7 +534,7 @@ const flags: readonly Message[] = [
   },
   {
     code: 'T96',
-    text: 'No hash for secure mode: hash or hashField gave none. Flags have fallbacks until there is one.',
+    text: 'No hash for secure mode. Flags have fallbacks until there is one.',
     cause:
       'The environment is in secure mode, and there is no hash for this user: the hash function threw, returned no text or has not answered, or the person has no such field.',
     remedy: 'Correct `hash` or `hashField`.',

@@ -40,11 +40,7 @@ export function injectedFlags(options: InjectedClientOptions): FlagsPart {
 }
 
 /** The application's client with the interface of the layer's. */
-function adaptClient(
-  client: InjectedFlagClient,
-  { platform: { clock }, bus }: Host,
-  onUpdate: OnUpdate,
-): LayerClient {
+function adaptClient(client: InjectedFlagClient, { platform: { clock }, bus }: Host, onUpdate: OnUpdate): LayerClient {
   const status = writable<FlagsStatus>('initialising')
   const store = createFlagStore(clock)
   const reader = readVendorFlags(client, follow)

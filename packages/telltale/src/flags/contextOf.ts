@@ -63,7 +63,7 @@ export function contextOf(
 export const missingHash = () =>
   flagError(
     'InvalidArgument',
-    'No hash for secure mode: hash or hashField gave none. Flags have fallbacks until there is one. (T96)',
+    'No hash for secure mode. Flags have fallbacks until there is one. (T96)',
   )
 
 /**
@@ -97,7 +97,6 @@ export function checkContextOptions({ kind = 'user', hash = '', hashField }: Con
   if (hash) failBoot('set hash or hashField, not both. (T40)')
 }
 
-/** @param remedy shown by the console below the error, whose own words the specification fixes */
-export function failBoot(problem: string, remedy?: string): never {
-  throw new Error(`Cannot boot Launch Darkly: ${problem}`, remedy ? { cause: new Error(remedy) } : undefined)
+export function failBoot(problem: string): never {
+  throw new Error(`Cannot boot Launch Darkly: ${problem}`)
 }

@@ -9,8 +9,6 @@ import { POLL_DEFAULTS, readOptions, type FlagOptions } from './flagSettings.ts'
 import { bootstrapReader } from './readFlag.ts'
 import { startFlags } from './startFlags.ts'
 
-const NO_ID = 'Pass launchDarkly({ clientSideId }) the client-side id of the environment. (T140)'
-
 /** The options that may have one value for each promotion level. */
 export interface LevelOptions {
   /** The environment's client-side id. */
@@ -39,7 +37,7 @@ export const createLaunchDarkly =
     const { client, clientSideId, bootstrap } = given
     if (client && clientSideId) failBoot('conflicting options were provided, a client and a client side id! (T34)')
     if (clientSideId === undefined || clientSideId === null || clientSideId === '')
-      failBoot('client side id is not set!', NO_ID)
+      failBoot('client side id is not set!')
     checkContextOptions(given)
     for (const name of ['clientSideId', ...perLevel(given)] as const) {
       const path = missingText(given[name])
