@@ -24,7 +24,7 @@ export function tracks({ track }: Telltale, name: string) {
   track('Quote sent', { total: 1200 })
   track('Settings opened')
   track('Report printed')
-  track('Report printed', { pages: 3 }, { priority: 'low' })
+  track('Report printed', { pages: 3 }, { messaging: true })
   track(name, { pages: 3 })
 }
 

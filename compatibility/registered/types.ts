@@ -74,11 +74,11 @@ export function reads({ flags: { variation, variationDetail, watch } }: Telltale
 export function tracks({ track }: Telltale) {
   // Properties are required exactly when a field of them is.
   track('Quote sent', { total: 1200 })
-  track('Quote sent', { total: 1200, note: 'Urgent' }, { messaging: true, priority: 'high' })
+  track('Quote sent', { total: 1200, note: 'Urgent' }, { messaging: true })
   track('Machine selected', { machine: 'M-12', via: 'map' })
   track('Search used', { words: 'crane' })
   track('Settings opened')
-  track('Settings opened', {}, { priority: 'low' })
+  track('Settings opened', {}, { messaging: false })
   track('Filter cleared')
   track('Filter cleared', { filter: 'status' })
   const wasSent = Date.now() > 0

@@ -25,7 +25,7 @@ const calls = (page: Page) =>
 const methods = async (page: Page) => (await calls(page)).map(([method]) => method)
 const cookieOf = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === SESSION)?.value
 
-const waitingOf = (page: Page) => page.evaluate(() => desk.telltale.diagnostics.get().waiting.unread['intercom'])
+const waitingOf = (page: Page) => page.evaluate(async () => (await desk.telltale.counts()).waiting.unread['intercom'])
 
 const whenReady = (page: Page) => page.evaluate(() => desk.telltale.ready.within(30_000))
 

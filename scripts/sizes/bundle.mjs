@@ -2,6 +2,8 @@ import { build, mergeConfig } from 'vite'
 
 /** The name of the module that stands for an application; the sign in front keeps other plugins away from it. */
 const APPLICATION = '\0application'
+/** Vite's own function around each import(). An application that imports any page later has it already. */
+const PRELOAD_HELPER = '\0vite/preload-helper.js'
 
 /**
  * What an application downloads, as Vite makes it for production. React is there already.
@@ -20,8 +22,12 @@ export async function bundle(code, config) {
     plugins: [
       {
         name: 'application',
+        enforce: 'pre',
         resolveId: (id) => (id === APPLICATION ? id : undefined),
-        load: (id) => (id === APPLICATION ? code : undefined),
+        load(id) {
+          if (id === PRELOAD_HELPER) return 'export const __vitePreload = (load) => load()'
+          return id === APPLICATION ? code : undefined
+        },
       },
     ],
     build: {

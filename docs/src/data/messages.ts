@@ -19,70 +19,58 @@ export const FIRST_CODE = 20
 export const LATEST_CODE = 144
 
 /** The codes of messages that are gone. None of them is used again. */
-export const RETIRED_CODES: readonly string[] = ['T32', 'T35', 'T87', 'T91', 'T99', 'T116', 'T140']
+export const RETIRED_CODES: readonly string[] = [
+  'T20',
+  'T21',
+  'T24',
+  'T25',
+  'T26',
+  'T32',
+  'T35',
+  'T45',
+  'T46',
+  'T76',
+  'T87',
+  'T91',
+  'T99',
+  'T116',
+  'T140',
+]
 
-const ADDRESS = 'the address redirects, probably to a sign-in page: redirects are not followed'
+const ADDRESS = 'the address redirects, probably to a sign-in page'
 
 /** What is wrong with the settings: `createTelltale` throws. */
 const start: readonly Message[] = [
   {
-    code: 'T20',
-    text: 'Give createTelltale its settings.',
-    cause: 'It was called without an object.',
-    remedy: 'Pass the settings; only `app` is required.',
-  },
-  {
-    code: 'T21',
-    text: 'Set app to the name of the application.',
-    cause: '`app` is missing or empty.',
-    remedy: 'Pass a name, or an object with a name.',
-  },
-  {
     code: 'T22',
     text: 'Set … to ….',
     parts: [
-      'a function that returns the identity token',
-      'a function that returns who is signed in',
-      'a part such as launchDarkly({ clientSideId })',
-      'a part such as heap({ instance })',
-      'a part such as datadog({ instance })',
-      'a part such as intercom({ appId })',
-      'a list such as [collector({ url })]',
-      'a list such as [consoleLink({ url })]',
-      'a number of bytes',
-      'a number of milliseconds',
       'the name of the application',
+      '…, or a function that returns one',
+      'an address',
+      'a function',
+      'the id of a project',
+      'what launchDarkly() returns',
+      'what heap() returns',
+      'what datadog() returns',
+      'what intercom() returns',
+      'a list of destinations',
+      'a list of observers',
+      'a number',
     ],
-    cause: 'A setting has a value of another type than it needs.',
-    remedy: 'Pass what the sentence names.',
+    cause:
+      'A setting is missing, or has a value of another type than it needs. `app` is always needed; `api` and `auth.token` need each other. A setting with one value for each level needs all three.',
+    remedy: 'Set what the sentence names. The [table of settings](/reference/settings/) has the type of each.',
   },
   {
     code: 'T23',
-    text: 'Set identity, or api and auth, but not both: one of them says who is signed in.',
+    text: 'Set identity, or api and auth, but not both.',
     cause: 'Two sources of the identity are set.',
     remedy: 'Keep `identity` if the application knows who is signed in, or `api` and `auth` if who-am-i does.',
   },
   {
-    code: 'T24',
-    text: 'Set api… to the base address of the reporting API.',
-    cause: '`auth` is set, and `api` is missing for all levels or for one.',
-    remedy: 'Set `api`, or leave out `auth`.',
-  },
-  {
-    code: 'T25',
-    text: 'Set auth.token to a function that returns the bearer token.',
-    cause: '`api` is set without `auth`, or the token is given instead of a function.',
-    remedy: 'Pass a function; it is called before each request.',
-  },
-  {
-    code: 'T26',
-    text: 'Set projects.….… to the analytics project of … products.',
-    cause: 'A project is missing for a level.',
-    remedy: 'Set it, or set `projects` to one string.',
-  },
-  {
     code: 'T27',
-    text: 'Telltale cannot start. Two destinations are called "…": give one of them another name.',
+    text: 'Telltale cannot start. Two destinations are called "…".',
     cause: 'Records of events name their destinations, so names have to differ.',
     remedy: 'Set the option `name` of one of them.',
   },
@@ -110,7 +98,7 @@ const start: readonly Message[] = [
     isWithoutCode: true,
     cause:
       '`clientSideId` is missing or empty, as with a variable that the build does not have. The specification fixes the words.',
-    remedy: 'Copy the client-side id of the environment. The browser shows the next message below this one.',
+    remedy: 'Copy the client-side id of the environment.',
   },
   {
     code: 'T33',
@@ -165,38 +153,25 @@ const start: readonly Message[] = [
 const settings: readonly Message[] = [
   {
     code: 'T42',
-    text: 'Unknown settings are ignored: …. Check their spelling.',
+    text: 'Unknown settings are ignored: ….',
     cause: 'The settings have names that do not exist.',
     remedy: 'Correct the names; the [table of settings](/reference/settings/) has all of them.',
   },
   {
     code: 'T43',
-    text: 'Two layers of "…" run in this page, and each sends its own events. Make one, or close() the other.',
+    text: 'Two layers of "…" run in this page: close() one of them.',
     cause: '`createTelltale` ran twice, for example in two bundles or after a hot reload.',
     remedy: 'Make the layer in one module, and call `close()` where it is replaced.',
   },
   {
     code: 'T44',
-    text: 'The promotion level …: set promotion to ….',
-    parts: ['was read before it was set', '"…" is unknown'],
-    cause: 'The level was read before it was set, or it is unknown. A setting that differs by level needs one.',
-    remedy: 'Return one of the three levels.',
-  },
-  {
-    code: 'T45',
-    text: 'promotion has thrown: return …, or undefined until it is known.',
-    cause: 'The function `promotion` threw an error.',
-    remedy: 'Return `undefined` while the level is not known.',
-  },
-  {
-    code: 'T46',
-    text: 'promotion returned a promise: return …, or undefined until it is known.',
-    cause: 'The function is asynchronous.',
-    remedy: 'Keep the result when it arrives, and return it at the next call.',
+    text: 'Telltale cannot start. The promotion level was read before it was set: set promotion to ….',
+    cause: 'A setting differs by level, and `promotion` is not set, or its function returned no level.',
+    remedy: 'Set `promotion` before the layer starts, or to a function that returns it at once.',
   },
   {
     code: 'T47',
-    text: 'ready.within: wait for … ms or less, not ….',
+    text: 'ready.within: wait for … ms or less.',
     cause: 'The wait is longer than is sensible for a page.',
     remedy: 'Wait for at most five seconds, and render with fallbacks.',
   },
@@ -205,7 +180,7 @@ const settings: readonly Message[] = [
 const identity: readonly Message[] = [
   {
     code: 'T48',
-    text: 'useHeaperIdentity() error (nobody is identified until it is asked again): …',
+    text: 'useHeaperIdentity() error (nobody is identified): …',
     isWithoutCode: true,
     cause:
       'Who is signed in could not be determined. The reason is at the end, and the code of the message is that of the reason.',
@@ -219,20 +194,20 @@ const identity: readonly Message[] = [
   },
   {
     code: 'T139',
-    text: 'who-am-i answered with status …: check what auth.token returns, and api and projects',
+    text: 'who-am-i answered with status …: check auth.token, api and projects',
     cause: 'The reporting API refused the request.',
     remedy:
       '401 and 403: check the token; a user of the local services has the token of `telltale/users.json`. 404: check `api` and `projects`.',
   },
   {
     code: 'T50',
-    text: 'who-am-i redirects, probably to a sign-in page: redirects are not followed',
+    text: 'who-am-i redirects, probably to a sign-in page',
     cause: 'The address answers with a redirect. A token is meant for that address alone.',
     remedy: 'Set the address that answers; let the API answer 401 instead of a redirect.',
   },
   {
     code: 'T51',
-    text: 'no answer came from who-am-i: no network, or something blocks the request',
+    text: 'no answer came from who-am-i',
     cause:
       'The network is down, or CORS, a Content-Security-Policy or a blocker stops the request. The browser does not say which.',
     remedy:
@@ -240,20 +215,20 @@ const identity: readonly Message[] = [
   },
   {
     code: 'T52',
-    text: 'invalid who-am-i response: a JSON object with a unique_identity is expected, of up to 1 MB and 100 levels of nesting',
+    text: 'invalid who-am-i response: a JSON object with a unique_identity is expected',
     cause: 'The answer is a page, is not JSON, or has no `unique_identity`.',
     remedy: 'Correct the answer of the API.',
   },
   {
     code: 'T141',
-    text: 'Telltale (identity): who-am-i has not answered for 10 s. The identity is still resolving, and events wait',
+    text: 'Telltale (identity): who-am-i has not answered for 10 s: events wait',
     cause: 'The reporting API is very slow, or holds the connection without an answer. The request goes on.',
     remedy:
       'Look at the server. Its later answer is used; `telltale.ready.within(ms)` limits how long your page waits.',
   },
   {
     code: 'T53',
-    text: 'Auth0 JWT detected without an idToken: a token that is not 36 characters long needs auth.idToken',
+    text: 'Auth0 JWT detected without an idToken: set auth.idToken',
     cause: 'The token does not have 36 characters, and no identity token is given.',
     remedy:
       'Set `auth.idToken`. Where your tokens are not from Auth0, check that the token is complete: it has 36 characters.',
@@ -267,13 +242,13 @@ const identity: readonly Message[] = [
   },
   {
     code: 'T55',
-    text: 'auth.token and auth.idToken have to return texts: wait for a promised one, then call identity.refresh()',
+    text: 'auth.token and auth.idToken must return texts',
     cause: 'A function returned a promise or an object.',
     remedy: 'Keep the token when it arrives, return it, and call `refresh`.',
   },
   {
     code: 'T56',
-    text: 'It is not known who is signed in, and events wait: call telltale.identify(person), or identify(null) while nobody is.',
+    text: 'It is not known who is signed in: call telltale.identify(person), or identify(null).',
     cause: 'Neither who-am-i nor the application has said who is signed in for ten seconds.',
     remedy: 'Call `identify`, or set `identity` or `api` and `auth`.',
   },
@@ -285,13 +260,13 @@ const identity: readonly Message[] = [
   },
   {
     code: 'T58',
-    text: 'a person is an object with a unique_identity; null means that nobody is signed in',
+    text: 'a person needs a unique_identity',
     cause: '`identify` or `identity.person` got something else.',
     remedy: 'Pass an object with a `unique_identity` that is a string.',
   },
   {
     code: 'T59',
-    text: 'The call was ignored, because who-am-i says who is signed in: call identity.refresh(), or leave api and auth out of the settings.',
+    text: 'The call was ignored: who-am-i says who is signed in.',
     cause: '`identify` was called although who-am-i is set.',
     remedy: 'Do what the sentence says.',
   },
@@ -300,7 +275,7 @@ const identity: readonly Message[] = [
 const events: readonly Message[] = [
   {
     code: 'T60',
-    text: 'the name of an event must be a non-empty string: the call is ignored',
+    text: 'the name of an event must be a non-empty string',
     cause: '`track` was called without a name.',
     remedy: 'Pass a name.',
   },
@@ -313,13 +288,13 @@ const events: readonly Message[] = [
   },
   {
     code: 'T62',
-    text: '"…" is to go to the messaging widget, but there is none: set messaging.',
+    text: '"…" needs a messenger: set messaging.',
     cause: 'An event was tracked with `{ messaging: true }`.',
     remedy: 'Set `messaging`, or leave the option out.',
   },
   {
     code: 'T63',
-    text: 'Flags "…" and "…" share the event property "…". It has the value of "…": rename the other.',
+    text: 'Flags "…" and "…" share the event property "…". Rename one.',
     cause: 'Two keys are the same in snake case.',
     remedy: 'Rename one flag.',
   },
@@ -337,7 +312,7 @@ const events: readonly Message[] = [
   },
   {
     code: 'T66',
-    text: 'has failed (…): its events are kept, and tried again',
+    text: 'has failed (…): its events are kept',
     parts: ['it answers no known outcome'],
     cause: '`deliver` of a destination of yours threw an error, or resolved with something else than an outcome.',
     remedy: "Return `{ outcome: 'delivered' }` or another outcome; see [Destinations](/start/destinations/).",
@@ -359,8 +334,7 @@ const events: readonly Message[] = [
     code: 'T69',
     text: 'more than … bytes wait: the oldest are given up',
     cause: 'More events wait than `events.maxBytes` allows.',
-    remedy:
-      "Repair the destination that does not answer; raise `events.maxBytes`; give noisy events `{ priority: 'low' }`.",
+    remedy: 'Repair the destination that does not answer, or raise `events.maxBytes`.',
   },
   {
     code: 'T143',
@@ -371,13 +345,13 @@ const events: readonly Message[] = [
   },
   {
     code: 'T70',
-    text: 'more than … events wait for the file of Telltale that delivers them: the oldest are given up',
+    text: 'more than … events wait for a file of Telltale: the oldest are given up',
     cause: 'The second file of the library has not arrived, and the page tracks much.',
     remedy: 'See `T71`.',
   },
   {
     code: 'T71',
-    text: 'the file of Telltale that delivers events could not be loaded. Events are kept, and the file is requested again. Check that the server still has the files of the deployment that this page is from, and that nothing blocks them.',
+    text: 'the file that delivers events could not be loaded. Events are kept. Check that the server keeps the files of earlier deployments.',
     cause:
       'The second file of the library is missing, as after a deployment, or is blocked. Two requests for it have failed.',
     remedy: 'Keep the files of earlier deployments, and look at the request in the network panel.',
@@ -387,7 +361,7 @@ const events: readonly Message[] = [
 const destinations: readonly Message[] = [
   {
     code: 'T72',
-    text: 'the collector’s address redirects, probably to a sign-in page: redirects are not followed. Its events are kept and tried again; set url to the address that answers.',
+    text: 'the collector’s address redirects, probably to a sign-in page. Its events are kept and tried again; set url to the address that answers.',
     cause: 'The collector answers with a redirect.',
     remedy: 'Set `url` to where the redirect leads, if that is a collector.',
   },
@@ -415,12 +389,6 @@ const destinations: readonly Message[] = [
     text: 'its headers function has thrown. Events are kept until it returns headers.',
     cause: 'The option `headers` of `collector` threw an error.',
     remedy: 'Return `undefined` while there are no headers.',
-  },
-  {
-    code: 'T76',
-    text: 'the promotion level is not set. Events are kept until it is; set promotion.',
-    cause: 'The address of the collector depends on the level.',
-    remedy: 'Set `promotion`.',
   },
   {
     code: 'T77',
@@ -475,7 +443,7 @@ const destinations: readonly Message[] = [
 const flags: readonly Message[] = [
   {
     code: 'T85',
-    text: 'a file that streams flags or reports their use could not be loaded. It is requested again. Check that the server still has the files of the deployment that this page is from, and that nothing blocks them.',
+    text: 'a file that streams flags or reports their use could not be loaded. Check that the server keeps the files of earlier deployments.',
     cause:
       'A later file of the flags is missing, as after a deployment, or is blocked. Two requests for it have failed. Flags are requested without it.',
     remedy: 'Keep the files of earlier deployments, and look at the request in the network panel.',
@@ -509,7 +477,7 @@ const flags: readonly Message[] = [
   },
   {
     code: 'T92',
-    text: 'the address redirects, probably to a sign-in page: redirects are not followed',
+    text: 'the address redirects, probably to a sign-in page',
     cause: 'The flag service answers with a redirect, which is not followed.',
     remedy: 'Set `baseUrl` to the address that answers.',
   },

@@ -65,7 +65,7 @@ function countLine(count: number): string {
   return count === 1 ? '1 page' : `${count} pages`
 }
 
-/** The code of a message leads to its entry: `T21` or `(T21)` is the id `t21`. */
+/** The code of a message leads to its entry: `T22` or `(T22)` is the id `t22`. */
 function addressOf({ url, anchors }: Result, words: string): string {
   const id = words.replace(/[()\s]/g, '').toLowerCase()
   return anchors.some((anchor) => anchor.id === id) ? `${url}#${id}` : url

@@ -186,9 +186,9 @@ describe('the requests of a layer match the OpenAPI document', () => {
     await opened.page.evaluate((given) => {
       const page = globalThis as unknown as LayerPage
       page.start(given)
-      page.telltale.track('Scrolled', { path: 'x'.repeat(2_000) }, { priority: 'low' })
+      page.telltale.track('Scrolled', { path: 'x'.repeat(2_000) })
       const lines = [{ machine: 'EX-204' }]
-      page.telltale.track('Quote sent', { total: 1200, lines, note: null }, { priority: 'high' })
+      page.telltale.track('Quote sent', { total: 1200, lines, note: null }, { messaging: false })
     }, how)
     const names = () => batches.flatMap(({ body }) => body.events.map(({ name }) => name))
     await expect.poll(names).toContain('Quote sent')

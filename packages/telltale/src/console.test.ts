@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ObserverPart } from './core/host.ts'
-import { readableOf, writable } from './core/lib/readable.ts'
+import { writable } from './core/lib/readable.ts'
 import type { Identity } from './core/model/identity.ts'
 import type { Progress } from './core/model/diagnostics.ts'
 import { fakeHost } from './testing/fakeHost.ts'
@@ -22,8 +22,7 @@ function setUp(server?: FakeServer) {
   platform.url = 'https://app.test/quotes/7?token=secret#total'
   const nothing = { definitions: {}, destinations: [] }
   const own = fakeHost(platform)
-  const diagnostics = readableOf({ ...own.diagnostics.get(), refused: {}, waiting: { held: 0, unread: {} } })
-  const host = { ...own, ...nothing, diagnostics, flagsStatus: writable('initialising') }
+  const host = { ...own, ...nothing, flagsStatus: writable('initialising') }
   const link = (consoleLink({ url: 'http://127.0.0.1:4801' }) as ObserverPart).start(host)
   const posts = () => platform.transport.requests.map(({ body }) => JSON.parse(body ?? ''))
   const steps = () => posts().map((post) => post.steps.map(({ id, step }: Progress) => `${id} ${step}`))

@@ -1,6 +1,6 @@
+import { atMost, createWakeUp } from './core/lib/waits.ts'
 import type { BuiltInObserver, ObservedHost, ObserverPart } from './core/host.ts'
-import { atMost, sleep } from './core/lib/time.ts'
-import { createWakeUp } from './core/lib/wakeUp.ts'
+import { sleep } from './core/lib/time.ts'
 import { trimSlashes } from './core/lib/url.ts'
 import type { Progress } from './core/model/diagnostics.ts'
 

@@ -5,6 +5,7 @@ import { createLaunchDarkly, type LayerFlagOptions } from './flags/launchDarkly.
 import { lateActivity } from './flags/lateActivity.ts'
 import { startFlagClient } from './flags/startFlagClient.ts'
 import { browserPorts } from './platform/browserPlatform.ts'
+import { laterTransport } from './platform/laterTransport.ts'
 import { isPage } from './platform/windowPage.ts'
 import { visitor } from './platform/visitor.ts'
 
@@ -13,7 +14,7 @@ import { visitor } from './platform/visitor.ts'
  * to listeners of `error`, or to the console.
  */
 export const createFlagClient = (options: FlagClientOptions & { context: object }): FlagClient =>
-  startFlagClient(options, { ...browserPorts(), visitor })
+  startFlagClient(options, { ...browserPorts(laterTransport()), visitor })
 
 /**
  * The feature flags of the layer, from LaunchDarkly's client-side service. Throws at start when it cannot be booted.

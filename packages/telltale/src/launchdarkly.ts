@@ -5,6 +5,7 @@ import type { LDClientV3, LDOptionsV3 } from './launchdarkly/ldClientV3.ts'
 import type { LDClientV4, LDOptionsV4 } from './launchdarkly/ldClientV4.ts'
 import type { LDContext } from './launchdarkly/ldModel.ts'
 import { browserPorts, consoleLevels } from './platform/browserPlatform.ts'
+import { laterTransport } from './platform/laterTransport.ts'
 import { visitor } from './platform/visitor.ts'
 
 /**
@@ -14,7 +15,7 @@ import { visitor } from './platform/visitor.ts'
  * @example import { initialize } from 'telltale/launchdarkly'
  */
 export const initialize = (env: string, context: LDContext, options?: LDOptionsV3): LDClientV3 =>
-  initializeOn({ ...browserPorts(), visitor })(env, context, options)
+  initializeOn({ ...browserPorts(laterTransport()), visitor })(env, context, options)
 
 /**
  * Creates a flag client with the signature of `createClient` in `@launchdarkly/js-client-sdk` 4. It sends no request before
@@ -23,7 +24,7 @@ export const initialize = (env: string, context: LDContext, options?: LDOptionsV
  * @example import { createClient } from 'telltale/launchdarkly'
  */
 export const createClient = (clientSideId: string, context: LDContext, options?: LDOptionsV4): LDClientV4 =>
-  createClientOn({ ...browserPorts(), visitor }, basicLogger())(clientSideId, context, options)
+  createClientOn({ ...browserPorts(laterTransport()), visitor }, basicLogger())(clientSideId, context, options)
 
 /** Creates a logger for the options of either client. Throws when `destination` is not a function. */
 export const basicLogger = (options?: LDBasicLoggerOptions): LDLogger => basicLoggerOn(consoleLevels)(options)

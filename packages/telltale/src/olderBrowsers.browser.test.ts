@@ -1,12 +1,12 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { collector } from './adapters/collector.ts'
 import { createTelltale } from './index.ts'
-import { compressBody, fetchTransport } from './platform/fetchTransport.ts'
+import { compressBody, laterTransport } from './platform/laterTransport.ts'
 import { indexedDbEventStore } from './platform/indexedDbEventStore.ts'
 import { visitor } from './platform/visitor.ts'
 import { fullPage } from './platform/windowPage.ts'
 import { webRandom } from './platform/browserPlatform.ts'
-import { webTabs } from './platform/browserPlatform.ts'
+import { webTabs } from './platform/webTabs.ts'
 
 // The fallbacks in the table of docs/src/content/docs/trust/browsers.md.
 
@@ -53,7 +53,7 @@ it('without CompressionStream a large batch is sent uncompressed', async () => {
   withoutCompression()
   const calls = requests()
   const body = 'x'.repeat(2_000)
-  await fetchTransport(compressBody).send({ url: '/', method: 'POST', body, gzip: true })
+  await laterTransport(compressBody).send({ url: '/', method: 'POST', body, gzip: true })
   expect(calls).toMatchObject([['/', { headers: {}, body }]])
 })
 
@@ -80,13 +80,13 @@ it('a browser that ignores the durability of a transaction keeps what is written
   const name = { prefix: 'older:', appName: `${Date.now()}`, destinations: [] }
   const record = { event: { id: 'a' }, todo: ['collector'] }
   const one = await indexedDbEventStore(name)
-  expect(await one.change([{ type: 'add', record }])).toBe('durable')
+  expect(await one.change([{ type: 'add', record }])).toBe(true)
   const two = await indexedDbEventStore(name)
   expect(await two.all()).toEqual([record])
 })
 
 it('without beforeunload a request that is rejected has lost its network', async () => {
-  expect(await fetchTransport().send({ url: 'http://127.0.0.1:9/' })).toEqual({ outcome: 'network' })
+  expect(await laterTransport().send({ url: 'http://127.0.0.1:9/' })).toEqual({ outcome: 'network' })
 })
 
 it('a page that is hidden hands over its events without hearing freeze', () => {

@@ -1,9 +1,25 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { useTelltale } from 'telltale/react'
+
+/** How often the events are counted, in milliseconds. */
+const INTERVAL_MS = 1000
 
 /** How many events the collector has yet to get: what happened here, in other tabs and on earlier visits. */
 export function useWaitingEvents(): number {
-  const { diagnostics } = useTelltale()
-  const { held, unread } = useSyncExternalStore(diagnostics.subscribe, diagnostics.get).waiting
-  return held + (unread['collector'] ?? 0)
+  const telltale = useTelltale()
+  const [waiting, setWaiting] = useState(0)
+  useEffect(() => {
+    let isMounted = true
+    async function count() {
+      const { held, unread } = (await telltale.counts()).waiting
+      if (isMounted) setWaiting(held + (unread['collector'] ?? 0))
+    }
+    void count()
+    const timer = setInterval(count, INTERVAL_MS)
+    return () => {
+      isMounted = false
+      clearInterval(timer)
+    }
+  }, [telltale])
+  return waiting
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { readableOf } from '../core/lib/readable.ts'
 import type { Impersonation } from '../events/impersonation.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { Identity } from '../core/model/identity.ts'
@@ -92,23 +91,12 @@ describe('Heap', () => {
     ])
   })
 
-  it('Heap gets no events, without an error, while the expected project is unknown', () => {
-    const { host, problems } = setUp({})
-    const { isLoaded } = heap({ instance: () => ({ loaded: true, appid: 'p-1' }) as HeapInstance }).start({
-      ...host,
-      promotion: readableOf(undefined),
-      projectId: () => undefined,
-    })
-    expect(isLoaded?.()).toBe(false)
-    expect(problems).toEqual([])
-  })
-
   it('Heap may have any project when the settings have none', () => {
     const { host, problems } = setUp({})
     const { isLoaded } = heap({ instance: () => ({ loaded: true, appid: 'p-1' }) as HeapInstance }).start({
       ...host,
-      promotion: readableOf('only'),
-      projectId: () => undefined,
+      promotion: 'only',
+      projectId: undefined,
     })
     expect(isLoaded?.()).toBe(true)
     expect(problems).toEqual([])

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bytesOf } from '../events/overBudget.ts'
+import { bytesOf } from '../events/budget.ts'
 import { engineDifferences } from '../platform/engineDifferences.suite.ts'
 import { anEvent } from '../testing/anEvent.ts'
 import { fakeHost } from '../testing/fakeHost.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Impersonation } from '../events/impersonation.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
+import type { Host } from '../core/host.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import type { FakeAnswer } from '../testing/fakeTransport.ts'
@@ -18,18 +19,17 @@ const event = (id: string, impersonator?: string): AnalyticsEvent => ({
 })
 const OPTIONS = { signal: new AbortController().signal, keepalive: false }
 
-function setUp(answers: FakeAnswer[] = [], impersonation?: Impersonation) {
+function setUp(answers: FakeAnswer[] = [], impersonation?: Impersonation, more?: Partial<Host>) {
   const platform = fakePlatform(() => answers.shift() ?? { status: 202 })
   const options = { url: 'https://collect.test/', gzip: true, ...(impersonation && { impersonation }) }
   const host = fakeHost(platform)
-  const expected: { project: string | undefined } = { project: 'p-1' }
-  const destination = startCollector(options, { ...host, projectId: () => expected.project })
+  const destination = startCollector(options, { ...host, ...more })
   const sent = () =>
     platform.transport.requests.map(({ body }) => {
       const { project, events } = JSON.parse(body ?? '')
       return [project, events.map(({ id }: AnalyticsEvent) => id).join()]
     })
-  return { platform, host, expected, destination, sent }
+  return { platform, host, destination, sent }
 }
 
 describe('a collector', () => {
@@ -86,9 +86,7 @@ describe('a collector', () => {
   })
 
   it('a batch of an application without levels and projects has neither', async () => {
-    const { platform, host, expected, destination } = setUp()
-    host.promotion.set('only')
-    expected.project = undefined
+    const { platform, destination } = setUp([], undefined, { promotion: 'only', projectId: undefined })
     expect(await destination.deliver([event('1')], OPTIONS)).toEqual({ outcome: 'delivered' })
     const batch = JSON.parse(platform.transport.requests[0]?.body ?? '')
     expect(batch.app).toEqual({ name: 'Desk', platform: 'web' })
@@ -129,19 +127,6 @@ describe('a collector', () => {
     const options = { url: 'https://collect.test/', batchSize: 10 }
     expect(collector(options).collector).toBe(options)
     expect(startCollector(options, fakeHost(fakePlatform())).batchSize).toBe(10)
-  })
-
-  it('no batch is sent while the promotion level, and with it the project, is unknown', async () => {
-    const { destination, host, expected, sent } = setUp()
-    host.promotion.set(undefined)
-    expected.project = undefined
-    const reason = 'the promotion level is not set. Events are kept until it is; set promotion. (T76)'
-    expect(await destination.deliver([event('1')], OPTIONS)).toEqual({ outcome: 'retry', reason })
-    expect(sent()).toEqual([])
-    host.promotion.set('staging')
-    expected.project = 'p-2'
-    expect(await destination.deliver([event('1')], OPTIONS)).toEqual({ outcome: 'delivered' })
-    expect(sent()).toEqual([['p-2', '1']])
   })
 
   it.each<[FakeAnswer, object]>([
@@ -217,7 +202,7 @@ describe('a collector', () => {
   })
 
   const REDIRECTS =
-    'the collector’s address redirects, probably to a sign-in page: redirects are not followed. Its events are kept and tried again; set url to the address that answers. (T72)'
+    'the collector’s address redirects, probably to a sign-in page. Its events are kept and tried again; set url to the address that answers. (T72)'
   const PAGE =
     'the collector answered with a page, as a sign-in or a captive portal does. Its events are kept and tried again; an acknowledgement is JSON or empty. (T74)'
 

@@ -2,7 +2,7 @@ import type { Http } from './http/http.ts'
 import type { Bus, Unsubscribe } from './lib/listeners.ts'
 import type { Readable } from './lib/readable.ts'
 import type { Definitions } from './model/definitions.ts'
-import type { Diagnostics, DropReason, PageDiagnostics, Progress } from './model/diagnostics.ts'
+import type { DropReason, PageDiagnostics, Progress } from './model/diagnostics.ts'
 import type { AnalyticsEvent, EventIdentity, TrackOptions } from './model/event.ts'
 import type { Flag } from './model/flag.ts'
 import type { Identity } from './model/identity.ts'
@@ -73,7 +73,6 @@ export interface Stoppable {
 
 /** The part of the layer that an observer can see. */
 export interface ObservedHost extends Host {
-  diagnostics: Readable<Diagnostics>
   /** The loading status of the flags. */
   flagsStatus: Readable<string>
   /** The definitions of flags and events from the settings. */

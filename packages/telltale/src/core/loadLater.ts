@@ -8,8 +8,7 @@ export type Load<Part> = () => Part | Promise<Part>
 const BACKOFF: Backoff = { firstMs: 1_000, maxMs: 60_000 }
 
 /** What to do when a file of the library is missing: the end of the message. */
-export const CHECK_FILES =
-  'Check that the server still has the files of the deployment that this page is from, and that nothing blocks them.'
+export const CHECK_FILES = 'Check that the server keeps the files of earlier deployments.'
 
 interface Needs<Part> extends Pick<Host, 'bus'> {
   platform: Pick<Host['platform'], 'clock' | 'random' | 'page'>

@@ -1,6 +1,7 @@
 import type { Host, Stoppable } from '../core/host.ts'
 import { createListeners } from '../core/lib/listeners.ts'
-import { lateReadable, type Readable } from '../core/lib/readable.ts'
+import type { Readable } from '../core/lib/readable.ts'
+import type { EventCounts } from '../core/model/diagnostics.ts'
 import type { EventDraft, StoredEvent, TrackOptions } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
 import { atLevel } from '../core/model/promotion.ts'
@@ -10,15 +11,14 @@ import type { DestinationPart, RunningDestination } from './destination.ts'
 import { createDrafts } from './drafts.ts'
 import { createEarlyChanges } from './earlyChanges.ts'
 import { createEarlyRecords } from './earlyRecords.ts'
-import type { EventCounts } from './eventCounts.ts'
 import { eventReports } from './eventReports.ts'
 import { withFlags } from './flagSet.ts'
 import { loadDeliveries, type LoadDeliveries } from './loadDeliveries.ts'
 import { announceLoad } from './loadEvent.ts'
+import { createRecorder } from './recorder.ts'
 import type { RefusedApi } from './refusedEvents.ts'
 import type { Deliveries } from './startDeliveries.ts'
 import type { CompleteRecord } from './storedRecord.ts'
-import { createWaitingRoom } from './waitingRoom.ts'
 
 export interface EventsApi {
   /** The names of the destinations. */
@@ -30,8 +30,8 @@ export interface EventsApi {
    */
   track(name: string, properties?: Readonly<Record<string, unknown>>, options?: TrackOptions): void
   readonly refused: RefusedApi
-  /** The number of events that wait, and of events that were refused. Counted while it is read or subscribed to. */
-  readonly counts: Readable<EventCounts>
+  /** Counts the events that wait, and the events that were refused. */
+  counts(): Promise<EventCounts>
 }
 
 export interface EventsNeeds {
@@ -46,11 +46,9 @@ export interface EventsNeeds {
   loadDeliveries: LoadDeliveries
 }
 
-const NOTHING_COUNTED: EventCounts = { waiting: { held: 0, unread: {} }, refused: {} }
-
 /**
- * The path of an event: `track` → draft → waiting room → outbox → delivery → destination. What follows the waiting room
- * is loaded later, by `startDeliveries`. Until then, records wait in `localStorage`.
+ * The path of an event: `track` → draft → recorder → outbox → delivery → destination. What follows the recorder is loaded
+ * later, by `startDeliveries`. Until then, records wait in `localStorage`.
  */
 export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppable {
   const { flags, hasMessaging, flagsDeadlineMs, maxBytes } = needs
@@ -67,33 +65,28 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
   // file arrives.
   const exits = createListeners<[]>()
   const stopListening = platform.page.onMayExit(exits.notify)
-  const room = createWaitingRoom({
+  const onChanges = {
+    onAmended: (event: EventDraft) => records.put('amend', { event, todo: [HOLD] }),
+    onComplete: (event: StoredEvent) => records.put('amend', completed(event)),
+  }
+  const recorder = createRecorder({
     clock: platform.clock,
     identity,
     owners,
     flags,
     flagsDeadlineMs,
-    onAmended: (event) => records.put('amend', { event, todo: [HOLD] }),
-    onComplete: (event) => records.put('amend', completed(event)),
+    ...onChanges,
     onFlagClash: (message) => reports.problem('flags', message),
   })
-  const counts = lateReadable(NOTHING_COUNTED)
   let deliveries: Deliveries | undefined
   const loaded = new Promise<Deliveries>((resolve) => {
     void loadDeliveries(needs.loadDeliveries, { ...host, signal }, (start) => {
-      deliveries = start({ parts: needs.destinations, started, room, early, maxBytes, onMayExit: exits.add }, host)
+      const given = { parts: needs.destinations, started, recorder, early, flagsDeadlineMs, maxBytes, ...onChanges }
+      deliveries = start({ ...given, onMayExit: exits.add }, host)
       records.passTo(deliveries)
-      counts.follow(deliveries.counts)
-      void takeOverDrafts(deliveries)
       resolve(deliveries)
     })
   })
-
-  /** Takes over the drafts that earlier pages have left. */
-  async function takeOverDrafts({ ready, held }: Deliveries) {
-    await ready
-    room.adopt(await held(), held)
-  }
 
   function completed(event: StoredEvent): CompleteRecord {
     reports.progress('stamped', event)
@@ -104,7 +97,7 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
 
   function take(draft: EventDraft) {
     reports.progress('happened', draft)
-    const taken = room.admit(draft)
+    const taken = recorder.admit(draft)
     if ('event' in taken) return records.put('add', completed(taken.event))
     reports.progress('held', draft)
     records.put('add', { event: taken.held, todo: [HOLD] })
@@ -123,11 +116,11 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
       retry: async () => (await loaded).refused.retry(),
       discard: async () => (await loaded).refused.discard(),
     },
-    counts,
+    counts: async () => (await loaded).count(),
     stop() {
       lifetime.abort()
       deliveries?.stop()
-      for (const part of [room, ...started.values()]) part.stop()
+      for (const part of [recorder, ...started.values()]) part.stop()
       stopListening()
       stopAnnouncing()
     },
@@ -142,9 +135,7 @@ function startDestinations(parts: readonly DestinationPart[], host: Host): Reado
   const names = parts.map(({ name }) => name)
   const duplicate = names.find((name, index) => names.indexOf(name) !== index)
   if (duplicate !== undefined)
-    throw new Error(
-      `Telltale cannot start. Two destinations are called "${duplicate}": give one of them another name. (T27)`,
-    )
+    throw new Error(`Telltale cannot start. Two destinations are called "${duplicate}". (T27)`)
   // The addresses of collectors are read later, but an error is thrown now.
   for (const { collector } of parts) if (collector) atLevel(collector.url, host.promotion)
   return new Map(parts.flatMap(({ name, start }) => (start ? [[name, start(host)] as const] : [])))

@@ -26,7 +26,7 @@ export function createEarlyRecords(changes: EarlyChanges, reports: EventReports)
     reports.dropped(lost, {
       where: 'outbox',
       reason: 'over-budget',
-      message: `more than ${MAX_RECORDS} events wait for the file of Telltale that delivers them: the oldest are given up (T70)`,
+      message: `more than ${MAX_RECORDS} events wait for a file of Telltale: the oldest are given up (T70)`,
     })
   }
 

@@ -33,7 +33,7 @@ export function eventReports({ bus, platform: { clock } }: Pick<Host, 'bus' | 'p
     failed: (where: string, error: unknown) =>
       bus.publish('problem', {
         where,
-        message: `has failed (${errorText(error)}): its events are kept, and tried again (T66)`,
+        message: `has failed (${errorText(error)}): its events are kept (T66)`,
       }),
     problem: (where: string, message: string) => bus.publish('problem', { where, message }),
   }

@@ -31,7 +31,7 @@ describe('flag properties', () => {
       expect(flagProperties(values, (clash) => clashes.push(clash))).toEqual({ 'LDFF: new_pricing': 'new-pricing' })
       expect(clashes).toHaveLength(2)
       expect(clashes).toContain(
-        'Flags "new-pricing" and "newPricing" share the event property "LDFF: new_pricing". It has the value of "new-pricing": rename the other. (T63)',
+        'Flags "new-pricing" and "newPricing" share the event property "LDFF: new_pricing". Rename one. (T63)',
       )
     },
   )

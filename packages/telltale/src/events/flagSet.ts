@@ -51,9 +51,7 @@ export function flagProperties(
     const [first, second] = other < key ? [other, key] : [key, other]
     keys.set(name, first)
     if (first !== second) {
-      onClash(
-        `Flags "${first}" and "${second}" share the event property "${name}". It has the value of "${first}": rename the other. (T63)`,
-      )
+      onClash(`Flags "${first}" and "${second}" share the event property "${name}". Rename one. (T63)`)
     }
   }
   return Object.fromEntries([...keys].map(([name, key]) => [name, values[key] as Json]))

@@ -10,7 +10,7 @@ export type StartDeliveries = (needs: DeliveriesNeeds, host: Host) => Deliveries
  */
 export type LoadDeliveries = Load<StartDeliveries>
 
-const MISSING = `the file of Telltale that delivers events could not be loaded. Events are kept, and the file is requested again. ${CHECK_FILES} (T71)`
+const MISSING = `the file that delivers events could not be loaded. Events are kept. ${CHECK_FILES} (T71)`
 
 /** Calls `onLoaded` once the part is loaded: in the same task if it is there already, and never after an abort. */
 export const loadDeliveries = (

@@ -138,10 +138,7 @@ describe('the outbox', () => {
     for (const id of ['1', '2', '3']) outbox.add(record(id))
     await settle()
     await disk.eventStore('Desk').change([{ type: 'done', task: 'collector', ids: ['1', '3'] }])
-    const newest = () =>
-      outbox.unsettled
-        .newest('collector', { maxBytes: 10_000, sharesFlags: false, isWanted: () => true })
-        .map(({ event }) => event.id)
+    const newest = () => outbox.unsettled('collector').map(({ event }) => event.id)
     expect(await outbox.next('collector', 1)).toMatchObject({ isAtEnd: false })
     expect(newest()).toEqual(['1', '2', '3'])
     expect(await outbox.next('collector', 2)).toMatchObject({ isAtEnd: true })
@@ -154,8 +151,8 @@ describe('the outbox', () => {
     const records = ['1', '2'].map((id) => record(id, ['script']))
     for (const one of records) first.outbox.add(one)
     await settle()
-    first.outbox.markDone('script', records)
-    first.outbox.notDone('script', records.slice(1))
+    first.outbox.mark('script', records, true)
+    first.outbox.mark('script', records.slice(1), false)
     const next = openPage(disk)
     expect((await next.outbox.next('script', 10)).records.map(({ event }) => event.id)).toEqual(['2'])
     expect(keysOn(disk)).toEqual([])
@@ -184,9 +181,90 @@ describe('the outbox', () => {
     outbox.add(record('1'))
     await settle()
     expect(keysOn(disk)).toHaveLength(1)
-    await outbox.remove(['1'])
+    await outbox.remove([record('1')])
     expect([await outbox.all(), keysOn(disk)]).toEqual([[], []])
   })
+})
+
+describe('damaged records', () => {
+  const add = (event: object, ...todo: string[]) => ({ type: 'add', record: { event, todo } }) as never
+
+  function openDamaged() {
+    const disk = fakeDisk()
+    const page = openPage(disk)
+    const counts: number[] = []
+    page.host.bus.on('drop', ({ reason, count }) => void (reason === 'unreadable' && counts.push(count)))
+    return { ...page, store: disk.eventStore<Queued>('Desk'), counts }
+  }
+
+  it('are removed and counted once, and reading continues after a whole batch of them', async () => {
+    const { outbox, store, counts } = openDamaged()
+    const damaged = ['1', '2', '3', '4', '5'].map((id) => add({ id }, 'collector', 'heap'))
+    await store.change([...damaged, add(anEvent('6'), 'collector')])
+    const both = await Promise.all([outbox.next('collector', 2), outbox.next('heap', 2)])
+    expect(both.map(({ records }) => records.map(({ event }) => event.id))).toEqual([['6'], []])
+    expect(counts).toEqual([2, 2, 1])
+    expect(await store.all()).toHaveLength(1)
+  })
+
+  it('are found by the tasks of a record: a draft waits for its identity, and an event has one', async () => {
+    const { outbox, store, counts } = openDamaged()
+    const draft = anEvent('1', { identity: undefined as never })
+    await store.change([add(draft, 'hold'), add({ ...draft, id: '2' }, 'collector'), add(anEvent('3'), 'collector')])
+    expect((await outbox.all()).map(({ event }) => event.id)).toEqual(['1', '3'])
+    expect(counts).toEqual([1])
+  })
+})
+
+describe('an outbox whose database is full', () => {
+  it('gives its events from the database and from the page, and none that is done', async () => {
+    const disk = fakeDisk()
+    const { outbox, ids } = openPage(disk)
+    for (const id of ['1', '2']) outbox.add(record(id))
+    await settle()
+    disk.condition = 'refuses'
+    outbox.add(record('3'))
+    await settle()
+    expect(await ids()).toEqual(['1', '2', '3'])
+    await outbox.done('collector', [record('1'), record('3')])
+    expect([await ids(), (await outbox.next('collector', 1)).records]).toEqual([['2'], [record('2')]])
+    disk.condition = 'well'
+    await outbox.done('collector', [record('2')])
+    expect([await ids(), await outbox.all()]).toEqual([[], []])
+  })
+
+  it('completes a draft that waits in the database', async () => {
+    const disk = fakeDisk()
+    const { outbox, ids } = openPage(disk)
+    outbox.add(record('1', [HOLD]))
+    await settle()
+    disk.condition = 'refuses'
+    outbox.amend(record('1'))
+    await settle()
+    expect([await ids(HOLD), await ids()]).toEqual([[], ['1']])
+    await outbox.done('collector', [record('1')])
+    expect([await ids(), await outbox.all()]).toEqual([[], []])
+  })
+
+  it('keeps the reason of an event that a destination refuses', async () => {
+    const disk = fakeDisk()
+    const { outbox, ids } = openPage(disk)
+    disk.condition = 'refuses'
+    outbox.add(record('1'))
+    await outbox.refuse('collector', [record('1')], 'no')
+    expect([await ids(), await outbox.read('refused:collector')]).toMatchObject([
+      [],
+      [{ reasons: { collector: 'no' } }],
+    ])
+  })
+})
+
+it('of the events that are stored, only the latest 200 are handed over at an exit', async () => {
+  const { outbox } = openPage(fakeDisk())
+  for (let id = 100; id < 401; id += 1) outbox.add(record(`${id}`))
+  await settle()
+  const ids = outbox.unsettled('collector').map(({ event }) => event.id)
+  expect([ids.length, ids[0], ids.at(-1)]).toEqual([200, '201', '400'])
 })
 
 describe('two tabs that start at the same moment', () => {

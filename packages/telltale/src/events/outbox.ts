@@ -1,8 +1,14 @@
 import { createListeners, type Unsubscribe } from '../core/lib/listeners.ts'
-import { HOLD, type EventStore } from '../core/ports/eventStore.ts'
+import { idsIn, nextRecord } from '../core/ports/eventChange.ts'
+import { type EventStore, HOLD } from '../core/ports/eventStore.ts'
 import type { DeliveryReports } from './deliveryReports.ts'
-import { createUnsettledEvents, type UnsettledEvents } from './unsettledEvents.ts'
-import type { CompleteRecord, Queued, QueuedChange, QueuedRecord } from './storedRecord.ts'
+import {
+  type CompleteRecord,
+  isStoredRecord,
+  type Queued,
+  type QueuedChange,
+  type QueuedRecord,
+} from './storedRecord.ts'
 import type { UnconfirmedChanges } from './unconfirmedChanges.ts'
 
 /**
@@ -17,25 +23,25 @@ export interface Outbox {
   add(record: QueuedRecord): void
   /** Replaces a record whose tasks still include `hold`. */
   amend(record: QueuedRecord): void
-  /** Returns the oldest records that have this task. */
-  read(task: string, limit?: number): Promise<readonly QueuedRecord[]>
-  /** Returns the next events for a destination. `isAtEnd` is true when the store has no more. */
+  /** Returns the records that have this task, the oldest first. */
+  read(task: string): Promise<readonly QueuedRecord[]>
+  all(): Promise<readonly QueuedRecord[]>
+  /** Returns the next events for a destination. `isAtEnd` is true when the outbox has no more. */
   next(destination: string, limit: number): Promise<{ records: readonly CompleteRecord[]; isAtEnd: boolean }>
   /**
-   * Records that these events are being handed to a script. A script cannot be asked later whether it has them, so they
-   * count as done unless `notDone` is called.
+   * Records that these events are being handed to a script, or that the script did not take them. A script cannot be
+   * asked later whether it has an event, so the event counts as done while it is handed over.
    */
-  markDone(task: string, records: readonly CompleteRecord[]): void
-  notDone(task: string, records: readonly CompleteRecord[]): void
-  done(task: string, records: readonly CompleteRecord[]): Promise<void>
+  mark(task: string, records: readonly CompleteRecord[], isDone: boolean): void
+  done(task: string, records: readonly QueuedRecord[]): Promise<void>
   refuse(destination: string, records: readonly CompleteRecord[], reason: string): Promise<void>
-  remove(ids: readonly string[]): Promise<void>
-  /** The events of this page that are not known to be delivered. */
-  readonly unsettled: UnsettledEvents
+  remove(records: readonly QueuedRecord[]): Promise<void>
+  /** Returns the latest events of the page that the destination is not known to have, in order. */
+  unsettled(destination: string): readonly CompleteRecord[]
   /** Starts to write the pending changes in the current task, because the page may not run another task. */
   flush(): void
-  counts(): Promise<Readonly<Record<string, number>>>
-  all(): Promise<readonly QueuedRecord[]>
+  /** Calls the listener in `add` and `amend`, with the record. */
+  onPut(listener: (record: QueuedRecord) => void): Unsubscribe
   /** Calls the listener after each write, with the changes that were written. */
   onChanged(listener: (changes: readonly QueuedChange[]) => void): Unsubscribe
 }
@@ -46,27 +52,84 @@ interface Needs {
   reports: DeliveryReports
 }
 
+/** How many of the page's latest stored events are remembered. An exit hands them over to the browser. */
+const MAX_EVENTS = 200
+
+/** What this page knows about an event, and the store may not know yet. */
+interface Live {
+  /** The latest version that this page has put, with the tasks that are left. */
+  record: QueuedRecord
+  /** The change that put it. Undefined for an event that this page has only read. */
+  readonly change?: QueuedChange
+  isStored: boolean
+  /** The tasks that this page has done. */
+  readonly done: Set<string>
+}
+
 export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
+  const added = createListeners<[QueuedRecord]>()
   const changed = createListeners<[readonly QueuedChange[]]>()
-  const unsettled = createUnsettledEvents()
+  const live = new Map<string, Live>()
+  const damaged = new Set<string>()
   let pending: QueuedChange[] = []
   const inProgress = new Set<QueuedChange>()
   let hasOpened = false
+  /** The store has failed to write: some records may exist only in this page. */
+  let hasFailed = false
+  let lostWithPage = 0
   /** The scheduled write of the pending changes. */
   let scheduled: Promise<void> | undefined
-  let lostWithPage = 0
-  /** The database has failed: the records that are read may exist only in memory. */
-  let isInMemory = false
   const ready = begin()
   /** The latest write that has started. */
   let writing = ready
 
   /**
-   * Resolves once the changes are written. They share a transaction with all changes that become pending before the
+   * Takes up the changes that other pages have left. This has to wait until the store has opened: before that, a page
+   * that is still open may write them.
+   */
+  async function begin() {
+    await store.change([])
+    hasOpened = true
+    const takenUp = unconfirmed.takeUp()
+    takenUp.forEach((change) => apply(change))
+    const changes = [...takenUp, ...pending]
+    pending = []
+    if (changes.length > 0) await writeNow(changes)
+  }
+
+  /** Applies a change to what this page knows of its events. */
+  function apply(change: QueuedChange, records: readonly QueuedRecord[] = []) {
+    if ('record' in change) {
+      const { record } = change
+      const done = new Set(record.todo.includes(HOLD) ? [] : [HOLD])
+      live.set(record.event.id, { change, record, isStored: false, done })
+      return
+    }
+    for (const record of records) {
+      const { id } = record.event
+      if (!live.has(id)) live.set(id, { record, isStored: true, done: new Set() })
+    }
+    for (const id of change.ids) {
+      const known = live.get(id)
+      if (!known) continue
+      for (const task of 'task' in change ? [change.task] : known.record.todo) known.done.add(task)
+      known.record = nextRecord(known.record, change) ?? { ...known.record, todo: [] }
+    }
+  }
+
+  function put(change: QueuedChange & { type: 'add' | 'amend' }) {
+    apply(change)
+    unconfirmed.put(change)
+    void write(change)
+    added.notify(change.record)
+  }
+
+  /**
+   * Resolves once the change is written. It shares a transaction with all changes that become pending before the
    * earlier writes have ended.
    */
-  function write(...changes: QueuedChange[]): Promise<void> {
-    pending.push(...changes)
+  function write(change: QueuedChange): Promise<void> {
+    pending.push(change)
     return (scheduled ??= writing.then(flush))
   }
 
@@ -78,102 +141,113 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
   }
 
   async function writeNow(changes: readonly QueuedChange[]) {
-    changes.forEach((change) => inProgress.add(change))
-    const isDurable = (await store.change(changes)) === 'durable'
-    isInMemory ||= !isDurable
-    changes.forEach((change) => inProgress.delete(change))
-    const volatile = isDurable ? [] : await confirmInMemory(changes)
-    if (isDurable) changes.forEach(unconfirmed.forget)
-    unsettled.markStored(changes)
-    for (const change of changes) {
-      if ('record' in change && !change.record.todo.includes(HOLD) && !volatile.includes(change))
-        reports.progress('stored', change.record.event)
-    }
-    if (changes.some((change) => 'record' in change)) reportStorage(volatile)
+    for (const change of changes) inProgress.add(change)
+    const isDurable = await store.change(changes)
+    hasFailed ||= !isDurable
+    for (const change of changes) inProgress.delete(change)
+    const lost = changes.filter((change) => !(isDurable ? confirm : confirmInPage)(change))
+    const kept = changes.filter((change) => 'record' in change && !lost.includes(change))
+    for (const change of kept)
+      if ('record' in change && !change.record.todo.includes(HOLD)) reports.progress('stored', change.record.event)
+    lostWithPage += lost.filter(({ type }) => type === 'add').length
+    if (lost.length > 0 || (lostWithPage > 0 && kept.length > 0)) reports.storage(lost.length === 0, lostWithPage)
     changed.notify(changes)
   }
 
-  /**
-   * Returns the changes that exist only in memory. The tasks that are left for an event decide whether the next page
-   * needs its changes.
-   */
-  async function confirmInMemory(changes: readonly QueuedChange[]): Promise<readonly QueuedChange[]> {
-    const left = new Set((await store.all()).map(({ event }) => event.id))
-    const volatile = changes.filter(
-      (change) => 'record' in change && left.has(change.record.event.id) && !unconfirmed.put(change),
-    )
-    for (const change of changes) {
-      if ('record' in change) continue
-      // The database may have an event that this page did not add. The next page must then tell the database that the
-      // task is done.
-      for (const id of change.ids)
-        if (!left.has(id) && (change.type === 'remove' || unconfirmed.hasAddition(id))) unconfirmed.forgetEvent(id)
+  /** The store has the change. */
+  function confirm(change: QueuedChange): true {
+    for (const id of idsIn(change)) {
+      const known = live.get(id)
+      if (change.type === 'done') unconfirmed.mark(change.task, [id], false)
+      if (!('record' in change)) {
+        if (!known?.change || known.record.todo.length === 0) live.delete(id)
+      } else if (!known || known.change === change) {
+        unconfirmed.confirm([id]) // unless a later change of the event waits
+        if (known) known.isStored = true
+      }
     }
-    return volatile
+    if (live.size > MAX_EVENTS)
+      for (const [id, { isStored }] of live) if (isStored && live.size > MAX_EVENTS) live.delete(id)
+    return true
   }
 
-  function reportStorage(volatile: readonly QueuedChange[]) {
-    if (volatile.length === 0 && lostWithPage === 0) return // the usual case
-    lostWithPage += volatile.filter(({ type }) => type === 'add').length
-    reports.storage(volatile.length === 0, lostWithPage)
+  /** The store does not have the change. Returns whether the next page will find it. */
+  function confirmInPage(change: QueuedChange): boolean {
+    const isDone = (id: string) => live.get(id)?.record.todo.length === 0
+    if ('record' in change) return isDone(change.record.event.id) || unconfirmed.put(change)
+    for (const id of change.ids) {
+      // The store may have an event that this page did not add: the next page must then tell it that the task is done.
+      if (isDone(id) && unconfirmed.hasAddition(id)) unconfirmed.forgetEvent(id)
+    }
+    return true
   }
 
-  function put(change: QueuedChange & { type: 'add' | 'amend' }) {
-    if (!change.record.todo.includes(HOLD)) unsettled.add(change.record as CompleteRecord)
-    unconfirmed.put(change)
-    void write(change)
+  /** Reads the store, and removes damaged records from it: one of them must not stop the delivery of all others. */
+  async function readStore(task: string | undefined, limit: number): Promise<readonly QueuedRecord[]> {
+    for (;;) {
+      const records = await (task === undefined ? store.all() : store.read(task, limit))
+      const ids = idsOf(records.filter((record) => !isStoredRecord(record, task)))
+      const count = ids.filter((id) => !damaged.has(id)).length
+      for (const id of ids) damaged.add(id)
+      if (count > 0) reports.unreadable(count)
+      if (ids.length === 0) return records
+      if (!(await store.change([{ type: 'remove', ids }]))) return records.filter(({ event }) => !damaged.has(event.id))
+    }
   }
 
-  /**
-   * Takes up the changes that other pages have left. This has to wait until the store has opened: before that, a page
-   * that is still open may write them.
-   */
-  async function begin() {
-    await store.change([])
-    hasOpened = true
-    const changes = [...unconfirmed.takeUp(), ...pending]
-    pending = []
-    if (changes.length > 0) await writeNow(changes)
+  /** Returns what the store has and this page has not done, and what exists only in this page after a failure. */
+  async function read(task?: string, limit = Infinity): Promise<readonly QueuedRecord[]> {
+    const stored = await readStore(task, hasFailed ? limit + live.size : limit)
+    const open = stored.filter(({ event, todo }) =>
+      (task === undefined ? todo : [task]).some((one) => !live.get(event.id)?.done.has(one)),
+    )
+    if (!hasFailed) return open
+    const own = [...live.values()].flatMap(({ record, isStored }) =>
+      !isStored && (task === undefined ? record.todo.length > 0 : record.todo.includes(task)) ? [record] : [],
+    )
+    return byAge(new Map([...open, ...own].map((record) => [record.event.id, record])).values()).slice(0, limit)
+  }
+
+  const unsettled = (destination: string, isStoredOnly = false) =>
+    byAge(
+      [...live.values()].flatMap(({ change, record, isStored }) =>
+        change && record.todo.includes(destination) && (isStored || !isStoredOnly) ? [record as CompleteRecord] : [],
+      ),
+    )
+
+  async function settle(change: QueuedChange, records: readonly QueuedRecord[]) {
+    apply(change, records)
+    await write(change)
   }
 
   const outbox: Outbox = {
     ready,
     add: (record) => put({ type: 'add', record }),
     amend: (record) => put({ type: 'amend', record }),
-    read: (task, limit = Infinity) => store.read(task, limit),
+    read,
+    all: () => read(),
     async next(destination, limit) {
-      const known = unsettled.storedFor(destination)
-      const records = (await store.read(destination, limit)) as readonly CompleteRecord[]
+      const known = unsettled(destination, true)
+      const records = (await read(destination, limit)) as readonly CompleteRecord[]
       const isAtEnd = records.length < limit
-      if (!isInMemory) unconfirmed.confirm(idsOf(records))
+      const ids = idsOf(records)
+      // Otherwise another page would add these events again after they are delivered.
+      if (!hasFailed) unconfirmed.confirm(ids)
       // Another tab has delivered the other stored events of this page.
-      if (isAtEnd) unsettled.settle(destination, without(known, records))
+      const gone = isAtEnd ? idsOf(known).filter((id) => !ids.includes(id)) : []
+      apply({ type: 'done', task: destination, ids: gone })
+      for (const id of gone) if (live.get(id)?.record.todo.length === 0) live.delete(id)
       const done = records.filter(({ event }) => unconfirmed.isDone(destination, event.id))
       if (done.length === 0) return { records, isAtEnd }
       await outbox.done(destination, done)
       return outbox.next(destination, limit)
     },
-    markDone: (task, records) => void unconfirmed.put({ type: 'done', task, ids: idsOf(records) }),
-    notDone: (task, records) => unconfirmed.forget({ type: 'done', task, ids: idsOf(records) }),
-    async done(task, records) {
-      unsettled.settle(task, idsOf(records))
-      const isLast = ({ todo }: CompleteRecord) => todo.length === 1
-      const last = idsOf(records.filter(isLast))
-      const others = idsOf(records.filter((record) => !isLast(record)))
-      const changes: QueuedChange[] = [
-        { type: 'done', task, ids: last, isLast: true },
-        { type: 'done', task, ids: others },
-      ]
-      await write(...changes.filter((change) => 'ids' in change && change.ids.length > 0))
-    },
-    refuse(task, records, reason) {
-      unsettled.settle(task, idsOf(records))
-      return write({ type: 'refuse', task, ids: idsOf(records), reason })
-    },
-    remove(ids) {
-      unsettled.remove(ids)
-      ids.forEach(unconfirmed.forgetEvent)
-      return write({ type: 'remove', ids })
+    mark: (task, records, isDone) => unconfirmed.mark(task, idsOf(records), isDone),
+    done: (task, records) => settle({ type: 'done', task, ids: idsOf(records) }, records),
+    refuse: (task, records, reason) => settle({ type: 'refuse', task, ids: idsOf(records), reason }, records),
+    remove(records) {
+      for (const id of idsOf(records)) unconfirmed.forgetEvent(id)
+      return settle({ type: 'remove', ids: idsOf(records) }, records)
     },
     unsettled,
     flush() {
@@ -182,8 +256,7 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
       // Before the store has opened, another page may have taken up these events and delivered them.
       if (hasOpened) void flush()
     },
-    counts: store.counts,
-    all: store.all,
+    onPut: added.add,
     onChanged: changed.add,
   }
   return outbox
@@ -191,7 +264,6 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
 
 const idsOf = (records: readonly QueuedRecord[]) => records.map(({ event }) => event.id)
 
-function without(ids: readonly string[], records: readonly QueuedRecord[]): readonly string[] {
-  const storedIds = new Set(idsOf(records))
-  return ids.filter((id) => !storedIds.has(id))
-}
+/** Sorts records by their ids, which are UUIDs v7: the oldest first. */
+const byAge = <One extends QueuedRecord>(records: Iterable<One>): One[] =>
+  [...records].sort((one, other) => (one.event.id < other.event.id ? -1 : 1))

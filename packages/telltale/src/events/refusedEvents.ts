@@ -1,5 +1,7 @@
+import type { EventCounts } from '../core/model/diagnostics.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
-import { refuserIn } from '../core/ports/eventStore.ts'
+import { HOLD, refusedBy, refuserIn } from '../core/ports/eventStore.ts'
+import { type Batches, chunksOf } from './batch.ts'
 import type { Delivery } from './delivery.ts'
 import { withFlags } from './flagSet.ts'
 import type { Outbox } from './outbox.ts'
@@ -32,21 +34,73 @@ export interface RefusedApi {
 
 export function createRefused(outbox: Outbox, deliveries: readonly Delivery[]): RefusedApi {
   async function readAll() {
-    const tasks = Object.keys(await outbox.counts()).filter((task) => refuserIn(task) !== undefined)
-    const records = await Promise.all(tasks.map((task) => outbox.read(task) as Promise<readonly CompleteRecord[]>))
-    return tasks.map((task, index) => ({ task, records: records[index] ?? [] }))
+    const records = (await outbox.all()) as readonly CompleteRecord[]
+    return records.flatMap((record) =>
+      record.todo.flatMap((task) => {
+        const destination = refuserIn(task)
+        return destination === undefined ? [] : [{ task, destination, record }]
+      }),
+    )
   }
 
   return {
     read: async () =>
-      (await readAll()).flatMap(({ task, records }) =>
-        records.map(({ event, reasons }): RefusedEvent => {
-          const destination = refuserIn(task) ?? ''
-          return { destination, reason: String(reasons?.[destination]), event: withFlags(event) }
-        }),
-      ),
+      (await readAll()).map(({ destination, record: { event, reasons } }) => {
+        return { destination, reason: String(reasons?.[destination]), event: withFlags(event) }
+      }),
     retry: async () => void (await Promise.all(deliveries.map(({ retryRefused }) => retryRefused()))),
     discard: async () =>
-      void (await Promise.all((await readAll()).map(({ task, records }) => outbox.done(task, records)))),
+      void (await Promise.all((await readAll()).map(({ task, record }) => outbox.done(task, [record])))),
   }
+}
+
+export interface RefusedLimits {
+  /** Selects the events by their id; all when left out. */
+  isWanted?: (id: string) => boolean
+  /** Ends the retry after so many batches in a row of which the destination took nothing. */
+  maxFailures?: number
+}
+
+interface RetryNeeds extends RefusedLimits {
+  outbox: Outbox
+  batches: Batches
+  /** The most events in a batch. */
+  maxSize: number
+  until: AbortSignal
+}
+
+/** Sends refused events again. A batch that is refused again is halved, so that one event does not hold back the others. */
+export async function retryRefusedEvents(
+  destination: string,
+  { outbox, batches, maxSize, until, isWanted = () => true, maxFailures = Infinity }: RetryNeeds,
+) {
+  const task = refusedBy(destination)
+  const refused = (await outbox.read(task)) as readonly CompleteRecord[]
+  const wanted = refused.filter(({ event }) => isWanted(event.id))
+  const waiting = chunksOf(wanted, maxSize)
+  let failures = 0
+  for (let batch = waiting.shift(); batch && failures < maxFailures && !until.aborted; batch = waiting.shift()) {
+    failures += 1
+    for (const { records, result } of await batches.deliver(batch, { signal: until, keepalive: false }, task)) {
+      if (result.outcome === 'delivered') {
+        failures = 0
+        await outbox.done(task, records)
+      } else if (result.outcome !== 'retry' && records.length > 1)
+        waiting.unshift(...chunksOf(records, Math.ceil(records.length / 2)))
+    }
+  }
+}
+
+/** Counts the stored events. Each destination of the settings has a count, even if it is 0. */
+export async function countEvents(outbox: Pick<Outbox, 'all'>, destinations: readonly string[]): Promise<EventCounts> {
+  const unread = Object.fromEntries(destinations.map((name) => [name, 0]))
+  const refused: Record<string, number> = {}
+  let held = 0
+  for (const task of (await outbox.all()).flatMap(({ todo }) => todo)) {
+    const refuser = refuserIn(task)
+    if (task === HOLD) held += 1
+    else if (refuser === undefined) unread[task] = (unread[task] ?? 0) + 1
+    else refused[refuser] = (refused[refuser] ?? 0) + 1
+  }
+  return { waiting: { held, unread }, refused }
 }

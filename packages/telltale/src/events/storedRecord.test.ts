@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { anEvent } from '../testing/anEvent.ts'
 import { isStoredDraft, isStoredEvent, isStoredRecord } from './storedRecord.ts'
 
-const event = anEvent('1', { identity: { id: 'ida', impersonator: 'sam' }, messaging: true, priority: 'low' })
+const event = anEvent('1', { identity: { id: 'ida', impersonator: 'sam' }, messaging: true })
 const { identity: _, ...draft } = { ...event, credential: 'salt digest' }
 
 describe('a value that was read from storage', () => {
@@ -10,7 +10,7 @@ describe('a value that was read from storage', () => {
     ['all fields', event],
     ['an empty identity', { ...event, identity: {} }],
     ['a field that this version does not know', { ...event, later: 1 }],
-    ['a priority that this version does not know', { ...event, priority: 'urgent' }],
+    ['a field that this version does not know', { ...event, priority: 'urgent' }],
   ])('is an event when it has %s', (_title, value) => expect(isStoredEvent(value)).toBe(true))
 
   it('is a draft, and not an event, without an identity', () => {

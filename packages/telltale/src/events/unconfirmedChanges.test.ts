@@ -11,7 +11,7 @@ const record = (id: string, set?: FlagSet): QueuedRecord => ({
   event: { ...anEvent(id), ...(set && { flagSet: set }) } as QueuedRecord['event'],
   todo: ['collector'],
 })
-const add = (id: string, set?: FlagSet): QueuedChange => ({ type: 'add', record: record(id, set) })
+const add = (id: string, set?: FlagSet) => ({ type: 'add' as const, record: record(id, set) })
 const done = (...ids: string[]): QueuedChange => ({ type: 'done', task: 'heap', ids })
 
 function openPage(page: string, { storage } = fakeDisk(), appName = 'Desk') {
@@ -30,10 +30,12 @@ const leftIn = (page: ReturnType<typeof openPage>, appName = 'Desk') =>
 describe('unconfirmed changes', () => {
   it('are found by the next page until they are confirmed, additions first and completed tasks last', () => {
     const page = openPage('page-1')
-    const changes = [done('1', '2'), { type: 'amend' as const, record: record('1') }, add('1'), add('2')]
+    const changes = [{ type: 'amend' as const, record: record('1') }, add('1'), add('2')]
+    page.unconfirmed.mark('heap', ['1', '2'], true)
     for (const change of changes) expect(page.unconfirmed.put(change)).toBe(true)
     expect(leftIn(page)).toEqual([add('1'), { type: 'amend', record: record('1') }, done('1'), add('2'), done('2')])
-    for (const change of changes) page.unconfirmed.forget(change)
+    page.unconfirmed.confirm(['1', '2'])
+    page.unconfirmed.mark('heap', ['1', '2'], false)
     expect(page.storage.keys('')).toEqual(['takenup:Desk'])
   })
 
@@ -50,21 +52,9 @@ describe('unconfirmed changes', () => {
     expect(sizes.filter((size) => size > 200_000)).toHaveLength(2)
   })
 
-  it('of one event replace one another, and a later change stays when an earlier one is confirmed', () => {
-    const page = openPage('page-1')
-    const [identified, complete] = ['identified', 'complete'].map((name): QueuedChange => ({
-      type: 'amend',
-      record: { ...record('1'), event: anEvent('1', { name }) },
-    })) as [QueuedChange, QueuedChange]
-    page.unconfirmed.put(identified)
-    page.unconfirmed.put(complete)
-    page.unconfirmed.forget(identified)
-    expect(leftIn(page)).toEqual([complete])
-  })
-
   it('tell which tasks are done, in this page or in another one', () => {
     const page = openPage('page-1')
-    page.unconfirmed.put(done('1'))
+    page.unconfirmed.mark('heap', ['1'], true)
     const other = openPage('page-2', { ...fakeDisk(), storage: page.storage })
     const questions = [
       ['heap', '1'],
@@ -72,13 +62,14 @@ describe('unconfirmed changes', () => {
       ['collector', '1'],
     ] as const
     expect(questions.map(([task, id]) => other.unconfirmed.isDone(task, id))).toEqual([true, false, false])
-    page.unconfirmed.forget(done('1'))
+    page.unconfirmed.mark('heap', ['1'], false)
     expect(other.unconfirmed.isDone('heap', '1')).toBe(false)
   })
 
   it('of an event without remaining tasks are removed together', () => {
     const page = openPage('page-1')
-    for (const change of [add('1', flagSet), done('1'), add('2')]) page.unconfirmed.put(change)
+    for (const change of [add('1', flagSet), add('2')]) page.unconfirmed.put(change)
+    page.unconfirmed.mark('heap', ['1'], true)
     expect([page.unconfirmed.hasAddition('1'), page.unconfirmed.hasAddition('3')]).toEqual([true, false])
     page.unconfirmed.forgetEvent('1')
     expect(page.storage.keys('')).toEqual(['unconfirmed:Desk:2:add'])
@@ -90,7 +81,8 @@ describe('unconfirmed changes', () => {
     const deep: QueuedRecord = { event: anEvent('1', { properties: { nested } }), todo: ['collector'] }
     expect(page.unconfirmed.put({ type: 'add', record: deep })).toBe(false)
     page.storage.set = () => false
-    expect([page.unconfirmed.put(add('1')), page.unconfirmed.put(done('1'))]).toEqual([false, false])
+    expect(page.unconfirmed.put(add('1'))).toBe(false)
+    page.unconfirmed.mark('heap', ['1'], true)
     expect(page.storage.keys('')).toEqual([])
   })
 
@@ -122,7 +114,7 @@ describe('the flags of unconfirmed changes', () => {
     expect(storage.get('unconfirmed:Desk:2:add')).not.toContain('gold')
     for (const change of changes) {
       expect(storage.keys('flagset:')).toHaveLength(1)
-      unconfirmed.forget(change)
+      unconfirmed.confirm([change.record.event.id])
     }
     expect(storage.keys('')).toEqual([])
   })

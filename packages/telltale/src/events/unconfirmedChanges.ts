@@ -1,5 +1,4 @@
 import { isRecord, parseRecord } from '../core/lib/json.ts'
-import { idsIn } from '../core/ports/eventChange.ts'
 import type { KeyValueStorage } from '../core/ports/platform.ts'
 import type { EarlyChanges } from './earlyChanges.ts'
 import { isFlagSet, isStoredRecord, type QueuedChange } from './storedRecord.ts'
@@ -8,20 +7,13 @@ import { isFlagSet, isStoredRecord, type QueuedChange } from './storedRecord.ts'
  * Keeps changes in small, synchronous storage until the store has confirmed them. If a page crashes, or is left, right
  * after `track`, its transaction may never happen.
  */
-export interface UnconfirmedChanges {
-  /** Returns false when this storage has no room for the change either. */
-  put(change: QueuedChange): boolean
-  /** Removes a change that the store has confirmed, or that did not happen. */
-  forget(change: QueuedChange): void
-  /** Removes all changes of an event for which no task is left. */
-  forgetEvent(id: string): void
-  /**
-   * Removes the additions and amendments of events that the store has, whichever page added them. Otherwise another
-   * page would add these events again after they are delivered.
-   */
+export interface UnconfirmedChanges extends Pick<EarlyChanges, 'put' | 'forgetEvent'> {
+  /** Removes the additions and amendments of events that the store has, whichever page has put them here. */
   confirm(ids: readonly string[]): void
   /** Whether this page has an unconfirmed addition of the event. */
   hasAddition(id: string): boolean
+  /** Says that a task is done, or not done, for these events. It holds until the store has confirmed it. */
+  mark(task: string, ids: readonly string[], isDone: boolean): void
   /** Whether the task is done for the event, in this page or in another one, even if the store does not know it yet. */
   isDone(task: string, id: string): boolean
   /**
@@ -45,8 +37,7 @@ interface Needs {
  */
 export function createUnconfirmedChanges(early: EarlyChanges, { storage, onUnreadable }: Needs): UnconfirmedChanges {
   const { page, prefix, setPrefix, takenUpKey, own, keyOf, remove } = early
-
-  const keysOf = (change: QueuedChange) => idsIn(change).map((id) => keyOf(id, change))
+  const doneKey = (task: string, id: string) => keyOf(id, { type: 'done', task })
 
   /** Reads the change that is stored under this key. */
   function read(key: string): { change: QueuedChange; setKey?: unknown } | undefined {
@@ -66,21 +57,20 @@ export function createUnconfirmedChanges(early: EarlyChanges, { storage, onUnrea
   }
 
   return {
-    put(change) {
-      if ('record' in change) return early.put(change)
-      return keysOf(change).every((key) => storage.set(key, '1') && own.set(key, change))
-    },
-    forget(change) {
-      // A later change of the same event may have replaced this one.
-      for (const key of keysOf(change))
-        if (own.has(key) && (change.type === 'done' || own.get(key) === change)) remove(key)
-    },
+    put: early.put,
     forgetEvent: early.forgetEvent,
     confirm(ids) {
       for (const id of ids) for (const type of ['add', 'amend'] as const) remove(keyOf(id, { type }))
     },
     hasAddition: (id) => own.has(keyOf(id, { type: 'add' })),
-    isDone: (task, id) => storage.get(keyOf(id, { type: 'done', task })) !== undefined,
+    mark(task, ids, isDone) {
+      for (const id of ids) {
+        const key = doneKey(task, id)
+        if (!isDone) remove(key)
+        else if (storage.set(key, '1')) own.set(key, { type: 'done', task, ids: [id] })
+      }
+    },
+    isDone: (task, id) => storage.get(doneKey(task, id)) !== undefined,
     takeUp() {
       const keys = storage.keys(prefix).filter((key) => !own.has(key))
       // Sorting the keys puts `add` before `amend` and `amend` before `done`.

@@ -61,10 +61,7 @@ export function contextOf(
 }
 
 export const missingHash = () =>
-  flagError(
-    'InvalidArgument',
-    'No hash for secure mode. Flags have fallbacks until there is one. (T96)',
-  )
+  flagError('InvalidArgument', 'No hash for secure mode. Flags have fallbacks until there is one. (T96)')
 
 /**
  * The signature of a context; `undefined` when the options ask for none.

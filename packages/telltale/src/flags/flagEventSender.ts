@@ -1,7 +1,7 @@
 import { REDIRECTS, isPermanentStatus } from '../core/http/http.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { createRetry } from '../core/lib/retry.ts'
-import { byteLength } from '../core/lib/text.ts'
+import { byteLength } from '../core/lib/byteLength.ts'
 import type { KeyValueStorage } from '../core/ports/platform.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
 import type { DiagnosticStats } from './flagActivity.ts'

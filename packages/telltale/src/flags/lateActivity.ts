@@ -6,7 +6,7 @@ import type { FlagActivity, LayerActivityNeeds, LoadFile, StartActivity, StartLa
 /** How many calls are remembered until the code for events is loaded. Later ones are counted as dropped. */
 const MAX_CALLS = 10_000
 
-const MISSING = `a file that streams flags or reports their use could not be loaded. It is requested again. ${CHECK_FILES} (T85)`
+const MISSING = `a file that streams flags or reports their use could not be loaded. ${CHECK_FILES} (T85)`
 
 type Call = (activity: FlagActivity) => void
 

@@ -30,7 +30,7 @@ test.each([
   [{ status: 503 }, 'FlagFetchError: Error fetching flag settings: 503 (T89)'],
   [
     { status: 302, headers: { Location: '/login' } },
-    'FlagFetchError: the address redirects, probably to a sign-in page: redirects are not followed (T92)',
+    'FlagFetchError: the address redirects, probably to a sign-in page (T92)',
   ],
 ])('a client whose poll is answered with %j rejects with the reason', async (answer, message) => {
   const service = fakeFlagService()

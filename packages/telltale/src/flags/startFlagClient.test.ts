@@ -184,7 +184,7 @@ test('a flag service that redirects each request is retried like one that cannot
   const client = start(service, { streaming: true, fetchGoals: true })
   client.on('error', (error) => service.platform.log.error((error as Error).message))
   await service.platform.clock.advance(10_000)
-  const redirects = 'the address redirects, probably to a sign-in page: redirects are not followed'
+  const redirects = 'the address redirects, probably to a sign-in page'
   expect(service.platform.logged).toEqual([
     `Error on stream connection: ${redirects}, will continue retrying after 750 milliseconds. (T94)`,
     `Error fetching goals: ${redirects} (T103)`,

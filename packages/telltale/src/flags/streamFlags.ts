@@ -1,4 +1,4 @@
-import { REDIRECTS, isPermanentStatus } from '../core/http/http.ts'
+import { REDIRECTS, type HttpResult, isPermanentStatus } from '../core/http/http.ts'
 import { createRetry } from '../core/lib/retry.ts'
 import { readServerSentEvents, type ServerSentEvent } from '../core/lib/serverSentEvents.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
@@ -36,7 +36,7 @@ export async function streamFlags(request: HttpRequest, needs: StreamNeeds, sign
     const refusal = answer.outcome === 'success' ? undefined : answer
     const timestamp = clock.now()
     needs.onStreamInit({ timestamp, failed: Boolean(refusal), durationMillis: timestamp - start })
-    if (answer.outcome === 'success') await readMessages(answer.chunks(), needs.onMessage, signal)
+    if (answer.outcome === 'success') await readMessages(answer, needs.onMessage, signal)
     if (signal.aborted) return
     const silence = refusal?.outcome === 'redirect' ? `the address ${REDIRECTS}` : 'no answer'
     const problem = `Error on stream connection: ${refusal ? refusal.status || silence : 'closed'}, `
@@ -55,10 +55,19 @@ export async function streamFlags(request: HttpRequest, needs: StreamNeeds, sign
   }
 }
 
-async function readMessages(chunks: AsyncIterable<string>, onMessage: StreamNeeds['onMessage'], signal: AbortSignal) {
+async function readMessages(
+  { chunks, limit }: Extract<HttpResult, { outcome: 'success' }>,
+  onMessage: StreamNeeds['onMessage'],
+  signal: AbortSignal,
+) {
   const feed = readServerSentEvents(onMessage)
-  for await (const chunk of chunks) {
-    if (signal.aborted) return
-    feed(chunk)
+  try {
+    for await (const chunk of chunks()) {
+      if (signal.aborted) return
+      limit.start()
+      feed(chunk)
+    }
+  } finally {
+    limit.end()
   }
 }

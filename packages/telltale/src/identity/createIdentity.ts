@@ -38,8 +38,7 @@ export interface IdentityPart extends IdentityApi, Stoppable {
 const FAILURE = 'useHeaperIdentity() error'
 /** How long who-am-i may take before that is reported, in milliseconds. The request goes on. */
 const SLOW_MS = 10_000
-const SLOW =
-  'Telltale (identity): who-am-i has not answered for 10 s. The identity is still resolving, and events wait (T141)'
+const SLOW = 'Telltale (identity): who-am-i has not answered for 10 s: events wait (T141)'
 
 export function createIdentity(
   platform: Pick<Platform, 'storage' | 'random' | 'log' | 'clock'>,
@@ -77,7 +76,7 @@ export function createIdentity(
   }
 
   function fail(message: string, isRefusal = false) {
-    log.error(`${FAILURE} (nobody is identified until it is asked again): ${message}`)
+    log.error(`${FAILURE} (nobody is identified): ${message}`)
     move({ type: 'failed', reason: isRefusal ? 'refused' : 'failed' })
   }
 

@@ -53,8 +53,7 @@ export function whoAmISource({ token, idToken, ...source }: WhoAmISource): Ident
       if (!tokens) return { status: 'failed', reason: 'auth.token or auth.idToken has thrown (T54)' }
       const { token: own, idToken: ownIdToken } = tokens
       if (isNoText(own) || isNoText(ownIdToken)) {
-        const reason =
-          'auth.token and auth.idToken have to return texts: wait for a promised one, then call identity.refresh() (T55)'
+        const reason = 'auth.token and auth.idToken must return texts (T55)'
         return { status: 'failed', reason, token: isNoText(own) ? undefined : own }
       }
       return own ? { status: 'signed-in', token: own, idToken: ownIdToken } : { status: 'nobody' }
@@ -79,8 +78,7 @@ export type GivenPerson = Person | null | undefined
 const READ_AGAIN_MS = 1_000
 const REPORT_AFTER_MS = 10_000
 
-const NOT_KNOWN =
-  'It is not known who is signed in, and events wait: call telltale.identify(person), or identify(null) while nobody is. (T56)'
+const NOT_KNOWN = 'It is not known who is signed in: call telltale.identify(person), or identify(null). (T56)'
 
 /**
  * The user whom the application itself knows.
@@ -111,7 +109,7 @@ export function personSource(
     void Promise.resolve(answer).catch(() => {}) // avoids an unhandled rejection
     return {
       status: 'failed',
-      reason: 'a person is an object with a unique_identity; null means that nobody is signed in (T58)',
+      reason: 'a person needs a unique_identity (T58)',
     }
   }
 

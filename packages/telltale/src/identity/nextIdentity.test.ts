@@ -47,8 +47,6 @@ describe('the identity', () => {
     ['without a token before the answer', resolving, { type: 'nobody' }, 'unknown', 'begins'],
     ['held without a token from the start', atStart, { type: 'held' }, 'resolving', 'goes on'],
     ['held after the token has been removed', resolving, { type: 'held' }, 'resolving', 'begins'],
-    ['held after a logout', atStart, { type: 'held', isReset: true }, 'resolving', 'begins'],
-    ['remembered when the URL of who-am-i becomes known', resolving, asked('c-1', ida), 'known', 'goes on'],
     ['signed out', known(ida), { type: 'reset' }, 'unknown', 'begins'],
     ['signed out while resolving', resolving, { type: 'reset' }, 'unknown', 'begins'],
   ])('%s', (_title, before, event, status, epoch) => {

@@ -13,60 +13,54 @@ export type IdentityStep =
   /** The application cannot say yet who is signed in. */
   | { type: 'held' }
 
-type Asked = Extract<IdentityStep, { type: 'asked' }>
-
 /** @param freshEpoch the name of a new epoch, if one begins */
-export function nextIdentity(identity: Identity, event: IdentityStep, freshEpoch: string): Identity {
-  switch (event.type) {
-    case 'asked':
-      return ask(identity, event, freshEpoch)
-    case 'answered':
-      return answer(identity, event.person, freshEpoch)
+export function nextIdentity(identity: Identity, step: IdentityStep, freshEpoch: string): Identity {
+  const { status, epoch, credential } = identity
+  const ownCredential = credential !== undefined && { credential }
+  /** Without a token, the epoch goes on until there is one. */
+  const epochWithoutToken = credential === undefined ? epoch : freshEpoch
+  switch (step.type) {
+    case 'asked': {
+      // Nothing that happens under a new token may be attributed to the owner of the previous token.
+      if (credential === step.credential) return identity
+      const resolving: Identity = {
+        status: 'resolving',
+        epoch: status === 'resolving' ? epochWithoutToken : freshEpoch,
+        credential: step.credential,
+      }
+      return step.cached ? nextIdentity(resolving, { type: 'answered', person: step.cached }, '') : resolving
+    }
+    case 'answered': {
+      // An answer that resolves or confirms the identity continues the epoch; another identity begins a new one.
+      const { person } = step
+      const isSame = status === 'known' ? isSamePerson(person, identity.person) : status === 'resolving'
+      return {
+        status: 'known',
+        epoch: isSame ? epoch : freshEpoch,
+        ...ownCredential,
+        person,
+        ...describePerson(person),
+      }
+    }
     case 'failed':
-      return fail(identity, event.reason, freshEpoch)
+      // Events that were tracked before it wait for the owner of their token.
+      return {
+        status: 'unknown',
+        reason: step.reason,
+        epoch: status === 'unknown' ? epoch : freshEpoch,
+        ...ownCredential,
+      }
     case 'nobody':
-      return signedOut(identity.credential === undefined ? identity.epoch : freshEpoch)
     case 'reset':
-      return signedOut(freshEpoch)
+      return {
+        status: 'unknown',
+        reason: 'signed-out',
+        epoch: step.type === 'reset' ? freshEpoch : epochWithoutToken,
+      }
     case 'held':
-      return { status: 'resolving', epoch: identity.credential === undefined ? identity.epoch : freshEpoch }
+      return { status: 'resolving', epoch: epochWithoutToken }
   }
 }
 
-/** Nothing that happens under a new token may be attributed to the owner of the previous token. */
-function ask(identity: Identity, { credential, cached }: Asked, freshEpoch: string): Identity {
-  if (identity.credential === credential) return identity
-  const isFirstQuestion = identity.status === 'resolving' && identity.credential === undefined
-  const epoch = isFirstQuestion ? identity.epoch : freshEpoch
-  const resolving: Identity = { status: 'resolving', epoch, credential }
-  return cached ? answer(resolving, cached, epoch) : resolving
-}
-
-function answer(identity: Identity, person: Person, freshEpoch: string): Identity {
-  return { status: 'known', ...epochAfter(identity, person, freshEpoch), person, ...describePerson(person) }
-}
-
-const fail = (identity: Identity, reason: UnknownIdentity['reason'], freshEpoch: string): Identity => ({
-  status: 'unknown',
-  reason,
-  ...epochAfter(identity, undefined, freshEpoch),
-})
-
-const signedOut = (epoch: string): Identity => ({ status: 'unknown', reason: 'signed-out', epoch })
-
-function epochAfter(identity: Identity, person: Person | undefined, freshEpoch: string) {
-  const { credential } = identity
-  return {
-    epoch: continuesEpoch(identity, person) ? identity.epoch : freshEpoch,
-    ...(credential !== undefined && { credential }),
-  }
-}
-
-/**
- * An answer that resolves or confirms the identity continues the epoch; another identity begins a new one. So does a failure: events
- * that were tracked before it wait for the owner of their token.
- */
-function continuesEpoch(identity: Identity, person: Person | undefined): boolean {
-  if (identity.status !== 'known') return (identity.status === 'resolving') === (person !== undefined)
-  return person?.unique_identity === identity.person.unique_identity && person.mimic_user === identity.person.mimic_user
-}
+const isSamePerson = (one: Person, other: Person) =>
+  one.unique_identity === other.unique_identity && one.mimic_user === other.mimic_user

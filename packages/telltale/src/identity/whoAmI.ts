@@ -5,7 +5,7 @@ import { readPerson } from './readPerson.ts'
 export type WhoAmIOutcome =
   | { outcome: 'known'; person: Person }
   /** `reason` can be logged: it contains neither a token nor personal data. */
-  | { outcome: 'failed'; reason: string; isRefusal: boolean }
+  | { outcome: 'failed'; reason: string; isRefusal?: boolean }
 
 interface Question {
   url: string
@@ -14,51 +14,37 @@ interface Question {
   signal: AbortSignal
 }
 
-const NOT_AN_IDENTITY =
-  'invalid who-am-i response: a JSON object with a unique_identity is expected, of up to 1 MB and 100 levels of nesting (T52)'
-
 /**
  * Asks the product's back end who is signed in. Never rejects. A permanent 4xx status refuses the token. The caller checks its signal:
  * after an abort, the outcome has no meaning.
  */
-export async function whoAmI(http: Http, question: Question): Promise<WhoAmIOutcome> {
-  let request: HttpOptions
+export async function whoAmI(http: Http, { url, appPlatform, tokens, signal }: Question): Promise<WhoAmIOutcome> {
+  let headers: HttpOptions['headers']
   try {
-    request = requestFor(question)
+    headers = authHeaders(tokens, appPlatform)
   } catch (error) {
-    return failed((error as Error).message)
+    return { outcome: 'failed', reason: (error as Error).message }
   }
-
-  const result = await http(request)
-  if (result.outcome !== 'success') return failed(reasonOf(result), isPermanentStatus(result.status ?? 0))
-
+  // The browser's cache uses the URL as its key, which is the same for the next person.
+  const result = await http({ url, headers, noStore: true, signal })
+  if (result.outcome !== 'success')
+    return { outcome: 'failed', reason: reasonOf(result), isRefusal: isPermanentStatus(result.status) }
   const person = readPerson(await result.text())
-  return person ? { outcome: 'known', person } : failed(NOT_AN_IDENTITY)
+  return person ? { outcome: 'known', person } : { outcome: 'failed', reason: NOT_AN_IDENTITY }
 }
 
-const failed = (reason: string, isRefusal = false): WhoAmIOutcome => ({ outcome: 'failed', reason, isRefusal })
+const NOT_AN_IDENTITY = 'invalid who-am-i response: a JSON object with a unique_identity is expected (T52)'
 
 function reasonOf({ outcome, status }: HttpError): string {
-  if (isPermanentStatus(status ?? 0))
-    return `who-am-i answered with status ${status}: check what auth.token returns, and api and projects (T139)`
+  if (isPermanentStatus(status))
+    return `who-am-i answered with status ${status}: check auth.token, api and projects (T139)`
   if (status) return `who-am-i answered with status ${status} (T49)`
-  return outcome === 'redirect'
-    ? `who-am-i ${REDIRECTS} (T50)`
-    : 'no answer came from who-am-i: no network, or something blocks the request (T51)'
+  return outcome === 'redirect' ? `who-am-i ${REDIRECTS} (T50)` : 'no answer came from who-am-i (T51)'
 }
-
-const requestFor = ({ url, appPlatform, tokens, signal }: Question): HttpOptions => ({
-  url,
-  headers: authHeaders(tokens, appPlatform),
-  // The browser's cache uses the URL as its key, which is the same for the next person.
-  noStore: true,
-  signal,
-})
 
 /** A token of this length is the product's own; any other is an Auth0 JWT. The specification's §5. */
 const OWN_TOKEN_LENGTH = 36
-const NO_ID_TOKEN =
-  'Auth0 JWT detected without an idToken: a token that is not 36 characters long needs auth.idToken (T53)'
+const NO_ID_TOKEN = 'Auth0 JWT detected without an idToken: set auth.idToken (T53)'
 
 export interface Tokens {
   token: string

@@ -4,12 +4,16 @@ import type { StartDeliveries } from '../events/loadDeliveries.ts'
 import { startDeliveries } from '../events/startDeliveries.ts'
 import { indexedDbEventStore } from '../platform/indexedDbEventStore.ts'
 import { openEventStore } from '../platform/openEventStore.ts'
+import { laterPorts } from '../platform/laterPorts.ts'
 import { PREFIX } from '../platform/webStorage.ts'
 
 /** Deliveries with the events in IndexedDB. */
-export const startBrowserDeliveries: StartDeliveries = (needs, host) =>
-  startDeliveries(needs, host, {
+export const startBrowserDeliveries: StartDeliveries = (needs, first) => {
+  const { http, ...ports } = laterPorts(first.platform)
+  const host = { ...first, http, platform: { ...first.platform, ...ports } }
+  return startDeliveries(needs, host, {
     openEventStore: (appName) =>
       openEventStore(() => indexedDbEventStore({ prefix: PREFIX, appName }), host.platform.clock),
     startCollector: (options, itsHost) => startCollector(options as CollectorOptions, itsHost),
   })
+}

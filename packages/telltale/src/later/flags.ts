@@ -1,10 +1,10 @@
-import { createFlagActivity } from '../flags/flagActivity.ts'
+import { createFlagActivity, type StartActivity } from '../flags/flagActivity.ts'
 import { shareStream } from '../flags/shareStream.ts'
+import { laterPorts } from '../platform/laterPorts.ts'
 import { visitor } from '../platform/visitor.ts'
 import { webChannel } from '../platform/webChannel.ts'
 
-/** The events and the stream of flags, in a browser. */
-export const flagActivity = createFlagActivity({
+const start = createFlagActivity({
   visitor,
   channel: webChannel,
   shareStream,
@@ -17,3 +17,7 @@ export const flagActivity = createFlagActivity({
     diagnosticsDelayMs: 2_500,
   },
 })
+
+/** The events and the stream of flags, in a browser. */
+export const flagActivity: StartActivity = (needs) =>
+  start({ ...needs, platform: { ...needs.platform, ...laterPorts(needs.platform) } })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fakePlatform } from '../testing/fakePlatform.ts'
-import { readPromotion, settingsProblem, unknownSettings } from './checkSettings.ts'
+import { settingsProblem, unknownSettings } from './checkSettings.ts'
 import { createTelltaleAtOnce } from '../testkit/createTelltaleAtOnce.ts'
 import type { Settings } from './settings.ts'
 
@@ -19,7 +19,7 @@ describe('settings', () => {
   it('complete settings are valid', () => expect(settingsProblem(settings)).toBeUndefined())
 
   it.each([undefined, null, 'production'])('settings that are not an object are invalid: %s', (nothing) => {
-    expect(settingsProblem(nothing as unknown as Settings)).toBe('Give createTelltale its settings. (T20)')
+    expect(settingsProblem(nothing as unknown as Settings)).toBe('Set app.name to the name of the application. (T22)')
   })
 
   it('a part may be null or undefined', () => {
@@ -31,23 +31,22 @@ describe('settings', () => {
     expect(settingsProblem(withParts({ events: { maxBytes: amount, flagsDeadlineMs: amount } }))).toBeUndefined()
   })
 
-  it('the promotion level may be set later', () => {
-    expect(settingsProblem(withParts({ promotion: () => undefined }))).toBeUndefined()
-  })
-
   it.each<[string, object, string]>([
-    ['no promotion level', { promotion: undefined }, 'The promotion level was read before it was set'],
-    ['another promotion level', { promotion: 'prod' }, 'The promotion level "prod" is unknown'],
-    ['no app', { app: undefined }, 'Set app to the name of the application. (T21)'],
-    ['no app name', { app: { name: '' } }, 'Set app to the name of the application. (T21)'],
-    ['an empty name as the app', { app: '' }, 'Set app to the name of the application. (T21)'],
-    ['no API', { api: undefined }, 'Set api to the base address of the reporting API. (T24)'],
+    [
+      'another promotion level',
+      { promotion: 'prod' },
+      'Set promotion to production or staging or sandbox, or a function that returns one. (T22)',
+    ],
+    ['no app', { app: undefined }, 'Set app.name to the name of the application. (T22)'],
+    ['no app name', { app: { name: '' } }, 'Set app.name to the name of the application. (T22)'],
+    ['an empty name as the app', { app: '' }, 'Set app.name to the name of the application. (T22)'],
+    ['no API', { api: undefined }, 'Set api to an address. (T22)'],
     ['no API for one level', { api: { ...settings.api, staging: '' } }, 'Set api.staging'],
     ['a project that is not a text', { projects: 1 }, 'Set projects.production.internal'],
     [
       'an identity beside who-am-i',
       { identity: { person: () => null } },
-      'Set identity, or api and auth, but not both',
+      'Set identity, or api and auth, but not both. (T23)',
     ],
     [
       'a person that is not a function',
@@ -69,43 +68,24 @@ describe('settings', () => {
     ['no token', { auth: {} }, 'Set auth.token'],
     ['a token that is not a function', { auth: { token: 'secret' } }, 'Set auth.token'],
     ['an invalid destination', { destinations: [{}] }, 'Set destinations'],
-    ['a destination without `deliver`', { destinations: [{ name: 'ours' }] }, 'Set destinations to a list such as'],
-    ['a function as a destination', { destinations: [() => ({})] }, 'Set destinations to a list such as'],
-    ['a function as a vendor', { analytics: () => ({}) }, 'Set analytics to a part such as heap('],
-    ['a destination that is not in a list', { destinations: () => ({}) }, 'Set destinations to a list such as'],
-    ['invalid observers', { observers: { consoleLink: true } }, 'Set observers to a list such as'],
-    ['flags that are not a part', { flags: { clientSideId: 'env-1' } }, 'Set flags to a part such as launchDarkly('],
-    ['a vendor that is not a part', { messaging: 'app-1' }, 'Set messaging to a part such as intercom('],
-    ['a budget below zero', { events: { maxBytes: -1 } }, 'Set events.maxBytes to a number of bytes. (T22)'],
-    ['a budget that is not a number', { events: { maxBytes: NaN } }, 'Set events.maxBytes'],
     [
-      'a deadline that is a string',
-      { events: { flagsDeadlineMs: '5s' } },
-      'Set events.flagsDeadlineMs to a number of milli',
+      'a destination without `deliver`',
+      { destinations: [{ name: 'ours' }] },
+      'Set destinations to a list of destinations',
     ],
-    ['a promotion level that JSON cannot hold', { promotion: 1n }, 'The promotion level "1" is unknown'],
+    ['a function as a destination', { destinations: [() => ({})] }, 'Set destinations to a list of destinations'],
+    ['a function as a vendor', { analytics: () => ({}) }, 'Set analytics to what heap('],
+    ['a destination that is not in a list', { destinations: () => ({}) }, 'Set destinations to a list of destinations'],
+    ['invalid observers', { observers: { consoleLink: true } }, 'Set observers to a list of observers'],
+    ['flags that are not a part', { flags: { clientSideId: 'env-1' } }, 'Set flags to what launchDarkly('],
+    ['a vendor that is not a part', { messaging: 'app-1' }, 'Set messaging to what intercom('],
+    ['a budget below zero', { events: { maxBytes: -1 } }, 'Set events.maxBytes to a number. (T22)'],
+    ['a budget that is not a number', { events: { maxBytes: NaN } }, 'Set events.maxBytes'],
+    ['a deadline that is a string', { events: { flagsDeadlineMs: '5s' } }, 'Set events.flagsDeadlineMs to a number'],
+    ['a promotion level that JSON cannot hold', { promotion: 1n }, 'Set promotion to production'],
   ])('settings with %s are invalid, and the problem says what to do', (_title, parts, sentence) => {
     expect(settingsProblem(withParts(parts))).toMatch(sentence)
     expect(settingsProblem(withParts(parts))).not.toMatch('secret')
-  })
-})
-
-describe('the promotion level', () => {
-  it('the promotion level is read again each time', () => {
-    const config: { level?: 'staging' } = {}
-    const late = () => config.level
-    expect(readPromotion(late)).toEqual({
-      problem: expect.stringContaining('The promotion level was read before it was set') as string,
-    })
-    config.level = 'staging'
-    expect(readPromotion(late)).toEqual({ level: 'staging' })
-  })
-
-  it('the promotion level is not set while its function throws', () => {
-    const broken = () => {
-      throw new Error('no configuration yet')
-    }
-    expect(readPromotion(broken)).toEqual({ problem: expect.stringContaining('promotion has thrown') as string })
   })
 })
 
@@ -133,7 +113,7 @@ describe('names of settings', () => {
     const app = { name: 'Rental Desk', multipage: true }
     createTelltaleAtOnce({ ...settings, app, destination: [] } as Settings, platform).close()
     expect(platform.logged).toContain(
-      'Telltale (settings): Unknown settings are ignored: destination, app.multipage. Check their spelling. (T42)',
+      'Telltale (settings): Unknown settings are ignored: destination, app.multipage. (T42)',
     )
   })
 })

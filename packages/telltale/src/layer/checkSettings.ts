@@ -1,58 +1,83 @@
 import { isRecord } from '../core/lib/json.ts'
-import { missingText, NO_LEVEL, PROMOTIONS, type Level, type Promotion } from '../core/model/promotion.ts'
+import { missingText, noLevel, PROMOTIONS, type Level, type Promotion } from '../core/model/promotion.ts'
 import type { AppSettings, Settings } from './settings.ts'
 
-type Check = (value: unknown) => boolean
+/** Returns the path, below a value, of what is wrong with it: empty for the value itself, `undefined` when it is valid. */
+type Check = (value: unknown) => string | undefined
+
+const when =
+  (isValid: (value: unknown) => boolean): Check =>
+  (value) =>
+    isValid(value) ? undefined : ''
+const listOf =
+  (check: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every((item) => check(item) === undefined) ? undefined : ''
 
 const isGiven = (value: unknown) => value !== undefined && value !== null
 const isFunction = (value: unknown) => typeof value === 'function'
 const isText = (value: unknown) => typeof value === 'string' && value !== ''
-const isAmount = (value: unknown) => typeof value === 'number' && value >= 0
 const isPromotion = (level: unknown): level is Promotion => PROMOTIONS.some((known) => known === level)
-const hasStart = (value: unknown) => isRecord(value) && isFunction(value['start'])
-const isObserver = (value: unknown) => hasStart(value) || (isRecord(value) && isFunction(value['onProgress']))
 
-/** Whether the value is a destination of this library, or one of the application. */
-const isDestination = (value: unknown) =>
-  isRecord(value) &&
-  isText(value['name']) &&
-  (hasStart(value) || isFunction(value['deliver']) || isRecord(value['collector']))
+const aFunction = when(isFunction)
+const anAmount = when((value) => typeof value === 'number' && value >= 0)
+const aStart = when((value) => isRecord(value) && isFunction(value['start']))
+const anObserver = when((value) => isRecord(value) && (isFunction(value['start']) || isFunction(value['onProgress'])))
+const aDestination = when(
+  (value) =>
+    isRecord(value) &&
+    isText(value['name']) &&
+    (isFunction(value['start']) || isFunction(value['deliver']) || isRecord(value['collector'])),
+)
 
-const listOf = (check: Check) => (value: unknown) => Array.isArray(value) && value.every(check)
+/** One project, or two for each promotion level. */
+const someProjects: Check = (value) =>
+  isText(value)
+    ? undefined
+    : PROMOTIONS.flatMap((level) => [`.${level}.internal`, `.${level}.external`]).find(
+        (path) => !isText(valueAt(value, path.slice(1))),
+      )
 
-/** Each setting: its path, and, where it is not checked elsewhere, what it must be if it is given. */
+/** Each setting: its path, and, unless anything may be given, what it must be. */
 const SETTINGS: readonly (readonly [path: string, meaning?: string, check?: Check])[] = [
-  ['app.name', 'the name of the application', isText],
+  ['app.name', 'the name of the application', when(isText)],
   ['app.platform'],
   ['app.multiPage'],
   ['app.internal'],
-  ['promotion', `${PROMOTIONS.join(' or ')}, or a function that returns one`, (value) => isFunction(value) || isPromotion(value)],
-  ['api'],
-  ['auth.token'],
-  ['auth.idToken', 'a function that returns the identity token', isFunction],
-  ['identity.person', 'a function that returns who is signed in', isFunction],
-  ['projects'],
-  ['flags', 'a part such as launchDarkly({ clientSideId })', hasStart],
-  ['analytics', 'a part such as heap({ instance })', isDestination],
-  ['monitoring', 'a part such as datadog({ instance })', isDestination],
-  ['messaging', 'a part such as intercom({ appId })', isDestination],
-  ['destinations', 'a list such as [collector({ url })]', listOf(isDestination)],
-  ['observers', 'a list such as [consoleLink({ url })]', listOf(isObserver)],
-  ['events.maxBytes', 'a number of bytes', isAmount],
-  ['events.flagsDeadlineMs', 'a number of milliseconds', isAmount],
+  [
+    'promotion',
+    `${PROMOTIONS.join(' or ')}, or a function that returns one`,
+    when((value) => isFunction(value) || isPromotion(value)),
+  ],
+  ['api', 'an address', missingText],
+  ['auth.token', 'a function', aFunction],
+  ['auth.idToken', 'a function', aFunction],
+  ['identity.person', 'a function', aFunction],
+  ['projects', 'the id of a project', someProjects],
+  ['flags', 'what launchDarkly() returns', aStart],
+  ['analytics', 'what heap() returns', aDestination],
+  ['monitoring', 'what datadog() returns', aDestination],
+  ['messaging', 'what intercom() returns', aDestination],
+  ['destinations', 'a list of destinations', listOf(aDestination)],
+  ['observers', 'a list of observers', listOf(anObserver)],
+  ['events.maxBytes', 'a number', anAmount],
+  ['events.flagsDeadlineMs', 'a number', anAmount],
   ['definitions'],
   ['silent'],
 ]
 
-/** The first problem of the settings, as a sentence that says what to do; `undefined` when they are valid. */
-export function settingsProblem(settings: Settings): string | undefined {
-  if (!isRecord(settings)) return 'Give createTelltale its settings. (T20)'
-  if (!isText(appOf(settings)?.name)) return 'Set app to the name of the application. (T21)'
-  const wrong = SETTINGS.find(
-    ([path, , check]) => check && isGiven(valueAt(settings, path)) && !check(valueAt(settings, path)),
-  )
-  if (wrong) return `Set ${wrong[0]} to ${wrong[1]}. (T22)`
-  return sourceProblem(settings) ?? projectsProblem(settings)
+/** The first problem of the settings: the path of a setting, and what it must be. `undefined` when they are valid. */
+export function settingsProblem(given: Settings): string | undefined {
+  const settings: Partial<Settings> = isRecord(given) ? { ...given, app: appOf(given) } : {}
+  const { api, auth, identity } = settings
+  const asksWhoAmI = isGiven(api) || isGiven(auth)
+  const required = ['app.name', ...(asksWhoAmI ? ['api', 'auth.token'] : [])]
+  for (const [path, meaning, check] of SETTINGS) {
+    const value = valueAt(settings, path)
+    const wrong = isGiven(value) || required.includes(path) ? check?.(value) : undefined
+    if (wrong !== undefined) return `Set ${path}${wrong} to ${meaning}. (T22)`
+  }
+  return asksWhoAmI && isGiven(identity) ? 'Set identity, or api and auth, but not both. (T23)' : undefined
 }
 
 /** The promotion level: `only` in an application that has set none. Throws when the function of the settings returns none. */
@@ -60,27 +85,7 @@ export function levelOf({ promotion }: Settings): Level {
   if (!isGiven(promotion)) return 'only'
   const level = typeof promotion === 'function' ? promotion() : promotion
   if (isPromotion(level)) return level
-  throw new Error(`Telltale cannot start. ${NO_LEVEL}`)
-}
-
-/** What is wrong with where the identity comes from. */
-function sourceProblem({ api, auth, identity }: Settings): string | undefined {
-  if (!isGiven(api) && !isGiven(auth)) return undefined
-  if (isGiven(identity)) return 'Set identity, or api and auth, but not both: one of them says who is signed in. (T23)'
-  const missing = missingText(api)
-  if (missing !== undefined) return `Set api${missing} to the base address of the reporting API. (T24)`
-  return isFunction(auth?.token) ? undefined : 'Set auth.token to a function that returns the bearer token. (T25)'
-}
-
-function projectsProblem({ projects }: Settings): string | undefined {
-  if (!isGiven(projects) || isText(projects)) return undefined
-  for (const level of PROMOTIONS) {
-    for (const kind of ['internal', 'external']) {
-      if (!isText(valueAt(projects, `${level}.${kind}`)))
-        return `Set projects.${level}.${kind} to the analytics project of ${kind === 'internal' ? kind : 'other'} products. (T26)`
-    }
-  }
-  return undefined
+  throw noLevel()
 }
 
 /** The names of settings that do not exist, such as `destination`. JavaScript callers and spread objects may have some. */

@@ -1,16 +1,15 @@
 import { createEvents } from '../events/createEvents.ts'
 import { createDiagnostics } from '../events/diagnostics.ts'
-import type { EventCounts } from '../events/eventCounts.ts'
 import type { LoadDeliveries } from '../events/loadDeliveries.ts'
 import { partOf, type DestinationPart } from '../events/destination.ts'
 import type { RefusedApi } from '../events/refusedEvents.ts'
 import type { BuiltInObserver, Host, ObservedHost, Observer, ObserverPart, Stoppable, Topics } from '../core/host.ts'
 import { createHttp } from '../core/http/http.ts'
 import { createBus } from '../core/lib/listeners.ts'
-import { type Readable, memoizeLast } from '../core/lib/readable.ts'
+import type { Readable } from '../core/lib/readable.ts'
 import { trimSlashes } from '../core/lib/url.ts'
 import type { Definitions } from '../core/model/definitions.ts'
-import type { Diagnostics, PageDiagnostics } from '../core/model/diagnostics.ts'
+import type { EventCounts, PageDiagnostics } from '../core/model/diagnostics.ts'
 import { atLevel, type Level } from '../core/model/promotion.ts'
 import type { Track } from '../core/model/register.ts'
 import type { Platform } from '../core/ports/platform.ts'
@@ -26,8 +25,7 @@ import type { Settings } from './settings.ts'
 /** The default budget of the events that wait for delivery, in bytes. */
 const MAX_BYTES = 1_000_000
 
-const WHO_AM_I_SAYS =
-  'The call was ignored, because who-am-i says who is signed in: call identity.refresh(), or leave api and auth out of the settings. (T59)'
+const WHO_AM_I_SAYS = 'The call was ignored: who-am-i says who is signed in. (T59)'
 
 /** The identity, the feature flags and the events of an application's user. */
 export interface Telltale {
@@ -49,8 +47,13 @@ export interface Telltale {
   readonly track: Track
   /** The definitions of the application's flags and events, from the settings. */
   readonly definitions: Definitions
-  /** Counts of the events that were not delivered, or may not be. */
-  readonly diagnostics: Readable<Diagnostics>
+  /** What the page knows about events that were dropped, or that may not be delivered. */
+  readonly diagnostics: Readable<PageDiagnostics>
+  /**
+   * Counts the events that wait, and the events that were refused, including those of other tabs and of earlier visits. Each call
+   * reads all events that the browser keeps.
+   */
+  counts(): Promise<EventCounts>
   /** The events that destinations have refused permanently. They are kept after the page ends, to be inspected or retried. */
   readonly refused: RefusedApi
   /**
@@ -91,14 +94,14 @@ export function createTelltale(settings: Settings, { platform, loadDeliveries }:
         bus.publish('problem', { where: 'identity', message }),
       )
   const identity = createIdentity(platform, http, source)
-  const pageDiagnostics = createDiagnostics({ bus, app, platform })
+  const diagnostics = createDiagnostics({ bus, app, platform })
   const host: Host = {
     platform,
     http,
     identity: identity.confirmed,
     owners: identity.owners,
     bus,
-    diagnostics: pageDiagnostics,
+    diagnostics,
     app,
     promotion,
     projectId,
@@ -106,13 +109,13 @@ export function createTelltale(settings: Settings, { platform, loadDeliveries }:
   const stopReporting = reportProblems(host, () => settings.silent === true || promotion === 'production')
   const unknown = unknownSettings(settings)
   if (unknown[0]) {
-    const message = `Unknown settings are ignored: ${unknown.join(', ')}. Check their spelling. (T42)`
+    const message = `Unknown settings are ignored: ${unknown.join(', ')}. (T42)`
     bus.publish('problem', { where: 'settings', message })
   }
   if (platform.running?.has(name))
     bus.publish('problem', {
       where: 'layer',
-      message: `Two layers of "${name}" run in this page, and each sends its own events. Make one, or close() the other. (T43)`,
+      message: `Two layers of "${name}" run in this page: close() one of them. (T43)`,
     })
   platform.running?.add(name)
   // The screen and the flags may use the remembered answer of who-am-i; events and vendors wait for its confirmation.
@@ -132,13 +135,11 @@ export function createTelltale(settings: Settings, { platform, loadDeliveries }:
   const ready = createReadiness(flags.current, platform.clock, (message) =>
     bus.publish('problem', { where: 'ready', message }),
   )
-  const diagnostics = withCounts(pageDiagnostics, events.counts)
   const observed = {
     ...shown,
     flagsStatus: flags.status,
     definitions,
     destinations: events.destinations,
-    diagnostics,
   }
   const observers = (settings.observers ?? []).map((observer) => startObserver(observer, observed))
   void identity.refresh()
@@ -155,11 +156,12 @@ export function createTelltale(settings: Settings, { platform, loadDeliveries }:
     track: events.track as Track,
     definitions,
     diagnostics,
+    counts: events.counts,
     refused: events.refused,
     close() {
       for (const part of [ready, events, flags, identity, ...observers]) part.stop()
       stopReporting()
-      pageDiagnostics.stop()
+      diagnostics.stop()
       platform.running?.delete(name)
     },
   }
@@ -170,28 +172,14 @@ const startObserver = (observer: Observer | BuiltInObserver, host: ObservedHost)
     ? { stop: host.bus.on('progress', (progress) => observer.onProgress(progress)) }
     : (observer as ObserverPart).start(host)
 
-/** Returns the same object until something changes, as `useSyncExternalStore` requires. */
-function withCounts(page: Readable<PageDiagnostics>, counts: Readable<EventCounts>): Readable<Diagnostics> {
-  const together = memoizeLast((known: PageDiagnostics) =>
-    memoizeLast((counted: EventCounts): Diagnostics => ({ ...known, ...counted })),
-  )
-  return {
-    get: () => together(page.get())(counts.get()),
-    subscribe(listener) {
-      const undo = [page, counts].map(({ subscribe }) => subscribe(listener))
-      return () => undo.forEach((step) => step())
-    },
-  }
-}
-
 const whoAmIUrl = (api: string, projectId: string | undefined) =>
   `${trimSlashes(api)}${projectId ? `/project/${encodeURIComponent(projectId)}` : ''}/who-am-i`
 
 function projectOf(settings: Settings, level: Level): string | undefined {
   const { projects } = settings
-  if (typeof projects !== 'object') return projects
-  const kind = appOf(settings).internal ? 'internal' : 'external'
-  return atLevel({ ...projects, [level]: projects[level]?.[kind] }, level)
+  if (projects === undefined || projects === null) return undefined
+  const ids = atLevel(projects, level)
+  return typeof ids === 'string' ? ids : ids[appOf(settings).internal ? 'internal' : 'external']
 }
 
 const destinationsOf = ({ analytics, monitoring, messaging, destinations }: Settings): DestinationPart[] =>

@@ -49,7 +49,7 @@ export function createReadiness(
     ...isReady,
     within(limitMs) {
       if (limitMs > RECOMMENDED_WAIT_MS) {
-        warn(`ready.within: wait for ${RECOMMENDED_WAIT_MS} ms or less, not ${limitMs}. (T47)`)
+        warn(`ready.within: wait for ${RECOMMENDED_WAIT_MS} ms or less. (T47)`)
       }
       const wait: Wait = waits.get(limitMs) ?? sleep(clock, limitMs, over.signal).then(() => void (wait.isOver = true))
       waits.set(limitMs, wait)

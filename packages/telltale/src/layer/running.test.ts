@@ -15,7 +15,7 @@ it('a second layer of an application in the same page is reported, once', () => 
   expect(said()).toEqual([])
   createTelltaleAtOnce(settings, platform)
   expect(said()).toEqual([
-    `Telltale (layer): Two layers of "${settings.app.name}" run in this page, and each sends its own events. Make one, or close() the other. (T43)`,
+    `Telltale (layer): Two layers of "${settings.app.name}" run in this page: close() one of them. (T43)`,
   ])
 })
 

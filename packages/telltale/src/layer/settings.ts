@@ -52,7 +52,7 @@ export interface EventSettings {
    * waits in any case, so that it is never attributed to another user.
    */
   flagsDeadlineMs?: number
-  /** The budget of the events that wait for delivery, in bytes: 1 MB when absent. The oldest of the lowest priority are evicted. */
+  /** The budget of the events that wait for delivery, in bytes: 1 MB when absent. The oldest are evicted. */
   maxBytes?: number
 }
 
@@ -75,7 +75,7 @@ export interface Settings extends DefinitionsSetting {
   /** Who is signed in, as the application's own session knows it: in place of `api` and `auth`. */
   identity?: IdentitySettings
   /** The analytics project, or those of each level. If given, it is part of who-am-i's address and of the collector's batches. */
-  projects?: string | Readonly<Record<Promotion, ProjectIds>>
+  projects?: PerLevel<ProjectIds>
   /** Feature flags: `launchDarkly({ … })`, or `injectedClient({ … })` of `telltale/injected`. */
   flags?: LayerFlags
   /** Product analytics: `heap({ … })`. */

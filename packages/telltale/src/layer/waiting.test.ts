@@ -32,23 +32,22 @@ function openPage(disk = fakeDisk()) {
   const telltale = createTelltaleAtOnce(settings, platform)
   const held = async () =>
     (await disk.eventStore<AnalyticsEvent>('Desk').read('hold', Infinity)).map(({ event }) => event)
-  telltale.diagnostics.subscribe(() => {}) // waiting events are counted while there is a subscriber
-  return { platform, telltale, disk, held, taken, answerFlags, waiting: () => telltale.diagnostics.get().waiting }
+  return { platform, telltale, disk, held, taken, answerFlags, waiting: async () => (await telltale.counts()).waiting }
 }
 
 describe('waiting events', () => {
   it('waiting events are counted, for flags and for each destination', async () => {
     const { platform, telltale, waiting, answerFlags } = openPage()
-    expect(waiting()).toEqual({ held: 0, unread: {} })
+    expect(await waiting()).toEqual({ held: 0, unread: { first: 0, second: 0 } })
     await platform.settle()
     telltale.track('one')
     telltale.track('two')
     await platform.clock.advance(250)
     // The load event is the third.
-    expect(waiting()).toEqual({ held: 3, unread: { first: 0, second: 0 } })
+    expect(await waiting()).toEqual({ held: 3, unread: { first: 0, second: 0 } })
     answerFlags()
     await platform.clock.advance(1_000)
-    expect(waiting()).toEqual({ held: 0, unread: { first: 0, second: 3 } })
+    expect(await waiting()).toEqual({ held: 0, unread: { first: 0, second: 3 } })
     telltale.close()
   })
 
@@ -59,7 +58,7 @@ describe('waiting events', () => {
     page.telltale.close()
     const next = openPage(page.disk)
     await next.platform.clock.advance(250)
-    expect(next.waiting()).toEqual({ held: 3, unread: { first: 0, second: 0 } })
+    expect(await next.waiting()).toEqual({ held: 3, unread: { first: 0, second: 0 } })
     next.telltale.close()
   })
 })
@@ -130,11 +129,11 @@ describe('an event that was tracked before who-am-i had answered, on a page that
 describe('events that wait for flags that never come', () => {
   const track = ({ telltale }: ReturnType<typeof openPage>, from: number, to: number) => {
     for (let number = from; number < to; number += 1) {
-      telltale.track(`${number}`, { text: 'x'.repeat(500) }, { priority: number < 5 ? 'high' : 'normal' })
+      telltale.track(`${number}`, { text: 'x'.repeat(500) })
     }
   }
 
-  it('events that wait for flags are within the budget: the oldest of the lowest priority are evicted, and counted', async () => {
+  it('events that wait for flags are within the budget: the oldest are evicted, and counted', async () => {
     const page = openPage()
     for (let number = 0; number < 100; number += 1) {
       track(page, number, number + 1)
@@ -143,9 +142,11 @@ describe('events that wait for flags that never come', () => {
     await page.platform.clock.advance(250)
     const kept = await page.held()
     expect(JSON.stringify(kept).length).toBeLessThan(MAX_BYTES * 1.2)
-    expect(kept.slice(0, 5).map(({ name }) => name)).toEqual(['0', '1', '2', '3', '4'])
-    expect(kept.at(-1)?.name).toBe('99')
-    const { dropped, waiting } = page.telltale.diagnostics.get()
+    expect(kept.map(({ name }) => name)).toEqual(
+      Array.from({ length: kept.length }, (_, index) => `${100 - kept.length + index}`),
+    )
+    const { dropped } = page.telltale.diagnostics.get()
+    const waiting = await page.waiting()
     expect(dropped).toEqual({ outbox: { 'over-budget': 101 - kept.length } })
     expect(waiting.held).toBe(kept.length)
     expect(page.platform.logged).toEqual([
@@ -191,14 +192,14 @@ describe('events that wait for flags that never come', () => {
     track(page, 0, 100)
     await page.platform.clock.advance(250)
     const unconfirmed = [...small.keys()].filter((key) => key.startsWith('unconfirmed:'))
-    expect(unconfirmed).toHaveLength(page.waiting().held)
+    expect(unconfirmed).toHaveLength((await page.waiting()).held)
     expect(unconfirmed.length).toBeLessThan(50)
     page.telltale.close()
   })
 })
 
 describe('events that are under way to a destination when too much waits', () => {
-  it('events that are under way when the budget is exceeded arrive, and are not counted as dropped', async () => {
+  it('each event arrives or is counted as dropped, and an event that is under way when it is dropped may arrive all the same', async () => {
     const taken: string[] = []
     let answer = () => {}
     const platform = fakePlatform(({ body }) => {
@@ -225,7 +226,8 @@ describe('events that are under way to a destination when too much waits', () =>
     }
     const { dropped } = telltale.diagnostics.get()
     expect(taken).toContain('0')
-    expect(taken.length + (dropped['outbox']?.['over-budget'] ?? 0)).toBe(100)
+    const isUnderWay = 1 // '0'
+    expect(taken.length + (dropped['outbox']?.['over-budget'] ?? 0)).toBe(100 + isUnderWay)
     telltale.close()
   })
 })

@@ -5,7 +5,7 @@ import { describeRandom } from '../core/ports/random.suite.ts'
 import type { HttpOutcome } from '../core/ports/transport.ts'
 import { describeTransport } from '../core/ports/transport.suite.ts'
 import { timerClock, webRandom } from './browserPlatform.ts'
-import { compressBody, fetchTransport } from './fetchTransport.ts'
+import { compressBody, laterTransport } from './laterTransport.ts'
 import { fullPage } from './windowPage.ts'
 
 describeClock('the browser’s clock', () => ({
@@ -20,7 +20,7 @@ describePage('the browser’s page', () => ({
 }))
 
 describeTransport('fetch', () => ({
-  transport: fetchTransport(compressBody),
+  transport: laterTransport(compressBody),
   urlOf: (text) => URL.createObjectURL(new Blob([text], { type: 'text/x-test' })),
   deadUrl: 'http://127.0.0.1:1/',
 }))
@@ -32,7 +32,7 @@ describe('a keepalive request', () => {
     let body: ReadableStreamDefaultController | undefined
     const response = new Response(new ReadableStream({ start: (controller) => void (body = controller) }))
     vi.spyOn(globalThis, 'fetch').mockResolvedValue(response)
-    const transport = fetchTransport()
+    const transport = laterTransport()
     const room = transport.keepaliveRoom()
     const outcome = await transport.send({ url: '/events', method: 'POST', keepalive: true, body: 'event' })
     expect(outcome).toMatchObject({ outcome: 'response', status: 200 })

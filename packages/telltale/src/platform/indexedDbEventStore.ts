@@ -45,23 +45,19 @@ export async function indexedDbEventStore<Event extends Storable>({
       },
     })
 
+  await deleteUnusedFlagSets(database)
   return {
     async change(changes) {
-      if (changes.length === 0) return 'durable'
+      const byId = [...changesById(changes)]
+      const added = byId.filter(isAdded)
+      const others = byId.filter((one) => !isAdded(one))
       // Adding an id that is already stored aborts the whole transaction. This is rare, for example after a page that
       // was cut off.
-      await write(database, changes, isPlain).catch(() => write(database, changes, () => false))
-      if (changes.some(({ type }) => type === 'remove' || type === 'done')) void cleanUp(database)
-      return 'durable'
+      await Promise.all([write(database, added, true).catch(() => write(database, added)), write(database, others)])
+      return true
     },
     read: (task, limit) =>
       read((events) => events.index(BY_TASK).getAll(task, Number.isFinite(limit) ? limit : undefined)),
-    counts: () =>
-      database.transact({
-        stores: STORES,
-        mode: 'readonly',
-        action: (transaction) => countTasks(storesOf(transaction).events.index(BY_TASK)),
-      }),
     all: () => read((events) => events.getAll()),
   }
 }
@@ -71,89 +67,44 @@ const storesOf = (transaction: IDBTransaction): Stores => ({
   flagSets: transaction.objectStore(FLAG_SETS),
 })
 
-/** Whether a change can be written without first reading what is stored. */
-const isPlain = (change: Change<Storable>) =>
-  change.type === 'add' || change.type === 'remove' || (change.type === 'done' && change.isLast === true)
+type ChangesOfOne = readonly [id: string, changes: readonly Change<Storable>[]]
+
+const isAdded = ([, [first, second]]: ChangesOfOne) => first?.type === 'add' && !second
 
 /**
- * Writes all changes of one event in one step. Nothing is read when all changes are plain, so that the commit need not
- * wait.
+ * Writes all changes of one event in one step. Events that are only added can be written without reading first, so that
+ * the commit need not wait: the page may be about to end.
  */
-function write(database: Database, changes: readonly Change<Storable>[], isWrittenPlainly: typeof isPlain) {
-  const byId = [...changesById(changes)]
-  const isAsked = ([first, ...others]: readonly Change<Storable>[]) =>
-    !first || others.length > 0 || !isWrittenPlainly(first)
-  return database.transact({
+async function write(database: Database, byId: readonly ChangesOfOne[], isBlind = false) {
+  if (byId.length === 0) return
+  await database.transact({
     stores: STORES,
     mode: 'readwrite',
-    isCommitted: !byId.some(([, own]) => isAsked(own)),
+    isCommitted: isBlind,
     async action(transaction) {
       const { events, flagSets } = storesOf(transaction)
-      putFlagSets({ events, flagSets }, changes)
-      const writes = byId.map(async ([id, own]) => {
-        const [first] = own
-        if (isAsked(own)) return replace(events, await result(events.get(id)), own)
-        if (first && 'record' in first) events.add(first.record)
-        else events.delete(id)
-      })
-      await Promise.all(writes)
+      putFlagSets(flagSets, byId)
+      await Promise.all(
+        byId.map(async ([id, changes]) => {
+          const [first] = changes
+          if (isBlind && first && 'record' in first) return void events.add(withFlagSetId(first.record))
+          const next = changes.reduce(nextRecord, await result<EventRecord<Storable> | undefined>(events.get(id)))
+          if (next) events.put(withFlagSetId(next))
+          else events.delete(id)
+        }),
+      )
       commit(transaction)
     },
   })
 }
 
-function replace(
-  events: IDBObjectStore,
-  found: EventRecord<Storable> | undefined,
-  changes: readonly Change<Storable>[],
-): void {
-  const next = changes.reduce(nextRecord, found)
-  if (next) events.put(next)
-  else if (found) events.delete(found.event.id)
-}
-
-/**
- * Deletes unused sets of flags. It runs in a transaction of its own, so that the change that made them unused reaches
- * the disk sooner.
- */
-const cleanUp = (database: Database) =>
-  database
-    .transact({
-      stores: STORES,
-      mode: 'readwrite',
-      async action(transaction) {
-        await deleteUnusedFlagSets(storesOf(transaction))
-        commit(transaction)
-      },
-    })
-    .catch(() => {})
-
-/** Groups the changes by event, in the form in which they are stored. */
+/** Groups the changes by event. */
 function changesById(changes: readonly Change<Storable>[]): Map<string, Change<Storable>[]> {
   const byId = new Map<string, Change<Storable>[]>()
   for (const change of changes) {
-    const stored = 'record' in change ? { ...change, record: withFlagSetId(change.record) } : change
-    for (const id of idsIn(change)) byId.set(id, [...(byId.get(id) ?? []), stored])
+    for (const id of idsIn(change)) byId.set(id, [...(byId.get(id) ?? []), change])
   }
   return byId
-}
-
-async function countTasks(index: IDBIndex): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {}
-  // WebKit rejects a cursor over an index that has never had an entry.
-  if ((await result(index.count())) === 0) return counts
-  const tasks: string[] = []
-  await new Promise<void>((resolve, reject) => {
-    const request = index.openKeyCursor(null, 'nextunique')
-    request.onerror = () => reject(request.error)
-    request.onsuccess = () => {
-      if (!request.result) return resolve()
-      tasks.push(String(request.result.key))
-      request.result.continue()
-    }
-  })
-  await Promise.all(tasks.map(async (task) => void (counts[task] = await result(index.count(task)))))
-  return counts
 }
 
 /** The index of the events by the id of their set of flags. */
@@ -168,27 +119,31 @@ export interface Stores {
  * Each transaction stores the sets of flags that its events refer to: another tab may have deleted them since the last
  * transaction.
  */
-function putFlagSets({ flagSets }: Stores, changes: readonly Change<Storable>[]): void {
+function putFlagSets(flagSets: IDBObjectStore, byId: readonly ChangesOfOne[]): void {
+  const changes = byId.flatMap(([, own]) => own)
   const sets = changes.flatMap((change) => ('record' in change ? (change.record.event.flagSet ?? []) : []))
   for (const set of new Map(sets.map((one) => [one.id, one])).values()) flagSets.put(set)
 }
 
 /** Returns a record as it is stored: with the id of its set of flags in place of the set. */
 function withFlagSetId<Event extends Storable>({ event, ...rest }: EventRecord<Event>): EventRecord<Event> {
-  const stored = event.flagSet ? { ...event, flagSet: event.flagSet.id } : event
+  const stored = event.flagSet?.id ? { ...event, flagSet: event.flagSet.id } : event // a stored record has the id already
   return { ...rest, event: stored as Event }
 }
 
-/** Deletes the sets of flags that no event refers to. */
-async function deleteUnusedFlagSets({ events, flagSets }: Stores): Promise<void> {
-  const ids = await result(flagSets.getAllKeys())
-  await Promise.all(
-    ids.map(async (id) => {
-      const user = await result(events.index(BY_FLAG_SET).getKey(id))
-      if (user === undefined) flagSets.delete(id)
-    }),
-  )
-}
+/** Deletes the sets of flags that no event refers to. Other pages have left them. */
+const deleteUnusedFlagSets = (database: Database) =>
+  database.transact({
+    stores: STORES,
+    mode: 'readwrite',
+    async action(transaction) {
+      const { events, flagSets } = storesOf(transaction)
+      const ids = await result(flagSets.getAllKeys())
+      const users = await Promise.all(ids.map((id) => result(events.index(BY_FLAG_SET).getKey(id))))
+      for (const [index, id] of ids.entries()) if (users[index] === undefined) flagSets.delete(id)
+      commit(transaction)
+    },
+  })
 
 /**
  * Returns stored records with their sets of flags in place of the ids. Damage may have left any value in place of a

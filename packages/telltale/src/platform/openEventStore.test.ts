@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Durability, EventStore, Storable } from '../core/ports/eventStore.ts'
+import type { EventStore, Storable } from '../core/ports/eventStore.ts'
 import { describeEventStore } from '../core/ports/eventStore.suite.ts'
 import { fakeClock, settle } from '../testing/fakePlatform.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
-import { memoryEventStore, openEventStore } from './openEventStore.ts'
+import { openEventStore } from './openEventStore.ts'
 
 const add = (...ids: string[]) => ids.map((id) => ({ type: 'add' as const, record: { event: { id }, todo: ['one'] } }))
-const hold = (id: string) => ({ type: 'add' as const, record: { event: { id }, todo: ['hold'] } })
-const complete = (id: string) => ({ type: 'amend' as const, record: { event: { id }, todo: ['one'] } })
-const done = (...ids: string[]) => ({ type: 'done' as const, task: 'one', ids })
 const idsIn = async (store: EventStore<Storable>, task = 'one') =>
   (await store.read(task, 10)).map(({ event }) => event.id)
 
@@ -20,16 +17,7 @@ function setUp() {
   return { clock, disk, database, store: openEventStore(async () => database, clock) }
 }
 
-describeEventStore('an event store in memory', memoryEventStore)
-describeEventStore('an event store whose database cannot be opened', () =>
-  openEventStore(() => Promise.reject(new Error('no')), fakeClock()),
-)
 describeEventStore('an event store whose database answers', () => setUp().store)
-describeEventStore('an event store whose database refuses every change', () => {
-  const { disk, store } = setUp()
-  disk.condition = 'refuses'
-  return store
-})
 
 describe('an event store that is opened', () => {
   it('a database is opened once, at its first use', async () => {
@@ -44,25 +32,32 @@ describe('an event store that is opened', () => {
     expect(opened).toBe(1)
   })
 
-  it('a change is durable when the database has taken it, and in memory when it has not', async () => {
+  it('a change that the database refuses is not stored, and later changes are', async () => {
     const { disk, store } = setUp()
-    expect(await store.change(add('a'))).toBe('durable')
+    expect(await store.change(add('a'))).toBe(true)
     disk.condition = 'refuses'
-    expect(await store.change(add('b'))).toBe('memory')
+    expect(await store.change(add('b'))).toBe(false)
+    disk.condition = 'well'
+    expect(await store.change(add('c'))).toBe(true)
+    expect(await idsIn(store)).toEqual(['a', 'c'])
   })
 
-  it('memory replaces a database that has not answered for 5,000 ms, until the page ends', async () => {
+  it('a database that cannot be opened stores nothing and has no records', async () => {
+    const store = openEventStore(() => Promise.reject(new Error('no')), fakeClock())
+    expect([await store.change(add('a')), await store.read('one', 1), await store.all()]).toEqual([false, [], []])
+  })
+
+  it('a database that has not answered for 5,000 ms is not asked again until the page ends', async () => {
     const { clock, disk, store } = setUp()
     disk.condition = 'hangs'
-    let durability: Durability | undefined
-    void store.change(add('a')).then((answer) => (durability = answer))
+    let isStored: boolean | undefined
+    void store.change(add('a')).then((answer) => (isStored = answer))
     await clock.advance(4_999)
-    expect(durability).toBeUndefined()
+    expect(isStored).toBeUndefined()
     await clock.advance(1)
-    expect(durability).toBe('memory')
+    expect(isStored).toBe(false)
     disk.condition = 'well'
-    expect(await store.change(add('b'))).toBe('memory')
-    expect(await idsIn(store)).toEqual(['a', 'b'])
+    expect([await store.change(add('b')), await store.all()]).toEqual([false, []])
     expect(clock.pending).toBe(0)
   })
 
@@ -77,57 +72,15 @@ describe('an event store that is opened', () => {
       },
     }
     let answer = () => {}
-    const change = () => new Promise<Durability>((resolve) => (answer = () => resolve('durable')))
+    const change = () => new Promise<boolean>((resolve) => (answer = () => resolve(true)))
     const store = openEventStore(async () => ({ ...fakeDisk().eventStore('Desk'), change }), clock)
-    const durability = store.change(add('a'))
+    const isStored = store.change(add('a'))
     await settle()
 
     now = 7_000 // within one task
     for (const { at, task } of due) if (at <= now) task()
     await settle()
     answer()
-    expect(await durability).toBe('durable')
-  })
-
-  it('the events of a full database are delivered from memory, and the database is told which tasks are done', async () => {
-    const { disk, database, store } = setUp()
-    await store.change(add('a', 'b'))
-    disk.condition = 'refuses'
-    await store.change(add('c'))
-    expect(await idsIn(store)).toEqual(['a', 'b', 'c'])
-    expect(await store.change([done('a')])).toBe('memory')
-    disk.condition = 'well'
-    expect(await store.change([done('b')])).toBe('durable')
-    expect(await idsIn(store)).toEqual(['c'])
-    expect(await idsIn(database)).toEqual(['a'])
-  })
-
-  it('a draft that waits in a full database is completed in memory', async () => {
-    const { disk, store } = setUp()
-    await store.change([hold('a')])
-    disk.condition = 'refuses'
-    await store.change([complete('a')])
-    expect([await idsIn(store, 'hold'), await idsIn(store)]).toEqual([[], ['a']])
-  })
-
-  it('a draft that waits in a database which the browser has closed is completed in memory', async () => {
-    const { database } = setUp()
-    let isClosed = false
-    const rejectIfClosed = async () => {
-      if (isClosed) throw new Error('InvalidStateError')
-    }
-    const closing: EventStore<Storable> = {
-      change: (changes) => rejectIfClosed().then(() => database.change(changes)),
-      read: (task, limit) => rejectIfClosed().then(() => database.read(task, limit)),
-      counts: () => rejectIfClosed().then(() => database.counts()),
-      all: () => rejectIfClosed().then(() => database.all()),
-    }
-    const store = openEventStore(async () => closing, fakeClock())
-    await store.change([hold('a')])
-    isClosed = true
-    await store.change([complete('a')])
-    expect([await idsIn(store, 'hold'), await idsIn(store)]).toEqual([[], ['a']])
-    expect(await store.change([done('a')])).toBe('memory')
-    expect(await store.all()).toEqual([])
+    expect(await isStored).toBe(true)
   })
 })

@@ -261,7 +261,7 @@ it('says what to do where a hook has no provider, and gives wrong settings to th
   const { settings, create } = start()
   const wrong = { ...settings, app: { name: '' } }
   await expect(render(<TelltaleProvider create={create} settings={wrong} />)).rejects.toThrow(
-    'Set app to the name of the application. (T21)',
+    'Set app.name to the name of the application. (T22)',
   )
   silence.mockRestore()
 })

@@ -1,6 +1,6 @@
-import type { Durability, EventStore, Storable } from '../core/ports/eventStore.ts'
+import { idsIn, nextRecord } from '../core/ports/eventChange.ts'
+import type { EventRecord, EventStore, Storable } from '../core/ports/eventStore.ts'
 import type { KeyValueStorage } from '../core/ports/platform.ts'
-import { memoryEventStore } from '../platform/openEventStore.ts'
 
 /** Storage that outlives a page: pass the same disk to the next fake platform. */
 export interface FakeDisk {
@@ -39,18 +39,40 @@ export function fakeDisk(): FakeDisk {
   return disk
 }
 
-/** Reports writes as durable, because the disk outlives the page, unless the disk is in a failure state. */
+/** Answers unless the disk is in a failure state. */
 function whenWell<Event extends Storable>(disk: FakeDisk, store: EventStore<Event>): EventStore<Event> {
   const attempt = <T>(action: () => Promise<T>) => (disk.condition === 'hangs' ? new Promise<T>(() => {}) : action())
   return {
     change: (changes) =>
-      attempt<Durability>(async () => {
+      attempt(async () => {
         if (disk.condition === 'refuses') throw new Error('QuotaExceededError')
-        await store.change(changes)
-        return 'durable'
+        return store.change(changes)
       }),
     read: (task, limit) => attempt(() => store.read(task, limit)),
-    counts: () => attempt(() => store.counts()),
     all: () => attempt(() => store.all()),
+  }
+}
+
+/** An event store that exists only as long as its disk. */
+export function memoryEventStore<Event extends Storable>(): EventStore<Event> {
+  const records = new Map<string, EventRecord<Event>>()
+  const sorted = () => [...records.values()].sort((one, other) => (one.event.id < other.event.id ? -1 : 1))
+
+  return {
+    async change(changes) {
+      for (const change of changes) {
+        for (const id of idsIn(change)) {
+          const next = nextRecord(records.get(id), change)
+          if (next) records.set(id, next)
+          else records.delete(id)
+        }
+      }
+      return true
+    },
+    read: async (task, limit) =>
+      sorted()
+        .filter(({ todo }) => todo.includes(task))
+        .slice(0, limit),
+    all: async () => sorted(),
   }
 }

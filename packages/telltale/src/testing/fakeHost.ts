@@ -3,13 +3,10 @@ import { createHttp } from '../core/http/http.ts'
 import { createBus } from '../core/lib/listeners.ts'
 import { readableOf, writable, type Writable } from '../core/lib/readable.ts'
 import type { Identity } from '../core/model/identity.ts'
-import type { Level } from '../core/model/promotion.ts'
 import type { Platform } from '../core/ports/platform.ts'
 
 export interface FakeHost extends Host {
   identity: Writable<Identity>
-  promotion: Writable<Level | undefined>
-  projectId: () => string | undefined
 }
 
 /** The host that a part receives, with an identity that the test sets. */
@@ -27,7 +24,7 @@ export function fakeHost(platform: Platform, identity: Identity = { status: 'res
       notReady: [],
     }),
     app: { name: 'Desk', platform: 'web', multiPage: false },
-    promotion: writable<Level | undefined>('sandbox'),
-    projectId: () => 'p-1',
+    promotion: 'sandbox',
+    projectId: 'p-1',
   }
 }

@@ -1,3 +1,4 @@
+import { whenAborted } from '../core/lib/waits.ts'
 import { createListeners } from '../core/lib/listeners.ts'
 import type { EventStore, Storable } from '../core/ports/eventStore.ts'
 import type { Platform } from '../core/ports/platform.ts'
@@ -5,7 +6,6 @@ import { openEventStore } from '../platform/openEventStore.ts'
 import { fakeDisk, type FakeDisk } from './fakeDisk.ts'
 import { fakeTransport, type FakeServer, type FakeTransport } from './fakeTransport.ts'
 import type { Clock } from '../core/ports/platform.ts'
-import { whenAborted } from '../core/lib/signal.ts'
 import type { Channel, Tabs } from '../core/ports/platform.ts'
 
 export interface FakePlatform extends Platform {

@@ -133,9 +133,7 @@ describe('a layer for tests', () => {
   it('tells what the developer’s console was told', () => {
     const telltale = createTestTelltale()
     telltale.track('Quote sent', {}, { messaging: true })
-    expect(telltale.problems()).toEqual([
-      'Telltale (track): "Quote sent" is to go to the messaging widget, but there is none: set messaging. (T62)',
-    ])
+    expect(telltale.problems()).toEqual(['Telltale (track): "Quote sent" needs a messenger: set messaging. (T62)'])
   })
 
   it('tells of events that are not as they are defined', () => {
@@ -166,7 +164,7 @@ describe('a layer for tests', () => {
     telltale.track('Quote sent')
     expect(telltale.events().map(({ properties }) => properties['LDFF: new_pricing'])).toEqual([2, 2])
     expect(telltale.problems()).toEqual([
-      'Telltale (flags): Flags "new-pricing" and "newPricing" share the event property "LDFF: new_pricing". It has the value of "new-pricing": rename the other. (T63)',
+      'Telltale (flags): Flags "new-pricing" and "newPricing" share the event property "LDFF: new_pricing". Rename one. (T63)',
     ])
   })
 

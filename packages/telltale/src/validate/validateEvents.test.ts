@@ -2,7 +2,7 @@ import { type } from 'arktype'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { readableOf, writable } from '../core/lib/readable.ts'
+import { writable } from '../core/lib/readable.ts'
 import type { EventDefinitions } from '../core/model/definitions.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
@@ -30,7 +30,6 @@ function watch(given?: EventDefinitions | (() => Promise<EventDefinitions>), par
   host.bus.on('problem', ({ where, message, isError }) => said.push(`${where} ${message}${isError ? ' !' : ''}`))
   const { stop } = validateEvents(given).start({
     ...host,
-    diagnostics: readableOf({ ...host.diagnostics.get(), refused: {}, waiting: { held: 0, unread: {} } }),
     flagsStatus: writable('live'),
     definitions: {},
     destinations: [],

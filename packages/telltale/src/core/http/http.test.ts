@@ -95,7 +95,11 @@ describe('an HTTP request', () => {
     if (result.outcome !== 'success') throw new Error('no success')
     const read: string[] = []
     const reading = (async () => {
-      for await (const chunk of result.chunks()) read.push(chunk)
+      for await (const chunk of result.chunks()) {
+        result.limit.start()
+        read.push(chunk)
+      }
+      result.limit.end()
     })()
     for (const chunk of ['a', 'b', 'c']) {
       await platform.clock.advance(999)

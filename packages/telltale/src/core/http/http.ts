@@ -47,10 +47,13 @@ export interface HttpError {
 
 type Response = Extract<HttpOutcome, { outcome: 'response' }>
 
-export type HttpResult = (Omit<Response, 'outcome'> & { outcome: 'success' }) | HttpError
+/** The limit goes on while the body is read: a caller of `chunks` restarts it with each chunk, and ends it. */
+export type HttpResult =
+  | (Omit<Response, 'outcome'> & { outcome: 'success'; limit: Pick<TimeLimit, 'start' | 'end'> })
+  | HttpError
 
 /** Describes, for a log, an address that answers with a redirect. */
-export const REDIRECTS = 'redirects, probably to a sign-in page: redirects are not followed'
+export const REDIRECTS = 'redirects, probably to a sign-in page'
 
 export type Http = (options: HttpOptions) => Promise<HttpResult>
 
@@ -74,7 +77,7 @@ export const createHttp =
     const answer = await asked
     const status = answer.outcome === 'response' ? answer.status : 0
     if (answer.outcome === 'response' && ((status >= 200 && status <= 299) || status === alsoSuccess)) {
-      return successOf(answer, limit)
+      return { ...answer, outcome: 'success', text: () => answer.text().finally(limit.end), limit }
     }
     const isBadRequest = status >= 400 && status <= 499
     // Read within the time limit, because a body may never end.
@@ -95,23 +98,6 @@ export const createHttp =
       ...(text !== undefined && { body: { text, type: answer.header('Content-Type') ?? '' } }),
     }
   }
-
-/** The time limit applies to the body too. */
-const successOf = (answer: Response, limit: TimeLimit): HttpResult => ({
-  ...answer,
-  outcome: 'success',
-  text: () => answer.text().finally(limit.end),
-  async *chunks() {
-    try {
-      for await (const chunk of answer.chunks()) {
-        limit.start()
-        yield chunk
-      }
-    } finally {
-      limit.end()
-    }
-  },
-})
 
 /** The 4xx statuses for which another attempt may succeed. The specification's §4 names them. */
 const RECOVERABLE_4XX = [400, 408, 429]

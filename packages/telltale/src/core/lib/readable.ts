@@ -36,28 +36,3 @@ export function memoizeLast<Given, Answer>(answer: (given: Given) => Answer): (g
     return last.answer
   }
 }
-
-/** A value whose source is known only later. It has the initial value until then. */
-export interface LateReadable<T> extends Readable<T> {
-  follow(source: Readable<T>): void
-}
-
-export function lateReadable<T>(initial: T): LateReadable<T> {
-  const source = writable(readableOf(initial))
-  return {
-    get: () => source.get().get(),
-    subscribe(listener) {
-      let end = source.get().subscribe(listener)
-      const endSource = source.subscribe(() => {
-        end()
-        end = source.get().subscribe(listener)
-        listener()
-      })
-      return () => {
-        end()
-        endSource()
-      }
-    },
-    follow: source.set,
-  }
-}

@@ -9,10 +9,3 @@ export function childController(parent?: AbortSignal): AbortController {
   if (parent?.aborted) abort()
   return child
 }
-
-/** Resolves when the signal aborts, or at once if it is already aborted. */
-export const whenAborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    signal.addEventListener('abort', () => resolve())
-  })

@@ -1,6 +1,7 @@
+import { byteLength } from './byteLength.ts'
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
-import { base64Url, byteLength, hashText } from './text.ts'
+import { base64Url, hashText } from './text.ts'
 
 it.each([
   ['', 0],

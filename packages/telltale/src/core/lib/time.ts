@@ -19,13 +19,6 @@ export function sleep(timer: Timer, ms: number, signal: AbortSignal): Promise<vo
   })
 }
 
-/** Resolves with the promise or after `ms` milliseconds, whichever comes first. Leaves no timer. */
-export async function atMost(timer: Timer, ms: number, promise: Promise<unknown>): Promise<void> {
-  const timeout = new AbortController()
-  await Promise.race([promise, sleep(timer, ms, timeout.signal)])
-  timeout.abort()
-}
-
 export interface DelayedAction {
   /** Requests the action. All requests until it runs count as one. */
   schedule(): void

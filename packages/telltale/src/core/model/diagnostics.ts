@@ -26,14 +26,11 @@ export interface PageDiagnostics {
   readonly notReady: readonly string[]
 }
 
-/**
- * Events that have not arrived, or that may not arrive. `refused` and `waiting` are counted while there is a
- * subscriber. Without a subscriber, `get` returns the last counts and starts a new count.
- */
-export interface Diagnostics extends PageDiagnostics {
-  /** The number of events that each destination has refused, including those of earlier visits. */
+/** The events that the browser keeps, including those of other tabs and of earlier visits. */
+export interface EventCounts {
+  /** The number of events that each destination has refused. */
   readonly refused: Readonly<Record<string, number>>
-  /** The events that are still to be delivered, including those of other tabs and of earlier visits. */
+  /** The events that are still to be delivered. */
   readonly waiting: Waiting
 }
 

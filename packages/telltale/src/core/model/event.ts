@@ -29,8 +29,6 @@ export interface EventDraft {
   readonly properties: EventProperties
   /** Whether the event goes to the customer-messaging widget too. */
   readonly messaging?: true
-  /** Events of a higher priority are kept longer when more events wait than may be kept. `normal` when absent. */
-  readonly priority?: 'low' | 'high'
   /** The epoch of the identity in which the event happened. */
   readonly epoch: string
   /** Absent if the identity was still resolving. */
@@ -82,6 +80,4 @@ export const isSameIdentity = (one: EventIdentity, other: EventIdentity): boolea
 export interface TrackOptions {
   /** Also sends the event to the customer-messaging widget. */
   messaging?: boolean
-  /** Events of a lower priority are dropped first when more events wait than may be kept. `normal` when absent. */
-  priority?: 'low' | 'normal' | 'high'
 }

@@ -7,18 +7,21 @@ export const PROMOTIONS: readonly Promotion[] = ['production', 'staging', 'sandb
 /** The level that is in force: `only` in an application that has no levels. */
 export type Level = Promotion | 'only'
 
-/** A string for all promotion levels, or one string for each level. */
-export type PerLevel = string | Readonly<Record<Promotion, string>>
+/** A string for all promotion levels, or one value for each level. */
+export type PerLevel<Value = string> = string | Readonly<Record<Promotion, Value>>
 
-/** Returns the string for this level. Throws when the setting differs by level and the application has set no level. */
-export function atLevel(setting: PerLevel, level: Level): string {
+/** Returns the value for this level. Throws when the setting differs by level and the application has set no level. */
+export function atLevel<Value = string>(setting: PerLevel<Value>, level: Level): Value | string {
   if (typeof setting === 'string') return setting
-  if (level === 'only') throw new Error(`Telltale cannot start. ${NO_LEVEL}`)
+  if (level === 'only') throw noLevel()
   return setting[level]
 }
 
 /** [spec] §7: the promotion level must be set before it is read, or an error is raised. */
-export const NO_LEVEL = `The promotion level was read before it was set: set promotion to ${PROMOTIONS.join(' or ')}. (T44)`
+export const noLevel = () =>
+  new Error(
+    `Telltale cannot start. The promotion level was read before it was set: set promotion to ${PROMOTIONS.join(' or ')}. (T44)`,
+  )
 
 /**
  * Returns the path of the string that is missing in a setting: empty for the setting itself, `.staging` for one level.

@@ -1,6 +1,7 @@
+// A file of its own: the first file of an application's bundle needs none of this.
 import { HOLD, refusedBy, type Change, type EventRecord, type Storable } from './eventStore.ts'
 
-/** The ids of the events that a change concerns. */
+/** Returns the ids of the events that a change concerns. */
 export const idsIn = <Event extends Storable>(change: Change<Event>): readonly string[] =>
   'record' in change ? [change.record.event.id] : change.ids
 
@@ -16,7 +17,7 @@ export function nextRecord<Event extends Storable>(
   if (change.type === 'remove' || !record) return undefined
   if (!record.todo.includes(change.task)) return record
   const rest = record.todo.filter((task) => task !== change.task)
-  if (change.type === 'done') return unlessDone({ ...record, todo: rest, isPartlyDone: true })
+  if (change.type === 'done') return unlessDone({ ...record, todo: rest })
   const reasons = { ...record.reasons, [change.task]: change.reason }
   return { ...record, todo: [...rest, refusedBy(change.task)], reasons }
 }

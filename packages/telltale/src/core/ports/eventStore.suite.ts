@@ -20,7 +20,6 @@ const done = (task: string, ...ids: string[]): Change<Item> => ({ type: 'done', 
 
 /** The contract of every event store. `open` returns a new, empty one. */
 export function describeEventStore(name: string, open: () => ItemStore | Promise<ItemStore>): void {
-  const written = expect.stringMatching(/^(durable|memory)$/)
   const read = async (store: ItemStore, task: string, limit = 100) =>
     (await store.read(task, limit)).map(({ event }) => event.id)
   const todos = async (store: ItemStore) => (await store.all()).map(({ event, todo }) => [event.id, ...todo])
@@ -28,13 +27,13 @@ export function describeEventStore(name: string, open: () => ItemStore | Promise
   describe(name, () => {
     it('an event store is empty at first', async () => {
       const store = await open()
-      expect(await store.change([])).toEqual(written)
-      expect([await store.all(), await store.read('one', 10), await store.counts()]).toEqual([[], [], {}])
+      expect(await store.change([])).toBe(true)
+      expect([await store.all(), await store.read('one', 10)]).toEqual([[], []])
     })
 
     it('the records of a task are read in the order of their ids, in any order of writing, up to a limit', async () => {
       const store = await open()
-      expect(await store.change(add(record('b', ['one', 'two']), record('c', ['two'])))).toEqual(written)
+      expect(await store.change(add(record('b', ['one', 'two']), record('c', ['two'])))).toBe(true)
       await store.change(add(record('a', ['one'])))
       expect(await read(store, 'one')).toEqual(['a', 'b'])
       expect(await read(store, 'two')).toEqual(['b', 'c'])
@@ -71,7 +70,7 @@ export function describeEventStore(name: string, open: () => ItemStore | Promise
       const store = await open()
       await store.change(add(record('a', ['one', 'two'])))
       await store.change([done('one', 'a')])
-      expect(await store.change(add(record('a', ['one', 'two']), record('b', ['one'])))).toEqual(written)
+      expect(await store.change(add(record('a', ['one', 'two']), record('b', ['one'])))).toBe(true)
       expect(await todos(store)).toEqual([
         ['a', 'two'],
         ['b', 'one'],
@@ -102,7 +101,7 @@ export function describeEventStore(name: string, open: () => ItemStore | Promise
       await store.change(add(record('a', ['one', 'two']), record('b', ['two'])))
       await store.change([done('two', 'a', 'b', 'unknown'), done('unknown', 'a')])
       expect(await todos(store)).toEqual([['a', 'one']])
-      await store.change([{ type: 'done', task: 'one', ids: ['a'], isLast: true }])
+      await store.change([done('one', 'a')])
       expect(await store.all()).toEqual([])
     })
 
@@ -151,26 +150,11 @@ export function describeEventStore(name: string, open: () => ItemStore | Promise
       expect(await todos(store)).toEqual([['a', 'two']])
     })
 
-    it('a record tells that one of its tasks is done', async () => {
-      const store = await open()
-      await store.change(add(record('a', ['one', 'two']), record('b', ['one', 'two'])))
-      await store.change([done('one', 'a')])
-      expect((await store.all()).map(({ isPartlyDone }) => isPartlyDone)).toEqual([true, undefined])
-    })
-
     it('a record that is removed is deleted with all its tasks', async () => {
       const store = await open()
       await store.change(add(record('a', [HOLD]), record('b', ['one', 'two']), record('c', ['one'])))
       await store.change([{ type: 'remove', ids: ['a', 'b', 'unknown'] }])
       expect(await todos(store)).toEqual([['c', 'one']])
-    })
-
-    it('the records of each task are counted', async () => {
-      const store = await open()
-      await store.change(add(record('a', ['one', 'two']), record('b', ['two']), record('c', [HOLD])))
-      expect(await store.counts()).toEqual({ one: 1, two: 2, [HOLD]: 1 })
-      await store.change([done('one', 'a')])
-      expect(await store.counts()).toEqual({ two: 2, [HOLD]: 1 })
     })
   })
 }

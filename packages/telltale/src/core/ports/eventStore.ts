@@ -20,8 +20,6 @@ export interface EventRecord<Event extends Storable> {
   readonly todo: readonly string[]
   /** The reasons of destinations that have refused the event, by the name of the destination. */
   readonly reasons?: Readonly<Record<string, string>>
-  /** One of its tasks is done, and others are left. */
-  readonly isPartlyDone?: true
 }
 
 /** The task of an event that waits for its identity or its flags. */
@@ -44,29 +42,27 @@ export const refuserIn = (task: string): string | undefined =>
  * change twice has the same effect as applying it once.
  *
  * `add`: a record whose id is already stored is left unchanged. `amend`: replaces the record while its tasks include
- * `hold`, so that only one tab completes an event. `done`: removes one task from these events. `isLast` says that it
- * was the only task of each event when the event was read, so that the store need not read the events again. `refuse`:
- * the destination will not take these events. `remove`: deletes these events with all their tasks.
+ * `hold`, so that only one tab completes an event. `done`: removes one task from these events. `refuse`: the destination
+ * will not take these events. `remove`: deletes these events with all their tasks.
  */
 export type Change<Event extends Storable> =
   | { readonly type: 'add' | 'amend'; readonly record: EventRecord<Event> }
-  | { readonly type: 'done'; readonly task: string; readonly ids: readonly string[]; readonly isLast?: boolean }
+  | { readonly type: 'done'; readonly task: string; readonly ids: readonly string[] }
   | { readonly type: 'refuse'; readonly task: string; readonly ids: readonly string[]; readonly reason: string }
   | { readonly type: 'remove'; readonly ids: readonly string[] }
 
-/** How long changes are kept: `durable` changes outlast the page, `memory` changes do not. */
-export type Durability = 'durable' | 'memory'
-
-/** The events of an application, shared by all tabs of the origin. Never rejects. */
+/** The events of an application, shared by all tabs of the origin. */
 export interface EventStore<Event extends Storable> {
-  /** Makes all of these changes in one transaction. Without changes, it resolves once the store has opened. */
-  change(changes: readonly Change<Event>[]): Promise<Durability>
+  /**
+   * Makes these changes, those of one event all at once. Returns false when one of them may not be stored. Without
+   * changes, it resolves once the store has opened.
+   */
+  change(changes: readonly Change<Event>[]): Promise<boolean>
   /**
    * Returns at most `limit` records that have this task, in the order of their ids. UUIDs v7 sort by age, the oldest
    * first.
    */
   read(task: string, limit: number): Promise<readonly EventRecord<Event>[]>
-  /** Returns the number of records of each task. */
-  counts(): Promise<Readonly<Record<string, number>>>
+  /** Returns all records, in the order of their ids. */
   all(): Promise<readonly EventRecord<Event>[]>
 }

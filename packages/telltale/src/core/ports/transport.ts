@@ -1,4 +1,4 @@
-import { byteLength } from '../lib/text.ts'
+import { byteLength } from '../lib/byteLength.ts'
 
 export interface HttpRequest {
   url: string

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EventDraft, EventIdentity } from '../core/model/event.ts'
 import type { Identity } from '../core/model/identity.ts'
-import { waitingDecision, type PageState } from './waitingDecision.ts'
+import { attribute, type PageState } from './attribution.ts'
 
 const ida: Identity = {
   status: 'known',
@@ -38,11 +38,11 @@ const owners = {
   isInUse: (credential: string) => credential === 'c-in-use',
 }
 
-const wait = { decision: 'wait' }
-const complete = (identity: EventIdentity, withFlags: boolean) => ({ decision: 'complete', identity, withFlags })
+const wait = undefined
+const complete = (identity: EventIdentity, withFlags: boolean) => ({ identity, withFlags })
 
 describe('a draft', () => {
-  it.each<[string, EventDraft, Partial<PageState>, object]>([
+  it.each<[string, EventDraft, Partial<PageState>, object | undefined]>([
     [
       'waits while its identity is resolving',
       draft({}),
@@ -186,8 +186,8 @@ describe('a draft', () => {
       {},
       complete({}, false),
     ],
-  ])('%s', (_title, waiting, state, decision) => {
+  ])('%s', (_title, waiting, state, attribution) => {
     const now = { ageMs: 60_000, identity: ida, owners, flags: ready, epochs }
-    expect(waitingDecision(waiting, { ...now, ...state })).toEqual(decision)
+    expect(attribute(waiting, { ...now, ...state })).toEqual(attribution)
   })
 })

@@ -21,8 +21,8 @@ export interface PageState {
   flagsDeadlineMs?: number | undefined
 }
 
-export interface Completion {
-  decision: 'complete'
+/** The owner of a draft, which is complete. */
+export interface Attribution {
   identity: EventIdentity
   /**
    * True when the current flags are the ones that were in force. Otherwise the flags of the draft are unknown, and stay
@@ -31,31 +31,27 @@ export interface Completion {
   withFlags: boolean
 }
 
-export type WaitingDecision = { decision: 'wait' } | Completion
-
 /**
- * Decides whether a draft is complete. A draft waits for its own identity and for the flags of that identity. It never
- * takes the identity or the flags of another user.
+ * Decides whose event a draft is. Returns undefined while it waits: for its own identity, and for the flags of that
+ * identity. It never takes the identity or the flags of another user.
  */
-export function waitingDecision(draft: EventDraft, state: PageState): WaitingDecision {
+export function attribute(draft: EventDraft, state: PageState): Attribution | undefined {
   const { ageMs, identity, owners, flags, epochs, flagsDeadlineMs = Infinity } = state
   const owner = ownerOf(draft, state)
   if (!owner) {
     const mayBeConfirmed = draft.credential === undefined || owners.isInUse(draft.credential)
-    return mayBeConfirmed || ageMs < OTHER_PAGE_MS ? WAIT : withoutFlags({})
+    return mayBeConfirmed || ageMs < OTHER_PAGE_MS ? undefined : withoutFlags({})
   }
 
   const isOwnPage = epochs.has(draft.epoch)
-  const waitUntil = (ms: number) => (ageMs < ms ? WAIT : withoutFlags(owner))
+  const waitUntil = (ms: number) => (ageMs < ms ? undefined : withoutFlags(owner))
   const current = eventIdentity(identity)
   // A renewed token may belong to the owner of this draft. The flags of that owner have then not arrived yet.
   if (!current) return waitUntil(isOwnPage ? flagsDeadlineMs : Infinity)
   if (!isSameIdentity(owner, current)) return waitUntil(isOwnPage ? 0 : OTHER_PAGE_MS)
   if (!flags.isReady || flags.epoch !== identity.epoch) return waitUntil(flagsDeadlineMs)
-  return { decision: 'complete', identity: owner, withFlags: true }
+  return { identity: owner, withFlags: true }
 }
-
-const WAIT: WaitingDecision = { decision: 'wait' }
 
 /** Returns the owner of a draft. Undefined until who-am-i has answered for it. */
 export function ownerOf(
@@ -68,8 +64,4 @@ export function ownerOf(
   return draft.epoch === identity.epoch ? eventIdentity(identity) : {}
 }
 
-const withoutFlags = (identity: EventIdentity): WaitingDecision => ({
-  decision: 'complete',
-  identity,
-  withFlags: false,
-})
+const withoutFlags = (identity: EventIdentity): Attribution => ({ identity, withFlags: false })

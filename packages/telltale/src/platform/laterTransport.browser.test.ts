@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
-import { compressBody, fetchTransport } from './fetchTransport.ts'
+import { noteLeaving } from './fetchTransport.ts'
+import { compressBody, laterTransport } from './laterTransport.ts'
 
-const transport = fetchTransport(compressBody)
+noteLeaving()
+const transport = laterTransport(compressBody)
 
 const never = new AbortController().signal
 
@@ -56,7 +58,7 @@ describe('a request', () => {
     const unzipped = new Blob([compressed?.body as ArrayBuffer]).stream().pipeThrough(new DecompressionStream('gzip'))
     expect(await new Response(unzipped).text()).toBe(large)
 
-    const [plain] = await fetched(() => fetchTransport().send({ url: '/', method: 'POST', body: large, gzip: true }))
+    const [plain] = await fetched(() => laterTransport().send({ url: '/', method: 'POST', body: large, gzip: true }))
     expect(plain).toMatchObject({ headers: {}, body: large })
     expect(await send('small')).toMatchObject([{ headers: {}, body: 'small' }])
     expect(await send(large, true)).toMatchObject([{ headers: {}, body: large }])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { settle } from '../../testing/fakePlatform.ts'
-import { createWakeUp } from './wakeUp.ts'
+import { createWakeUp } from './waits.ts'
 
 const never = new AbortController().signal
 

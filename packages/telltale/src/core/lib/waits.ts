@@ -1,4 +1,5 @@
-import { childController, whenAborted } from './signal.ts'
+import { childController } from './signal.ts'
+import { sleep, type Timer } from './time.ts'
 
 /** Wakes a loop. A notification that comes before a wait is not lost, and several notifications count as one. */
 export interface WakeUp {
@@ -21,4 +22,18 @@ export function createWakeUp(signal: AbortSignal): WakeUp {
       if (notified === waited) notified = childController(signal)
     },
   }
+}
+
+/** Resolves when the signal aborts, or at once if it is already aborted. */
+export const whenAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve())
+  })
+
+/** Resolves with the promise or after `ms` milliseconds, whichever comes first. Leaves no timer. */
+export async function atMost(timer: Timer, ms: number, promise: Promise<unknown>): Promise<void> {
+  const timeout = new AbortController()
+  await Promise.race([promise, sleep(timer, ms, timeout.signal)])
+  timeout.abort()
 }

@@ -1,0 +1,128 @@
+import type { Stoppable } from '../core/host.ts'
+import { errorText } from '../core/lib/attempt.ts'
+import type { Unsubscribe } from '../core/lib/listeners.ts'
+import type { Platform } from '../core/ports/platform.ts'
+import type { DeliveryReports } from './deliveryReports.ts'
+import type { DeliveryContext, DeliveryOutcome, DeliveryResult, RunningDestination } from './destination.ts'
+import { withFlags } from './flagSet.ts'
+import type { Outbox } from './outbox.ts'
+import type { CompleteRecord } from './storedRecord.ts'
+
+/** A destination that has not answered for this long is reported, in milliseconds. */
+const SILENCE_MS = 30_000
+
+const OUTCOMES = ['delivered', 'retry', 'too-large', 'refused']
+
+/** Some records of a batch, and their outcome. `failed`: the destination threw, or answered an unknown outcome. */
+export interface AnsweredRecords {
+  readonly records: readonly CompleteRecord[]
+  readonly result: DeliveryOutcome | { outcome: 'failed'; reason: string }
+}
+
+export type BatchOptions = Pick<DeliveryContext, 'signal' | 'keepalive'>
+
+/** Hands batches of events to one destination, and reports the progress of each event. */
+export interface Batches extends Stoppable {
+  /** Never rejects. Each record is in one of the parts. */
+  deliver(records: readonly CompleteRecord[], options: BatchOptions, task?: string): Promise<readonly AnsweredRecords[]>
+  /**
+   * Whether the browser finishes the request of this event even if the page is gone. An exit need not hand over such an
+   * event.
+   */
+  isUnderWay(id: string): boolean
+}
+
+interface Needs extends Pick<Platform, 'clock'> {
+  outbox: Pick<Outbox, 'mark' | 'read'>
+  reports: DeliveryReports
+}
+
+export function createBatches(destination: RunningDestination, { clock, outbox, reports }: Needs): Batches {
+  const { name: where, type, batchSize = Infinity } = destination
+  const underWay = new Set<string>()
+  /** Present while an answer is awaited. */
+  let endSilence: Unsubscribe | undefined
+
+  async function ask(records: readonly CompleteRecord[], options: BatchOptions): Promise<readonly AnsweredRecords[]> {
+    const flagSets = new Map(records.map(({ event }) => [event.id, event.flagSet]))
+    try {
+      const events = records.map(({ event }) => withFlags(event))
+      return partsOf(
+        await destination.deliver(events, { ...options, flagSetOf: ({ id }) => flagSets.get(id) }),
+        records,
+      )
+    } catch (error) {
+      reports.failed(where, error)
+      return [{ records, result: { outcome: 'failed', reason: errorText(error) } }]
+    }
+  }
+
+  function report({ records, result }: AnsweredRecords) {
+    if (result.outcome === 'retry' && result.reason) reports.error(where, String(result.reason))
+    if (result.outcome !== 'delivered') return
+    const named = [result.misattributed ?? []].flat() // a destination of the application may answer with any value
+    const skipped = new Set(named.map((event) => event?.id))
+    const events = records.map(({ event }) => event)
+    const misattributed = events.filter(({ id }) => skipped.has(id))
+    for (const event of events)
+      if (!skipped.has(event.id)) reports.progress('acknowledged', event, { destination: where })
+    if (misattributed.length > 0) reports.dropped(misattributed, { where, reason: 'another-identity' })
+  }
+
+  async function reportSilence() {
+    const { length } = await outbox.read(where)
+    if (length > 0) reports.silent(where, length) // otherwise another tab has delivered the events
+  }
+
+  return {
+    isUnderWay: (id) => underWay.has(id),
+    async deliver(records, options, task = where) {
+      // If the page is left while a script has these events, the next page must not hand them over again.
+      if (type === 'in-page') outbox.mark(task, records, true)
+      for (const { event } of records) {
+        reports.progress('sent', event, { destination: where })
+        if (options.keepalive) underWay.add(event.id)
+      }
+      endSilence ??= clock.after(SILENCE_MS, () => void reportSilence())
+      // What is sent when the page ends, or again after a refusal, may be more than a batch: it is asked for at once.
+      const asked = chunksOf(records, batchSize).map((chunk) => ask(chunk, options))
+      const parts = (await Promise.all(asked)).flat()
+      if (parts.some(isAnswer)) {
+        endSilence?.()
+        endSilence = undefined
+      }
+      for (const { event } of records) underWay.delete(event.id)
+      for (const part of parts) {
+        report(part)
+        if (type === 'in-page' && part.result.outcome !== 'delivered') outbox.mark(task, part.records, false)
+      }
+      return parts
+    },
+    stop: () => endSilence?.(),
+  }
+}
+
+/** Whether the result is an answer of the destination about these events. */
+const isAnswer = ({ result }: AnsweredRecords) =>
+  result.outcome === 'retry' ? Boolean(result.afterMs || result.reason) : result.outcome !== 'failed'
+
+/** Throws when a destination of the application answers with something other than a result. */
+function partsOf(answer: DeliveryResult, records: readonly CompleteRecord[]): readonly AnsweredRecords[] {
+  const given =
+    answer.outcome === 'split' ? answer.parts : [{ events: records.map(({ event }) => event), result: answer }]
+  const parts = given.map(({ events, result }) => {
+    if (!OUTCOMES.includes(result.outcome)) throw new Error('it answers no known outcome')
+    const ids = events.map((event) => event?.id)
+    return { records: records.filter(({ event }) => ids.includes(event.id)), result }
+  })
+  const missing = records.filter((record) => !parts.some((part) => part.records.includes(record)))
+  return [...parts, { records: missing, result: { outcome: 'retry' } as const }].filter(
+    (part) => part.records.length > 0,
+  )
+}
+
+export function chunksOf<Item>(items: readonly Item[], size: number): (readonly Item[])[] {
+  const chunks: (readonly Item[])[] = []
+  for (let from = 0; from < items.length; from += size) chunks.push(items.slice(from, from + size))
+  return chunks
+}

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import type { StoredEvent } from '../core/model/event.ts'
+import { anEvent } from '../testing/anEvent.ts'
+import { fakeDisk } from '../testing/fakeDisk.ts'
+import { fakeHost } from '../testing/fakeHost.ts'
+import { fakePlatform } from '../testing/fakePlatform.ts'
+import { bytesOf, newestWithin, startEviction } from './budget.ts'
+import { deliveryReports } from './deliveryReports.ts'
+import { createEarlyChanges } from './earlyChanges.ts'
+import { createOutbox } from './outbox.ts'
+import type { Queued, QueuedRecord } from './storedRecord.ts'
+import { createUnconfirmedChanges } from './unconfirmedChanges.ts'
+
+const event = (id: string, text = ''): StoredEvent => anEvent(id, { at: Number(id), properties: { text } })
+const stored = (...events: StoredEvent[]): QueuedRecord[] => events.map((one) => ({ event: one, todo: ['collector'] }))
+const sizeOf = (...events: StoredEvent[]) => events.reduce((sum, item) => sum + bytesOf(item) + 1, 0)
+/** The ids of the records that are kept within a budget. */
+const keptOf = (events: StoredEvent[], maxBytes: number) =>
+  newestWithin(maxBytes, stored(...events), { sharesFlags: true, isLatestSetFree: true }).map(({ event: { id } }) => id)
+
+describe('the events within a budget', () => {
+  it('are all events while they fit exactly', () => {
+    const events = [event('1'), event('2')]
+    expect(keptOf(events, sizeOf(...events))).toEqual(['1', '2'])
+  })
+
+  it('are the newest, and as many as fit', () => {
+    const events = [event('1'), event('2'), event('3')]
+    expect(keptOf(events, sizeOf(...events) - 1)).toEqual(['2', '3'])
+    expect(keptOf(events, sizeOf(event('3')))).toEqual(['3'])
+    expect(keptOf(events, 0)).toEqual([])
+  })
+
+  it('include an event that is nested too deeply to be measured', () => {
+    const nested = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)) as []
+    const events = [event('1'), { ...event('2'), properties: { nested } }, event('3')]
+    expect(keptOf(events, sizeOf(...events) - 1)).toEqual(['2', '3'])
+  })
+
+  it('do not include an event that alone is larger than the budget, and no other event is left out because of it', () => {
+    const [small, giant, last] = [event('1'), event('2', 'x'.repeat(1_000)), event('3')]
+    expect(keptOf([small, giant, last], sizeOf(small, last))).toEqual(['1', '3'])
+  })
+
+  it('are measured in bytes and not in characters', () =>
+    expect(bytesOf(event('1', 'ü'))).toBe(bytesOf(event('1')) + 2))
+})
+
+describe('a set of flags', () => {
+  const large = (id: string) => ({ id, properties: { 'LDFF: text': id.repeat(1_000) } })
+
+  it('does not count while it is the latest set', () => {
+    const events = ['1', '2', '3'].map((id) => ({ ...event(id), flagSet: large('a') }))
+    expect(keptOf(events, sizeOf(...events))).toEqual(['1', '2', '3'])
+  })
+
+  it('counts once for all of its events when a later set is in force', () => {
+    const old = ['1', '2'].map((id) => ({ ...event(id), flagSet: large('a') }))
+    const events = [...old, { ...event('3'), flagSet: large('b') }]
+    const bytes = sizeOf(...events) + JSON.stringify(large('a').properties).length
+    expect(keptOf(events, bytes)).toEqual(['1', '2', '3'])
+    expect(keptOf(events, bytes - 1)).toEqual(['2', '3'])
+    expect(keptOf(events, sizeOf(...events))).toEqual(['3'])
+  })
+})
+
+const BYTES = JSON.stringify(anEvent('10', { at: 1_000 })).length + 1
+const idsFrom = (first: number, count: number) => Array.from({ length: count }, (_, index) => `${first + index}`)
+const recordsFrom = (first: number, count: number, todo: readonly string[] = ['collector']) =>
+  idsFrom(first, count).map((id) => ({ event: anEvent(id, { at: 1_000 }), todo }))
+
+/** Creates a page with room for this number of events. */
+function setUp(events: number) {
+  const platform = fakePlatform(undefined, fakeDisk())
+  const host = fakeHost(platform)
+  const evicted: string[] = []
+  host.bus.on('progress', ({ id, reason }) => void (reason === 'over-budget' && evicted.push(id)))
+  const unconfirmed = createUnconfirmedChanges(createEarlyChanges({ ...platform, appName: 'Desk', page: 'page' }), {
+    ...platform,
+    onUnreadable() {},
+  })
+  const store = platform.eventStore<Queued>('Desk')
+  const reports = deliveryReports(host)
+  const outbox = createOutbox({ store, unconfirmed, reports })
+  const forgotten: string[] = []
+  const recorder = { forget: (drafts: readonly { id: string }[]) => void forgotten.push(...drafts.map(({ id }) => id)) }
+  const eviction = startEviction({
+    ...platform,
+    outbox,
+    recorder,
+    maxBytes: events * BYTES,
+    names: ['collector'],
+    reports,
+  })
+  const earlier = (...records: ReturnType<typeof recordsFrom>) =>
+    store.change(records.map((record) => ({ type: 'add', record })))
+  async function add(...records: ReturnType<typeof recordsFrom>) {
+    for (const record of records) outbox.add(record)
+    await platform.settle()
+  }
+  const left = async () => (await store.all()).map(({ event: { id } }) => id)
+  return { eviction, evicted, forgotten, earlier, add, left }
+}
+
+describe('eviction', () => {
+  it('the events of earlier pages are measured with the first event of a page, however small it is', async () => {
+    const { earlier, add, evicted, left } = setUp(50)
+    await earlier(...recordsFrom(10, 60))
+    await add(...recordsFrom(70, 1))
+    expect(evicted).toEqual(idsFrom(10, 11))
+    expect(await left()).toEqual(idsFrom(21, 50))
+  })
+
+  it('drafts are evicted like events, and the recorder forgets them', async () => {
+    const { earlier, add, evicted, forgotten, left } = setUp(50)
+    await earlier(...recordsFrom(10, 30, ['hold']), ...recordsFrom(40, 30))
+    await add(...recordsFrom(70, 1))
+    expect([evicted, forgotten]).toEqual([idsFrom(10, 11), idsFrom(10, 11)])
+    expect(await left()).toHaveLength(50)
+  })
+
+  it('each event is evicted once, and events that are added during a measurement are measured too', async () => {
+    const { add, evicted, left } = setUp(50)
+    await Promise.all([add(...recordsFrom(10, 60)), add(...recordsFrom(70, 20))])
+    expect(evicted).toEqual(idsFrom(10, 30))
+    expect(await left()).toHaveLength(50)
+  })
+
+  it('nothing is evicted after a stop', async () => {
+    const { earlier, add, evicted, eviction } = setUp(50)
+    await earlier(...recordsFrom(10, 60))
+    const added = add(...recordsFrom(70, 1))
+    eviction.stop()
+    await added
+    expect(evicted).toEqual([])
+  })
+
+  it.each([0, -1])('eviction ends when no event may be kept: room for %i events', async (events) => {
+    const { add, evicted } = setUp(events)
+    await add(...recordsFrom(10, 2))
+    expect(evicted).toEqual(idsFrom(10, 2))
+  })
+})

@@ -1,0 +1,146 @@
+import { byteLength } from '../core/lib/byteLength.ts'
+import type { Stoppable } from '../core/host.ts'
+import { attempt } from '../core/lib/attempt.ts'
+import type { FlagSet, StoredEvent } from '../core/model/event.ts'
+import { HOLD, refuserIn } from '../core/ports/eventStore.ts'
+import type { Platform } from '../core/ports/platform.ts'
+import type { DeliveryReports } from './deliveryReports.ts'
+import type { Outbox } from './outbox.ts'
+import type { Recorder } from './recorder.ts'
+import type { QueuedRecord } from './storedRecord.ts'
+
+/**
+ * The size in bytes that an entry counts when it is nested too deeply to be written as JSON. It is more than a request
+ * that outlives the page may have, and enough to keep many such entries within a budget.
+ */
+const UNKNOWN_BYTES = 100_000
+/**
+ * The outbox is measured with the first event of a page, since earlier pages may have left many events. It is measured
+ * again each time another sixteenth of the budget is written, because a measurement reads the whole outbox.
+ */
+const MEASUREMENTS = 16
+
+/**
+ * How long events wait for a destination that the settings no longer have, in milliseconds. Another tab may have an
+ * earlier release of the application that still has the destination, and a release may be taken back.
+ */
+const UNCLAIMED_MS = 24 * 3_600_000
+
+interface Needs extends Pick<Platform, 'clock'> {
+  outbox: Pick<Outbox, 'all' | 'done' | 'ready' | 'remove' | 'onChanged'>
+  recorder: Pick<Recorder, 'forget'>
+  maxBytes: number
+  /** The names of the destinations in the settings. */
+  names: readonly string[]
+  reports: DeliveryReports
+}
+
+/**
+ * Gives up the oldest events when the outbox is over its budget of bytes, and, once for each page, the events that have
+ * waited too long for destinations that no longer exist. An event that is being delivered at that moment may arrive
+ * although it is counted as dropped.
+ */
+export function startEviction({ clock, outbox, recorder, maxBytes, names, reports }: Needs): Stoppable {
+  let written = maxBytes
+  let isMeasuring = false
+  let isStopped = false
+
+  async function measure() {
+    if (isMeasuring) return // the running measurement measures again when it is done
+    isMeasuring = true
+    while (written > 0 && written >= maxBytes / MEASUREMENTS) {
+      written = 0
+      const records = await outbox.all()
+      if (isStopped) return
+      // The latest set of flags is free, so that large flags do not take space from the events.
+      const kept = newestWithin(maxBytes, records, { sharesFlags: true, isLatestSetFree: true })
+      if (kept.length < records.length) await evict(records.filter((record) => !kept.includes(record)))
+    }
+    isMeasuring = false
+  }
+
+  async function evict(records: readonly QueuedRecord[]) {
+    recorder.forget(eventsOf(records))
+    await outbox.remove(records)
+    const message = `more than ${maxBytes} bytes wait: the oldest are given up (T69)`
+    reports.dropped(eventsOf(records), { where: 'outbox', reason: 'over-budget', message })
+  }
+
+  async function discardUnclaimed() {
+    await outbox.ready
+    const old = (await outbox.all()).filter(({ event }) => clock.now() - event.at >= UNCLAIMED_MS)
+    if (isStopped) return
+    for (const task of new Set(old.flatMap(({ todo }) => todo))) {
+      if (task === HOLD || refuserIn(task) !== undefined || names.includes(task)) continue
+      const records = old.filter(({ todo }) => todo.includes(task))
+      const message = `no destination is called "${task}": ${records.length} events that waited for more than a day were discarded (T143)`
+      void outbox.done(task, records)
+      reports.dropped(eventsOf(records), { where: task, reason: 'no-destination', message, isError: true })
+    }
+  }
+
+  const unsubscribe = outbox.onChanged((changes) => {
+    for (const change of changes) if (change.type === 'add') written += bytesOf(change.record.event)
+    void measure()
+  })
+  void discardUnclaimed()
+  return {
+    stop() {
+      unsubscribe()
+      isStopped = true
+    },
+  }
+}
+
+const eventsOf = (records: readonly QueuedRecord[]) => records.map(({ event }) => event)
+
+export type Sized = object & Pick<StoredEvent, 'flagSet'>
+
+interface Sharing {
+  /** A set of flags counts only with the newest record that has it. */
+  sharesFlags?: boolean | undefined
+  /** The latest set does not count at all. */
+  isLatestSetFree?: boolean
+}
+
+/**
+ * Returns the newest records that fit into `maxBytes` of UTF-8 JSON together, in order. A record that alone is larger is
+ * left out, and no other record because of it.
+ */
+export function newestWithin<Item extends { event: Sized }>(
+  maxBytes: number,
+  records: readonly Item[],
+  { sharesFlags, isLatestSetFree }: Sharing = {},
+): readonly Item[] {
+  const newest: Item[] = []
+  const sets = new Set<string>()
+  let left = maxBytes
+  for (const record of [...records].reverse()) {
+    const { flagSet } = record.event
+    const isFree = !flagSet || sets.has(flagSet.id) || (isLatestSetFree && sets.size === 0)
+    const bytes = bytesOf(record.event) + 1 + (isFree ? 0 : setBytes(flagSet)) // 1 for a comma
+    if (bytes > maxBytes) continue
+    left -= bytes
+    if (left < 0) break
+    if (flagSet && sharesFlags) sets.add(flagSet.id)
+    newest.push(record)
+  }
+  return newest.reverse()
+}
+
+/** Returns the size of an entry without its flags, which are stored separately. */
+export function bytesOf(entry: Sized): number {
+  return attempt(
+    () => byteLength(JSON.stringify(entry.flagSet ? { ...entry, flagSet: entry.flagSet.id } : entry)),
+    () => UNKNOWN_BYTES,
+  )
+}
+
+/** Many events share one set, so the size of each set is computed once. */
+const sizes = new WeakMap<FlagSet, number>()
+
+function setBytes(flagSet: FlagSet): number {
+  const bytes = sizes.get(flagSet) ?? bytesOf(flagSet.properties)
+  sizes.set(flagSet, bytes)
+  return bytes
+}

@@ -1,0 +1,54 @@
+import type { Stoppable } from '../core/host.ts'
+import type { Platform } from '../core/ports/platform.ts'
+import type { Delivery } from './delivery.ts'
+import type { Outbox } from './outbox.ts'
+
+/**
+ * How many of the bytes that all keepalive requests of the page share are left unused at an exit. They are for the
+ * envelope around the events, and for scripts that are not ours.
+ */
+const EXIT_RESERVE_BYTES = 8 * 1024
+
+interface Needs extends Pick<Platform, 'page' | 'transport'> {
+  outbox: Pick<Outbox, 'flush' | 'onPut'>
+  deliveries: readonly Pick<Delivery, 'handOver' | 'retryNow'>[]
+}
+
+/**
+ * Stores and sends the remaining events of the page when it is hidden, which may be its last moment. Exit listeners of
+ * the application run after this one, so events that are tracked from then on are sent at once, until the page is
+ * visible again.
+ */
+export function startPageExit({ page, transport, outbox, deliveries }: Needs): Stoppable {
+  let isLeaving = false
+  /** The ids of the events that the current task has tracked after its first one. They are handed over together. */
+  let latest: string[] | undefined
+
+  function handOver(ids?: readonly string[]) {
+    outbox.flush()
+    // Each delivery may use the bytes that the previous one has left.
+    for (const delivery of deliveries) delivery.handOver(transport.keepaliveRoom() - EXIT_RESERVE_BYTES, ids)
+  }
+
+  const undo = [
+    page.onMayExit(() => {
+      isLeaving = true
+      handOver()
+    }),
+    page.onReturn(() => {
+      isLeaving = false
+      for (const delivery of deliveries) delivery.retryNow()
+    }),
+    outbox.onPut(({ event: { id } }) => {
+      if (!isLeaving) return
+      if (latest) return void latest.push(id)
+      latest = []
+      handOver([id])
+      queueMicrotask(() => {
+        handOver(latest)
+        latest = undefined
+      })
+    }),
+  ]
+  return { stop: () => undo.forEach((step) => step()) }
+}

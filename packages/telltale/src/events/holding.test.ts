@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { writable } from '../core/lib/readable.ts'
+import type { EventDraft, EventIdentity, StoredEvent } from '../core/model/event.ts'
+import type { FlagsInForce } from '../core/model/flag.ts'
+import type { Identity } from '../core/model/identity.ts'
+import { fakeClock, settle } from '../testing/fakePlatform.ts'
+import { startHolding } from './holding.ts'
+import { createRecorder } from './recorder.ts'
+
+const person = (id: string): Identity => ({
+  status: 'known',
+  epoch: 'own',
+  person: { unique_identity: id },
+  name: id,
+  displayIdentity: id,
+})
+const draft = (more: Partial<EventDraft>): EventDraft => ({
+  id: '1',
+  name: 'Quote sent',
+  at: 0,
+  url: '',
+  properties: {},
+  epoch: 'earlier',
+  ...more,
+})
+
+/** A page that finds these drafts in the outbox. `owner` has every token. */
+function open(
+  stored: EventDraft[],
+  { owner, flagsDeadlineMs }: { owner?: EventIdentity; flagsDeadlineMs?: number } = {},
+) {
+  const clock = fakeClock()
+  const identity = writable<Identity>({ status: 'resolving', epoch: 'own' })
+  const flags = writable<FlagsInForce>({ epoch: 'own', isReady: true, values: { plan: 'a' } })
+  const completed: StoredEvent[] = []
+  const recorder = createRecorder({
+    clock,
+    identity,
+    owners: { of: () => owner, isInUse: () => false, subscribe: () => () => {} },
+    flags,
+    onAmended() {},
+    onComplete: () => expect.unreachable(),
+    onFlagClash() {},
+    flagsDeadlineMs,
+  })
+  const holding = startHolding({
+    clock,
+    attributor: recorder,
+    flagsDeadlineMs,
+    held: async () => stored,
+    onAmended() {},
+    onComplete: (event) => completed.push(event),
+  })
+  const close = () => [holding, recorder].forEach((part) => part.stop())
+  return { clock, identity, flags, completed, recorder, close }
+}
+
+describe('a draft of another page', () => {
+  it('is completed when its owner is the user of this page, and once only', async () => {
+    const { identity, flags, completed, close } = open([draft({ identity: { id: 'ida' } })])
+    await settle()
+    identity.set(person('ida'))
+    flags.set({ epoch: 'own', isReady: true, values: { plan: 'b' } })
+    await settle()
+    expect(completed).toMatchObject([{ identity: { id: 'ida' }, flagSet: { properties: { 'LDFF: plan': 'b' } } }])
+    close()
+  })
+
+  it('of another user is left to its page for a minute, and then completed without flags', async () => {
+    const { clock, identity, completed, close } = open([draft({ identity: { id: 'otto' } })])
+    identity.set(person('ida'))
+    await clock.advance(59_999)
+    expect(completed).toEqual([])
+    await clock.advance(1)
+    expect(completed).toMatchObject([{ identity: { id: 'otto' } }])
+    expect(completed[0]?.flagSet).toBeUndefined()
+    close()
+    expect(clock.pending).toBe(0)
+  })
+
+  it('waits for flags until the deadline', async () => {
+    const { clock, identity, flags, completed, close } = open([draft({ identity: { id: 'ida' } })], {
+      flagsDeadlineMs: 2_000,
+    })
+    flags.set({ epoch: 'own', isReady: false, values: {} })
+    identity.set(person('ida'))
+    await clock.advance(1_999)
+    expect(completed).toEqual([])
+    await clock.advance(1)
+    expect(completed).toMatchObject([{ identity: { id: 'ida' } }])
+    close()
+  })
+
+  it('has the owner that its page has stored meanwhile', async () => {
+    const stored = [draft({ credential: 'shared' })]
+    const { clock, identity, completed, close } = open(stored, { owner: { id: 'ida' } })
+    stored[0] = draft({ identity: { id: 'support' } })
+    identity.set(person('ida'))
+    await clock.advance(60_000)
+    expect(completed).toMatchObject([{ identity: { id: 'support' } }])
+    close()
+  })
+
+  it('that its page has completed meanwhile is left alone', async () => {
+    const stored = [draft({ identity: { id: 'ida' } })]
+    const { clock, identity, completed, close } = open(stored)
+    await settle()
+    stored.length = 0
+    identity.set(person('ida'))
+    await clock.advance(60_000)
+    expect(completed).toEqual([])
+    close()
+  })
+
+  it('is left alone after a stop', async () => {
+    const { clock, identity, completed, close } = open([draft({ identity: { id: 'ida' } })])
+    await settle()
+    close()
+    identity.set(person('ida'))
+    await clock.advance(60_000)
+    expect([completed, clock.pending]).toEqual([[], 0])
+  })
+})
+
+it('a draft of this page is left to the recorder, which may have completed it', async () => {
+  const { clock, identity, completed, close } = open([draft({ epoch: 'own' })])
+  identity.set(person('ida'))
+  await clock.advance(60_000)
+  expect(completed).toEqual([])
+  close()
+})

@@ -1,0 +1,70 @@
+import type { Stoppable } from '../core/host.ts'
+import { sleep } from '../core/lib/time.ts'
+import type { EventDraft, StoredEvent } from '../core/model/event.ts'
+import type { Clock } from '../core/ports/platform.ts'
+import { OTHER_PAGE_MS } from './attribution.ts'
+import type { Attributor } from './recorder.ts'
+
+interface Needs {
+  clock: Clock
+  /** By the identities and the flags of this page. */
+  attributor: Attributor
+  flagsDeadlineMs?: number | undefined
+  /** Returns the drafts that wait, as they are stored now. */
+  held(): Promise<readonly EventDraft[]>
+  onAmended(draft: EventDraft): void
+  onComplete(event: StoredEvent): void
+}
+
+/**
+ * Completes the drafts that other pages have left in the outbox. The page that has tracked a draft may know its owner
+ * better, because the same token may have belonged to another user then. So each draft is read again before it is
+ * changed.
+ */
+export function startHolding({ clock, attributor, flagsDeadlineMs = Infinity, held, ...needs }: Needs): Stoppable {
+  const lifetime = new AbortController()
+  const { signal } = lifetime
+  let drafts: readonly EventDraft[] = []
+  /** The minimum time that all drafts have waited, in milliseconds. It holds even if the clock is set back. */
+  let leastAgeMs = 0
+  const completed = (draft: EventDraft) => attributor.complete(draft, Math.max(clock.now() - draft.at, leastAgeMs))
+  const unsubscribe = attributor.onChange(check)
+  void takeOver()
+
+  async function takeOver() {
+    drafts = (await held()).filter((draft) => !attributor.isOwn(draft))
+    check()
+    // The decision about a draft may change at these ages.
+    for (const ms of [flagsDeadlineMs, OTHER_PAGE_MS].sort((a, b) => a - b)) {
+      if (drafts.length === 0 || ms === Infinity || signal.aborted) return
+      await sleep(clock, ms - leastAgeMs, signal)
+      leastAgeMs = ms
+      check()
+    }
+  }
+
+  function check() {
+    if (!signal.aborted && drafts.some((draft) => completed(draft) ?? attributor.identified(draft))) void settle()
+  }
+
+  async function settle() {
+    const stored = new Map((await held()).map((draft) => [draft.id, draft]))
+    if (signal.aborted) return
+    drafts = drafts.flatMap(({ id }) => {
+      const draft = stored.get(id)
+      if (!draft) return [] // another page has completed it
+      const event = completed(draft)
+      if (event) needs.onComplete(event)
+      const amended = event ? undefined : attributor.identified(draft)
+      if (amended) needs.onAmended(amended)
+      return event ? [] : [amended ?? draft]
+    })
+  }
+
+  return {
+    stop() {
+      unsubscribe()
+      lifetime.abort()
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { untilLeave, isGecko } from './leaving.ts'
+import { whenAborted } from '../core/lib/waits.ts'
+import type { Tabs } from '../core/ports/platform.ts'
+
+/**
+ * Web Locks. A page cannot enter the back/forward cache while it waits for a lock, or while it holds a lock that
+ * another tab waits for. A lock is therefore taken only when it is free, and its task is told to end when the page is
+ * left. Without Web Locks (an insecure origin), or where they are refused (a sandboxed frame, a browser that blocks
+ * site data), every tab acts as the only tab. An event may then be sent twice, which its id makes harmless.
+ */
+export function webTabs(prefix: string, lockManager = browserLocks, exits = browserExits): Tabs {
+  return {
+    async whileAlone(name, signal, task) {
+      const locks = lockManager()
+      const runUnlocked = () => task(signal).then(() => true)
+      if (!locks) return runUnlocked()
+      const leaving = untilLeave(signal, exits())
+      let hasRun = false
+      try {
+        const request = locks.request(prefix + name, { ifAvailable: true }, async (lock) => {
+          // The lock is released at once when the page is left, whatever the task still waits for. Another tab that
+          // requests a lock held by a page in the back/forward cache evicts that page from the cache.
+          hasRun = lock !== null && !leaving.signal.aborted
+          if (hasRun) await Promise.race([task(leaving.signal), whenAborted(leaving.signal)])
+        })
+        // In Firefox, a lock request in a document that is gone never settles.
+        await Promise.race([request, whenAborted(leaving.signal).then(() => (hasRun ? request : undefined))])
+        return hasRun
+      } catch (error) {
+        // [spec] Web Locks §4.2: a SecurityError where storage is not allowed. After any other error, the document may
+        // no longer take locks.
+        return (error as Error).name === 'SecurityError' && runUnlocked()
+      } finally {
+        leaving.abort()
+      }
+    },
+  }
+}
+
+// oxlint-disable-next-line compat/compat -- Without Web Locks each tab acts as if it were the only one.
+const browserLocks = () => globalThis.navigator?.locks as LockManager | undefined
+
+/**
+ * In Firefox, `pagehide` is too late. `beforeunload` does not keep a page out of the cache there. The page may stay
+ * after it, for example after a download, so a caller whose task was ended tries again later.
+ */
+const browserExits = () => (isGecko() ? ['beforeunload', 'pagehide'] : ['pagehide'])
