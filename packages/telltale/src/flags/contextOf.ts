@@ -2,7 +2,7 @@ import { isRecord } from '../core/lib/json.ts'
 import { withoutSecrets, type Identity } from '../core/model/identity.ts'
 import type { SingleContext } from '../core/model/flag.ts'
 import { flagError } from './flagErrors.ts'
-import { isKind, isTexts } from './readContext.ts'
+import { isKind } from './readContext.ts'
 
 /** The context of one user: it has one kind, and a key. */
 export type UserContext = SingleContext & { readonly key: string }
@@ -47,7 +47,7 @@ export function contextOf(
   if (hashField) delete fields[hashField]
   const named = isRecord(_meta) ? _meta['privateAttributes'] : undefined
   const privateAttributes = [
-    ...(isTexts(named) ? named : []),
+    ...(Array.isArray(named) ? named.filter((one) => typeof one === 'string') : []),
     ...Object.keys(fields).filter((field) => PROOF.test(field)),
   ]
   return {

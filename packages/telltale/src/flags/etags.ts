@@ -23,13 +23,15 @@ export const withEtags = (): FlagEtags => {
   return part
 }
 
-/** Keeps each tag with the flags that were answered to exactly the same request. */
+/** Keeps each tag with the flags that were answered to exactly the same context. */
 function wrap(http: Http, storage: KeyValueStorage, maximum: number): Http {
   const list = createLatestList(storage, 'etags', maximum)
 
   return async (options) => {
-    if (!options.url.includes('/sdk/evalx/')) return http(options)
-    const name = options.url + (options.body ?? '')
+    // The environment and the context, at whatever address the service has.
+    const [, asked] = options.url.split('/sdk/evalx/')
+    if (asked === undefined) return http(options)
+    const name = asked + (options.body ?? '')
     const { etag, text: known } = (list.find(name) ?? {}) as { etag?: string; text?: string }
     const headers = { ...options.headers, ...(etag && { 'If-None-Match': etag }) }
     const answer = await http({ ...options, headers, ...(etag && { alsoSuccess: NOT_MODIFIED }) })

@@ -46,19 +46,19 @@ export function flagRequest(
 ): HttpRequest {
   const body = JSON.stringify(context)
   const isPoll = kind === 'poll'
-  const query = [hash && `h=${encodeURIComponent(hash)}`, evaluationReasons && 'withReasons=true'].filter(Boolean)
-  const search = query[0] ? `?${query.join('&')}` : ''
+  const isInBody = useReport || usePost
   const path = (isPoll ? `${baseUrl}/sdk/evalx/` : `${streamUrl}/eval/`) + encodeURIComponent(clientSideId)
-  if (useReport || usePost) {
-    return {
-      url: path + (isPoll ? '/context' : '') + search,
-      body,
-      // The service does not support POST for streams.
-      method: usePost && isPoll ? 'POST' : 'REPORT',
-      headers: headersFor(settings, { 'Content-Type': 'application/json' }),
-    }
+  const query = [hash && `h=${encodeURIComponent(hash)}`, evaluationReasons && 'withReasons=true'].filter(Boolean)
+  return {
+    url:
+      path +
+      (isPoll ? '/context' : '') +
+      (isInBody ? '' : `${isPoll ? 's' : ''}/${base64Url(body)}`) +
+      (query[0] ? `?${query.join('&')}` : ''),
+    headers: headersFor(settings, isInBody ? { 'Content-Type': 'application/json' } : {}),
+    // The service does not support POST for streams.
+    ...(isInBody && { body, method: usePost && isPoll ? 'POST' : 'REPORT' }),
   }
-  return { url: path + (isPoll ? '/contexts/' : '/') + base64Url(body) + search, headers: headersFor(settings) }
 }
 
 /**
