@@ -19,7 +19,20 @@ export const FIRST_CODE = 20
 export const LATEST_CODE = 144
 
 /** The codes of messages that are gone. None of them is used again. */
-export const RETIRED_CODES: readonly string[] = ['T20', 'T21', 'T24', 'T25', 'T26', 'T32', 'T35', 'T45', 'T46', 'T76', 'T91', 'T116']
+export const RETIRED_CODES: readonly string[] = [
+  'T20',
+  'T21',
+  'T24',
+  'T25',
+  'T26',
+  'T32',
+  'T35',
+  'T45',
+  'T46',
+  'T76',
+  'T91',
+  'T116',
+]
 
 const ADDRESS = 'the address redirects, probably to a sign-in page'
 
