@@ -12,7 +12,7 @@ export const CONCERNS = /** @type {const} */ ([
       v4: /common\/src\/(Context|AttributeReference)|internal\/(context|json)|src\/context\/|getOrGenerateKey/,
     },
   ],
-  ['diagnostics', { telltale: /flagDiagnostics|diagnosticStats/, v3: /diagnosticEvents/, v4: /iagnostics/ }],
+  ['diagnostics', { telltale: /flags\/diagnostics/, v3: /diagnosticEvents/, v4: /iagnostics/ }],
   ['goals', { telltale: /goals/, v3: /Goal|escape-string/, v4: /goals|escapeString/ }],
   [
     'hooks, inspectors, plugins',
@@ -46,7 +46,7 @@ export const CONCERNS = /** @type {const} */ ([
     'poll, stream, HTTP',
     {
       telltale:
-        /(poll|stream)Flags|flagSource|openStream|flagRequests|core\/http|serverSent|lib\/(retry|url)|ports\/transport/,
+        /flags\/poll|streamFlags|flagSource|etags|serviceHeaders|core\/http|serverSent|lib\/(retry|url)|ports\/transport/,
       v3: /Requestor|Stream|promiseCoalescer|httpRequest|headers|base64/,
       v4: /datasource|polling|streaming|DataManager|\/http\.ts/,
     },
@@ -55,7 +55,7 @@ export const CONCERNS = /** @type {const} */ ([
   [
     'options, errors, messages, logging',
     {
-      telltale: /flagSettings|flagErrors/,
+      telltale: /flagSettings|readSettings|flagErrors/,
       v3: /configuration|messages|errors|ogger/,
       v4: /options|alidat|onfiguration|logging|errors|messages/,
     },
@@ -67,7 +67,7 @@ export const CONCERNS = /** @type {const} */ ([
   [
     'the client: identify, methods, life',
     {
-      telltale: /baseClient|startFlagClient|flags\/extension|src\/flags\.ts/,
+      telltale: /baseClient|startFlagClient|client(Evaluations|Platform)|flags\/extension|src\/flags\.ts/,
       v3: /src\/index\.js|InitializationState|timedPromise/,
       v4: /LDClientImpl|BrowserClient|AsyncTaskQueue|imedPromise|BrowserApi/,
     },

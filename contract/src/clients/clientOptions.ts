@@ -1,4 +1,4 @@
-import { withHooks, type FlagClientOptions, type Hook } from 'telltale/flags'
+import { withEtags, withHooks, type FlagClientOptions, type Hook } from 'telltale/flags'
 import type { HookConfig } from '../protocol/hookCallback.ts'
 import type { SdkConfig } from '../protocol/sdkConfig.ts'
 
@@ -11,7 +11,7 @@ const NOWHERE = 'http://127.0.0.1:9'
 const DEFAULT_WAIT_MS = 5000
 
 /** Two options are off by default, because the vendor's CORS list does not have their headers. Both are under test here. */
-const OPT_IN = { etags: true, instanceId: true }
+const OPT_IN = { etags: withEtags(), instanceId: true }
 
 /** Translates the configuration of the harness into the options of the client. */
 export function clientOptions(config: SdkConfig, hook: (config: HookConfig) => Hook): Options {

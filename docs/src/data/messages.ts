@@ -30,8 +30,11 @@ export const RETIRED_CODES: readonly string[] = [
   'T45',
   'T46',
   'T76',
+  'T87',
   'T91',
+  'T99',
   'T116',
+  'T140',
   'T142',
 ]
 
@@ -96,13 +99,7 @@ const start: readonly Message[] = [
     isWithoutCode: true,
     cause:
       '`clientSideId` is missing or empty, as with a variable that the build does not have. The specification fixes the words.',
-    remedy: 'Copy the client-side id of the environment. The browser shows the next message below this one.',
-  },
-  {
-    code: 'T140',
-    text: 'Pass launchDarkly({ clientSideId }) the client-side id of the environment.',
-    cause: 'It is the `cause` of the error above. The variable of the build may not be set.',
-    remedy: 'Set the variable where the application is built.',
+    remedy: 'Copy the client-side id of the environment.',
   },
   {
     code: 'T33',
@@ -454,14 +451,8 @@ const flags: readonly Message[] = [
       'Copy the client-side id of your environment, not an SDK key; with `promotion`, that of the level. `npx telltale doctor --client-side-id … --base-url …` asks the service as a page does.',
   },
   {
-    code: 'T87',
-    text: 'network error (no answer within 10 seconds)',
-    cause: 'The flag service does not answer.',
-    remedy: 'Check the network and `baseUrl`.',
-  },
-  {
     code: 'T88',
-    text: 'network error: offline, blocked, or an unknown client-side ID',
+    text: 'network error: no answer, blocked, or an unknown client-side ID',
     cause:
       'The request failed. CORS, a Content-Security-Policy or a blocker look the same. So does an unknown id, if it is answered without CORS headers.',
     remedy: 'Look at the request in the network panel.',
@@ -486,7 +477,7 @@ const flags: readonly Message[] = [
   },
   {
     code: 'T93',
-    text: 'Error on stream connection …, giving up permanently',
+    text: 'Error on stream connection: …, giving up permanently',
     cause: 'The stream was refused for good.',
     remedy: 'Check `streamUrl` and the client-side id. Flags stay as they are.',
   },
@@ -505,7 +496,7 @@ const flags: readonly Message[] = [
   },
   {
     code: 'T96',
-    text: 'No hash for secure mode: hash or hashField gave none. Flags have fallbacks until there is one.',
+    text: 'No hash for secure mode. Flags have fallbacks until there is one.',
     cause:
       'The environment is in secure mode, and there is no hash for this user: the hash function threw, returned no text or has not answered, or the person has no such field.',
     remedy: 'Correct `hash` or `hashField`.',
@@ -523,18 +514,12 @@ const flags: readonly Message[] = [
     remedy: 'Pass what `allFlagsState` returns, as JSON.',
   },
   {
-    code: 'T99',
-    text: 'Events could not be delivered: …, will retry less and less often',
-    parts: ['network error', ADDRESS],
-    cause: 'Flag events could not be posted.',
-    remedy: 'Check `eventsUrl` and the network. A blocker may stop them.',
-  },
-  {
     code: 'T100',
-    text: 'Received error … for event posting - …',
-    parts: ['(invalid SDK key)', 'giving up permanently', 'will retry', 'some events were dropped'],
-    cause: 'The event service refused flag events. Those that a second attempt could not post are dropped.',
-    remedy: 'Check `eventsUrl` and the client-side id; 401 means that the id is wrong.',
+    text: 'Flag events could not be delivered: …, …',
+    parts: ['network error', ADDRESS, 'giving up permanently', 'some events were dropped', 'will retry'],
+    cause: 'The event service cannot be reached, or refused flag events with the status in the message.',
+    remedy:
+      'Check `eventsUrl`, the network and the client-side id; 401 means that the id is wrong. A blocker may stop the requests.',
   },
   {
     code: 'T101',
@@ -646,7 +631,7 @@ const client: readonly Message[] = [
   },
   {
     code: 'T119',
-    text: 'Ignoring … in config option "…"',
+    text: 'Config option "…" should contain only …s',
     cause: 'An element of a list has another type.',
     remedy: 'Remove it.',
   },

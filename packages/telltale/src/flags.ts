@@ -42,6 +42,7 @@ export type { FlagExtension } from './flags/extension.ts'
 export { withHooks, type Hook } from './flags/hooks.ts'
 export { withInspectors, type Inspector } from './flags/inspectors.ts'
 export { withPlugins, type DebugOverrides, type Plugin } from './flags/plugins.ts'
+export { withEtags, type FlagEtags } from './flags/etags.ts'
 export { withStorage, type AsyncStorage, type FlagStorage } from './flags/asyncStorage.ts'
 export type { LayerFlagOptions }
 export { readContext } from './flags/readContext.ts'

@@ -127,20 +127,20 @@ function adaptClient(client: InjectedFlagClient, { platform: { clock }, bus }: H
   /** While the client has another context, it would record for that one. */
   const mayRecord = () => !isMuted && asked && holding(asked) === 'flags'
 
-  function evaluateFlag<T>(key: string, fallback: T, { accepts, withReason }: EvaluateOptions) {
+  function evaluateFlag<T>(key: string, fallback: T, { withReason }: EvaluateOptions = {}) {
     if (mayRecord()) {
       attempt(
         () => (withReason ? learn(key, client.variationDetail(key, fallback)) : client.variation(key, fallback)),
         onThrow,
       )
     }
-    return evaluate(store.entry(key).flag, fallback, accepts)
+    return evaluate(store.entry(key).flag, fallback)
   }
 
   return {
     status,
-    variation: (key, fallback, accepts) => evaluateFlag(key, fallback, { accepts }).value,
-    variationDetail: (key, fallback, accepts) => evaluateFlag(key, fallback, { accepts, withReason: true }),
+    variation: (key, fallback) => evaluateFlag(key, fallback).value,
+    variationDetail: (key, fallback) => evaluateFlag(key, fallback, { withReason: true }),
     allFlags: store.values,
     getFlag: (key) => store.entry(key).flag,
     bootstrapFlag: () => undefined,

@@ -1,6 +1,6 @@
 import { delayedAction } from '../core/lib/time.ts'
 import { writable } from '../core/lib/readable.ts'
-import { anyType, evaluate, type Context, type FlagsStatus } from '../core/model/flag.ts'
+import { evaluate, type Context, type FlagsStatus } from '../core/model/flag.ts'
 import { createFlagCache } from './flagCache.ts'
 import type { ActivityNeeds, Evaluation, LayerActivity } from './flagActivity.ts'
 import type { BaseClient, EvaluateOptions, FlagDeps, IdentifyOptions } from './flagClient.ts'
@@ -8,7 +8,7 @@ import type { PollSettings } from './flagSettings.ts'
 import { createFlagSource, type FlagSource } from './flagSource.ts'
 import { createFlagStore, type Changes, type FlagEntry } from './flagStore.ts'
 import { flagRequest } from './poll.ts'
-import { readBootstrap, readFlag, type WireFlag, type WireFlags } from './readFlag.ts'
+import { readBootstrap, type WireFlag, type WireFlags } from './readFlag.ts'
 
 /** The callbacks of a client. */
 export interface FlagCallbacks {
@@ -48,9 +48,6 @@ export function createBaseClient<Activity extends LayerActivity>(
   const { clock, page, storage } = platform
   const { bootstrap } = settings
   const isCached = bootstrap === 'localStorage'
-  const initial = readBootstrap(bootstrap)
-  // A copy: the store modifies the flags that it receives.
-  const initialCopy = () => Object.assign(Object.create(null), initial) as WireFlags
   const store = createFlagStore(clock, overrides)
   const status = writable<FlagsStatus>('initialising')
   const cache = createFlagCache(storage, settings)
@@ -105,7 +102,7 @@ export function createBaseClient<Activity extends LayerActivity>(
     }
 
     if (superseded !== current) superseded?.source.stop()
-    const given = isFirst && initial && initialCopy()
+    const given = isFirst && readBootstrap(bootstrap)
     next = given ? undefined : session
     // The request goes first, and the rest runs while it is under way: a page's first timers and listeners cost milliseconds.
     if (next) source.poll()
@@ -158,7 +155,7 @@ export function createBaseClient<Activity extends LayerActivity>(
     }
   }
 
-  function evaluateFlag<T>(key: string, fallback: T, { accepts = anyType, withReason }: EvaluateOptions) {
+  function evaluateFlag<T>(key: string, fallback: T, { accepts, withReason }: EvaluateOptions = {}) {
     const entry = store.entry(key)
     const detail = evaluate(entry.flag, fallback, accepts)
     record(entry, { value: detail.value, fallback, withReason })
@@ -170,19 +167,19 @@ export function createBaseClient<Activity extends LayerActivity>(
     store,
     activity,
     getContext: () => current?.context,
-    variation: (key, fallback, accepts) => evaluateFlag(key, fallback, { accepts }).value,
-    variationDetail: (key, fallback, accepts) => evaluateFlag(key, fallback, { accepts, withReason: true }),
+    variation: (key, fallback) => evaluateFlag(key, fallback).value,
+    variationDetail: (key, fallback) => evaluateFlag(key, fallback, { withReason: true }),
     evaluate: evaluateFlag,
     allFlags: store.values,
     track: activity.track,
     getFlag: (key) => store.entry(key).flag,
-    bootstrapFlag: (key) => readFlag(initial?.[key]),
     identify,
     pause() {
       if (next !== current) next?.source.stop()
       next = undefined
       activity.setContext(undefined)
-      if (initial && !current) applyFlags(initialCopy(), 'cached')
+      const given = !current && readBootstrap(bootstrap)
+      if (given) applyFlags(given, 'cached')
     },
     setListening(isWanted, isStreamWanted = settings.streaming) {
       isListening = isWanted

@@ -44,7 +44,7 @@ export function clientEvaluations(
   /** The fastest path. */
   function variation(key: string, fallback: Json) {
     const entry = store.entry(key)
-    if (!entry.isPlain) return base.variation(key, fallback)
+    if (!entry.isPlain) return base.evaluate(key, fallback, { accepts: anyType }).value
     activity.count(entry, fallback)
     return entry.flag?.value ?? fallback
   }

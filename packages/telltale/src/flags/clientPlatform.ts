@@ -1,7 +1,7 @@
 import { createHttp, type HttpOptions } from '../core/http/http.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import type { StoragePart } from './asyncStorage.ts'
-import { withEtags } from './etags.ts'
+import type { EtagsPart } from './etags.ts'
 import type { FlagDeps } from './flagClient.ts'
 import { safeLog } from './flagErrors.ts'
 import type { FlagClientSettings } from './flagSettings.ts'
@@ -12,11 +12,12 @@ export type ClientDeps = Omit<FlagDeps, 'http'>
 
 /** The platform of a standalone client, with what its options replace or add. */
 export function clientPlatform(settings: FlagClientSettings, deps: ClientDeps) {
-  const ownStorage = attempt(() => (settings.storage as StoragePart | undefined)?.open(deps.clock))
+  const ownStorage = attempt(() => (settings.storage as StoragePart).open(deps.clock))
   const storage = ownStorage ?? deps.storage
   const log = safeLog(settings.logger, deps.log)
   const plainHttp = createHttp(deps)
-  const ask = settings.etags ? withEtags(plainHttp, storage, settings.maxCachedContexts) : plainHttp
+  const ask =
+    attempt(() => (settings.etags as EtagsPart).wrap(plainHttp, storage, settings.maxCachedContexts)) ?? plainHttp
   const instance = settings.instanceId ? { 'X-LaunchDarkly-Instance-Id': deps.random.uuid() } : {}
   let environmentId: string | undefined
 

@@ -2,7 +2,7 @@ import { isRecord } from '../core/lib/json.ts'
 import { withoutSecrets, type Identity } from '../core/model/identity.ts'
 import type { SingleContext } from '../core/model/flag.ts'
 import { flagError } from './flagErrors.ts'
-import { isKind, isTexts } from './readContext.ts'
+import { isKind } from './readContext.ts'
 
 /** The context of one user: it has one kind, and a key. */
 export type UserContext = SingleContext & { readonly key: string }
@@ -47,7 +47,7 @@ export function contextOf(
   if (hashField) delete fields[hashField]
   const named = isRecord(_meta) ? _meta['privateAttributes'] : undefined
   const privateAttributes = [
-    ...(isTexts(named) ? named : []),
+    ...(Array.isArray(named) ? named.filter((one) => typeof one === 'string') : []),
     ...Object.keys(fields).filter((field) => PROOF.test(field)),
   ]
   return {
@@ -61,10 +61,7 @@ export function contextOf(
 }
 
 export const missingHash = () =>
-  flagError(
-    'InvalidArgument',
-    'No hash for secure mode: hash or hashField gave none. Flags have fallbacks until there is one. (T96)',
-  )
+  flagError('InvalidArgument', 'No hash for secure mode. Flags have fallbacks until there is one. (T96)')
 
 /**
  * The signature of a context; `undefined` when the options ask for none.
@@ -97,7 +94,6 @@ export function checkContextOptions({ kind = 'user', hash = '', hashField }: Con
   if (hash) failBoot('set hash or hashField, not both. (T40)')
 }
 
-/** @param remedy shown by the console below the error, whose own words the specification fixes */
-export function failBoot(problem: string, remedy?: string): never {
-  throw new Error(`Cannot boot Launch Darkly: ${problem}`, remedy ? { cause: new Error(remedy) } : undefined)
+export function failBoot(problem: string): never {
+  throw new Error(`Cannot boot Launch Darkly: ${problem}`)
 }

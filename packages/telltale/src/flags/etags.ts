@@ -5,13 +5,33 @@ import { createLatestList } from './flagCache.ts'
 /** [spec] RFC 9110 §15.4.5: the flags are those of the entity tag. */
 const NOT_MODIFIED = 304
 
-/** Keeps the service's entity tags across visits, each with the flags that were answered to exactly the same request. */
-export function withEtags(http: Http, storage: KeyValueStorage, maximum: number): Http {
+/** The service's entity tags, which a standalone client keeps across visits. */
+export interface FlagEtags {
+  readonly name: string
+}
+
+export interface EtagsPart extends FlagEtags {
+  wrap(http: Http, storage: KeyValueStorage, maximum: number): Http
+}
+
+/**
+ * Keeps the service's entity tags across visits, so that it need not send flags that have not changed. The vendor's servers do not
+ * allow their request header across origins.
+ */
+export const withEtags = (): FlagEtags => {
+  const part: EtagsPart = { name: 'etags', wrap }
+  return part
+}
+
+/** Keeps each tag with the flags that were answered to exactly the same context. */
+function wrap(http: Http, storage: KeyValueStorage, maximum: number): Http {
   const list = createLatestList(storage, 'etags', maximum)
 
   return async (options) => {
-    if (!options.url.includes('/sdk/evalx/')) return http(options)
-    const name = options.url + (options.body ?? '')
+    // The environment and the context, at whatever address the service has.
+    const [, asked] = options.url.split('/sdk/evalx/')
+    if (asked === undefined) return http(options)
+    const name = asked + (options.body ?? '')
     const { etag, text: known } = (list.find(name) ?? {}) as { etag?: string; text?: string }
     const headers = { ...options.headers, ...(etag && { 'If-None-Match': etag }) }
     const answer = await http({ ...options, headers, ...(etag && { alsoSuccess: NOT_MODIFIED }) })

@@ -90,16 +90,17 @@ export interface ActivityPorts extends Pick<FlagDeps, 'visitor' | 'channel' | 's
 export const createFlagActivity =
   ({ isKept, files, ...ports }: ActivityPorts): StartActivity =>
   (needs) => {
-    const settings = withServiceHeaders(readSettings(withoutContextOptions(needs.options), needs.report))
+    const settings = withServiceHeaders(readSettings(clientOptions(needs.options), needs.report))
     checkBootstrap(settings.bootstrap, needs.report)
     const platform = { ...ports, ...needs.platform }
     return startFlagActivity({ ...files, isKept, ...needs, platform, settings })
   }
 
-const withoutContextOptions = ({ kind: _kind, hashField: _field, hash, ...others }: ContextOptions) => ({
-  ...others,
-  ...(typeof hash !== 'function' && { hash }),
-})
+/** Those of a flag client, without those of the layer's context. */
+function clientOptions({ kind: _kind, hashField: _field, ...options }: ContextOptions) {
+  if (typeof options.hash === 'function') delete options.hash
+  return options
+}
 
 export interface FlagActivityNeeds extends ActivityNeeds, FlagEventFiles {
   settings: FlagSettings

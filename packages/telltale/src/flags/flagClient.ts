@@ -121,12 +121,11 @@ export interface RunningFlags extends FlagsApi, Stoppable {
 export interface LayerClient {
   readonly status: Readable<FlagsStatus>
   /**
-   * The flag's value, or the fallback when the flag has none. Records an evaluation, unless recording is muted.
-   *
-   * @param accepts whether a value has the expected type; if absent, any type is accepted
+   * The flag's value, or the fallback when the flag has none or its value has another type. Records an evaluation, unless recording is
+   * muted.
    */
-  variation<T>(key: string, fallback: T, accepts?: Accepts): T
-  variationDetail<T>(key: string, fallback: T, accepts?: Accepts): FlagDetail<T>
+  variation<T>(key: string, fallback: T): T
+  variationDetail<T>(key: string, fallback: T): FlagDetail<T>
   /** Returns the same object until a value changes. */
   allFlags(): Values
   /** The flag, without recording an evaluation. */
@@ -159,7 +158,7 @@ export interface IdentifyOptions {
 }
 
 export interface EvaluateOptions {
-  /** Whether a value has the expected type; if absent, any type is accepted. */
+  /** Whether a value has the expected type; if absent, the type of the fallback is expected. */
   accepts?: Accepts | undefined
   /** Whether the application has asked for the reason. */
   withReason?: boolean
@@ -173,7 +172,7 @@ export interface EvaluateOptions {
 export type OnUpdate = (changes?: object) => void
 
 /** The client of the layer, and what a client on its own is made of. */
-export interface BaseClient<Activity = FlagActivity> extends LayerClient {
+export interface BaseClient<Activity = FlagActivity> extends Omit<LayerClient, 'bootstrapFlag'> {
   readonly store: FlagStore
   readonly activity: Activity
   /** The context whose flags are in force. */

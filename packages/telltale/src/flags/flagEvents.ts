@@ -5,11 +5,9 @@ import type { Load } from '../core/loadLater.ts'
 import type { SendDiagnostics } from './diagnostics.ts'
 import type { DiagnosticStats, FlagActivity, FlagActivityNeeds, LoadFile } from './flagActivity.ts'
 import { flagError } from './flagErrors.ts'
-import { createFlagEventSender } from './flagEventSender.ts'
 import type { Goal, WatchGoals } from './goals.ts'
 import { headersFor } from './poll.ts'
 import { createRecorder } from './recorder.ts'
-import { undeliveredFlagEvents } from './undeliveredFlagEvents.ts'
 
 /** The version in `package.json`, copied by hand: a test compares them. */
 export const VERSION = '0.1.0'
@@ -46,14 +44,15 @@ export function createFlagEvents(needs: FlagActivityNeeds, stats: DiagnosticStat
       ...more,
     }),
   })
-  const sender = createFlagEventSender({
+  const recorder = createRecorder({
     platform,
+    settings,
+    isKept: needs.isKept,
+    stats,
     report,
     signal,
-    undelivered: needs.isKept ? undeliveredFlagEvents(platform.storage, settings.clientSideId) : undefined,
     request: (batchId) => request('bulk', { 'X-LaunchDarkly-Event-Schema': '4', 'X-LaunchDarkly-Payload-ID': batchId }),
   })
-  const recorder = createRecorder({ settings, platform, sender, stats })
   // Not the original URL when the transformer throws: it may contain what the transformer removes.
   const url = () =>
     attempt(
@@ -65,7 +64,7 @@ export function createFlagEvents(needs: FlagActivityNeeds, stats: DiagnosticStat
   function start() {
     if (signal.aborted) return
     signal.addEventListener('abort', platform.page.onMayExit(recorder.exit))
-    if (sender.resume()) void recorder.flush()
+    recorder.start()
     if (!settings.diagnosticOptOut) {
       const { diagnosticsDelayMs } = needs
       if (!diagnosticsDelayMs) loadDiagnostics()

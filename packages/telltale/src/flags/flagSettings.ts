@@ -2,6 +2,7 @@ import { trimSlashes } from '../core/lib/url.ts'
 import { typeName } from '../core/lib/json.ts'
 import type { Log } from '../core/ports/platform.ts'
 import type { FlagStorage } from './asyncStorage.ts'
+import type { FlagEtags } from './etags.ts'
 import type { FlagExtension } from './extension.ts'
 import type { EVENT_DEFAULTS } from './readSettings.ts'
 
@@ -80,8 +81,8 @@ export interface FlagOptions {
 /** Further options of a standalone flag client. The layer has its own log and storage. */
 export interface FlagClientOptions extends FlagOptions {
   logger?: Log
-  /** Keep the service's `ETag`s across visits. The vendor's servers do not allow their request header across origins. */
-  etags?: boolean
+  /** From `withEtags`. */
+  etags?: FlagEtags
   /** Send an id of the client instance. The vendor's servers do not allow its request header across origins, either. */
   instanceId?: boolean
   /** From `withHooks`, `withInspectors` or `withPlugins`. */
@@ -96,7 +97,7 @@ type WithDefaults<Options, WithoutDefault extends keyof Options> = Required<Omit
 
 export type FlagSettings = WithDefaults<FlagOptions, 'bootstrap' | 'streaming'>
 
-export type FlagClientSettings = WithDefaults<FlagClientOptions, 'bootstrap' | 'streaming' | 'storage'>
+export type FlagClientSettings = WithDefaults<FlagClientOptions, 'bootstrap' | 'streaming'>
 
 /** The options that are needed for the first flags. */
 export type PollSettings = Omit<FlagSettings, keyof typeof EVENT_DEFAULTS>
@@ -121,7 +122,6 @@ export const POLL_DEFAULTS: PollSettings = {
 const TYPES: Readonly<Record<string, string>> = {
   streaming: 'boolean',
   bootstrap: 'object or string',
-  storage: 'object',
 }
 
 /** The type of an option. */

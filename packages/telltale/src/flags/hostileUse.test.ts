@@ -59,8 +59,8 @@ test('items of the wrong type in a list are reported', async () => {
   const client = start(service, { privateAttributes: ['team', 5] as never, extensions: [null] as never })
   await service.platform.settle()
   expect(service.platform.logged).toEqual([
-    'Ignoring number in config option "privateAttributes" (T119)',
-    'Ignoring null in config option "extensions" (T119)',
+    'Config option "privateAttributes" should contain only strings (T119)',
+    'Config option "extensions" should contain only objects (T119)',
   ])
   await client.close()
 })

@@ -4,12 +4,10 @@ import { atLevel, missingText, type PerLevel } from '../core/model/promotion.ts'
 import { createBaseClient } from './baseClient.ts'
 import { checkContextOptions, failBoot, type ContextOptions } from './contextOf.ts'
 import type { StartLayerActivity } from './flagActivity.ts'
-import type { FlagsPart, LayerClient, OnUpdate } from './flagClient.ts'
+import type { FlagsPart, OnUpdate } from './flagClient.ts'
 import { POLL_DEFAULTS, readOptions, type FlagOptions } from './flagSettings.ts'
 import { bootstrapReader } from './readFlag.ts'
 import { startFlags } from './startFlags.ts'
-
-const NO_ID = 'Pass launchDarkly({ clientSideId }) the client-side id of the environment. (T140)'
 
 /** The options that may have one value for each promotion level. */
 export interface LevelOptions {
@@ -39,16 +37,21 @@ export const createLaunchDarkly =
     const { client, clientSideId, bootstrap } = given
     if (client && clientSideId) failBoot('conflicting options were provided, a client and a client side id! (T34)')
     if (clientSideId === undefined || clientSideId === null || clientSideId === '')
-      failBoot('client side id is not set!', NO_ID)
+      failBoot('client side id is not set!')
     checkContextOptions(given)
     for (const name of ['clientSideId', ...perLevel(given)] as const) {
       const path = missingText(given[name])
       if (path !== undefined) failBoot(`${name}${path} must be a string. (T33)`)
     }
+    const bootstrapFlag = bootstrapReader(bootstrap)
     return {
       name: 'launchdarkly',
-      bootstrapFlag: bootstrapReader(bootstrap),
-      start: (host) => startFlags(given, host, (onUpdate) => createClient(given, { host, activityIn, onUpdate })),
+      bootstrapFlag,
+      start: (host) =>
+        startFlags(given, host, (onUpdate) => ({
+          ...createClient(given, { host, activityIn, onUpdate }),
+          bootstrapFlag,
+        })),
     }
   }
 
@@ -58,7 +61,7 @@ interface Needs {
   onUpdate: OnUpdate
 }
 
-function createClient(given: Partial<LayerFlagOptions>, { host, activityIn, onUpdate }: Needs): LayerClient {
+function createClient(given: Partial<LayerFlagOptions>, { host, activityIn, onUpdate }: Needs) {
   const { platform, http, bus, promotion } = host
   const levels = perLevel(given).map((name) => [name, atLevel(given[name] ?? '', promotion)] as const)
   const options = { bootstrap: 'localStorage', ...given, ...Object.fromEntries(levels) }

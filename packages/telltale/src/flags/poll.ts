@@ -27,10 +27,9 @@ export async function poll(request: HttpRequest, http: Http): Promise<PollFailur
     isPermanent: isPermanentStatus(status),
     retryAfterMs: outcome === 'success' ? 0 : answer.retryAfterMs,
   })
-  if (outcome === 'timeout') return failed('network error (no answer within 10 seconds) (T87)')
   if (outcome === 'redirect') return failed(`the address ${REDIRECTS} (T92)`)
   // The Relay Proxy's 404 for an unknown environment has no CORS headers, so that the browser hides it from the page.
-  if (!status) return failed('network error: offline, blocked, or an unknown client-side ID (T88)')
+  if (!status) return failed('network error: no answer, blocked, or an unknown client-side ID (T88)')
   if (status === 404) return failed('Environment not found. Check the client-side ID. (T86)', 'InvalidEnvironmentId')
   const text = outcome === 'success' && (await answer.text())
   if (outcome !== 'success' || status !== 200) return failed(`Error fetching flag settings: ${status} (T89)`)
@@ -47,19 +46,19 @@ export function flagRequest(
 ): HttpRequest {
   const body = JSON.stringify(context)
   const isPoll = kind === 'poll'
-  const query = [hash && `h=${encodeURIComponent(hash)}`, evaluationReasons && 'withReasons=true'].filter(Boolean)
-  const search = query[0] ? `?${query.join('&')}` : ''
+  const isInBody = useReport || usePost
   const path = (isPoll ? `${baseUrl}/sdk/evalx/` : `${streamUrl}/eval/`) + encodeURIComponent(clientSideId)
-  if (useReport || usePost) {
-    return {
-      url: path + (isPoll ? '/context' : '') + search,
-      body,
-      // The service does not support POST for streams.
-      method: usePost && isPoll ? 'POST' : 'REPORT',
-      headers: headersFor(settings, { 'Content-Type': 'application/json' }),
-    }
+  const query = [hash && `h=${encodeURIComponent(hash)}`, evaluationReasons && 'withReasons=true'].filter(Boolean)
+  return {
+    url:
+      path +
+      (isPoll ? '/context' : '') +
+      (isInBody ? '' : `${isPoll ? 's' : ''}/${base64Url(body)}`) +
+      (query[0] ? `?${query.join('&')}` : ''),
+    headers: headersFor(settings, isInBody ? { 'Content-Type': 'application/json' } : {}),
+    // The service does not support POST for streams.
+    ...(isInBody && { body, method: usePost && isPoll ? 'POST' : 'REPORT' }),
   }
-  return { url: path + (isPoll ? '/contexts/' : '/') + base64Url(body) + search, headers: headersFor(settings) }
 }
 
 /**

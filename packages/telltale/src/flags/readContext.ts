@@ -11,7 +11,7 @@ interface Needs {
 }
 type Types = Readonly<Record<string, string>>
 
-export const isTexts = (value: unknown): value is string[] =>
+const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((text) => typeof text === 'string')
 /** Whether the service accepts this as the kind of a context. */
 export const isKind = (kind: unknown): kind is string =>

@@ -44,8 +44,8 @@ export function readSettings<More extends object>(
   const settings: Record<string, unknown> = readOptions(options, defaults)
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined || value === null) continue
-    if (!Object.hasOwn(defaults, name)) report(`Ignoring unknown config option "${name}" (T114)`)
-    else check(name, value)
+    if (Object.hasOwn(defaults, name)) check(name, value)
+    else report(`Ignoring unknown config option "${name}" (T114)`)
   }
   for (const [name, tag] of Object.entries(settings['application'] as object)) {
     if (tag && !TAG.test(tag))
@@ -58,15 +58,14 @@ export function readSettings<More extends object>(
     const minimum = MINIMA[name] ?? 0
     if (!type.includes(typeName(value))) {
       report(`Config option "${name}" should be of type ${type}, got ${typeName(value)} (T115)`)
-    } else if (type === 'number' && (value as number) < minimum) {
+    } else if (typeof value === 'number' && value < minimum) {
       settings[name] = minimum
       report(`Config option "${name}" must be at least ${minimum} (T117)`)
     } else if (Array.isArray(value)) {
       const itemType = name === 'privateAttributes' ? 'string' : 'object'
-      settings[name] = value.filter(
-        (item) =>
-          typeName(item) === itemType || void report(`Ignoring ${typeName(item)} in config option "${name}" (T119)`),
-      )
+      const items = value.filter((item) => typeName(item) === itemType)
+      if (items.length < value.length) report(`Config option "${name}" should contain only ${itemType}s (T119)`)
+      settings[name] = items
     }
   }
 }

@@ -1,33 +1,34 @@
 import { attempt } from '../core/lib/attempt.ts'
 import type { Context, Flag } from '../core/model/flag.ts'
-import type { Platform } from '../core/ports/platform.ts'
-import type { FlagEventSender } from './flagEventSender.ts'
-import type { DiagnosticStats, Evaluation, FlagActivity } from './flagActivity.ts'
+import { createFlagEventSender, type FlagEventSender, type FlagEventSenderNeeds } from './flagEventSender.ts'
+import type { Evaluation, FlagActivity } from './flagActivity.ts'
+import type { FlagDeps } from './flagClient.ts'
 import type { FlagSettings } from './flagSettings.ts'
 import type { FlagEntry } from './flagStore.ts'
 import { redactContext } from './redactContext.ts'
 import { keysOf, kindsOf } from './readContext.ts'
 
-export interface Recorder extends Pick<FlagActivity, 'setContext' | 'count' | 'evaluated' | 'flush' | 'stop'> {
+export interface Recorder
+  extends
+    Pick<FlagActivity, 'setContext' | 'count' | 'evaluated' | 'stop'>,
+    Pick<FlagEventSender, 'start' | 'flush' | 'exit'> {
   /** Records an event of the current context, or of its keys alone. */
   record(event: Readonly<Record<string, unknown>>, withKeysOnly?: boolean): void
-  /** Hands over the queued events synchronously, because the page may be about to end. */
-  exit(): void
 }
 
-interface RecorderNeeds {
+interface RecorderNeeds extends FlagEventSenderNeeds {
   settings: FlagSettings
-  platform: Pick<Platform, 'clock' | 'random' | 'log'>
-  sender: FlagEventSender
-  stats: DiagnosticStats
+  platform: FlagDeps
 }
 
 /** Leaves out a value that is not JSON: with it, the whole event could not be sent. */
 const jsonOf = (fallback: unknown) => attempt(() => (JSON.stringify(fallback), fallback))
 
 /** Creates events and queues them for the next flush. */
-export function createRecorder({ settings, platform, sender, stats }: RecorderNeeds): Recorder {
+export function createRecorder(needs: RecorderNeeds): Recorder {
+  const { settings, platform, stats } = needs
   const { clock, random, log } = platform
+  const sender = createFlagEventSender(needs, take)
   /** The redacted context of events, and that of feature events. */
   let shown: Context | undefined
   let shownInFeatures: Context | undefined
@@ -36,17 +37,6 @@ export function createRecorder({ settings, platform, sender, stats }: RecorderNe
   let entries: FlagEntry[] = []
   let entriesSince = 0
   let isFull = false
-  let flushing = Promise.resolve()
-  let cancelFlush: (() => void) | undefined
-
-  function schedule() {
-    cancelFlush ??= clock.after(Math.max(settings.flushInterval, sender.delayMs()), () => void flush())
-  }
-
-  function unschedule() {
-    cancelFlush?.()
-    cancelFlush = undefined
-  }
 
   function record(event: Readonly<Record<string, unknown>>, withKeysOnly?: boolean) {
     const { samplingInterval, eventCapacity } = settings
@@ -60,7 +50,7 @@ export function createRecorder({ settings, platform, sender, stats }: RecorderNe
     isFull = false
     const whose = withKeysOnly ? { contextKeys: keysOf(shown) } : { context: shown }
     queue.push({ creationDate: clock.now(), ...whose, ...event })
-    schedule()
+    sender.schedule()
   }
 
   function count(entry: FlagEntry, fallback: unknown) {
@@ -70,7 +60,7 @@ export function createRecorder({ settings, platform, sender, stats }: RecorderNe
     entry.fallback = jsonOf(fallback)
     if (entries.push(entry) > 1) return
     entriesSince = clock.now()
-    schedule()
+    sender.schedule()
   }
 
   function recordFully(key: string, flag: Flag, { value, fallback, withReason }: Evaluation) {
@@ -97,29 +87,13 @@ export function createRecorder({ settings, platform, sender, stats }: RecorderNe
     entries = []
   }
 
-  function handOver() {
-    unschedule()
+  function take() {
     summariseCells()
     const events = [...queue, ...summaries]
     if (events[0]) stats.eventsInLastBatch = events.length
-    stats.droppedEvents += sender.add(events)
     queue = []
     summaries = []
-  }
-
-  async function flushOnce() {
-    unschedule()
-    await sender.send()
-    // Batches that were not delivered go first. Until they are, the queue is limited by its capacity.
-    if (sender.isEmpty()) {
-      handOver()
-      await sender.send()
-    }
-    if (!sender.isEmpty() || queue[0] || entries[0]) schedule()
-  }
-
-  function flush(): Promise<void> {
-    return (flushing = flushing.then(flushOnce))
+    return events
   }
 
   return {
@@ -136,15 +110,12 @@ export function createRecorder({ settings, platform, sender, stats }: RecorderNe
       if (evaluation.isCut) log.warn(`Flag "${entry.key}" has too many prerequisites: not all are counted. (T102)`)
     },
     record,
-    flush,
-    exit() {
-      handOver()
-      sender.exit()
-      if (!sender.isEmpty()) schedule()
-    },
+    start: sender.start,
+    flush: sender.flush,
+    exit: sender.exit,
     stop() {
       shown = undefined
-      unschedule()
+      sender.stop()
     },
   }
 }

@@ -30,8 +30,7 @@ function start(options: Partial<LayerFlagOptions>, first: Identity = known('ann'
   return { service, platform, problems, flags, identity: host.identity, polls, settle: platform.settle }
 }
 
-const COULD_NOT_BE_HAD =
-  'No hash for secure mode: hash or hashField gave none. Flags have fallbacks until there is one. (T96)'
+const COULD_NOT_BE_HAD = 'No hash for secure mode. Flags have fallbacks until there is one. (T96)'
 
 test('a hash that is a string is sent as it is', async () => {
   const { polls, settle } = start({ hash: 'fixed' })

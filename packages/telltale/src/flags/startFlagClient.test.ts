@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { fakeDisk } from '../testing/fakeDisk.ts'
+import { withEtags } from './etags.ts'
 import { fakeFlagService, json, type FakeFlagService } from '../testing/fakeFlagService.ts'
 import { withStorage } from './asyncStorage.ts'
 import type { FlagClientOptions } from './flagSettings.ts'
@@ -187,7 +188,7 @@ test('a flag service that redirects each request is retried like one that cannot
   expect(service.platform.logged).toEqual([
     `Error on stream connection: ${redirects}, will continue retrying after 750 milliseconds. (T94)`,
     `Error fetching goals: ${redirects} (T103)`,
-    `Events could not be delivered: ${redirects}, will retry less and less often (T99)`,
+    `Flag events could not be delivered: ${redirects}, will retry (T100)`,
     `${redirects} (T92)`,
   ])
 
@@ -365,19 +366,19 @@ test('an entity tag is sent on the next visit, and an answer of 304 stands for i
   const disk = fakeDisk()
   const first = fakeFlagService({}, disk)
   first.answers.poll = json({ a: flag(1) }, { etag: '"one"' })
-  start(first, { etags: true })
+  start(first, { etags: withEtags() })
   await first.platform.settle()
   expect(first.platform.transport.requests[0]?.headers).toEqual({})
 
   const second = fakeFlagService({}, disk)
   second.answers.poll = { status: 304 }
-  const client = start(second, { etags: true })
+  const client = start(second, { etags: withEtags() })
   expect(client.allFlags()).toEqual({})
   await client.waitForInitialization(1)
   expect(second.platform.transport.requests[0]?.headers).toEqual({ 'If-None-Match': '"one"' })
   expect(client.allFlags()).toEqual({ a: 1 })
   const other = fakeFlagService({}, disk)
-  start(other, { etags: true, context: { ...ann, plan: 'gold' } })
+  start(other, { etags: withEtags(), context: { ...ann, plan: 'gold' } })
   expect(other.platform.transport.requests[0]?.headers).toEqual({})
 })
 

@@ -67,8 +67,8 @@ export function startClient<Client, More extends object>(
   const settings = readSettings(options, (problem) => problems.push(problem), {
     logger: deps.log,
     extensions: [],
-    storage: undefined,
-    etags: false,
+    storage: {},
+    etags: {},
     instanceId: false,
     ...facade.defaults,
   }) as object as FlagClientSettings & More

@@ -26,11 +26,11 @@ function start() {
   const part = startFlags({}, host, (update) => ({
     ...((onUpdate = update), {}),
     status: writable<FlagsStatus>('live'),
-    variation(key, fallback, accepts) {
+    variation(key, fallback) {
       recorded.push(key)
-      return evaluate(flags.get(key), fallback, accepts).value
+      return evaluate(flags.get(key), fallback).value
     },
-    variationDetail: (key, fallback, accepts) => evaluate(flags.get(key), fallback, accepts),
+    variationDetail: (key, fallback) => evaluate(flags.get(key), fallback),
     allFlags: () => ({}),
     getFlag: (key) => flags.get(key),
     bootstrapFlag: () => undefined,

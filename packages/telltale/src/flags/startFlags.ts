@@ -2,7 +2,7 @@ import type { Host } from '../core/host.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { createListeners, throwLater } from '../core/lib/listeners.ts'
 import { eventIdentity } from '../core/model/event.ts'
-import { typeOf, type Flag, type FlagDetail, type FlagsInForce } from '../core/model/flag.ts'
+import type { Flag, FlagDetail, FlagsInForce } from '../core/model/flag.ts'
 import type { Json, Widen } from '../core/model/json.ts'
 import { anonymousKey } from './readContext.ts'
 import { contextHash, contextOf, type ContextOptions } from './contextOf.ts'
@@ -96,7 +96,7 @@ export function startFlags(
     if (watcher.epoch === epoch && watcher.flag === flag) return
     watcher.epoch = epoch
     watcher.flag = flag
-    recordExposure(watcher.key, watcher.shown.fallback)
+    variation(watcher.key, watcher.shown.fallback)
   }
 
   function recordAdded() {
@@ -109,26 +109,23 @@ export function startFlags(
     if (!isMuted) bus.publish('exposure', { key, flag: getFlag(key) })
   }
 
-  function recordExposure(key: string, fallback?: Json) {
+  function variation<T>(key: string, fallback: T): T {
     publishExposure(key)
-    client.variation(key, fallback, typeOf(fallback))
+    return client.variation(key, fallback)
   }
 
   return {
     status,
-    variation<T extends Json>(key: string, fallback: T) {
-      publishExposure(key)
-      return client.variation(key, fallback, typeOf(fallback)) as Widen<T>
-    },
+    variation: <T extends Json>(key: string, fallback: T) => variation(key, fallback) as Widen<T>,
     variationDetail<T extends Json>(key: string, fallback: T) {
       publishExposure(key)
-      return client.variationDetail(key, fallback, typeOf(fallback)) as FlagDetail<Widen<T>>
+      return client.variationDetail(key, fallback) as FlagDetail<Widen<T>>
     },
     allFlags,
     getFlag,
     bootstrapFlag: client.bootstrapFlag,
     track: client.track,
-    recordExposure,
+    recordExposure: variation,
     watch(key, listener, shown) {
       const watcher: Watcher = { key, listener, shown }
       watchers.add(watcher)

@@ -38,9 +38,10 @@ export async function streamFlags(request: HttpRequest, needs: StreamNeeds, sign
     needs.onStreamInit({ timestamp, failed: Boolean(refusal), durationMillis: timestamp - start })
     if (answer.outcome === 'success') await readMessages(answer, needs.onMessage, signal)
     if (signal.aborted) return
+    const silence = refusal?.outcome === 'redirect' ? `the address ${REDIRECTS}` : 'no answer'
+    const problem = `Error on stream connection: ${refusal ? refusal.status || silence : 'closed'}, `
     if (refusal && isPermanentStatus(refusal.status)) {
-      const message = `Error on stream connection ${refusal.status}, giving up permanently (T93)`
-      return needs.report(flagError('UnexpectedResponse', message))
+      return needs.report(flagError('UnexpectedResponse', `${problem}giving up permanently (T93)`))
     }
     if (clock.now() - start >= STABLE_AFTER_MS) retry.succeeded()
     const delay = retry.failed(refusal?.retryAfterMs)
@@ -48,9 +49,7 @@ export async function streamFlags(request: HttpRequest, needs: StreamNeeds, sign
     // Servers and closing pages end healthy streams: that is reported only if it happens repeatedly.
     if (!isReported && (refusal || retry.failures > 1)) {
       isReported = true
-      const silence = refusal?.outcome === 'redirect' ? `the address ${REDIRECTS}` : 'no answer'
-      const reason = refusal ? refusal.status || silence : 'closed'
-      needs.report(`Error on stream connection: ${reason}, will continue retrying after ${delay} milliseconds. (T94)`)
+      needs.report(`${problem}will continue retrying after ${delay} milliseconds. (T94)`)
     }
     await retry.wait(delay)
   }

@@ -94,11 +94,6 @@ export const anyType: Accepts = () => true
 const isLike = (fallback: unknown, value: Json) =>
   fallback == null || value === null || typeof value === typeof fallback
 
-export const typeOf =
-  (fallback: unknown): Accepts =>
-  (value) =>
-    isLike(fallback, value)
-
 function failed<T>(value: T, errorKind: string): FlagDetail<T> {
   return { value, reason: { kind: 'ERROR', errorKind } }
 }
