@@ -437,7 +437,7 @@ const destinations: readonly Message[] = [
 const flags: readonly Message[] = [
   {
     code: 'T85',
-    text: 'a file that streams flags or reports their use could not be loaded. Check that the server keeps the files of earlier deployments.',
+    text: 'the file that streams flags could not be loaded. Flags are requested without it. Check that the server keeps the files of earlier deployments.',
     cause:
       'A later file of the flags is missing, as after a deployment, or is blocked. Two requests for it have failed. Flags are requested without it.',
     remedy: 'Keep the files of earlier deployments, and look at the request in the network panel.',

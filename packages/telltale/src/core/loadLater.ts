@@ -15,8 +15,11 @@ interface Needs<Part> extends Pick<Host, 'bus'> {
   signal: AbortSignal
   load: Load<Part>
   where: string
-  /** The message when it cannot be loaded: which file is missing, what happens meanwhile, and `CHECK_FILES`. */
-  missing: string
+  /**
+   * The message when it cannot be loaded: which file is missing, what happens meanwhile, and `CHECK_FILES`. Absent for a
+   * file that few pages need.
+   */
+  missing?: string
 }
 
 /**
@@ -37,7 +40,7 @@ export async function loadLater<Part extends object>(
   while (!part && !signal.aborted) {
     const delayMs = retry.failed()
     // WebKit also rejects an import because the page is left, some tasks before its end: the second failure counts.
-    if (retry.failures > 1) bus.publish('problem', { where, message: missing, isError: true })
+    if (missing && retry.failures > 1) bus.publish('problem', { where, message: missing, isError: true })
     await retry.wait(delayMs)
     if (!signal.aborted) part = await settled(load())
   }

@@ -228,7 +228,7 @@ test('a second file that is missing is requested again, is reported once, and th
   expect(page.loads).toBeGreaterThan(4)
   expect(page.loads).toBeLessThan(10)
   expect(new Set(problems).size).toBe(1)
-  expect(problems[0]).toContain('a file that streams flags or reports their use could not be loaded.')
+  expect(problems[0]).toContain('the file that streams flags could not be loaded.')
   service.flags = { plan: flag('b', 2) }
   host.identity.set(known('bob'))
   await platform.settle()

@@ -6,7 +6,7 @@ import type { FlagActivity, LayerActivityNeeds, LoadFile, StartActivity, StartLa
 /** How many calls are remembered until the code for events is loaded. Later ones are counted as dropped. */
 const MAX_CALLS = 10_000
 
-const MISSING = `a file that streams flags or reports their use could not be loaded. ${CHECK_FILES} (T85)`
+const MISSING = `the file that streams flags could not be loaded. Flags are requested without it. ${CHECK_FILES} (T85)`
 
 type Call = (activity: FlagActivity) => void
 
@@ -28,13 +28,13 @@ export const lateActivity =
     let isRequested = false
     let context: Context | undefined
 
-    const loadFile: LoadFile = (file, onLoaded) =>
-      void loadLater({ ...host, load: file, signal: ending.signal, where: 'flags', missing: MISSING }, onLoaded)
+    const needed = { ...host, signal: ending.signal, where: 'flags' }
+    const loadFile: LoadFile = (file, onLoaded) => void loadLater({ ...needed, load: file }, onLoaded)
 
     function request() {
       if (isRequested) return
       isRequested = true
-      loadFile(load, start)
+      void loadLater({ ...needed, load, missing: MISSING }, start)
     }
 
     function start(startActivity: StartActivity) {

@@ -145,7 +145,7 @@ describe('a page that ends before its database has answered', () => {
   })
 })
 
-it('a layer of nobody, without flags and destinations, sends and stores nothing', async () => {
+it('a layer without a user, flags and destinations sends and stores nothing', async () => {
   const disk = fakeDisk()
   const platform = fakePlatform(undefined, disk)
   const telltale = createTelltaleAtOnce({ app: 'Quotes', identity: { person: () => null } }, platform)

@@ -59,7 +59,7 @@ let aboutToLeaveAt = -Infinity
  * before the end. A page may stay after `beforeunload`, for example after a download.
  */
 export const noteLeaving = () =>
-  addEventListener('beforeunload', () => (aboutToLeaveAt = performance.now()), { capture: true })
+  globalThis.window?.addEventListener('beforeunload', () => (aboutToLeaveAt = performance.now()), { capture: true })
 
 function untilPageStays(): Promise<void> {
   const isLeaving = performance.now() - aboutToLeaveAt < LEAVING_MS

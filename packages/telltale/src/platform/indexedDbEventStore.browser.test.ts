@@ -177,7 +177,7 @@ describe('a page that is left for the back/forward cache', () => {
     expect(await recordsIn(databaseOf(name), 'events')).toEqual([{ event: { id: 'a' }, todo: ['one'] }])
   })
 
-  it('keeps an event that it stores while it is left, and repeats a read, even if it is told about neither', async () => {
+  it('keeps an event that it stores while the page is left, and repeats a read, without an event of the browser', async () => {
     const name = newName()
     const store = await indexedDbEventStore(name)
     await store.change(add('a'))

@@ -4,7 +4,7 @@ import { FlagGate } from './FlagGate.tsx'
 import { inLayer } from './inLayer.suite.tsx'
 import { startLayer } from './startLayer.suite.ts'
 
-it('shows its children while the flag is true, or has the value it is asked for, and the fallback else', async () => {
+it('FlagGate renders its children while the flag is true or has the value of the prop, and the fallback otherwise', async () => {
   const { telltale, change, exposures } = await startLayer({
     flags: { on: false, layout: 'classic', limits: { days: 3 } },
   })

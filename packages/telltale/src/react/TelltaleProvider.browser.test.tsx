@@ -34,7 +34,7 @@ function start() {
   return { settings, create, made, platform }
 }
 
-it('makes one layer in StrictMode’s double renders and double effects, and closes it when it is unmounted', async () => {
+it('the provider creates one layer in StrictMode, and closes it when it unmounts', async () => {
   const { settings, create, made, platform } = start()
   const provider = (
     <StrictMode>
@@ -55,7 +55,7 @@ it('makes one layer in StrictMode’s double renders and double effects, and clo
   expect(platform.clock.pending).toBe(0)
 })
 
-it('has its layer before anything is painted', async () => {
+it('the provider has its layer before the first paint', async () => {
   const { settings, create } = start()
   // As in an application: without `act`, which would do at once what a browser does in its own time.
   const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
@@ -82,7 +82,7 @@ it('has its layer before anything is painted', async () => {
   environment.IS_REACT_ACT_ENVIRONMENT = true
 })
 
-it('keeps its layer when it is given other settings, and makes another one for another key', async () => {
+it('the provider keeps its layer when the settings change, and creates another one for another key', async () => {
   const { settings, create, made } = start()
   const provider = (key: string) => (
     <TelltaleProvider key={key} create={create} settings={{ ...settings }}>
@@ -98,7 +98,7 @@ it('keeps its layer when it is given other settings, and makes another one for a
   expect(made.map(({ isClosed }) => isClosed)).toEqual([true, true])
 })
 
-it('keeps its layer while what is below it suspends, up to a boundary above: that waits for this very layer', async () => {
+it('the provider keeps its layer while its children suspend', async () => {
   const { settings, create, made, platform } = start()
   let arrive = (_chunk: { default: ComponentType }) => {}
   const Page = lazy(() => new Promise<{ default: ComponentType }>((resolve) => (arrive = resolve)))
@@ -187,7 +187,7 @@ it.runIf(Activity).each(orders.flatMap((modes) => [false, true].map((isStrict) =
   },
 )
 
-it('closes its layer after everything below has ended, which may still track', async () => {
+it('the provider closes its layer after its children have unmounted, so that they can still track', async () => {
   const { settings, create, made } = start()
   const ended: unknown[] = []
   const Page = () => {
@@ -204,7 +204,7 @@ it('closes its layer after everything below has ended, which may still track', a
   expect([...ended, made[0]?.isClosed]).toEqual([false, false, true])
 })
 
-it('leaves a layer alone that was made outside, and moves on to another one at once', async () => {
+it('the provider does not close a layer that the application created, and uses another one at once', async () => {
   const [one, two] = [await startLayer({ flags: { on: 1 } }), await startLayer({ flags: { on: 2 } })]
   const close = vi.spyOn(one.telltale, 'close')
   const shown: string[] = []
@@ -227,7 +227,7 @@ class Boundary extends Component<{ children: ReactNode; onReset: (reset: () => v
   }
 }
 
-it('leaves no listener behind in an error boundary, however often it is reset', async () => {
+it('the provider leaves no listener behind when an error boundary is reset repeatedly', async () => {
   const silence = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { telltale, watchers, change } = await startLayer({ flags: { broken: false } })
   let reset = () => {}
@@ -255,7 +255,7 @@ it('leaves no listener behind in an error boundary, however often it is reset', 
   telltale.close()
 })
 
-it('says what to do where a hook has no provider, and gives wrong settings to the error boundary', async () => {
+it('a hook without a provider throws an error that says what to do, and wrong settings reach the error boundary', async () => {
   const silence = vi.spyOn(console, 'error').mockImplementation(() => {})
   await expect(render(<Flag name="on" />)).rejects.toThrow('Put a <TelltaleProvider> above its hooks')
   const { settings, create } = start()

@@ -26,7 +26,7 @@ function edit(component: ComponentType, signature: string) {
   refresh.setSignature(component, signature)
 }
 
-it('leaves no listener behind when a component is edited, whether its hooks stay the same or not', async () => {
+it('Fast Refresh of a component leaves no listener behind', async () => {
   const { telltale, watchers, change } = await startLayer({ flags: { a: 1, b: 2 } })
   const First = () => <p>first {useFlag('a', 0)}</p>
   edit(First, 'one flag')

@@ -32,7 +32,7 @@ async function secondVisit() {
   return { ...second, telltale: createTelltaleAtOnce(second.settings, second.platform), letAnswer }
 }
 
-it('paints the flags of the last visit before the network, and corrects one without rendering the rest', async () => {
+it('the first paint has the flags of the last visit, and a changed flag renders its component only', async () => {
   const { telltale, platform, letAnswer } = await secondVisit()
   const shown: string[] = []
   const onRender = (text: string) => shown.push(text)

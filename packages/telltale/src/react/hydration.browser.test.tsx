@@ -78,7 +78,7 @@ it.each(engineDifferences.hasByteStreams ? [false, true] : [false])(
   },
 )
 
-it('hydrates with the server’s flags even when others have come before it, and then shows those', async () => {
+it('hydration uses the flags of the server, and then the current flags', async () => {
   const html = await renderOnServer({ bootstrap: ALL_FLAGS_STATE })
   const { telltale, change } = await startLayer({ options: { bootstrap: ALL_FLAGS_STATE } })
   await change({ layout: 'wide' })
@@ -91,7 +91,7 @@ it('hydrates with the server’s flags even when others have come before it, and
   telltale.close()
 })
 
-it('hydrates what a server rendered without flags, though the browser has some, and then shows them', async () => {
+it('hydration of a page without a bootstrap uses fallbacks, and then the cached flags', async () => {
   const html = await renderOnServer({})
   const disk = fakeDisk()
   const first = await startLayer({ flags: { layout: 'kept' }, disk })

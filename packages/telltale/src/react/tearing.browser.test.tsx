@@ -13,7 +13,7 @@ function burn() {
   while (performance.now() < end);
 }
 
-it('never shows two values of a flag at once, though it changes in the middle of a render that yields', async () => {
+it('components never show two values of a flag at once when it changes during a concurrent render', async () => {
   const { telltale, change } = await startLayer({ flags: { price: 1 } })
   const commits: string[] = []
   let rendered = 0

@@ -42,7 +42,7 @@ it.each(MODES)(
   },
 )
 
-it('renders nothing when an identity is confirmed, corrected, or has another token, and its flags are equal', async () => {
+it('useFlag does not render again when only the identity or its token changes and the flags are equal', async () => {
   const { telltale, platform, serve, signIn, change } = await startLayer({ flags: { on: true, limits: { days: 3 } } })
   const shown: string[] = []
   await render(
@@ -67,7 +67,7 @@ it('renders nothing when an identity is confirmed, corrected, or has another tok
   telltale.close()
 })
 
-it('shows nobody the flags of somebody else', async () => {
+it('useFlag never shows a user the flags of another user', async () => {
   const { telltale, serve, signIn } = await startLayer({ flags: { on: 'of ida' } })
   const screen = await render(inLayer(telltale, <Flag name="on" fallback="" />))
   serve({ person: { unique_identity: 'bob' }, flags: { on: 'of bob' } })
@@ -76,7 +76,7 @@ it('shows nobody the flags of somebody else', async () => {
   telltale.close()
 })
 
-it('renders nothing when a flag arrives with the value of its fallback, and records that it is shown', async () => {
+it('useFlag does not render again when a flag arrives with the value of its fallback, and records an exposure', async () => {
   const { telltale, exposures, change } = await startLayer()
   let renders = 0
   await render(inLayer(telltale, <Flag name="a" fallback={false} onRender={() => (renders += 1)} />))
@@ -87,7 +87,7 @@ it('renders nothing when a flag arrives with the value of its fallback, and reco
   telltale.close()
 })
 
-it('never shows the former flag’s value when the key changes', async () => {
+it('useFlag never shows the value of the previous key', async () => {
   const { telltale } = await startLayer({ flags: { a: 'A', b: 'B' } })
   const shown: string[] = []
   const flag = (name: string) =>
@@ -98,7 +98,7 @@ it('never shows the former flag’s value when the key changes', async () => {
   telltale.close()
 })
 
-it('shows the fallback, or else the default of its definition, while the flag is unknown or of another type', async () => {
+it('useFlag returns the fallback, or else the default of the definition, for an unknown flag or another type', async () => {
   const definitions = { flags: { theme: { default: 'light' } } }
   const { telltale, change } = await startLayer({ flags: { layout: 7 }, settings: { definitions } })
   const Theme = () => <p>{(useFlag as (key: string) => string)('theme')}</p>
@@ -121,7 +121,7 @@ it('shows the fallback, or else the default of its definition, while the flag is
   telltale.close()
 })
 
-it('keeps the reference of an object while it is equal, over patches, polls and other tokens', async () => {
+it('useFlag returns the same object while the value is equal', async () => {
   const { telltale, change, signIn, platform } = await startLayer({ flags: { limits: { days: 3, of: ['a'] } } })
   const seen = new Set<unknown>()
   let renderAgain = () => {}
@@ -145,7 +145,7 @@ it('keeps the reference of an object while it is equal, over patches, polls and 
   telltale.close()
 })
 
-it.each(MODES)('records once for each value that is shown, not for each render (%s)', async (_mode, wrap) => {
+it.each(MODES)('useFlag records one exposure for each value, not for each render (%s)', async (_mode, wrap) => {
   const { telltale, exposures, change } = await startLayer({ flags: { limits: { days: 3 } } })
   const flag = () => wrap(inLayer(telltale, <Flag name="limits" fallback={{ days: 0 }} />))
   const screen = await render(flag())
@@ -158,7 +158,7 @@ it.each(MODES)('records once for each value that is shown, not for each render (
   telltale.close()
 })
 
-it('records nothing, and watches nothing, for a render that is thrown away', async () => {
+it('useFlag records nothing and adds no listener for a discarded render', async () => {
   const { telltale, exposures, watchers } = await startLayer({ flags: { a: true } })
   const forever = new Promise<never>(() => {})
   const Suspended = () => {
@@ -170,7 +170,7 @@ it('records nothing, and watches nothing, for a render that is thrown away', asy
   telltale.close()
 })
 
-it('leaves no listener behind in StrictMode', async () => {
+it('useFlag leaves no listener behind in StrictMode', async () => {
   const { telltale, watchers } = await startLayer({ flags: { a: 1 } })
   const screen = await render(<StrictMode>{inLayer(telltale, <Flag name="a" fallback={0} />)}</StrictMode>)
   expect(watchers()).toBe(1)

@@ -4,7 +4,7 @@ import { inLayer } from './inLayer.suite.tsx'
 import { startLayer } from './startLayer.suite.ts'
 import { useFlagDetail } from './useFlag.ts'
 
-it('tells the value, the variation and why, renders when the value changes, and is the same object until then', async () => {
+it('useFlagDetail returns the value, the variation and the reason, and the same object until the value changes', async () => {
   const { telltale, change } = await startLayer({ flags: { layout: { columns: 3 } } })
   const seen: unknown[] = []
   const Detail = () => {
@@ -22,7 +22,7 @@ it('tells the value, the variation and why, renders when the value changes, and 
   telltale.close()
 })
 
-it('tells why it is the fallback', async () => {
+it('useFlagDetail returns the reason for the fallback', async () => {
   const { telltale } = await startLayer({ flags: { layout: 7 } })
   const seen: unknown[] = []
   const Detail = ({ name }: { name: string }) => {

@@ -4,7 +4,7 @@ import { inLayer } from './inLayer.suite.tsx'
 import { startLayer } from './startLayer.suite.ts'
 import { useFlags } from './useFlag.ts'
 
-it('renders once when several change together, and not at all for another flag or an equal value', async () => {
+it('useFlags renders once for several changes, and not for another flag or an equal value', async () => {
   const { telltale, change, exposures, watchers } = await startLayer({ flags: { a: 1, b: { c: [1] }, d: 1 } })
   const seen: unknown[] = []
   const Several = () => {
@@ -27,7 +27,7 @@ it('renders once when several change together, and not at all for another flag o
   telltale.close()
 })
 
-it('shows the values of the keys that it is given, from the first render on', async () => {
+it('useFlags returns the values of its keys from the first render', async () => {
   const definitions = { flags: { c: { default: 'default' } } }
   const { telltale } = await startLayer({ flags: { a: 1, b: 2 }, settings: { definitions } })
   const seen: unknown[] = []
@@ -41,7 +41,7 @@ it('shows the values of the keys that it is given, from the first render on', as
   telltale.close()
 })
 
-it('renders once with a default that is no number', async () => {
+it('useFlags renders once with the default NaN', async () => {
   const definitions = { flags: { size: { default: Number.NaN } } }
   const { telltale } = await startLayer({ settings: { definitions } })
   const seen: unknown[] = []

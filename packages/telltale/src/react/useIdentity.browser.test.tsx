@@ -4,7 +4,7 @@ import { inLayer } from './inLayer.suite.tsx'
 import { startLayer } from './startLayer.suite.ts'
 import { useIdentity } from './useTelltale.ts'
 
-it('shows who is signed in, renders again when that changes, and not when it is confirmed', async () => {
+it('useIdentity returns the current user, and renders again when the user changes but not when who-am-i confirms the user', async () => {
   const { telltale } = await startLayer()
   let renders = 0
   const Who = () => {

@@ -26,7 +26,7 @@ async function renderBanner() {
   return { telltale, screen, seen, say }
 }
 
-it('tells who looks at the application as whom, and of nobody before and afterwards', async () => {
+it('useImpersonation returns the impersonator and the user while a user is impersonated', async () => {
   const { telltale, screen, seen, say } = await renderBanner()
   await expect.element(screen.getByText('yourself')).toBeVisible()
   await say(SEEN_BY_SAM)
@@ -38,7 +38,7 @@ it('tells who looks at the application as whom, and of nobody before and afterwa
   telltale.close()
 })
 
-it('gives the same object until somebody else looks, or as somebody else', async () => {
+it('useImpersonation returns the same object until the impersonator or the user changes', async () => {
   const { telltale, seen, say } = await renderBanner()
   await say(SEEN_BY_SAM)
   await expect.poll(() => seen.at(-1)).toEqual(SAM_AS_PRIYA)
@@ -54,7 +54,7 @@ it('gives the same object until somebody else looks, or as somebody else', async
   telltale.close()
 })
 
-it('tells of nobody once nobody is signed in', async () => {
+it('useImpersonation returns undefined after a logout', async () => {
   const { telltale, seen, say } = await renderBanner()
   await say(SEEN_BY_SAM)
   await expect.poll(() => seen.at(-1)).toEqual(SAM_AS_PRIYA)

@@ -43,7 +43,7 @@ const patient = (limitMs?: number) => (
   <Suspense fallback="waiting">{limitMs === undefined ? <Patient /> : <Patient limitMs={limitMs} />}</Suspense>
 )
 
-it('is ready when identity and flags are there, and stays so when another token is asked about', async () => {
+it('useReady is true when identity and flags are known, and stays true when the token changes', async () => {
   const { telltale, answer, nextToken } = start()
   const screen = await render(inLayer(telltale, <Ready />))
   await expect.element(screen.getByText('not ready')).toBeVisible()
@@ -58,7 +58,7 @@ it('is ready when identity and flags are there, and stays so when another token 
   telltale.close()
 })
 
-it('is not ready with another layer because the one before it was', async () => {
+it('useReady is false for another layer that is not ready', async () => {
   const [{ telltale: one, answer }, { telltale: other }] = [start(), start()]
   const screen = await render(inLayer(one, <Ready />))
   await answer(PERSON)
@@ -70,7 +70,7 @@ it('is not ready with another layer because the one before it was', async () => 
   for (const telltale of [one, other]) telltale.close()
 })
 
-it('is ready also when neither can be had', async () => {
+it('useReady is true when identity and flags have failed', async () => {
   const { telltale, answer } = start()
   const screen = await render(inLayer(telltale, <Ready />))
   await answer({}, 404)
@@ -79,7 +79,7 @@ it('is ready also when neither can be had', async () => {
   telltale.close()
 })
 
-it('suspends until identity and flags are there, and shows them from its first render on', async () => {
+it('useReadySuspense suspends until identity and flags are known', async () => {
   const { telltale, answer } = start()
   const screen = await render(inLayer(telltale, patient()))
   expect(screen.container.textContent).toBe('waiting')
@@ -90,7 +90,7 @@ it('suspends until identity and flags are there, and shows them from its first r
   telltale.close()
 })
 
-it('goes on without them when the time is over, is corrected later, and does not suspend again', async () => {
+it('useReadySuspense stops waiting after its time limit, updates later, and does not suspend again', async () => {
   const { telltale, platform, answer } = start()
   const screen = await render(inLayer(telltale, patient(1500)))
   await platform.clock.advance(1499)
@@ -113,7 +113,7 @@ it('goes on without them when the time is over, is corrected later, and does not
   telltale.close()
 })
 
-it('waits without a boundary below the provider, too', async () => {
+it('useReadySuspense works without a Suspense boundary below the provider', async () => {
   const { telltale, platform } = start()
   const screen = await render(inLayer(telltale, <Patient limitMs={100} />))
   await platform.clock.advance(100)

@@ -15,7 +15,7 @@ async function start() {
   return { telltale: { ...telltale, track }, tracked, close: telltale.close }
 }
 
-it('is the layer’s track, and the same at each render', async () => {
+it('useTrack returns the same function in each render', async () => {
   const { telltale, close } = await start()
   const seen = new Set<unknown>()
   const Tracker = () => {
@@ -28,7 +28,7 @@ it('is the layer’s track, and the same at each render', async () => {
   close()
 })
 
-it('tracks once per mount, in StrictMode too, whatever is rendered again', async () => {
+it('useTrackOnce tracks once for each mount, in StrictMode too', async () => {
   const { telltale, tracked, close } = await start()
   let renderAgain = () => {}
   const Offer = () => {
@@ -47,7 +47,7 @@ it('tracks once per mount, in StrictMode too, whatever is rendered again', async
   close()
 })
 
-it('tracks a view once for each thing that is shown, in StrictMode too', async () => {
+it('useTrackView tracks once for each set of properties, in StrictMode too', async () => {
   const { telltale, tracked, close } = await start()
   const Machine = ({ id }: { id: string }) => {
     useTrackView('Machine - View', { machine: id })
@@ -62,7 +62,7 @@ it('tracks a view once for each thing that is shown, in StrictMode too', async (
   close()
 })
 
-it('tracks a view once although JSON cannot hold what it is of', async () => {
+it('useTrackView tracks once when JSON cannot hold the properties', async () => {
   const { telltale, close } = await start()
   const tracked: unknown[] = []
   const track = ((...args: unknown[]) => tracked.push(args)) as unknown as Telltale['track']

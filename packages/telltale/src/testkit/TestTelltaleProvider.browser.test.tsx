@@ -12,7 +12,7 @@ const ida = { unique_identity: 'ida', user_name: 'Ida Berg' }
 const button = () => screen.getByRole('button')
 
 describe('the provider for tests', () => {
-  it('lets a test switch flags and see events', () => {
+  it('a test can change flags and read events', () => {
     const telltale = createTestTelltale({ flags: { 'new-pricing': false } })
     render(<Quote />, {
       wrapper: ({ children }) => <TestTelltaleProvider telltale={telltale}>{children}</TestTelltaleProvider>,
@@ -29,7 +29,7 @@ describe('the provider for tests', () => {
     })
   })
 
-  it('shows who signs in and out', () => {
+  it('components show who signs in and out', () => {
     const telltale = createTestTelltale({ identity: ida })
     render(
       <TestTelltaleProvider telltale={telltale}>
@@ -46,7 +46,7 @@ describe('the provider for tests', () => {
   it.each([
     ['', ({ children }: { children: ReactNode }) => children],
     [' in StrictMode', StrictMode],
-  ])('follows the controls of a story%s', (_where, Mode) => {
+  ])('components follow the controls of a story%s', (_where, Mode) => {
     const story = (isNew: boolean, identity: typeof ida | null | undefined) => (
       <Mode>
         <TestTelltaleProvider flags={{ 'new-pricing': isNew }} {...(identity !== undefined && { identity })}>

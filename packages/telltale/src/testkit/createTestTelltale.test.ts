@@ -13,14 +13,14 @@ import { createTestTelltale } from './createTestTelltale.ts'
 const ida = { unique_identity: 'ida', user_name: 'Ida Berg', email_address: 'ida@example.com' }
 
 describe('a layer for tests', () => {
-  it('knows who is signed in and what is switched on as soon as it is there', () => {
+  it('the test layer has its user and its flags at once', () => {
     const telltale = createTestTelltale({ flags: { 'new-pricing': true }, identity: ida })
     expect(telltale.identity.current.get()).toMatchObject({ status: 'known', displayIdentity: 'Ida Berg', person: ida })
     expect(telltale.flags.status.get()).toBe('live')
     expect(telltale.flags.variation('new-pricing', false)).toBe(true)
   })
 
-  it('needs to be told nothing at all', () => {
+  it('the test layer needs no options', () => {
     const telltale = createTestTelltale()
     expect(telltale.identity.current.get()).toMatchObject({ status: 'known', displayIdentity: 'Test User' })
     expect(telltale.flags.variation('new-pricing', false)).toBe(false)
@@ -28,7 +28,7 @@ describe('a layer for tests', () => {
     expect(telltale.problems()).toEqual([])
   })
 
-  it('has the same people after time has passed: who-am-i confirms them', async () => {
+  it('who-am-i confirms the user of the test layer', async () => {
     const telltale = createTestTelltale({ identity: ida })
     const before = telltale.identity.current.get()
     await telltale.advance(60_000)
@@ -36,7 +36,7 @@ describe('a layer for tests', () => {
     expect(telltale.problems()).toEqual([])
   })
 
-  it('shows an event as soon as it is tracked, stamped as in production', () => {
+  it('the test layer lists an event at once, with its flags', () => {
     const telltale = createTestTelltale({ flags: { 'new-pricing': true }, identity: ida })
     telltale.track('Quote sent', { total: 1200 })
     expect(telltale.events()).toEqual([
@@ -50,7 +50,7 @@ describe('a layer for tests', () => {
     expect(telltale.events('Load - App - Test - Browser')).toHaveLength(1)
   })
 
-  it('changes a flag at once, for whoever watches that one, and for events from then on', () => {
+  it('a changed flag has an effect at once: on its listeners and on later events', () => {
     const telltale = createTestTelltale({ flags: { layout: 'classic', other: 1 } })
     const told: string[] = []
     for (const key of ['layout', 'other', 'constructor']) telltale.flags.watch(key, () => told.push(key))
@@ -63,7 +63,7 @@ describe('a layer for tests', () => {
     expect(telltale.events().map(({ properties }) => properties['LDFF: layout'])).toEqual(['classic', 'compact'])
   })
 
-  it('takes flags that appear later, and defaults of definitions for those that do not', () => {
+  it('a flag may be set later, and a flag that is not set has the default of its definition', () => {
     const definitions = { flags: { layout: { default: 'classic' }, 'page-size': { default: 20 } } }
     const telltale = createTestTelltale({ definitions })
     telltale.setFlag('page-size', 50)
@@ -71,7 +71,7 @@ describe('a layer for tests', () => {
     expect([read('layout'), read('page-size')]).toEqual(['classic', 50])
   })
 
-  it('signs people in and out at once, and puts events down to whoever is there', () => {
+  it('signing in and out has an effect at once, and events have the user of their time', () => {
     const telltale = createTestTelltale({ identity: null })
     expect(telltale.identity.current.get().status).toBe('unknown')
     telltale.track('Nobody')
@@ -89,7 +89,7 @@ describe('a layer for tests', () => {
     ])
   })
 
-  it('lets somebody look at the application as another person, who is shown nothing by it', () => {
+  it('a test can impersonate a user, and no exposure of that user is recorded', () => {
     const telltale = createTestTelltale({ flags: { 'new-pricing': true } })
     telltale.flags.variation('new-pricing', false)
     telltale.impersonate(ida, 'sam@example.com')
@@ -100,7 +100,7 @@ describe('a layer for tests', () => {
     expect(telltale.exposures()).toEqual(['new-pricing'])
   })
 
-  it('can be a layer that knows nothing yet: events wait until it does', async () => {
+  it('events of a test layer without an answer wait until there is one', async () => {
     const telltale = createTestTelltale({ flags: { 'new-pricing': true }, identity: ida, isLoading: true })
     expect(telltale.identity.current.get().status).toBe('resolving')
     expect(telltale.flags.status.get()).toBe('initialising')
@@ -114,7 +114,7 @@ describe('a layer for tests', () => {
     expect(telltale.events()[0]?.properties).toHaveProperty('LDFF: new_pricing', true)
   })
 
-  it('delivers to the stand-ins for the application’s vendors when time passes', async () => {
+  it('events reach the fake vendors when time passes', async () => {
     const page: HeapPage = { heap: { appid: 'test-project' } as never }
     const { received } = fakeHeap({ page })
     const telltale = createTestTelltale({
@@ -130,13 +130,13 @@ describe('a layer for tests', () => {
     ])
   })
 
-  it('tells what the developer’s console was told', () => {
+  it('the test layer lists the messages of the console', () => {
     const telltale = createTestTelltale()
     telltale.track('Quote sent', {}, { messaging: true })
     expect(telltale.problems()).toEqual(['Telltale (track): "Quote sent" needs a messenger: set messaging. (T62)'])
   })
 
-  it('tells of events that are not as they are defined', () => {
+  it('the test layer lists events that do not match their schemas', () => {
     const telltale = createTestTelltale({ definitions: { events: { 'Quote sent': z.object({ total: z.number() }) } } })
     telltale.track('Quote sent', { total: 1200 })
     expect(telltale.problems()).toEqual([])
@@ -147,7 +147,7 @@ describe('a layer for tests', () => {
     expect(telltale.events()).toHaveLength(2)
   })
 
-  it('tells of events that one of the application’s vendors does not take', () => {
+  it('the test layer lists events that exceed the limits of a vendor', () => {
     const telltale = createTestTelltale({
       settings: { analytics: vendorDestination(heap({ instance: () => undefined })) },
     })
@@ -157,7 +157,7 @@ describe('a layer for tests', () => {
     ])
   })
 
-  it('tells once of two flags that share an event property', () => {
+  it('the test layer reports once that two flags share an event property', () => {
     const telltale = createTestTelltale({ flags: { newPricing: 1, 'new-pricing': 2, other: 3 } })
     telltale.track('Quote sent')
     telltale.setFlag('other', 4)
@@ -168,7 +168,7 @@ describe('a layer for tests', () => {
     ])
   })
 
-  it('tells of flags that Intercom does not keep, and Intercom keeps the properties of the application', async () => {
+  it('the test layer reports flags that Intercom drops, and Intercom keeps the properties of the application', async () => {
     const page: IntercomPage = {}
     const { received } = fakeIntercom({ page })
     const flags = Object.fromEntries(Array.from({ length: 26 }, (_, index) => [`flag-${index}`, index]))
@@ -188,7 +188,7 @@ describe('a layer for tests', () => {
     expect(sent?.kept?.['metadata']).toMatchObject({ total: 1, screen_dimensions: '1440x900' })
   })
 
-  it('keeps its events while its network is cut, and a later layer on the same disk delivers them', async () => {
+  it('events wait while the network is cut, and a later layer on the same disk delivers them', async () => {
     const disk = createTestDisk()
     const settings = { destinations: [collector({ url: 'https://collector.test/events' })] }
     const cut = createTestTelltale({ disk, settings, server: () => 'network' })
@@ -210,7 +210,7 @@ describe('a layer for tests', () => {
     expect(bodies.join()).toContain('"name":"Quote sent"')
   })
 
-  it('sends its events when its page is hidden, and lists its requests', () => {
+  it('a hidden page sends its events, and the test layer lists its requests', () => {
     const telltale = createTestTelltale({
       settings: { destinations: [collector({ url: 'https://collector.test/events' })] },
     })
@@ -220,14 +220,14 @@ describe('a layer for tests', () => {
     expect(telltale.browser.requests).toMatchObject([{ url: 'https://collector.test/events', keepalive: true }])
   })
 
-  it('tracks the address that its page has at that moment', () => {
+  it('an event has the address of the page at its time', () => {
     const telltale = createTestTelltale()
     telltale.browser.url = 'https://app.test/quotes'
     telltale.track('Quote sent')
     expect(telltale.events()).toMatchObject([{ url: 'https://app.test/quotes' }])
   })
 
-  it('loses no event when its page crashes: the layer on the same disk delivers it', async () => {
+  it('an event of a crashed page is delivered by the next layer on the same disk', async () => {
     const disk = createTestDisk()
     const settings = { destinations: [collector({ url: 'https://collector.test/events' })] }
     const first = createTestTelltale({ disk, settings })
@@ -238,7 +238,7 @@ describe('a layer for tests', () => {
     expect(next.browser.requests.map(({ body }) => body).join()).toContain('"name":"Quote sent"')
   })
 
-  it('has no other layer’s flags, people or events', () => {
+  it('two test layers share no flags, users or events', () => {
     const [one, other] = [createTestTelltale({ flags: { a: 1 } }), createTestTelltale()]
     one.track('One')
     one.signOut()

@@ -28,7 +28,7 @@ describe('fake Intercom loads into a page as the widget does:', () => {
     expect(told).toEqual(['boot', 'trackEvent', 'show'])
   })
 
-  it('the widget sets `booted`, which tells it apart from the stub', () => {
+  it('the widget sets `booted`, which the stub does not have', () => {
     const page: IntercomPage = {}
     intercomSnippet(page)
     expect(page.Intercom).toHaveProperty('q', [])
