@@ -5,7 +5,16 @@ import type { EtagsPart } from './etags.ts'
 import type { FlagDeps } from './flagClient.ts'
 import { safeLog } from './flagErrors.ts'
 import type { FlagClientSettings } from './flagSettings.ts'
-import { withServiceHeaders } from './serviceHeaders.ts'
+import { anonymousKey } from './readContext.ts'
+import { withServiceHeaders } from './readSettings.ts'
+
+/** Where the vendor's clients store the key of an anonymous context, the newest first: a user keeps the same key after a migration. */
+const foreignNames = (kind: string) => [
+  `LaunchDarkly_ContextKeys_${kind}`,
+  `LaunchDarkly_AnonymousKeys_${kind}`,
+  `ld:$contextKey:${kind}`,
+  ...(kind === 'user' ? ['ld:$anonUserId'] : []),
+]
 
 /** What a standalone client needs of its environment. */
 export type ClientDeps = Omit<FlagDeps, 'http'>
@@ -36,6 +45,11 @@ export function clientPlatform(settings: FlagClientSettings, deps: ClientDeps) {
     log,
     /** Resolves when the application's storage has answered. Absent without such a storage. */
     opened: ownStorage?.opened,
+    keyFor: (kind: string) =>
+      anonymousKey(kind, storage, () => {
+        const found = foreignNames(kind).map((name) => storage.getForeign?.(name))
+        return found.find(Boolean) ?? deps.random.uuid()
+      }),
     /** The id of the environment, if the service has sent it. */
     environmentId: () => environmentId,
     /** The settings, with the headers of each request. */

@@ -10,8 +10,7 @@ import { createFlagEvents, type FlagEventFiles } from './flagEvents.ts'
 import type { FlagSettings, PollSettings } from './flagSettings.ts'
 import type { FlagEntry } from './flagStore.ts'
 import { readFlags, type WireFlag, type WireFlags } from './readFlag.ts'
-import { checkBootstrap, readSettings } from './readSettings.ts'
-import { withServiceHeaders } from './serviceHeaders.ts'
+import { checkBootstrap, readSettings, withServiceHeaders } from './readSettings.ts'
 import { streamFlags } from './streamFlags.ts'
 
 export interface Evaluation {
@@ -41,8 +40,8 @@ export interface FlagActivity {
   stop(): void
 }
 
-/** The activity of a client whose own events need not be flushed, as those of the layer. */
-export type LayerActivity = Omit<FlagActivity, 'flush'>
+/** What the layer needs of an activity. */
+export type LayerActivity = Omit<FlagActivity, 'count' | 'flush'>
 
 export interface StreamHandlers {
   onPut(flags: WireFlags): void

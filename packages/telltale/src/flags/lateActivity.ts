@@ -71,7 +71,6 @@ export const lateActivity =
         pass((to) => to.setContext(next))
         if (context) request()
       },
-      count: (entry, fallback) => record((to) => to.count(entry, fallback)),
       evaluated: (...evaluation) => record((to) => to.evaluated(...evaluation)),
       track: (...event) => record((to) => to.track(...event)),
       openStream(stream, handlers, signal) {

@@ -1,6 +1,6 @@
 import { isRecord, typeName, sameJson } from '../core/lib/json.ts'
 import type { Context } from '../core/model/flag.ts'
-import type { Platform } from '../core/ports/platform.ts'
+import type { KeyValueStorage } from '../core/ports/platform.ts'
 import type { Json } from '../core/model/json.ts'
 
 type Attributes = Record<string, unknown>
@@ -115,21 +115,17 @@ export const keysOf = (context: Context) =>
 const generated = new WeakMap<object, Record<string, string>>()
 
 /**
- * The key of an anonymous context without one: generated once for each kind of context, and stored.
+ * The key of an anonymous context without one: made once for each kind of context, and stored.
  *
- * @param foreign names under which other clients may have stored a key in the same storage
+ * @param make returns a new key
  */
-export function anonymousKey(
-  kind: string,
-  { storage, random }: Pick<Platform, 'storage' | 'random'>,
-  foreign: readonly string[] = [],
-): string {
+export function anonymousKey(kind: string, storage: KeyValueStorage, make: () => string): string {
   const name = `context-key:${kind}`
   const ours = generated.get(storage) ?? {}
   generated.set(storage, ours)
   const kept = storage.get(name) ?? ours[name]
   if (kept) return kept
-  const key = foreign.map((other) => storage.getForeign?.(other)).find(Boolean) ?? random.uuid()
+  const key = make()
   storage.set(name, key)
   return (ours[name] = key)
 }

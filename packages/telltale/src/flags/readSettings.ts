@@ -1,7 +1,6 @@
 import { isRecord, typeName } from '../core/lib/json.ts'
 import { publicUrl } from '../core/lib/url.ts'
 import { POLL_DEFAULTS, readOptions, typeOfOption, type FlagSettings } from './flagSettings.ts'
-import { TAG } from './serviceHeaders.ts'
 
 /** The default of each option that is needed after the first flags. It also determines the option's type. */
 export const EVENT_DEFAULTS = {
@@ -29,6 +28,9 @@ const MINIMA: Readonly<Record<string, number>> = {
   flushInterval: 2000,
   diagnosticRecordingInterval: 2000,
 }
+
+/** What the service accepts as the value of a tag. */
+const TAG = /^[\w.-]{1,64}$/
 
 /**
  * Replaces missing and invalid options by their defaults, and reports the invalid ones.
@@ -77,5 +79,25 @@ export function checkBootstrap(bootstrap: unknown, report: (problem: string) => 
     report('The bootstrap is not valid: the back end could not read the flags. (T97)')
   } else if (!bootstrap['$flagsState'] && Object.keys(bootstrap).some((key) => !key.startsWith('$'))) {
     report('The bootstrap has no flag metadata: events may not be right. (T98)')
+  }
+}
+
+/** The settings with the headers that name the application and the wrapper, in each request for which the settings are used. */
+export function withServiceHeaders<Settings extends FlagSettings>(
+  settings: Settings,
+  more: Readonly<Record<string, string>> = {},
+): Settings {
+  const { application, wrapperName, wrapperVersion, sendLDHeaders, requestHeaderTransform } = settings
+  const tags = (['id', 'version'] as const)
+    .filter((name) => TAG.test(application[name] ?? ''))
+    .map((name) => `application-${name}/${application[name]}`)
+  const own = {
+    ...more,
+    ...(tags[0] && { 'X-LaunchDarkly-Tags': tags.join(' ') }),
+    ...(wrapperName && { 'X-LaunchDarkly-Wrapper': wrapperName + (wrapperVersion && `/${wrapperVersion}`) }),
+  }
+  return {
+    ...settings,
+    requestHeaderTransform: (headers) => requestHeaderTransform({ ...(sendLDHeaders && own), ...headers }),
   }
 }

@@ -2,7 +2,7 @@ import { attempt } from '../core/lib/attempt.ts'
 import { typeName } from '../core/lib/json.ts'
 import { RECOMMENDED_WAIT_MS } from '../core/lib/time.ts'
 import type { Context } from '../core/model/flag.ts'
-import { anonymousKey, readContext } from './readContext.ts'
+import { readContext } from './readContext.ts'
 import { filesAtOnce } from './activityAtOnce.ts'
 import { createBaseClient } from './baseClient.ts'
 import { clientEvaluations, observation } from './clientEvaluations.ts'
@@ -22,14 +22,6 @@ const handled = <T>(promise: Promise<T>) => {
   promise.catch(() => {})
   return promise
 }
-
-/** Where the vendor's clients store the key of an anonymous context, the newest first: a user keeps the same key after a migration. */
-const foreignNames = (kind: string) => [
-  `LaunchDarkly_ContextKeys_${kind}`,
-  `LaunchDarkly_AnonymousKeys_${kind}`,
-  `ld:$contextKey:${kind}`,
-  ...(kind === 'user' ? ['ld:$anonUserId'] : []),
-]
 
 interface IdentifyGiven {
   hash?: string
@@ -72,7 +64,7 @@ export function startClient<Client, More extends object>(
     instanceId: false,
     ...facade.defaults,
   }) as object as FlagClientSettings & More
-  const { platform, log, opened, environmentId, ownSettings } = clientPlatform(settings, deps)
+  const { platform, log, opened, environmentId, keyFor, ownSettings } = clientPlatform(settings, deps)
   checkBootstrap(settings.bootstrap, log.warn)
   /** The context of the latest identify. */
   let latest: Context | undefined
@@ -143,9 +135,7 @@ export function startClient<Client, More extends object>(
     if (isClosed) throw closedError()
     if (input === undefined || input === null) return fail('InvalidUser', `No context specified. (T107)`)
     // A deep copy: rejects input that is not JSON, and isolates the context from later changes of the object.
-    const read = attempt(() =>
-      facade.readContext(JSON.parse(JSON.stringify(input)), (kind) => anonymousKey(kind, platform, foreignNames(kind))),
-    )
+    const read = attempt(() => facade.readContext(JSON.parse(JSON.stringify(input)), keyFor))
     if (!read) return fail('InvalidUser', `Invalid context specified. (T108)`)
     latest = read
     const after = observe('Identify', { context: read, timeout })

@@ -52,7 +52,7 @@ export function startFlags(
 
   function identify() {
     const who = identity.get()
-    const context = contextOf(who, (kind) => anonymousKey(kind, platform), options)
+    const context = contextOf(who, (kind) => anonymousKey(kind, platform.storage, platform.random.uuid), options)
     const field = who.status === 'known' && options.hashField ? who.person[options.hashField] : undefined
     const wanted = context && JSON.stringify([context, field])
     const isAtOnce = who.epoch !== epoch || asked === undefined
