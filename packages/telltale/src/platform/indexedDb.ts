@@ -38,7 +38,40 @@ export async function openDatabase(name: string, { version, create }: Schema): P
   // Another tab has a newer schema, or the user is clearing the site's data. Close the connection, because it would
   // block either.
   database.onversionchange = () => database.close()
-  const visits = createPageVisits()
+
+  // In WebKit, a transaction that is open when its page enters the back/forward cache stays open, and the transactions of
+  // all other pages of the origin wait until the page comes back. A transaction that is aborted in `pagehide`, or that is
+  // committed by then, does not block them.
+  const open = new Map<IDBTransaction, { isCommitted: boolean; comeBack(): void }>()
+  /** Resolves once the page is not in the back/forward cache. */
+  let isHere = Promise.resolve()
+  let comeBack: (() => void) | undefined
+  listen(() => [
+    [window, 'pagehide', (event) => (event as PageTransitionEvent).persisted && leave()],
+    [window, 'pageshow', show],
+  ])
+
+  function leave() {
+    isHere = new Promise((resolve) => (comeBack = resolve))
+    for (const [transaction, { isCommitted }] of open) if (!isCommitted) attempt(() => transaction.abort()) // throws if the transaction is ending
+  }
+
+  function show() {
+    if (!comeBack) return
+    comeBack()
+    comeBack = undefined
+    isHere = Promise.resolve()
+    for (const transaction of open.values()) transaction.comeBack()
+  }
+
+  /**
+   * Resolves when the page comes back and has not been told that the transaction ended. Resolves only if the transaction
+   * was open when the page was left. A transaction that is not committed is aborted when the page is left.
+   */
+  function outlasts(transaction: IDBTransaction, isCommitted: boolean): Promise<void> {
+    for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => open.delete(transaction))
+    return new Promise((resolve) => open.set(transaction, { isCommitted, comeBack: resolve }))
+  }
 
   async function run<Answer>({ stores, mode, isCommitted = false, action }: Transaction<Answer>): Promise<Answer> {
     // `relaxed` with an explicit commit reaches the disk sooner than anything else. Measured: it survives a kill of the
@@ -46,7 +79,7 @@ export async function openDatabase(name: string, { version, create }: Schema): P
     const transaction = database.transaction(stores, mode, { durability: 'relaxed' })
     // Firefox does not tell a page about transactions that ended while the page was in the back/forward cache.
     // A database that was closed meanwhile gives no answer either: the repeated transaction rejects then.
-    const hasMissedEnd = visits.outlasts(transaction, isCommitted).then(() => waitForEnds(stores).catch(() => {}))
+    const hasMissedEnd = outlasts(transaction, isCommitted).then(() => waitForEnds(stores).catch(() => {}))
     const isDone = Promise.race([completed(transaction), hasMissedEnd.then(() => isCommitted)])
     try {
       const pendingAnswer = action(transaction)
@@ -72,11 +105,18 @@ export async function openDatabase(name: string, { version, create }: Schema): P
   }
 
   return {
-    transact: (transaction) =>
-      visits.repeat(async () => {
-        if (!transaction.isCommitted) await visits.isHere()
-        return run(transaction)
-      }),
+    async transact(transaction) {
+      for (;;) {
+        const visit = isHere
+        try {
+          if (!transaction.isCommitted) await visit
+          return await run(transaction)
+        } catch (error) {
+          if (visit === isHere) throw error
+        }
+        await isHere // the transaction failed because the page was left
+      }
+    },
   }
 }
 
@@ -100,66 +140,3 @@ export const completed = (transaction: IDBTransaction) =>
  * themselves.
  */
 export const commit = (transaction: IDBTransaction) => transaction.commit?.()
-
-export interface PageVisits {
-  /** Resolves once the page is not in the back/forward cache. Resolves at once when it is not there. */
-  isHere(): Promise<void>
-  /**
-   * Resolves when the page comes back and has not been told that the transaction ended. Resolves only if the
-   * transaction was open when the page was left. A transaction that is not committed is aborted when the page is left.
-   */
-  outlasts(transaction: IDBTransaction, isCommitted: boolean): Promise<void>
-  /**
-   * Runs `task`, and rejects when it rejects. A task that failed because the page was left is repeated after the page
-   * comes back.
-   */
-  repeat<T>(task: () => Promise<T>): Promise<T>
-}
-
-/**
- * In WebKit, a transaction that is open when its page enters the back/forward cache stays open, and the transactions of
- * all other pages of the origin wait until the page comes back. A transaction that is aborted in `pagehide`, or that is
- * committed by then, does not block them.
- */
-function createPageVisits(): PageVisits {
-  const open = new Map<IDBTransaction, { isCommitted: boolean; comeBack(): void }>()
-  let visit = Promise.resolve()
-  let comeBack: (() => void) | undefined
-
-  function leave(event: Event) {
-    if (!(event as PageTransitionEvent).persisted) return
-    visit = new Promise((resolve) => (comeBack = resolve))
-    for (const [transaction, { isCommitted }] of open) if (!isCommitted) attempt(() => transaction.abort()) // throws if the transaction is ending
-  }
-
-  function show() {
-    if (!comeBack) return
-    comeBack()
-    comeBack = undefined
-    visit = Promise.resolve()
-    for (const transaction of open.values()) transaction.comeBack()
-  }
-
-  listen(() => [
-    [window, 'pagehide', leave],
-    [window, 'pageshow', show],
-  ])
-  return {
-    isHere: () => visit,
-    outlasts(transaction, isCommitted) {
-      for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => open.delete(transaction))
-      return new Promise((resolve) => open.set(transaction, { isCommitted, comeBack: resolve }))
-    },
-    async repeat(task) {
-      for (;;) {
-        const visitAtStart = visit
-        try {
-          return await task()
-        } catch (error) {
-          if (visit === visitAtStart) throw error
-        }
-        await visit
-      }
-    },
-  }
-}
