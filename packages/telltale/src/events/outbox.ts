@@ -55,8 +55,6 @@ interface Live {
   record: QueuedRecord
   /** The change that put it. Undefined for an event that this page has only read. */
   readonly change?: QueuedChange
-  /** Another page has put it. An exit leaves it to the store, which may have older events of that page. */
-  isTakenUp?: boolean
   isStored: boolean
   /** The tasks that this page has done. */
   readonly done: Set<string>
@@ -70,11 +68,11 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
   let pending: QueuedChange[] = []
   const inProgress = new Set<QueuedChange>()
   let hasOpened = false
-  /** The store has failed to write: some records may exist only in this page. */
-  let hasFailed = false
+  let hasFailed = false // to write: some records may exist only in this page
   let lostWithPage = 0
-  /** The scheduled write of the pending changes. */
-  let scheduled: Promise<void> | undefined
+  /** The changes of other pages. An exit leaves their events to the store, which may have older ones. */
+  let takenUp: readonly QueuedChange[] = []
+  let scheduled: Promise<void> | undefined // the write of the pending changes
   const ready = begin()
   /** The latest write that has started. */
   let writing = ready
@@ -86,15 +84,10 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
   async function begin() {
     await store.change([])
     hasOpened = true
-    const takenUp = unconfirmed.takeUp()
-    for (const change of takenUp) {
-      apply(change)
-      const known = 'record' in change && live.get(change.record.event.id)
-      if (known) known.isTakenUp = true
-    }
-    const changes = [...takenUp, ...pending]
-    pending = []
-    if (changes.length > 0) await writeNow(changes)
+    takenUp = unconfirmed.takeUp()
+    takenUp.forEach((change) => apply(change))
+    pending.unshift(...takenUp)
+    if (pending.length > 0) await writeNow(pending.splice(0))
   }
 
   /** Applies a change to what this page knows of its events. */
@@ -196,8 +189,8 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
 
   const unsettled = (destination: string, isStoredOnly = false) =>
     byAge(
-      [...live.values()].flatMap(({ change, record, isStored, isTakenUp }) =>
-        change && !isTakenUp && record.todo.includes(destination) && (isStored || !isStoredOnly)
+      [...live.values()].flatMap(({ change, record, isStored }) =>
+        change && !takenUp.includes(change) && record.todo.includes(destination) && (isStored || !isStoredOnly)
           ? [record as CompleteRecord]
           : [],
       ),
