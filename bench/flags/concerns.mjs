@@ -45,8 +45,7 @@ export const CONCERNS = /** @type {const} */ ([
   [
     'poll, stream, HTTP',
     {
-      telltale:
-        /flags\/poll|streamFlags|flagSource|etags|core\/http|serverSent|lib\/(retry|url)|ports\/transport/,
+      telltale: /flags\/poll|streamFlags|flagSource|etags|core\/http|serverSent|lib\/(retry|url)|ports\/transport/,
       v3: /Requestor|Stream|promiseCoalescer|httpRequest|headers|base64/,
       v4: /datasource|polling|streaming|DataManager|\/http\.ts/,
     },
