@@ -49,8 +49,9 @@ export function readSettings<More extends object>(
     if (Object.hasOwn(defaults, name)) check(name, value)
     else report(`Ignoring unknown config option "${name}" (T114)`)
   }
-  for (const [name, tag] of Object.entries(settings['application'] as object)) {
-    if (tag && !TAG.test(tag))
+  const application = settings['application'] as FlagSettings['application']
+  for (const name of ['id', 'version'] as const) {
+    if (application[name] && !TAG.test(application[name]))
       report(`Config option "application.${name}" must be up to 64 letters, digits, ., _ or - (T118)`)
   }
   return settings as FlagSettings & More
