@@ -11,8 +11,6 @@ const ISOLATING = 7
 export const REJECTIONS = 16
 const MIN_REJECTIONS = 2
 
-export type Search = ReturnType<typeof createSearch>
-
 /**
  * Chooses batches, and finds the events because of which a destination rejects them. A rejected batch is sent again in
  * halves, until one event is alone. An event for which the destination throws alone is a suspect: all others are tried
