@@ -55,9 +55,9 @@ interface Live {
   record: QueuedRecord
   /** The change that put it. Undefined for an event that this page has only read. */
   readonly change?: QueuedChange
+  /** The tasks of that version, before this page has done any. */
+  readonly tasks: readonly string[]
   isStored: boolean
-  /** The tasks that this page has done. */
-  readonly done: Set<string>
 }
 
 export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
@@ -94,19 +94,14 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
   function apply(change: QueuedChange, records: readonly QueuedRecord[] = []) {
     if ('record' in change) {
       const { record } = change
-      const done = new Set(record.todo.includes(HOLD) ? [] : [HOLD])
-      live.set(record.event.id, { change, record, isStored: false, done })
+      live.set(record.event.id, { change, record, tasks: record.todo, isStored: false })
       return
     }
-    for (const record of records) {
-      const { id } = record.event
-      if (!live.has(id)) live.set(id, { record, isStored: true, done: new Set() })
-    }
+    for (const record of records)
+      if (!live.has(record.event.id)) live.set(record.event.id, { record, tasks: record.todo, isStored: true })
     for (const id of change.ids) {
       const known = live.get(id)
-      if (!known) continue
-      for (const task of 'task' in change ? [change.task] : known.record.todo) known.done.add(task)
-      known.record = nextRecord(known.record, change) ?? { ...known.record, todo: [] }
+      if (known) known.record = nextRecord(known.record, change) ?? { ...known.record, todo: [] }
     }
   }
 
@@ -139,6 +134,7 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
     hasFailed ||= !isDurable
     for (const change of changes) inProgress.delete(change)
     const lost = changes.filter((change) => !(isDurable ? confirm : confirmInPage)(change))
+    for (const [id, { isStored }] of live) if (isStored && live.size > MAX_EVENTS) live.delete(id)
     const kept = changes.filter((change) => 'record' in change && !lost.includes(change))
     for (const change of kept)
       if ('record' in change && !change.record.todo.includes(HOLD)) reports.progress('stored', change.record.event)
@@ -159,7 +155,6 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
         if (known) known.isStored = true
       }
     }
-    for (const [id, { isStored }] of live) if (isStored && live.size > MAX_EVENTS) live.delete(id)
     return true
   }
 
@@ -167,18 +162,22 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
   function confirmInPage(change: QueuedChange): boolean {
     const isDone = (id: string) => live.get(id)?.record.todo.length === 0
     if ('record' in change) return isDone(change.record.event.id) || unconfirmed.put(change)
-    for (const id of change.ids) {
-      // The store may have an event that this page did not add: the next page must then tell it that the task is done.
-      if (isDone(id) && unconfirmed.hasAddition(id)) unconfirmed.forgetEvent(id)
-    }
+    // The store may have an event that this page did not add: the next page must then tell it that the task is done.
+    for (const id of change.ids) if (isDone(id) && unconfirmed.hasAddition(id)) unconfirmed.forgetEvent(id)
     return true
+  }
+
+  /** Whether this page has done the task, or has completed the event that waited. The store may not know it yet. */
+  function isDoneHere(id: string, task: string): boolean {
+    const known = live.get(id)
+    return known !== undefined && !known.record.todo.includes(task) && (task === HOLD || known.tasks.includes(task))
   }
 
   /** Returns what the store has and this page has not done, and what exists only in this page after a failure. */
   async function read(task?: string, limit = Infinity): Promise<readonly QueuedRecord[]> {
     const stored = await readSound(task, hasFailed ? limit + live.size : limit)
     const open = stored.filter(({ event, todo }) =>
-      (task === undefined ? todo : [task]).some((one) => !live.get(event.id)?.done.has(one)),
+      (task === undefined ? todo : [task]).some((one) => !isDoneHere(event.id, one)),
     )
     if (!hasFailed) return open
     const own = [...live.values()].flatMap(({ record, isStored }) =>
