@@ -16,5 +16,5 @@ import type { BuiltInDestination } from './events/destination.ts'
 export const collector = (options: CollectorOptions): BuiltInDestination => part(options)
 
 export type { BuiltInDestination, CollectorOptions }
-export type { Impersonation } from './events/impersonation.ts'
+export type { Impersonation } from './events/destination.ts'
 export type { PerLevel, Promotion } from './core/model/promotion.ts'

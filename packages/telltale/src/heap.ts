@@ -12,4 +12,4 @@ export const heap = (options?: Partial<HeapOptions>): BuiltInDestination =>
 
 export type { HeapInstance, HeapOptions }
 export type { BuiltInDestination }
-export type { Impersonation } from './events/impersonation.ts'
+export type { Impersonation } from './events/destination.ts'

@@ -1,6 +1,6 @@
+import type { StartDeliveries } from './events/createEvents.ts'
 import { createTelltale as createLayer, type Telltale } from './layer/createTelltale.ts'
 import type { Settings } from './layer/settings.ts'
-import type { StartDeliveries } from './events/loadDeliveries.ts'
 import { detectPlatform } from './platform/browserPlatform.ts'
 import { isPage } from './platform/windowPage.ts'
 
@@ -28,8 +28,8 @@ export type {
   DeliveryResult,
   Destination,
 } from './events/destination.ts'
-export type { Impersonation } from './events/impersonation.ts'
-export type { Vendor } from './events/vendor.ts'
+export type { Impersonation } from './events/destination.ts'
+export type { Vendor } from './events/vendorDestination.ts'
 export type { BuiltInObserver, Observer } from './core/host.ts'
 export type { Progress, ProgressStep } from './core/model/diagnostics.ts'
 export type { Unsubscribe } from './core/lib/listeners.ts'

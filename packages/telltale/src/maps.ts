@@ -1,7 +1,7 @@
 import { loadMaps as load, type MapsOptions } from './adapters/loadMaps.ts'
-import type { ScriptPolicy } from './core/ports/scripts.ts'
-import { documentScripts } from './platform/documentScripts.ts'
+import type { ScriptPolicy } from './core/ports/platform.ts'
 import { timerClock } from './platform/browserPlatform.ts'
+import { documentScripts } from './platform/documentScripts.ts'
 
 /**
  * Loads the script of a maps service, with up to 3 retries after growing delays (1, 2 and 4 seconds). Resolves when `ready`

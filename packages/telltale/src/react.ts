@@ -1,6 +1,6 @@
 'use client'
 
-export { FlagGate, type FlagGateProps } from './react/FlagGate.tsx'
+export { FlagGate, type FlagGateProps } from './react/useFlag.ts'
 export { TelltaleProvider, type TelltaleProviderProps } from './react/TelltaleProvider.tsx'
 export { useFlag } from './react/useFlag.ts'
 export { useFlagDetail } from './react/useFlag.ts'

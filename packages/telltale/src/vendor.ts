@@ -1,6 +1,5 @@
 import type { BuiltInDestination } from './events/destination.ts'
-import type { Vendor } from './events/vendor.ts'
-import { vendorDestination, vendorPart } from './events/vendorDestination.ts'
+import { type Vendor, vendorDestination, vendorPart } from './events/vendorDestination.ts'
 
 /**
  * A vendor of your own, for the settings. Its script is given the user before that user's first event, and each event once, in
@@ -11,5 +10,5 @@ import { vendorDestination, vendorPart } from './events/vendorDestination.ts'
 export const vendor = (own: Vendor): BuiltInDestination => vendorDestination(vendorPart(own))
 
 export type { BuiltInDestination, Vendor }
-export type { Impersonation } from './events/impersonation.ts'
+export type { Impersonation } from './events/destination.ts'
 export type { KnownIdentity } from './core/model/identity.ts'

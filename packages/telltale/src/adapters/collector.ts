@@ -1,6 +1,5 @@
 import { missingText, type PerLevel } from '../core/model/promotion.ts'
-import type { DestinationPart } from '../events/destination.ts'
-import { isAllowed, type Impersonation } from '../events/impersonation.ts'
+import { type DestinationPart, isAllowed, type Impersonation } from '../events/destination.ts'
 
 export interface CollectorOptions {
   /** Where batches are posted, or one address for each promotion level. */

@@ -3,10 +3,10 @@ import { attempt } from '../core/lib/attempt.ts'
 import { sameJson } from '../core/lib/json.ts'
 import type { Unsubscribe } from '../core/lib/listeners.ts'
 import { eventIdentity, type EventIdentity, isSameIdentity } from '../core/model/event.ts'
-import type { Json } from '../core/model/json.ts'
 import type { KnownIdentity } from '../core/model/identity.ts'
-import type { Impersonation } from '../events/impersonation.ts'
-import type { VendorPart } from '../events/vendor.ts'
+import type { Json } from '../core/model/json.ts'
+import type { Impersonation } from '../events/destination.ts'
+import type { VendorPart } from '../events/vendorDestination.ts'
 
 /** The methods of Datadog's browser RUM that are used. */
 export interface DatadogRum {

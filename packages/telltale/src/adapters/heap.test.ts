@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { Impersonation } from '../events/impersonation.ts'
+import { heap, type HeapInstance } from './heap.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { Identity } from '../core/model/identity.ts'
+import type { Impersonation } from '../events/destination.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import { fakeHeap } from '../testing/vendors/fakeHeap.ts'
 import { heapSnippet, type HeapPage } from '../testing/vendors/heapSnippet.ts'
-import { heap, type HeapInstance } from './heap.ts'
 
 const ida = {
   status: 'known',

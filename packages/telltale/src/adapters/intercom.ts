@@ -1,7 +1,7 @@
-import type { VendorPart } from '../events/vendor.ts'
-import { atLevel, missingText, type PerLevel } from '../core/model/promotion.ts'
 import { FLAG_PREFIX, type EventProperties } from '../core/model/event.ts'
 import type { Json } from '../core/model/json.ts'
+import { atLevel, missingText, type PerLevel } from '../core/model/promotion.ts'
+import type { VendorPart } from '../events/vendorDestination.ts'
 
 /**
  * `window.Intercom`: the messenger, or the stub that queues calls until the widget's script has loaded. It is declared as the

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { ScriptOutcome, ScriptRequest } from '../core/ports/scripts.ts'
-import { fakeClock } from '../testing/fakePlatform.ts'
 import { loadMaps, type MapsOptions } from './loadMaps.ts'
+import type { ScriptOutcome, ScriptRequest } from '../core/ports/platform.ts'
+import { fakeClock } from '../testing/fakePlatform.ts'
 
 const URL = 'https://maps.test/api.js?key=secret'
 

@@ -1,7 +1,6 @@
 import { attempt } from '../core/lib/attempt.ts'
 import { sleep } from '../core/lib/time.ts'
-import type { Clock } from '../core/ports/platform.ts'
-import type { ScriptPolicy, Scripts } from '../core/ports/scripts.ts'
+import type { Clock, ScriptPolicy, Scripts } from '../core/ports/platform.ts'
 
 /** The number of retries. The specification's §9. */
 const RETRIES = 3

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest'
+import { startCollector } from './startCollector.ts'
 import { bytesOf } from '../events/budget.ts'
 import { engineDifferences } from '../platform/engineDifferences.suite.ts'
-import { anEvent } from '../testing/anEvent.ts'
-import { fakeHost } from '../testing/fakeHost.ts'
+import { anEvent, fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
-import { startCollector } from './startCollector.ts'
 
 // V8 serialises a value to JSON without recursion until it reaches an object with an index: a value that was fine alone then overflows the stack.
 it('a batch with a property that is nested as deeply as the browser can serialise is posted together with its neighbours', async () => {

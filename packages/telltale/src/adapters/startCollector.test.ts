@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { DeliveryResult } from '../events/destination.ts'
-import type { Impersonation } from '../events/impersonation.ts'
-import type { AnalyticsEvent } from '../core/model/event.ts'
+import { collector } from './collector.ts'
+import { startCollector } from './startCollector.ts'
 import type { Host } from '../core/host.ts'
+import type { AnalyticsEvent } from '../core/model/event.ts'
+import type { DeliveryResult, Impersonation } from '../events/destination.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import type { FakeAnswer } from '../testing/fakeTransport.ts'
-import { collector } from './collector.ts'
-import { startCollector } from './startCollector.ts'
 
 const event = (id: string, impersonator?: string): AnalyticsEvent => ({
   id,

@@ -1,12 +1,17 @@
-import type { DeliveryContext, DeliveryOutcome, RunningDestination } from '../events/destination.ts'
-import { isAllowed, projectFor } from '../events/impersonation.ts'
-import type { Host } from '../core/host.ts'
-import { attempt } from '../core/lib/attempt.ts'
-import { atLevel } from '../core/model/promotion.ts'
 import type { CollectorOptions } from './collector.ts'
-import type { AnalyticsEvent, EventProperties } from '../core/model/event.ts'
+import type { Host } from '../core/host.ts'
 import type { HttpResult } from '../core/http/http.ts'
+import { attempt } from '../core/lib/attempt.ts'
 import { isRecord, parseJson } from '../core/lib/json.ts'
+import type { AnalyticsEvent, EventProperties } from '../core/model/event.ts'
+import { atLevel } from '../core/model/promotion.ts'
+import {
+  type DeliveryContext,
+  type DeliveryOutcome,
+  type RunningDestination,
+  isAllowed,
+  projectFor,
+} from '../events/destination.ts'
 
 /** The timeout of a request, in milliseconds: a server may receive a batch and not answer. */
 const TIMEOUT_MS = 30_000

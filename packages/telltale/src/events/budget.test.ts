@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { StoredEvent } from '../core/model/event.ts'
-import { anEvent } from '../testing/anEvent.ts'
-import { fakeDisk } from '../testing/fakeDisk.ts'
-import { fakeHost } from '../testing/fakeHost.ts'
-import { fakePlatform } from '../testing/fakePlatform.ts'
 import { bytesOf, newestWithin, startEviction } from './budget.ts'
 import { deliveryReports } from './deliveryReports.ts'
 import { createEarlyChanges } from './earlyChanges.ts'
 import { createOutbox } from './outbox.ts'
 import type { Queued, QueuedRecord } from './storedRecord.ts'
 import { createUnconfirmedChanges } from './unconfirmedChanges.ts'
+import { fakeDisk } from '../testing/fakeDisk.ts'
+import { anEvent, fakeHost } from '../testing/fakeHost.ts'
+import { fakePlatform } from '../testing/fakePlatform.ts'
 
 const event = (id: string, text = ''): StoredEvent => anEvent(id, { at: Number(id), properties: { text } })
 const stored = (...events: StoredEvent[]): QueuedRecord[] => events.map((one) => ({ event: one, todo: ['collector'] }))

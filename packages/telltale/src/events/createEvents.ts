@@ -1,23 +1,21 @@
 import type { Host, Stoppable } from '../core/host.ts'
 import { createListeners } from '../core/lib/listeners.ts'
 import type { Readable } from '../core/lib/readable.ts'
+import { CHECK_FILES, loadLater, type Load } from '../core/loadLater.ts'
 import type { EventCounts } from '../core/model/diagnostics.ts'
 import type { EventDraft, StoredEvent, TrackOptions } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
 import { atLevel } from '../core/model/promotion.ts'
 import { HOLD } from '../core/ports/eventStore.ts'
-import { isAccepted } from './acceptance.ts'
 import type { DestinationPart, RunningDestination } from './destination.ts'
 import { createDrafts } from './drafts.ts'
-import { createEarlyChanges } from './earlyChanges.ts'
-import { createEarlyRecords } from './earlyRecords.ts'
-import { eventReports } from './eventReports.ts'
+import { createEarlyChanges, createEarlyRecords } from './earlyChanges.ts'
+import { isAccepted, eventReports } from './reports.ts'
 import { withFlags } from './flagSet.ts'
-import { loadDeliveries, type LoadDeliveries } from './loadDeliveries.ts'
 import { announceLoad } from './loadEvent.ts'
 import { createRecorder } from './recorder.ts'
 import type { RefusedApi } from './refusedEvents.ts'
-import type { Deliveries } from './startDeliveries.ts'
+import type { Deliveries, DeliveriesNeeds } from './startDeliveries.ts'
 import type { CompleteRecord } from './storedRecord.ts'
 
 export interface EventsApi {
@@ -140,3 +138,20 @@ function startDestinations(parts: readonly DestinationPart[], host: Host): Reado
   for (const { collector } of parts) if (collector) atLevel(collector.url, host.promotion)
   return new Map(parts.flatMap(({ name, start }) => (start ? [[name, start(host)] as const] : [])))
 }
+
+export type StartDeliveries = (needs: DeliveriesNeeds, host: Host) => Deliveries
+
+/**
+ * Loads the part of the library that stores and delivers events. In an application it is a file of its own, for which
+ * the first paint does not wait. Tests have it at once.
+ */
+export type LoadDeliveries = Load<StartDeliveries>
+
+const MISSING = `the file that delivers events could not be loaded. Events are kept. ${CHECK_FILES} (T71)`
+
+/** Calls `onLoaded` once the part is loaded: in the same task if it is there already, and never after an abort. */
+export const loadDeliveries = (
+  load: LoadDeliveries,
+  needs: Pick<Host, 'bus' | 'platform'> & { signal: AbortSignal },
+  onLoaded: (start: StartDeliveries) => void,
+): Promise<void> => loadLater({ ...needs, load, where: 'delivery', missing: MISSING }, onLoaded)

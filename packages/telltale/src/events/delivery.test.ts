@@ -1,18 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { EventStore, Storable } from '../core/ports/eventStore.ts'
-import { anEvent } from '../testing/anEvent.ts'
-import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
-import { fakeHost } from '../testing/fakeHost.ts'
-import { fakePlatform } from '../testing/fakePlatform.ts'
-import { fakeTabs, type FakeTabs } from '../testing/fakePlatform.ts'
 import { startDelivery } from './delivery.ts'
-import type { DeliveryContext, DeliveryPart, DeliveryResult, RunningDestination } from './destination.ts'
 import { deliveryReports } from './deliveryReports.ts'
+import type { DeliveryContext, DeliveryPart, DeliveryResult, RunningDestination } from './destination.ts'
+import { createEarlyChanges } from './earlyChanges.ts'
 import { createOutbox } from './outbox.ts'
 import type { Queued } from './storedRecord.ts'
-import { createEarlyChanges } from './earlyChanges.ts'
 import { createUnconfirmedChanges } from './unconfirmedChanges.ts'
+import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
+import { anEvent, fakeHost } from '../testing/fakeHost.ts'
+import { fakePlatform, fakeTabs, type FakeTabs } from '../testing/fakePlatform.ts'
 
 type Answer = DeliveryResult | Promise<DeliveryResult>
 const DELIVERED: DeliveryResult = { outcome: 'delivered' }

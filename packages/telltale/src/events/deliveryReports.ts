@@ -1,5 +1,5 @@
 import type { Host } from '../core/host.ts'
-import { eventReports } from './eventReports.ts'
+import { eventReports } from './reports.ts'
 
 const UNREADABLE = 'removed damaged records: other events are not affected (T64)'
 const NOT_DURABLE = 'the browser stores no events: those that are not delivered when the page closes are lost (T65)'

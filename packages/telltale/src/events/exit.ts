@@ -1,11 +1,7 @@
 import type { Stoppable } from '../core/host.ts'
 import type { Platform } from '../core/ports/platform.ts'
-import type { Transport } from '../core/ports/transport.ts'
-import { newestWithin } from './budget.ts'
 import type { Delivery } from './delivery.ts'
-import type { RunningDestination } from './destination.ts'
 import type { Outbox } from './outbox.ts'
-import type { CompleteRecord } from './storedRecord.ts'
 
 /**
  * How many of the bytes that all keepalive requests of the page share are left unused at an exit. They are for the
@@ -54,20 +50,4 @@ export function startPageExit({ page, transport, outbox, deliveries }: Needs): S
     }),
   ]
   return { stop: () => undo.forEach((step) => step()) }
-}
-
-/**
- * A batch below this size, in bytes, is sent so that it outlives the page. Larger batches would use up the bytes that
- * the whole page has for such requests, and the same number of bytes is always left for others.
- */
-const OUTLIVING_BYTES = 16 * 1024
-
-/** Whether the browser is to finish the request of this batch even if the page is gone. */
-export function outlivesPage(
-  batch: readonly CompleteRecord[],
-  { compresses, sharesFlags }: Pick<RunningDestination, 'compresses' | 'sharesFlags'>,
-  transport: Pick<Transport, 'keepaliveRoom'>,
-): boolean {
-  const maxBytes = Math.min(OUTLIVING_BYTES, transport.keepaliveRoom() - OUTLIVING_BYTES)
-  return !compresses && newestWithin(maxBytes, batch, { sharesFlags }).length === batch.length
 }

@@ -1,6 +1,6 @@
-import type { Page } from '../core/ports/page.ts'
 import type { Host } from '../core/host.ts'
 import type { Unsubscribe } from '../core/lib/listeners.ts'
+import type { Page } from '../core/ports/platform.ts'
 
 /** How long the session of a multi-page application is current, in milliseconds. The specification's §9. */
 const SESSION_MS = 30 * 60_000

@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { HOLD, type EventStore, type Storable } from '../core/ports/eventStore.ts'
-import { openEventStore } from '../platform/openEventStore.ts'
-import { anEvent } from '../testing/anEvent.ts'
-import { settle } from '../testing/fakePlatform.ts'
-import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
-import { fakeHost } from '../testing/fakeHost.ts'
-import { fakePlatform } from '../testing/fakePlatform.ts'
 import { deliveryReports } from './deliveryReports.ts'
+import { createEarlyChanges } from './earlyChanges.ts'
 import { createOutbox } from './outbox.ts'
 import type { CompleteRecord, Queued, QueuedChange } from './storedRecord.ts'
-import { createEarlyChanges } from './earlyChanges.ts'
 import { createUnconfirmedChanges } from './unconfirmedChanges.ts'
+import { openEventStore } from '../platform/indexedDbEventStore.ts'
+import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
+import { anEvent, fakeHost } from '../testing/fakeHost.ts'
+import { settle, fakePlatform } from '../testing/fakePlatform.ts'
 
 const record = (id: string, todo: readonly string[] = ['collector']): CompleteRecord => ({ event: anEvent(id), todo })
 

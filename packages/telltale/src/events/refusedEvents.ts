@@ -2,7 +2,6 @@ import type { EventCounts } from '../core/model/diagnostics.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import { HOLD, refusedBy, refuserIn } from '../core/ports/eventStore.ts'
 import { type Batches, chunksOf } from './batch.ts'
-import type { Delivery } from './delivery.ts'
 import { withFlags } from './flagSet.ts'
 import type { Outbox } from './outbox.ts'
 import type { CompleteRecord } from './storedRecord.ts'
@@ -32,7 +31,7 @@ export interface RefusedApi {
   discard(): Promise<void>
 }
 
-export function createRefused(outbox: Outbox, deliveries: readonly Delivery[]): RefusedApi {
+export function createRefused(outbox: Outbox, deliveries: readonly { retryRefused(): Promise<unknown> }[]): RefusedApi {
   async function readAll() {
     const records = (await outbox.all()) as readonly CompleteRecord[]
     return records.flatMap((record) =>

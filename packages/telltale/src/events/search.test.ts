@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { anEvent } from '../testing/anEvent.ts'
 import { createSearch } from './search.ts'
 import type { CompleteRecord } from './storedRecord.ts'
+import { anEvent } from '../testing/fakeHost.ts'
 
 const records = (...ids: string[]): CompleteRecord[] => ids.map((id) => ({ event: anEvent(id), todo: ['collector'] }))
 const [one, two, three, four] = records('1', '2', '3', '4') as [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { anEvent } from '../testing/anEvent.ts'
 import { isStoredDraft, isStoredEvent, isStoredRecord } from './storedRecord.ts'
+import { anEvent } from '../testing/fakeHost.ts'
 
 const event = anEvent('1', { identity: { id: 'ida', impersonator: 'sam' }, messaging: true })
 const { identity: _, ...draft } = { ...event, credential: 'salt digest' }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { FlagSet } from '../core/model/event.ts'
-import { anEvent } from '../testing/anEvent.ts'
-import { fakeDisk } from '../testing/fakeDisk.ts'
-import type { QueuedChange, QueuedRecord } from './storedRecord.ts'
 import { createEarlyChanges } from './earlyChanges.ts'
+import type { QueuedChange, QueuedRecord } from './storedRecord.ts'
 import { createUnconfirmedChanges } from './unconfirmedChanges.ts'
+import { fakeDisk } from '../testing/fakeDisk.ts'
+import { anEvent } from '../testing/fakeHost.ts'
 
 const flagSet = { id: 'set-1', properties: { 'LDFF: plan': 'gold' } }
 const record = (id: string, set?: FlagSet): QueuedRecord => ({

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { Identity } from '../core/model/identity.ts'
+import type { Impersonation } from './destination.ts'
+import { createDiagnostics } from './reports.ts'
+import { vendorDestination, vendorPart } from './vendorDestination.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform, type FakePlatform } from '../testing/fakePlatform.ts'
-import { createDiagnostics } from './diagnostics.ts'
-import type { Impersonation } from './impersonation.ts'
-import { vendorDestination, vendorPart } from './vendorDestination.ts'
 
 const person = (id: string, impersonator?: string): Identity => ({
   status: 'known',

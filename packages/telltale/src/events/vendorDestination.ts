@@ -1,13 +1,17 @@
-import { eventIdentity, isSameIdentity, type AnalyticsEvent, type EventIdentity } from '../core/model/event.ts'
-import { attempt, errorText } from '../core/lib/attempt.ts'
-import { delayedAction, sleep } from '../core/lib/time.ts'
-import { parseRecord, sameJson } from '../core/lib/json.ts'
-import type { KnownIdentity } from '../core/model/identity.ts'
 import type { Host } from '../core/host.ts'
-import type { DeliveryOutcome, DestinationPart, RunningDestination } from './destination.ts'
-import { isAllowed } from './impersonation.ts'
+import { attempt, errorText } from '../core/lib/attempt.ts'
+import { parseRecord, sameJson } from '../core/lib/json.ts'
+import { delayedAction, sleep } from '../core/lib/time.ts'
+import { eventIdentity, isSameIdentity, type AnalyticsEvent, type EventIdentity } from '../core/model/event.ts'
+import type { KnownIdentity } from '../core/model/identity.ts'
+import {
+  type DeliveryOutcome,
+  type DestinationPart,
+  type RunningDestination,
+  isAllowed,
+  type Impersonation,
+} from './destination.ts'
 import { hasCurrentSession } from './loadEvent.ts'
-import type { Vendor, VendorPart } from './vendor.ts'
 
 /** How often to check whether a script has loaded, in milliseconds: soon at first, then less often. */
 const FIRST_LOOK_MS = 100
@@ -198,4 +202,44 @@ function startVendor(part: VendorPart, host: Host): RunningDestination {
       vendor.stop?.()
     },
   }
+}
+
+/**
+ * A vendor's script in the page. It acknowledges nothing: each event is handed over once, after the script has loaded.
+ * The script remembers the user it was given. Its methods may throw, and each error is reported. An
+ * event for which `track` throws is refused: it is kept in `telltale.refused`.
+ */
+export interface Vendor {
+  readonly name: string
+  /** `tag` when absent. */
+  readonly impersonation?: Impersonation
+  /** Whether the script is present and can be called. Checked repeatedly until it is. When absent, it always can. */
+  isLoaded?(): boolean
+  /**
+   * Whether the script is missing when it has not loaded after ten seconds. A missing script is reported as an error.
+   * Return false when another error has already given the reason. When absent, the script counts as missing.
+   */
+  isMissing?(): boolean
+  /** Identifies a user. Called once, before the first event of that user. */
+  identify(identity: KnownIdentity): void
+  /**
+   * Whether the script has this identity, for example in a cookie of an earlier page. Without an identity: whether it
+   * has any. If the script already has the user, `identify` is not called again within the session of a multi-page
+   * application. If it has a user from a page that could not store this, it is reset. When this method is absent, or
+   * answers undefined because the script does not tell, `identify` is called on each page.
+   */
+  remembers?(identity?: KnownIdentity): boolean | undefined
+  /** Called when the data of the same user has changed. */
+  update?(identity: KnownIdentity): void
+  track(event: AnalyticsEvent): void
+  /** Called when the user has signed out, or before another user is identified. */
+  reset(): void
+  /** Whether an event is for this vendor. When absent, all events are. */
+  accepts?(event: AnalyticsEvent): boolean
+  stop?(): void
+}
+
+/** What a built-in vendor consists of. */
+export interface VendorPart extends Pick<Vendor, 'name' | 'impersonation' | 'accepts'> {
+  start(host: Host): Vendor
 }

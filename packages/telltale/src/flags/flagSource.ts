@@ -1,5 +1,5 @@
 import { createRetry, type Retry } from '../core/lib/retry.ts'
-import { childController } from '../core/lib/signal.ts'
+import { childController } from '../core/lib/time.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
 import { missingHash } from './contextOf.ts'
 import type { FlagActivity } from './flagActivity.ts'

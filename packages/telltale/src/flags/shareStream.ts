@@ -1,10 +1,8 @@
-import { childController } from '../core/lib/signal.ts'
-import { hashText } from '../core/lib/text.ts'
 import { isRecord, parseJson } from '../core/lib/json.ts'
 import type { ServerSentEvent } from '../core/lib/serverSentEvents.ts'
-import { sleep } from '../core/lib/time.ts'
-import type { Channel, Tabs } from '../core/ports/platform.ts'
-import type { Clock } from '../core/ports/platform.ts'
+import { hashText } from '../core/lib/text.ts'
+import { childController, sleep } from '../core/lib/time.ts'
+import type { Channel, Tabs, Clock } from '../core/ports/platform.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
 
 /** [spec] §9, cross-tab messaging timings: how often the tab that holds the stream sends a heartbeat, in milliseconds. */

@@ -1,16 +1,15 @@
 import type { Stoppable, TokenOwners } from '../core/host.ts'
 import type { Http } from '../core/http/http.ts'
-import { childController } from '../core/lib/signal.ts'
-import { writable, type Readable } from '../core/lib/readable.ts'
 import { sameJson } from '../core/lib/json.ts'
+import { writable, type Readable } from '../core/lib/readable.ts'
+import { childController } from '../core/lib/time.ts'
 import type { EventIdentity } from '../core/model/event.ts'
 import type { Identity, Person } from '../core/model/identity.ts'
 import type { Platform } from '../core/ports/platform.ts'
-import { type Tokens, whoAmI } from './whoAmI.ts'
-import { createCredentials, createTokenOwners } from './credentials.ts'
-import { createIdentityCache } from './identityCache.ts'
+import { createCredentials, createTokenOwners, createIdentityCache } from './credentials.ts'
 import type { IdentitySource } from './identitySource.ts'
 import { nextIdentity, type IdentityStep } from './nextIdentity.ts'
+import { type Tokens, whoAmI } from './whoAmI.ts'
 
 export interface IdentityApi {
   /** The identity of the current user. */

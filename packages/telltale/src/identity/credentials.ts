@@ -1,8 +1,11 @@
 import type { TokenOwners } from '../core/host.ts'
+import { parseRecord } from '../core/lib/json.ts'
 import { createListeners } from '../core/lib/listeners.ts'
 import { hashText } from '../core/lib/text.ts'
 import type { EventIdentity } from '../core/model/event.ts'
-import type { Platform } from '../core/ports/platform.ts'
+import { withoutSecrets, type Person } from '../core/model/identity.ts'
+import type { Platform, KeyValueStorage } from '../core/ports/platform.ts'
+import { personOf } from './readPerson.ts'
 
 const SALT = 'salt'
 const SEPARATOR = ':'
@@ -74,5 +77,36 @@ export function createTokenOwners(match: (credential: string, token: string) => 
       inUse = token
       if (token !== undefined) owners.delete(token)
     },
+  }
+}
+
+/** One entry for the browser: the person of the last answer. */
+const KEY = 'identity'
+
+/**
+ * The last answer of who-am-i, for the next page that asks with the same token. Any script of the origin can read it, so it has
+ * no secrets. `user_hash` is kept, so that the next answer changes nothing if the person is the same: it proves the identity to the
+ * messenger alone.
+ */
+export interface IdentityCache {
+  /** The answer for this token, if it came from this URL. */
+  get(token: string, url: string): Person | undefined
+  set(token: string, person: Person, url: string): void
+  clear(): void
+}
+
+export function createIdentityCache(storage: KeyValueStorage, credentials: Credentials): IdentityCache {
+  return {
+    get(token, url) {
+      const entry = parseRecord(storage.get(KEY))
+      const isMeant = entry['url'] === url && credentials.match(String(entry['of']), token)
+      return isMeant ? personOf(entry['person']) : undefined
+    },
+    set(token, person, url) {
+      const entry = JSON.stringify({ of: credentials.of(token), person, url }, withoutSecrets)
+      // An older answer must not outlive one that finds no room.
+      if (!storage.set(KEY, entry)) storage.remove(KEY)
+    },
+    clear: () => storage.remove(KEY),
   }
 }

@@ -1,9 +1,8 @@
 import type { CollectorOptions } from '../adapters/collector.ts'
 import { startCollector } from '../adapters/startCollector.ts'
-import type { StartDeliveries } from '../events/loadDeliveries.ts'
+import type { StartDeliveries } from '../events/createEvents.ts'
 import { startDeliveries } from '../events/startDeliveries.ts'
-import { indexedDbEventStore } from '../platform/indexedDbEventStore.ts'
-import { openEventStore } from '../platform/openEventStore.ts'
+import { indexedDbEventStore, openEventStore } from '../platform/indexedDbEventStore.ts'
 import { laterPorts } from '../platform/laterPorts.ts'
 import { PREFIX } from '../platform/webStorage.ts'
 

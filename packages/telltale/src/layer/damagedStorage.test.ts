@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { collector } from '../adapters/collector.ts'
-import { anEvent } from '../testing/anEvent.ts'
+import { sandboxSettings } from './sandboxSettings.suite.ts'
 import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
+import { anEvent } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import { createTelltaleAtOnce } from '../testkit/createTelltaleAtOnce.ts'
-import { sandboxSettings } from './sandboxSettings.suite.ts'
 
 const { name: app } = sandboxSettings.app
 const REMOVED = 'removed damaged records: other events are not affected (T64)'

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { collector } from '../adapters/collector.ts'
-import { startOn, launchDarklyAtOnce as launchDarkly } from '../testkit/createTelltaleAtOnce.ts'
-import type { StartDeliveries } from '../events/loadDeliveries.ts'
-import type { Vendor } from '../events/vendor.ts'
-import { vendor } from '../vendor.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
-import { fakeDisk } from '../testing/fakeDisk.ts'
-import { fakePlatform } from '../testing/fakePlatform.ts'
+import type { StartDeliveries } from '../events/createEvents.ts'
+import type { Vendor } from '../events/vendorDestination.ts'
 import { createTelltale } from './createTelltale.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
+import { fakeDisk } from '../testing/fakeDisk.ts'
+import { fakePlatform } from '../testing/fakePlatform.ts'
+import { startOn, launchDarklyAtOnce as launchDarkly } from '../testkit/createTelltaleAtOnce.ts'
+import { vendor } from '../vendor.ts'
 
 const TOKENS: Record<string, string> = {
   '0b1f6c1e-5d0a-4d53-9b86-3a5d6b2c7e10': 'ida',

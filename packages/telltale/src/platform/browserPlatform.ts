@@ -1,6 +1,4 @@
-import type { Clock, Random } from '../core/ports/platform.ts'
-import type { PlainPage } from '../core/ports/page.ts'
-import type { Log, Platform, Tabs } from '../core/ports/platform.ts'
+import type { Clock, Random, PlainPage, Log, Platform, Tabs } from '../core/ports/platform.ts'
 import type { Transport } from '../core/ports/transport.ts'
 import { fetchTransport, noteLeaving } from './fetchTransport.ts'
 import { PREFIX, webStorage } from './webStorage.ts'

@@ -1,5 +1,5 @@
 import { whenAborted } from '../core/lib/waits.ts'
-import type { ScriptOutcome, ScriptRequest, Scripts } from '../core/ports/scripts.ts'
+import type { ScriptOutcome, ScriptRequest, Scripts } from '../core/ports/platform.ts'
 
 /** The scripts of the page by address, whichever caller loads them. A script that is inserted twice runs twice. */
 const inserted = new Map<string, Promise<ScriptOutcome>>()

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { describeEventStore } from '../core/ports/eventStore.suite.ts'
 import type { EventStore, Storable } from '../core/ports/eventStore.ts'
+import { timerClock } from './browserPlatform.ts'
 import { engineDifferences } from './engineDifferences.suite.ts'
 import { completed } from './indexedDb.ts'
-import { indexedDbEventStore } from './indexedDbEventStore.ts'
-import { openEventStore } from './openEventStore.ts'
-import { timerClock } from './browserPlatform.ts'
+import { indexedDbEventStore, openEventStore } from './indexedDbEventStore.ts'
 
 let count = 0
 const newName = () => ({ prefix: 'test:', appName: `${Date.now()}-${(count += 1)}` })

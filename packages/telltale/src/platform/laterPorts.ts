@@ -1,6 +1,5 @@
 import { createHttp, type Http } from '../core/http/http.ts'
-import type { PlainPage } from '../core/ports/page.ts'
-import type { Platform } from '../core/ports/platform.ts'
+import type { PlainPage, Platform } from '../core/ports/platform.ts'
 import { compressBody, laterTransport } from './laterTransport.ts'
 import { PREFIX } from './webStorage.ts'
 import { webTabs } from './webTabs.ts'

@@ -1,4 +1,4 @@
-import { childController } from '../core/lib/signal.ts'
+import { childController } from '../core/lib/time.ts'
 
 /**
  * Whether the browser is Firefox. Firefox decides before `pagehide` whether a page may enter the back/forward cache. A

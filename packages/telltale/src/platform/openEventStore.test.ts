@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { EventStore, Storable } from '../core/ports/eventStore.ts'
 import { describeEventStore } from '../core/ports/eventStore.suite.ts'
-import { fakeClock, settle } from '../testing/fakePlatform.ts'
+import type { EventStore, Storable } from '../core/ports/eventStore.ts'
+import { openEventStore } from './indexedDbEventStore.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
-import { openEventStore } from './openEventStore.ts'
+import { fakeClock, settle } from '../testing/fakePlatform.ts'
 
 const add = (...ids: string[]) => ids.map((id) => ({ type: 'add' as const, record: { event: { id }, todo: ['one'] } }))
 const idsIn = async (store: EventStore<Storable>, task = 'one') =>

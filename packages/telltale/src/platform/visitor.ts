@@ -1,4 +1,4 @@
-import type { Visitor } from '../core/ports/page.ts'
+import type { Visitor } from '../core/ports/platform.ts'
 import { listen } from './windowPage.ts'
 
 /** The user of the page, as the browser reports them. */

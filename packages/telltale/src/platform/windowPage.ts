@@ -1,6 +1,6 @@
 import { attempt } from '../core/lib/attempt.ts'
 import type { Unsubscribe } from '../core/lib/listeners.ts'
-import type { Page, PlainPage } from '../core/ports/page.ts'
+import type { Page, PlainPage } from '../core/ports/platform.ts'
 
 type Registration = [target: EventTarget, type: string, listener: (event: Event) => void]
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { FlagGate } from './FlagGate.tsx'
 import { inLayer } from './inLayer.suite.tsx'
 import { startLayer } from './startLayer.suite.ts'
+import { FlagGate } from './useFlag.ts'
 
 it('FlagGate renders its children while the flag is true or has the value of the prop, and the fallback otherwise', async () => {
   const { telltale, change, exposures } = await startLayer({

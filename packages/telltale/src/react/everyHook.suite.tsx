@@ -1,10 +1,7 @@
 import { Suspense } from 'react'
-import { FlagGate } from './FlagGate.tsx'
 import { Flag } from './inLayer.suite.tsx'
-import { useFlagDetail } from './useFlag.ts'
-import { useFlags } from './useFlag.ts'
-import { useIdentity, useImpersonation } from './useTelltale.ts'
-import { useReady, useReadySuspense } from './useTelltale.ts'
+import { FlagGate, useFlagDetail, useFlags } from './useFlag.ts'
+import { useIdentity, useImpersonation, useReady, useReadySuspense } from './useTelltale.ts'
 import { useTrackOnce } from './useTrack.ts'
 
 /**

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import type { Definitions } from '../core/model/definitions.ts'
 import { evaluate, valueOr, type Flag } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
@@ -80,4 +81,31 @@ export function useFlags<const K extends readonly FlagKey[]>(keys: K): FlagValue
     [flags, definitions, keys.join()],
   )
   return useSyncExternalStore(watch, read, readOnServer) as FlagValues<K[number]>
+}
+
+export interface FlagGateProps<K extends FlagKey> {
+  flag: K
+  /** The value for which the children are shown; `true` when absent. An object has its keys in the flag's order. */
+  is?: FlagValue<K>
+  /** What is shown for any other value, and while the flag is unknown and has no default. */
+  fallback?: ReactNode
+  children?: ReactNode
+}
+
+/**
+ * Shows its children while a flag has a value.
+ *
+ * @example
+ * ```tsx
+ * <FlagGate flag="quote-layout" is="compact" fallback={<Classic />}><Compact /></FlagGate>
+ * ```
+ */
+export function FlagGate<K extends FlagKey>({
+  flag,
+  is = true as FlagValue<K>,
+  fallback,
+  children,
+}: FlagGateProps<K>): ReactNode {
+  const value = (useFlag as (key: string) => Json | undefined)(flag)
+  return JSON.stringify(value) === JSON.stringify(is) ? children : fallback
 }

@@ -2,6 +2,7 @@ import type { Host, Topics } from '../core/host.ts'
 import { createHttp } from '../core/http/http.ts'
 import { createBus } from '../core/lib/listeners.ts'
 import { readableOf, writable, type Writable } from '../core/lib/readable.ts'
+import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { Identity } from '../core/model/identity.ts'
 import type { Platform } from '../core/ports/platform.ts'
 
@@ -28,3 +29,15 @@ export function fakeHost(platform: Platform, identity: Identity = { status: 'res
     projectId: 'p-1',
   }
 }
+
+/** An event with default values, for tests that care only about the properties they pass. */
+export const anEvent = (id: string, parts: Partial<AnalyticsEvent> = {}): AnalyticsEvent => ({
+  id,
+  name: id,
+  at: 0,
+  url: '',
+  properties: {},
+  epoch: 'e',
+  identity: {},
+  ...parts,
+})

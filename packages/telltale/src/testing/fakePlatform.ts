@@ -1,12 +1,10 @@
-import { whenAborted } from '../core/lib/waits.ts'
 import { createListeners } from '../core/lib/listeners.ts'
+import { whenAborted } from '../core/lib/waits.ts'
 import type { EventStore, Storable } from '../core/ports/eventStore.ts'
-import type { Platform } from '../core/ports/platform.ts'
-import { openEventStore } from '../platform/openEventStore.ts'
+import type { Platform, Clock, Channel, Tabs } from '../core/ports/platform.ts'
+import { openEventStore } from '../platform/indexedDbEventStore.ts'
 import { fakeDisk, type FakeDisk } from './fakeDisk.ts'
 import { fakeTransport, type FakeServer, type FakeTransport } from './fakeTransport.ts'
-import type { Clock } from '../core/ports/platform.ts'
-import type { Channel, Tabs } from '../core/ports/platform.ts'
 
 export interface FakePlatform extends Platform {
   clock: FakeClock

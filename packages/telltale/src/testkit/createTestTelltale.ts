@@ -3,17 +3,17 @@ import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { Person } from '../core/model/identity.ts'
 import type { Json } from '../core/model/json.ts'
 import type { DefinitionsSetting, EventName, FlagKey, FlagValue } from '../core/model/register.ts'
-import type { Telltale } from '../layer/createTelltale.ts'
-import { createTelltaleAtOnce } from './createTelltaleAtOnce.ts'
-import type { Settings } from '../layer/settings.ts'
-import { appOf } from '../layer/checkSettings.ts'
+import type { Destination } from '../events/destination.ts'
 import { loadEventName } from '../events/loadEvent.ts'
+import { appOf } from '../layer/checkSettings.ts'
+import type { Telltale } from '../layer/createTelltale.ts'
+import type { Settings } from '../layer/settings.ts'
 import type { FakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
-import { validateEvents } from '../validate/validateEvents.ts'
+import { createTelltaleAtOnce } from './createTelltaleAtOnce.ts'
 import { testBrowser, type TestBrowser, type TestDisk, type TestServer } from './testBrowser.ts'
 import { testFlags } from './testFlags.ts'
-import { trackedEvents } from './trackedEvents.ts'
+import { validateEvents } from '../validate/validateEvents.ts'
 
 /** A person for a test. Without a `unique_identity`, missing fields are those of Test User. */
 export type TestPerson = Partial<Person>
@@ -135,5 +135,23 @@ export function createTestTelltale(
       await platform.settle()
     },
     advance: platform.clock.advance,
+  }
+}
+
+export interface TrackedEvents {
+  readonly destination: Destination
+  tracked(): readonly AnalyticsEvent[]
+}
+
+/** Records complete events. A destination is asked whether it accepts an event as soon as the event is complete. */
+export function trackedEvents(): TrackedEvents {
+  const events = new Map<string, AnalyticsEvent>()
+  return {
+    tracked: () => [...events.values()],
+    destination: {
+      name: 'test',
+      accepts: (event) => Boolean(events.set(event.id, event)),
+      deliver: async () => ({ outcome: 'delivered' }),
+    },
   }
 }

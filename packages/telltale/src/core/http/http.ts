@@ -1,7 +1,6 @@
 import { timeLimit, type TimeLimit } from '../lib/time.ts'
 import { isSameOrigin } from '../lib/url.ts'
-import type { PlainPage } from '../ports/page.ts'
-import type { Platform } from '../ports/platform.ts'
+import type { PlainPage, Platform } from '../ports/platform.ts'
 import type { HttpOutcome, HttpRequest } from '../ports/transport.ts'
 
 /** The specification's §9. */

@@ -1,5 +1,4 @@
-import { childController } from './signal.ts'
-import { sleep, type Timer } from './time.ts'
+import { childController, sleep, type Timer } from './time.ts'
 
 export interface Backoff {
   /** The delay after the first failure, in milliseconds. */

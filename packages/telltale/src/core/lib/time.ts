@@ -1,5 +1,4 @@
 import type { Unsubscribe } from './listeners.ts'
-import { childController } from './signal.ts'
 
 export interface Timer {
   after(ms: number, task: () => void): Unsubscribe
@@ -84,3 +83,15 @@ export function timeLimit(timer: Timer, ms: number | undefined, parent: AbortSig
 
 /** [spec] Initialisation wait, in milliseconds: this or less is recommended; a longer wait gives a warning. */
 export const RECOMMENDED_WAIT_MS = 5_000
+
+/**
+ * Returns an `AbortController` that aborts with its parent too. It removes its listener from the parent as soon as it
+ * has aborted.
+ */
+export function childController(parent?: AbortSignal): AbortController {
+  const child = new AbortController()
+  const abort = () => child.abort()
+  parent?.addEventListener('abort', abort, { signal: child.signal })
+  if (parent?.aborted) abort()
+  return child
+}

@@ -1,5 +1,4 @@
-import { childController } from './signal.ts'
-import { sleep, type Timer } from './time.ts'
+import { childController, sleep, type Timer } from './time.ts'
 
 /** Wakes a loop. A notification that comes before a wait is not lost, and several notifications count as one. */
 export interface WakeUp {

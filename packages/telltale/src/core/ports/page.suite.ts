@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Page } from './page.ts'
+import type { Page } from './platform.ts'
 
 export interface PageGround {
   page: Page

@@ -1,6 +1,5 @@
-import type { Page, Visitor } from './page.ts'
-import type { Transport } from './transport.ts'
 import type { Unsubscribe } from '../lib/listeners.ts'
+import type { Transport } from './transport.ts'
 
 /** The environment of the library. The implementation for browsers is in `platform/`. Tests use another one. */
 export interface Platform {
@@ -77,4 +76,71 @@ export interface ChannelListener {
   onMessage(message: string): void
   /** Called when the page is back. It may have missed messages. */
   onReturn(): void
+}
+
+/** The part of the page that a flag client on its own needs. */
+export interface PlainPage {
+  url(): string
+  /** Returns the value of a cookie that scripts may read. */
+  cookie(name: string): string | undefined
+  /**
+   * Called when the page may be going away. The listener must complete its work before it returns. May be called more
+   * than once.
+   */
+  onMayExit(listener: () => void): Unsubscribe
+}
+
+export interface Page extends PlainPage {
+  /** The user's screen, in CSS pixels. */
+  screen(): { width: number; height: number }
+  /** Whether the browser has the timing of a navigation to this page. A web view of a mobile application has none. */
+  hasNavigationTiming(): boolean
+  /** Called when the page is back from the background or from the back/forward cache, or when the network is back. */
+  onReturn(listener: () => void): Unsubscribe
+}
+
+/** The actions and preferences of the user of the page. */
+export interface Visitor {
+  /**
+   * Called when the user clicks. `matches` returns whether the click was on, or inside, an element that matches a CSS
+   * selector.
+   */
+  onClick(listener: (matches: (selector: string) => boolean) => void): Unsubscribe
+  /** Called when the address may have changed without a new page. Not every change is reported. */
+  onNavigate(listener: () => void): Unsubscribe
+  /** Whether the user's browser asks not to be tracked. */
+  isDoNotTrack(): boolean
+}
+
+/** A Trusted Types policy, as created by the browser's `trustedTypes.createPolicy`. */
+export interface ScriptPolicy {
+  createScriptURL(url: string): unknown
+}
+
+export interface ScriptRequest {
+  nonce?: string | undefined
+  policy?: ScriptPolicy | undefined
+  signal: AbortSignal
+}
+
+export type ScriptOutcome =
+  /**
+   * The script has run, or another loader has put it in the page. `remove` allows the next request to load it again. An
+   * element of another loader stays in the page.
+   */
+  | { outcome: 'loaded'; remove(): void }
+  /** The script could not be loaded, or the signal has aborted. */
+  | { outcome: 'failed' }
+  /**
+   * Trusted Types do not allow the page to use this address: no policy was given, or the policy refuses the address.
+   */
+  | { outcome: 'refused' }
+
+/** Loads scripts of others into the page. */
+export interface Scripts {
+  /**
+   * Loads a script. A script that is already in the page is not loaded again, and a script that failed leaves nothing
+   * in the page. Never rejects.
+   */
+  load(url: string, request: ScriptRequest): Promise<ScriptOutcome>
 }

@@ -1,7 +1,6 @@
 import { HEAP } from '../../core/model/vendorLimits.ts'
-import { cookieJar, type CookieJar } from './cookieJar.ts'
 import type { HeapPage } from './heapSnippet.ts'
-import { cut, limitEach, vendorRecorder, type VendorRecord } from './vendorRecord.ts'
+import { cookieJar, type CookieJar, cut, limitEach, vendorRecorder, type VendorRecord } from './vendorRecord.ts'
 
 export interface FakeHeapOptions {
   /** The global object of the page that loads the script: `window`, or a substitute for it. */

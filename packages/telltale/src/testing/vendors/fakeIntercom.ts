@@ -1,6 +1,5 @@
 import { INTERCOM } from '../../core/model/vendorLimits.ts'
-import { cookieJar } from './cookieJar.ts'
-import { cut, limitEach, vendorRecorder, type Call, type VendorRecord } from './vendorRecord.ts'
+import { cookieJar, cut, limitEach, vendorRecorder, type Call, type VendorRecord } from './vendorRecord.ts'
 
 /** The globals that Intercom's snippet and widget use. */
 export interface IntercomPage {

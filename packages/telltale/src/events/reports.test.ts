@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { createDiagnostics } from './reports.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
-import { createDiagnostics } from './diagnostics.ts'
 
 it('reported drops are not kept for the next page, even when more events are dropped afterwards', () => {
   const host = fakeHost(fakePlatform())

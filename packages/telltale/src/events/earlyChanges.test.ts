@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
-import { createBus } from '../core/lib/listeners.ts'
 import type { Topics } from '../core/host.ts'
+import { createBus } from '../core/lib/listeners.ts'
 import type { EventDraft } from '../core/model/event.ts'
 import { HOLD } from '../core/ports/eventStore.ts'
-import { fakePlatform } from '../testing/fakePlatform.ts'
-import { createEarlyChanges } from './earlyChanges.ts'
-import { createEarlyRecords } from './earlyRecords.ts'
-import { eventReports } from './eventReports.ts'
+import { createEarlyChanges, createEarlyRecords } from './earlyChanges.ts'
+import { eventReports } from './reports.ts'
 import type { QueuedRecord } from './storedRecord.ts'
+import { fakePlatform } from '../testing/fakePlatform.ts'
 
 const draft = (id: string): QueuedRecord => ({
   event: { id, name: 'Quote sent', at: 1, url: 'https://app.test/', epoch: 'e-1', properties: {} } as EventDraft,
