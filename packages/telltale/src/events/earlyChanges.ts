@@ -37,15 +37,15 @@ interface Needs {
 
 /**
  * Each change of each event has its own key: two tabs that write one array under one key would lose changes. Flags that
- * several changes share are stored once, under a key of this page, as long as one of its changes needs them.
+ * several changes share are stored once, under a key of this page, as long as a change of this page is stored.
  */
 export function createEarlyChanges({ storage, appName, page }: Needs): EarlyChanges {
   const prefix = `unconfirmed:${appName}:`
   const setPrefix = `flagset:${appName}:`
   const takenUpKey = `takenup:${appName}`
   const own = new Map<string, QueuedChange>()
-  /** The keys of this page's changes that need a set of flags, by the key of the set. None, if the set does not fit. */
-  const changesBySet = new Map<string, Set<string>>()
+  /** The sets of flags of this page's changes, by key, and whether they are stored. */
+  const sets = new Map<string, boolean>()
 
   const keyOf = (id: string, change: { type: QueuedChange['type']; task?: string }) =>
     `${prefix}${id}:${change.type}${change.task === undefined ? '' : `:${change.task}`}`
@@ -54,11 +54,10 @@ export function createEarlyChanges({ storage, appName, page }: Needs): EarlyChan
    * Stores the set once and returns its key. Returns undefined when there is no room for it. To write large flags takes
    * milliseconds of `track`, so this is not tried again before something has been removed.
    */
-  function setKeyFor(flagSet: FlagSet, key: string): string | undefined {
+  function setKeyFor(flagSet: FlagSet): string | undefined {
     const setKey = `${setPrefix}${page}:${flagSet.id}`
-    const known = changesBySet.get(setKey) ?? new Set()
-    const isStored = known.size > 0 || (!changesBySet.has(setKey) && set(setKey, flagSet))
-    changesBySet.set(setKey, isStored ? known.add(key) : known)
+    const isStored = sets.get(setKey) ?? set(setKey, flagSet)
+    sets.set(setKey, isStored)
     return isStored ? setKey : undefined
   }
 
@@ -70,27 +69,19 @@ export function createEarlyChanges({ storage, appName, page }: Needs): EarlyChan
   function put(change: RecordChange): boolean {
     const { event, ...record } = change.record
     const key = keyOf(event.id, change)
-    const wasStored = own.has(key)
-    const flagSet = event.flagSet && setKeyFor(event.flagSet, key)
+    const flagSet = event.flagSet && setKeyFor(event.flagSet)
     const hasRoom = !event.flagSet || flagSet !== undefined
-    if (hasRoom && set(key, { ...record, event: flagSet ? { ...event, flagSet } : event }))
-      return own.set(key, change).size > 0
-    // An earlier version of the change stays stored, and still needs its flags.
-    if (!wasStored && flagSet) releaseSet(key)
-    return false
+    const isStored = hasRoom && set(key, { ...record, event: flagSet ? { ...event, flagSet } : event })
+    if (isStored) own.set(key, change)
+    return isStored
   }
 
   function remove(key: string) {
     own.delete(key)
     storage.remove(key)
-    releaseSet(key)
-  }
-
-  function releaseSet(key: string) {
-    for (const [setKey, keys] of changesBySet) {
-      keys.delete(key)
-      if (keys.size > 0) continue
-      changesBySet.delete(setKey)
+    for (const [setKey, isStored] of sets) {
+      if (isStored && own.size > 0) continue
+      sets.delete(setKey)
       storage.remove(setKey)
     }
   }

@@ -66,13 +66,15 @@ describe('unconfirmed changes', () => {
     expect(other.unconfirmed.isDone('heap', '1')).toBe(false)
   })
 
-  it('of an event without remaining tasks are removed together', () => {
+  it('of an event without remaining tasks are removed together, and the sets of flags with the last change of the page', () => {
     const page = openPage('page-1')
     for (const change of [add('1', flagSet), add('2')]) page.unconfirmed.put(change)
     page.unconfirmed.mark('heap', ['1'], true)
     expect([page.unconfirmed.hasAddition('1'), page.unconfirmed.hasAddition('3')]).toEqual([true, false])
     page.unconfirmed.forgetEvent('1')
-    expect(page.storage.keys('')).toEqual(['unconfirmed:Desk:2:add'])
+    expect(page.storage.keys('unconfirmed')).toEqual(['unconfirmed:Desk:2:add'])
+    page.unconfirmed.forgetEvent('2')
+    expect(page.storage.keys('')).toEqual([])
   })
 
   it('are not stored when there is no room, or when JSON cannot hold them', () => {
