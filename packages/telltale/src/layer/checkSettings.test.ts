@@ -113,7 +113,7 @@ describe('names of settings', () => {
     const app = { name: 'Rental Desk', multipage: true }
     createTelltaleAtOnce({ ...settings, app, destination: [] } as Settings, platform).close()
     expect(platform.logged).toContain(
-      'Telltale (settings): Unknown settings are ignored: destination, app.multipage. (T42)',
+      'Telltale (settings): Unknown settings are ignored: app.multipage, destination. (T42)',
     )
   })
 })

@@ -90,12 +90,13 @@ export function levelOf({ promotion }: Settings): Level {
 
 /** The names of settings that do not exist, such as `destination`. JavaScript callers and spread objects may have some. */
 export function unknownSettings(settings: Settings): string[] {
-  const known = SETTINGS.flatMap(([path]) => [path, path.replace(/\..*/, '')])
-  const groups = ['app', 'auth', 'identity', 'events'].flatMap((group) => {
-    const values = valueAt(settings, group)
-    return isRecord(values) ? Object.keys(values).map((name) => `${group}.${name}`) : []
+  const paths = SETTINGS.map(([path]) => path)
+  return Object.entries(settings).flatMap(([name, value]) => {
+    if (paths.includes(name)) return []
+    if (!paths.some((path) => path.startsWith(`${name}.`))) return [name]
+    const inner = isRecord(value) ? Object.keys(value).map((key) => `${name}.${key}`) : []
+    return inner.filter((path) => !paths.includes(path))
   })
-  return [...Object.keys(settings), ...groups].filter((path) => !known.includes(path))
 }
 
 const valueAt = (settings: unknown, path: string): unknown =>

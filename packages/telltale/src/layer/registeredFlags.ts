@@ -29,19 +29,15 @@ export interface RegisteredFlags extends Omit<FlagsApi, ByKey> {
 }
 
 /** Uses the default of the flag's definition in calls without a fallback. */
-export function registeredFlags(flags: FlagsApi, definitions: FlagDefinitions = {}): RegisteredFlags {
-  const orDefault = (key: string, fallback?: Json) => (fallback === undefined ? definitions[key]?.default : fallback)
-  const { status, allFlags, getFlag, bootstrapFlag, watch, track } = flags
+export function registeredFlags(flags: RunningFlags, definitions: FlagDefinitions = {}): RegisteredFlags {
+  const orDefault = (key: string, fallback?: Json) =>
+    (fallback === undefined ? definitions[key]?.default : fallback) as Json
+  const { current: _current, stop: _stop, ...api } = flags
   return {
-    status,
-    allFlags,
-    getFlag,
-    bootstrapFlag,
-    watch,
-    track,
-    variation: (key: string, fallback?: Json) => flags.variation(key, orDefault(key, fallback) as Json),
-    variationDetail: (key: string, fallback?: Json) => flags.variationDetail(key, orDefault(key, fallback) as Json),
-    recordExposure: (key: string, fallback?: Json) => flags.recordExposure(key, orDefault(key, fallback) as Json),
+    ...api,
+    variation: (key: string, fallback?: Json) => api.variation(key, orDefault(key, fallback)),
+    variationDetail: (key: string, fallback?: Json) => api.variationDetail(key, orDefault(key, fallback)),
+    recordExposure: (key: string, fallback?: Json) => api.recordExposure(key, orDefault(key, fallback)),
   } as RegisteredFlags
 }
 
