@@ -62,7 +62,7 @@ export function startCollector(
       headers: { ...own, 'Content-Type': 'application/json' },
       body: `${JSON.stringify(head).slice(0, -1)},"events":[${texts.join()}]}`,
       gzip,
-      readsBadRequest: true,
+      alsoSuccess: isRefusal,
       timeoutMs: TIMEOUT_MS,
       signal,
       keepalive,
@@ -72,8 +72,8 @@ export function startCollector(
     // Nothing is delivered until the address is corrected or the user signs in.
     const reason = accessProblem(answer, text)
     if (reason) return { outcome: 'retry', reason }
-    if (text === undefined) return { outcome: 'retry' } // the connection broke
-    const result = outcomeOf(answer)
+    if (text === undefined && !isRefusal(answer.status)) return { outcome: 'retry' } // the connection broke
+    const result = outcomeOf(answer, text)
     if (result.outcome === 'delivered') bus.publish('dropsReported', undefined)
     return result
   }
@@ -116,7 +116,7 @@ function accessProblem(answer: HttpResult, body: string | undefined): string | u
   // [spec] RFC 9110 §15.4 Redirection 3xx: such as 300 and 304, which have no address to go to.
   if (NO_ACCESS.includes(status) || (status >= 300 && status <= 399))
     return `its server answers with status ${status}. ${KEPT}: check url and who may post there. (T73)`
-  if (outcome === 'success' && body && isPage(body, answer.header('Content-Type')))
+  if (outcome === 'success' && !isRefusal(status) && body && isPage(body, answer.header('Content-Type')))
     return `its server answers with a page. ${KEPT}: an acknowledgement is JSON or empty. (T74)`
   return undefined
 }
@@ -128,7 +128,7 @@ const isPage = (text: string, type = '') => /^text\/html/i.test(type) || /^\s*</
 const MAX_MESSAGE = 200
 
 /** The collector's message in a refusal: the `message` or `error` of its JSON, or its plain text. A page has no message. */
-function messageIn({ text, type }: { text: string; type: string }): string {
+function messageIn(text: string, type: string | undefined): string {
   if (isPage(text, type)) return ''
   const json = parseJson(text)
   const { error, message = error } = isRecord(json) ? json : { message: json ?? text }
@@ -141,14 +141,18 @@ const TRY_AGAIN = [408, 425, 429]
 /** [spec] RFC 9110 §15.5.14 Content Too Large. */
 const TOO_LARGE = 413
 
-/** What an answer of a collector means for the events of its request. */
-function outcomeOf(result: HttpResult): DeliveryOutcome {
-  if (result.outcome === 'success') return { outcome: 'delivered' }
-  if (result.status === TOO_LARGE) return { outcome: 'too-large' }
-  if (result.outcome === 'bad-request' && !TRY_AGAIN.includes(result.status)) {
-    const message = result.body && messageIn(result.body)
-    return { outcome: 'refused', reason: `status ${result.status}${message ? `: ${message}` : ''}` }
+/** Whether the collector does not take these events: a 4xx, unless it is to be tried again. */
+const isRefusal = (status: number) => status >= 400 && status <= 499 && !TRY_AGAIN.includes(status)
+
+/** What an answer of a collector, with this body, means for the events of its request. */
+function outcomeOf(answer: HttpResult, body = ''): DeliveryOutcome {
+  if (answer.outcome !== 'success') {
+    const { retryAfterMs: afterMs } = answer
+    return { outcome: 'retry', ...(afterMs && { afterMs }) }
   }
-  const { retryAfterMs: afterMs } = result
-  return { outcome: 'retry', ...(afterMs && { afterMs }) }
+  const { status } = answer
+  if (!isRefusal(status)) return { outcome: 'delivered' }
+  if (status === TOO_LARGE) return { outcome: 'too-large' }
+  const message = messageIn(body, answer.header('Content-Type'))
+  return { outcome: 'refused', reason: `status ${status}${message && `: ${message}`}` }
 }

@@ -34,7 +34,11 @@ function wrap(http: Http, storage: KeyValueStorage, maximum: number): Http {
     const name = asked + (options.body ?? '')
     const { etag, text: known } = (list.find(name) ?? {}) as { etag?: string; text?: string }
     const headers = { ...options.headers, ...(etag && { 'If-None-Match': etag }) }
-    const answer = await http({ ...options, headers, ...(etag && { alsoSuccess: NOT_MODIFIED }) })
+    const answer = await http({
+      ...options,
+      headers,
+      ...(etag && { alsoSuccess: (status) => status === NOT_MODIFIED }),
+    })
     if (answer.outcome !== 'success') return answer
     const isKnown = answer.status === NOT_MODIFIED
     return {

@@ -18,15 +18,13 @@ export interface HttpOptions extends HttpRequest {
    * there is no limit.
    */
   timeoutMs?: number
-  /** A status outside of 200 to 299 that also counts as a success: 304, for a request with an entity tag. */
-  alsoSuccess?: number | undefined
-  /** Also reads the body of a 4xx response, which gives the reason. */
-  readsBadRequest?: boolean
+  /** Whether another status than 200 to 299 counts as a success too, so that the caller reads the response. */
+  alsoSuccess?(status: number): boolean
 }
 
 /**
- * Why a request was not successful. Safe for a log: it contains no address, which may identify a person, and no header.
- * It contains a body only if that was requested.
+ * Why a request was not successful. Safe for a log: it contains no address, which may identify a person, no header and
+ * no body.
  */
 export interface HttpError {
   /**
@@ -40,8 +38,6 @@ export interface HttpError {
   status: number
   /** How long the server asks to be left alone, in milliseconds. 0 when it does not ask. */
   retryAfterMs: number
-  /** The text of a 4xx response and its `Content-Type`, if the text was requested and arrived completely. */
-  body?: { text: string; type: string }
 }
 
 type Response = Extract<HttpOutcome, { outcome: 'response' }>
@@ -63,7 +59,7 @@ export type Http = (options: HttpOptions) => Promise<HttpResult>
  */
 export const createHttp =
   ({ transport, clock, page }: Pick<Platform, 'transport' | 'clock'> & { page: PlainPage }): Http =>
-  async ({ timeoutMs, alsoSuccess, readsBadRequest, ...request }) => {
+  async ({ timeoutMs, alsoSuccess, ...request }) => {
     const { url, headers } = request
     const token = isSameOrigin(url, page.url()) ? page.cookie(XSRF_COOKIE) : undefined
     const limit = timeLimit(clock, timeoutMs, request.signal)
@@ -75,12 +71,9 @@ export const createHttp =
     limit.start()
     const answer = await asked
     const status = answer.outcome === 'response' ? answer.status : 0
-    if (answer.outcome === 'response' && ((status >= 200 && status <= 299) || status === alsoSuccess)) {
+    if (answer.outcome === 'response' && ((status >= 200 && status <= 299) || alsoSuccess?.(status))) {
       return { ...answer, outcome: 'success', text: () => answer.text().finally(limit.end), limit }
     }
-    const isBadRequest = status >= 400 && status <= 499
-    // Read within the time limit, because a body may never end.
-    const text = isBadRequest && readsBadRequest && answer.outcome === 'response' ? await answer.text() : undefined
     limit.end()
     if (answer.outcome !== 'response') {
       const outcome = answer.outcome === 'cancelled' && limit.hasPassed() ? 'timeout' : answer.outcome
@@ -91,10 +84,9 @@ export const createHttp =
     const restMs =
       Number(answer.header('Retry-After')) * 1_000 || timeIn('Retry-After') - (timeIn('Date') || clock.now())
     return {
-      outcome: isBadRequest ? 'bad-request' : 'bad-status',
+      outcome: status >= 400 && status <= 499 ? 'bad-request' : 'bad-status',
       status,
       retryAfterMs: Math.min(Math.max(restMs, 0), MAX_RETRY_AFTER_MS),
-      ...(text !== undefined && { body: { text, type: answer.header('Content-Type') ?? '' } }),
     }
   }
 
