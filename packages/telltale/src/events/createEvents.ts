@@ -78,7 +78,7 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
   })
   let deliveries: Deliveries | undefined
   const loaded = new Promise<Deliveries>((resolve) => {
-    void loadDeliveries(needs.loadDeliveries, { ...host, signal }, (start) => {
+    void loadLater({ ...host, signal, load: needs.loadDeliveries, where: 'delivery', missing: MISSING }, (start) => {
       const given = { parts: needs.destinations, started, recorder, early, flagsDeadlineMs, maxBytes, ...onChanges }
       deliveries = start({ ...given, onMayExit: exits.add }, host)
       records.passTo(deliveries)
@@ -148,10 +148,3 @@ export type StartDeliveries = (needs: DeliveriesNeeds, host: Host) => Deliveries
 export type LoadDeliveries = Load<StartDeliveries>
 
 const MISSING = `the file that delivers events could not be loaded. Events are kept. ${CHECK_FILES} (T71)`
-
-/** Calls `onLoaded` once the part is loaded: in the same task if it is there already, and never after an abort. */
-export const loadDeliveries = (
-  load: LoadDeliveries,
-  needs: Pick<Host, 'bus' | 'platform'> & { signal: AbortSignal },
-  onLoaded: (start: StartDeliveries) => void,
-): Promise<void> => loadLater({ ...needs, load, where: 'delivery', missing: MISSING }, onLoaded)

@@ -22,8 +22,8 @@ export interface EarlyChanges {
   /** Removes all changes of an event for which no task is left. */
   forgetEvent(id: string): void
   /**
-   * Whether another page has taken up the addition of this event, and has stored it. Without a trace of such a page, the
-   * application has cleared the storage.
+   * Whether another page has taken up the addition of this event, and has stored it. That page leaves a mark. Where the
+   * mark is missing too, the application has cleared the storage, and no page has the event.
    */
   isTakenUp(id: string): boolean
 }
@@ -137,7 +137,7 @@ export function createEarlyRecords(changes: EarlyChanges, reports: EventReports)
       if (type === 'add' && record.todo.length === 0) return // no destination wants the event
       if (outbox) return outbox.put(type, record)
       waiting.push([type, record])
-      changes.put({ type, record })
+      changes.put({ type, record }) // without room, the record waits in memory only; the outbox counts it
       if (waiting.length > MAX_RECORDS) giveUp(MAX_RECORDS / 10)
     },
     passTo(next) {

@@ -78,8 +78,8 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
   let writing = ready
 
   /**
-   * Takes up the changes that other pages have left. This has to wait until the store has opened: before that, a page
-   * that is still open may write them.
+   * Takes up the changes that other pages have left in `localStorage`. A page that is open removes its changes as soon as
+   * the store has them. So this waits until the store has opened: what is left then is mostly from pages that have ended.
    */
   async function begin() {
     await store.change([])
@@ -133,7 +133,8 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
     const isDurable = await store.change(changes)
     hasFailed ||= !isDurable
     for (const change of changes) inProgress.delete(change)
-    const lost = changes.filter((change) => !(isDurable ? confirm : confirmInPage)(change))
+    if (isDurable) changes.forEach(markStored)
+    const lost = isDurable ? [] : changes.filter((change) => !keepForNextPage(change))
     for (const [id, { isStored }] of live) if (isStored && live.size > MAX_EVENTS) live.delete(id)
     const kept = changes.filter((change) => 'record' in change && !lost.includes(change))
     for (const change of kept)
@@ -144,7 +145,7 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
   }
 
   /** The store has the change. */
-  function confirm(change: QueuedChange): true {
+  function markStored(change: QueuedChange) {
     for (const id of idsIn(change)) {
       const known = live.get(id)
       if (change.type === 'done') unconfirmed.mark(change.task, [id], false)
@@ -155,11 +156,10 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
         if (known) known.isStored = true
       }
     }
-    return true
   }
 
-  /** The store does not have the change. Returns whether the next page will find it. */
-  function confirmInPage(change: QueuedChange): boolean {
+  /** The store does not have the change. Keeps it in `localStorage`, and returns whether the next page will find it. */
+  function keepForNextPage(change: QueuedChange): boolean {
     const isDone = (id: string) => live.get(id)?.record.todo.length === 0
     if ('record' in change) return isDone(change.record.event.id) || unconfirmed.put(change)
     // The store may have an event that this page did not add: the next page must then tell it that the task is done.

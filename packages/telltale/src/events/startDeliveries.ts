@@ -18,7 +18,7 @@ import { createUnconfirmedChanges } from './unconfirmedChanges.ts'
 
 /** Stores the events of an application and delivers them to its destinations. */
 export interface Deliveries extends Stoppable {
-  /** Puts a record into the outbox. While the page is hidden or being left, its event is also sent at once. */
+  /** Puts a record into the outbox. The exit listens to it: on a hidden page, the event is also sent at once. */
   put(type: 'add' | 'amend', record: QueuedRecord): void
   readonly refused: RefusedApi
   /** Counts the events that wait, and the events that were refused. */
