@@ -45,14 +45,11 @@ export function flagProperties(
   onClash: (message: string) => void,
 ): EventProperties {
   const keys = new Map<string, string>()
-  for (const key of Object.keys(values)) {
+  for (const key of Object.keys(values).sort()) {
     const name = FLAG_PREFIX + lowerSnakeCase(key)
-    const other = keys.get(name) ?? key
-    const [first, second] = other < key ? [other, key] : [key, other]
-    keys.set(name, first)
-    if (first !== second) {
-      onClash(`Flags "${first}" and "${second}" share the event property "${name}". Rename one. (T63)`)
-    }
+    const first = keys.get(name)
+    if (first === undefined) keys.set(name, key)
+    else onClash(`Flags "${first}" and "${key}" share the event property "${name}". Rename one. (T63)`)
   }
   return Object.fromEntries([...keys].map(([name, key]) => [name, values[key] as Json]))
 }
