@@ -1,3 +1,4 @@
+import { readVendorFlags, type InjectedFlagClient } from './vendorFlagReader.ts'
 import type { Host } from '../core/host.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { isRecord, sameJson } from '../core/lib/json.ts'
@@ -5,10 +6,8 @@ import { writable } from '../core/lib/readable.ts'
 import { evaluate, type Context, type FlagsStatus } from '../core/model/flag.ts'
 import { checkContextOptions, failBoot, missingHash, type ContextOptions } from '../flags/contextOf.ts'
 import type { EvaluateOptions, FlagsPart, IdentifyOptions, LayerClient, OnUpdate } from '../flags/flagClient.ts'
+import { createFlagStore, type WireFlags } from '../flags/flagStore.ts'
 import { startFlags } from '../flags/startFlags.ts'
-import { createFlagStore } from '../flags/flagStore.ts'
-import type { WireFlags } from '../flags/readFlag.ts'
-import { readVendorFlags, type InjectedFlagClient } from './vendorFlagReader.ts'
 
 /** How long an identification may take before the flags count as failed, in milliseconds. A later answer still counts. */
 const IDENTIFY_TIMEOUT_MS = 10_000

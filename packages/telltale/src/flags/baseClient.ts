@@ -1,14 +1,30 @@
-import { delayedAction } from '../core/lib/time.ts'
 import { writable } from '../core/lib/readable.ts'
-import { evaluate, type Context, type FlagsStatus } from '../core/model/flag.ts'
+import { delayedAction } from '../core/lib/time.ts'
+import { evaluate, type Context, type FlagDetail, type FlagsStatus } from '../core/model/flag.ts'
+import type { ActivityNeeds, Evaluation, FlagActivity, LayerActivity } from './flagActivity.ts'
 import { createFlagCache } from './flagCache.ts'
-import type { ActivityNeeds, Evaluation, LayerActivity } from './flagActivity.ts'
-import type { BaseClient, EvaluateOptions, FlagDeps, IdentifyOptions } from './flagClient.ts'
+import type { EvaluateOptions, FlagDeps, IdentifyOptions, LayerClient } from './flagClient.ts'
 import type { PollSettings } from './flagSettings.ts'
-import { createFlagSource, type FlagSource } from './flagSource.ts'
-import { createFlagStore, type Changes, type FlagEntry } from './flagStore.ts'
-import { flagRequest } from './poll.ts'
-import { readBootstrap, type WireFlag, type WireFlags } from './readFlag.ts'
+import { createFlagSource, type FlagSource, flagRequest } from './flagSource.ts'
+import {
+  createFlagStore,
+  type Changes,
+  type FlagEntry,
+  type FlagStore,
+  readBootstrap,
+  type WireFlag,
+  type WireFlags,
+} from './flagStore.ts'
+
+/** The client of the layer, and the basis of a standalone client. */
+export interface BaseClient<Activity = FlagActivity> extends Omit<LayerClient, 'bootstrapFlag'> {
+  readonly store: FlagStore
+  readonly activity: Activity
+  /** The context whose flags are in force. */
+  getContext(): Context | undefined
+  /** Evaluates a flag and records the evaluation. */
+  evaluate<T>(key: string, fallback: T, options: EvaluateOptions): FlagDetail<T>
+}
 
 /** The callbacks of a client. */
 export interface FlagCallbacks {

@@ -3,7 +3,7 @@ import { hashText } from '../core/lib/text.ts'
 import type { Context } from '../core/model/flag.ts'
 import type { KeyValueStorage } from '../core/ports/platform.ts'
 import type { PollSettings } from './flagSettings.ts'
-import { readFlags, type WireFlags } from './readFlag.ts'
+import { readFlags, type WireFlags } from './flagStore.ts'
 import { keysOf } from './readContext.ts'
 
 /** The maximum number of characters of all entries of a list together. */

@@ -1,12 +1,11 @@
 import { REDIRECTS, isPermanentStatus } from '../core/http/http.ts'
 import { attempt } from '../core/lib/attempt.ts'
-import { createRetry } from '../core/lib/retry.ts'
 import { byteLength } from '../core/lib/byteLength.ts'
+import { createRetry } from '../core/lib/retry.ts'
 import type { KeyValueStorage } from '../core/ports/platform.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
 import type { DiagnosticStats } from './flagActivity.ts'
-import type { FlagDeps } from './flagClient.ts'
-import { flagError } from './flagErrors.ts'
+import { type FlagDeps, flagError } from './flagClient.ts'
 
 /** The maximum size of a batch: with small batches, a page that ends can send as much as the keepalive limit allows. */
 const MAX_BATCH_BYTES = 16 * 1024

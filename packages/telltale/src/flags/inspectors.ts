@@ -1,7 +1,13 @@
 import { attempt } from '../core/lib/attempt.ts'
 import { evaluate } from '../core/model/flag.ts'
-import { objectsIn, type Extension, type ExtensionHost, type ExtensionPart, type FlagExtension } from './extension.ts'
-import type { EvaluationContext } from './hooks.ts'
+import {
+  objectsIn,
+  type Extension,
+  type ExtensionHost,
+  type ExtensionPart,
+  type EvaluationContext,
+} from './extension.ts'
+import type { FlagExtension } from './flagSettings.ts'
 
 const TYPES = ['flag-used', 'flag-details-changed', 'flag-detail-changed', 'client-identity-changed'] as const
 

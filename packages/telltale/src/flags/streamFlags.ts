@@ -1,10 +1,11 @@
 import { REDIRECTS, type HttpResult, isPermanentStatus } from '../core/http/http.ts'
+import { isRecord, parseJson } from '../core/lib/json.ts'
 import { createRetry } from '../core/lib/retry.ts'
 import { readServerSentEvents, type ServerSentEvent } from '../core/lib/serverSentEvents.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
-import type { StreamInit } from './flagActivity.ts'
-import { flagError } from './flagErrors.ts'
-import type { FlagDeps } from './flagClient.ts'
+import type { StreamHandlers, StreamInit } from './flagActivity.ts'
+import { flagError, type FlagDeps } from './flagClient.ts'
+import { readFlags, type WireFlag } from './flagStore.ts'
 
 const MAX_DELAY_MS = 30_000
 /** After a stream has been open for this long, in milliseconds, the next failure counts as the first again. */
@@ -12,19 +13,50 @@ const STABLE_AFTER_MS = 60_000
 /** A stream without data for this long, in milliseconds, is reopened: the service sends a heartbeat more often. */
 const READ_TIMEOUT_MS = 300_000
 
-export interface StreamNeeds {
-  platform: Pick<FlagDeps, 'http' | 'clock' | 'random'>
+interface StreamNeeds {
+  platform: FlagDeps
   /** Milliseconds before the first reconnection; 0 counts as 1, which prevents a storm of requests. */
   streamReconnectDelay: number
-  onMessage(message: ServerSentEvent): void
   /** Called when the service has answered, or has failed to. */
   onStreamInit(init: StreamInit): void
   /** Called once in a series of failures. */
   report(problem: string | Error): void
 }
 
-/** Keeps a stream open until the signal aborts or the service refuses it permanently. */
-export async function streamFlags(request: HttpRequest, needs: StreamNeeds, signal: AbortSignal): Promise<void> {
+type OnMessage = (message: ServerSentEvent) => void
+
+/** Returns a function that streams the changes of flags, until its signal aborts or the service refuses the stream permanently. */
+export const createFlagStream =
+  (needs: StreamNeeds) =>
+  (request: HttpRequest, handlers: StreamHandlers, signal: AbortSignal): void => {
+    const { tabs, channel, shareStream, clock } = needs.platform
+    const { onStale } = handlers
+    const stream = (listener: OnMessage, until: AbortSignal) =>
+      keepOpen(request, { ...needs, onMessage: listener }, until)
+
+    function onMessage({ event, data }: ServerSentEvent) {
+      if (event === 'ping') return onStale()
+      // The service may introduce other events: they are ignored.
+      if (!/^(put|patch|delete)$/.test(event)) return
+      const parsed = parseJson(data)
+      const { key, version } = isRecord(parsed) ? parsed : {}
+      if (event === 'put' && isRecord(parsed)) return handlers.onPut(readFlags(parsed) ?? {})
+      if (event === 'put' || typeof key !== 'string')
+        return needs.report(flagError('InvalidData', 'Invalid data in the stream (T95)'))
+      handlers.onPatch(key, event === 'patch' ? (parsed as WireFlag) : { version })
+    }
+
+    if (!tabs || !channel || !shareStream) return void stream(onMessage, signal)
+    const hasMissed = handlers.hasMissed()
+    void shareStream(request, { tabs, channel, clock, stream, onMessage, onMissed: onStale, hasMissed }, signal)
+  }
+
+/** Keeps one stream open. */
+async function keepOpen(
+  request: HttpRequest,
+  needs: StreamNeeds & { onMessage: OnMessage },
+  signal: AbortSignal,
+): Promise<void> {
   const { http, clock, random } = needs.platform
   let isReported = false
   const backoff = { firstMs: needs.streamReconnectDelay || 1, maxMs: MAX_DELAY_MS }
@@ -57,7 +89,7 @@ export async function streamFlags(request: HttpRequest, needs: StreamNeeds, sign
 
 async function readMessages(
   { chunks, limit }: Extract<HttpResult, { outcome: 'success' }>,
-  onMessage: StreamNeeds['onMessage'],
+  onMessage: OnMessage,
   signal: AbortSignal,
 ) {
   const feed = readServerSentEvents(onMessage)

@@ -1,5 +1,6 @@
-import { createFlagActivity, type StartActivity } from '../flags/flagActivity.ts'
+import type { StartActivity } from '../flags/flagActivity.ts'
 import { shareStream } from '../flags/shareStream.ts'
+import { createFlagActivity } from '../flags/startFlagActivity.ts'
 import { laterPorts } from '../platform/laterPorts.ts'
 import { visitor } from '../platform/visitor.ts'
 import { webChannel } from '../platform/webChannel.ts'

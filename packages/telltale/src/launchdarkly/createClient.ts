@@ -1,24 +1,29 @@
+import { safeLog, type ClientDeps } from '../flags/clientPlatform.ts'
 import { createEmitter } from '../flags/emitter.ts'
-import type { ClientDeps } from '../flags/clientPlatform.ts'
-import { closedError, safeLog } from '../flags/flagErrors.ts'
+import type { Hook } from '../flags/extension.ts'
+import { closedError } from '../flags/flagClient.ts'
 import type { FlagClientOptions } from '../flags/flagSettings.ts'
-import type { Hook } from '../flags/hooks.ts'
 import { startClient } from '../flags/startFlagClient.ts'
-import type { LDLogger } from './basicLogger.ts'
 import { createContextReader } from './contextReader.ts'
-import { createDataSourceStatus, createStreamingSwitch, createVendorListeners } from './vendorListeners.ts'
-import { evaluationsV4, type StartedV4 } from './evaluationsV4.ts'
-import type {
-  LDClientV4,
-  LDIdentifyResult,
-  LDInitializationResult,
-  LDOptionsV4,
-  LDPluginV4,
-  LDStartOptions,
+import {
+  evaluationsV4,
+  type StartedV4,
+  type LDClientV4,
+  type LDIdentifyResult,
+  type LDInitializationResult,
+  type LDPluginV4,
+  type LDStartOptions,
 } from './ldClientV4.ts'
-import type { LDContext, LDContextWithKey } from './ldModel.ts'
-import { pluginV4, vendorExtensions, type VendorExtensions } from './vendorExtensions.ts'
-import { readOptionsV4 } from './readOptionsV4.ts'
+import type { LDLogger, LDContext, LDContextWithKey } from './ldModel.ts'
+import { readOptionsV4, type LDOptionsV4 } from './optionsV4.ts'
+import {
+  pluginV4,
+  vendorExtensions,
+  type VendorExtensions,
+  createDataSourceStatus,
+  createStreamingSwitch,
+  createVendorListeners,
+} from './vendorExtensions.ts'
 
 /** The default timeout of a start or an identify, in seconds. A longer timeout is not recommended. */
 const TIMEOUT_S = 5

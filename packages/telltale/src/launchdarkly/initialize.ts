@@ -1,15 +1,15 @@
 import type { Json } from '../core/model/json.ts'
-import { createEmitter } from '../flags/emitter.ts'
 import type { ClientDeps } from '../flags/clientPlatform.ts'
-import type { BaseClient, FlagClient } from '../flags/flagClient.ts'
-import type { Hook } from '../flags/hooks.ts'
+import { createEmitter } from '../flags/emitter.ts'
+import type { Hook } from '../flags/extension.ts'
+import type { BaseClient } from '../flags/baseClient.ts'
+import type { FlagClient } from '../flags/flagClient.ts'
 import type { FlagClientOptions } from '../flags/flagSettings.ts'
 import { startClient } from '../flags/startFlagClient.ts'
 import { createContextReader, type ContextReader } from './contextReader.ts'
 import type { LDClientV3, LDOptionsV3 } from './ldClientV3.ts'
 import type { LDContext } from './ldModel.ts'
-import { createStreamingSwitch, createVendorListeners } from './vendorListeners.ts'
-import { vendorExtensions } from './vendorExtensions.ts'
+import { vendorExtensions, createStreamingSwitch, createVendorListeners } from './vendorExtensions.ts'
 
 type Values = Readonly<Record<string, Json | undefined>>
 

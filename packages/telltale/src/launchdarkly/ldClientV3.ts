@@ -1,14 +1,14 @@
 import type {
+  LDLogger,
   LDContext,
   LDEvaluationDetail,
   LDFlagSet,
   LDFlagValue,
   LDHook,
   LDInspection,
+  LDListener,
   LDPluginFor,
 } from './ldModel.ts'
-import type { LDLogger } from './basicLogger.ts'
-import type { LDListener } from './vendorListeners.ts'
 
 /**
  * The client of `launchdarkly-js-client-sdk` 3, over Telltale's flag client. Its events are `ready`, `initialized`, `failed`,
