@@ -7,7 +7,7 @@ export const CONCERNS = /** @type {const} */ ([
   [
     'contexts and redaction',
     {
-      telltale: /flags\/(readContext|redactContext|sameContext)/,
+      telltale: /flags\/(readContext|redactContext)/,
       v3: /\/(context|ContextFilter|attributeReference|canonicalize|AnonymousContextProcessor|Identity)\.js/,
       v4: /common\/src\/(Context|AttributeReference)|internal\/(context|json)|src\/context\/|getOrGenerateKey/,
     },
@@ -16,12 +16,12 @@ export const CONCERNS = /** @type {const} */ ([
   ['goals', { telltale: /goals/, v3: /Goal|escape-string/, v4: /goals|escapeString/ }],
   [
     'hooks, inspectors, plugins',
-    { telltale: /hooks|inspectors|plugins/, v3: /Hook|Inspector|plugins/, v4: /Hook|inspect|lugin/ },
+    { telltale: /flags\/(extension|inspectors)/, v3: /Hook|Inspector|plugins/, v4: /Hook|inspect|lugin/ },
   ],
   [
     'events: summaries, capacity, delivery',
     {
-      telltale: /recorder|summary|[fF]lagEvent|flagActivity/,
+      telltale: /recorder|[fF]lagEvent|[fF]lagActivity/,
       v3: /Event(Sender|Summarizer|Processor)/,
       v4: /\/events\/|EventFactory|LDEventSender/,
     },
@@ -29,7 +29,7 @@ export const CONCERNS = /** @type {const} */ ([
   [
     'kept flags and bootstrap',
     {
-      telltale: /flagCache|asyncStorage/,
+      telltale: /flagCache/,
       v3: /Persistent/,
       v4: /FlagPersistence|ContextIndex|\/storage\/|bootstrap|crypto\/digest/,
     },
@@ -37,7 +37,7 @@ export const CONCERNS = /** @type {const} */ ([
   [
     'store, evaluation, listeners',
     {
-      telltale: /flagStore|readFlag|emitter|model\/flag/,
+      telltale: /flagStore|emitter|model\/flag/,
       v3: /\/FlagStore|EventEmitter|fast-deep-equal/,
       v4: /flag-manager|evaluation|LDEmitter|fast-deep-equal/,
     },
@@ -45,23 +45,23 @@ export const CONCERNS = /** @type {const} */ ([
   [
     'poll, stream, HTTP',
     {
-      telltale: /flags\/poll|streamFlags|flagSource|etags|core\/http|serverSent|lib\/(retry|url)|ports\/transport/,
+      telltale: /streamFlags|flagSource|core\/http|serverSent|lib\/(retry|url)|ports\/transport/,
       v3: /Requestor|Stream|promiseCoalescer|httpRequest|headers|base64/,
       v4: /datasource|polling|streaming|DataManager|\/http\.ts/,
     },
   ],
-  ['one stream for all tabs', { telltale: /shareStream|webTabs|webChannel/ }],
+  ['one stream for all tabs', { telltale: /webTabs|webChannel/ }],
   [
     'options, errors, messages, logging',
     {
-      telltale: /flagSettings|readSettings|flagErrors/,
+      telltale: /flagSettings|readSettings|flagClient/,
       v3: /configuration|messages|errors|ogger/,
       v4: /options|alidat|onfiguration|logging|errors|messages/,
     },
   ],
   [
     'the layer’s part, and the adapter of a client of the vendor’s',
-    { telltale: /startFlags|lateActivity|loadLater|injected|launchDarkly|contextOf/ },
+    { telltale: /startFlags|loadLater|injected|launchDarkly|contextOf/ },
   ],
   [
     'the client: identify, methods, life',

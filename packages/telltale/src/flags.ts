@@ -2,12 +2,11 @@ import type { StartActivity } from './flags/flagActivity.ts'
 import type { FlagClient, LayerFlags } from './flags/flagClient.ts'
 import type { FlagClientOptions } from './flags/flagSettings.ts'
 import { createLaunchDarkly, type LayerFlagOptions } from './flags/launchDarkly.ts'
-import { lateActivity } from './flags/lateActivity.ts'
 import { startFlagClient } from './flags/startFlagClient.ts'
 import { browserPorts } from './platform/browserPlatform.ts'
 import { laterTransport } from './platform/laterTransport.ts'
-import { isPage } from './platform/windowPage.ts'
 import { visitor } from './platform/visitor.ts'
+import { isPage } from './platform/windowPage.ts'
 
 /**
  * Starts a flag client on its own, under the method names of LaunchDarkly's JavaScript SDK. Never throws: it reports wrong options
@@ -22,9 +21,7 @@ export const createFlagClient = (options: FlagClientOptions & { context: object 
  *
  * @example launchDarkly({ clientSideId: '…', streaming: true })
  */
-export const launchDarkly = (options: LayerFlagOptions): LayerFlags =>
-  // In a function: bundlers keep what a module calls at its top level, also for applications that do not use it.
-  createLaunchDarkly((host) => lateActivity(loadActivity, host))(options)
+export const launchDarkly = (options: LayerFlagOptions): LayerFlags => createLaunchDarkly(options, loadActivity)
 
 /** A bundler makes a file of its own of what is imported here. A server streams no flags and sends no events. */
 async function loadActivity(): Promise<StartActivity> {
@@ -34,16 +31,13 @@ async function loadActivity(): Promise<StartActivity> {
 }
 
 export type { FlagClient, FlagClientEvents, LayerFlags } from './flags/flagClient.ts'
-export type { FlagClientOptions, FlagOptions } from './flags/flagSettings.ts'
+export type { FlagClientOptions, FlagEtags, FlagExtension, FlagOptions, FlagStorage } from './flags/flagSettings.ts'
 export type { FlagsStatus } from './core/model/flag.ts'
 export type { PerLevel, Promotion } from './core/model/promotion.ts'
 export type { LevelOptions } from './flags/launchDarkly.ts'
-export type { FlagExtension } from './flags/extension.ts'
-export { withHooks, type Hook } from './flags/hooks.ts'
+export { withHooks, withPlugins, type DebugOverrides, type Hook, type Plugin } from './flags/extension.ts'
 export { withInspectors, type Inspector } from './flags/inspectors.ts'
-export { withPlugins, type DebugOverrides, type Plugin } from './flags/plugins.ts'
-export { withEtags, type FlagEtags } from './flags/etags.ts'
-export { withStorage, type AsyncStorage, type FlagStorage } from './flags/asyncStorage.ts'
+export { withEtags, withStorage, type AsyncStorage } from './flags/clientPlatform.ts'
 export type { LayerFlagOptions }
 export { readContext } from './flags/readContext.ts'
-export { sameContext } from './flags/readContext.ts'
+export { sameContext } from './flags/redactContext.ts'

@@ -1,9 +1,9 @@
-import { basicLoggerOn, type LDBasicLoggerOptions, type LDLogger } from './launchdarkly/basicLogger.ts'
 import { createClientOn } from './launchdarkly/createClient.ts'
 import { initializeOn } from './launchdarkly/initialize.ts'
 import type { LDClientV3, LDOptionsV3 } from './launchdarkly/ldClientV3.ts'
-import type { LDClientV4, LDOptionsV4 } from './launchdarkly/ldClientV4.ts'
-import type { LDContext } from './launchdarkly/ldModel.ts'
+import type { LDClientV4 } from './launchdarkly/ldClientV4.ts'
+import { basicLoggerOn, type LDBasicLoggerOptions, type LDLogger, type LDContext } from './launchdarkly/ldModel.ts'
+import type { LDOptionsV4 } from './launchdarkly/optionsV4.ts'
 import { browserPorts, consoleLevels } from './platform/browserPlatform.ts'
 import { laterTransport } from './platform/laterTransport.ts'
 import { visitor } from './platform/visitor.ts'
@@ -42,28 +42,24 @@ export type {
   LDContextCommon,
   LDContextMeta,
   LDContextWithKey,
-  LDMultiKindContext,
-  LDSingleKindContext,
-  LDUser,
-} from './launchdarkly/ldModel.ts'
-export type {
+  LDDebugOverride,
   LDEvaluationDetail,
   LDEvaluationDetailTyped,
   LDEvaluationReason,
+  LDEvaluationSeriesContext,
   LDFlagChangeset,
   LDFlagSet,
   LDFlagValue,
-} from './launchdarkly/ldModel.ts'
-export type {
-  LDDebugOverride,
-  LDEvaluationSeriesContext,
   LDHook,
   LDIdentifySeriesContext,
   LDInspection,
+  LDListener,
+  LDMultiKindContext,
   LDPluginEnvironmentMetadata,
   LDPluginFor,
   LDSeriesData,
+  LDSingleKindContext,
   LDTrackSeriesContext,
+  LDUser,
 } from './launchdarkly/ldModel.ts'
-export type { LDListener } from './launchdarkly/vendorListeners.ts'
 export type { LDBasicLoggerOptions, LDClientV3, LDClientV4, LDContext, LDLogger, LDOptionsV3, LDOptionsV4 }

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { createAllValues, type WireFlags } from './flagStore.ts'
 import { fakeClock } from '../testing/fakePlatform.ts'
-import { createAllValues } from './flagStore.ts'
-import type { WireFlags } from './readFlag.ts'
 
 const open = () => {
   const clock = fakeClock()

@@ -1,17 +1,30 @@
-import { delayedAction } from '../core/lib/time.ts'
 import { writable } from '../core/lib/readable.ts'
+import { delayedAction } from '../core/lib/time.ts'
 import { evaluate, type Context, type FlagsStatus } from '../core/model/flag.ts'
+import type { ActivityNeeds, Evaluation, FlagActivity, LayerActivity } from './flagActivity.ts'
 import { createFlagCache } from './flagCache.ts'
-import type { ActivityNeeds, Evaluation, LayerActivity } from './flagActivity.ts'
-import type { BaseClient, EvaluateOptions, FlagDeps, IdentifyOptions } from './flagClient.ts'
+import type { FlagDeps, IdentifyOptions, LayerClient } from './flagClient.ts'
 import type { PollSettings } from './flagSettings.ts'
 import { createFlagSource, type FlagSource } from './flagSource.ts'
-import { createFlagStore, type Changes, type FlagEntry } from './flagStore.ts'
-import { flagRequest } from './poll.ts'
-import { readBootstrap, type WireFlag, type WireFlags } from './readFlag.ts'
+import {
+  createFlagStore,
+  type Changes,
+  type FlagEntry,
+  type FlagStore,
+  readBootstrap,
+  type WireFlag,
+  type WireFlags,
+} from './flagStore.ts'
 
-/** The callbacks of a client. */
-export interface FlagCallbacks {
+/** The client of the layer, and the basis of a standalone client. */
+export interface BaseClient<Activity = FlagActivity> extends Omit<LayerClient, 'bootstrapFlag'> {
+  readonly store: FlagStore
+  readonly activity: Activity
+  /** The context whose flags are in force. */
+  getContext(): Context | undefined
+}
+
+interface Needs<Activity> {
   /** Called after any change of the client's state. `changes` may be empty; `isWhole`: all flags were replaced together. */
   onUpdate(changes: Changes, isWhole: boolean): void
   /** Reports a warning (a string) or an error. */
@@ -19,9 +32,6 @@ export interface FlagCallbacks {
   /** Called when the flags of this context are in force, or with an error when they cannot be fetched. May be called repeatedly. */
   onEnd?(context: Context, error?: Error): void
   onGoalsReady?(): void
-}
-
-interface Needs<Activity> extends FlagCallbacks {
   platform: FlagDeps
   startActivity(needs: ActivityNeeds): Activity
   /** What takes precedence over the service's flags. */
@@ -68,7 +78,8 @@ export function createBaseClient<Activity extends LayerActivity>(
     const source = createFlagSource({
       platform,
       hash,
-      request: (kind, signature) => flagRequest(kind, context, { ...settings, hash: signature }),
+      settings,
+      context,
       openStream: activity.openStream,
       onFlags,
       onPatch,
@@ -155,21 +166,17 @@ export function createBaseClient<Activity extends LayerActivity>(
     }
   }
 
-  function evaluateFlag<T>(key: string, fallback: T, { accepts, withReason }: EvaluateOptions = {}) {
-    const entry = store.entry(key)
-    const detail = evaluate(entry.flag, fallback, accepts)
-    record(entry, { value: detail.value, fallback, withReason })
-    return detail
-  }
-
   return {
     status,
     store,
     activity,
     getContext: () => current?.context,
-    variation: (key, fallback) => evaluateFlag(key, fallback).value,
-    variationDetail: (key, fallback) => evaluateFlag(key, fallback, { withReason: true }),
-    evaluate: evaluateFlag,
+    evaluate(key, fallback, { accepts, withReason } = {}) {
+      const entry = store.entry(key)
+      const detail = evaluate(entry.flag, fallback, accepts)
+      record(entry, { value: detail.value, fallback, withReason })
+      return detail
+    },
     allFlags: store.values,
     track: activity.track,
     getFlag: (key) => store.entry(key).flag,

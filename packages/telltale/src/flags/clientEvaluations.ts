@@ -1,21 +1,11 @@
 import { anyType, type Accepts } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
-import type { Extension } from './extension.ts'
-import type { BaseClient, FlagClient } from './flagClient.ts'
+import type { BaseClient } from './baseClient.ts'
+import type { Observe } from './extension.ts'
+import type { FlagClient } from './flagClient.ts'
 
 /** The expected type of each typed variation; `undefined` accepts any type. */
 const TYPES = { bool: 'boolean', string: 'string', number: 'number', json: undefined }
-
-type Observe = (series: 'Evaluation' | 'Identify', operation: object) => (result: object) => void
-
-/** The extensions as observers of operations. */
-export function observation(extensions: readonly Extension[]) {
-  const observe: Observe = (series, operation) => {
-    const afters = extensions.map((one) => one.before?.(series, operation)).reverse()
-    return (result: object) => afters.forEach((after) => after?.(result))
-  }
-  return { observers: extensions.flatMap((one) => one.isEvaluationObserved ?? []), observe }
-}
 
 interface Needs {
   /** Whether evaluations are observed now, by extension. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { fakeFlagService, type FakeFlagService } from '../testing/fakeFlagService.ts'
-import { withStorage } from './asyncStorage.ts'
+import { withStorage } from './clientPlatform.ts'
 import type { FlagClientOptions } from './flagSettings.ts'
 import { startFlagClient } from './startFlagClient.ts'
+import { fakeFlagService, type FakeFlagService } from '../testing/fakeFlagService.ts'
 
 // A client that is closed at an unfavourable moment does nothing afterwards.
 

@@ -1,7 +1,7 @@
 import { isRecord } from '../core/lib/json.ts'
-import { withoutSecrets, type Identity } from '../core/model/identity.ts'
 import type { SingleContext } from '../core/model/flag.ts'
-import { flagError } from './flagErrors.ts'
+import { withoutSecrets, type Identity } from '../core/model/identity.ts'
+import { flagError } from './flagClient.ts'
 import { isKind } from './readContext.ts'
 
 /** The context of one user: it has one kind, and a key. */

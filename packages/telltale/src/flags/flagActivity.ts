@@ -1,17 +1,9 @@
-import { isRecord, parseJson } from '../core/lib/json.ts'
-import type { ServerSentEvent } from '../core/lib/serverSentEvents.ts'
 import type { Load } from '../core/loadLater.ts'
 import type { Context } from '../core/model/flag.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
-import type { ContextOptions } from './contextOf.ts'
 import type { FlagDeps } from './flagClient.ts'
-import { flagError } from './flagErrors.ts'
-import { createFlagEvents, type FlagEventFiles } from './flagEvents.ts'
-import type { FlagSettings, PollSettings } from './flagSettings.ts'
-import type { FlagEntry } from './flagStore.ts'
-import { readFlags, type WireFlag, type WireFlags } from './readFlag.ts'
-import { checkBootstrap, readSettings, withServiceHeaders } from './readSettings.ts'
-import { streamFlags } from './streamFlags.ts'
+import type { PollSettings } from './flagSettings.ts'
+import type { FlagEntry, WireFlag, WireFlags } from './flagStore.ts'
 
 export interface Evaluation {
   /** The value that the application received. */
@@ -65,93 +57,21 @@ export interface LayerActivityNeeds extends ActivityNeeds {
   settings: PollSettings
 }
 
-export type StartLayerActivity = (needs: LayerActivityNeeds) => LayerActivity
-
+/** Loads a file that few pages need. */
 export type LoadFile = <Part extends object>(load: Load<Part>, onLoaded: (part: Part) => void) => void
 
-export type StartActivity = (
-  needs: LayerActivityNeeds & {
-    /** How many calls were not remembered. */
-    dropped?: number
-    /** Loads a file that few pages need. If absent, files are there at once. */
-    loadFile?: LoadFile
-  },
-) => FlagActivity
-
-/** What a browser has for the activity, and nothing else needs. */
-export interface ActivityPorts extends Pick<FlagDeps, 'visitor' | 'channel' | 'shareStream'> {
-  files: FlagEventFiles
-  /** Whether events that could not be delivered are kept for the next page. */
-  isKept?: boolean
-}
-
-/** The activity of the flags of a layer. */
-export const createFlagActivity =
-  ({ isKept, files, ...ports }: ActivityPorts): StartActivity =>
-  (needs) => {
-    const settings = withServiceHeaders(readSettings(clientOptions(needs.options), needs.report))
-    checkBootstrap(settings.bootstrap, needs.report)
-    const platform = { ...ports, ...needs.platform }
-    return startFlagActivity({ ...files, isKept, ...needs, platform, settings })
-  }
-
-/** Those of a flag client, without those of the layer's context. */
-function clientOptions({ kind: _kind, hashField: _field, ...options }: ContextOptions) {
-  if (typeof options.hash === 'function') delete options.hash
-  return options
-}
-
-export interface FlagActivityNeeds extends ActivityNeeds, FlagEventFiles {
-  settings: FlagSettings
-  isKept?: boolean | undefined
-  dropped?: number
-  loadFile?: LoadFile
-}
-
-export function startFlagActivity(needs: FlagActivityNeeds): FlagActivity {
-  const { platform, settings, report } = needs
-  const stats = { droppedEvents: needs.dropped ?? 0, eventsInLastBatch: 0, streamInits: [] as StreamInit[] }
-
-  return { ...createFlagEvents(needs, stats), openStream }
-
-  /** Streams the changes of flags. */
-  function openStream(request: HttpRequest, handlers: StreamHandlers, signal: AbortSignal): void {
-    const { tabs, channel, shareStream, clock } = platform
-    const { onStale } = handlers
-
-    function onMessage({ event, data }: ServerSentEvent) {
-      if (event === 'ping') return onStale()
-      // The service may introduce other events: they are ignored.
-      if (!/^(put|patch|delete)$/.test(event)) return
-      const parsed = parseJson(data)
-      const { key, version } = isRecord(parsed) ? parsed : {}
-      if (event === 'put' && isRecord(parsed)) return handlers.onPut(readFlags(parsed) ?? {})
-      if (event === 'put' || typeof key !== 'string')
-        return report(flagError('InvalidData', 'Invalid data in the stream (T95)'))
-      handlers.onPatch(key, event === 'patch' ? (parsed as WireFlag) : { version })
-    }
-
-    const onStreamInit = (init: StreamInit) => stats.streamInits.push(init)
-    const { streamReconnectDelay } = settings
-    const stream = (listener: typeof onMessage, until: AbortSignal) =>
-      streamFlags(request, { platform, streamReconnectDelay, report, onStreamInit, onMessage: listener }, until)
-    if (!tabs || !channel || !shareStream) void stream(onMessage, signal)
-    else {
-      const hasMissed = handlers.hasMissed()
-      void shareStream(request, { tabs, channel, clock, stream, onMessage, onMissed: onStale, hasMissed }, signal)
-    }
-  }
-}
-
-export interface StreamInit {
-  timestamp: number
-  failed: boolean
-  durationMillis: number
-}
+/** Starts the activity of a layer. `dropped`: how many calls were not remembered. */
+export type StartActivity = (needs: LayerActivityNeeds & { dropped: number; loadFile: LoadFile }) => FlagActivity
 
 /** What happened since the last diagnostic event. */
 export interface DiagnosticStats {
   droppedEvents: number
   eventsInLastBatch: number
   streamInits: StreamInit[]
+}
+
+export interface StreamInit {
+  timestamp: number
+  failed: boolean
+  durationMillis: number
 }

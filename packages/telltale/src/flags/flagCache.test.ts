@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { fakeDisk } from '../testing/fakeDisk.ts'
 import { createFlagCache } from './flagCache.ts'
-import { readFlags } from './readFlag.ts'
+import { readFlags } from './flagStore.ts'
+import { fakeDisk } from '../testing/fakeDisk.ts'
 
 const person = (key: string, more = {}) => ({ kind: 'user', key, ...more })
 const flags = (value: unknown) => readFlags({ a: { value, version: 1 } }) ?? {}

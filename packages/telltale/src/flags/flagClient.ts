@@ -5,9 +5,6 @@ import type { Readable } from '../core/lib/readable.ts'
 import type { Accepts, Context, Flag, FlagDetail, FlagsInForce, FlagsStatus } from '../core/model/flag.ts'
 import type { Json, Widen } from '../core/model/json.ts'
 import type { PlainPage, Platform } from '../core/ports/platform.ts'
-import type { FlagActivity } from './flagActivity.ts'
-import type { FlagStore } from './flagStore.ts'
-import type { ShareStream } from './shareStream.ts'
 
 type Values = Readonly<Record<string, Json>>
 
@@ -113,26 +110,10 @@ export interface RunningFlags extends FlagsApi, Stoppable {
   readonly current: Readable<FlagsInForce>
 }
 
-/**
- * The client of the layer, under the same method names: Telltale's own, one that the application has created, or that of the
- * test kit.
- */
-export interface LayerClient {
-  readonly status: Readable<FlagsStatus>
-  /**
-   * The flag's value, or the fallback when the flag has none or its value has another type. Records an evaluation, unless recording is
-   * muted.
-   */
-  variation<T>(key: string, fallback: T): T
-  variationDetail<T>(key: string, fallback: T): FlagDetail<T>
-  /** Returns the same object until a value changes. */
-  allFlags(): Values
-  /** The flag, without recording an evaluation. */
-  getFlag(key: string): Flag | undefined
-  /** The flag in the bootstrap. */
-  bootstrapFlag(key: string): Flag | undefined
-  /** Records a custom event. */
-  track(key: string, data?: unknown, metricValue?: number): void
+/** The client of the layer: Telltale's own, one that the application has created, or that of the test kit. */
+export interface LayerClient extends Pick<FlagsApi, 'status' | 'allFlags' | 'getFlag' | 'bootstrapFlag' | 'track'> {
+  /** The value, or the fallback when the flag has none or another type. Records an evaluation, unless recording is muted. */
+  evaluate<T>(key: string, fallback: T, options?: EvaluateOptions): FlagDetail<T>
   /**
    * Tells the client whether changes have listeners, and whether it is to stream them: for a client that streams only while there are
    * listeners.
@@ -170,16 +151,23 @@ export interface EvaluateOptions {
  */
 export type OnUpdate = (changes?: object) => void
 
-/** The client of the layer, and what a client on its own is made of. */
-export interface BaseClient<Activity = FlagActivity> extends Omit<LayerClient, 'bootstrapFlag'> {
-  readonly store: FlagStore
-  readonly activity: Activity
-  /** The context whose flags are in force. */
-  getContext(): Context | undefined
-  /** Evaluates a flag and records the evaluation. */
-  evaluate<T>(key: string, fallback: T, options: EvaluateOptions): FlagDetail<T>
+/** What a flag client needs of its environment. */
+export type FlagDeps = Omit<Platform, 'tabs' | 'page'> &
+  Partial<Pick<Platform, 'tabs'>> & { page: PlainPage; http: Http }
+
+/** The vendor's error kinds: an error's `name` is `LaunchDarkly<kind>Error`. */
+export type FlagErrorKind =
+  | 'FlagFetch'
+  | 'InvalidArgument'
+  | 'InvalidData'
+  | 'InvalidEnvironmentId'
+  | 'InvalidEventKey'
+  | 'InvalidUser'
+  | 'Timeout'
+  | 'UnexpectedResponse'
+
+export function flagError(kind: FlagErrorKind, message: string): Error {
+  return Object.assign(new Error(message), { name: `LaunchDarkly${kind}Error` })
 }
 
-/** What a flag client needs of its environment. With `tabs`, `channel` and `shareStream`, the tabs of a browser share a stream. */
-export type FlagDeps = Omit<Platform, 'tabs' | 'page'> &
-  Partial<Pick<Platform, 'tabs'>> & { page: PlainPage; http: Http; shareStream?: ShareStream }
+export const closedError = () => flagError('FlagFetch', 'The client was closed. (T109)')

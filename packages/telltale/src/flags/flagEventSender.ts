@@ -1,12 +1,11 @@
 import { REDIRECTS, isPermanentStatus } from '../core/http/http.ts'
 import { attempt } from '../core/lib/attempt.ts'
-import { createRetry } from '../core/lib/retry.ts'
 import { byteLength } from '../core/lib/byteLength.ts'
+import { createRetry } from '../core/lib/retry.ts'
 import type { KeyValueStorage } from '../core/ports/platform.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
 import type { DiagnosticStats } from './flagActivity.ts'
-import type { FlagDeps } from './flagClient.ts'
-import { flagError } from './flagErrors.ts'
+import { type FlagDeps, flagError } from './flagClient.ts'
 
 /** The maximum size of a batch: with small batches, a page that ends can send as much as the keepalive limit allows. */
 const MAX_BATCH_BYTES = 16 * 1024
@@ -25,22 +24,6 @@ interface Batch {
   readonly body: string
   /** Whether it was handed over to the browser and has no answer yet. */
   isHandedOver?: boolean
-}
-
-export interface FlagEventSender {
-  /** Sends the batches that earlier pages could not deliver. */
-  start(): void
-  /** Requests a flush after the flush interval, or when the service may be tried again. */
-  schedule(): void
-  /** Sends the queued events. Resolves when they have been delivered, or after the first failure. */
-  flush(): Promise<void>
-  /** Hands over to the browser the batches that fit; the others wait for the next flush. */
-  exit(): void
-  stop(): void
-  /** The service's time in its latest answer, in milliseconds since 1970. */
-  serverTime(): number
-  /** Whether the service has refused events permanently. */
-  isOver(): boolean
 }
 
 export interface FlagEventSenderNeeds {
@@ -62,7 +45,7 @@ export interface FlagEventSenderNeeds {
 export function createFlagEventSender(
   { platform, settings, isKept, stats, request, report, signal }: FlagEventSenderNeeds,
   take: () => readonly object[],
-): FlagEventSender {
+) {
   const { http, transport, clock, random, storage } = platform
   const undelivered = isKept ? undeliveredBatches(storage, settings.clientSideId) : undefined
   const batches = new Set<Batch>()
@@ -73,6 +56,7 @@ export function createFlagEventSender(
   let flushing = Promise.resolve()
   let cancel: (() => void) | undefined
 
+  /** Requests a flush after the flush interval, or when the service may be tried again. */
   function schedule() {
     cancel ??= clock.after(Math.max(settings.flushInterval, delayMs), () => void flush())
   }
@@ -82,6 +66,7 @@ export function createFlagEventSender(
     cancel = undefined
   }
 
+  /** Resolves when the queued events have been delivered, or after the first failure. */
   function flush(): Promise<void> {
     return (flushing = flushing.then(flushOnce))
   }
@@ -164,12 +149,14 @@ export function createFlagEventSender(
   }
 
   return {
+    /** Sends the batches that earlier pages could not deliver. */
     start() {
       undelivered?.all().forEach((batch) => batches.add(batch))
       if (batches.size) void flush()
     },
     schedule,
     flush,
+    /** Hands over to the browser the batches that fit; the others wait for the next flush. */
     exit() {
       addQueued()
       for (const batch of batches) {
@@ -184,7 +171,9 @@ export function createFlagEventSender(
       if (batches.size && !signal.aborted) schedule()
     },
     stop: unschedule,
+    /** The service's time in its latest answer, in milliseconds since 1970. */
     serverTime: () => time,
+    /** Whether the service has refused events permanently. */
     isOver: () => isRefused,
   }
 }

@@ -1,10 +1,6 @@
-import { trimSlashes } from '../core/lib/url.ts'
 import { typeName } from '../core/lib/json.ts'
+import { trimSlashes } from '../core/lib/url.ts'
 import type { Log } from '../core/ports/platform.ts'
-import type { FlagStorage } from './asyncStorage.ts'
-import type { FlagEtags } from './etags.ts'
-import type { FlagExtension } from './extension.ts'
-import type { EVENT_DEFAULTS } from './readSettings.ts'
 
 /**
  * The options of the flags, under the vendor's names. Times are in milliseconds. An option of the wrong type is reported, and
@@ -78,6 +74,21 @@ export interface FlagOptions {
   wrapperVersion?: string
 }
 
+/** An addition to a standalone client, such as hooks. Clients without extensions do not bundle them. */
+export interface FlagExtension {
+  readonly name: string
+}
+
+/** The service's entity tags, which a standalone client keeps across visits. */
+export interface FlagEtags {
+  readonly name: string
+}
+
+/** The storage that a standalone client uses instead of `localStorage`. */
+export interface FlagStorage {
+  readonly name: string
+}
+
 /** Further options of a standalone flag client. The layer has its own log and storage. */
 export interface FlagClientOptions extends FlagOptions {
   logger?: Log
@@ -99,11 +110,8 @@ export type FlagSettings = WithDefaults<FlagOptions, 'bootstrap' | 'streaming'>
 
 export type FlagClientSettings = WithDefaults<FlagClientOptions, 'bootstrap' | 'streaming'>
 
-/** The options that are needed for the first flags. */
-export type PollSettings = Omit<FlagSettings, keyof typeof EVENT_DEFAULTS>
-
 /** The default of each option that is needed for the first flags. It also determines the option's type. */
-export const POLL_DEFAULTS: PollSettings = {
+export const POLL_DEFAULTS = {
   clientSideId: '',
   baseUrl: 'https://app.launchdarkly.com',
   streamUrl: 'https://clientstream.launchdarkly.com',
@@ -116,7 +124,10 @@ export const POLL_DEFAULTS: PollSettings = {
   usePost: false,
   sendEvents: true,
   requestHeaderTransform: (headers) => headers,
-}
+} satisfies Partial<FlagSettings>
+
+/** The options that are needed for the first flags. */
+export type PollSettings = Pick<FlagSettings, keyof typeof POLL_DEFAULTS>
 
 /** The types of the options that have no default. */
 const TYPES: Readonly<Record<string, string>> = {

@@ -1,11 +1,16 @@
+import { REDIRECTS, isPermanentStatus, type Http } from '../core/http/http.ts'
+import { attempt } from '../core/lib/attempt.ts'
+import { parseJson } from '../core/lib/json.ts'
 import { createRetry, type Retry } from '../core/lib/retry.ts'
 import { childController } from '../core/lib/time.ts'
+import { base64Url } from '../core/lib/text.ts'
+import type { Context } from '../core/model/flag.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
 import { missingHash } from './contextOf.ts'
 import type { FlagActivity } from './flagActivity.ts'
-import type { FlagDeps } from './flagClient.ts'
-import { poll } from './poll.ts'
-import { isNewer, type WireFlag, type WireFlags } from './readFlag.ts'
+import { type FlagDeps, flagError, type FlagErrorKind } from './flagClient.ts'
+import type { PollSettings } from './flagSettings.ts'
+import { isNewer, type WireFlag, type WireFlags, readFlags } from './flagStore.ts'
 
 /** After this many failed polls the flags count as failed; polling continues, less often. */
 const POLLS_BEFORE_FAILURE = 3
@@ -15,11 +20,12 @@ const BACKOFF = { firstMs: 1000, maxMs: 300_000 }
 /** How long flags wait for the hash of secure mode before they count as failed, in milliseconds. A later hash is still used. */
 const HASH_TIMEOUT_MS = 10_000
 
-export interface FlagSourceNeeds {
+interface Needs {
   platform: Pick<FlagDeps, 'http' | 'clock' | 'random'>
   /** The context's signature; an empty string if the service requires none. */
   hash: string | Promise<string>
-  request(kind: 'poll' | 'stream', hash: string): HttpRequest
+  context: Context
+  settings: PollSettings
   openStream: FlagActivity['openStream']
   onFlags(flags: WireFlags): void
   onPatch(key: string, flag: WireFlag): void
@@ -27,15 +33,10 @@ export interface FlagSourceNeeds {
   onFailure(error: Error): void
 }
 
-export interface FlagSource {
-  poll(): void
-  setStreaming(isWanted: boolean): void
-  /** The source does nothing afterwards. */
-  stop(): void
-}
+export type FlagSource = ReturnType<typeof createFlagSource>
 
 /** Fetches the flags of one context: by poll, and by stream while streaming is on. */
-export function createFlagSource({ platform, request, ...needs }: FlagSourceNeeds): FlagSource {
+export function createFlagSource({ platform, context, settings, ...needs }: Needs) {
   const { http, clock, random } = platform
   const ending = new AbortController()
   let hash: string | undefined
@@ -77,7 +78,7 @@ export function createFlagSource({ platform, request, ...needs }: FlagSourceNeed
     let isReported = false
     while (!signal.aborted) {
       changed = []
-      const asking = poll({ ...request('poll', hash), signal }, http)
+      const asking = poll({ ...flagRequest('poll', context, { ...settings, hash }), signal }, http)
       isJustSent = true
       queueMicrotask(() => (isJustSent = false))
       const outcome = await asking
@@ -126,18 +127,79 @@ export function createFlagSource({ platform, request, ...needs }: FlagSourceNeed
       },
       hasMissed: () => !isJustSent,
     }
-    needs.openStream(request('stream', hash), handlers, streaming.signal)
+    needs.openStream(flagRequest('stream', context, { ...settings, hash }), handlers, streaming.signal)
   }
 
   return {
     poll: () => void startPoll(),
-    setStreaming(isWanted) {
+    setStreaming(isWanted: boolean) {
       isStreamWanted = isWanted
       follow()
     },
+    /** The source does nothing afterwards. */
     stop() {
       ending.abort()
       stopPolling()
     },
   }
 }
+
+/** The timeout of a poll, including the body of the answer, in milliseconds. */
+const REQUEST_TIMEOUT_MS = 10_000
+
+/** Requests the flags once. Never rejects. */
+async function poll(request: HttpRequest, http: Http) {
+  const answer = await http({ ...request, timeoutMs: REQUEST_TIMEOUT_MS })
+  const { outcome, status } = answer
+  const failed = (message: string, kind: FlagErrorKind = 'FlagFetch') => ({
+    error: flagError(kind, message),
+    isPermanent: isPermanentStatus(status),
+    /** How long the service has asked to wait (`Retry-After`), in milliseconds. */
+    retryAfterMs: outcome === 'success' ? 0 : answer.retryAfterMs,
+  })
+  if (outcome === 'redirect') return failed(`the address ${REDIRECTS} (T92)`)
+  // The Relay Proxy's 404 for an unknown environment has no CORS headers, so that the browser hides it from the page.
+  if (!status) return failed('network error: no answer, blocked, or an unknown client-side ID (T88)')
+  if (status === 404) return failed('Environment not found. Check the client-side ID. (T86)', 'InvalidEnvironmentId')
+  const text = outcome === 'success' && (await answer.text())
+  if (outcome !== 'success' || status !== 200) return failed(`Error fetching flag settings: ${status} (T89)`)
+  const isJson = answer.header('content-type')?.startsWith('application/json')
+  const flags = isJson && readFlags(parseJson(text || ''))
+  return flags ? { flags } : failed('Error fetching flag settings: the answer is not a JSON object (T90)')
+}
+
+/** Builds the requests for a context's flags, by poll or by stream, with the context in the URL or in the body. */
+function flagRequest(
+  kind: 'poll' | 'stream',
+  context: Context,
+  { clientSideId, baseUrl, streamUrl, hash, useReport, usePost, evaluationReasons, ...settings }: PollSettings,
+): HttpRequest {
+  const body = JSON.stringify(context)
+  const isPoll = kind === 'poll'
+  const isInBody = useReport || usePost
+  const path = (isPoll ? `${baseUrl}/sdk/evalx/` : `${streamUrl}/eval/`) + encodeURIComponent(clientSideId)
+  const query = [hash && `h=${encodeURIComponent(hash)}`, evaluationReasons && 'withReasons=true'].filter(Boolean)
+  return {
+    url:
+      path +
+      (isPoll ? '/context' : '') +
+      (isInBody ? '' : `${isPoll ? 's' : ''}/${base64Url(body)}`) +
+      (query[0] ? `?${query.join('&')}` : ''),
+    headers: headersFor(settings, isInBody ? { 'Content-Type': 'application/json' } : {}),
+    // The service does not support POST for streams.
+    ...(isInBody && { body, method: usePost && isPoll ? 'POST' : 'REPORT' }),
+  }
+}
+
+/**
+ * The headers of a request to the service, as the application wants them. A request for flags has none by default, so that the browser
+ * sends no CORS preflight.
+ */
+export const headersFor = (
+  { requestHeaderTransform }: Pick<PollSettings, 'requestHeaderTransform'>,
+  headers: Record<string, string> = {},
+): Record<string, string> =>
+  attempt(
+    () => requestHeaderTransform(headers) ?? headers,
+    () => headers,
+  )

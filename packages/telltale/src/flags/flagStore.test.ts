@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { createFlagStore, readFlags, type WireFlags } from './flagStore.ts'
 import { fakeClock } from '../testing/fakePlatform.ts'
-import { createFlagStore } from './flagStore.ts'
-import { readFlags, type WireFlags } from './readFlag.ts'
 
 const flagsOf = (flags: Record<string, unknown>): WireFlags => readFlags(structuredClone(flags)) ?? {}
 const storeOf = (flags: Record<string, unknown>) => {

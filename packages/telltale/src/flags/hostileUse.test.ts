@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { fakeFlagService, type FakeFlagService } from '../testing/fakeFlagService.ts'
-import { withStorage } from './asyncStorage.ts'
+import { withStorage } from './clientPlatform.ts'
+import { withHooks, withPlugins } from './extension.ts'
 import type { FlagClientOptions } from './flagSettings.ts'
-import { withHooks } from './hooks.ts'
 import { withInspectors } from './inspectors.ts'
-import { withPlugins } from './plugins.ts'
 import { startFlagClient } from './startFlagClient.ts'
+import { fakeFlagService, type FakeFlagService } from '../testing/fakeFlagService.ts'
 
 // Input that the types forbid: only the invalid part is ignored.
 

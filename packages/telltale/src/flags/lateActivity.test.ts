@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Identity } from '../core/model/identity.ts'
+import { activityAtOnce } from '../testkit/createTelltaleAtOnce.ts'
+import type { StartActivity } from './flagActivity.ts'
+import type { FlagOptions } from './flagSettings.ts'
+import { createLaunchDarkly, type LayerFlagOptions } from './launchDarkly.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakeFlagService } from '../testing/fakeFlagService.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
-import { activityAtOnce } from './activityAtOnce.ts'
-import type { StartActivity } from './flagActivity.ts'
-import type { FlagOptions } from './flagSettings.ts'
-import { lateActivity } from './lateActivity.ts'
-import { createLaunchDarkly, type LayerFlagOptions } from './launchDarkly.ts'
-import { shareStream } from './shareStream.ts'
 
 const known = (id: string, more = {}): Identity => ({
   status: 'known',
@@ -39,12 +37,9 @@ function openPage(
       ? Promise.reject(new TypeError('not found'))
       : new Promise<StartActivity>((resolve) => (arrive = resolve))
   }
-  const launchDarkly = createLaunchDarkly((own) =>
-    isAtOnce ? activityAtOnce({ shareStream }) : lateActivity(load, own),
-  )
   const defaults = { clientSideId: 'env', streaming: false, diagnosticOptOut: true, fetchGoals: false }
   const settings = { ...defaults, ...options } as LayerFlagOptions
-  const flags = launchDarkly(settings).start(host)
+  const flags = createLaunchDarkly(settings, isAtOnce ? () => activityAtOnce : load).start(host)
   return {
     service,
     platform,
@@ -53,7 +48,7 @@ function openPage(
     problems,
     flags,
     async arrive() {
-      arrive(activityAtOnce({ shareStream }))
+      arrive(activityAtOnce)
       await platform.settle()
     },
   }

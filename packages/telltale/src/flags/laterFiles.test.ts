@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Identity } from '../core/model/identity.ts'
+import { sendDiagnostics } from './diagnostics.ts'
+import { watchGoals } from './goals.ts'
+import { createLaunchDarkly, type LayerFlagOptions } from './launchDarkly.ts'
+import { createFlagActivity } from './startFlagActivity.ts'
 import { fakeFlagService, json, type FakeFlagService } from '../testing/fakeFlagService.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
-import { filesAtOnce } from './activityAtOnce.ts'
-import { createFlagActivity } from './flagActivity.ts'
-import { lateActivity } from './lateActivity.ts'
-import { createLaunchDarkly, type LayerFlagOptions } from './launchDarkly.ts'
 
 const ann: Identity = {
   status: 'known',
@@ -30,16 +30,16 @@ function openPage(service: FakeFlagService, options: Partial<LayerFlagOptions> =
         loads.failures -= 1
         throw new TypeError('not found')
       }
-      return filesAtOnce.loadGoals()
+      return watchGoals
     },
     async loadDiagnostics() {
       loads.diagnostics += 1
-      return filesAtOnce.loadDiagnostics()
+      return sendDiagnostics
     },
     diagnosticsDelayMs: DELAY_MS,
   }
-  const launchDarkly = createLaunchDarkly((own) => lateActivity(() => createFlagActivity({ files }), own))
-  const flags = launchDarkly({ clientSideId: 'env', streaming: false, ...options }).start(host)
+  const settings = { clientSideId: 'env', streaming: false, ...options }
+  const flags = createLaunchDarkly(settings, () => createFlagActivity({ files })).start(host)
   return { loads, problems, flags, clock: service.platform.clock, settle: service.platform.settle }
 }
 
@@ -59,7 +59,7 @@ test('the code that watches goals is loaded only if the service has goals', asyn
   flags.stop()
 })
 
-test('goals are watched once their code has been loaded after failures, which are not reported', async () => {
+test('goals are watched once their code has been loaded, after failures that are not reported', async () => {
   const service = fakeFlagService()
   service.answers.goals = GOALS
   const { loads, problems, flags, clock } = openPage(service)

@@ -4,21 +4,20 @@ import type { Promotion } from '../core/model/promotion.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakeFlagService } from '../testing/fakeFlagService.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
-import { activityAtOnce } from './activityAtOnce.ts'
-import { createLaunchDarkly } from './launchDarkly.ts'
-
-const launchDarkly = createLaunchDarkly(() => activityAtOnce())
+import { launchDarklyAtOnce } from '../testkit/createTelltaleAtOnce.ts'
 
 test.each<[string, unknown]>([
   ['is missing', undefined],
   ['is null', null],
   ['is empty', ''],
 ])('launchDarkly throws the text of the specification when the client-side id %s', (_, clientSideId) => {
-  expect(() => launchDarkly({ clientSideId } as never)).toThrow('Cannot boot Launch Darkly: client side id is not set!')
+  expect(() => launchDarklyAtOnce({ clientSideId } as never)).toThrow(
+    'Cannot boot Launch Darkly: client side id is not set!',
+  )
 })
 
 test('launchDarkly throws when the client-side id of a promotion level is missing', () => {
-  expect(() => launchDarkly({ clientSideId: {} } as never)).toThrow(
+  expect(() => launchDarklyAtOnce({ clientSideId: {} } as never)).toThrow(
     'Cannot boot Launch Darkly: clientSideId.production must be a string. (T33)',
   )
 })
@@ -30,7 +29,7 @@ test.each<[string, unknown]>([
   ['array', ['environment']],
   ['function', () => 'environment'],
 ])('launchDarkly throws when the client-side id is of the type %s', (_, clientSideId) => {
-  expect(() => launchDarkly({ clientSideId } as never)).toThrow(
+  expect(() => launchDarklyAtOnce({ clientSideId } as never)).toThrow(
     /^Cannot boot Launch Darkly: clientSideId(\.production)? must be a string\. \(T33\)$/,
   )
 })
@@ -46,7 +45,7 @@ test.each<[string, object, string]>([
   ['hashField is a function', { hashField: () => 'hash' }, 'hashField'],
   ['hash and hashField are both set', { hash: 'h-1', hashField: 'hash' }, 'hash'],
 ])('launchDarkly throws and names the option when %s', (_, options, name) => {
-  expect(() => launchDarkly({ clientSideId: 'environment', ...options } as never)).toThrow(
+  expect(() => launchDarklyAtOnce({ clientSideId: 'environment', ...options } as never)).toThrow(
     new RegExp(`^Cannot boot Launch Darkly: .*\\b${name}\\b`),
   )
 })
@@ -70,7 +69,7 @@ test.each<[string, Identity, object, object]>([
   ],
 ])('the context of %s has the kind that the options set, or "user": %#', async (_, identity, options, context) => {
   const { platform, urls } = fakeFlagService({})
-  launchDarkly({ clientSideId: 'environment', sendEvents: false, ...options }).start(fakeHost(platform, identity))
+  launchDarklyAtOnce({ clientSideId: 'environment', sendEvents: false, ...options }).start(fakeHost(platform, identity))
   await platform.settle()
   const [poll = ''] = urls('poll')
   expect(JSON.parse(atob(poll.split('/').pop() ?? ''))).toMatchObject(context)
@@ -83,7 +82,7 @@ test('flags that are cached at one promotion level are not in force at another',
     if (value === '') service.answers.poll = () => new Promise(() => {})
     const host = { ...fakeHost(service.platform, ann), promotion: level }
     const each = { production: 'env-p', staging: 'env-st', sandbox: 'env-s' }
-    const flags = launchDarkly({ clientSideId: each, sendEvents: false }).start(host)
+    const flags = launchDarklyAtOnce({ clientSideId: each, sendEvents: false }).start(host)
     await service.platform.clock.advance(2000)
     const shown = [flags.status.get(), flags.allFlags()]
     flags.stop()

@@ -6,9 +6,7 @@ import { fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import { fakeStream, type FakeAnswer, type FakeServer } from '../testing/fakeTransport.ts'
 import type { FlagClientOptions } from './flagSettings.ts'
-import { activityAtOnce } from './activityAtOnce.ts'
-import { createLaunchDarkly } from './launchDarkly.ts'
-import { shareStream } from './shareStream.ts'
+import { launchDarklyAtOnce } from '../testkit/createTelltaleAtOnce.ts'
 
 const json = (body: unknown): FakeAnswer => ({
   status: 200,
@@ -39,7 +37,7 @@ function start(server: FakeServer, options: Partial<FlagClientOptions> = {}, fir
   bus.on('exposure', (exposure) => exposures.push(exposure))
   const problems: string[] = []
   bus.on('problem', ({ message }) => problems.push(message))
-  const part = launchDarkly({
+  const part = launchDarklyAtOnce({
     clientSideId: 'env',
     baseUrl: 'http://base/',
     streamUrl: 'http://stream',
@@ -52,18 +50,18 @@ function start(server: FakeServer, options: Partial<FlagClientOptions> = {}, fir
   return { platform, identity, flags, exposures, problems, urls, settle: platform.settle, clock: platform.clock }
 }
 
-const launchDarkly = createLaunchDarkly(() => activityAtOnce({ shareStream }))
-
 test('launchDarkly throws without a client-side id, and with both a client-side id and a client', () => {
-  expect(() => launchDarkly({ clientSideId: '' })).toThrow('Cannot boot Launch Darkly: client side id is not set!')
+  expect(() => launchDarklyAtOnce({ clientSideId: '' })).toThrow(
+    'Cannot boot Launch Darkly: client side id is not set!',
+  )
   const both = { clientSideId: 'env', client: {} } as never
-  expect(() => launchDarkly(both)).toThrow('conflicting options were provided')
+  expect(() => launchDarklyAtOnce(both)).toThrow('conflicting options were provided')
 })
 
 test.each(['extensions', 'hooks', 'logger', 'storage'])(
   '%s is an option of a standalone client only, and the layer reports that it ignores it',
   async (name) => {
-    const { settle, problems } = start(() => json({}), { [name]: [] })
+    const { settle, problems } = start(() => json({}), { streaming: true, [name]: [] })
     await settle()
     expect(problems).toEqual([`Ignoring unknown config option "${name}" (T114)`])
   },
@@ -72,11 +70,11 @@ test.each(['extensions', 'hooks', 'logger', 'storage'])(
 test('an option of a standalone client does not compile in the layer', () => {
   const id = { clientSideId: 'env' }
   // @ts-expect-error -- the layer publishes exposures on its bus
-  launchDarkly({ ...id, extensions: [] })
+  launchDarklyAtOnce({ ...id, extensions: [] })
   // @ts-expect-error -- the layer has its own log
-  launchDarkly({ ...id, logger: console })
+  launchDarklyAtOnce({ ...id, logger: console })
   // @ts-expect-error -- the layer has its own storage
-  launchDarkly({ ...id, storage: { get: () => null, set: () => {} } })
+  launchDarklyAtOnce({ ...id, storage: { get: () => null, set: () => {} } })
 })
 
 test('the flags are requested for the context of the signed-in user', async () => {

@@ -1,7 +1,6 @@
-import { isRecord, typeName, sameJson } from '../core/lib/json.ts'
+import { isRecord, typeName } from '../core/lib/json.ts'
 import type { Context } from '../core/model/flag.ts'
 import type { KeyValueStorage } from '../core/ports/platform.ts'
-import type { Json } from '../core/model/json.ts'
 
 type Attributes = Record<string, unknown>
 interface Needs {
@@ -129,24 +128,3 @@ export function anonymousKey(kind: string, storage: KeyValueStorage, make: () =>
   storage.set(name, key)
   return (ours[name] = key)
 }
-
-/** Whether two contexts, as `readContext` returns them, are equal. The order of attributes and of private attributes is ignored. */
-export const sameContext = (a: Context, b: Context): boolean => sameJson(comparable(a), comparable(b))
-
-const comparable = (context: Context) =>
-  Object.fromEntries(
-    kindsOf(context).map(([kind, { kind: _kind, _meta, ...attributes }]) => {
-      const meta = _meta as { privateAttributes?: readonly string[] } | undefined
-      const paths = (meta?.privateAttributes ?? []).map((reference) => JSON.stringify(pathOf(reference)))
-      return [kind, [attributes, { ...meta, privateAttributes: [...new Set(paths)].sort() }]]
-    }),
-  ) as Json
-
-/** The names in the path of a reference. */
-export const pathOf = (reference: string) =>
-  reference.startsWith('/')
-    ? reference
-        .slice(1)
-        .split('/')
-        .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
-    : [reference]

@@ -3,16 +3,13 @@ import { fakeFlagService } from '../testing/fakeFlagService.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import type { FlagOptions } from './flagSettings.ts'
-import { activityAtOnce } from './activityAtOnce.ts'
-import { createLaunchDarkly } from './launchDarkly.ts'
+import { launchDarklyAtOnce } from '../testkit/createTelltaleAtOnce.ts'
 import { startFlagClient } from './startFlagClient.ts'
 import { vendorFlagsState } from './vendorFlagsState.suite.ts'
 
-const launchDarkly = createLaunchDarkly(() => activityAtOnce())
-
 function start(bootstrap: NonNullable<FlagOptions['bootstrap']>) {
   const platform = fakePlatform()
-  const flags = launchDarkly({ clientSideId: 'env', bootstrap, sendEvents: false }).start(fakeHost(platform))
+  const flags = launchDarklyAtOnce({ clientSideId: 'env', bootstrap, sendEvents: false }).start(fakeHost(platform))
   return { flags, logged: platform.logged }
 }
 

@@ -3,7 +3,7 @@ import { publicUrl } from '../core/lib/url.ts'
 import { POLL_DEFAULTS, readOptions, typeOfOption, type FlagSettings } from './flagSettings.ts'
 
 /** The default of each option that is needed after the first flags. It also determines the option's type. */
-export const EVENT_DEFAULTS = {
+const EVENT_DEFAULTS = {
   eventsUrl: 'https://events.launchdarkly.com',
   sendLDHeaders: true,
   application: {},

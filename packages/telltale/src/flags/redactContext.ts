@@ -1,7 +1,7 @@
-import { isRecord } from '../core/lib/json.ts'
+import { isRecord, sameJson } from '../core/lib/json.ts'
 import type { Context } from '../core/model/flag.ts'
+import type { Json } from '../core/model/json.ts'
 import { kindsOf } from './readContext.ts'
-import { pathOf } from './readContext.ts'
 
 type Attributes = Readonly<Record<string, unknown>>
 
@@ -52,3 +52,24 @@ function remove(object: unknown, [name = '', ...path]: readonly string[]): boole
 /** A reference to the attribute. A name that begins with a slash would be read as a path. */
 export const referenceTo = (name: string) =>
   name.startsWith('/') ? `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` : name
+
+/** Whether two contexts, as `readContext` returns them, are equal. The order of attributes and of private attributes is ignored. */
+export const sameContext = (a: Context, b: Context): boolean => sameJson(comparable(a), comparable(b))
+
+const comparable = (context: Context) =>
+  Object.fromEntries(
+    kindsOf(context).map(([kind, { kind: _kind, _meta, ...attributes }]) => {
+      const meta = _meta as { privateAttributes?: readonly string[] } | undefined
+      const paths = (meta?.privateAttributes ?? []).map((reference) => JSON.stringify(pathOf(reference)))
+      return [kind, [attributes, { ...meta, privateAttributes: [...new Set(paths)].sort() }]]
+    }),
+  ) as Json
+
+/** The names in the path of a reference. */
+const pathOf = (reference: string) =>
+  reference.startsWith('/')
+    ? reference
+        .slice(1)
+        .split('/')
+        .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+    : [reference]

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { fakeFlagService, json, type FakeFlagService } from '../testing/fakeFlagService.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import type { FlagOptions } from './flagSettings.ts'
-import { activityAtOnce } from './activityAtOnce.ts'
-import { createLaunchDarkly } from './launchDarkly.ts'
+import { launchDarklyAtOnce } from '../testkit/createTelltaleAtOnce.ts'
 
 // [spec] RFC 9110 §10.2.3: a service may say in `Retry-After` how long clients have to wait.
 
@@ -15,7 +14,7 @@ function start(service: FakeFlagService, options: Partial<FlagOptions> = {}) {
   const host = fakeHost(platform, { status: 'known', epoch: 'e', person, name: 'ann', displayIdentity: 'ann' })
   const problems: string[] = []
   host.bus.on('problem', ({ message }) => problems.push(message))
-  const flags = createLaunchDarkly(() => activityAtOnce())({
+  const flags = launchDarklyAtOnce({
     clientSideId: 'env',
     sendEvents: false,
     streaming: false,

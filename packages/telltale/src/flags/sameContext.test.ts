@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Context } from '../core/model/flag.ts'
-import { sameContext } from './readContext.ts'
+import { sameContext } from './redactContext.ts'
 
 const user = (more: object = {}): Context => ({ kind: 'user', key: 'a', ...more })
 const hiding = (...privateAttributes: string[]) => user({ _meta: { privateAttributes } })

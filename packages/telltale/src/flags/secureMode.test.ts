@@ -3,8 +3,8 @@ import type { Context } from '../core/model/flag.ts'
 import type { Identity } from '../core/model/identity.ts'
 import { fakeFlagService } from '../testing/fakeFlagService.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
-import { activityAtOnce } from './activityAtOnce.ts'
-import { createLaunchDarkly, type LayerFlagOptions } from './launchDarkly.ts'
+import { launchDarklyAtOnce } from '../testkit/createTelltaleAtOnce.ts'
+import type { LayerFlagOptions } from './launchDarkly.ts'
 
 const known = (id: string, more: object = {}, epoch = id): Identity => ({
   status: 'known',
@@ -14,17 +14,18 @@ const known = (id: string, more: object = {}, epoch = id): Identity => ({
   displayIdentity: id,
 })
 
-const launchDarkly = createLaunchDarkly(() => activityAtOnce())
-
 function start(options: Partial<LayerFlagOptions>, first: Identity = known('ann')) {
   const service = fakeFlagService({ on: { value: true, version: 1 } })
   const { platform } = service
   const host = fakeHost(platform, first)
   const problems = new Set<string>()
   host.bus.on('problem', ({ message }) => problems.add(message))
-  const flags = launchDarkly({ clientSideId: 'env', sendEvents: false, fetchGoals: false, ...options } as never).start(
-    host,
-  )
+  const flags = launchDarklyAtOnce({
+    clientSideId: 'env',
+    sendEvents: false,
+    fetchGoals: false,
+    ...options,
+  } as never).start(host)
   /** The key and the hash of each poll. */
   const polls = () => service.urls('poll').map((url) => [service.keyIn(url), new URL(url).searchParams.get('h')])
   return { service, platform, problems, flags, identity: host.identity, polls, settle: platform.settle }

@@ -5,8 +5,7 @@ import { fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import { fakeStream, type FakeServer } from '../testing/fakeTransport.ts'
 import type { FlagClientOptions } from './flagSettings.ts'
-import { activityAtOnce } from './activityAtOnce.ts'
-import { createLaunchDarkly } from './launchDarkly.ts'
+import { launchDarklyAtOnce } from '../testkit/createTelltaleAtOnce.ts'
 
 const known = (id: string, epoch = id, impersonator?: string): Identity => ({
   status: 'known',
@@ -27,7 +26,7 @@ function start(server: FakeServer, options: Partial<FlagClientOptions> = {}, fir
   host.bus.on('exposure', ({ key, flag }) =>
     exposures.push(`${host.identity.get().epoch}: ${key}=${JSON.stringify(flag?.value)}`),
   )
-  const flags = createLaunchDarkly(() => activityAtOnce())({
+  const flags = launchDarklyAtOnce({
     clientSideId: 'env',
     streaming: false,
     sendEvents: false,

@@ -1,13 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { fakeDisk } from '../testing/fakeDisk.ts'
-import { withEtags } from './etags.ts'
-import { fakeFlagService, json, type FakeFlagService } from '../testing/fakeFlagService.ts'
-import { withStorage } from './asyncStorage.ts'
+import { withEtags, withStorage } from './clientPlatform.ts'
+import { withHooks, type Hook, withPlugins, type DebugOverrides } from './extension.ts'
 import type { FlagClientOptions } from './flagSettings.ts'
-import { withHooks, type Hook } from './hooks.ts'
 import { withInspectors } from './inspectors.ts'
-import { withPlugins, type DebugOverrides } from './plugins.ts'
 import { startFlagClient } from './startFlagClient.ts'
+import { fakeDisk } from '../testing/fakeDisk.ts'
+import { fakeFlagService, json, type FakeFlagService } from '../testing/fakeFlagService.ts'
 
 const ann = { kind: 'user', key: 'ann' }
 const bob = { kind: 'user', key: 'bob' }

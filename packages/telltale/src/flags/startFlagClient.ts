@@ -2,20 +2,21 @@ import { attempt } from '../core/lib/attempt.ts'
 import { typeName } from '../core/lib/json.ts'
 import { RECOMMENDED_WAIT_MS } from '../core/lib/time.ts'
 import type { Context } from '../core/model/flag.ts'
-import { readContext } from './readContext.ts'
-import { filesAtOnce } from './activityAtOnce.ts'
-import { createBaseClient } from './baseClient.ts'
-import { clientEvaluations, observation } from './clientEvaluations.ts'
+import { createBaseClient, type BaseClient } from './baseClient.ts'
+import { clientEvaluations } from './clientEvaluations.ts'
 import { clientPlatform, type ClientDeps } from './clientPlatform.ts'
-import type { Extension, ExtensionPart } from './extension.ts'
+import { sendDiagnostics } from './diagnostics.ts'
 import { createEmitter, emitChanges, type Listener } from './emitter.ts'
-import { startFlagActivity } from './flagActivity.ts'
-import type { BaseClient, FlagClient } from './flagClient.ts'
-import { closedError, flagError, type FlagErrorKind } from './flagErrors.ts'
+import { observation, type Extension, type ExtensionPart } from './extension.ts'
+import { closedError, flagError, type FlagClient, type FlagErrorKind } from './flagClient.ts'
 import type { FlagClientOptions, FlagClientSettings } from './flagSettings.ts'
-import type { Changes } from './flagStore.ts'
-import type { WireFlags } from './readFlag.ts'
+import type { Changes, WireFlags } from './flagStore.ts'
+import { watchGoals } from './goals.ts'
+import { readContext } from './readContext.ts'
 import { checkBootstrap, readSettings } from './readSettings.ts'
+import { startFlagActivity } from './startFlagActivity.ts'
+
+const FILES = { loadGoals: () => watchGoals, loadDiagnostics: () => sendDiagnostics }
 
 const handled = <T>(promise: Promise<T>) => {
   // Avoids an unhandled rejection in the page when the caller ignores the promise.
@@ -81,7 +82,8 @@ export function startClient<Client, More extends object>(
   const base = createBaseClient(ownSettings, {
     platform,
     overrides,
-    startActivity: (needs) => startFlagActivity({ ...filesAtOnce, ...needs, settings: ownSettings }),
+    startActivity: (needs) =>
+      startFlagActivity({ ...FILES, ...needs, shareStream: deps.shareStream, settings: ownSettings }),
     onUpdate,
     onEnd(ended, error) {
       const done = waiting.slice(0, waiting.findIndex((one) => one.context === ended) + 1).reverse()

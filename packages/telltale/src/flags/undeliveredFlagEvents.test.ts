@@ -4,9 +4,10 @@ import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakeFlagService } from '../testing/fakeFlagService.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import type { FakeAnswer } from '../testing/fakeTransport.ts'
-import { activityAtOnce } from './activityAtOnce.ts'
-import { lateActivity } from './lateActivity.ts'
+import { sendDiagnostics } from './diagnostics.ts'
+import { watchGoals } from './goals.ts'
 import { createLaunchDarkly } from './launchDarkly.ts'
+import { createFlagActivity } from './startFlagActivity.ts'
 
 const ANN: Identity = {
   status: 'known',
@@ -28,9 +29,10 @@ interface PageOptions {
 async function openPage({ disk, clientSideId = 'env', events = { status: 202 }, plan = 'a' }: PageOptions) {
   const service = fakeFlagService({ plan: { value: plan, version: 1, trackEvents: true } }, disk)
   service.answers.events = events
-  const launchDarkly = createLaunchDarkly((host) => lateActivity(async () => activityAtOnce({ isKept: true }), host))
+  const files = { loadGoals: () => watchGoals, loadDiagnostics: () => sendDiagnostics }
   const options = { clientSideId, diagnosticOptOut: true, fetchGoals: false }
-  const flags = launchDarkly(options).start(fakeHost(service.platform, ANN))
+  const load = async () => createFlagActivity({ isKept: true, files })
+  const flags = createLaunchDarkly(options, load).start(fakeHost(service.platform, ANN))
   await service.platform.settle()
   return { service, flags, disk }
 }

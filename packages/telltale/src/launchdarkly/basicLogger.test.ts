@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { basicLoggerOn } from './basicLogger.ts'
+import { basicLoggerOn } from './ldModel.ts'
 
 const LEVELS = ['debug', 'info', 'warn', 'error'] as const
 

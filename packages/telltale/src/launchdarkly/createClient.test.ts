@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { createClientOn } from './createClient.ts'
+import type { LDClientV4 } from './ldClientV4.ts'
+import type { LDOptionsV4 } from './optionsV4.ts'
+import { basicLoggerOn, type LDLogger, type LDHook } from './ldModel.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakeFlagService, type FakeFlagService } from '../testing/fakeFlagService.ts'
-import { basicLoggerOn, type LDLogger } from './basicLogger.ts'
-import { createClientOn } from './createClient.ts'
-import type { LDClientV4, LDOptionsV4 } from './ldClientV4.ts'
-import type { LDHook } from './ldModel.ts'
 
 const ann = { kind: 'user', key: 'ann' }
 const bob = { kind: 'user', key: 'bob' }

@@ -1,24 +1,29 @@
+import { safeLog, type ClientDeps } from '../flags/clientPlatform.ts'
 import { createEmitter } from '../flags/emitter.ts'
-import type { ClientDeps } from '../flags/clientPlatform.ts'
-import { closedError, safeLog } from '../flags/flagErrors.ts'
+import type { Hook } from '../flags/extension.ts'
+import { closedError } from '../flags/flagClient.ts'
 import type { FlagClientOptions } from '../flags/flagSettings.ts'
-import type { Hook } from '../flags/hooks.ts'
 import { startClient } from '../flags/startFlagClient.ts'
-import type { LDLogger } from './basicLogger.ts'
 import { createContextReader } from './contextReader.ts'
-import { createDataSourceStatus, createStreamingSwitch, createVendorListeners } from './vendorListeners.ts'
-import { evaluationsV4, type StartedV4 } from './evaluationsV4.ts'
-import type {
-  LDClientV4,
-  LDIdentifyResult,
-  LDInitializationResult,
-  LDOptionsV4,
-  LDPluginV4,
-  LDStartOptions,
+import {
+  evaluationsV4,
+  type StartedV4,
+  type LDClientV4,
+  type LDIdentifyResult,
+  type LDInitializationResult,
+  type LDPluginV4,
+  type LDStartOptions,
 } from './ldClientV4.ts'
-import type { LDContext, LDContextWithKey } from './ldModel.ts'
-import { pluginV4, vendorExtensions, type VendorExtensions } from './vendorExtensions.ts'
-import { readOptionsV4 } from './readOptionsV4.ts'
+import type { LDLogger, LDContext, LDContextWithKey } from './ldModel.ts'
+import { readOptionsV4, type LDOptionsV4 } from './optionsV4.ts'
+import {
+  pluginV4,
+  vendorExtensions,
+  type VendorExtensions,
+  createDataSourceStatus,
+  createStreamingSwitch,
+  createVendorListeners,
+} from './vendorExtensions.ts'
 
 /** The default timeout of a start or an identify, in seconds. A longer timeout is not recommended. */
 const TIMEOUT_S = 5
@@ -48,7 +53,6 @@ interface Basis {
 function clientV4({ deps, logger, log, settings }: Basis): LDClientV4 {
   const { clock } = deps
   const emitter = createEmitter()
-  const listeners = createVendorListeners(() => emitter)
   const source = createDataSourceStatus(clock, (status) => emitter.emit('dataSourceStatus', status))
   const addedHooks: Hook[] = []
   const contexts = createContextReader(false)
@@ -65,6 +69,7 @@ function clientV4({ deps, logger, log, settings }: Basis): LDClientV4 {
     () => emitter.changeListeners > 0,
   )
   streaming.set(settings.streaming)
+  const listeners = createVendorListeners(() => emitter, streaming.follow)
 
   const contextNow = () => started?.client.getContext()
 
@@ -120,13 +125,6 @@ function clientV4({ deps, logger, log, settings }: Basis): LDClientV4 {
     })
   }
 
-  const edited =
-    <Args extends unknown[]>(edit: (...args: Args) => void) =>
-    (...args: Args) => {
-      edit(...args)
-      streaming.follow()
-    }
-
   const self: LDClientV4 = {
     ...evaluationsV4(() => started, reportError),
     logger,
@@ -161,8 +159,8 @@ function clientV4({ deps, logger, log, settings }: Basis): LDClientV4 {
       if (started) started.client.track(key, data, metricValue)
       else log.warn('The client has no context before start(): the event is not sent. (T131)')
     },
-    on: edited((key, callback) => listeners.on(key, callback)),
-    off: edited((key, callback) => listeners.off(key, callback)),
+    on: (key, callback) => listeners.on(key, callback),
+    off: (key, callback) => listeners.off(key, callback),
     addHook: (hook) => void addedHooks.push(hook as Hook),
     setStreaming: streaming.set,
     setConnectionMode() {

@@ -1,4 +1,6 @@
-import type { LDLogger } from './basicLogger.ts'
+import { typeName } from '../core/lib/json.ts'
+import type { BaseClient } from '../flags/baseClient.ts'
+import type { FlagClient } from '../flags/flagClient.ts'
 import type {
   LDContext,
   LDContextWithKey,
@@ -6,10 +8,10 @@ import type {
   LDFlagSet,
   LDFlagValue,
   LDHook,
-  LDInspection,
+  LDListener,
+  LDLogger,
   LDPluginFor,
 } from './ldModel.ts'
-import type { LDListener } from './vendorListeners.ts'
 
 /** The outcome of `start`, or of a wait for it. */
 export type LDInitializationResult = { status: 'complete' } | { status: 'failed'; error: Error } | { status: 'timeout' }
@@ -109,66 +111,49 @@ export interface LDClientV4 {
 /** A plugin of the v4 client. It is registered when the client starts. */
 export type LDPluginV4 = LDPluginFor<LDClientV4>
 
-/** The options of the v4 client. Times are in seconds. An option of the wrong type is reported, and its default is used. */
-export interface LDOptionsV4 {
-  /** `https://clientsdk.launchdarkly.com` if absent. */
-  baseUri?: string
-  /** `https://clientstream.launchdarkly.com` if absent. */
-  streamUri?: string
-  /** `https://events.launchdarkly.com` if absent. */
-  eventsUri?: string
-  /** Receive changes as they happen. If absent, only while `change` has listeners. */
-  streaming?: boolean
-  /** 1 if absent. */
-  streamInitialReconnectDelay?: number
-  /** Send the context in the body of a REPORT request. */
-  useReport?: boolean
-  /** Request the reason for each value. */
-  withReasons?: boolean
-  /** Send events; true if absent. */
-  sendEvents?: boolean
-  /** Leave all attributes but the key out of events. */
-  allAttributesPrivate?: boolean
-  /** Attributes that are left out of events. */
-  privateAttributes?: string[]
-  /** The maximum number of events that wait for the next flush; 100 if absent. */
-  capacity?: number
-  /** 2 if absent, which is the minimum. */
-  flushInterval?: number
-  /** Send no diagnostic events. */
-  diagnosticOptOut?: boolean
-  /** 900 if absent. */
-  diagnosticRecordingInterval?: number
-  /** The number of contexts whose flags are cached for later visits; 5 if absent. */
-  maxCachedContexts?: number
-  /** Cache no flags for later visits. */
-  disableCache?: boolean
-  /** The application as the service shows it. */
-  applicationInfo?: { id?: string; version?: string }
-  /** The name of a package that wraps this client, for the service. */
-  wrapperName?: string
-  /** The version of that package. */
-  wrapperVersion?: string
-  /** Record the clicks and page views that the service defines as goals; true if absent. */
-  fetchGoals?: boolean
-  /** Returns the URL of the page as events contain it. If absent, tokens, codes and e-mail addresses are removed. */
-  eventUrlTransformer?: (url: string) => string
-  /** Inspectors of evaluations, flags and contexts. */
-  inspectors?: LDInspection[]
-  /** Hooks of evaluations, `identify` and `track`. */
-  hooks?: LDHook[]
-  /** Plugins, each registered with the client. */
-  plugins?: LDPluginV4[]
-  /** Where warnings and errors go; the console if absent. */
-  logger?: LDLogger
-  /** Stores flags and generated keys, as one item. `clear` is never called. */
-  storage?: {
-    get: (key: string) => Promise<string | null>
-    set: (key: string, value: string) => Promise<void>
-    clear: (key: string) => Promise<void>
+/** The flag client behind a v4 client that has been started. */
+export interface StartedV4 {
+  client: FlagClient
+  base: BaseClient
+}
+
+/** The evaluation methods by name, with the type that each expects. */
+const TYPES = {
+  variation: '',
+  boolVariation: 'boolean',
+  numberVariation: 'number',
+  stringVariation: 'string',
+  jsonVariation: '',
+}
+
+type Method = keyof typeof TYPES | `${keyof typeof TYPES}Detail`
+
+/** The evaluation methods of the v4 client. Before the client is started every flag is unknown. */
+export function evaluationsV4(
+  startedNow: () => StartedV4 | undefined,
+  reportError: (error: Error) => void,
+): Pick<LDClientV4, Method> {
+  const reported = new Set<string>()
+
+  function read(method: Method, type: string, [key, defaultValue]: [key: string, defaultValue?: unknown]) {
+    const started = startedNow()
+    const flag = started?.base.getFlag(key)
+    // Null for an unknown flag without a default.
+    const fallback = flag ? defaultValue : (defaultValue ?? null)
+    if (!started) return { value: fallback, reason: { kind: 'ERROR', errorKind: 'FLAG_NOT_FOUND' } }
+    if (type && flag && typeof flag.value !== type && !reported.has(key)) {
+      reported.add(key)
+      const message = `Wrong type "${typeName(flag.value)}" for feature flag "${key}" in ${method}; returning default value (T133)`
+      reportError(Object.assign(new Error(message), { name: 'LaunchDarklyClientError' }))
+    }
+    const client = started.client as object as Record<Method, (key: string, fallback: unknown) => unknown>
+    const result = client[method](key, fallback)
+    return method.endsWith('Detail') ? (result as { value: unknown }) : { value: result }
   }
-  /** Has no effect: the client writes no debug messages. */
-  debug?: boolean
-  /** Has no effect in a browser, as in LaunchDarkly's SDK. */
-  pollInterval?: number
+
+  const methods = (Object.keys(TYPES) as (keyof typeof TYPES)[]).flatMap((name) => [
+    [name, (...asked: [string]) => read(name, TYPES[name], asked).value],
+    [`${name}Detail`, (...asked: [string]) => ({ variationIndex: null, ...read(`${name}Detail`, TYPES[name], asked) })],
+  ])
+  return Object.fromEntries(methods) as Pick<LDClientV4, Method>
 }

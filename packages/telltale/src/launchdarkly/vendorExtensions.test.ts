@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import type { ExtensionHost } from '../flags/extension.ts'
-import type { Hook } from '../flags/hooks.ts'
-import { type Inspector } from '../flags/inspectors.ts'
-import { fakePlatform } from '../testing/fakePlatform.ts'
+import type { ExtensionHost, Hook } from '../flags/extension.ts'
+import type { Inspector } from '../flags/inspectors.ts'
 import { vendorExtensions } from './vendorExtensions.ts'
+import { fakePlatform } from '../testing/fakePlatform.ts'
 
 const context = { kind: 'user', key: 'a' }
 

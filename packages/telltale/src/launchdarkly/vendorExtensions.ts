@@ -1,11 +1,21 @@
 import type { Context } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
-import type { Extension, ExtensionHost, ExtensionPart } from '../flags/extension.ts'
-import { type Hook, runHooks, type TrackContext } from '../flags/hooks.ts'
+import type { Clock } from '../core/ports/platform.ts'
+import {
+  type Extension,
+  type ExtensionHost,
+  type ExtensionPart,
+  type Hook,
+  runHooks,
+  type TrackContext,
+  type Plugin,
+  runPlugins,
+} from '../flags/extension.ts'
+import type { FlagClient } from '../flags/flagClient.ts'
 import { type Inspector, runInspectors } from '../flags/inspectors.ts'
-import { type Plugin, runPlugins } from '../flags/plugins.ts'
 import type { ContextReader } from './contextReader.ts'
-import type { LDClientV4, LDPluginV4 } from './ldClientV4.ts'
+import type { LDClientV4, LDDataSourceStatus, LDPluginV4 } from './ldClientV4.ts'
+import type { LDListener } from './ldModel.ts'
 
 /** The options of the vendor's clients that are extensions of the flag client, with their defaults. */
 const DEFAULTS = { hooks: [] as Hook[], inspectors: [] as Inspector[], plugins: [] as Plugin[] }
@@ -90,5 +100,74 @@ export function pluginV4(plugin: LDPluginV4): Plugin {
             ]),
           ),
       }),
+  }
+}
+
+interface Target {
+  on(name: string, listener: LDListener): void
+  off(name: string, listener: LDListener): void
+}
+
+/**
+ * Keeps listeners as the vendor's clients do: one that is added twice is called twice, and one call of `off` removes both.
+ *
+ * @param targetOf returns the emitter of an event
+ * @param onEdit is called after a listener has been added or removed
+ */
+export function createVendorListeners(targetOf: (name: string) => Target, onEdit: () => void) {
+  let added: { name: string; listener: LDListener; self: unknown; entry: LDListener }[] = []
+
+  return {
+    on(given: string, listener: LDListener, self?: unknown) {
+      // JavaScript callers may pass something that is not a name: no event has its text.
+      const name = String(given)
+      const entry: LDListener = (...args) => listener.apply(self, args)
+      added.push({ name, listener, self, entry })
+      targetOf(name).on(name, entry)
+      onEdit()
+    },
+    /** Without a listener, removes all listeners of the event. */
+    off(name: string, listener?: LDListener, self?: unknown) {
+      const isSelected = (one: (typeof added)[number]) =>
+        one.name === String(name) && (!listener || (one.listener === listener && one.self === self))
+      for (const one of added) if (isSelected(one)) targetOf(one.name).off(one.name, one.entry)
+      added = added.filter((one) => !isSelected(one))
+      onEdit()
+    },
+  }
+}
+
+/** Decides whether changes are streamed: as the application has set it, or else while it listens for changes. */
+export function createStreamingSwitch(client: Pick<FlagClient, 'setStreaming'>, isListening: () => boolean) {
+  let wanted: boolean | undefined
+  const follow = () => client.setStreaming(wanted ?? isListening())
+
+  return {
+    set(value: boolean | null | undefined) {
+      wanted = value === null || value === undefined ? undefined : Boolean(value)
+      follow()
+    },
+    follow,
+  }
+}
+
+/** The status of the source of flags, as the v4 SDK reports it. */
+export function createDataSourceStatus(clock: Clock, onStatus: (status: LDDataSourceStatus) => void) {
+  let status: LDDataSourceStatus = { state: 'CLOSED', stateSince: clock.now() }
+
+  return {
+    set(state: LDDataSourceStatus['state']) {
+      if (state === status.state) return
+      status = { ...status, state, stateSince: clock.now() }
+      onStatus(status)
+    },
+    /** Flags could not be fetched. `isLive`: those of the previous context are still updated. */
+    fail({ message }: Error, isLive: boolean) {
+      const time = clock.now()
+      const state = isLive ? 'VALID' : 'CLOSED'
+      const stateSince = state === status.state ? status.stateSince : time
+      status = { state, stateSince, lastError: { kind: 'NETWORK_ERROR', message, time } }
+      onStatus(status)
+    },
   }
 }

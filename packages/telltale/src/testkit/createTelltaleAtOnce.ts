@@ -2,10 +2,12 @@ import type { CollectorOptions } from '../adapters/collector.ts'
 import { startCollector } from '../adapters/startCollector.ts'
 import type { StartDeliveries } from '../events/createEvents.ts'
 import { startDeliveries } from '../events/startDeliveries.ts'
-import { activityAtOnce } from '../flags/activityAtOnce.ts'
+import { sendDiagnostics } from '../flags/diagnostics.ts'
 import type { FlagsPart } from '../flags/flagClient.ts'
+import { watchGoals } from '../flags/goals.ts'
 import { createLaunchDarkly, type LayerFlagOptions } from '../flags/launchDarkly.ts'
-import { shareStream } from '../flags/shareStream.ts'
+import { createFlagActivity } from '../flags/startFlagActivity.ts'
+import { shareStream } from '../flags/streamFlags.ts'
 import { createTelltale, type Telltale } from '../layer/createTelltale.ts'
 import type { Settings } from '../layer/settings.ts'
 import type { FakePlatform } from '../testing/fakePlatform.ts'
@@ -23,6 +25,12 @@ export const startOn =
 export const createTelltaleAtOnce = (settings: Settings, platform: FakePlatform): Telltale =>
   createTelltale(settings, { platform, loadDeliveries: () => startOn(platform) })
 
+/** The activity of the layer's flags. */
+export const activityAtOnce = createFlagActivity({
+  shareStream,
+  files: { loadGoals: () => watchGoals, loadDiagnostics: () => sendDiagnostics },
+})
+
 /** The layer's flags, with all of their parts loaded at once. */
 export const launchDarklyAtOnce = (options: LayerFlagOptions): FlagsPart =>
-  createLaunchDarkly(() => activityAtOnce({ shareStream }))(options)
+  createLaunchDarkly(options, () => activityAtOnce)

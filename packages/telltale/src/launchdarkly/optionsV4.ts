@@ -1,7 +1,45 @@
 import { typeName } from '../core/lib/json.ts'
-import { withStorage, type AsyncStorage } from '../flags/asyncStorage.ts'
+import { withStorage, type AsyncStorage } from '../flags/clientPlatform.ts'
 import type { FlagClientOptions } from '../flags/flagSettings.ts'
+import type { LDPluginV4 } from './ldClientV4.ts'
+import type { LDOptionsCommon } from './ldModel.ts'
 import type { VendorExtensions } from './vendorExtensions.ts'
+
+/** The options of the v4 client. Times are in seconds. An option of the wrong type is reported, and its default is used. */
+export interface LDOptionsV4 extends LDOptionsCommon<LDPluginV4> {
+  /** `https://clientsdk.launchdarkly.com` if absent. */
+  baseUri?: string
+  /** `https://clientstream.launchdarkly.com` if absent. */
+  streamUri?: string
+  /** `https://events.launchdarkly.com` if absent. */
+  eventsUri?: string
+  /** 1 if absent. */
+  streamInitialReconnectDelay?: number
+  /** Request the reason for each value. */
+  withReasons?: boolean
+  /** The maximum number of events that wait for the next flush; 100 if absent. */
+  capacity?: number
+  /** 2 if absent, which is the minimum. */
+  flushInterval?: number
+  /** 900 if absent. */
+  diagnosticRecordingInterval?: number
+  /** The number of contexts whose flags are cached for later visits; 5 if absent. */
+  maxCachedContexts?: number
+  /** Cache no flags for later visits. */
+  disableCache?: boolean
+  /** The application as the service shows it. */
+  applicationInfo?: { id?: string; version?: string }
+  /** Stores flags and generated keys, as one item. `clear` is never called. */
+  storage?: {
+    get: (key: string) => Promise<string | null>
+    set: (key: string, value: string) => Promise<void>
+    clear: (key: string) => Promise<void>
+  }
+  /** Has no effect: the client writes no debug messages. */
+  debug?: boolean
+  /** Has no effect in a browser, as in LaunchDarkly's SDK. */
+  pollInterval?: number
+}
 
 interface Rule {
   type: 'array' | 'boolean' | 'function' | 'number' | 'object' | 'string'

@@ -2,12 +2,16 @@ import { REDIRECTS } from '../core/http/http.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { isRecord, parseJson } from '../core/lib/json.ts'
 import type { Load } from '../core/loadLater.ts'
+import type { ContextOptions } from './contextOf.ts'
 import type { SendDiagnostics } from './diagnostics.ts'
-import type { DiagnosticStats, FlagActivity, FlagActivityNeeds, LoadFile } from './flagActivity.ts'
-import { flagError } from './flagErrors.ts'
+import type { ActivityNeeds, DiagnosticStats, FlagActivity, LoadFile, StartActivity } from './flagActivity.ts'
+import { flagError, type FlagDeps } from './flagClient.ts'
+import type { FlagSettings } from './flagSettings.ts'
+import { headersFor } from './flagSource.ts'
 import type { Goal, WatchGoals } from './goals.ts'
-import { headersFor } from './poll.ts'
+import { checkBootstrap, readSettings, withServiceHeaders } from './readSettings.ts'
 import { createRecorder } from './recorder.ts'
+import { createFlagStream, type ShareStream } from './streamFlags.ts'
 
 /** The version in `package.json`, copied by hand: a test compares them. */
 export const VERSION = '0.1.0'
@@ -22,14 +26,48 @@ export interface FlagEventFiles {
   diagnosticsDelayMs?: number
 }
 
+/** What only a browser has for the activity. */
+interface ActivityPorts extends Pick<FlagDeps, 'visitor' | 'channel'> {
+  shareStream?: ShareStream
+  files: FlagEventFiles
+  /** Whether events that could not be delivered are kept for the next page. */
+  isKept?: boolean
+}
+
+/** The activity of the flags of a layer. */
+export const createFlagActivity =
+  ({ isKept, files, shareStream, ...ports }: ActivityPorts): StartActivity =>
+  (needs) => {
+    const settings = withServiceHeaders(readSettings(clientOptions(needs.options), needs.report))
+    checkBootstrap(settings.bootstrap, needs.report)
+    const platform = { ...ports, ...needs.platform }
+    return startFlagActivity({ ...files, isKept, shareStream, ...needs, platform, settings })
+  }
+
+/** The options of a flag client, without those of the layer's context. */
+function clientOptions({ kind: _kind, hashField: _field, ...options }: ContextOptions) {
+  if (typeof options.hash === 'function') delete options.hash
+  return options
+}
+
+interface Needs extends ActivityNeeds, FlagEventFiles {
+  settings: FlagSettings
+  isKept?: boolean | undefined
+  shareStream?: ShareStream | undefined
+  dropped?: number
+  /** If absent, files are there at once. */
+  loadFile?: LoadFile
+}
+
 const atOnce: LoadFile = (load, onLoaded) => {
   const part = load()
   if (!(part instanceof Promise)) onLoaded(part)
 }
 
-/** Everything that is sent to the service about this page: events, diagnostics and goals. */
-export function createFlagEvents(needs: FlagActivityNeeds, stats: DiagnosticStats): Omit<FlagActivity, 'openStream'> {
+/** Everything that a client sends to the service about this page, events, diagnostics and goals, and the stream of changes. */
+export function startFlagActivity(needs: Needs): FlagActivity {
   const { settings, platform, report, loadFile = atOnce } = needs
+  const stats: DiagnosticStats = { droppedEvents: needs.dropped ?? 0, eventsInLastBatch: 0, streamInits: [] }
   const ending = new AbortController()
   const { signal } = ending
   const isOn = settings.sendEvents && !(settings.respectDoNotTrack && platform.visitor?.isDoNotTrack())
@@ -103,6 +141,13 @@ export function createFlagEvents(needs: FlagActivityNeeds, stats: DiagnosticStat
 
   return {
     ...recorder,
+    openStream: createFlagStream({
+      platform,
+      share: needs.shareStream,
+      report,
+      streamReconnectDelay: settings.streamReconnectDelay,
+      onStreamInit: (init) => stats.streamInits.push(init),
+    }),
     track(key, data, metricValue) {
       if (typeof key === 'string') return recorder.record({ kind: 'custom', key, data, metricValue, url: url() })
       const name = attempt(() => String(key), String)
