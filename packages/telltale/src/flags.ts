@@ -26,8 +26,8 @@ export const launchDarkly = (options: LayerFlagOptions): LayerFlags => createLau
 /** A bundler makes a file of its own of what is imported here. A server streams no flags and sends no events. */
 async function loadActivity(): Promise<StartActivity> {
   if (!isPage()) return new Promise(() => {})
-  const { flagActivity } = await import('./later/flags.ts')
-  return flagActivity
+  const { startFlagActivity } = await import('./later/secondFile.ts')
+  return startFlagActivity
 }
 
 export type { FlagClient, FlagClientEvents, LayerFlags } from './flags/flagClient.ts'

@@ -16,7 +16,7 @@ export const createTelltale = (settings: Settings): Telltale =>
 /** A bundler makes a file of its own of what is imported here. A server delivers no events. */
 async function loadDeliveries(): Promise<StartDeliveries> {
   if (!isPage()) return new Promise(() => {})
-  const { startBrowserDeliveries } = await import('./later/deliveries.ts')
+  const { startBrowserDeliveries } = await import('./later/secondFile.ts')
   return startBrowserDeliveries
 }
 

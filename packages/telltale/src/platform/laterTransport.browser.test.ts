@@ -7,8 +7,6 @@ const transport = laterTransport(compressBody)
 
 const never = new AbortController().signal
 
-const urlOf = (text: string) => URL.createObjectURL(new Blob([text]))
-
 /**
  * Returns the arguments of the `fetch` calls that are made while `action` runs: before its first wait, unless `action`
  * waits.
@@ -64,13 +62,12 @@ describe('a request', () => {
     expect(await send(large, true)).toMatchObject([{ headers: {}, body: large }])
   })
 
-  it('with `untilLeave` ends when the page is left', async () => {
-    const stream = await transport.send({ url: urlOf('a'), untilLeave: true, signal: never })
-    if (stream.outcome !== 'response') throw new Error('no answer')
+  it('with `untilLeave` is aborted when the page is left', async () => {
+    // Not read to its end: WebKit may deliver a body that has arrived although the request is aborted.
+    const [stream] = await fetched(() => transport.send({ url: '/', untilLeave: true, signal: never }))
+    expect(stream?.signal?.aborted).toBe(false)
     window.dispatchEvent(new PageTransitionEvent('pagehide'))
-    const chunks: string[] = []
-    for await (const chunk of stream.chunks()) chunks.push(chunk)
-    expect(chunks).toEqual([])
+    expect(stream?.signal?.aborted).toBe(true)
 
     const leaving = transport.send({ url: '/', untilLeave: true })
     window.dispatchEvent(new PageTransitionEvent('pagehide'))

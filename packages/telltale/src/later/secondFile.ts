@@ -1,0 +1,42 @@
+import type { CollectorOptions } from '../adapters/collector.ts'
+import { startCollector } from '../adapters/startCollector.ts'
+import type { StartDeliveries } from '../events/createEvents.ts'
+import { startDeliveries } from '../events/startDeliveries.ts'
+import type { StartActivity } from '../flags/flagActivity.ts'
+import { createFlagActivity } from '../flags/startFlagActivity.ts'
+import { shareStream } from '../flags/streamFlags.ts'
+import { indexedDbEventStore, openEventStore } from '../platform/indexedDbEventStore.ts'
+import { laterPorts } from '../platform/laterPorts.ts'
+import { visitor } from '../platform/visitor.ts'
+import { webChannel } from '../platform/webChannel.ts'
+import { PREFIX } from '../platform/webStorage.ts'
+
+// What a page loads after its first paint. Each import() of this module reads one export, so that a bundler leaves out the
+// other one for an application that does not use it. With two modules, it would cut what they share into further files.
+
+/** Deliveries with the events in IndexedDB. */
+export const startBrowserDeliveries: StartDeliveries = (needs, first) => {
+  const { http, ...ports } = laterPorts(first.platform)
+  const host = { ...first, http, platform: { ...first.platform, ...ports } }
+  return startDeliveries(needs, host, {
+    openEventStore: (appName) =>
+      openEventStore(() => indexedDbEventStore({ prefix: PREFIX, appName }), host.platform.clock),
+    startCollector: (options, itsHost) => startCollector(options as CollectorOptions, itsHost),
+  })
+}
+
+/** The events and the stream of flags, in a browser. */
+export const startFlagActivity: StartActivity = (needs) =>
+  createFlagActivity({
+    visitor,
+    channel: webChannel,
+    shareStream,
+    isKept: true,
+    // A bundler makes a file of each of them.
+    files: {
+      loadGoals: async () => (await import('../flags/goals.ts')).watchGoals,
+      loadDiagnostics: async () => (await import('../flags/diagnostics.ts')).sendDiagnostics,
+      // The first flag events are sent before.
+      diagnosticsDelayMs: 2_500,
+    },
+  })({ ...needs, platform: { ...needs.platform, ...laterPorts(needs.platform) } })
