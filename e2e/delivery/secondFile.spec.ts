@@ -94,7 +94,7 @@ test('a page whose second files are missing has flags, and reports evaluations a
     server.setLaterFiles('missing')
     const tab = await stage.open()
     for (const from of [0, 1, 2]) await tab.track({ from, to: from + 1, looks: 1 })
-    const reports = () => profile.console.filter(({ text }) => text.includes('streams flags and reports their use'))
+    const reports = () => profile.console.filter(({ text }) => text.includes('streams flags'))
     await expect.poll(reports, patient).toHaveLength(1)
     expect(server.asked.filter((path) => /^\/(eval|events)\//.test(path))).toEqual([])
     const missingUntil = Date.now()

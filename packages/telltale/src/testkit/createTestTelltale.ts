@@ -138,13 +138,13 @@ export function createTestTelltale(
   }
 }
 
-export interface TrackedEvents {
+interface TrackedEvents {
   readonly destination: Destination
   tracked(): readonly AnalyticsEvent[]
 }
 
 /** Records complete events. A destination is asked whether it accepts an event as soon as the event is complete. */
-export function trackedEvents(): TrackedEvents {
+function trackedEvents(): TrackedEvents {
   const events = new Map<string, AnalyticsEvent>()
   return {
     tracked: () => [...events.values()],
