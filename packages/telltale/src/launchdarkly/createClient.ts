@@ -53,7 +53,6 @@ interface Basis {
 function clientV4({ deps, logger, log, settings }: Basis): LDClientV4 {
   const { clock } = deps
   const emitter = createEmitter()
-  const listeners = createVendorListeners(() => emitter)
   const source = createDataSourceStatus(clock, (status) => emitter.emit('dataSourceStatus', status))
   const addedHooks: Hook[] = []
   const contexts = createContextReader(false)
@@ -70,6 +69,7 @@ function clientV4({ deps, logger, log, settings }: Basis): LDClientV4 {
     () => emitter.changeListeners > 0,
   )
   streaming.set(settings.streaming)
+  const listeners = createVendorListeners(() => emitter, streaming.follow)
 
   const contextNow = () => started?.client.getContext()
 
@@ -125,13 +125,6 @@ function clientV4({ deps, logger, log, settings }: Basis): LDClientV4 {
     })
   }
 
-  const edited =
-    <Args extends unknown[]>(edit: (...args: Args) => void) =>
-    (...args: Args) => {
-      edit(...args)
-      streaming.follow()
-    }
-
   const self: LDClientV4 = {
     ...evaluationsV4(() => started, reportError),
     logger,
@@ -166,8 +159,8 @@ function clientV4({ deps, logger, log, settings }: Basis): LDClientV4 {
       if (started) started.client.track(key, data, metricValue)
       else log.warn('The client has no context before start(): the event is not sent. (T131)')
     },
-    on: edited((key, callback) => listeners.on(key, callback)),
-    off: edited((key, callback) => listeners.off(key, callback)),
+    on: (key, callback) => listeners.on(key, callback),
+    off: (key, callback) => listeners.off(key, callback),
     addHook: (hook) => void addedHooks.push(hook as Hook),
     setStreaming: streaming.set,
     setConnectionMode() {

@@ -61,7 +61,10 @@ interface Basis {
 function clientV3({ client, base, deps, addedHooks, contexts, options, recordsAll }: Basis): LDClientV3 {
   const changes = createEmitter()
   const streaming = createStreamingSwitch(client, () => changes.changeListeners > 0)
-  const listeners = createVendorListeners((name) => (name.startsWith('change') ? changes : client) as typeof changes)
+  const listeners = createVendorListeners(
+    (name) => (name.startsWith('change') ? changes : client) as typeof changes,
+    streaming.follow,
+  )
   const goals = goalsReady({ client, deps, options })
   let closed: Promise<void> | undefined
   streaming.set(options.streaming)
@@ -102,13 +105,6 @@ function clientV3({ client, base, deps, addedHooks, contexts, options, recordsAl
     return promise
   }
 
-  const edited =
-    <Args extends unknown[]>(edit: (...args: Args) => void) =>
-    (...args: Args) => {
-      edit(...args)
-      streaming.follow()
-    }
-
   return {
     waitUntilReady: client.waitUntilReady,
     waitForInitialization: client.waitForInitialization,
@@ -137,8 +133,7 @@ function clientV3({ client, base, deps, addedHooks, contexts, options, recordsAl
     },
     track: client.track,
     setStreaming: streaming.set,
-    on: edited(listeners.on),
-    off: edited(listeners.off),
+    ...listeners,
     addHook: (hook) => void addedHooks.push(hook as Hook),
     close(onDone) {
       client.setStreaming(false)

@@ -1,12 +1,11 @@
 import type {
-  LDLogger,
   LDContext,
   LDEvaluationDetail,
   LDFlagSet,
   LDFlagValue,
   LDHook,
-  LDInspection,
   LDListener,
+  LDOptionsCommon,
   LDPluginFor,
 } from './ldModel.ts'
 
@@ -63,7 +62,7 @@ export type LDPluginV3 = LDPluginFor<LDClientV3>
  * The options of the v3 client. Times are in milliseconds. An option of the wrong type is reported, and its default is used, or the
  * value is converted if the option is a boolean.
  */
-export interface LDOptionsV3 {
+export interface LDOptionsV3 extends LDOptionsCommon<LDPluginV3> {
   /** `https://app.launchdarkly.com` if absent. */
   baseUrl?: string
   /** `https://clientstream.launchdarkly.com` if absent. */
@@ -74,50 +73,22 @@ export interface LDOptionsV3 {
   bootstrap?: 'localStorage' | LDFlagSet
   /** The first context's signature, for an environment in secure mode. */
   hash?: string
-  /** Receive changes as they happen. If absent, only while `change` has listeners. */
-  streaming?: boolean
   /** 1000 if absent. */
   streamReconnectDelay?: number
-  /** Send the context in the body of a REPORT request. */
-  useReport?: boolean
   /** Request the reason for each value. */
   evaluationReasons?: boolean
-  /** Send events; true if absent. */
-  sendEvents?: boolean
   /** Record no evaluation of flags that `allFlags` returns or that change. */
   sendEventsOnlyForVariation?: boolean
-  /** Leave all attributes but the key out of events. */
-  allAttributesPrivate?: boolean
-  /** Attributes that are left out of events. */
-  privateAttributes?: string[]
   /** 100 if absent. */
   eventCapacity?: number
   /** 2000 if absent, which is the minimum. */
   flushInterval?: number
-  /** Send no diagnostic events. */
-  diagnosticOptOut?: boolean
   /** 900,000 if absent. */
   diagnosticRecordingInterval?: number
   /** Send the SDK's own headers; true if absent. */
   sendLDHeaders?: boolean
   /** Receives the headers as a plain object. The vendor's SDK passes one, too, although it declares a `Map`. */
   requestHeaderTransform?: (headers: Record<string, string>) => Record<string, string>
-  /** The name of a package that wraps this client, for the service. */
-  wrapperName?: string
-  /** The version of that package. */
-  wrapperVersion?: string
   /** The application as the service shows it. */
   application?: { id?: string; version?: string }
-  /** Record the clicks and page views that the service defines as goals; true if absent. */
-  fetchGoals?: boolean
-  /** Returns the URL of the page as events contain it. If absent, tokens, codes and e-mail addresses are removed. */
-  eventUrlTransformer?: (url: string) => string
-  /** Inspectors of evaluations, flags and contexts. */
-  inspectors?: LDInspection[]
-  /** Hooks of evaluations, `identify` and `track`. */
-  hooks?: LDHook[]
-  /** Plugins, each registered with the client. */
-  plugins?: LDPluginV3[]
-  /** Where warnings and errors go; the console if absent. */
-  logger?: LDLogger
 }

@@ -126,51 +126,34 @@ const TYPES = {
   jsonVariation: '',
 }
 
-type Plain = keyof typeof TYPES
-
-type Evaluations = Pick<LDClientV4, Plain | `${Plain}Detail`>
+type Method = keyof typeof TYPES | `${keyof typeof TYPES}Detail`
 
 /** The evaluation methods of the v4 client. Before the client is started every flag is unknown. */
 export function evaluationsV4(
   startedNow: () => StartedV4 | undefined,
   reportError: (error: Error) => void,
-): Evaluations {
+): Pick<LDClientV4, Method> {
   const reported = new Set<string>()
 
-  function evaluation(name: Plain) {
-    const type = TYPES[name]
-    return [
-      [name, (key: string, defaultValue?: unknown) => read(key, defaultValue, name) ?? fallbackFor(key, defaultValue)],
-      [
-        `${name}Detail`,
-        (key: string, defaultValue?: unknown) => ({
-          variationIndex: null,
-          ...((read(key, defaultValue, `${name}Detail`) as object | undefined) ?? {
-            value: fallbackFor(key, defaultValue),
-            reason: { kind: 'ERROR', errorKind: 'FLAG_NOT_FOUND' },
-          }),
-        }),
-      ],
-    ]
-
-    function read(key: string, defaultValue: unknown, method: Plain | `${Plain}Detail`): unknown {
-      const started = startedNow()
-      if (!started) return undefined
-      const flag = started.base.getFlag(key)
-      if (type && flag && typeof flag.value !== type && !reported.has(key)) {
-        reported.add(key)
-        const message = `Wrong type "${typeName(flag.value)}" for feature flag "${key}" in ${method}; returning default value (T133)`
-        reportError(Object.assign(new Error(message), { name: 'LaunchDarklyClientError' }))
-      }
-      const client = started.client as object as Record<typeof method, (key: string, fallback: unknown) => unknown>
-      return client[method](key, fallbackFor(key, defaultValue))
+  function read(method: Method, type: string, [key, defaultValue]: [key: string, defaultValue?: unknown]) {
+    const started = startedNow()
+    const flag = started?.base.getFlag(key)
+    // Null for an unknown flag without a default.
+    const fallback = flag ? defaultValue : (defaultValue ?? null)
+    if (!started) return { value: fallback, reason: { kind: 'ERROR', errorKind: 'FLAG_NOT_FOUND' } }
+    if (type && flag && typeof flag.value !== type && !reported.has(key)) {
+      reported.add(key)
+      const message = `Wrong type "${typeName(flag.value)}" for feature flag "${key}" in ${method}; returning default value (T133)`
+      reportError(Object.assign(new Error(message), { name: 'LaunchDarklyClientError' }))
     }
+    const client = started.client as object as Record<Method, (key: string, fallback: unknown) => unknown>
+    const result = client[method](key, fallback)
+    return method.endsWith('Detail') ? (result as { value: unknown }) : { value: result }
   }
 
-  /** Null for an unknown flag without a default. */
-  function fallbackFor(key: string, defaultValue: unknown) {
-    return startedNow()?.base.getFlag(key) ? defaultValue : (defaultValue ?? null)
-  }
-
-  return Object.fromEntries((Object.keys(TYPES) as Plain[]).flatMap(evaluation)) as Evaluations
+  const methods = (Object.keys(TYPES) as (keyof typeof TYPES)[]).flatMap((name) => [
+    [name, (...asked: [string]) => read(name, TYPES[name], asked).value],
+    [`${name}Detail`, (...asked: [string]) => ({ variationIndex: null, ...read(`${name}Detail`, TYPES[name], asked) })],
+  ])
+  return Object.fromEntries(methods) as Pick<LDClientV4, Method>
 }

@@ -1,3 +1,5 @@
+import type { PluginEnvironment } from '../flags/extension.ts'
+
 /** Names of attributes that are left out of events, for one kind of context. */
 export interface LDContextMeta {
   privateAttributes?: string[]
@@ -150,16 +152,7 @@ export interface LDDebugOverride {
 }
 
 /** The data of the client that a plugin receives when it is registered. */
-export interface LDPluginEnvironmentMetadata {
-  readonly sdk: {
-    readonly name: string
-    readonly version: string
-    readonly wrapperName?: string
-    readonly wrapperVersion?: string
-  }
-  readonly application?: { readonly id?: string; readonly version?: string }
-  readonly clientSideId: string
-}
+export type LDPluginEnvironmentMetadata = PluginEnvironment
 
 /** An extension of a client. */
 export interface LDPluginFor<Client> {
@@ -167,6 +160,38 @@ export interface LDPluginFor<Client> {
   register(client: Client, environment: LDPluginEnvironmentMetadata): void
   getHooks?(environment: LDPluginEnvironmentMetadata): LDHook[]
   registerDebug?(debugOverride: LDDebugOverride): void
+}
+
+/** The options that have the same name in both clients. */
+export interface LDOptionsCommon<Plugin> {
+  /** Receive changes as they happen. If absent, only while `change` has listeners. */
+  streaming?: boolean
+  /** Send the context in the body of a REPORT request. */
+  useReport?: boolean
+  /** Send events; true if absent. */
+  sendEvents?: boolean
+  /** Leave all attributes but the key out of events. */
+  allAttributesPrivate?: boolean
+  /** Attributes that are left out of events. */
+  privateAttributes?: string[]
+  /** Send no diagnostic events. */
+  diagnosticOptOut?: boolean
+  /** The name of a package that wraps this client, for the service. */
+  wrapperName?: string
+  /** The version of that package. */
+  wrapperVersion?: string
+  /** Record the clicks and page views that the service defines as goals; true if absent. */
+  fetchGoals?: boolean
+  /** Returns the URL of the page as events contain it. If absent, tokens, codes and e-mail addresses are removed. */
+  eventUrlTransformer?: (url: string) => string
+  /** Inspectors of evaluations, flags and contexts. */
+  inspectors?: LDInspection[]
+  /** Hooks of evaluations, `identify` and `track`. */
+  hooks?: LDHook[]
+  /** Plugins, each registered with the client. */
+  plugins?: Plugin[]
+  /** Where warnings and errors go; the console if absent. */
+  logger?: LDLogger
 }
 
 /** A listener of the vendor's clients: its events have arguments of many types. */

@@ -2,37 +2,25 @@ import { typeName } from '../core/lib/json.ts'
 import { withStorage, type AsyncStorage } from '../flags/clientPlatform.ts'
 import type { FlagClientOptions } from '../flags/flagSettings.ts'
 import type { LDPluginV4 } from './ldClientV4.ts'
-import type { LDHook, LDInspection, LDLogger } from './ldModel.ts'
+import type { LDOptionsCommon } from './ldModel.ts'
 import type { VendorExtensions } from './vendorExtensions.ts'
 
 /** The options of the v4 client. Times are in seconds. An option of the wrong type is reported, and its default is used. */
-export interface LDOptionsV4 {
+export interface LDOptionsV4 extends LDOptionsCommon<LDPluginV4> {
   /** `https://clientsdk.launchdarkly.com` if absent. */
   baseUri?: string
   /** `https://clientstream.launchdarkly.com` if absent. */
   streamUri?: string
   /** `https://events.launchdarkly.com` if absent. */
   eventsUri?: string
-  /** Receive changes as they happen. If absent, only while `change` has listeners. */
-  streaming?: boolean
   /** 1 if absent. */
   streamInitialReconnectDelay?: number
-  /** Send the context in the body of a REPORT request. */
-  useReport?: boolean
   /** Request the reason for each value. */
   withReasons?: boolean
-  /** Send events; true if absent. */
-  sendEvents?: boolean
-  /** Leave all attributes but the key out of events. */
-  allAttributesPrivate?: boolean
-  /** Attributes that are left out of events. */
-  privateAttributes?: string[]
   /** The maximum number of events that wait for the next flush; 100 if absent. */
   capacity?: number
   /** 2 if absent, which is the minimum. */
   flushInterval?: number
-  /** Send no diagnostic events. */
-  diagnosticOptOut?: boolean
   /** 900 if absent. */
   diagnosticRecordingInterval?: number
   /** The number of contexts whose flags are cached for later visits; 5 if absent. */
@@ -41,22 +29,6 @@ export interface LDOptionsV4 {
   disableCache?: boolean
   /** The application as the service shows it. */
   applicationInfo?: { id?: string; version?: string }
-  /** The name of a package that wraps this client, for the service. */
-  wrapperName?: string
-  /** The version of that package. */
-  wrapperVersion?: string
-  /** Record the clicks and page views that the service defines as goals; true if absent. */
-  fetchGoals?: boolean
-  /** Returns the URL of the page as events contain it. If absent, tokens, codes and e-mail addresses are removed. */
-  eventUrlTransformer?: (url: string) => string
-  /** Inspectors of evaluations, flags and contexts. */
-  inspectors?: LDInspection[]
-  /** Hooks of evaluations, `identify` and `track`. */
-  hooks?: LDHook[]
-  /** Plugins, each registered with the client. */
-  plugins?: LDPluginV4[]
-  /** Where warnings and errors go; the console if absent. */
-  logger?: LDLogger
   /** Stores flags and generated keys, as one item. `clear` is never called. */
   storage?: {
     get: (key: string) => Promise<string | null>

@@ -112,8 +112,9 @@ interface Target {
  * Keeps listeners as the vendor's clients do: one that is added twice is called twice, and one call of `off` removes both.
  *
  * @param targetOf returns the emitter of an event
+ * @param onEdit is called after a listener has been added or removed
  */
-export function createVendorListeners(targetOf: (name: string) => Target) {
+export function createVendorListeners(targetOf: (name: string) => Target, onEdit: () => void) {
   let added: { name: string; listener: LDListener; self: unknown; entry: LDListener }[] = []
 
   return {
@@ -123,6 +124,7 @@ export function createVendorListeners(targetOf: (name: string) => Target) {
       const entry: LDListener = (...args) => listener.apply(self, args)
       added.push({ name, listener, self, entry })
       targetOf(name).on(name, entry)
+      onEdit()
     },
     /** Without a listener, removes all listeners of the event. */
     off(name: string, listener?: LDListener, self?: unknown) {
@@ -130,6 +132,7 @@ export function createVendorListeners(targetOf: (name: string) => Target) {
         one.name === String(name) && (!listener || (one.listener === listener && one.self === self))
       for (const one of added) if (isSelected(one)) targetOf(one.name).off(one.name, one.entry)
       added = added.filter((one) => !isSelected(one))
+      onEdit()
     },
   }
 }
