@@ -50,7 +50,7 @@ export const CONCERNS = /** @type {const} */ ([
       v4: /datasource|polling|streaming|DataManager|\/http\.ts/,
     },
   ],
-  ['one stream for all tabs', { telltale: /shareStream|webTabs|webChannel/ }],
+  ['one stream for all tabs', { telltale: /webTabs|webChannel/ }],
   [
     'options, errors, messages, logging',
     {

@@ -5,7 +5,7 @@ import { isRecord, sameJson } from '../core/lib/json.ts'
 import { writable } from '../core/lib/readable.ts'
 import { evaluate, type Context, type FlagsStatus } from '../core/model/flag.ts'
 import { checkContextOptions, failBoot, missingHash, type ContextOptions } from '../flags/contextOf.ts'
-import type { EvaluateOptions, FlagsPart, IdentifyOptions, LayerClient, OnUpdate } from '../flags/flagClient.ts'
+import type { FlagsPart, IdentifyOptions, LayerClient, OnUpdate } from '../flags/flagClient.ts'
 import { createFlagStore, type WireFlags } from '../flags/flagStore.ts'
 import { startFlags } from '../flags/startFlags.ts'
 
@@ -126,20 +126,17 @@ function adaptClient(client: InjectedFlagClient, { platform: { clock }, bus }: H
   /** While the client has another context, it would record for that one. */
   const mayRecord = () => !isMuted && asked && holding(asked) === 'flags'
 
-  function evaluateFlag<T>(key: string, fallback: T, { withReason }: EvaluateOptions = {}) {
-    if (mayRecord()) {
-      attempt(
-        () => (withReason ? learn(key, client.variationDetail(key, fallback)) : client.variation(key, fallback)),
-        onThrow,
-      )
-    }
-    return evaluate(store.entry(key).flag, fallback)
-  }
-
   return {
     status,
-    variation: (key, fallback) => evaluateFlag(key, fallback).value,
-    variationDetail: (key, fallback) => evaluateFlag(key, fallback, { withReason: true }),
+    evaluate(key, fallback, { withReason } = {}) {
+      if (mayRecord()) {
+        attempt(
+          () => (withReason ? learn(key, client.variationDetail(key, fallback)) : client.variation(key, fallback)),
+          onThrow,
+        )
+      }
+      return evaluate(store.entry(key).flag, fallback)
+    },
     allFlags: store.values,
     getFlag: (key) => store.entry(key).flag,
     bootstrapFlag: () => undefined,

@@ -1,11 +1,11 @@
 import { writable } from '../core/lib/readable.ts'
 import { delayedAction } from '../core/lib/time.ts'
-import { evaluate, type Context, type FlagDetail, type FlagsStatus } from '../core/model/flag.ts'
+import { evaluate, type Context, type FlagsStatus } from '../core/model/flag.ts'
 import type { ActivityNeeds, Evaluation, FlagActivity, LayerActivity } from './flagActivity.ts'
 import { createFlagCache } from './flagCache.ts'
-import type { EvaluateOptions, FlagDeps, IdentifyOptions, LayerClient } from './flagClient.ts'
+import type { FlagDeps, IdentifyOptions, LayerClient } from './flagClient.ts'
 import type { PollSettings } from './flagSettings.ts'
-import { createFlagSource, type FlagSource, flagRequest } from './flagSource.ts'
+import { createFlagSource, type FlagSource } from './flagSource.ts'
 import {
   createFlagStore,
   type Changes,
@@ -22,12 +22,9 @@ export interface BaseClient<Activity = FlagActivity> extends Omit<LayerClient, '
   readonly activity: Activity
   /** The context whose flags are in force. */
   getContext(): Context | undefined
-  /** Evaluates a flag and records the evaluation. */
-  evaluate<T>(key: string, fallback: T, options: EvaluateOptions): FlagDetail<T>
 }
 
-/** The callbacks of a client. */
-export interface FlagCallbacks {
+interface Needs<Activity> {
   /** Called after any change of the client's state. `changes` may be empty; `isWhole`: all flags were replaced together. */
   onUpdate(changes: Changes, isWhole: boolean): void
   /** Reports a warning (a string) or an error. */
@@ -35,9 +32,6 @@ export interface FlagCallbacks {
   /** Called when the flags of this context are in force, or with an error when they cannot be fetched. May be called repeatedly. */
   onEnd?(context: Context, error?: Error): void
   onGoalsReady?(): void
-}
-
-interface Needs<Activity> extends FlagCallbacks {
   platform: FlagDeps
   startActivity(needs: ActivityNeeds): Activity
   /** What takes precedence over the service's flags. */
@@ -84,7 +78,8 @@ export function createBaseClient<Activity extends LayerActivity>(
     const source = createFlagSource({
       platform,
       hash,
-      request: (kind, signature) => flagRequest(kind, context, { ...settings, hash: signature }),
+      settings,
+      context,
       openStream: activity.openStream,
       onFlags,
       onPatch,
@@ -171,21 +166,17 @@ export function createBaseClient<Activity extends LayerActivity>(
     }
   }
 
-  function evaluateFlag<T>(key: string, fallback: T, { accepts, withReason }: EvaluateOptions = {}) {
-    const entry = store.entry(key)
-    const detail = evaluate(entry.flag, fallback, accepts)
-    record(entry, { value: detail.value, fallback, withReason })
-    return detail
-  }
-
   return {
     status,
     store,
     activity,
     getContext: () => current?.context,
-    variation: (key, fallback) => evaluateFlag(key, fallback).value,
-    variationDetail: (key, fallback) => evaluateFlag(key, fallback, { withReason: true }),
-    evaluate: evaluateFlag,
+    evaluate(key, fallback, { accepts, withReason } = {}) {
+      const entry = store.entry(key)
+      const detail = evaluate(entry.flag, fallback, accepts)
+      record(entry, { value: detail.value, fallback, withReason })
+      return detail
+    },
     allFlags: store.values,
     track: activity.track,
     getFlag: (key) => store.entry(key).flag,

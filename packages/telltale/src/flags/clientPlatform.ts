@@ -8,6 +8,7 @@ import type { FlagDeps } from './flagClient.ts'
 import type { FlagClientSettings, FlagEtags, FlagStorage } from './flagSettings.ts'
 import { anonymousKey } from './readContext.ts'
 import { withServiceHeaders } from './readSettings.ts'
+import type { ShareStream } from './streamFlags.ts'
 
 /** Where the vendor's clients store the key of an anonymous context, the newest first: a user keeps the same key after a migration. */
 const foreignNames = (kind: string) => [
@@ -18,7 +19,7 @@ const foreignNames = (kind: string) => [
 ]
 
 /** What a standalone client needs of its environment. */
-export type ClientDeps = Omit<FlagDeps, 'http'>
+export type ClientDeps = Omit<FlagDeps, 'http'> & { shareStream?: ShareStream }
 
 /** The platform of a standalone client, with what its options replace or add. */
 export function clientPlatform(settings: FlagClientSettings, deps: ClientDeps) {

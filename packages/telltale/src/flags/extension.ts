@@ -44,11 +44,22 @@ export interface ExtensionPart extends FlagExtension {
   start(host: ExtensionHost): Extension
 }
 
-/** A copy of a list that the application has given. Items that are not objects are ignored, and reported. */
-export const objectsIn = <T extends object>(items: readonly T[], name: string, log: Log): T[] =>
-  Array.isArray(items)
-    ? items.filter((item) => isRecord(item) || log.warn(`Ignoring ${typeName(item)} in ${name} (T120)`))
-    : (log.warn(`${name} should be of type array, got ${typeName(items)} (T121)`), [])
+/** An extension that consists of a list of the application. Items that are not objects are ignored, and reported. */
+export function listExtension<Item extends object>(
+  name: string,
+  given: readonly Item[],
+  run: (items: readonly Item[], host: ExtensionHost) => Extension,
+): ExtensionPart {
+  return { name, start: (host) => run(objectsIn(host.log), host) }
+
+  function objectsIn(log: Log): Item[] {
+    if (Array.isArray(given)) {
+      return given.filter((item) => isRecord(item) || log.warn(`Ignoring ${typeName(item)} in ${name} (T120)`))
+    }
+    log.warn(`${name} should be of type array, got ${typeName(given)} (T121)`)
+    return []
+  }
+}
 
 export type Observe = (series: 'Evaluation' | 'Identify', operation: object) => (result: object) => void
 
@@ -96,13 +107,7 @@ export interface Hook {
 type Stage = Exclude<keyof Hook, 'getMetadata'>
 
 /** Calls hooks before and after evaluations and `identify`, and after `track`. */
-export const withHooks = (hooks: readonly Hook[]): FlagExtension => {
-  const part: ExtensionPart = {
-    name: 'hooks',
-    start: (host) => runHooks(objectsIn(hooks, 'withHooks', host.log), host),
-  }
-  return part
-}
+export const withHooks = (hooks: readonly Hook[]): FlagExtension => listExtension('withHooks', hooks, runHooks)
 
 /** A hook may be added to the list later. A stage that throws has no data, and does not affect the other hooks. */
 export function runHooks(
@@ -165,13 +170,8 @@ export interface Plugin {
 }
 
 /** Registers plugins with the client when it has been created. Their hooks run from the start. */
-export const withPlugins = (plugins: readonly Plugin[]): FlagExtension => {
-  const part: ExtensionPart = {
-    name: 'plugins',
-    start: (host) => runPlugins(objectsIn(plugins, 'withPlugins', host.log), host),
-  }
-  return part
-}
+export const withPlugins = (plugins: readonly Plugin[]): FlagExtension =>
+  listExtension('withPlugins', plugins, runPlugins)
 
 export function runPlugins(plugins: readonly Plugin[], host: ExtensionHost): Extension {
   const { overrides: values, update, settings, log } = host

@@ -9,11 +9,6 @@ import { keysOf } from './readContext.ts'
 /** The maximum number of characters of all entries of a list together. */
 const MAX_CHARACTERS = 1_000_000
 
-export interface FlagCache {
-  read(context: Context): WireFlags | undefined
-  write(context: Context, flags: WireFlags): void
-}
-
 /**
  * Caches the flags of the latest visits. An entry's name consists of hashes of the environment, the keys and the impersonator: it
  * contains no personal data. Rules may target the impersonator, so the flags that support staff see as a customer are cached
@@ -22,7 +17,7 @@ export interface FlagCache {
 export function createFlagCache(
   storage: KeyValueStorage,
   { clientSideId, maxCachedContexts }: Pick<PollSettings, 'clientSideId' | 'maxCachedContexts'>,
-): FlagCache {
+) {
   const list = createLatestList(storage, 'flags', maxCachedContexts)
   const textOf = (context: Context) =>
     JSON.stringify([
@@ -32,19 +27,17 @@ export function createFlagCache(
     ])
 
   return {
-    read: (context) => readFlags(list.find(textOf(context))?.['flags']),
-    write: (context, flags) => list.put(textOf(context), { flags }),
+    read: (context: Context) => readFlags(list.find(textOf(context))?.['flags']),
+    write: (context: Context, flags: WireFlags) => list.put(textOf(context), { flags }),
   }
 }
 
-/** A list in storage of the entries that were written last. */
-export interface LatestList {
-  find(text: string): Readonly<Record<string, unknown>> | undefined
-  put(text: string, entry: object): void
-}
-
-/** @param item the storage key of the list */
-export function createLatestList(storage: KeyValueStorage, item: string, maximum: number): LatestList {
+/**
+ * A list in storage of the entries that were written last.
+ *
+ * @param item the storage key of the list
+ */
+export function createLatestList(storage: KeyValueStorage, item: string, maximum: number) {
   const nameOf = (text: string) => hashText(text, 0) + hashText(text, 1)
 
   function entries() {
@@ -53,11 +46,11 @@ export function createLatestList(storage: KeyValueStorage, item: string, maximum
   }
 
   return {
-    find(text) {
+    find(text: string) {
       const name = nameOf(text)
       return entries().find((entry) => entry['name'] === name)
     },
-    put(text, entry) {
+    put(text: string, entry: object) {
       const name = nameOf(text)
       const kept: object[] = [{ ...entry, name }, ...entries().filter((other) => other['name'] !== name)]
       // Evicting the oldest entry may make room on a full disk.

@@ -6,7 +6,6 @@ import type { Accepts, Context, Flag, FlagDetail, FlagsInForce, FlagsStatus } fr
 import type { Json, Widen } from '../core/model/json.ts'
 import type { PlainPage } from '../core/ports/page.ts'
 import type { Platform } from '../core/ports/platform.ts'
-import type { ShareStream } from './shareStream.ts'
 
 type Values = Readonly<Record<string, Json>>
 
@@ -115,8 +114,7 @@ export interface RunningFlags extends FlagsApi, Stoppable {
 /** The client of the layer: Telltale's own, one that the application has created, or that of the test kit. */
 export interface LayerClient extends Pick<FlagsApi, 'status' | 'allFlags' | 'getFlag' | 'bootstrapFlag' | 'track'> {
   /** The value, or the fallback when the flag has none or another type. Records an evaluation, unless recording is muted. */
-  variation<T>(key: string, fallback: T): T
-  variationDetail<T>(key: string, fallback: T): FlagDetail<T>
+  evaluate<T>(key: string, fallback: T, options?: EvaluateOptions): FlagDetail<T>
   /**
    * Tells the client whether changes have listeners, and whether it is to stream them: for a client that streams only while there are
    * listeners.
@@ -154,9 +152,9 @@ export interface EvaluateOptions {
  */
 export type OnUpdate = (changes?: object) => void
 
-/** What a flag client needs of its environment. With `tabs`, `channel` and `shareStream`, the tabs of a browser share a stream. */
+/** What a flag client needs of its environment. */
 export type FlagDeps = Omit<Platform, 'tabs' | 'page'> &
-  Partial<Pick<Platform, 'tabs'>> & { page: PlainPage; http: Http; shareStream?: ShareStream }
+  Partial<Pick<Platform, 'tabs'>> & { page: PlainPage; http: Http }
 
 /** The vendor's error kinds: an error's `name` is `LaunchDarkly<kind>Error`. */
 export type FlagErrorKind =

@@ -26,22 +26,6 @@ interface Batch {
   isHandedOver?: boolean
 }
 
-export interface FlagEventSender {
-  /** Sends the batches that earlier pages could not deliver. */
-  start(): void
-  /** Requests a flush after the flush interval, or when the service may be tried again. */
-  schedule(): void
-  /** Sends the queued events. Resolves when they have been delivered, or after the first failure. */
-  flush(): Promise<void>
-  /** Hands over to the browser the batches that fit; the others wait for the next flush. */
-  exit(): void
-  stop(): void
-  /** The service's time in its latest answer, in milliseconds since 1970. */
-  serverTime(): number
-  /** Whether the service has refused events permanently. */
-  isOver(): boolean
-}
-
 export interface FlagEventSenderNeeds {
   platform: Pick<FlagDeps, 'http' | 'transport' | 'clock' | 'random' | 'storage'>
   settings: { readonly flushInterval: number; readonly clientSideId: string }
@@ -61,7 +45,7 @@ export interface FlagEventSenderNeeds {
 export function createFlagEventSender(
   { platform, settings, isKept, stats, request, report, signal }: FlagEventSenderNeeds,
   take: () => readonly object[],
-): FlagEventSender {
+) {
   const { http, transport, clock, random, storage } = platform
   const undelivered = isKept ? undeliveredBatches(storage, settings.clientSideId) : undefined
   const batches = new Set<Batch>()
@@ -72,6 +56,7 @@ export function createFlagEventSender(
   let flushing = Promise.resolve()
   let cancel: (() => void) | undefined
 
+  /** Requests a flush after the flush interval, or when the service may be tried again. */
   function schedule() {
     cancel ??= clock.after(Math.max(settings.flushInterval, delayMs), () => void flush())
   }
@@ -81,6 +66,7 @@ export function createFlagEventSender(
     cancel = undefined
   }
 
+  /** Resolves when the queued events have been delivered, or after the first failure. */
   function flush(): Promise<void> {
     return (flushing = flushing.then(flushOnce))
   }
@@ -163,12 +149,14 @@ export function createFlagEventSender(
   }
 
   return {
+    /** Sends the batches that earlier pages could not deliver. */
     start() {
       undelivered?.all().forEach((batch) => batches.add(batch))
       if (batches.size) void flush()
     },
     schedule,
     flush,
+    /** Hands over to the browser the batches that fit; the others wait for the next flush. */
     exit() {
       addQueued()
       for (const batch of batches) {
@@ -183,7 +171,9 @@ export function createFlagEventSender(
       if (batches.size && !signal.aborted) schedule()
     },
     stop: unschedule,
+    /** The service's time in its latest answer, in milliseconds since 1970. */
     serverTime: () => time,
+    /** Whether the service has refused events permanently. */
     isOver: () => isRefused,
   }
 }

@@ -20,11 +20,12 @@ const BACKOFF = { firstMs: 1000, maxMs: 300_000 }
 /** How long flags wait for the hash of secure mode before they count as failed, in milliseconds. A later hash is still used. */
 const HASH_TIMEOUT_MS = 10_000
 
-export interface FlagSourceNeeds {
+interface Needs {
   platform: Pick<FlagDeps, 'http' | 'clock' | 'random'>
   /** The context's signature; an empty string if the service requires none. */
   hash: string | Promise<string>
-  request(kind: 'poll' | 'stream', hash: string): HttpRequest
+  context: Context
+  settings: PollSettings
   openStream: FlagActivity['openStream']
   onFlags(flags: WireFlags): void
   onPatch(key: string, flag: WireFlag): void
@@ -32,15 +33,10 @@ export interface FlagSourceNeeds {
   onFailure(error: Error): void
 }
 
-export interface FlagSource {
-  poll(): void
-  setStreaming(isWanted: boolean): void
-  /** The source does nothing afterwards. */
-  stop(): void
-}
+export type FlagSource = ReturnType<typeof createFlagSource>
 
 /** Fetches the flags of one context: by poll, and by stream while streaming is on. */
-export function createFlagSource({ platform, request, ...needs }: FlagSourceNeeds): FlagSource {
+export function createFlagSource({ platform, context, settings, ...needs }: Needs) {
   const { http, clock, random } = platform
   const ending = new AbortController()
   let hash: string | undefined
@@ -82,7 +78,7 @@ export function createFlagSource({ platform, request, ...needs }: FlagSourceNeed
     let isReported = false
     while (!signal.aborted) {
       changed = []
-      const asking = poll({ ...request('poll', hash), signal }, http)
+      const asking = poll({ ...flagRequest('poll', context, { ...settings, hash }), signal }, http)
       isJustSent = true
       queueMicrotask(() => (isJustSent = false))
       const outcome = await asking
@@ -131,15 +127,16 @@ export function createFlagSource({ platform, request, ...needs }: FlagSourceNeed
       },
       hasMissed: () => !isJustSent,
     }
-    needs.openStream(request('stream', hash), handlers, streaming.signal)
+    needs.openStream(flagRequest('stream', context, { ...settings, hash }), handlers, streaming.signal)
   }
 
   return {
     poll: () => void startPoll(),
-    setStreaming(isWanted) {
+    setStreaming(isWanted: boolean) {
       isStreamWanted = isWanted
       follow()
     },
+    /** The source does nothing afterwards. */
     stop() {
       ending.abort()
       stopPolling()
@@ -150,20 +147,14 @@ export function createFlagSource({ platform, request, ...needs }: FlagSourceNeed
 /** The timeout of a poll, including the body of the answer, in milliseconds. */
 const REQUEST_TIMEOUT_MS = 10_000
 
-interface PollFailure {
-  error: Error
-  isPermanent: boolean
-  /** How long the service has asked to wait (`Retry-After`), in milliseconds. */
-  retryAfterMs: number
-}
-
 /** Requests the flags once. Never rejects. */
-async function poll(request: HttpRequest, http: Http): Promise<PollFailure | { flags: WireFlags }> {
+async function poll(request: HttpRequest, http: Http) {
   const answer = await http({ ...request, timeoutMs: REQUEST_TIMEOUT_MS })
   const { outcome, status } = answer
-  const failed = (message: string, kind: FlagErrorKind = 'FlagFetch'): PollFailure => ({
+  const failed = (message: string, kind: FlagErrorKind = 'FlagFetch') => ({
     error: flagError(kind, message),
     isPermanent: isPermanentStatus(status),
+    /** How long the service has asked to wait (`Retry-After`), in milliseconds. */
     retryAfterMs: outcome === 'success' ? 0 : answer.retryAfterMs,
   })
   if (outcome === 'redirect') return failed(`the address ${REDIRECTS} (T92)`)
@@ -178,7 +169,7 @@ async function poll(request: HttpRequest, http: Http): Promise<PollFailure | { f
 }
 
 /** Builds the requests for a context's flags, by poll or by stream, with the context in the URL or in the body. */
-export function flagRequest(
+function flagRequest(
   kind: 'poll' | 'stream',
   context: Context,
   { clientSideId, baseUrl, streamUrl, hash, useReport, usePost, evaluationReasons, ...settings }: PollSettings,

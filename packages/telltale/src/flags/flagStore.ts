@@ -101,26 +101,18 @@ export function createFlagStore(clock: Clock, overrides: WireFlags = bare()): Fl
 
 type Values = Record<string, Json>
 
-/** All values by key. Each returned object is a snapshot: later changes of flags do not modify it. */
-export interface AllValues {
-  /** The same object until a value changes. */
-  get(): Readonly<Values>
-  /** Records that one flag has a new value, or that it was removed. */
-  change(key: string, value: Json | undefined): void
-  /** Discards the copies, because any flag may have changed. */
-  reset(): void
-  /** Cancels the timer. */
-  stop(): void
-}
-
 /**
  * How long after a change was read the next copy is prepared, in milliseconds. No JavaScript engine copies ten thousand keys
  * in less than a millisecond, and a caller that reads all values after a change is about to render: the copy is spare by then.
  */
 const READY_AFTER_MS = 20
 
-/** @param flags returns all current flags */
-export function createAllValues(clock: Clock, flags: () => WireFlags): AllValues {
+/**
+ * All values by key. Each returned object is a snapshot: later changes of flags do not modify it.
+ *
+ * @param flags returns all current flags
+ */
+export function createAllValues(clock: Clock, flags: () => WireFlags) {
   let snapshot: Values | undefined
   /** The object to return next. It is kept up to date, and no caller has it yet. */
   let spare: Values | undefined
@@ -129,7 +121,8 @@ export function createAllValues(clock: Clock, flags: () => WireFlags): AllValues
   let cancel = () => {}
 
   return {
-    get() {
+    /** Returns the same object until a value changes. */
+    get(): Readonly<Values> {
       if (snapshot) return snapshot
       snapshot = Object.setPrototypeOf(spare ?? copyOf(flags()), Object.prototype) as Values
       spare = undefined
@@ -137,13 +130,15 @@ export function createAllValues(clock: Clock, flags: () => WireFlags): AllValues
       if (isChanged) cancel = clock.after(READY_AFTER_MS, () => (spare = copyOf(flags())))
       return snapshot
     },
-    change(key, value) {
+    /** Records that one flag has a new value, or that it was removed. */
+    change(key: string, value: Json | undefined) {
       snapshot = undefined
       isChanged = true
       if (!spare) return
       if (value === undefined) delete spare[key]
       else spare[key] = value
     },
+    /** Discards the copies, because any flag may have changed. */
     reset() {
       snapshot = spare = undefined
       isChanged = false

@@ -1,12 +1,6 @@
 import { attempt } from '../core/lib/attempt.ts'
 import { evaluate } from '../core/model/flag.ts'
-import {
-  objectsIn,
-  type Extension,
-  type ExtensionHost,
-  type ExtensionPart,
-  type EvaluationContext,
-} from './extension.ts'
+import { listExtension, type EvaluationContext, type Extension, type ExtensionHost } from './extension.ts'
 import type { FlagExtension } from './flagSettings.ts'
 
 const TYPES = ['flag-used', 'flag-details-changed', 'flag-detail-changed', 'client-identity-changed'] as const
@@ -20,13 +14,8 @@ export interface Inspector {
 }
 
 /** Calls inspectors for evaluations, for changed flags or for contexts, depending on their type. */
-export const withInspectors = (inspectors: readonly Inspector[]): FlagExtension => {
-  const part: ExtensionPart = {
-    name: 'inspectors',
-    start: (host) => runInspectors(objectsIn(inspectors, 'withInspectors', host.log), host),
-  }
-  return part
-}
+export const withInspectors = (inspectors: readonly Inspector[]): FlagExtension =>
+  listExtension('withInspectors', inspectors, runInspectors)
 
 export function runInspectors(all: readonly Inspector[], { client, clock, log }: ExtensionHost): Extension {
   const failed = new Set<Inspector>()

@@ -1,20 +1,12 @@
 import { attempt } from '../core/lib/attempt.ts'
 import type { Context, Flag } from '../core/model/flag.ts'
-import { createFlagEventSender, type FlagEventSender, type FlagEventSenderNeeds } from './flagEventSender.ts'
-import type { Evaluation, FlagActivity } from './flagActivity.ts'
+import type { Evaluation } from './flagActivity.ts'
 import type { FlagDeps } from './flagClient.ts'
+import { createFlagEventSender, type FlagEventSenderNeeds } from './flagEventSender.ts'
 import type { FlagSettings } from './flagSettings.ts'
 import type { FlagEntry } from './flagStore.ts'
 import { redactContext } from './redactContext.ts'
 import { keysOf, kindsOf } from './readContext.ts'
-
-export interface Recorder
-  extends
-    Pick<FlagActivity, 'setContext' | 'count' | 'evaluated' | 'stop'>,
-    Pick<FlagEventSender, 'start' | 'flush' | 'exit'> {
-  /** Records an event of the current context, or of its keys alone. */
-  record(event: Readonly<Record<string, unknown>>, withKeysOnly?: boolean): void
-}
 
 interface RecorderNeeds extends FlagEventSenderNeeds {
   settings: FlagSettings
@@ -25,7 +17,7 @@ interface RecorderNeeds extends FlagEventSenderNeeds {
 const jsonOf = (fallback: unknown) => attempt(() => (JSON.stringify(fallback), fallback))
 
 /** Creates events and queues them for the next flush. */
-export function createRecorder(needs: RecorderNeeds): Recorder {
+export function createRecorder(needs: RecorderNeeds) {
   const { settings, platform, stats } = needs
   const { clock, random, log } = platform
   const sender = createFlagEventSender(needs, take)
@@ -38,6 +30,7 @@ export function createRecorder(needs: RecorderNeeds): Recorder {
   let entriesSince = 0
   let isFull = false
 
+  /** Records an event of the current context, or of its keys alone. */
   function record(event: Readonly<Record<string, unknown>>, withKeysOnly?: boolean) {
     const { samplingInterval, eventCapacity } = settings
     if (!shown || (samplingInterval && random.number() * samplingInterval >= 1) || sender.isOver()) return
@@ -97,14 +90,14 @@ export function createRecorder(needs: RecorderNeeds): Recorder {
   }
 
   return {
-    setContext(context) {
+    setContext(context: Context | undefined) {
       summariseCells()
       shown = context && redactContext(context, settings, false)
       shownInFeatures = context && redactContext(context, settings, true)
       record({ kind: 'identify' })
     },
     count,
-    evaluated(entry, evaluation) {
+    evaluated(entry: FlagEntry, evaluation: Evaluation) {
       if (entry.flag && !entry.isPlain) recordFully(entry.key, entry.flag, evaluation)
       count(entry, evaluation.fallback)
       if (evaluation.isCut) log.warn(`Flag "${entry.key}" has too many prerequisites: not all are counted. (T102)`)

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ServerSentEvent } from '../core/lib/serverSentEvents.ts'
-import { fakeClock, settle } from '../testing/fakePlatform.ts'
+import { shareStream } from './streamFlags.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
-import { fakeTabs } from '../testing/fakePlatform.ts'
-import { shareStream } from './shareStream.ts'
+import { fakeClock, settle, fakeTabs } from '../testing/fakePlatform.ts'
 
 const URL = 'https://stream.test/eval/env/abc'
 

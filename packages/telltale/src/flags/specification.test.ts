@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { fakeClock, settle } from '../testing/fakePlatform.ts'
-import { fakeFlagService, json, type FakeFlagService } from '../testing/fakeFlagService.ts'
 import type { FlagClientOptions } from './flagSettings.ts'
-import { shareStream } from './shareStream.ts'
 import { startFlagClient } from './startFlagClient.ts'
+import { shareStream } from './streamFlags.ts'
+import { fakeFlagService, json, type FakeFlagService } from '../testing/fakeFlagService.ts'
+import { fakeClock, settle } from '../testing/fakePlatform.ts'
 
 /** The specification's sentences about the flag service, in its own words and numbers, where no other test checks them literally. */
 

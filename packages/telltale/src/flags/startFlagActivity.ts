@@ -11,7 +11,7 @@ import { headersFor } from './flagSource.ts'
 import type { Goal, WatchGoals } from './goals.ts'
 import { checkBootstrap, readSettings, withServiceHeaders } from './readSettings.ts'
 import { createRecorder } from './recorder.ts'
-import { createFlagStream } from './streamFlags.ts'
+import { createFlagStream, type ShareStream } from './streamFlags.ts'
 
 /** The version in `package.json`, copied by hand: a test compares them. */
 export const VERSION = '0.1.0'
@@ -27,7 +27,8 @@ export interface FlagEventFiles {
 }
 
 /** What only a browser has for the activity. */
-interface ActivityPorts extends Pick<FlagDeps, 'visitor' | 'channel' | 'shareStream'> {
+interface ActivityPorts extends Pick<FlagDeps, 'visitor' | 'channel'> {
+  shareStream?: ShareStream
   files: FlagEventFiles
   /** Whether events that could not be delivered are kept for the next page. */
   isKept?: boolean
@@ -35,12 +36,12 @@ interface ActivityPorts extends Pick<FlagDeps, 'visitor' | 'channel' | 'shareStr
 
 /** The activity of the flags of a layer. */
 export const createFlagActivity =
-  ({ isKept, files, ...ports }: ActivityPorts): StartActivity =>
+  ({ isKept, files, shareStream, ...ports }: ActivityPorts): StartActivity =>
   (needs) => {
     const settings = withServiceHeaders(readSettings(clientOptions(needs.options), needs.report))
     checkBootstrap(settings.bootstrap, needs.report)
     const platform = { ...ports, ...needs.platform }
-    return startFlagActivity({ ...files, isKept, ...needs, platform, settings })
+    return startFlagActivity({ ...files, isKept, shareStream, ...needs, platform, settings })
   }
 
 /** The options of a flag client, without those of the layer's context. */
@@ -52,6 +53,7 @@ function clientOptions({ kind: _kind, hashField: _field, ...options }: ContextOp
 interface Needs extends ActivityNeeds, FlagEventFiles {
   settings: FlagSettings
   isKept?: boolean | undefined
+  shareStream?: ShareStream | undefined
   dropped?: number
   /** If absent, files are there at once. */
   loadFile?: LoadFile
@@ -141,6 +143,7 @@ export function startFlagActivity(needs: Needs): FlagActivity {
     ...recorder,
     openStream: createFlagStream({
       platform,
+      share: needs.shareStream,
       report,
       streamReconnectDelay: settings.streamReconnectDelay,
       onStreamInit: (init) => stats.streamInits.push(init),

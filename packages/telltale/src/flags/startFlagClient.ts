@@ -82,7 +82,8 @@ export function startClient<Client, More extends object>(
   const base = createBaseClient(ownSettings, {
     platform,
     overrides,
-    startActivity: (needs) => startFlagActivity({ ...FILES, ...needs, settings: ownSettings }),
+    startActivity: (needs) =>
+      startFlagActivity({ ...FILES, ...needs, shareStream: deps.shareStream, settings: ownSettings }),
     onUpdate,
     onEnd(ended, error) {
       const done = waiting.slice(0, waiting.findIndex((one) => one.context === ended) + 1).reverse()

@@ -26,11 +26,10 @@ function start() {
   const part = startFlags({}, host, (update) => ({
     ...((onUpdate = update), {}),
     status: writable<FlagsStatus>('live'),
-    variation(key, fallback) {
+    evaluate(key, fallback) {
       recorded.push(key)
-      return evaluate(flags.get(key), fallback).value
+      return evaluate(flags.get(key), fallback)
     },
-    variationDetail: (key, fallback) => evaluate(flags.get(key), fallback),
     allFlags: () => ({}),
     getFlag: (key) => flags.get(key),
     bootstrapFlag: () => undefined,

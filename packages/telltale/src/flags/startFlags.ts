@@ -111,7 +111,7 @@ export function startFlags(
 
   function variation<T>(key: string, fallback: T): T {
     publishExposure(key)
-    return client.variation(key, fallback)
+    return client.evaluate(key, fallback).value
   }
 
   return {
@@ -119,7 +119,7 @@ export function startFlags(
     variation: <T extends Json>(key: string, fallback: T) => variation(key, fallback) as Widen<T>,
     variationDetail<T extends Json>(key: string, fallback: T) {
       publishExposure(key)
-      return client.variationDetail(key, fallback) as FlagDetail<Widen<T>>
+      return client.evaluate(key, fallback, { withReason: true }) as FlagDetail<Widen<T>>
     },
     allFlags,
     getFlag,

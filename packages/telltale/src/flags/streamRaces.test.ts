@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import type { FlagClientOptions } from './flagSettings.ts'
+import { startFlagClient } from './startFlagClient.ts'
+import { shareStream } from './streamFlags.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakeFlagService, json, type FakeFlagService } from '../testing/fakeFlagService.ts'
-import type { FlagClientOptions } from './flagSettings.ts'
-import { shareStream } from './shareStream.ts'
-import { startFlagClient } from './startFlagClient.ts'
 
 // Messages of a stream at an unfavourable moment, and unexpected ones.
 

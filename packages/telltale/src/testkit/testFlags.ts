@@ -31,8 +31,7 @@ export function testFlags(initial: Readonly<Record<string, Json>>, isLoading: bo
 
   const createClient = (onUpdate: OnUpdate): LayerClient => ({
     status,
-    variation: (key, fallback) => evaluate(getFlag(key), fallback).value,
-    variationDetail: (key, fallback) => evaluate(getFlag(key), fallback),
+    evaluate: (key, fallback) => evaluate(getFlag(key), fallback),
     allFlags: () => (status.get() === 'live' ? values : NOTHING),
     getFlag,
     // A test of server rendering has its flags from the start.
