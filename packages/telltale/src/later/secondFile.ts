@@ -8,8 +8,8 @@ import { shareStream } from '../flags/streamFlags.ts'
 import { indexedDbEventStore, openEventStore } from '../platform/indexedDbEventStore.ts'
 import { laterPorts } from '../platform/laterPorts.ts'
 import { visitor } from '../platform/visitor.ts'
-import { webChannel } from '../platform/webChannel.ts'
 import { PREFIX } from '../platform/webStorage.ts'
+import { webChannel } from '../platform/webTabs.ts'
 
 // What a page loads after its first paint. Each import() of this module reads one export, so that a bundler leaves out the
 // other one for an application that does not use it. With two modules, it would cut what they share into further files.

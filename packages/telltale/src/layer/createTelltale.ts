@@ -1,6 +1,6 @@
 import type { BuiltInObserver, Host, ObservedHost, Observer, ObserverPart, Stoppable, Topics } from '../core/host.ts'
 import { createHttp } from '../core/http/http.ts'
-import { createBus } from '../core/lib/listeners.ts'
+import { createBus, type Unsubscribe } from '../core/lib/listeners.ts'
 import type { Readable } from '../core/lib/readable.ts'
 import { trimSlashes } from '../core/lib/url.ts'
 import type { Definitions } from '../core/model/definitions.ts'
@@ -10,15 +10,14 @@ import type { Track } from '../core/model/register.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import { createEvents, type LoadDeliveries } from '../events/createEvents.ts'
 import { partOf, type DestinationPart } from '../events/destination.ts'
-import { createDiagnostics } from '../events/reports.ts'
 import type { RefusedApi } from '../events/refusedEvents.ts'
+import { createDiagnostics } from '../events/reports.ts'
 import type { FlagsPart } from '../flags/flagClient.ts'
 import { createIdentity, type IdentityApi } from '../identity/createIdentity.ts'
 import { personSource, whoAmISource, type GivenPerson } from '../identity/identitySource.ts'
 import { appOf, levelOf, settingsProblem, unknownSettings } from './checkSettings.ts'
 import { createReadiness, type Readiness } from './readiness.ts'
 import { noFlags, registeredFlags, type RegisteredFlags } from './registeredFlags.ts'
-import { reportProblems } from './reportProblems.ts'
 import type { Settings } from './settings.ts'
 
 /** The default budget of the events that wait for delivery, in bytes. */
@@ -185,3 +184,24 @@ const destinationsOf = ({ analytics, monitoring, messaging, destinations }: Sett
   [analytics, monitoring, messaging, ...(destinations ?? [])]
     .filter((one) => one !== undefined && one !== null)
     .map(partOf)
+
+/** The maximum number of different problems that are reported; after that nothing more is written to the console. */
+const MAX_REPORTS = 100
+
+/**
+ * Writes each problem to the developer's console: once, regardless of how often it happens, unless it ends in between. Errors
+ * are always written, warnings only if `isSilent` returns false.
+ */
+export function reportProblems(
+  { bus, platform }: Pick<Host, 'bus' | 'platform'>,
+  isSilent: () => boolean,
+): Unsubscribe {
+  const reported = new Set<string>()
+  return bus.on('problem', ({ where, message, isError = false, isRecurring = false }) => {
+    const line = `Telltale (${where}): ${message}`
+    if (!isError && isSilent()) return
+    if ((reported.has(line) && !isRecurring) || reported.size >= MAX_REPORTS) return
+    reported.add(line)
+    platform.log[isError ? 'error' : 'warn'](line)
+  })
+}

@@ -2,8 +2,7 @@ import { expect, it } from 'vitest'
 import { describeChannel } from '../core/ports/channel.suite.ts'
 import { describeTabs } from '../core/ports/tabs.suite.ts'
 import { engineDifferences } from './engineDifferences.suite.ts'
-import { webChannel } from './webChannel.ts'
-import { webTabs } from './webTabs.ts'
+import { webChannel, webTabs } from './webTabs.ts'
 
 let count = 0
 describeTabs('tabs with Web Locks', () => {

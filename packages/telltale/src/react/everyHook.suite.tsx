@@ -1,8 +1,7 @@
 import { Suspense } from 'react'
 import { Flag } from './inLayer.suite.tsx'
 import { FlagGate, useFlagDetail, useFlags } from './useFlag.ts'
-import { useIdentity, useImpersonation, useReady, useReadySuspense } from './useTelltale.ts'
-import { useTrackOnce } from './useTrack.ts'
+import { useIdentity, useImpersonation, useReady, useReadySuspense, useTrackOnce } from './useTelltale.ts'
 
 /**
  * A page that uses every hook. The boundary is not made by a component that renders again, as when it hears who is here: React

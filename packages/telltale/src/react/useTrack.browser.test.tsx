@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react'
 import type { Telltale } from '../layer/createTelltale.ts'
 import { inLayer } from './inLayer.suite.tsx'
 import { startLayer } from './startLayer.suite.ts'
-import { useTrack, useTrackOnce, useTrackView } from './useTrack.ts'
+import { useTrack, useTrackOnce, useTrackView } from './useTelltale.ts'
 
 /** The layer, with what is tracked. */
 async function start() {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFlag } from '../react/useFlag.ts'
-import { useIdentity } from '../react/useTelltale.ts'
-import { useTrack } from '../react/useTrack.ts'
+import { useIdentity, useTrack } from '../react/useTelltale.ts'
 
 /** A component of an application, to test. */
 export function Quote(): ReactNode {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DATADOG } from '../core/model/vendorLimits.ts'
-import { flagFindings, vendorFindings } from './vendorFindings.ts'
+import { flagFindings, vendorFindings } from './validateEvents.ts'
 
 const long = (characters: number) => 'x'.repeat(characters)
 const twentyOne = Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`p${index}`, index]))
