@@ -1,6 +1,6 @@
 import type { StartActivity } from '../flags/flagActivity.ts'
 import { createFlagActivity } from '../flags/startFlagActivity.ts'
-import { shareStream } from '../flags/streamFlags.ts'
+import { shareStream } from '../flags/shareStream.ts'
 import { laterPorts } from '../platform/laterPorts.ts'
 import { visitor } from '../platform/visitor.ts'
 import { webChannel } from '../platform/webChannel.ts'
