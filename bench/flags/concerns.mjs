@@ -50,7 +50,7 @@ export const CONCERNS = /** @type {const} */ ([
       v4: /datasource|polling|streaming|DataManager|\/http\.ts/,
     },
   ],
-  ['one stream for all tabs', { telltale: /webTabs|webChannel/ }],
+  ['one stream for all tabs', { telltale: /shareStream|webTabs|webChannel/ }],
   [
     'options, errors, messages, logging',
     {
@@ -61,7 +61,7 @@ export const CONCERNS = /** @type {const} */ ([
   ],
   [
     'the layer’s part, and the adapter of a client of the vendor’s',
-    { telltale: /startFlags|loadLater|injected|launchDarkly|contextOf/ },
+    { telltale: /startFlags|loadLater|injected|launchDarkly/ },
   ],
   [
     'the client: identify, methods, life',

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { evaluate, type Context } from '../core/model/flag.ts'
-import type { Identity } from '../core/model/identity.ts'
-import type { ContextOptions } from '../flags/contextOf.ts'
-import { fakeHost } from '../testing/fakeHost.ts'
-import { fakePlatform } from '../testing/fakePlatform.ts'
 import { fakeVersion3, fakeVersion4 } from './fakeVendorClients.suite.ts'
 import { injectedFlags } from './injectedFlagClient.ts'
+import { evaluate, type Context } from '../core/model/flag.ts'
+import type { Identity } from '../core/model/identity.ts'
+import type { ContextOptions } from '../flags/startFlags.ts'
+import { fakeHost } from '../testing/fakeHost.ts'
+import { fakePlatform } from '../testing/fakePlatform.ts'
 
 const known = (id: string, epoch = id, impersonator?: string): Identity => ({
   status: 'known',

@@ -4,10 +4,15 @@ import { attempt } from '../core/lib/attempt.ts'
 import { isRecord, sameJson } from '../core/lib/json.ts'
 import { writable } from '../core/lib/readable.ts'
 import { evaluate, type Context, type FlagsStatus } from '../core/model/flag.ts'
-import { checkContextOptions, failBoot, missingHash, type ContextOptions } from '../flags/contextOf.ts'
-import type { FlagsPart, IdentifyOptions, LayerClient, OnUpdate } from '../flags/flagClient.ts'
+import {
+  missingHash,
+  type FlagsPart,
+  type IdentifyOptions,
+  type LayerClient,
+  type OnUpdate,
+} from '../flags/flagClient.ts'
 import { createFlagStore, type WireFlags } from '../flags/flagStore.ts'
-import { startFlags } from '../flags/startFlags.ts'
+import { checkContextOptions, failBoot, type ContextOptions, startFlags } from '../flags/startFlags.ts'
 
 /** How long an identification may take before the flags count as failed, in milliseconds. A later answer still counts. */
 const IDENTIFY_TIMEOUT_MS = 10_000

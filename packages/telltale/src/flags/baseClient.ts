@@ -72,7 +72,7 @@ export function createBaseClient<Activity extends LayerActivity>(
   const unlisten = page.onMayExit(saving.flush)
 
   function identify(context: Context, { hash = settings.hash, isMuted, isAtOnce, isSamePerson }: IdentifyOptions) {
-    const superseded = next
+    cancelNext()
     const isFirst = !current
     const cached = isCached ? cache.read(context) : undefined
     const source = createFlagSource({
@@ -112,11 +112,12 @@ export function createBaseClient<Activity extends LayerActivity>(
       callbacks.onUpdate({}, false)
     }
 
-    if (superseded !== current) superseded?.source.stop()
     const given = isFirst && readBootstrap(bootstrap)
-    next = given ? undefined : session
-    // The request goes first, and the rest runs while it is under way: a page's first timers and listeners cost milliseconds.
-    if (next) source.poll()
+    if (!given) {
+      next = session
+      // The request goes first, and the rest runs while it is under way: a page's first timers and listeners cost milliseconds.
+      source.poll()
+    }
     const known = given || cached
     // Otherwise the current flags, if there are any, stay in force until the answer.
     if (isAtOnce || known || status.get() === 'initialising') {
@@ -125,6 +126,11 @@ export function createBaseClient<Activity extends LayerActivity>(
       if (known && isFirst) callbacks.onEnd?.(context)
     }
     follow()
+  }
+
+  function cancelNext() {
+    if (next !== current) next?.source.stop()
+    next = undefined
   }
 
   function activate(session: Session) {
@@ -182,8 +188,7 @@ export function createBaseClient<Activity extends LayerActivity>(
     getFlag: (key) => store.entry(key).flag,
     identify,
     pause() {
-      if (next !== current) next?.source.stop()
-      next = undefined
+      cancelNext()
       activity.setContext(undefined)
       const given = !current && readBootstrap(bootstrap)
       if (given) applyFlags(given, 'cached')

@@ -8,7 +8,7 @@ import type { FlagDeps } from './flagClient.ts'
 import type { FlagClientSettings, FlagEtags, FlagStorage } from './flagSettings.ts'
 import { anonymousKey } from './readContext.ts'
 import { withServiceHeaders } from './readSettings.ts'
-import type { ShareStream } from './streamFlags.ts'
+import type { ShareStream } from './shareStream.ts'
 
 /** Where the vendor's clients store the key of an anonymous context, the newest first: a user keeps the same key after a migration. */
 const foreignNames = (kind: string) => [
@@ -25,7 +25,6 @@ export type ClientDeps = Omit<FlagDeps, 'http'> & { shareStream?: ShareStream }
 export function clientPlatform(settings: FlagClientSettings, deps: ClientDeps) {
   const ownStorage = attempt(() => (settings.storage as StoragePart).open(deps.clock))
   const storage = ownStorage ?? deps.storage
-  const log = safeLog(settings.logger, deps.log)
   const plainHttp = createHttp(deps)
   const ask =
     attempt(() => (settings.etags as EtagsPart).wrap(plainHttp, storage, settings.maxCachedContexts)) ?? plainHttp
@@ -34,7 +33,7 @@ export function clientPlatform(settings: FlagClientSettings, deps: ClientDeps) {
 
   const platform: FlagDeps = {
     ...deps,
-    log,
+    log: safeLog(settings.logger, deps.log),
     storage,
     async http(request: HttpOptions) {
       const answer = await ask(request)
@@ -44,7 +43,6 @@ export function clientPlatform(settings: FlagClientSettings, deps: ClientDeps) {
   }
   return {
     platform,
-    log,
     /** Resolves when the application's storage has answered. Absent without such a storage. */
     opened: ownStorage?.opened,
     keyFor: (kind: string) =>
@@ -59,7 +57,7 @@ export function clientPlatform(settings: FlagClientSettings, deps: ClientDeps) {
   }
 }
 
-/** The application's own log, which may be invalid or throw. A message that it does not accept goes to the other log. */
+/** The application's own log, which may be invalid or throw. A message goes to the other log if this one throws. */
 export function safeLog(own: Log, other: Log): Log {
   const line = (level: keyof Log) => (message: string) =>
     attempt(

@@ -171,3 +171,6 @@ export function flagError(kind: FlagErrorKind, message: string): Error {
 }
 
 export const closedError = () => flagError('FlagFetch', 'The client was closed. (T109)')
+
+export const missingHash = () =>
+  flagError('InvalidArgument', 'No hash for secure mode. Flags have fallbacks until there is one. (T96)')

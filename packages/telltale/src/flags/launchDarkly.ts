@@ -4,12 +4,11 @@ import { CHECK_FILES, loadLater, type Load } from '../core/loadLater.ts'
 import type { Context } from '../core/model/flag.ts'
 import { atLevel, missingText, type PerLevel } from '../core/model/promotion.ts'
 import { createBaseClient } from './baseClient.ts'
-import { checkContextOptions, failBoot, type ContextOptions } from './contextOf.ts'
 import type { FlagActivity, LayerActivity, LayerActivityNeeds, LoadFile, StartActivity } from './flagActivity.ts'
 import type { FlagsPart, OnUpdate } from './flagClient.ts'
 import { POLL_DEFAULTS, readOptions, type FlagOptions } from './flagSettings.ts'
 import { bootstrapReader } from './flagStore.ts'
-import { startFlags } from './startFlags.ts'
+import { checkContextOptions, failBoot, type ContextOptions, startFlags } from './startFlags.ts'
 
 /** The options that may have one value for each promotion level. */
 export interface LevelOptions {
@@ -78,7 +77,7 @@ function createClient(given: Partial<LayerFlagOptions>, { host, load, onUpdate }
   return createBaseClient(settings, {
     platform: { ...platform, http, log: { warn: report, error: report } },
     startActivity: (needs) => lateActivity({ ...needs, options, settings }, host, load),
-    onUpdate: (changes) => onUpdate(changes),
+    onUpdate,
     report,
   })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ServerSentEvent } from '../core/lib/serverSentEvents.ts'
-import { shareStream } from './streamFlags.ts'
+import { shareStream } from './shareStream.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakeClock, settle, fakeTabs } from '../testing/fakePlatform.ts'
 

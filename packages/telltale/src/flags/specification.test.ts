@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FlagClientOptions } from './flagSettings.ts'
 import { startFlagClient } from './startFlagClient.ts'
-import { shareStream } from './streamFlags.ts'
+import { shareStream } from './shareStream.ts'
 import { fakeFlagService, json, type FakeFlagService } from '../testing/fakeFlagService.ts'
 import { fakeClock, settle } from '../testing/fakePlatform.ts'
 

@@ -65,13 +65,14 @@ export function startClient<Client, More extends object>(
     instanceId: false,
     ...facade.defaults,
   }) as object as FlagClientSettings & More
-  const { platform, log, opened, environmentId, keyFor, ownSettings } = clientPlatform(settings, deps)
+  const { platform, opened, environmentId, keyFor, ownSettings } = clientPlatform(settings, deps)
+  const { log } = platform
   checkBootstrap(settings.bootstrap, log.warn)
   /** The context of the latest identify. */
   let latest: Context | undefined
   let isClosed = false
   let { streaming } = settings
-  /** The context that extensions have been told of. */
+  /** The latest context that was passed to the extensions. */
   let entered: Context | undefined
   /** The calls of `identify` that have not ended, the oldest first. When one ends, those before it end too. */
   let waiting: { context: Context; end: (error?: Error) => void }[] = []

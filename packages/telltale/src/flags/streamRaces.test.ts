@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FlagClientOptions } from './flagSettings.ts'
 import { startFlagClient } from './startFlagClient.ts'
-import { shareStream } from './streamFlags.ts'
+import { shareStream } from './shareStream.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakeFlagService, json, type FakeFlagService } from '../testing/fakeFlagService.ts'
 
