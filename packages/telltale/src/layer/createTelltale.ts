@@ -106,10 +106,8 @@ export function createTelltale(settings: Settings, { platform, loadDeliveries }:
   }
   const stopReporting = reportProblems(host, () => settings.silent === true || promotion === 'production')
   const unknown = unknownSettings(settings)
-  if (unknown[0]) {
-    const message = `Unknown settings are ignored: ${unknown.join(', ')}. (T42)`
-    bus.publish('problem', { where: 'settings', message })
-  }
+  if (unknown[0])
+    bus.publish('problem', { where: 'settings', message: `Unknown settings are ignored: ${unknown.join(', ')}. (T42)` })
   if (platform.running?.has(name))
     bus.publish('problem', {
       where: 'layer',
@@ -192,10 +190,7 @@ const MAX_REPORTS = 100
  * Writes each problem to the developer's console: once, regardless of how often it happens, unless it ends in between. Errors
  * are always written, warnings only if `isSilent` returns false.
  */
-export function reportProblems(
-  { bus, platform }: Pick<Host, 'bus' | 'platform'>,
-  isSilent: () => boolean,
-): Unsubscribe {
+function reportProblems({ bus, platform }: Pick<Host, 'bus' | 'platform'>, isSilent: () => boolean): Unsubscribe {
   const reported = new Set<string>()
   return bus.on('problem', ({ where, message, isError = false, isRecurring = false }) => {
     const line = `Telltale (${where}): ${message}`
