@@ -62,8 +62,8 @@ export interface Evidence {
   readonly questions: readonly Question[]
   readonly answers: readonly Answer[]
   readonly flags: readonly FlagsAnswer[]
-  /** When pages ended, those that did. */
-  readonly ends: ReadonlyMap<string, number>
+  /** When the driver began to end a page, and when it was gone. */
+  readonly ends: ReadonlyMap<string, readonly [fromMs: number, toMs: number]>
   /** The times in which the browser had no network. */
   readonly offline: readonly (readonly [fromMs: number, toMs: number])[]
 }

@@ -109,7 +109,7 @@ describe('the user of an event', () => {
 })
 
 function answeredAtTheEnd(endMs: number): Partial<Evidence> {
-  return { answers: [answer({ atMs: 12_000 })], ends: new Map([['A', endMs]]) }
+  return { answers: [answer({ atMs: 12_000 })], ends: new Map([['A', [endMs, endMs + 100] as const]]) }
 }
 
 /** Support begins to look at Ida’s account after the first answer. */

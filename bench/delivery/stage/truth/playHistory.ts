@@ -30,8 +30,8 @@ export async function playHistory(engine: Engine, steps: readonly Step[]): Promi
   const offline: [fromMs: number, toMs: number][] = []
   /** The tabs that can be reached, with their pages. */
   const tabs = new Map<EngineTab, string>()
-  /** When pages ended. A browser may ask again for a page that has ended. */
-  const ends = new Map<string, number>()
+  /** When pages ended. Firefox repeats a request that was cut off: just before the page is gone, it can still be answered. */
+  const ends = new Map<string, [fromMs: number, toMs: number]>()
   let count = 0
 
   const namesOf = (number: number) => Array.from({ length: number }, () => `event ${(count += 1)}`)
@@ -73,7 +73,7 @@ export async function playHistory(engine: Engine, steps: readonly Step[]): Promi
     if (!report) throw new Error('The page has not loaded.')
     const { page, sinceMs } = report
     if (tabs.get(tab) === page) return // restored from the back/forward cache
-    end(tab, leftMs)
+    noteEnd(tab, leftMs)
     tabs.set(tab, page)
     questions.push({ ...report, atMs: sinceMs })
   }
@@ -85,10 +85,16 @@ export async function playHistory(engine: Engine, steps: readonly Step[]): Promi
     return tab
   }
 
-  function end(tab: EngineTab, atMs = Date.now()) {
+  function noteEnd(tab: EngineTab, fromMs: number) {
     const page = tabs.get(tab)
-    if (page) ends.set(page, atMs)
+    if (page) ends.set(page, [fromMs, Date.now()])
     tabs.delete(tab)
+  }
+
+  async function close(tab: EngineTab) {
+    const fromMs = Date.now()
+    await tab.close()
+    noteEnd(tab, fromMs)
   }
 
   const changeSession = (tab: EngineTab, token: string | undefined, [before = 0, after = 0]: readonly number[]) =>
@@ -115,11 +121,12 @@ export async function playHistory(engine: Engine, steps: readonly Step[]): Promi
   }
 
   async function crash(tab: EngineTab, number: number) {
+    const fromMs = Date.now()
     const tracking = track(tab, namesOf(number))
     await tab.crash()
     await tracking
     // The other engines lose the pages of all tabs.
-    for (const crashed of engine.name === 'chromium' ? [tab] : [...tabs.keys()]) end(crashed)
+    for (const crashed of engine.name === 'chromium' ? [tab] : [...tabs.keys()]) noteEnd(crashed, fromMs)
   }
 
   async function take(step: Step): Promise<unknown> {
@@ -164,8 +171,7 @@ export async function playHistory(engine: Engine, steps: readonly Step[]): Promi
       case 'crash':
         return crash(tab, step.count)
       case 'close':
-        end(tab)
-        return tab.close()
+        return close(tab)
       case 'reload':
         await setOnline(true)
         return hasLoaded(tab, tab.reload())
@@ -176,7 +182,7 @@ export async function playHistory(engine: Engine, steps: readonly Step[]): Promi
     const said = server.said.map((text): Report => JSON.parse(text))
     return {
       ...{ questions, offline, ends, flags: services.flagsAnswers },
-      answers: services.answers.filter(({ page, atMs }) => atMs <= (ends.get(page) ?? Infinity)),
+      answers: services.answers.filter(({ page, atMs }) => atMs <= (ends.get(page)?.[1] ?? Infinity)),
       calls: [...reports, ...said].flatMap(({ calls }) => calls),
       stored: collector
         .stored()
@@ -193,10 +199,7 @@ export async function playHistory(engine: Engine, steps: readonly Step[]): Promi
     for (const service of ['whoAmI', 'flags'] as const) services.setCondition(service, 'well')
     collector.setHealth('healthy')
     await setOnline(true)
-    for (const tab of tabs.keys()) {
-      end(tab)
-      await tab.close()
-    }
+    for (const tab of [...tabs.keys()]) await close(tab)
     await open()
     await until(() => isComplete(evidence()), PATIENCE_MS)
     await sleep(COPIES_MS)

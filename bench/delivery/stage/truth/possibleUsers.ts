@@ -31,7 +31,7 @@ export function possibleUsers(call: Call, stored: Stored, evidence: Evidence): U
   const next = named.find(({ atMs }) => atMs > call.atMs)
   const elsewhere = answers.filter(({ page, atMs }) => page !== call.page && atMs >= call.sinceMs).filter(isNamed)
   // An answer that was sent just before its page ended may not have reached it.
-  const latest = Math.min(call.atMs + UNCONFIRMED_MS, (evidence.ends.get(call.page) ?? Infinity) - ON_THE_WAY_MS)
+  const latest = Math.min(call.atMs + UNCONFIRMED_MS, (evidence.ends.get(call.page)?.[0] ?? Infinity) - ON_THE_WAY_MS)
   const isGivenUp = stored.atMs - call.atMs >= UNCONFIRMED_MS && !(next && next.atMs < latest)
   const users = [...before, ...(next ? [next] : []), ...elsewhere].map((answer) => answer.user)
   return isGivenUp ? [...users, ANONYMOUS] : users
