@@ -144,12 +144,20 @@ function tabOf(page: Page, { crash, left }: { crash(): Promise<void>; left(): vo
     }
   }
 
+  const waits = tabWaits(run)
   return {
     page,
     run,
     goto: async (url) => void (await page.goto(url)),
-    ...tabWaits(run),
-    reload: async () => void (await page.reload()),
+    ...waits,
+    // After a page was restored from the cache, Puppeteer's own way waits for ever.
+    async reload() {
+      await run(() => {
+        Object.assign(globalThis, { isLeft: true })
+        location.reload()
+      }).catch(() => undefined)
+      await waits.until(() => !('isLeft' in globalThis) && document.readyState === 'complete')
+    },
     // Puppeteer's own way waits for a navigation, which does not come when the page is restored from the cache.
     back: async () => void run(() => history.back()).catch(() => undefined),
     async close() {
