@@ -82,6 +82,8 @@ describe('the user of an event', () => {
     ['nobody after a minute without an answer', 'right', 'anonymous', resolving, { answers: [] }],
     ['no user, and the page ended as the answer came', 'right', 'anonymous', resolving, answeredAtTheEnd(12_500)],
     ['no user, and the page ended after the answer', 'wrong', 'anonymous', resolving, answeredAtTheEnd(14_000)],
+    ['no user, and another signed in as the answer came', 'right', 'anonymous', resolving, answeredAtChange(12_010)],
+    ['no user, and another signed in after the answer', 'wrong', 'anonymous', resolving, answeredAtChange(14_000)],
   ])('an event with %s is %s', (_, verdict, user, made, more) => {
     const kinds = judged({ user, atMs: 80_000 }, [made], more)
     expect(kinds.includes('wrong identity')).toBe(verdict === 'wrong')
@@ -110,6 +112,10 @@ describe('the user of an event', () => {
 
 function answeredAtTheEnd(endMs: number): Partial<Evidence> {
   return { answers: [answer({ atMs: 12_000 })], ends: new Map([['A', [endMs, endMs + 100] as const]]) }
+}
+
+function answeredAtChange(atMs: number): Partial<Evidence> {
+  return { answers: [answer({ atMs: 12_000 })], questions: [{ page: 'A', token: 'otto#1', atMs }] }
 }
 
 /** Support begins to look at Ida’s account after the first answer. */

@@ -30,11 +30,22 @@ export function possibleUsers(call: Call, stored: Stored, evidence: Evidence): U
   const before = named.filter(({ atMs }) => atMs <= call.atMs && atMs > call.atMs - ON_THE_WAY_MS)
   const next = named.find(({ atMs }) => atMs > call.atMs)
   const elsewhere = answers.filter(({ page, atMs }) => page !== call.page && atMs >= call.sinceMs).filter(isNamed)
-  // An answer that was sent just before its page ended may not have reached it.
-  const latest = Math.min(call.atMs + UNCONFIRMED_MS, (evidence.ends.get(call.page)?.[0] ?? Infinity) - ON_THE_WAY_MS)
-  const isGivenUp = stored.atMs - call.atMs >= UNCONFIRMED_MS && !(next && next.atMs < latest)
+  const isGivenUp =
+    stored.atMs - call.atMs >= UNCONFIRMED_MS &&
+    !named.some((answer) => isDuring(answer, call.atMs, UNCONFIRMED_MS) && hasArrived(answer, evidence))
   const users = [...before, ...(next ? [next] : []), ...elsewhere].map((answer) => answer.user)
   return isGivenUp ? [...users, ANONYMOUS] : users
+}
+
+const isDuring = ({ atMs }: Answer, fromMs: number, ms: number) => atMs > fromMs && atMs < fromMs + ms
+
+/** Whether an answer has surely reached its page: it may not if the page ends then, or changes its token and aborts the request. */
+function hasArrived({ page, token, atMs }: Answer, { questions, ends }: Evidence): boolean {
+  const [endMs = Infinity] = ends.get(page) ?? []
+  const isChanged = questions.some(
+    (question) => question.page === page && question.token !== token && Math.abs(question.atMs - atMs) < ON_THE_WAY_MS,
+  )
+  return atMs < endMs - ON_THE_WAY_MS && !isChanged
 }
 
 const isNamed = ({ user }: Answer) => user !== 'failed'
