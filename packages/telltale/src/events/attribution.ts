@@ -25,15 +25,15 @@ export interface PageState {
 export interface Attribution {
   identity: EventIdentity
   /**
-   * True when the current flags are the ones that were in force. Otherwise the flags of the draft are unknown, and stay
-   * unknown.
+   * Whether the event gets the current flags: they were in force at the call. Otherwise it gets none, unless the draft
+   * has the flags that were shown to this user.
    */
   withFlags: boolean
 }
 
 /**
- * Decides whose event a draft is. Returns undefined while it waits: for its own identity, and for the flags of that
- * identity. It never takes the identity or the flags of another user.
+ * Decides whose event a draft is. Returns undefined while it waits for its own identity or for the flags of that
+ * identity. It never takes the identity or the flags of another user: if its own do not come, the event has none.
  */
 export function attribute(draft: EventDraft, state: PageState): Attribution | undefined {
   const { ageMs, identity, owners, flags, epochs, flagsDeadlineMs = Infinity } = state
@@ -44,16 +44,16 @@ export function attribute(draft: EventDraft, state: PageState): Attribution | un
   }
 
   const isOwnPage = epochs.has(draft.epoch)
-  const waitUntil = (ms: number) => (ageMs < ms ? undefined : withoutFlags(owner))
+  const withoutFlagsAfter = (ms: number) => (ageMs < ms ? undefined : withoutFlags(owner))
   const current = eventIdentity(identity)
   // A renewed token may belong to the owner of this draft. The flags of that owner have then not arrived yet.
-  if (!current) return waitUntil(isOwnPage ? flagsDeadlineMs : Infinity)
-  if (!isSameIdentity(owner, current)) return waitUntil(isOwnPage ? 0 : OTHER_PAGE_MS)
-  if (!flags.isReady || flags.epoch !== identity.epoch) return waitUntil(flagsDeadlineMs)
+  if (!current) return withoutFlagsAfter(isOwnPage ? flagsDeadlineMs : Infinity)
+  if (!isSameIdentity(owner, current)) return withoutFlagsAfter(isOwnPage ? 0 : OTHER_PAGE_MS)
+  if (!flags.isReady || flags.epoch !== identity.epoch) return withoutFlagsAfter(flagsDeadlineMs)
   return { identity: owner, withFlags: true }
 }
 
-/** Returns the owner of a draft. Undefined until who-am-i has answered for it. */
+/** Returns the owner of a draft, or undefined until who-am-i has answered for its token. Without a token it is nobody. */
 export function ownerOf(
   draft: EventDraft,
   { identity, owners, epochs }: Pick<PageState, 'identity' | 'owners' | 'epochs'>,

@@ -22,9 +22,9 @@ export interface EventsApi {
   /** The names of the destinations. */
   readonly destinations: readonly string[]
   /**
-   * Records that something happened. Never throws and never waits: the event is durable at once, gets the flags that
-   * were in force, and reaches every destination, over reloads and lost networks. The name is a string that is not
-   * blank. A call without such a name is reported and ignored.
+   * Records that something happened. Never throws and never waits. The event is stored before the call returns, gets
+   * the identity and the flags of this moment, and is delivered to every destination that accepts it, over reloads and
+   * lost networks. The name must be a string that is not blank: otherwise the call is reported and ignored.
    */
   track(name: string, properties?: Readonly<Record<string, unknown>>, options?: TrackOptions): void
   readonly refused: RefusedApi
@@ -46,7 +46,7 @@ export interface EventsNeeds {
 
 /**
  * The path of an event: `track` → draft → recorder → outbox → delivery → destination. What follows the recorder is loaded
- * later, by `startDeliveries`. Until then, records wait in `localStorage`.
+ * later, by `startDeliveries`. Until then, records wait in memory and in `localStorage`.
  */
 export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppable {
   const { flags, hasMessaging, flagsDeadlineMs, maxBytes } = needs

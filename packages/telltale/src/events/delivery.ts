@@ -19,9 +19,9 @@ const BATCH_SIZE = 50
 const BACKOFF: Backoff = { firstMs: 1_000, maxMs: 60_000 }
 /** How long events are collected before they are sent in one batch, in milliseconds. */
 const BATCH_WINDOW_MS = 250
-/** The least time between two batches while events keep coming, in milliseconds. A clock that is set back adds no more. */
+/** The least time between two batches of new events, in milliseconds. The batches of a backlog follow each other at once. */
 const BATCH_INTERVAL_MS = 1_000
-/** How long to wait while another tab delivers, or when this page was about to be left but may stay, in milliseconds. */
+/** When to try again while another tab delivers, or after a page that was about to be left has stayed, in milliseconds. */
 const OTHER_TAB_MS = 1_000
 /** How long a page that stays open waits for the answer to an exit before it sends the events again, in milliseconds. */
 const HANDED_OVER_MS = 5_000
@@ -44,7 +44,7 @@ export interface DeliveryNeeds extends Pick<Platform, 'clock' | 'random' | 'tabs
   reports: DeliveryReports
 }
 
-/** Delivers the events of the outbox to one destination, oldest first, in one tab at a time, until the layer stops. */
+/** Delivers the events of the outbox to one destination, the oldest first, in one tab at a time; an exit needs no lock. */
 export function startDelivery(destination: RunningDestination, needs: DeliveryNeeds): Delivery {
   const { clock, lock, outbox, random, reports, tabs, transport } = needs
   const { name, type, sharesFlags } = destination
@@ -105,7 +105,7 @@ export function startDelivery(destination: RunningDestination, needs: DeliveryNe
         const keepalive = outlivesPage(batch, destination, transport)
         const parts = await batches.deliver(batch, { signal: keepalive ? signal : lockSignal, keepalive })
         if (lockSignal.aborted) return -1
-        const { toRetry, isPauseDue, isSettled } = await settle(parts)
+        const { toRetry, isPauseDue, isSettled } = await recordResults(parts)
         if (toRetry.length > 0) {
           delayMs = retry.failed(Math.max(...toRetry.map(retryAfterMs)))
           if (toRetry.length === parts.length) return delayMs
@@ -143,7 +143,7 @@ export function startDelivery(destination: RunningDestination, needs: DeliveryNe
   }
 
   /** Settles as many parts of a sent batch as possible. `toRetry` are the parts that are to be tried again after a wait. */
-  async function settle(parts: readonly AnsweredRecords[]) {
+  async function recordResults(parts: readonly AnsweredRecords[]) {
     const toRetry: AnsweredRecords[] = []
     const settled: Promise<void>[] = []
     let isTaken = false

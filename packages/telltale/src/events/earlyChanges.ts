@@ -6,7 +6,7 @@ import type { QueuedChange, QueuedRecord } from './storedRecord.ts'
 
 type RecordChange = QueuedChange & { type: 'add' | 'amend' }
 
-/** Keeps the records of this page in small, synchronous storage. What the page needs of it before the outbox is loaded. */
+/** Keeps the records of this page in `localStorage`. This is the part that a page needs before its outbox is loaded. */
 export interface EarlyChanges {
   /** Identifies this page. */
   readonly page: string
@@ -22,8 +22,8 @@ export interface EarlyChanges {
   /** Removes all changes of an event for which no task is left. */
   forgetEvent(id: string): void
   /**
-   * Whether another page has taken up the addition of this event, and has stored it. That page leaves a mark. Where the
-   * mark is missing too, the application has cleared the storage, and no page has the event.
+   * Whether another page has taken up the addition of this event and has stored it: the addition is gone, and that page
+   * has left a mark. Without the mark the application has cleared the storage, and no page has the event.
    */
   isTakenUp(id: string): boolean
 }
@@ -105,7 +105,7 @@ export function createEarlyChanges({ storage, appName, page }: Needs): EarlyChan
   }
 }
 
-/** How many records of a page wait for the outbox. The oldest are given up. */
+/** How many records of a page may wait for the outbox. Beyond this, a tenth of them is given up, the oldest first. */
 const MAX_RECORDS = 10_000
 
 type Put = (type: 'add' | 'amend', record: QueuedRecord) => void

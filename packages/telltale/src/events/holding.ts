@@ -44,10 +44,11 @@ export function startHolding({ clock, attributor, flagsDeadlineMs = Infinity, he
   }
 
   function check() {
-    if (!signal.aborted && drafts.some((draft) => completed(draft) ?? attributor.identified(draft))) void settle()
+    if (!signal.aborted && drafts.some((draft) => completed(draft) ?? attributor.identified(draft)))
+      void completeDrafts()
   }
 
-  async function settle() {
+  async function completeDrafts() {
     const stored = new Map((await held()).map((draft) => [draft.id, draft]))
     if (signal.aborted) return
     drafts = drafts.flatMap(({ id }) => {

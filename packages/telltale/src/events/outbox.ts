@@ -6,9 +6,9 @@ import { type CompleteRecord, type Queued, type QueuedChange, type QueuedRecord,
 import type { UnconfirmedChanges } from './unconfirmedChanges.ts'
 
 /**
- * The events of an application. Each event has one record, which lists the tasks that are still to be done for it. A
- * change is first written synchronously to `unconfirmed`, so that it survives the end of the page. It is then written
- * to the store, in one transaction with all other pending changes.
+ * The events of an application. Each event has one record, which lists the tasks that are still to be done for it. A new
+ * or amended record is first written synchronously to `unconfirmed`, so that it survives the end of the page. Each change
+ * is then written to the store, in one transaction with all other pending changes.
  */
 export interface Outbox {
   /** Resolves once the changes that earlier pages left unconfirmed are in the store. */
@@ -195,7 +195,7 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
       ),
     )
 
-  async function settle(change: QueuedChange, records: readonly QueuedRecord[]) {
+  async function finish(change: QueuedChange, records: readonly QueuedRecord[]) {
     apply(change, records)
     await write(change)
   }
@@ -223,11 +223,11 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
       return outbox.next(destination, limit)
     },
     mark: (task, records, isDone) => unconfirmed.mark(task, idsOf(records), isDone),
-    done: (task, records) => settle({ type: 'done', task, ids: idsOf(records) }, records),
-    refuse: (task, records, reason) => settle({ type: 'refuse', task, ids: idsOf(records), reason }, records),
+    done: (task, records) => finish({ type: 'done', task, ids: idsOf(records) }, records),
+    refuse: (task, records, reason) => finish({ type: 'refuse', task, ids: idsOf(records), reason }, records),
     remove(records) {
       for (const id of idsOf(records)) unconfirmed.forgetEvent(id)
-      return settle({ type: 'remove', ids: idsOf(records) }, records)
+      return finish({ type: 'remove', ids: idsOf(records) }, records)
     },
     unsettled,
     flush() {

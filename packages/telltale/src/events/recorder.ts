@@ -47,7 +47,7 @@ interface Needs {
   flagsDeadlineMs?: number | undefined
   /**
    * Called when more is known about a draft that still waits: its owner is confirmed, or the flags of a remembered user
-   * have arrived. The next page can find out neither.
+   * have arrived. This must be stored, because a later page cannot find it out.
    */
   onAmended(draft: EventDraft): void
   onComplete(event: StoredEvent): void
@@ -107,12 +107,12 @@ export function createRecorder(needs: Needs): Recorder {
   function change() {
     const current = identity.get()
     epochs.set(current.epoch, eventIdentity(current))
-    waiting.forEach(settle)
+    waiting.forEach(update)
     changes.notify()
   }
 
   /** Completes a draft, or else records what is known about it now: its owner, or the flags of a remembered user. */
-  function settle(held: Held) {
+  function update(held: Held) {
     const { draft } = held
     const event = complete(draft, Math.max(clock.now() - draft.at, held.ageMs))
     if (event) return void (waiting.delete(draft.id) && onComplete(event))
@@ -120,20 +120,20 @@ export function createRecorder(needs: Needs): Recorder {
     if (held.draft !== draft) onAmended(held.draft)
   }
 
-  /** Settles the drafts that one task has tracked when the decision about them may change. */
-  async function settleAfter(ms: number | undefined, drafts: readonly Held[]) {
+  /** Updates the drafts that one task has tracked when the decision about them may change. */
+  async function updateAfter(ms: number | undefined, drafts: readonly Held[]) {
     if (ms === undefined) return
     await sleep(clock, ms, signal)
     for (const held of drafts) {
       if (signal.aborted || waiting.get(held.draft.id) !== held) continue
       held.ageMs = Math.max(ms, held.ageMs)
-      settle(held)
+      update(held)
     }
   }
 
   function watchAdded() {
     const drafts = added.splice(0)
-    for (const ms of [flagsDeadlineMs, OTHER_PAGE_MS]) void settleAfter(ms, drafts)
+    for (const ms of [flagsDeadlineMs, OTHER_PAGE_MS]) void updateAfter(ms, drafts)
   }
 
   const undo = [identity, owners, flags].map(({ subscribe }) => subscribe(change))
