@@ -23,6 +23,8 @@ export interface StoredEvent {
 export interface Collector extends Listening {
   /** How it behaves from now on: everywhere, or for one path. */
   setHealth(health: Health, path?: string): void
+  /** Breaks off the requests that hang, as a proxy does after a minute. */
+  breakOff(): void
   /** What Telltale's protocol has brought to a path: once for each id. */
   stored(path?: string): readonly StoredEvent[]
   /** How often each name of an event was in a body that was answered with 2xx, whatever the protocol; on all paths or one. */
@@ -50,6 +52,7 @@ export async function startCollector(): Promise<Collector> {
   const stores = new Map<string, Map<string, StoredEvent>>()
   const counts = new Map<string, Map<string, number>>()
   const redirects = { answered: 0, followed: 0 }
+  const hanging = new Set<ServerResponse>()
   let asked = 0
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
@@ -63,11 +66,16 @@ export async function startCollector(): Promise<Collector> {
     asked += 1
     if (health === 'portal') return void response.writeHead(200, HTML).end('Welcome to our network')
     if (health === 'redirecting') return redirect(request, response)
-    if (health === 'hanging') return
+    if (health === 'hanging') return hang(response)
     if (health === 'unavailable') return void response.writeHead(503).end()
     const stored = take(pathname, body)
-    if (health === 'silent') return
+    if (health === 'silent') return hang(response)
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ ...THANKS, stored }))
+  }
+
+  function hang(response: ServerResponse) {
+    hanging.add(response)
+    response.on('close', () => hanging.delete(response))
   }
 
   function redirect({ headers }: IncomingMessage, response: ServerResponse) {
@@ -104,6 +112,7 @@ export async function startCollector(): Promise<Collector> {
   return {
     ...listening,
     setHealth: (health, path = '') => void healths.set(path, health),
+    breakOff: () => hanging.forEach((response) => response.destroy()),
     stored: (path = '/collect') => [...(stores.get(path)?.values() ?? [])],
     taken: (path = '') => countsOf(path),
     asked: () => asked,

@@ -199,6 +199,8 @@ export async function playHistory(engine: Engine, steps: readonly Step[]): Promi
     for (const service of ['whoAmI', 'flags'] as const) services.setCondition(service, 'well')
     collector.setHealth('healthy')
     await setOnline(true)
+    // Firefox keeps six connections to a server, and those of the requests that a killed page has left.
+    collector.breakOff()
     for (const tab of [...tabs.keys()]) await close(tab)
     await open()
     await until(() => isComplete(evidence()), PATIENCE_MS)
