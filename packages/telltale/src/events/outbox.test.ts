@@ -72,6 +72,15 @@ describe('the outbox', () => {
     expect(await ids(HOLD)).toEqual([])
   })
 
+  it('a draft that was just completed is read as it is now, although the database still has the draft', async () => {
+    const { outbox } = openPage(fakeDisk())
+    outbox.add(record('1', [HOLD]))
+    await settle()
+    const read = outbox.all()
+    outbox.amend(record('1'))
+    expect((await read).map(({ todo }) => todo)).toEqual([['collector']])
+  })
+
   it('an event is in localStorage until the database has confirmed it, and the next page finds it there', async () => {
     const disk = fakeDisk()
     const first = openPage(disk)

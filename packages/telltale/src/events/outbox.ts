@@ -176,9 +176,10 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
   /** Returns what the store has and this page has not done, and what exists only in this page after a failure. */
   async function read(task?: string, limit = Infinity): Promise<readonly QueuedRecord[]> {
     const stored = await readSound(task, hasFailed ? limit + live.size : limit)
-    const open = stored.filter(({ event, todo }) =>
-      (task === undefined ? todo : [task]).some((one) => !isDoneHere(event.id, one)),
-    )
+    const open = stored
+      // The store may still have the draft of an event that this page has completed.
+      .map((record) => (record.todo.includes(HOLD) && live.get(record.event.id)?.record) || record)
+      .filter(({ event, todo }) => (task === undefined ? todo : [task]).some((one) => !isDoneHere(event.id, one)))
     if (!hasFailed) return open
     const own = [...live.values()].flatMap(({ record, isStored }) =>
       !isStored && (task === undefined ? record.todo.length > 0 : record.todo.includes(task)) ? [record] : [],
