@@ -139,6 +139,7 @@ for (const [name, address, field] of [
     })
     await page.reload()
     await input.fill('written')
+    await expect(page.getByRole('button', { name: 'Discard' })).toBeVisible()
     expect(asked).toEqual([])
     await page.reload()
     expect(asked).toEqual(['beforeunload'])
