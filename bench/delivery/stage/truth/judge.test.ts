@@ -126,6 +126,7 @@ function twoAnswers(): Partial<Evidence> {
 describe('the flags of an event', () => {
   const newer = sent({ version: 4, atMs: 11_000 })
   const late = { ...stored, atMs: 75_000 }
+  const ofNobody = { ...late, user: 'anonymous' }
 
   it.each<[string, Verdict, Partial<Stored>, Call, Partial<Evidence>]>([
     ['the version that was shown', 'right', {}, call, { flags: [sent(), newer] }],
@@ -140,6 +141,14 @@ describe('the flags of an event', () => {
       { plan: 'ida 4' },
       withoutFlags,
       { flags: [{ ...newer, atMs: 12_000 }] },
+    ],
+    ['none, and who-am-i confirmed no user', 'right', { ...ofNobody, plan: undefined }, resolving, { answers: [] }],
+    [
+      'those of another user, and none was confirmed',
+      'wrong',
+      { ...ofNobody, plan: 'ida 3' },
+      resolving,
+      { answers: [] },
     ],
     ['none, although they came', 'wrong', { plan: undefined }, withoutFlags, { flags: [newer] }],
     ['none, and another user signed in first', 'right', { plan: undefined }, withoutFlags, anotherUser('A', 10_500)],

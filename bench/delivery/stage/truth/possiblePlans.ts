@@ -1,4 +1,4 @@
-import type { Call, Evidence, Question, Stored, User } from './evidence.ts'
+import { ANONYMOUS, type Call, type Evidence, type Question, type Stored, type User } from './evidence.ts'
 import { ON_THE_WAY_MS } from './possibleUsers.ts'
 
 /** For how long other pages leave an event to the page that tracked it. */
@@ -25,6 +25,7 @@ interface Case {
  * |                                                                      | none later than the page showed after the event  |
  * | otherwise, and the page changes to another user before flags come    | those, or none                                   |
  * | otherwise, and a page of another user delivers it a minute later     | those, or none                                   |
+ * | otherwise, and it has no user because who-am-i confirmed none        | those, or none                                   |
  * | otherwise, and the flags of this user fail                           | those, or none                                   |
  */
 export function possiblePlans(call: Call, stored: Stored, evidence: Evidence): (string | undefined)[] {
@@ -34,7 +35,7 @@ export function possiblePlans(call: Call, stored: Stored, evidence: Evidence): (
   const isReady = call.flagsStatus === 'failed' ? haveFailed : call.flagsStatus !== 'initialising'
   if (isReady && call.user === user) return [call.plan || undefined].filter((plan) => !plan || isOf(user, plan))
 
-  const isNone = haveFailed || isInterrupted(given) || isOfAnotherPage(given)
+  const isNone = haveFailed || isInterrupted(given) || isOfAnotherPage(given) || isUnconfirmed(given)
   const latest = isNone ? Infinity : latestVersion(given)
   const sent = evidence.flags
     .flatMap(({ user: of, version, atMs }) => (of === user && atMs <= stored.atMs ? [version] : []))
@@ -96,6 +97,10 @@ const isCutOff = ({ page, token, atMs }: Question, { offline, answers }: Evidenc
         (answer) => answer.page === page && answer.token === token && answer.atMs >= atMs && answer.atMs <= fromMs,
       ),
   )
+
+/** Whether the event has no user because the user of its token was not confirmed. */
+const isUnconfirmed = ({ call, stored: { user, atMs } }: Case) =>
+  user === ANONYMOUS && call.token !== undefined && call.status === 'resolving' && atMs - call.atMs >= OTHER_PAGE_MS
 
 /** Whether another page has had another user, and the event's own page has had the event to itself for long enough. */
 function isOfAnotherPage({ call, stored, evidence: { questions, answers } }: Case): boolean {
