@@ -101,7 +101,7 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
     records.put('add', { event: taken.held, todo: [HOLD] })
   }
 
-  const stopAnnouncing = announceLoad(host, (name) => take(drafts.ofOwn(name)))
+  const stopAnnouncing = announceLoad(host, drafts, take)
 
   return {
     destinations: names,

@@ -1,6 +1,8 @@
 import type { Host } from '../core/host.ts'
 import type { Unsubscribe } from '../core/lib/listeners.ts'
+import type { EventDraft } from '../core/model/event.ts'
 import type { Page } from '../core/ports/platform.ts'
+import type { Drafts } from './drafts.ts'
 
 /** How long the session of a multi-page application is current, in milliseconds. The specification's §9. */
 const SESSION_MS = 30 * 60_000
@@ -28,13 +30,23 @@ export function hasCurrentSession({ app, platform: { clock, storage } }: Pick<Ho
   return app.multiPage && age >= 0 && age < SESSION_MS
 }
 
-/** Tracks the load event when a user is identified for the first time. */
-export function announceLoad(host: Host, track: (name: string) => void): Unsubscribe {
+/**
+ * Tracks the load event when a user is identified for the first time. Its time is the beginning of the epoch: it is the
+ * first event of its user, although events of the epoch may be tracked before who-am-i has answered.
+ */
+export function announceLoad(
+  host: Host,
+  drafts: Pick<Drafts, 'ofOwn'>,
+  take: (draft: EventDraft) => void,
+): Unsubscribe {
   const unsubscribe = host.identity.subscribe(check)
+  let draft: EventDraft | undefined
   function check() {
-    if (host.identity.get().status !== 'known') return
+    const { status, epoch } = host.identity.get()
+    if (draft?.epoch !== epoch) draft = drafts.ofOwn(loadEventName(host.app.name, host.platform.page))
+    if (status !== 'known') return
     unsubscribe()
-    if (beginsSession(host)) track(loadEventName(host.app.name, host.platform.page))
+    if (beginsSession(host)) take(draft)
   }
   check()
   return unsubscribe

@@ -584,6 +584,35 @@ describe('the load event', () => {
     telltale.close()
   })
 
+  it('the load event is the first event of its user, although the user was identified later', async () => {
+    const { telltale, platform, everything } = openPage()
+    telltale.track('Fleet viewed')
+    await platform.clock.advance(2_000)
+    expect(everything().map(({ name, at }) => [name, at])).toEqual([
+      ['Load - App - Rental Desk - Browser', START],
+      ['Fleet viewed', START],
+    ])
+    const [load, viewed] = everything()
+    expect(load!.id < viewed!.id).toBe(true)
+    telltale.close()
+  })
+
+  it('the load event of a user who signs in later has the time of the sign-in', async () => {
+    const { telltale, platform, session, everything } = openPage()
+    session.token = ''
+    telltale.identity.reset()
+    telltale.track('Sign-in opened')
+    await platform.clock.advance(2_000)
+    session.token = IDA
+    await telltale.identity.refresh()
+    await platform.clock.advance(2_000)
+    expect(everything().map(({ name, at, identity }) => [name, at, identity.id])).toEqual([
+      ['Sign-in opened', START, undefined],
+      ['Load - App - Rental Desk - Browser', START + 2_000, 'ida'],
+    ])
+    telltale.close()
+  })
+
   it('the load event is not tracked while the identity is resolving', async () => {
     const { telltale, platform, everything } = openPage({ whoAmI: () => ({ status: 401 }) })
     await platform.clock.advance(10_000)

@@ -42,7 +42,7 @@ describe('the least settings', () => {
     expect(platform.transport.requests[0]?.url).toBe('https://api.test/who-am-i')
     expect(layer.identity.current.get()).toMatchObject({ status: 'known', displayIdentity: 'Ida Berg' })
     expect(collected.map(({ name, identity, app }) => ({ name, identity, app }))).toEqual(
-      ['Quote sent', 'Load - App - Rental Desk - Browser'].map((name) => ({
+      ['Load - App - Rental Desk - Browser', 'Quote sent'].map((name) => ({
         name,
         identity: { id: 'ida' },
         app: { name: 'Rental Desk', platform: 'web' },
@@ -84,8 +84,8 @@ describe('an application that knows its users', () => {
     expect(layer.identity.current.get()).toMatchObject({ status: 'known', person: { unique_identity: 'ida' } })
     await advance(1_000)
     expect(owners()).toEqual([
-      ['Early', 'ida'],
       ['Load - App - Rental Desk - Browser', 'ida'],
+      ['Early', 'ida'],
     ])
   })
 
