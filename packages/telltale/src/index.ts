@@ -5,13 +5,16 @@ import { detectPlatform } from './platform/browserPlatform.ts'
 import { isPage } from './platform/windowPage.ts'
 
 /**
- * Starts the layer in this browser: finds out who is signed in, loads their flags and delivers events. On a server it asks
- * nothing and holds nothing: a bootstrap of the flags is what a page is rendered with.
+ * Starts the layer in this browser: finds out who is signed in, loads their flags and delivers events. On a server the
+ * layer is closed at once: it has the flags of the bootstrap, sends nothing, and ignores `track`.
  *
  * @throws a sentence that says what to do, when the settings are wrong. Nothing throws afterwards.
  */
-export const createTelltale = (settings: Settings): Telltale =>
-  createLayer(settings, { platform: detectPlatform(), loadDeliveries })
+export function createTelltale(settings: Settings): Telltale {
+  const telltale = createLayer(settings, { platform: detectPlatform(), loadDeliveries })
+  if (!isPage()) telltale.close()
+  return telltale
+}
 
 /** A bundler makes a file of its own of what is imported here. A server delivers no events. */
 async function loadDeliveries(): Promise<StartDeliveries> {

@@ -32,15 +32,16 @@ const browserPlatform = (): Platform => ({ ...browserPorts(), page: fullPage, ta
 
 /**
  * The platform of a server, which renders a page once. It sends no requests, stores nothing, and no timer keeps its
- * process running. It renders with the values from the settings, such as a bootstrap.
+ * process running. It renders with the values from the settings, such as a bootstrap. It has no time and no random
+ * numbers: Next.js refuses to prerender a component that reads them.
  */
 const serverPlatform = (): Platform => ({
-  clock: { now: () => Date.now(), after: () => () => {} },
+  clock: { now: () => 0, after: () => () => {} },
   transport: { send: () => new Promise(() => {}), keepaliveRoom: () => 0 },
   storage: { get: () => undefined, set: () => false, remove() {}, keys: () => [] },
   page: fullPage,
   tabs: noTabs,
-  random: webRandom,
+  random: { number: () => 0, uuid: () => '' },
   // Warnings appear in the browser, which has the same settings.
   log: { error: consoleLog.error, warn() {} },
 })
