@@ -111,9 +111,9 @@ describe('names of settings', () => {
   it('a mistyped name is reported at the start, with its group, and the layer starts', () => {
     const platform = fakePlatform()
     const app = { name: 'Rental Desk', multipage: true }
-    createTelltaleAtOnce({ ...settings, app, destination: [] } as Settings, platform).close()
+    createTelltaleAtOnce({ ...settings, app, destination: [], theme: 'dark' } as Settings, platform).close()
     expect(platform.logged).toContain(
-      'Telltale (settings): Unknown settings are ignored: app.multipage, destination. (T42)',
+      'Telltale (settings): Unknown settings are ignored: app.multipage (app.multiPage?), destination (destinations?), theme. (T42)',
     )
   })
 })

@@ -88,14 +88,22 @@ export function levelOf({ promotion }: Settings): Level {
   throw noLevel()
 }
 
-/** The names of settings that do not exist, such as `destination`. JavaScript callers and spread objects may have some. */
+/**
+ * The names of settings that do not exist, such as `destination`, each with the one that may be meant. JavaScript callers and
+ * spread objects may have some.
+ */
 export function unknownSettings(settings: Settings): string[] {
   const paths = SETTINGS.map(([path]) => path)
-  return Object.entries(settings).flatMap(([name, value]) => {
+  const begin = (path: string) => path.slice(0, 5).toLowerCase()
+  const unknown = Object.entries(settings).flatMap(([name, value]) => {
     if (paths.includes(name)) return []
     if (!paths.some((path) => path.startsWith(`${name}.`))) return [name]
     const inner = isRecord(value) ? Object.keys(value).map((key) => `${name}.${key}`) : []
     return inner.filter((path) => !paths.includes(path))
+  })
+  return unknown.map((path) => {
+    const meant = paths.find((known) => begin(known) === begin(path))
+    return meant ? `${path} (${meant}?)` : path
   })
 }
 
