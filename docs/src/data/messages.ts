@@ -156,7 +156,8 @@ const settings: readonly Message[] = [
     code: 'T42',
     text: 'Unknown settings are ignored: ….',
     cause: 'The settings have names that do not exist.',
-    remedy: 'Correct the names; the [table of settings](/reference/settings/) has all of them.',
+    remedy:
+      'Correct the names. The one that may be meant is in brackets, and the [table of settings](/reference/settings/) has all of them.',
   },
   {
     code: 'T43',
