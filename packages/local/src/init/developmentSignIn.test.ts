@@ -20,9 +20,13 @@ const BEN = { identity: { unique_identity: 'second:2' } }
 
 /**
  * Runs the module that init writes, in a page in development. Each answer is that of one request: the users, or `undefined` if
- * nothing listens.
+ * nothing listens, or `busy` if the status is not that of a success.
  */
-async function load(services: string | undefined, answers: readonly (readonly object[] | undefined)[], search = '') {
+async function load(
+  services: string | undefined,
+  answers: readonly (readonly object[] | 'busy' | undefined)[],
+  search = '',
+) {
   const text = layerModule(project, 'desk-local')
     .replace(/^import .*$/gm, '')
     .replace('export const', 'const')
@@ -42,7 +46,7 @@ async function load(services: string | undefined, answers: readonly (readonly ob
     fetch: async (url: string) => {
       const answer = answers[requests.push(url) - 1]
       if (answer === undefined) throw new TypeError('Failed to fetch')
-      return { ok: true, json: async () => answer }
+      return { ok: answer !== 'busy', json: async () => answer }
     },
     setTimeout: (run: () => void, ms: number) => {
       waits.push(ms)
@@ -79,5 +83,25 @@ describe('the user for development in the module that telltale init writes', () 
       users: [null],
       waits: [],
     })
+  })
+
+  test('is unknown until the local services answer, with one warning', async () => {
+    expect(await load('http://127.0.0.1:4801', [undefined, undefined, [ADA]])).toEqual({
+      warnings: [
+        'No local services at http://127.0.0.1:4801: run npm run services. Until then, it is not known who is signed in.',
+      ],
+      requests: Array(3).fill('http://127.0.0.1:4801/local/users'),
+      users: [undefined, undefined, ADA.identity],
+      waits: [3000, 3000],
+    })
+  })
+
+  test('is unknown while something else answers at that address', async () => {
+    const { users } = await load('http://127.0.0.1:4801', ['busy', [ADA]])
+    expect(users).toEqual([undefined, ADA.identity])
+  })
+
+  test('is nobody where there are no users', async () => {
+    expect(await load('http://127.0.0.1:4801', [[]])).toMatchObject({ users: [null], warnings: [] })
   })
 })

@@ -1,11 +1,14 @@
 import { levelValues } from './levelValues.ts'
 import type { Project } from './project.ts'
 
+/** How many milliseconds pass between two attempts while the local services do not answer. */
+const RETRY_MS = 3000
+
 /**
  * The lines that sign in a user for development. It is the same user as in the console, so that its links to sign in as somebody
  * else work.
  */
-export function developmentSignIn({ framework, language }: Project): readonly string[] {
+export function developmentSignIn({ framework, language, packageManager }: Project): readonly string[] {
   const isTyped = language === 'ts'
   const { isDevelopment, file, prefix } = levelValues(framework)
   return [
@@ -23,11 +26,17 @@ export function developmentSignIn({ framework, language }: Project): readonly st
         ]),
     `  if (location.search.includes('as=')) sessionStorage.setItem('signed-in-as', location.search)`,
     `  const asked = new URLSearchParams(sessionStorage.getItem('signed-in-as') ?? '')`,
-    '  const answer = fetch(`${services}/local/users`).then((response) => response.json())',
-    `  const users${isTyped ? ': { identity: Person }[]' : ''} = await answer.catch(() => [])`,
-    `  const find = (name${isTyped ? ': string' : ''}) => users.find(({ identity }) => identity.unique_identity === asked.get(name))?.identity`,
+    `  let users${isTyped ? ': { identity: Person }[] | undefined' : ''}`,
+    '  for (let isFirst = true; !users; isFirst = false) {',
+    '    const answer = fetch(`${services}/local/users`).then((response) => (response.ok ? response.json() : undefined))',
+    '    users = await answer.catch(() => undefined)',
+    '    if (users) break',
+    `    if (isFirst) console.warn(\`No local services at \${services}: run ${packageManager} run services. Until then, it is not known who is signed in.\`)`,
+    `    await new Promise((resolve) => setTimeout(resolve, ${RETRY_MS}))`,
+    '  }',
+    `  const find = (name${isTyped ? ': string' : ''}) => users?.find(({ identity }) => identity.unique_identity === asked.get(name))?.identity`,
     `  const impersonator = find('by')?.email_address`,
-    `  const user = find('as') ?? users[0]?.identity`,
+    `  const user = find('as') ?? users?.[0]?.identity`,
     '  developmentUser = user ? { ...user, ...(impersonator && { mimic_user: impersonator }) } : null',
     '  telltale.identity.refresh()',
     '}',
