@@ -156,7 +156,7 @@ describe('telltale dev in a project', () => {
     const doctor = cli.run(['doctor', '--stay', '0.05'], { cwd: deep })
     expect(await doctor.ended).toBe(0)
     expect(doctor.out()).toContain(new URL(url).host)
-    expect(doctor.out()).toContain('All that was checked is well; who-am-i was not checked.')
+    expect(doctor.out()).toContain('who-am-i and the addresses in your application were not checked.')
     running.child.kill('SIGINT')
     expect(await running.ended).toBe(0)
     expect(await readdir(join(project, '.telltale'))).toEqual(['.gitignore'])
