@@ -317,4 +317,19 @@ describe('telltale', () => {
       expect.stringMatching(/^telltale: fly is not a command\.\n/),
     ])
   })
+
+  test.each([
+    [['--help'], 0],
+    [['doctor', '-h'], 0],
+    [['init', '--dry-run'], 0],
+    [['types', '--check'], 1],
+  ])('%j ends as usual when nobody reads what it prints, as with head', async (args, code) => {
+    const cwd = await mkdtemp(join(tmpdir(), 'telltale-pipe-'))
+    await writeFile(join(cwd, 'package.json'), '{}')
+    const running = cli.run(args, { cwd })
+    running.child.stdout?.destroy()
+    expect(await running.ended).toBe(code)
+    expect(running.err()).not.toMatch(/EPIPE|node:/)
+    await rm(cwd, { recursive: true })
+  })
 })
