@@ -53,3 +53,18 @@ test('telltale init does not mention .env.development in a .gitignore that does 
   await init('--yes')
   expect(await read('.gitignore')).toBe('.env\n.env.local\n.telltale/\n')
 })
+
+const RENDERING =
+  'On the server, the pages have the fallbacks of flags. The guide for Next.js shows how the HTML gets the flags'
+
+test('telltale init says what the server renders of Next.js', async () => {
+  await write(nextApp)
+  const printed = await init('--yes')
+  expect(printed).toContain(RENDERING)
+  expect(printed).toContain('/guides/next/')
+})
+
+test('telltale init does not mention the server in a page of Vite', async () => {
+  await write(viteTs)
+  expect(await init('--yes')).not.toContain(RENDERING)
+})

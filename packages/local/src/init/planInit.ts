@@ -84,6 +84,11 @@ function start(project: Project, flag: string | undefined, hasServicesScript: bo
     file === undefined
       ? `Before production, put your own addresses into the module of the layer.`
       : `Before production, set ${['CLIENT_SIDE_ID', 'COLLECTOR'].map((name) => prefix + name).join(' and ')} where you build: until then, production has no flags and sends no events.`,
+    ...(project.framework === 'next'
+      ? [
+          'On the server, the pages have the fallbacks of flags. The guide for Next.js shows how the HTML gets the flags of the user: /guides/next/ in the documentation.',
+        ]
+      : []),
     ...(project.session
       ? []
       : [
