@@ -1,7 +1,10 @@
 /** Whether git ignores a file in the folder of this .gitignore. */
 export function isIgnored(name: string, gitignore: string): boolean {
   // The last pattern that matches decides.
-  const pattern = gitignore.split(/\r?\n/).findLast((line) => matches(name, line.replace(/^!/, '').trimEnd()))
+  const pattern = gitignore
+    .split(/\r?\n/)
+    .filter((line) => matches(name, line.replace(/^!/, '').trimEnd()))
+    .at(-1)
   return pattern !== undefined && !pattern.startsWith('!')
 }
 

@@ -57,7 +57,7 @@ test('telltale init does not mention .env.development in a .gitignore that does 
 const RENDERING =
   'On the server, the pages have the fallbacks of flags. The guide for Next.js shows how the HTML gets the flags'
 
-test('telltale init says what the server renders of Next.js', async () => {
+test('telltale init in an application of Next.js says what the server renders', async () => {
   await write(nextApp)
   const printed = await init('--yes')
   expect(printed).toContain(RENDERING)
