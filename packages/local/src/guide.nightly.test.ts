@@ -72,7 +72,9 @@ test(
         answers.push((await run('sh', ['-c', onPort(command)], inFolder)).stdout)
       }
       expect(answers).toEqual([
-        expect.stringContaining('All that was checked is well; who-am-i was not checked.'),
+        expect.stringContaining(
+          'All that was checked is well; who-am-i and the addresses in your application were not checked.',
+        ),
         'telltale/flags.ts: 1 flag.\n',
         'telltale/flags.ts is up to date.\n',
         '{"accepted":1,"known":0}',

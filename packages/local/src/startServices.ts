@@ -155,7 +155,7 @@ export async function startServices(options: LocalServicesOptions): Promise<Loca
       const taken = `Port ${options.port} is taken`
       if (options.isStrictPort)
         throw new Error(
-          `${taken}, perhaps by the services of another project, which this application would then use. End those, or pass another port, as in npm run services -- --port ${options.port + 1}, and change the port in the addresses that this application uses, for example in .env.development.`,
+          `${taken}, perhaps by the services of another project, which this application would then use. End those, or pass another port, as in npm run services -- --port ${listening.port}, and change the port in the addresses that this application uses, for example in .env.development.`,
         )
       log(`${taken}: using ${listening.port}. An application that is set to ${options.port} uses what answers there.`)
     }

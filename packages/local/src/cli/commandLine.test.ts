@@ -50,9 +50,17 @@ describe('telltale dev', () => {
     const port = await new Promise<number>((resolve) =>
       other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)),
     )
+    const another = createServer()
+    await new Promise<void>((resolve) => {
+      another.on('error', () => resolve()).listen(port + 1, '127.0.0.1', resolve)
+    })
     const running = run('dev', '--port', String(port), '--strict-port', '--data', ':memory:')
     expect(await running.ended).toBe(1)
     expect(running.err()).toContain(`Port ${port} is taken, perhaps by the services of another project`)
+    // The port after it is taken as well, by this test or by another process.
+    const suggested = Number(/npm run services -- --port (\d+)/.exec(running.err())?.[1])
+    expect(suggested).toBeGreaterThan(port + 1)
+    another.close()
     other.close()
   })
 
@@ -124,6 +132,29 @@ describe('telltale dev in a project', () => {
     expect(await running.ended).toBe(0)
   })
 
+  test('names the file with the addresses of the application that differ from its own', async () => {
+    await writeFile(join(project, 'package.json'), '{ "dependencies": { "vite": "*" } }')
+    expect(await cli.run(['init', '--yes'], { cwd: project }).ended).toBe(0)
+    const running = cli.run(['dev', '--port', '0', '--data', ':memory:'], { cwd: project })
+    const url = await running.address()
+    await expect
+      .poll(() => running.out())
+      .toContain(
+        `src/telltale.js creates the layer of your application. Its addresses are in .env.development, and differ: change them to ${url}.`,
+      )
+    running.child.kill('SIGINT')
+    await running.ended
+    const variables = await readFile(join(project, '.env.development'), 'utf8')
+    await writeFile(join(project, '.env.development'), variables.replaceAll('http://127.0.0.1:4801', url))
+    const again = cli.run(['dev', '--port', new URL(url).port, '--data', ':memory:'], { cwd: project })
+    await again.address()
+    await expect
+      .poll(() => again.out())
+      .toContain('src/telltale.js creates the layer of your application, with the addresses in .env.development.')
+    again.child.kill('SIGINT')
+    await again.ended
+  })
+
   test('without flags and users creates both beside package.json, and prints the settings to paste', async () => {
     await writeFile(join(project, 'package.json'), '{}')
     const cwd = join(project, 'src')
@@ -156,7 +187,7 @@ describe('telltale dev in a project', () => {
     const doctor = cli.run(['doctor', '--stay', '0.05'], { cwd: deep })
     expect(await doctor.ended).toBe(0)
     expect(doctor.out()).toContain(new URL(url).host)
-    expect(doctor.out()).toContain('All that was checked is well; who-am-i was not checked.')
+    expect(doctor.out()).toContain('who-am-i and the addresses in your application were not checked.')
     running.child.kill('SIGINT')
     expect(await running.ended).toBe(0)
     expect(await readdir(join(project, '.telltale'))).toEqual(['.gitignore'])
@@ -316,5 +347,20 @@ describe('telltale', () => {
       '',
       expect.stringMatching(/^telltale: fly is not a command\.\n/),
     ])
+  })
+
+  test.each([
+    [['--help'], 0],
+    [['doctor', '-h'], 0],
+    [['init', '--dry-run'], 0],
+    [['types', '--check'], 1],
+  ])('%j ends as usual when nobody reads what it prints, as with head', async (args, code) => {
+    const cwd = await mkdtemp(join(tmpdir(), 'telltale-pipe-'))
+    await writeFile(join(cwd, 'package.json'), '{}')
+    const running = cli.run(args, { cwd })
+    running.child.stdout?.destroy()
+    expect(await running.ended).toBe(code)
+    expect(running.err()).not.toMatch(/EPIPE|node:/)
+    await rm(cwd, { recursive: true })
   })
 })

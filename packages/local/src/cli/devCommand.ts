@@ -1,6 +1,8 @@
 import { access, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { readFaults, type Fault } from '../faults/fault.ts'
+import { levelValues } from '../init/levelValues.ts'
 import { projectIn } from '../init/project.ts'
 import { parseJson } from '../json/parseJson.ts'
 import { isLoopbackHost } from '../server/guard.ts'
@@ -112,10 +114,9 @@ async function greet(
   const [clientSideId = ''] = flags.outcome === 'ok' ? [...flags.value.environments.keys()] : []
   const users = readUsersFile(await readFile(usersFile, 'utf8'))
   const token = (users.outcome === 'ok' && users.value[0]?.token) || 'add a user under People'
-  const module = await ownModule(terminal.cwd)
-  const use = module
-    ? `${module} creates the layer of your application. Its addresses must be those of ${url}.`
-    : `A module of your application that uses them, for development only: the addresses of production are others.
+  const use =
+    (await ownModule(terminal.cwd, url)) ??
+    `A module of your application that uses them, for development only: the addresses of production are others.
 
 ${linesToPaste({ url, clientSideId, token }).trimEnd()}`
   terminal.out(`
@@ -127,15 +128,23 @@ npx telltale doctor checks them from outside. Ctrl-C ends them.
 `)
 }
 
-/** The path of the module that creates the layer, where `telltale init` has written it. */
-async function ownModule(cwd: string): Promise<string | undefined> {
+/** A sentence about the module that creates the layer, where `telltale init` has written it, and about its addresses. */
+async function ownModule(cwd: string, url: string): Promise<string | undefined> {
   const project = await projectIn(cwd)
   if (typeof project === 'string') return undefined
   const path = `${project.source}/telltale.${project.language}`
-  return access(join(cwd, path)).then(
-    () => path,
-    () => undefined,
+  const isThere = await access(join(cwd, path)).then(
+    () => true,
+    () => false,
   )
+  if (!isThere) return undefined
+  const subject = `${path} creates the layer of your application`
+  const { file, prefix } = levelValues(project.framework)
+  const variables = file === undefined ? '' : await readFile(join(cwd, file), 'utf8').catch(() => '')
+  if (!variables.includes(prefix) || file === undefined) return `${subject}. Its addresses must be those of ${url}.`
+  return parseEnv(variables)[`${prefix}SERVICES`] === url
+    ? `${subject}, with the addresses in ${file}.`
+    : `${subject}. Its addresses are in ${file}, and differ: change them to ${url}.`
 }
 
 /** Files that are named must exist. Others are found or created. */

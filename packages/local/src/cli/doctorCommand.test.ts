@@ -9,7 +9,7 @@ import type { FaultKind, FaultRoute } from '../faults/fault.ts'
 import { DANA_TOKEN, ENVIRONMENT } from '../testing/people.ts'
 import { startForTest, type ServicesForTest } from '../testing/startForTest.ts'
 import { commandLine } from './commandLine.ts'
-import { environmentOf } from './doctorCommand.ts'
+import { environmentsOf } from './doctorCommand.ts'
 
 let services: ServicesForTest
 const servers: Server[] = []
@@ -23,10 +23,10 @@ afterAll(() => services.close())
 /** Long enough that no check of a healthy service times out on a busy machine. */
 const ID = ['--client-side-id', ENVIRONMENT, '--stay', '0.05', '--timeout', '30']
 
-async function doctor(args: readonly string[], env: Record<string, string> = {}) {
+async function doctor(args: readonly string[], env: Record<string, string> = {}, cwd = '/') {
   let [out, err] = ['', '']
   const say = { out: (text: string) => void (out += text), err: (text: string) => void (err += text) }
-  const code = await commandLine(['doctor', '--json', ...args], { cwd: '/', env, isInteractive: false, ...say })
+  const code = await commandLine(['doctor', '--json', ...args], { cwd, env, isInteractive: false, ...say })
   const findings = (out === '' ? [] : JSON.parse(out)) as Finding[]
   const wrong = findings.filter(({ type }) => type === 'wrong').map(({ about, sentence }) => `${about}: ${sentence}`)
   return { code, findings, wrong, out, err }
@@ -56,6 +56,7 @@ describe('the doctor', () => {
       'who-am-i ok',
       'collector ok',
       'clock ok',
+      'the addresses in your application skipped',
     ])
     expect(code).toBe(0)
     expect(out).not.toContain(DANA_TOKEN)
@@ -70,8 +71,8 @@ describe('the doctor', () => {
     await commandLine(['doctor', ...url], { ...terminal, env: {} })
     await commandLine(['doctor', '--collector', `${services.url}/collect`], { ...terminal, env: {} })
     expect(printed.map((text) => text.trim().split('\n').at(-1))).toEqual([
-      'All is well.',
-      'All that was checked is well; who-am-i was not checked.',
+      'All that was checked is well; the addresses in your application were not checked.',
+      'All that was checked is well; who-am-i and the addresses in your application were not checked.',
       'All that was checked is well; flags and who-am-i were not checked.',
     ])
   })
@@ -195,14 +196,62 @@ describe('the doctor', () => {
   })
 })
 
+describe('in the folder of an application, the doctor', () => {
+  let cwd: string
+  beforeAll(async () => {
+    cwd = await mkdtemp(join(tmpdir(), 'telltale-variables-'))
+    await mkdir(join(cwd, 'src'))
+    await mkdir(join(cwd, 'telltale'))
+    const environments = { production: ENVIRONMENT, staging: 'other' }
+    await writeFile(join(cwd, 'telltale', 'flags.json'), JSON.stringify({ environments, flags: {} }))
+  })
+  afterAll(() => rm(cwd, { recursive: true }))
+
+  const write = (url: string, clientSideId: string) =>
+    writeFile(
+      join(cwd, '.env.development'),
+      `VITE_TELLTALE_SERVICES=${url}\nVITE_TELLTALE_CLIENT_SIDE_ID=${clientSideId}\nVITE_TELLTALE_COLLECTOR=${url}/collect\n`,
+    )
+  const local = () => ['--url', services.url, '--stay', '0.05', '--timeout', '30']
+
+  test('finds no problem in variables that are those of the services, and in another environment of flags.json', async () => {
+    for (const clientSideId of [ENVIRONMENT, 'other']) {
+      await write(services.url, clientSideId)
+      const printed: string[] = []
+      const say = { out: (text: string) => void printed.push(text), err: () => {} }
+      const terminal = { cwd, env: { TELLTALE_TOKEN: DANA_TOKEN }, isInteractive: false, ...say }
+      await commandLine(['doctor', ...local()], terminal)
+      expect(printed.join('')).toMatch(/\nAll is well\.\n$/)
+    }
+  })
+
+  test('reports the variables that differ, from each folder of the project', async () => {
+    await write('http://127.0.0.1:9', 'unknown')
+    const { code, wrong } = await doctor(local(), {}, join(cwd, 'src'))
+    expect(code).toBe(1)
+    const about = 'the addresses in your application: VITE_TELLTALE_'
+    expect(wrong).toEqual([
+      `${about}SERVICES is http://127.0.0.1:9 in .env.development. It should be ${services.url}.`,
+      `${about}CLIENT_SIDE_ID is unknown in .env.development. It should be ${ENVIRONMENT}.`,
+      `${about}COLLECTOR is http://127.0.0.1:9/collect in .env.development. It should be ${services.url}/collect.`,
+    ])
+  })
+
+  test('does not compare them with services that are named one by one, such as those of production', async () => {
+    await write('http://127.0.0.1:9', 'unknown')
+    const { findings } = await doctor(['--collector', `${services.url}/collect`, '--timeout', '30'], {}, cwd)
+    expect(findings.map(({ about }) => about)).toEqual(['collector', 'clock'])
+  })
+})
+
 test('finds the project’s client-side id from any of its folders', async () => {
   const project = await mkdtemp(join(tmpdir(), 'telltale-project-'))
   const deep = join(project, 'src', 'deep')
   await mkdir(deep, { recursive: true })
-  expect(await environmentOf(deep)).toBeUndefined()
+  expect(await environmentsOf(deep)).toEqual([])
   await mkdir(join(project, 'telltale'))
   await writeFile(join(project, 'telltale', 'flags.json'), '{"environments":{"production":"mine"},"flags":{}}')
-  expect(await environmentOf(project)).toBe('mine')
-  expect(await environmentOf(deep)).toBe('mine')
+  expect(await environmentsOf(project)).toEqual(['mine'])
+  expect(await environmentsOf(deep)).toEqual(['mine'])
   await rm(project, { recursive: true })
 })

@@ -5,16 +5,17 @@ import { checkCollector } from '../doctor/checkCollector.ts'
 import { checkFlagEvents, checkFlags } from '../doctor/checkFlags.ts'
 import { checkIdentity } from '../doctor/checkIdentity.ts'
 import { checkStream } from '../doctor/checkStream.ts'
+import { ADDRESSES_OF_APPLICATION, checkVariables, VARIABLE_FILES } from '../doctor/checkVariables.ts'
 import { findingsAbout, type Finding } from '../doctor/finding.ts'
 import { readFlagsFile } from '../flags/flagsFile.ts'
 import { findAddress } from './devAddress.ts'
-import { projectFolder } from './starterFiles.ts'
+import { findUpwards, projectFolder } from './starterFiles.ts'
 import { outcome, readOptions, type Command } from './terminal.ts'
 
 const HELP = `Usage: telltale doctor [options]
 
 Sends the requests that a page would send to running services, and explains what is wrong. Without options, checks the
-local services that telltale dev started in this project.
+local services that telltale dev started in this project, and whether .env.development has their addresses.
 
 Options:
   --url <url>                All services at one address, as telltale dev prints it (the services that run in this project)
@@ -85,7 +86,8 @@ export const doctorCommand: Command = async (args, terminal) => {
   const api = at(values.api) ?? (all && `${all}/api/sandbox`)
   const collector = values.collector ?? (all && `${all}/collect`)
   const origin = new URL(values.origin).origin
-  const clientSideId = values['client-side-id'] ?? (await environmentOf(terminal.cwd))
+  const environments = await environmentsOf(terminal.cwd)
+  const clientSideId = values['client-side-id'] ?? environments[0]
   const patience = { timeoutMs: Number(values.timeout) * 1000 }
 
   const findings: Finding[] = []
@@ -105,6 +107,13 @@ export const doctorCommand: Command = async (args, terminal) => {
   }
   if (collector !== undefined) findings.push(...(await checkCollector({ url: collector, origin }, patience)))
   findings.push(...(await checkClock(baseUrl ?? api ?? collector ?? '', patience)))
+
+  // Services that are named one by one may be those of production, which the variables for development are not about.
+  if (all !== undefined && baseUrl !== undefined && collector !== undefined) {
+    const clientSideIds = [values['client-side-id'] ?? [], environments].flat()
+    const files = await variableFiles(terminal.cwd)
+    findings.push(...checkVariables(files, { services: baseUrl, clientSideIds, collector }))
+  }
 
   const isWell = findings.every(({ type }) => type !== 'wrong')
   terminal.out(values.json ? `${JSON.stringify(findings, null, 2)}\n` : report(findings, isWell))
@@ -126,13 +135,25 @@ function wellSentence(findings: readonly Finding[]): string {
   const missing = [...all].filter((about) => !checked.has(about))
   if (missing.length === 0) return 'All is well.'
   const list = new Intl.ListFormat('en').format(missing)
-  return `All that was checked is well; ${list} ${missing.length === 1 ? 'was' : 'were'} not checked.`
+  const isOne = missing.length === 1 && missing[0] !== ADDRESSES_OF_APPLICATION
+  return `All that was checked is well; ${list} ${isOne ? 'was' : 'were'} not checked.`
 }
 
-/** The first client-side id of the project's own flags.json, if there is one. */
-export async function environmentOf(cwd: string): Promise<string | undefined> {
+/** The texts of the files with variables, in the nearest folder that has one. */
+async function variableFiles(cwd: string): Promise<Readonly<Partial<Record<string, string>>>> {
+  const folders = await Promise.all(VARIABLE_FILES.map((file) => findUpwards(cwd, file)))
+  const [nearest] = folders.filter((folder) => folder !== undefined).sort((a, b) => b.length - a.length)
+  if (nearest === undefined) return {}
+  const texts = VARIABLE_FILES.map(
+    async (file) => [file, await readFile(join(nearest, file), 'utf8').catch(() => undefined)] as const,
+  )
+  return Object.fromEntries(await Promise.all(texts))
+}
+
+/** The client-side ids of the project's own flags.json, if there is one. */
+export async function environmentsOf(cwd: string): Promise<readonly string[]> {
   const folder = await projectFolder(cwd)
   const text = folder && (await readFile(join(folder, 'flags.json'), 'utf8').catch(() => undefined))
   const flags = text === undefined ? undefined : readFlagsFile(text)
-  return flags?.outcome === 'ok' ? [...flags.value.environments.keys()][0] : undefined
+  return flags?.outcome === 'ok' ? [...flags.value.environments.keys()] : []
 }

@@ -116,6 +116,45 @@ test('--check reports whether the module is up to date, and writes nothing', asy
   expect(await types('--check')).toMatchObject({ code: 1, err: expect.stringContaining('out of date') as string })
 })
 
+describe('in a project that telltale init has set up', () => {
+  beforeEach(async () => {
+    await writeFlags({ a: { variations: [true, false], offVariation: 1 } })
+    await writeFile(join(cwd, 'package.json'), '{ "dependencies": { "vite": "*" } }')
+    const say = () => {}
+    await commandLine(['init', '--yes'], { cwd, env: {}, isInteractive: false, out: say, err: say })
+  })
+
+  test('the module is the one that init wrote, from each folder', async () => {
+    expect(await types('--check')).toMatchObject({ code: 0, out: 'src/telltaleFlags.js is up to date.\n' })
+    await writeFlags({ b: { variations: [true, false], offVariation: 1 } })
+    expect(await types('--check')).toMatchObject({
+      code: 1,
+      err: 'telltale: src/telltaleFlags.js is out of date: run telltale types.\n',
+    })
+    const root = cwd
+    cwd = join(root, 'src')
+    expect(await types()).toMatchObject({ code: 0, out: 'telltaleFlags.js: 1 flag.\n' })
+    cwd = root
+    expect(await readFile(join(root, 'src/telltaleFlags.js'), 'utf8')).toContain("'b': { default: false }")
+  })
+
+  test('it is found in a clone, which has package.json and not the record of init', async () => {
+    await rm(join(cwd, '.telltale'), { recursive: true })
+    expect(await types('--check')).toMatchObject({ code: 0, out: 'src/telltaleFlags.js is up to date.\n' })
+  })
+
+  test('it is found without the script of package.json, and where the script has another path', async () => {
+    await writeFile(join(cwd, 'package.json'), '{}')
+    expect(await types('--check')).toMatchObject({ code: 0, out: 'src/telltaleFlags.js is up to date.\n' })
+    await writeFile(join(cwd, 'package.json'), '{ "scripts": { "flags": "telltale types --out=lib/flags.js" } }')
+    expect(await types()).toMatchObject({ code: 0, out: 'lib/flags.js: 1 flag.\n' })
+  })
+
+  test('--out names another one', async () => {
+    expect(await types('--out', 'other.ts')).toMatchObject({ code: 0, out: 'other.ts: 1 flag.\n' })
+  })
+})
+
 describe('telltale types --from', () => {
   test('requests the flags of an environment', async () => {
     const services = await startForTest()

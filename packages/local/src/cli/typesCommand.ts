@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { outlinesOfFile, outlinesOfService } from './flagOutlines.ts'
 import { flagsModule } from './flagsModule.ts'
+import { flagsModulePath } from './flagsModulePath.ts'
 import { projectFolder } from './starterFiles.ts'
 import { outcome, readOptions, type Command } from './terminal.ts'
 
@@ -15,7 +16,8 @@ Options:
   --all                      Include flags that browsers may not see
   --from <url>               Ask a running flag service instead, which has only one value of each flag
   --client-side-id <id>      The environment to ask for, with --from
-  --out <file>               The file to write (flags.ts beside the flags); - for the standard output
+  --out <file>               The file to write (the one that telltale init wrote, or else flags.ts beside the flags);
+                             - for the standard output
   --check                    Write nothing: check whether the file is up to date
   --help                     Show this
 
@@ -38,7 +40,9 @@ export const typesCommand: Command = async (args, terminal) => {
   const { from, check } = values
   // Found as telltale dev finds it: from any folder of the project.
   const folder = relative(terminal.cwd, (await projectFolder(terminal.cwd)) ?? resolve(terminal.cwd, 'telltale'))
-  const out = values.out ?? join(folder, 'flags.ts')
+  const root = resolve(terminal.cwd, folder, '..')
+  const written = values.out === undefined ? await flagsModulePath(root) : undefined
+  const out = values.out ?? (written ? relative(terminal.cwd, join(root, written)) : join(folder, 'flags.ts'))
   const file = values.flags ?? join(folder, 'flags.json')
   const id = values['client-side-id']
   if (from !== undefined && values.flags !== undefined) return wrong('--from and --flags cannot be combined.')

@@ -1,3 +1,4 @@
+import { developmentSignIn, warningWithoutVariables } from './developmentSignIn.ts'
 import { levelValues, type LevelValue } from './levelValues.ts'
 import { localServices } from './localServices.ts'
 import type { Project } from './project.ts'
@@ -63,7 +64,7 @@ export function layerModule(project: Project, clientSideId: string, session?: Se
     ...observers(project, values.isDevelopment),
     '  definitions: { flags },',
     '})',
-    ...(session ? [] : developmentSignIn(isTyped, values.isDevelopment)),
+    ...(session ? warningWithoutVariables(project) : developmentSignIn(project)),
   ]
   return `${lines.join('\n')}\n`
 }
@@ -95,26 +96,6 @@ function personFunction(isTyped: boolean, isDevelopment: string): readonly strin
     '',
     `let developmentUser${type}`,
     '',
-  ]
-}
-
-/** A user for development. It is the same as in the console, so that its links to sign in as somebody else work. */
-function developmentSignIn(isTyped: boolean, isDevelopment: string): readonly string[] {
-  return [
-    '',
-    '/** In development: the user of telltale/users.json whom the console’s links "Sign in as" and "Impersonate" name, or else the first. */',
-    'async function signInForDevelopment() {',
-    `  if (location.search.includes('as=')) sessionStorage.setItem('signed-in-as', location.search)`,
-    `  const asked = new URLSearchParams(sessionStorage.getItem('signed-in-as') ?? '')`,
-    '  const answer = fetch(`${services}/local/users`).then((response) => response.json())',
-    `  const users${isTyped ? ': { identity: Person }[]' : ''} = await answer.catch(() => [])`,
-    `  const find = (name${isTyped ? ': string' : ''}) => users.find(({ identity }) => identity.unique_identity === asked.get(name))?.identity`,
-    `  const impersonator = find('by')?.email_address`,
-    `  const user = find('as') ?? users[0]?.identity`,
-    '  developmentUser = user ? { ...user, ...(impersonator && { mimic_user: impersonator }) } : null',
-    '  telltale.identity.refresh()',
-    '}',
-    `if (${isDevelopment} && typeof window !== 'undefined') void signInForDevelopment()`,
   ]
 }
 

@@ -11,6 +11,7 @@ import { layerModule } from './layerModule.ts'
 import { levelValues } from './levelValues.ts'
 import { localServices } from './localServices.ts'
 import { planFiles, type FilePlanner } from './planFiles.ts'
+import { planIgnored } from './planIgnored.ts'
 import type { Project } from './project.ts'
 import { planProvider } from './planProvider.ts'
 import { sessionModule } from './sessionModule.ts'
@@ -41,7 +42,7 @@ export async function planInit(project: Project): Promise<Plan> {
   if (project.testRunner) await files.create(`${source}/telltale.test.${language}`, testModule(project, flag))
   const provider = await planProvider(project, files)
   await planVariables(project, clientSideId, files)
-  await files.append('.gitignore', ['.telltale/'])
+  const ignored = await planIgnored(project, files)
   const scripts = await planScripts(project, files)
 
   const advice = [
@@ -49,6 +50,7 @@ export async function planInit(project: Project): Promise<Plan> {
     ...provider,
     ...(session ? [session.advice] : []),
     ...scripts,
+    ...ignored,
     ...(project.vendors.launchDarkly
       ? [
           'Write the keys and the values of your flags into telltale/flags.json. The codemod takes keys and defaults from it.',
@@ -82,6 +84,11 @@ function start(project: Project, flag: string | undefined, hasServicesScript: bo
     file === undefined
       ? `Before production, put your own addresses into the module of the layer.`
       : `Before production, set ${['CLIENT_SIDE_ID', 'COLLECTOR'].map((name) => prefix + name).join(' and ')} where you build: until then, production has no flags and sends no events.`,
+    ...(project.framework === 'next'
+      ? [
+          'On the server, the pages have the fallbacks of flags. The guide for Next.js shows how the HTML gets the flags of the user: /guides/next/ in the documentation.',
+        ]
+      : []),
     ...(project.session
       ? []
       : [

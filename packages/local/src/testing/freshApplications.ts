@@ -80,7 +80,7 @@ ReactDOM.createRoot(document.getElementById("root")).render(<App title="Quotes" 
 export const nextApp: Application = {
   'package.json': manifest('@acme/fresh-desk', ['next', 'react', 'react-dom', 'telltale'], { dev: 'next dev' }),
   'tsconfig.json': tsconfig(['node'], { allowJs: true, plugins: [{ name: 'next' }] }),
-  '.gitignore': '/node_modules\n/.next/\n',
+  '.gitignore': '/node_modules\n/.next/\n\n# env files (can opt-in for committing if needed)\n.env*\n',
   'app/layout.tsx': `import type { Metadata } from "next";
 
 export const metadata: Metadata = {

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { checkVariables } from './checkVariables.ts'
+
+const services = {
+  services: 'http://127.0.0.1:4801',
+  clientSideIds: ['desk-local', 'desk-staging'],
+  collector: 'http://127.0.0.1:4801/collect',
+}
+const right = (prefix: string) => `# The local services
+SECRET=s3cr3t
+${prefix}PROMOTION=sandbox
+${prefix}SERVICES=http://127.0.0.1:4801
+${prefix}CLIENT_SIDE_ID=desk-local
+${prefix}COLLECTOR=http://127.0.0.1:4801/collect
+`
+
+test.each([
+  ['of Vite', right('VITE_TELLTALE_')],
+  ['of Next.js', right('NEXT_PUBLIC_TELLTALE_')],
+  ['in quotes', right('VITE_TELLTALE_').replace('desk-local', '"desk-local"')],
+  ['at localhost', right('VITE_TELLTALE_').replaceAll('127.0.0.1', 'localhost')],
+  ['with a slash at the end', right('VITE_TELLTALE_').replace(':4801\n', ':4801/\n')],
+  ['of another environment of flags.json', right('VITE_TELLTALE_').replace('desk-local', 'desk-staging')],
+])('variables %s that are those of the services are right', (_how, text) => {
+  const findings = checkVariables({ '.env.development': text }, services)
+  expect(findings).toEqual([
+    {
+      type: 'ok',
+      about: 'the addresses in your application',
+      sentence: '.env.development has those of these services.',
+    },
+  ])
+})
+
+test('each variable that differs or is not set is named with its value and the right one', () => {
+  const text = right('VITE_TELLTALE_')
+    .replace('4801/collect', '4802/collect')
+    .replace('desk-local', 'my-app-local')
+    .replace(/^.*SERVICES.*\n/m, '')
+  const findings = checkVariables({ '.env.development': text }, services)
+  expect(findings.map(({ type, sentence }) => `${type}: ${sentence}`)).toEqual([
+    'wrong: VITE_TELLTALE_SERVICES is not set in .env.development. It should be http://127.0.0.1:4801.',
+    'wrong: VITE_TELLTALE_CLIENT_SIDE_ID is my-app-local in .env.development. It should be desk-local.',
+    'wrong: VITE_TELLTALE_COLLECTOR is http://127.0.0.1:4802/collect in .env.development. It should be http://127.0.0.1:4801/collect.',
+  ])
+})
+
+test('a variable of .env.development.local comes first', () => {
+  const files = {
+    '.env.development': right('VITE_TELLTALE_'),
+    '.env.development.local': 'VITE_TELLTALE_SERVICES=http://127.0.0.1:9\n',
+  }
+  expect(checkVariables(files, services)).toMatchObject([
+    {
+      type: 'wrong',
+      sentence:
+        'VITE_TELLTALE_SERVICES is http://127.0.0.1:9 in .env.development.local. It should be http://127.0.0.1:4801.',
+    },
+  ])
+})
+
+test.each([
+  [{}, 'There is no .env.development in this project.'],
+  [{ '.env.development': 'SECRET=s3cr3t' }, '.env.development has no variables of Telltale.'],
+])('of the files %j, nothing is checked', (files, sentence) => {
+  expect(checkVariables(files, services)).toEqual([
+    { type: 'skipped', about: 'the addresses in your application', sentence },
+  ])
+})

@@ -1,0 +1,57 @@
+import { parseEnv } from 'node:util'
+import { levelValues, type LevelValue } from '../init/levelValues.ts'
+import { findingsAbout, type Finding } from './finding.ts'
+
+/** The services that an application in development should use. */
+export interface ServicesOfApplication {
+  readonly services: string
+  /** The environments of the flag service. The first one is suggested. */
+  readonly clientSideIds: readonly string[]
+  readonly collector: string
+}
+
+/** The files of variables for development, whose later ones come first. */
+export const VARIABLE_FILES = ['.env.development', '.env.development.local'] as const
+const FILE = VARIABLE_FILES[0]
+
+/** The subject of these findings. */
+export const ADDRESSES_OF_APPLICATION = 'the addresses in your application'
+
+/**
+ * Compares the variables that `telltale init` writes with the services that are checked. Other variables may be secret: they are
+ * never shown.
+ */
+export function checkVariables(
+  files: Readonly<Partial<Record<string, string>>>,
+  { services, clientSideIds, collector }: ServicesOfApplication,
+): Finding[] {
+  const { ok, wrong, skipped } = findingsAbout(ADDRESSES_OF_APPLICATION)
+  if (VARIABLE_FILES.every((file) => files[file] === undefined))
+    return [skipped(`There is no ${FILE} in this project.`)]
+  const variables = new Map<string, { readonly value: string; readonly file: string }>()
+  for (const file of VARIABLE_FILES)
+    for (const [name, value = ''] of Object.entries(parseEnv(files[file] ?? ''))) variables.set(name, { value, file })
+  const prefix = ['vite', 'next']
+    .map((framework) => levelValues(framework as 'vite' | 'next').prefix)
+    .find((start) => [...variables.keys()].some((name) => name.startsWith(start)))
+  if (prefix === undefined) return [skipped(`${FILE} has no variables of Telltale.`)]
+
+  const expected: Readonly<Partial<Record<LevelValue, readonly string[]>>> = {
+    SERVICES: [services],
+    CLIENT_SIDE_ID: clientSideIds,
+    COLLECTOR: [collector],
+  }
+  const problems = Object.entries(expected).flatMap(([value, possible]) => {
+    const name = prefix + value
+    const found = variables.get(name)
+    if (possible.length === 0 || (found && possible.map(comparable).includes(comparable(found.value)))) return []
+    const state = found?.value ? `is ${found.value} in ${found.file}` : `is not set in ${FILE}`
+    return [wrong(`${name} ${state}. It should be ${possible[0]}.`)]
+  })
+  return problems.length > 0 ? problems : [ok(`${FILE} has those of these services.`)]
+}
+
+/** The local services answer at both names of this machine. */
+function comparable(value: string): string {
+  return value.replace(/\/+$/, '').replace('//localhost', '//127.0.0.1')
+}

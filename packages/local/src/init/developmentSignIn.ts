@@ -1,0 +1,59 @@
+import { levelValues } from './levelValues.ts'
+import type { Project } from './project.ts'
+
+/** How many milliseconds pass between two attempts while the local services do not answer. */
+const RETRY_MS = 3000
+
+/**
+ * The lines that sign in a user for development. It is the same user as in the console, so that its links to sign in as somebody
+ * else work.
+ */
+export function developmentSignIn({ framework, language, packageManager }: Project): readonly string[] {
+  const isTyped = language === 'ts'
+  const { isDevelopment, file, prefix } = levelValues(framework)
+  return [
+    '',
+    '/** In development: the user of telltale/users.json whom the console’s links "Sign in as" and "Impersonate" name, or else the first. */',
+    'async function signInForDevelopment() {',
+    ...(file === undefined
+      ? []
+      : [
+          '  if (!services) {',
+          `    console.warn('Nobody is signed in: ${missing(prefix, file)}')`,
+          '    developmentUser = null',
+          '    return telltale.identity.refresh()',
+          '  }',
+        ]),
+    `  if (location.search.includes('as=')) sessionStorage.setItem('signed-in-as', location.search)`,
+    `  const asked = new URLSearchParams(sessionStorage.getItem('signed-in-as') ?? '')`,
+    `  let users${isTyped ? ': { identity: Person }[] | undefined' : ''}`,
+    '  for (let isFirst = true; !users; isFirst = false) {',
+    '    const answer = fetch(`${services}/local/users`).then((response) => (response.ok ? response.json() : undefined))',
+    '    users = await answer.catch(() => undefined)',
+    '    if (users) break',
+    `    if (isFirst) console.warn(\`No local services at \${services}: run ${packageManager} run services. Until then, it is not known who is signed in.\`)`,
+    `    await new Promise((resolve) => setTimeout(resolve, ${RETRY_MS}))`,
+    '  }',
+    `  const find = (name${isTyped ? ': string' : ''}) => users?.find(({ identity }) => identity.unique_identity === asked.get(name))?.identity`,
+    `  const impersonator = find('by')?.email_address`,
+    `  const user = find('as') ?? users?.[0]?.identity`,
+    '  developmentUser = user ? { ...user, ...(impersonator && { mimic_user: impersonator }) } : null',
+    '  telltale.identity.refresh()',
+    '}',
+    `if (${isDevelopment} && typeof window !== 'undefined') void signInForDevelopment()`,
+  ]
+}
+
+/** The lines that warn in development if no variable is set. The application has a sign-in of its own. */
+export function warningWithoutVariables({ framework }: Project): readonly string[] {
+  const { isDevelopment, file, prefix } = levelValues(framework)
+  if (file === undefined) return []
+  return [
+    '',
+    `if (${isDevelopment} && typeof window !== 'undefined' && !services && !clientSideId && !collectorUrl)`,
+    `  console.warn('Flags and events are off: ${missing(prefix, file)}')`,
+  ]
+}
+
+const missing = (prefix: string, file: string) =>
+  `${prefix}SERVICES is not set. Telltale’s init writes it to ${file}, which may be missing here.`
