@@ -63,17 +63,17 @@ test('the search finds a message without a service', async ({ page, site, compla
   expect(complaints).toEqual([])
 })
 
-for (const words of ['T43', '(T43)', 't43'])
+for (const words of ['T42', '(T42)', 't42'])
   test(`a search for ${words}, the code of a message, leads to its entry`, async ({ page, site, complaints }) => {
     await page.goto(`${site.url}/reference/messages/`)
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('searchbox').fill(words)
     await dialog.getByRole('link').first().click()
-    await expect(page).toHaveURL(`${site.url}/reference/messages/#t43`)
+    await expect(page).toHaveURL(`${site.url}/reference/messages/#t42`)
     await expect(dialog).toBeHidden()
     await expect(page.locator(':target')).toContainText(
-      'Two layers of "…" run in this page: close() one of them. (T43)',
+      'Unknown settings are ignored: …. (T42)',
     )
     await expect(page.locator(':target')).toBeInViewport()
     expect(complaints).toEqual([])
@@ -101,8 +101,8 @@ test('the sidebar shows the link of the page that is open', async ({ page, site 
 
 test('the Markdown of the messages has their codes, with the words of the console', () => {
   const messages = read('/reference/messages.md')
-  expect(messages).toContain('`Two layers of "…" run in this page: close() one of them. (T43)`')
-  expect(messages).toMatch(/^\| \[T43\]\(#t43\) +\|/m)
+  expect(messages).toContain('`Unknown settings are ignored: …. (T42)`')
+  expect(messages).toMatch(/^\| \[T42\]\(#t42\) +\|/m)
   expect(messages).toMatch(/^\| \[T31\]\(#t31\) +\| `client side id is not set!` +\|/m)
   expect(read('/llms.txt')).toMatch(/\]\(\/reference\/messages\.md\): .*code/)
 })

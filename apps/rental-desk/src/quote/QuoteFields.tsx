@@ -32,7 +32,7 @@ export function QuoteFields({ draft, problems, onChange, onPick }: Props) {
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         // Always there: the fields below stay where they are when a machine is picked.
         description={machine ? `${dollars(machine.dayRate)} a day, at ${yards[machine.yard]}` : 'Day rate and yard'}
-        // Opened by the focus that a failed submit gives it, the list would cover the error.
+        // A list that opens with the focus after a failed submit would cover the error. The customer’s, too.
         openOnFocus={false}
         value={draft.machine || null}
         error={problems.machine}
@@ -58,6 +58,7 @@ export function QuoteFields({ draft, problems, onChange, onPick }: Props) {
         className={classes.customer}
         label="Customer"
         data={customerNames}
+        openOnFocus={false}
         value={draft.customer}
         error={problems.customer}
         onChange={(customer) => onChange({ customer })}

@@ -61,6 +61,8 @@ test('a quote for nobody is not sent, and nothing is told of it', async () => {
   const { screen, telltale } = await renderDesk(<Form customer="" />)
   await screen.getByRole('button', { name: 'Send quote' }).click()
   await expect.element(screen.getByText('Who is the quote for?')).toBeVisible()
+  await expect.element(screen.getByRole('combobox', { name: 'Customer' })).toHaveFocus()
+  await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument() // it would cover the sentence
   expect(telltale.events('Quote sent')).toEqual([])
   telltale.close()
 })
