@@ -72,9 +72,7 @@ for (const words of ['T42', '(T42)', 't42'])
     await dialog.getByRole('link').first().click()
     await expect(page).toHaveURL(`${site.url}/reference/messages/#t42`)
     await expect(dialog).toBeHidden()
-    await expect(page.locator(':target')).toContainText(
-      'Unknown settings are ignored: …. (T42)',
-    )
+    await expect(page.locator(':target')).toContainText('Unknown settings are ignored: …. (T42)')
     await expect(page.locator(':target')).toBeInViewport()
     expect(complaints).toEqual([])
   })
