@@ -99,6 +99,10 @@ test.each([
   expect(read(input)).toBeUndefined()
 })
 
+test('an attribute called kind in a context of several kinds does not change the kind', () => {
+  expect(read({ kind: 'multi', org: { kind: 'multi', key: 'o' } })).toEqual({ kind: 'org', key: 'o' })
+})
+
 test('a context that is read from any input stays the same when it is read again', () => {
   const name = fc.constantFrom('kind', 'key', 'anonymous', 'name', '_meta', 'custom', 'a', '__proto__', 'constructor')
   const value = fc.oneof(fc.jsonValue(), fc.constantFrom('multi', 'user', 'org', true, ''))

@@ -63,7 +63,7 @@ function readKind(kind: string, input: unknown, { keyFor, isUser }: Needs) {
   const attributes = readTyped(input, CONTEXT)
   const meta = attributes && readTyped(attributes['_meta'] ?? {}, META)
   if (!meta) return undefined
-  const { key, anonymous, _meta, ...others } = attributes
+  const { key, anonymous, _meta, kind: _kind, ...others } = attributes
   // An empty key is allowed for users in the old format only.
   const hasKey = key !== undefined && (key !== '' || isUser)
   if (!hasKey && !anonymous) return undefined
