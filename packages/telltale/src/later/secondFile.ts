@@ -1,15 +1,17 @@
 import type { CollectorOptions } from '../adapters/collector.ts'
 import { startCollector } from '../adapters/startCollector.ts'
+import { createHttp, type Http } from '../core/http/http.ts'
+import type { PlainPage, Platform } from '../core/ports/platform.ts'
 import type { StartDeliveries } from '../events/createEvents.ts'
 import { startDeliveries } from '../events/startDeliveries.ts'
 import type { StartActivity } from '../flags/flagActivity.ts'
 import { createFlagActivity } from '../flags/startFlagActivity.ts'
 import { shareStream } from '../flags/shareStream.ts'
 import { indexedDbEventStore, openEventStore } from '../platform/indexedDbEventStore.ts'
-import { laterPorts } from '../platform/laterPorts.ts'
+import { compressBody, laterTransport } from '../platform/laterTransport.ts'
 import { visitor } from '../platform/visitor.ts'
 import { PREFIX } from '../platform/webStorage.ts'
-import { webChannel } from '../platform/webTabs.ts'
+import { webChannel, webTabs } from '../platform/webTabs.ts'
 
 // What a page loads after its first paint. Each import() of this module reads one export, so that a bundler leaves out the
 // other one for an application that does not use it. With two modules, it would cut what they share into further files.
@@ -40,3 +42,11 @@ export const startFlagActivity: StartActivity = (needs) =>
       diagnosticsDelayMs: 2_500,
     },
   })({ ...needs, platform: { ...needs.platform, ...laterPorts(needs.platform) } })
+
+/** The ports of a browser that a page needs after its first paint, and HTTP by them. */
+function laterPorts(
+  first: Pick<Platform, 'clock'> & { page: PlainPage },
+): Pick<Platform, 'tabs' | 'transport'> & { http: Http } {
+  const transport = laterTransport(compressBody)
+  return { tabs: webTabs(PREFIX), transport, http: createHttp({ ...first, transport }) }
+}

@@ -19,14 +19,14 @@ export function browserPorts(
   }
 }
 
-/** Until `laterPorts` has replaced it, no task may run alone. */
+/** No task may run alone until `later/secondFile.ts` has replaced this. */
 const noTabs: Tabs = { whileAlone: async () => false }
 
 const running = new Set<string>()
 
 /**
  * The platform of a browser, as far as a page needs it before its first paint: its transport sends plain requests, and
- * it knows no other tabs. Files that are loaded later replace these two by `laterPorts`.
+ * it knows no other tabs. `later/secondFile.ts` replaces these two.
  */
 const browserPlatform = (): Platform => ({ ...browserPorts(), page: fullPage, tabs: noTabs, running })
 
