@@ -6,6 +6,9 @@ const ENTRY = 'virtual:entry'
 /** An application has it already. */
 const REACT = [/^react(-dom)?(\/|$)/]
 
+/** A flag client on its own, with what the vendor's has. */
+export const CLIENT = `export { createFlagClient, withHooks, withInspectors, withPlugins, withStorage } from 'telltale/flags'`
+
 /**
  * The code as a production build would have it, from the library's sources, and how much each file has of it, unminified.
  * React is there already.

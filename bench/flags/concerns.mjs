@@ -45,12 +45,11 @@ export const CONCERNS = /** @type {const} */ ([
   [
     'poll, stream, HTTP',
     {
-      telltale: /streamFlags|flagSource|core\/http|serverSent|lib\/(retry|url)|ports\/transport/,
+      telltale: /streamFlags|flagSource|loadLater|core\/http|serverSent|lib\/(retry|url)|ports\/transport/,
       v3: /Requestor|Stream|promiseCoalescer|httpRequest|headers|base64/,
       v4: /datasource|polling|streaming|DataManager|\/http\.ts/,
     },
   ],
-  ['one stream for all tabs', { telltale: /shareStream|webTabs|webChannel/ }],
   [
     'options, errors, messages, logging',
     {
@@ -58,10 +57,6 @@ export const CONCERNS = /** @type {const} */ ([
       v3: /configuration|messages|errors|ogger/,
       v4: /options|alidat|onfiguration|logging|errors|messages/,
     },
-  ],
-  [
-    'the layer’s part, and the adapter of a client of the vendor’s',
-    { telltale: /startFlags|loadLater|injected|launchDarkly/ },
   ],
   [
     'the client: identify, methods, life',

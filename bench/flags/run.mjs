@@ -1,7 +1,7 @@
 import { chromium } from 'playwright'
 import { findChromium } from '../../scripts/findChromium.mjs'
 import { startBenchServer } from './benchServer.mjs'
-import { bundle, gzipBytes } from './bundle.mjs'
+import { bundle, CLIENT, gzipBytes } from './bundle.mjs'
 import { writeProfile } from './profile.mjs'
 import { writeResults } from './results.mjs'
 
@@ -20,7 +20,7 @@ if (browser.type !== 'found') throw new Error('No Chromium: name one in CHROMIUM
 
 /** What is weighed, by what an application imports. */
 const IMPORTS = {
-  telltale: `export * from 'telltale/flags'`,
+  telltale: CLIENT,
   v3: `export { initialize } from 'launchdarkly-js-client-sdk'`,
   v4: `export { createClient } from '@launchdarkly/js-client-sdk'`,
   layer: [
