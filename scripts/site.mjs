@@ -2,14 +2,18 @@ import { spawnSync } from 'node:child_process'
 import { ensureBuilt } from './build/ensureBuilt.mjs'
 import { DEMO, ensureInstalled, root } from './ensureInstalled.mjs'
 
-// npm run docs [-- dev]: builds the documentation site into docs/dist, or serves it from its sources.
+// npm run docs: builds the documentation site and serves it. npm run docs:build: builds it into docs/dist.
+// npm run docs -- dev: serves it from its sources while they are edited, without the search, which a build makes.
 
-const [command, ...options] = process.argv.slice(2)
-const isDev = command === 'dev'
+const [command = 'preview', ...options] = process.argv.slice(2)
 await ensureInstalled([...DEMO, 'docs'])
 console.log('Building …')
-const { ok } = await ensureBuilt({ folders: isDev ? ['packages/telltale', 'packages/local/services'] : ['docs'] })
-if (ok && isDev)
-  spawnSync('npm', ['run', 'dev', '--workspace', 'docs', '--', ...options], { cwd: root, stdio: 'inherit' })
-else if (ok) console.log('The site is in docs/dist.')
-process.exitCode = ok ? 0 : 1
+const { ok } = await ensureBuilt({
+  folders: command === 'dev' ? ['packages/telltale', 'packages/local/services'] : ['docs'],
+})
+if (!ok) process.exit(1)
+if (command === 'build') console.log('The site is in docs/dist.')
+else
+  process.exitCode =
+    spawnSync('npm', ['run', command, '--workspace', 'docs', '--', ...options], { cwd: root, stdio: 'inherit' })
+      .status ?? 1
