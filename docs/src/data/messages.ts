@@ -309,7 +309,7 @@ const events: readonly Message[] = [
   {
     code: 'T65',
     text: 'the browser stores no events: those that are not delivered when the page closes are lost',
-    cause: 'IndexedDB or `localStorage` refuses. Events are in memory.',
+    cause: 'IndexedDB and `localStorage` refuse. Events are in memory. Written in development only.',
     remedy: 'Nothing, if the user blocks site data. Otherwise free storage of the origin.',
   },
   {
