@@ -182,7 +182,7 @@ const settings: readonly Message[] = [
 const identity: readonly Message[] = [
   {
     code: 'T48',
-    text: 'useHeaperIdentity() error (nobody is identified): …',
+    text: 'useHeaperIdentity() error (the user is unknown): …',
     isWithoutCode: true,
     cause:
       'Who is signed in could not be determined. The reason is at the end, and the code of the message is that of the reason.',
