@@ -98,8 +98,8 @@ const start: readonly Message[] = [
     text: 'client side id is not set!',
     isWithoutCode: true,
     cause:
-      '`clientSideId` is missing or empty, as with a variable that the build does not have. The specification fixes the words.',
-    remedy: 'Copy the client-side id of the environment.',
+      '`clientSideId` is missing or empty, as with a variable that the build does not have. The specification fixes the words, so the `cause` of the error has the name of the option.',
+    remedy: 'Set `clientSideId` to the client-side id of the environment.',
   },
   {
     code: 'T33',

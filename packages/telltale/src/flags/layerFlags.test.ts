@@ -331,9 +331,7 @@ test.each([401, 403, 405])('a stream that is refused with %i is not reopened', a
   const { urls, clock, problems } = start(({ url }) => (isStream(url) ? { status } : json({})), { streaming: true })
   await clock.advance(3_600_000)
   expect(urls().filter(isStream)).toHaveLength(1)
-  expect(problems).toEqual([
-    `Error on stream connection to http://stream: ${status}, giving up permanently (T93)`,
-  ])
+  expect(problems).toEqual([`Error on stream connection to http://stream: ${status}, giving up permanently (T93)`])
 })
 
 test('invalid data in a stream is reported and changes nothing', async () => {
