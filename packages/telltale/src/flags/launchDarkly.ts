@@ -101,7 +101,7 @@ type Call = (activity: FlagActivity) => void
  */
 function lateActivity(
   needs: LayerActivityNeeds,
-  host: Pick<Host, 'bus' | 'platform'>,
+  host: Pick<Host, 'bus' | 'platform' | 'promotion'>,
   load: Load<StartActivity>,
 ): LayerActivity {
   const { clock } = needs.platform
@@ -156,7 +156,8 @@ function lateActivity(
       context = needs.settings.sendEvents ? next : undefined
       isContextLost = calls.length >= MAX_CALLS
       pass((to) => to.setContext(next))
-      if (context) request()
+      // The file also checks the options, which are reported in development.
+      if (context || (next && host.promotion !== 'production')) request()
     },
     evaluated: (...evaluation) => record((to) => to.evaluated(...evaluation)),
     track: (...event) => record((to) => to.track(...event)),
