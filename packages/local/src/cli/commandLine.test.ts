@@ -313,7 +313,7 @@ describe('telltale', () => {
     const asked = cli.run(['init'], { cwd })
     expect([await asked.ended, asked.err()]).toEqual([
       1,
-      'telltale: Nothing was written. Pass --yes to write without a question.\n',
+      'telltale: Nothing was written: there is no terminal to ask a question in. Pass --yes to write these files.\n',
     ])
     expect(await readdir(cwd)).toEqual(['package.json'])
     await rm(cwd, { recursive: true })

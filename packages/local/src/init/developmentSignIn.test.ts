@@ -13,6 +13,7 @@ const project: Project = {
   packageManager: 'npm',
   isTelltaleInstalled: true,
   source: 'src',
+  scripts: { services: 'services', flags: 'flags' },
   vendors: { launchDarkly: false, segment: false, datadog: false, heap: false, intercom: false },
 }
 const ADA = { identity: { unique_identity: 'first:1' } }

@@ -5,7 +5,7 @@ import type { Project } from './project.ts'
 const RETRY_MS = 3000
 
 /** The lines that sign in a user for development: the one whom the links "Sign in as" and "Impersonate" of the console name. */
-export function developmentSignIn({ framework, language, packageManager }: Project): readonly string[] {
+export function developmentSignIn({ framework, language, packageManager, scripts }: Project): readonly string[] {
   const isTyped = language === 'ts'
   const { isDevelopment, file, prefix } = levelValues(framework)
   return [
@@ -28,7 +28,7 @@ export function developmentSignIn({ framework, language, packageManager }: Proje
     '    const answer = fetch(`${services}/local/users`).then((response) => (response.ok ? response.json() : undefined))',
     '    users = await answer.catch(() => undefined)',
     '    if (users) break',
-    `    if (isFirst) console.warn(\`No local services at \${services}: run ${packageManager} run services. Until then, it is not known who is signed in.\`)`,
+    `    if (isFirst) console.warn(\`No local services at \${services}: run ${packageManager} run ${scripts.services}. Until then, it is not known who is signed in.\`)`,
     `    await new Promise((resolve) => setTimeout(resolve, ${RETRY_MS}))`,
     '  }',
     `  const find = (name${isTyped ? ': string' : ''}) => users?.find(({ identity }) => identity.unique_identity === asked.get(name))?.identity`,
