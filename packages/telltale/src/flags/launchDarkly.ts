@@ -35,8 +35,7 @@ export function createLaunchDarkly(options: LayerFlagOptions, load: Load<StartAc
   const given = (options ?? {}) as Partial<LayerFlagOptions> & { client?: unknown }
   const { client, clientSideId, bootstrap } = given
   if (client && clientSideId) failBoot('conflicting options were provided, a client and a client side id! (T34)')
-  if (clientSideId === undefined || clientSideId === null || clientSideId === '')
-    failBoot('client side id is not set!', { cause: 'clientSideId' })
+  if ((clientSideId ?? '') === '') failBoot('client side id is not set!', { cause: 'clientSideId' })
   checkContextOptions(given)
   for (const name of ['clientSideId', ...perLevel(given)] as const) {
     const path = missingText(given[name])
