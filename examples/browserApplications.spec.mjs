@@ -27,7 +27,7 @@ async function open(example, path = '/') {
   stage.switchWelcome(true)
   const began = Date.now()
   const cwd = stage.copy(example)
-  const env = { VITE_SERVICES: stage.services.url, NODE_ENV: 'production' }
+  const env = { VITE_TELLTALE_SERVICES: stage.services.url, NODE_ENV: 'production' }
   await execa(process.execPath, [program('typescript', 'bin/tsc')], { cwd })
   await execa(process.execPath, [vite, 'build'], { cwd, env })
   const server = await startServer([vite, 'preview', '--port', '0'], { cwd, env })

@@ -35,7 +35,7 @@ describe.each(WAYS)('the example of $name', ({ example, build, start }) => {
   beforeAll(async () => {
     stage.switchWelcome(true)
     const { url } = stage.services
-    const env = { NEXT_PUBLIC_SERVICES: url, VITE_SERVICES: url, NEXT_TELEMETRY_DISABLED: '1' }
+    const env = { NEXT_PUBLIC_TELLTALE_SERVICES: url, VITE_TELLTALE_SERVICES: url, NEXT_TELEMETRY_DISABLED: '1' }
     // A test runner sets another one, and the frameworks choose their own.
     const where = {
       cwd: stage.copy(example),

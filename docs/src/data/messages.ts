@@ -98,8 +98,8 @@ const start: readonly Message[] = [
     text: 'client side id is not set!',
     isWithoutCode: true,
     cause:
-      '`clientSideId` is missing or empty, as with a variable that the build does not have. The specification fixes the words.',
-    remedy: 'Copy the client-side id of the environment.',
+      '`clientSideId` is missing or empty, as with a variable that the build does not have. The specification fixes the words, so the `cause` of the error has the name of the option.',
+    remedy: 'Set `clientSideId` to the client-side id of the environment.',
   },
   {
     code: 'T33',
@@ -182,7 +182,7 @@ const settings: readonly Message[] = [
 const identity: readonly Message[] = [
   {
     code: 'T48',
-    text: 'useHeaperIdentity() error (nobody is identified): …',
+    text: 'useHeaperIdentity() error (the user is unknown): …',
     isWithoutCode: true,
     cause:
       'Who is signed in could not be determined. The reason is at the end, and the code of the message is that of the reason.',
@@ -321,7 +321,8 @@ const events: readonly Message[] = [
   },
   {
     code: 'T67',
-    text: 'no answer for 30 s: check its address and its server. Events that wait: …',
+    text: 'no answer for 30 s…: check its address and its server. Events that wait: …',
+    parts: ['from …'],
     cause: 'A destination has not answered for 30 seconds, or has answered with errors only. Its events are kept.',
     remedy: 'Check the network, the server and its CORS rules.',
   },
@@ -453,7 +454,7 @@ const flags: readonly Message[] = [
   },
   {
     code: 'T88',
-    text: 'network error: no answer, blocked, or an unknown client-side ID',
+    text: 'network error at …: no answer, blocked, or an unknown client-side ID',
     cause:
       'The request failed. CORS, a Content-Security-Policy or a blocker look the same. So does an unknown id, if it is answered without CORS headers.',
     remedy: 'Look at the request in the network panel.',
@@ -478,13 +479,13 @@ const flags: readonly Message[] = [
   },
   {
     code: 'T93',
-    text: 'Error on stream connection: …, giving up permanently',
+    text: 'Error on stream connection to …: …, giving up permanently',
     cause: 'The stream was refused for good.',
     remedy: 'Check `streamUrl` and the client-side id. Flags stay as they are.',
   },
   {
     code: 'T94',
-    text: 'Error on stream connection: …, will continue retrying after … milliseconds.',
+    text: 'Error on stream connection to …: …, will continue retrying after … milliseconds.',
     parts: ['no answer', ADDRESS],
     cause: 'The stream broke, or the service cannot be reached.',
     remedy: 'Nothing, if the network comes back. Otherwise check `streamUrl`.',
@@ -516,7 +517,7 @@ const flags: readonly Message[] = [
   },
   {
     code: 'T100',
-    text: 'Flag events could not be delivered: …, …',
+    text: 'Flag events could not be delivered to …: …, …',
     parts: ['network error', ADDRESS, 'giving up permanently', 'some events were dropped', 'will retry'],
     cause: 'The event service cannot be reached, or refused flag events with the status in the message.',
     remedy:

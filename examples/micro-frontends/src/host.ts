@@ -3,7 +3,7 @@ import { mountQuotes } from './quotes/mountQuotes'
 
 /** What the host shares with its applications: their services and the session of the user. */
 const shared = {
-  services: import.meta.env.VITE_SERVICES ?? 'http://127.0.0.1:4801', // npx telltale dev
+  services: import.meta.env.VITE_TELLTALE_SERVICES ?? 'http://127.0.0.1:4801', // npx telltale dev
   token: () => '11111111-1111-4111-8111-111111111111', // a user of telltale/users.json: replace it with your session
 }
 

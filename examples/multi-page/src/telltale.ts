@@ -1,7 +1,7 @@
 import { createTelltale } from 'telltale'
 import { collector } from 'telltale/collector'
 
-const services: string = import.meta.env.VITE_SERVICES ?? 'http://127.0.0.1:4801' // npx telltale dev
+const services: string = import.meta.env.VITE_TELLTALE_SERVICES ?? 'http://127.0.0.1:4801' // npx telltale dev
 
 /** One layer for each page. With `multiPage`, the load event is sent once per session, and not by each page. */
 export const telltale = createTelltale({

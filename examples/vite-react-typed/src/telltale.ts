@@ -4,7 +4,7 @@ import { launchDarkly } from 'telltale/flags'
 import { validateEvents } from 'telltale/validate'
 import { flags } from './flags'
 
-const services: string = import.meta.env.VITE_SERVICES ?? 'http://127.0.0.1:4801' // npx telltale dev
+const services: string = import.meta.env.VITE_TELLTALE_SERVICES ?? 'http://127.0.0.1:4801' // npx telltale dev
 
 export const telltale = createTelltale({
   app: 'Quotes',

@@ -2,7 +2,7 @@ import { createTelltale } from 'telltale'
 import { collector } from 'telltale/collector'
 import { launchDarkly } from 'telltale/flags'
 
-const services: string = import.meta.env.VITE_SERVICES ?? 'http://127.0.0.1:4801' // npx telltale dev
+const services: string = import.meta.env.VITE_TELLTALE_SERVICES ?? 'http://127.0.0.1:4801' // npx telltale dev
 
 export const telltale = createTelltale({
   app: 'Quotes',

@@ -30,6 +30,10 @@ test('on a server a layer draws nothing random and reads no clock', () => {
   for (const call of unstable) expect(call).not.toHaveBeenCalled()
 })
 
+test('on a server diagnostics say that events are in memory, because a server has no storage', () => {
+  expect(createTelltale(settings).diagnostics.get().storage).toBe('memory')
+})
+
 test('on a server nothing that is awaited hangs', async () => {
   const telltale = createTelltale({ ...settings, flags: launchDarkly({ clientSideId: 'quotes' }) })
   await telltale.ready.within(1_000)

@@ -313,7 +313,7 @@ describe('telltale', () => {
     const asked = cli.run(['init'], { cwd })
     expect([await asked.ended, asked.err()]).toEqual([
       1,
-      'telltale: Nothing was written. Pass --yes to write without a question.\n',
+      'telltale: Nothing was written: there is no terminal to ask a question in. Pass --yes to write these files.\n',
     ])
     expect(await readdir(cwd)).toEqual(['package.json'])
     await rm(cwd, { recursive: true })
@@ -354,7 +354,7 @@ describe('telltale', () => {
     [['doctor', '-h'], 0],
     [['init', '--dry-run'], 0],
     [['types', '--check'], 1],
-  ])('%j ends as usual when nobody reads what it prints, as with head', async (args, code) => {
+  ])('%j exits with its usual code when the reader closes the output early', async (args, code) => {
     const cwd = await mkdtemp(join(tmpdir(), 'telltale-pipe-'))
     await writeFile(join(cwd, 'package.json'), '{}')
     const running = cli.run(args, { cwd })

@@ -227,12 +227,15 @@ describe('telltale init', () => {
     expect(JSON.parse(await read('package.json'))).toEqual({ ...before, devDependencies: { vitest: '4.0.0' } })
   })
 
-  test('keeps an existing script of the same name, and prints Telltale’s command', async () => {
+  test('keeps an existing script of the same name, and adds its own under another name', async () => {
     await write(webpackApp)
-    const { out } = await init()
+    await init()
     const { scripts } = JSON.parse(await read('package.json')) as { scripts: object }
-    expect(scripts).toMatchObject({ services: './start-ours.sh', flags: 'telltale types --out src/telltaleFlags.js' })
-    expect(out).toContain(`package.json has another script "services": Telltale's would be telltale dev --strict-port`)
+    expect(scripts).toMatchObject({
+      services: './start-ours.sh',
+      'telltale:services': 'telltale dev --strict-port',
+      flags: 'telltale types --out src/telltaleFlags.js',
+    })
   })
 
   test('defines the flags of an existing flags.json', async () => {
@@ -282,7 +285,7 @@ describe('telltale init', () => {
     await write(viteTs)
     expect(await init([])).toMatchObject({
       code: 1,
-      err: 'telltale: Nothing was written. Pass --yes to write without a question.\n',
+      err: 'telltale: Nothing was written: there is no terminal to ask a question in. Pass --yes to write these files.\n',
     })
     expect(await files()).toEqual(viteTs)
   })

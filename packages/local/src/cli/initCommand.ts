@@ -12,12 +12,13 @@ Sets up Telltale in the project in this folder: the module that creates the laye
 provider, a test, and the files of telltale dev. It shows what it will write, and never overwrites a file.
 
 Options:
-  --yes        Write without a question
+  --yes        Write without a question. Without a terminal, as in CI, nothing is written unless you pass it
   --dry-run    Write nothing: show what would be written
   --undo       Take back what was written. Files that were changed since are kept and listed
   --help       Show this
 
-Exit codes: 0 done, or nothing to do; 1 failed, or the question was answered with no; 2 invalid arguments.
+Exit codes: 0 done, or nothing to do; 1 failed, or nothing was written, because the question was answered with no or could
+not be asked; 2 invalid arguments.
 `
 
 const OPTIONS = {
@@ -45,7 +46,10 @@ async function init(isSure: boolean, isDry: boolean, terminal: Terminal): Promis
   if (plan.steps.every(({ type }) => type === 'keep')) return outcome.said(terminal, 'There is nothing to write.\n')
   if (isDry) return outcome.said(terminal, `Nothing was written. Afterwards:\n\n${showAdvice(plan)}`)
   if (!isSure && !terminal.confirm)
-    return outcome.failed(terminal, 'Nothing was written. Pass --yes to write without a question.')
+    return outcome.failed(
+      terminal,
+      'Nothing was written: there is no terminal to ask a question in. Pass --yes to write these files.',
+    )
   if (!isSure && !(await terminal.confirm?.('Write these files?')))
     return outcome.failed(terminal, 'Nothing was written.')
   await applyInit(terminal.cwd, plan.steps)

@@ -146,7 +146,10 @@ describe('in a project that telltale init has set up', () => {
   test('it is found without the script of package.json, and where the script has another path', async () => {
     await writeFile(join(cwd, 'package.json'), '{}')
     expect(await types('--check')).toMatchObject({ code: 0, out: 'src/telltaleFlags.js is up to date.\n' })
-    await writeFile(join(cwd, 'package.json'), '{ "scripts": { "flags": "telltale types --out=lib/flags.js" } }')
+    await writeFile(
+      join(cwd, 'package.json'),
+      '{ "scripts": { "flags": "./flags.sh", "telltale:flags": "telltale types --out=lib/flags.js" } }',
+    )
     expect(await types()).toMatchObject({ code: 0, out: 'lib/flags.js: 1 flag.\n' })
   })
 

@@ -13,6 +13,7 @@ const project: Project = {
   packageManager: 'npm',
   isTelltaleInstalled: true,
   source: 'src',
+  scripts: { services: 'services', flags: 'flags' },
   vendors: { launchDarkly: false, segment: false, datadog: false, heap: false, intercom: false },
 }
 const ADA = { identity: { unique_identity: 'first:1' } }
@@ -77,7 +78,7 @@ describe('the user for development in the module that telltale init writes', () 
   test('is signed out where the address of the services is not set, with a warning and without a request', async () => {
     expect(await load(undefined, [[ADA]])).toEqual({
       warnings: [
-        'Nobody is signed in: VITE_TELLTALE_SERVICES is not set. Telltale’s init writes it to .env.development, which may be missing here.',
+        'VITE_TELLTALE_SERVICES is not set, so no user is signed in. Check .env.development, which telltale init writes.',
       ],
       requests: [],
       users: [null],
@@ -101,7 +102,7 @@ describe('the user for development in the module that telltale init writes', () 
     expect(users).toEqual([undefined, ADA.identity])
   })
 
-  test('is nobody where there are no users', async () => {
+  test('is null when the services have no users', async () => {
     expect(await load('http://127.0.0.1:4801', [[]])).toMatchObject({ users: [null], warnings: [] })
   })
 })

@@ -4,11 +4,8 @@ import type { Project } from './project.ts'
 /** How many milliseconds pass between two attempts while the local services do not answer. */
 const RETRY_MS = 3000
 
-/**
- * The lines that sign in a user for development. It is the same user as in the console, so that its links to sign in as somebody
- * else work.
- */
-export function developmentSignIn({ framework, language, packageManager }: Project): readonly string[] {
+/** The lines that sign in a user for development: the one whom the links "Sign in as" and "Impersonate" of the console name. */
+export function developmentSignIn({ framework, language, packageManager, scripts }: Project): readonly string[] {
   const isTyped = language === 'ts'
   const { isDevelopment, file, prefix } = levelValues(framework)
   return [
@@ -19,7 +16,7 @@ export function developmentSignIn({ framework, language, packageManager }: Proje
       ? []
       : [
           '  if (!services) {',
-          `    console.warn('Nobody is signed in: ${missing(prefix, file)}')`,
+          `    console.warn('${missing(prefix, file, 'no user is signed in')}')`,
           '    developmentUser = null',
           '    return telltale.identity.refresh()',
           '  }',
@@ -31,7 +28,7 @@ export function developmentSignIn({ framework, language, packageManager }: Proje
     '    const answer = fetch(`${services}/local/users`).then((response) => (response.ok ? response.json() : undefined))',
     '    users = await answer.catch(() => undefined)',
     '    if (users) break',
-    `    if (isFirst) console.warn(\`No local services at \${services}: run ${packageManager} run services. Until then, it is not known who is signed in.\`)`,
+    `    if (isFirst) console.warn(\`No local services at \${services}: run ${packageManager} run ${scripts.services}. Until then, it is not known who is signed in.\`)`,
     `    await new Promise((resolve) => setTimeout(resolve, ${RETRY_MS}))`,
     '  }',
     `  const find = (name${isTyped ? ': string' : ''}) => users?.find(({ identity }) => identity.unique_identity === asked.get(name))?.identity`,
@@ -51,9 +48,9 @@ export function warningWithoutVariables({ framework }: Project): readonly string
   return [
     '',
     `if (${isDevelopment} && typeof window !== 'undefined' && !services && !clientSideId && !collectorUrl)`,
-    `  console.warn('Flags and events are off: ${missing(prefix, file)}')`,
+    `  console.warn('${missing(prefix, file, 'flags and events are off')}')`,
   ]
 }
 
-const missing = (prefix: string, file: string) =>
-  `${prefix}SERVICES is not set. Telltale’s init writes it to ${file}, which may be missing here.`
+const missing = (prefix: string, file: string, consequence: string) =>
+  `${prefix}SERVICES is not set, so ${consequence}. Check ${file}, which telltale init writes.`

@@ -26,5 +26,29 @@ test.each([
   ['xenv.development', false],
   ['.env.[', false],
 ])('with %j in .gitignore, git ignores .env.development: %s', (text, expected) => {
-  expect(isIgnored('.env.development', text)).toBe(expected)
+  expect(isIgnored('.env.development', [{ base: '', text }])).toBe(expected)
+})
+
+test.each([
+  ['.telltale/', true],
+  ['.telltale', true],
+  ['apps/web/.telltale', true],
+  ['/apps/*/.telltale/', true],
+  ['apps/**', true],
+  ['**/web/.telltale', true],
+  ['web', true],
+  ['apps/', true],
+  ['apps\n!.telltale', true],
+  ['/.telltale/', false],
+  ['web/.telltale', false],
+  ['apps/.telltale', false],
+  ['.telltale\n!.telltale', false],
+])('with %j in the .gitignore two folders above, git ignores .telltale/: %s', (text, expected) => {
+  expect(isIgnored('apps/web/.telltale/', [{ base: '', text }])).toBe(expected)
+})
+
+test('the .gitignore of a folder decides before those above it', () => {
+  const above = { base: '', text: '.env*' }
+  expect(isIgnored('apps/web/.env.development', [above, { base: 'apps/web/', text: '!.env.development' }])).toBe(false)
+  expect(isIgnored('apps/web/.env.development', [above, { base: 'apps/docs/', text: '!.env.development' }])).toBe(true)
 })

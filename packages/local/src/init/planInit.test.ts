@@ -18,10 +18,10 @@ async function write(application: Application): Promise<void> {
   }
 }
 
-async function init(...args: readonly string[]): Promise<string> {
+async function init(folder: string, ...args: readonly string[]): Promise<string> {
   let printed = ''
   const say = (text: string) => void (printed += text)
-  await commandLine(['init', ...args], { cwd, env: {}, isInteractive: false, out: say, err: say })
+  await commandLine(['init', ...args], { cwd: join(cwd, folder), env: {}, isInteractive: false, out: say, err: say })
   return printed
 }
 
@@ -31,16 +31,16 @@ describe('telltale init where .gitignore has .env*, as in a new application of N
 
   test('lets git keep .env.development, and takes that back with --undo', async () => {
     await write(application)
-    await init('--yes')
+    await init('.', '--yes')
     expect(await read('.gitignore')).toBe(`${gitignore}.telltale/\n!.env.development\n`)
-    expect(await init('--yes')).toContain('There is nothing to write.')
-    await init('--undo')
+    expect(await init('.', '--yes')).toContain('There is nothing to write.')
+    await init('.', '--undo')
     expect(await read('.gitignore')).toBe(gitignore)
   })
 
   test('does not let git keep variables of .env.development that may be secret, and says what to do', async () => {
     await write({ ...application, '.env.development': 'SECRET=1\n' })
-    const printed = await init('--yes')
+    const printed = await init('.', '--yes')
     expect(await read('.gitignore')).toBe(`${gitignore}.telltale/\n`)
     expect(printed).toContain(
       'Git ignores .env.development, which has other variables too. Where the project is cloned, set the variables NEXT_PUBLIC_TELLTALE_… there again.',
@@ -50,8 +50,72 @@ describe('telltale init where .gitignore has .env*, as in a new application of N
 
 test('telltale init does not mention .env.development in a .gitignore that does not ignore it', async () => {
   await write({ ...viteTs, '.gitignore': '.env\n.env.local\n' })
-  await init('--yes')
+  await init('.', '--yes')
   expect(await read('.gitignore')).toBe('.env\n.env.local\n.telltale/\n')
+})
+
+describe('telltale init below the root of a git repository', () => {
+  const inWorkspace = (gitignore: string) => ({
+    ...Object.fromEntries(Object.entries(nextApp).map(([path, text]) => [`apps/web/${path}`, text])),
+    'apps/web/.gitignore': 'dist\n',
+    '.gitignore': gitignore,
+    '.git/HEAD': '',
+  })
+
+  test('does not write a line that a .gitignore above has', async () => {
+    await write(inWorkspace('.telltale/\n'))
+    await init('apps/web', '--yes')
+    expect(await read('apps/web/.gitignore')).toBe('dist\n')
+  })
+
+  test('lets git keep .env.development where a .gitignore above ignores it', async () => {
+    await write(inWorkspace('.telltale\n.env*\n'))
+    await init('apps/web', '--yes')
+    expect(await read('apps/web/.gitignore')).toBe('dist\n!.env.development\n')
+  })
+
+  test('leaves .gitignore as it is where git ignores the whole project', async () => {
+    await write(inWorkspace('apps/\n'))
+    await init('apps/web', '--yes')
+    expect(await read('apps/web/.gitignore')).toBe('dist\n')
+  })
+})
+
+describe('telltale init where package.json has a script called services', () => {
+  const withScripts = (scripts: object) => ({ ...viteTs, 'package.json': JSON.stringify({ ...manifest, scripts }) })
+  const manifest = JSON.parse(viteTs['package.json'] ?? '') as object
+  const scripts = async () => (JSON.parse(await read('package.json')) as { scripts: object }).scripts
+
+  test('adds its own script under another name, and prints and warns with that name', async () => {
+    await write(withScripts({ services: 'docker compose up', flags: './flags.sh' }))
+    const printed = await init('.', '--yes')
+    expect(await scripts()).toEqual({
+      services: 'docker compose up',
+      flags: './flags.sh',
+      'telltale:services': 'telltale dev --strict-port',
+      'telltale:flags': 'telltale types --out src/telltaleFlags.ts',
+    })
+    expect(printed).toContain('Run npm run telltale:services in one terminal')
+    expect(await read('src/telltale.ts')).toContain('run npm run telltale:services.')
+    expect(await init('.', '--yes')).toContain('There is nothing to write.')
+  })
+
+  test('keeps a script that starts the local services with other options', async () => {
+    await write(withScripts({ services: 'telltale dev --port 5000' }))
+    await init('.', '--yes')
+    expect(await scripts()).toMatchObject({ services: 'telltale dev --port 5000' })
+    expect(await scripts()).not.toHaveProperty('telltale:services')
+  })
+})
+
+test('telltale init without a terminal shows its plan, writes nothing and says to pass --yes', async () => {
+  await write(viteTs)
+  const printed = await init('.')
+  expect(printed).toContain('  create  src/telltale.ts\n')
+  expect(printed).toContain(
+    'telltale: Nothing was written: there is no terminal to ask a question in. Pass --yes to write these files.\n',
+  )
+  await expect(read('src/telltale.ts')).rejects.toThrow('ENOENT')
 })
 
 const RENDERING =
@@ -59,12 +123,12 @@ const RENDERING =
 
 test('telltale init in an application of Next.js says what the server renders', async () => {
   await write(nextApp)
-  const printed = await init('--yes')
+  const printed = await init('.', '--yes')
   expect(printed).toContain(RENDERING)
   expect(printed).toContain('/guides/next/')
 })
 
 test('telltale init does not mention the server in a page of Vite', async () => {
   await write(viteTs)
-  expect(await init('--yes')).not.toContain(RENDERING)
+  expect(await init('.', '--yes')).not.toContain(RENDERING)
 })

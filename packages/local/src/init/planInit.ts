@@ -43,13 +43,12 @@ export async function planInit(project: Project): Promise<Plan> {
   const provider = await planProvider(project, files)
   await planVariables(project, clientSideId, files)
   const ignored = await planIgnored(project, files)
-  const scripts = await planScripts(project, files)
+  await planScripts(project, files)
 
   const advice = [
     ...(project.isTelltaleInstalled ? [] : [`Install the library: ${installCommand(project)}`]),
     ...provider,
     ...(session ? [session.advice] : []),
-    ...scripts,
     ...ignored,
     ...(project.vendors.launchDarkly
       ? [
@@ -64,15 +63,14 @@ export async function planInit(project: Project): Promise<Plan> {
           'There is neither Vitest nor Jest in package.json, so there is no test. Install one, and run init again for a test.',
         ]),
     firstUse(project, flag),
-    ...start(project, flag, scripts.length === 0),
+    ...start(project, flag),
   ]
   return { steps: files.steps, advice }
 }
 
 /** How to see it work, and what is left before production. */
-function start(project: Project, flag: string | undefined, hasServicesScript: boolean): readonly string[] {
+function start(project: Project, flag: string | undefined): readonly string[] {
   const run = (script: string) => `${project.packageManager} run ${script}`
-  const services = hasServicesScript ? run('services') : 'npx telltale dev --strict-port'
   const { file, prefix } = levelValues(project.framework)
   const application = file === undefined ? 'serve your page on localhost' : run('dev')
   const shown = project.hasReact
@@ -80,7 +78,7 @@ function start(project: Project, flag: string | undefined, hasServicesScript: bo
     : 'Append welcomeButton() to your page'
   const switches = flag === undefined ? '' : ` Switch ${flag} under Flags, and the button changes.`
   return [
-    `${shown}. Run ${services} in one terminal, and in another ${application}. The console is at ${localServices('').SERVICES}.${switches} Press the button, and its event appears under Live.`,
+    `${shown}. Run ${run(project.scripts.services)} in one terminal, and in another ${application}. The console is at ${localServices('').SERVICES}.${switches} Press the button, and its event appears under Live.`,
     file === undefined
       ? `Before production, put your own addresses into the module of the layer.`
       : `Before production, set ${['CLIENT_SIDE_ID', 'COLLECTOR'].map((name) => prefix + name).join(' and ')} where you build: until then, production has no flags and sends no events.`,
@@ -118,21 +116,17 @@ async function planVariables(project: Project, clientSideId: string, files: File
   if (!isThere) await files.append(file, ['# The local services: npx telltale dev', ...lines])
 }
 
-/** The scripts that start the services and generate the flags module. An existing script of the same name is kept. */
-async function planScripts({ source, language }: Project, files: FilePlanner): Promise<readonly string[]> {
+/** The scripts that start the services and generate the flags module. An existing script is kept. */
+async function planScripts({ source, language, scripts: names }: Project, files: FilePlanner): Promise<void> {
   const wanted = {
-    services: 'telltale dev --strict-port',
-    flags: `telltale types --out ${source}/telltaleFlags.${language}`,
+    [names.services]: 'telltale dev --strict-port',
+    [names.flags]: `telltale types --out ${source}/telltaleFlags.${language}`,
   }
-  const taken: string[] = []
   await files.change('package.json', (before) => {
     const { scripts = {} } = JSON.parse(before) as { scripts?: Readonly<Record<string, string>> }
-    return Object.entries(wanted).reduce((text, [name, command]) => {
-      if (scripts[name] === undefined) return editJson(text, ['scripts', name], command)
-      if (scripts[name] !== command)
-        taken.push(`package.json has another script "${name}": Telltale's would be ${command}`)
-      return text
-    }, before)
+    return Object.entries(wanted).reduce(
+      (text, [name, command]) => (name in scripts ? text : editJson(text, ['scripts', name], command)),
+      before,
+    )
   })
-  return taken
 }

@@ -2,6 +2,7 @@ import { access, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { isRecord } from '../json/isRecord.ts'
 import { parseJson } from '../json/parseJson.ts'
+import { scriptNames, type ScriptNames } from './scriptNames.ts'
 import { sessionOf, vendorsOf, type Session, type Vendors } from './vendorsOf.ts'
 
 /** The framework. It determines where an application has its entry and its environment variables. */
@@ -23,6 +24,7 @@ export interface Project {
   readonly isTelltaleInstalled: boolean
   /** The folder of the sources. */
   readonly source: string
+  readonly scripts: ScriptNames
   /** The file in which the application starts. */
   readonly entry?: string
   readonly vendors: Vendors
@@ -37,7 +39,7 @@ export async function projectIn(folder: string): Promise<Project | string> {
   const manifest = parseJson(text)
   if (manifest.outcome === 'invalid' || !isRecord(manifest.value))
     return 'package.json is not a JSON object. Correct it first.'
-  const { name, dependencies, devDependencies } = manifest.value
+  const { name, dependencies, devDependencies, scripts } = manifest.value
   const has = packagesIn(dependencies, devDependencies)
   const there = async (...paths: string[]) => firstOf(folder, paths)
 
@@ -80,6 +82,7 @@ export async function projectIn(folder: string): Promise<Project | string> {
     packageManager: managerOf(lockfile),
     isTelltaleInstalled: has('telltale'),
     source: sourceOf(framework, entryFile, hasSource),
+    scripts: scriptNames(scripts),
     ...(entryFile !== undefined && { entry: entryFile }),
     vendors: vendorsOf(has, html + entryText),
     ...(session && { session }),

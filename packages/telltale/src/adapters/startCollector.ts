@@ -19,7 +19,7 @@ const TIMEOUT_MS = 30_000
 /** Starts a collector. `collector` describes what it does. */
 export function startCollector(
   {
-    url,
+    url: urls,
     name = 'collector',
     headers,
     batchSize,
@@ -29,6 +29,8 @@ export function startCollector(
   }: CollectorOptions,
   { http, bus, platform: { clock }, app, promotion, projectId, diagnostics }: Host,
 ): RunningDestination {
+  const url = atLevel(urls, promotion)
+
   /** Posts the events of one project. */
   async function post(
     project: string | undefined,
@@ -57,7 +59,7 @@ export function startCollector(
       ...(sharesFlags && { flagSets }),
     }
     const answer = await http({
-      url: atLevel(url, promotion),
+      url,
       method: 'POST',
       headers: { ...own, 'Content-Type': 'application/json' },
       body: `${JSON.stringify(head).slice(0, -1)},"events":[${texts.join()}]}`,
@@ -80,6 +82,7 @@ export function startCollector(
 
   return {
     name,
+    url,
     type: 'acknowledging',
     compresses: gzip,
     sharesFlags,

@@ -53,7 +53,10 @@ export function attribute(draft: EventDraft, state: PageState): Attribution | un
   return { identity: owner, withFlags: true }
 }
 
-/** Returns the owner of a draft, or undefined until who-am-i has answered for its token. Without a token it is nobody. */
+/**
+ * Returns the owner of a draft, or undefined until who-am-i has answered for its token. Without a token, the owner of a draft of
+ * the current epoch is the current user, and a draft of another epoch has no user.
+ */
 export function ownerOf(
   draft: EventDraft,
   { identity, owners, epochs }: Pick<PageState, 'identity' | 'owners' | 'epochs'>,

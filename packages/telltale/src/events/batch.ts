@@ -71,7 +71,7 @@ export function createBatches(destination: RunningDestination, { clock, outbox, 
 
   async function reportSilence() {
     const { length } = await outbox.read(where)
-    if (length > 0) reports.silent(where, length) // otherwise another tab has delivered the events
+    if (length > 0) reports.silent(destination, length) // otherwise another tab has delivered the events
   }
 
   return {

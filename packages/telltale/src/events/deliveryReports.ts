@@ -1,4 +1,6 @@
 import type { Host } from '../core/host.ts'
+import { publicUrl } from '../core/lib/url.ts'
+import type { RunningDestination } from './destination.ts'
 import { eventReports } from './reports.ts'
 
 const UNREADABLE = 'removed damaged records: other events are not affected (T64)'
@@ -22,8 +24,10 @@ export function deliveryReports(host: Pick<Host, 'bus' | 'platform'>) {
     },
     error: (where: string, message: string) => bus.publish('problem', { where, message, isError: true }),
     /** `count` events wait for a destination that does not answer. */
-    silent(where: string, count: number) {
-      const message = `no answer for 30 s: check its address and its server. Events that wait: ${count} (T67)`
+    silent({ name: where, url }: RunningDestination, count: number) {
+      // The query may have a key, and the path an e-mail address.
+      const from = url ? ` from ${publicUrl(url.replace(/[?#].*/s, ''))}` : ''
+      const message = `no answer for 30 s${from}: check its address and its server. Events that wait: ${count} (T67)`
       bus.publish('problem', { where, message, isError: true, isRecurring: true })
     },
   }

@@ -90,6 +90,8 @@ export interface RunningDestination extends Omit<Destination, 'stop'>, Stoppable
    * event is handed over only once.
    */
   readonly type: 'acknowledging' | 'in-page'
+  /** Where it posts events, for reports. */
+  readonly url?: string
 }
 
 /** What a built-in destination consists of. */

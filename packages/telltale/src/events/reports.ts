@@ -54,13 +54,14 @@ type Counts = PageDiagnostics['dropped']
 export function createDiagnostics({
   bus,
   app,
-  platform: { storage },
+  platform: { storage, running },
 }: Pick<Host, 'bus' | 'app' | 'platform'>): Readable<PageDiagnostics> & { stop: Unsubscribe } {
   const key = `dropped:${app.name}`
   let unreported = readCounts(storage.get(key))
   const diagnostics = writable<PageDiagnostics>({
     dropped: unreported,
-    storage: 'durable',
+    // Only a page has storage, and only a page counts its layers.
+    storage: running ? 'durable' : 'memory',
     inMemory: 0,
     notReady: [],
   })

@@ -6,6 +6,7 @@ import type { KeyValueStorage } from '../core/ports/platform.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
 import type { DiagnosticStats } from './flagActivity.ts'
 import { type FlagDeps, flagError } from './flagClient.ts'
+import type { FlagSettings } from './flagSettings.ts'
 
 /** The maximum size of a batch: with small batches, a page that ends can send as much as the keepalive limit allows. */
 const MAX_BATCH_BYTES = 16 * 1024
@@ -28,7 +29,7 @@ interface Batch {
 
 export interface FlagEventSenderNeeds {
   platform: Pick<FlagDeps, 'http' | 'transport' | 'clock' | 'random' | 'storage'>
-  settings: { readonly flushInterval: number; readonly clientSideId: string }
+  settings: Pick<FlagSettings, 'flushInterval' | 'clientSideId' | 'eventsUrl'>
   /** Whether batches are kept for the next page. Otherwise they are lost when the page ends. */
   isKept: boolean | undefined
   stats: DiagnosticStats
@@ -144,7 +145,7 @@ export function createFlagEventSender(
     if (retry.failures > 1) return
     const reason = status || (outcome === 'redirect' ? `the address ${REDIRECTS}` : 'network error')
     const plan = isRefused ? 'giving up permanently' : isOver ? 'some events were dropped' : 'will retry'
-    const message = `Flag events could not be delivered: ${reason}, ${plan} (T100)`
+    const message = `Flag events could not be delivered to ${settings.eventsUrl}: ${reason}, ${plan} (T100)`
     report(status ? flagError('UnexpectedResponse', message) : message)
   }
 

@@ -325,7 +325,9 @@ test('a batch that cannot be delivered is retried under the same id, less and le
   await service.platform.clock.advance(3_600_000)
   expect(ids().length).toBeLessThan(30)
   expect(new Set(ids()).size).toBe(1)
-  expect(service.platform.logged).toEqual(['Flag events could not be delivered: network error, will retry (T100)'])
+  expect(service.platform.logged).toEqual([
+    'Flag events could not be delivered to https://events.launchdarkly.com: network error, will retry (T100)',
+  ])
   client.track('later')
   delete service.answers.events
   await service.platform.clock.advance(600_000)
@@ -340,9 +342,21 @@ test('a batch that cannot be delivered is retried under the same id, less and le
 })
 
 test.each<[FakeAnswer & object, string[], number]>([
-  [{ status: 401 }, ['Flag events could not be delivered: 401, giving up permanently (T100)'], 1],
-  [{ status: 413 }, ['Flag events could not be delivered: 413, some events were dropped (T100)'], 2],
-  [{ status: 503 }, ['Flag events could not be delivered: 503, will retry (T100)'], 3],
+  [
+    { status: 401 },
+    ['Flag events could not be delivered to https://events.launchdarkly.com: 401, giving up permanently (T100)'],
+    1,
+  ],
+  [
+    { status: 413 },
+    ['Flag events could not be delivered to https://events.launchdarkly.com: 413, some events were dropped (T100)'],
+    2,
+  ],
+  [
+    { status: 503 },
+    ['Flag events could not be delivered to https://events.launchdarkly.com: 503, will retry (T100)'],
+    3,
+  ],
 ])('after the answer %j to a batch, %j is reported and %i batches are posted', async (answer, messages, posts) => {
   const service = fakeFlagService()
   service.answers.events = answer

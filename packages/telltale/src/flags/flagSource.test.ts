@@ -43,6 +43,6 @@ test('a network error hints at an unknown client-side ID', async () => {
   const service = fakeFlagService()
   service.answers.poll = 'network'
   expect(await failureOf(service)).toBe(
-    'LaunchDarklyFlagFetchError: network error: no answer, blocked, or an unknown client-side ID (T88)',
+    'LaunchDarklyFlagFetchError: network error at https://app.launchdarkly.com: no answer, blocked, or an unknown client-side ID (T88)',
   )
 })

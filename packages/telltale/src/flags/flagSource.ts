@@ -77,7 +77,7 @@ export function createFlagSource({ platform, context, settings, ...needs }: Need
     let isReported = false
     while (!signal.aborted) {
       changed = []
-      const asking = poll({ ...flagRequest('poll', context, { ...settings, hash }), signal }, http)
+      const asking = poll({ ...flagRequest('poll', context, { ...settings, hash }), signal }, http, settings.baseUrl)
       isJustSent = true
       queueMicrotask(() => (isJustSent = false))
       const outcome = await asking
@@ -147,7 +147,7 @@ export function createFlagSource({ platform, context, settings, ...needs }: Need
 const REQUEST_TIMEOUT_MS = 10_000
 
 /** Requests the flags once. Never rejects. */
-async function poll(request: HttpRequest, http: Http) {
+async function poll(request: HttpRequest, http: Http, baseUrl: string) {
   const answer = await http({ ...request, timeoutMs: REQUEST_TIMEOUT_MS })
   const { outcome, status } = answer
   const failed = (message: string, kind: FlagErrorKind = 'FlagFetch') => ({
@@ -158,7 +158,7 @@ async function poll(request: HttpRequest, http: Http) {
   })
   if (outcome === 'redirect') return failed(`the address ${REDIRECTS} (T92)`)
   // The Relay Proxy's 404 for an unknown environment has no CORS headers, so that the browser hides it from the page.
-  if (!status) return failed('network error: no answer, blocked, or an unknown client-side ID (T88)')
+  if (!status) return failed(`network error at ${baseUrl}: no answer, blocked, or an unknown client-side ID (T88)`)
   if (status === 404) return failed('Environment not found. Check the client-side ID. (T86)', 'InvalidEnvironmentId')
   const text = outcome === 'success' && (await answer.text())
   if (outcome !== 'success' || status !== 200) return failed(`Error fetching flag settings: ${status} (T89)`)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Identity } from '../core/model/identity.ts'
+import type { Promotion } from '../core/model/promotion.ts'
 import { activityAtOnce } from '../testkit/createTelltaleAtOnce.ts'
 import type { StartActivity } from './flagActivity.ts'
 import type { FlagOptions } from './flagSettings.ts'
@@ -22,11 +23,17 @@ const flag = (value: unknown, version = 1, more = {}) => ({ value, version, ...m
 /** A page of the layer whose flags load the code of their events and their stream: at once, or with `arrive`. */
 function openPage(
   options: Omit<Partial<FlagOptions>, 'streaming'> & { streaming?: boolean | undefined } = {},
-  { isAtOnce = false, disk = fakeDisk(), isMissing = false, served = { plan: flag('a') } as object } = {},
+  {
+    isAtOnce = false,
+    disk = fakeDisk(),
+    isMissing = false,
+    served = { plan: flag('a') } as object,
+    promotion = 'production' as Promotion,
+  } = {},
 ) {
   const service = fakeFlagService({ ...served }, disk)
   const { platform } = service
-  const host = fakeHost(platform, known('ann'))
+  const host = { ...fakeHost(platform, known('ann')), promotion }
   const page = { isMissing, loads: 0 }
   const problems: string[] = []
   host.bus.on('problem', ({ message }) => problems.push(message))
@@ -271,8 +278,20 @@ test('evaluations beyond the maximum are counted as dropped, and those that foll
   flags.stop()
 })
 
-test('the second file is not requested for flags without events and streaming, nor while a user is impersonated', async () => {
-  const quiet = openPage({ sendEvents: false })
+test('a wrong option is reported in development, also without events and streaming', async () => {
+  const { problems, platform, flags, arrive } = openPage({ sendEvents: false, flushIntervall: 1 } as object, {
+    promotion: 'sandbox',
+  })
+  await platform.settle()
+  await arrive()
+  expect(problems).toEqual(['Ignoring unknown config option "flushIntervall" (T114)'])
+  await platform.clock.advance(60_000)
+  expect(platform.transport.requests).toHaveLength(1)
+  flags.stop()
+})
+
+test('the second file is not requested in production for flags without events and streaming, nor while a user is impersonated', async () => {
+  const quiet = openPage({ sendEvents: false }, { promotion: 'production' })
   await quiet.platform.settle()
   quiet.flags.variation('plan', 'z')
   expect(quiet.page.loads).toBe(0)

@@ -12,7 +12,10 @@ test.each<[string, unknown]>([
   ['is empty', ''],
 ])('launchDarkly throws the text of the specification when the client-side id %s', (_, clientSideId) => {
   expect(() => launchDarklyAtOnce({ clientSideId } as never)).toThrow(
-    'Cannot boot Launch Darkly: client side id is not set!',
+    expect.objectContaining({
+      message: 'Cannot boot Launch Darkly: client side id is not set!',
+      cause: 'clientSideId',
+    }) as Error,
   )
 })
 

@@ -35,7 +35,7 @@ export function createLaunchDarkly(options: LayerFlagOptions, load: Load<StartAc
   const given = (options ?? {}) as Partial<LayerFlagOptions> & { client?: unknown }
   const { client, clientSideId, bootstrap } = given
   if (client && clientSideId) failBoot('conflicting options were provided, a client and a client side id! (T34)')
-  if (clientSideId === undefined || clientSideId === null || clientSideId === '') failBoot('client side id is not set!')
+  if ((clientSideId ?? '') === '') failBoot('client side id is not set!', { cause: 'clientSideId' })
   checkContextOptions(given)
   for (const name of ['clientSideId', ...perLevel(given)] as const) {
     const path = missingText(given[name])
@@ -100,7 +100,7 @@ type Call = (activity: FlagActivity) => void
  */
 function lateActivity(
   needs: LayerActivityNeeds,
-  host: Pick<Host, 'bus' | 'platform'>,
+  host: Pick<Host, 'bus' | 'platform' | 'promotion'>,
   load: Load<StartActivity>,
 ): LayerActivity {
   const { clock } = needs.platform
@@ -155,7 +155,8 @@ function lateActivity(
       context = needs.settings.sendEvents ? next : undefined
       isContextLost = calls.length >= MAX_CALLS
       pass((to) => to.setContext(next))
-      if (context) request()
+      // The file also checks the options, which are reported in development.
+      if (context || (next && host.promotion !== 'production')) request()
     },
     evaluated: (...evaluation) => record((to) => to.evaluated(...evaluation)),
     track: (...event) => record((to) => to.track(...event)),

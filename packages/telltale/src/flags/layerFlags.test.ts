@@ -279,7 +279,9 @@ test('a stream that fails is reopened after growing delays, and reported once', 
     await clock.advance(1)
   }
   expect(counts).toEqual([1, 2, 3, 4, 5, 6, 7])
-  expect(problems).toEqual(['Error on stream connection: 500, will continue retrying after 750 milliseconds. (T94)'])
+  expect(problems).toEqual([
+    'Error on stream connection to http://stream: 500, will continue retrying after 750 milliseconds. (T94)',
+  ])
 })
 
 test('a failing stream is reopened after at most 30 seconds, shortened by a quarter on average, and no sooner', async () => {
@@ -321,7 +323,7 @@ test('a stream that ends normally is reopened without a report, unless it ends r
   expect(urls().filter(isStream)).toHaveLength(2)
   await clock.advance(60_000)
   expect(problems).toEqual([
-    'Error on stream connection: closed, will continue retrying after 1500 milliseconds. (T94)',
+    'Error on stream connection to http://stream: closed, will continue retrying after 1500 milliseconds. (T94)',
   ])
 })
 
@@ -329,7 +331,7 @@ test.each([401, 403, 405])('a stream that is refused with %i is not reopened', a
   const { urls, clock, problems } = start(({ url }) => (isStream(url) ? { status } : json({})), { streaming: true })
   await clock.advance(3_600_000)
   expect(urls().filter(isStream)).toHaveLength(1)
-  expect(problems).toEqual([`Error on stream connection: ${status}, giving up permanently (T93)`])
+  expect(problems).toEqual([`Error on stream connection to http://stream: ${status}, giving up permanently (T93)`])
 })
 
 test('invalid data in a stream is reported and changes nothing', async () => {

@@ -146,7 +146,7 @@ export function startFlagActivity(needs: Needs): FlagActivity {
       platform,
       share: needs.shareStream,
       report,
-      streamReconnectDelay: settings.streamReconnectDelay,
+      settings,
       onStreamInit: (init) => stats.streamInits.push(init),
     }),
     track(key, data, metricValue) {

@@ -36,6 +36,8 @@ export interface Facade<Client, More extends object> {
   readContext(input: unknown, keyFor: (kind: string) => string): Context | undefined
   /** Whether a flag that is null has the wrong type for an evaluation of a type. */
   readonly isNullMistyped?: boolean
+  /** The options of the first identify. */
+  readonly first?: IdentifyGiven
   /** Whether custom events leave out what is null. */
   readonly isNullOmitted?: boolean
   /** The defaults of further options. */
@@ -167,8 +169,8 @@ export function startClient<Client, More extends object>(
   const initial = handled(
     settings.clientSideId
       ? opened
-        ? whenOpen(() => identify(context))
-        : identify(context)
+        ? whenOpen(() => identify(context, facade.first))
+        : identify(context, facade.first)
       : fail('InvalidEnvironmentId', `No environment/client-side ID was specified. (T106)`),
   )
   for (const problem of problems) handled(fail('InvalidArgument', problem))

@@ -240,6 +240,7 @@ export function checkContextOptions({ kind = 'user', hash = '', hashField }: Con
   if (hash) failBoot('set hash or hashField, not both. (T40)')
 }
 
-export function failBoot(problem: string): never {
-  throw new Error(`Cannot boot Launch Darkly: ${problem}`)
+/** `cause` is the option at fault where the words of the problem are fixed. */
+export function failBoot(problem: string, option?: { cause: string }): never {
+  throw new Error(`Cannot boot Launch Darkly: ${problem}`, option)
 }

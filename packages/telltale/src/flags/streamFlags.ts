@@ -5,6 +5,7 @@ import { readServerSentEvents, type ServerSentEvent } from '../core/lib/serverSe
 import type { HttpRequest } from '../core/ports/transport.ts'
 import type { StreamHandlers, StreamInit } from './flagActivity.ts'
 import { flagError, type FlagDeps } from './flagClient.ts'
+import type { FlagSettings } from './flagSettings.ts'
 import { readFlags, type WireFlag } from './flagStore.ts'
 import type { ShareStream } from './shareStream.ts'
 
@@ -18,8 +19,7 @@ interface StreamNeeds {
   platform: FlagDeps
   /** With `tabs` and `channel` of the platform, the tabs of a browser share a stream. */
   share: ShareStream | undefined
-  /** Milliseconds before the first reconnection; 0 counts as 1, which prevents a storm of requests. */
-  streamReconnectDelay: number
+  settings: Pick<FlagSettings, 'streamUrl' | 'streamReconnectDelay'>
   /** Called when the service has answered, or has failed to. */
   onStreamInit(init: StreamInit): void
   /** Called once in a series of failures. */
@@ -62,8 +62,10 @@ async function keepOpen(
   signal: AbortSignal,
 ): Promise<void> {
   const { http, clock, random } = needs.platform
+  const { streamUrl, streamReconnectDelay } = needs.settings
   let isReported = false
-  const backoff = { firstMs: needs.streamReconnectDelay || 1, maxMs: MAX_DELAY_MS }
+  // A delay of 0 counts as 1, which prevents a storm of requests.
+  const backoff = { firstMs: streamReconnectDelay || 1, maxMs: MAX_DELAY_MS }
   const retry = createRetry({ clock, random, backoff, signal })
   while (!signal.aborted) {
     const start = clock.now()
@@ -75,7 +77,7 @@ async function keepOpen(
     if (answer.outcome === 'success') await readMessages(answer, needs.onMessage, signal)
     if (signal.aborted) return
     const silence = refusal?.outcome === 'redirect' ? `the address ${REDIRECTS}` : 'no answer'
-    const problem = `Error on stream connection: ${refusal ? refusal.status || silence : 'closed'}, `
+    const problem = `Error on stream connection to ${streamUrl}: ${refusal ? refusal.status || silence : 'closed'}, `
     if (refusal && isPermanentStatus(refusal.status)) {
       return needs.report(flagError('UnexpectedResponse', `${problem}giving up permanently (T93)`))
     }

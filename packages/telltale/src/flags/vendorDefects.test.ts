@@ -64,7 +64,9 @@ test('F4: a request that hangs times out, and does not delay a later identify', 
   service.answers.poll = () => new Promise(() => {})
   const hanging = client.identify(ann).catch(({ message }: Error) => message)
   await service.platform.clock.advance(60_000)
-  expect(await hanging).toBe('network error: no answer, blocked, or an unknown client-side ID (T88)')
+  expect(await hanging).toBe(
+    'network error at https://app.launchdarkly.com: no answer, blocked, or an unknown client-side ID (T88)',
+  )
 })
 
 test('F5: no source requires an API that browsers restrict to secure origins; the journeys include an insecure origin', () => {

@@ -75,7 +75,7 @@ export function createIdentity(
   }
 
   function fail(message: string, isRefusal = false) {
-    log.error(`${FAILURE} (nobody is identified): ${message}`)
+    log.error(`${FAILURE} (the user is unknown): ${message}`)
     move({ type: 'failed', reason: isRefusal ? 'refused' : 'failed' })
   }
 

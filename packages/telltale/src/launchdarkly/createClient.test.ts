@@ -355,6 +355,27 @@ test('hooks of an identify receive its timeout, and are told that one is shed wh
   ])
 })
 
+test('hooks of the first identify receive the timeout of the identify options of start', async () => {
+  const timeouts: unknown[] = []
+  const hook: LDHook = {
+    getMetadata: () => ({ name: 'hook' }),
+    beforeIdentify: ({ timeout }, data) => (timeouts.push(timeout), data),
+  }
+  const client = make(fakeFlagService({ a: flag(1) }), { hooks: [hook] })
+  await client.start({ timeout: 2, identifyOptions: { timeout: 4 } })
+  expect(timeouts).toEqual([4])
+})
+
+test('a typed variation without a default is null when the flag is unknown or has another type', async () => {
+  const client = await started(fakeFlagService({ a: flag(1) }))
+  const untyped = client as object as Record<string, (key: string) => unknown>
+  for (const key of ['a', 'unknown']) {
+    expect(untyped['boolVariation']?.(key)).toBeNull()
+    expect(untyped['stringVariationDetail']?.(key)).toMatchObject({ value: null })
+  }
+  expect(untyped['numberVariation']?.('a')).toBe(1)
+})
+
 test('a listener to something that is not a name is never called, and nothing throws', async () => {
   const client = await started(fakeFlagService({ a: flag(1) }))
   client.on(5 as never, () => {})

@@ -195,6 +195,7 @@ function clientV4({ deps, logger, log, settings }: Basis): LDClientV4 {
     startClient(options as FlagClientOptions & { context: object }, deps, {
       ...vendorExtensions(addedHooks, contexts),
       isNullMistyped: true,
+      first: { timeout: identifyOptions?.timeout },
       adapt(client, base) {
         follow({ client, base }, given)
         return self

@@ -138,17 +138,19 @@ export function evaluationsV4(
   function read(method: Method, type: string, [key, defaultValue]: [key: string, defaultValue?: unknown]) {
     const started = startedNow()
     const flag = started?.base.getFlag(key)
-    // Null for an unknown flag without a default.
+    // Without a default, an unknown flag is null, and so is one of another type.
     const fallback = flag ? defaultValue : (defaultValue ?? null)
     if (!started) return { value: fallback, reason: { kind: 'ERROR', errorKind: 'FLAG_NOT_FOUND' } }
-    if (type && flag && typeof flag.value !== type && !reported.has(key)) {
+    const isMistyped = type && flag && typeof flag.value !== type
+    if (isMistyped && !reported.has(key)) {
       reported.add(key)
       const message = `Wrong type "${typeName(flag.value)}" for feature flag "${key}" in ${method}; returning default value (T133)`
       reportError(Object.assign(new Error(message), { name: 'LaunchDarklyClientError' }))
     }
     const client = started.client as object as Record<Method, (key: string, fallback: unknown) => unknown>
     const result = client[method](key, fallback)
-    return method.endsWith('Detail') ? (result as { value: unknown }) : { value: result }
+    const detail = method.endsWith('Detail') ? (result as { value: unknown }) : { value: result }
+    return isMistyped ? { ...detail, value: detail.value ?? null } : detail
   }
 
   const methods = (Object.keys(TYPES) as (keyof typeof TYPES)[]).flatMap((name) => [

@@ -9,7 +9,13 @@ import { sandboxSettings } from './sandboxSettings.suite.ts'
 
 type Answer = FakeAnswer | Promise<FakeAnswer>
 
-function openPage({ disk = fakeDisk(), answer }: { disk?: FakeDisk; answer: () => Answer }) {
+interface Page {
+  disk?: FakeDisk
+  answer: () => Answer
+  url?: string
+}
+
+function openPage({ disk = fakeDisk(), answer, url = 'https://collector/' }: Page) {
   const server = { answer }
   const taken: string[] = []
   const platform = fakePlatform(async ({ body }) => {
@@ -18,7 +24,7 @@ function openPage({ disk = fakeDisk(), answer }: { disk?: FakeDisk; answer: () =
     if (typeof answered === 'object' && answered.status === 202) taken.push(...events.map(({ name }) => name))
     return answered
   }, disk)
-  const destinations = [collector({ url: 'https://collector/' })]
+  const destinations = [collector({ url })]
   const telltale = createTelltaleAtOnce({ ...sandboxSettings, promotion: 'production', destinations }, platform)
   return { server, taken, platform, telltale }
 }
@@ -37,13 +43,24 @@ describe('a destination that does not answer', () => {
     expect(platform.logged).toEqual([])
     await platform.clock.advance(1_000)
     expect(platform.logged).toEqual([
-      'Telltale (collector): no answer for 30 s: check its address and its server. Events that wait: 3 (T67)',
+      'Telltale (collector): no answer for 30 s from https://collector/: check its address and its server. Events that wait: 3 (T67)',
     ])
     await platform.clock.advance(300_000)
     expect(platform.logged).toHaveLength(1)
     telltale.close()
     await platform.settle()
     expect(platform.clock.pending).toBe(0)
+  })
+
+  it('the report of a silent destination has its address without a query, a fragment and an e-mail address', async () => {
+    const url = 'https://collector/ida@example.com/batches?key=secret#part'
+    const { platform, telltale } = openPage({ answer: () => 'network', url })
+    telltale.track('1')
+    await platform.clock.advance(31_000)
+    expect(platform.logged).toEqual([
+      'Telltale (collector): no answer for 30 s from https://collector//batches: check its address and its server. Events that wait: 1 (T67)',
+    ])
+    telltale.close()
   })
 
   it('a destination that does not answer is reported again when it has answered in between', async () => {
@@ -59,7 +76,8 @@ describe('a destination that does not answer', () => {
     expect(platform.logged).toEqual(
       Array.from(
         { length: 2 },
-        () => 'Telltale (collector): no answer for 30 s: check its address and its server. Events that wait: 1 (T67)',
+        () =>
+          'Telltale (collector): no answer for 30 s from https://collector/: check its address and its server. Events that wait: 1 (T67)',
       ),
     )
     telltale.close()

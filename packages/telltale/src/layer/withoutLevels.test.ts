@@ -162,12 +162,12 @@ describe('an application that knows its users', () => {
     ['without an id', () => ({ user_name: 'Ida' })],
     ['that is a promise', () => Promise.reject(new Error('ida@example.com'))],
     ['that is a text', () => 'ida'],
-  ])('a person %s is reported without the person, and nobody is identified', (_title, person) => {
+  ])('a person %s is reported without the personal data, and the user is unknown', (_title, person) => {
     const { layer, platform } = start()
     layer.identify(person() as never)
     expect(layer.identity.current.get().status).toBe('unknown')
     expect(platform.logged).toEqual([
-      'useHeaperIdentity() error (nobody is identified): a person needs a unique_identity (T58)',
+      'useHeaperIdentity() error (the user is unknown): a person needs a unique_identity (T58)',
     ])
   })
 
@@ -178,7 +178,7 @@ describe('an application that knows its users', () => {
     const { layer, platform } = start({ identity: { person } })
     expect(layer.identity.current.get().status).toBe('unknown')
     expect(platform.logged).toEqual([
-      'useHeaperIdentity() error (nobody is identified): identity.person has thrown (T57)',
+      'useHeaperIdentity() error (the user is unknown): identity.person has thrown (T57)',
     ])
   })
 

@@ -82,7 +82,6 @@ export const webChannel: Channel = (name, { onMessage, onReturn }, signal) => {
   signal.addEventListener('abort', close)
   return (message) => {
     const to = channel ?? create()
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
     to?.postMessage(message)
     if (!channel) to?.close() // this was the last message of a page that is being left
   }

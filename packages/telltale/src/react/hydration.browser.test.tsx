@@ -1,4 +1,3 @@
-// oxlint-disable unicorn/require-post-message-target-origin -- a worker has no origin of its own to name
 import { StrictMode, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// oxlint-disable unicorn/require-post-message-target-origin -- a worker has no origin of its own to name
 import { renderToReadableStream, renderToString } from 'react-dom/server'
 import type { Json } from '../core/model/json.ts'
 import { launchDarkly } from '../flags.ts'

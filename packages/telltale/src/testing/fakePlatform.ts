@@ -69,6 +69,7 @@ export function fakePlatform(
     },
     visitor: { onClick: clicks.add, onNavigate: navigations.add, isDoNotTrack: () => platform.isDoNotTrack },
     channel: tabs.channel,
+    running: new Set(),
     logged,
     url: 'https://app.test/fleet',
     cookies: {},
