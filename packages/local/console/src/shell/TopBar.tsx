@@ -55,14 +55,14 @@ function WholeBar({ feed, view, lastOpen, onHelp }: TopBarProps) {
         <Figure name="stored" says={`Events stored in ${state?.data ?? '…'}`} value={totals.stored} />
         <Figure
           name="duplicates"
-          says="Events that were received again since the start and discarded by their id"
+          says="Events that were received again since the services started, and discarded by their id"
           value={totals.known}
         />
         {state !== undefined && (
           <Figure
-            name="since"
+            name="started"
             isNameFirst
-            says={startedAt.toLocaleString()}
+            says={`The services started at ${startedAt.toLocaleString()}. Older events are from earlier runs.`}
             value={startedAt.toTimeString().slice(0, 5)}
           />
         )}
@@ -84,7 +84,7 @@ interface FigureProps {
   readonly name: string
   readonly says: string
   readonly value: number | string
-  /** Shown as in “since 15:14”, otherwise as in “58 stored”. */
+  /** Shown as in “started 15:14”, otherwise as in “58 stored”. */
   readonly isNameFirst?: boolean
 }
 
