@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { happen } from './happenings.ts'
 import { expect, test } from './test.ts'
 
 const focusedName = (page: Page) =>
@@ -17,6 +18,18 @@ async function stopsIn(page: Page, part: Locator): Promise<readonly string[]> {
     names.push(await focusedName(page))
   }
 }
+
+test('an attribute of a person has two tab stops, and a third one if its text could also be JSON', async ({
+  console,
+}) => {
+  await console.open('people/stonebridge-civil%3A1042')
+  const person = console.pane('Dana Whitfield')
+  const stops = await stopsIn(console.page, person)
+  const from = stops.indexOf('company_id')
+  expect(stops.slice(from, from + 2)).toEqual(['company_id', 'Remove company_id'])
+  const cached = stops.indexOf('cached')
+  expect(stops.slice(cached, cached + 3)).toEqual(['cached', 'cached: written as', 'Remove cached'])
+})
 
 test('a pane is a tab stop only while it scrolls', async ({ console }) => {
   const { page } = console
@@ -43,4 +56,29 @@ test('the code in the empty list of events is a tab stop only while it scrolls',
   expect(await stopsIn(page, console.pane('Events'))).not.toContain(code)
   await page.setViewportSize({ width: 320, height: 700 })
   expect(await stopsIn(page, console.pane('Events'))).toContain(code)
+})
+
+test('Escape closes the open event, and then stops following', async ({ console, services }) => {
+  const { page, rows } = console
+  await happen(services, { id: 'a' }, { id: 'b', who: 'harbor-and-pine:2210' })
+  await console.open('people/stonebridge-civil%3A1042')
+  await page.getByRole('button', { name: 'Follow Dana Whitfield' }).click()
+  await expect(rows).toHaveCount(1)
+  await page.keyboard.press('j')
+  await expect(page.getByRole('button', { name: 'Close the event' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Close the event' })).toHaveCount(0)
+  await expect(rows).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(rows).toHaveCount(2)
+})
+
+test('Escape closes the tooltip of the control that has the focus', async ({ console }) => {
+  const { page } = console
+  await console.open('flags')
+  await page.getByRole('textbox', { name: 'Find a flag' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('tooltip')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
 })
