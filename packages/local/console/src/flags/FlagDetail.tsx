@@ -9,6 +9,7 @@ import { decidingStep } from './decidingStep.ts'
 import type { EditGround } from './editGround.ts'
 import scrolling from '../shell/scrolling.module.css'
 import classes from './FlagDetail.module.css'
+import { escapeToDiscard } from '../shell/escapeToDiscard.ts'
 import { FlagForm } from './FlagForm.tsx'
 import { FlagHistory } from './FlagHistory.tsx'
 import { FlagJson } from './FlagJson.tsx'
@@ -94,7 +95,12 @@ export function FlagDetail(props: FlagDetailProps) {
   )
   return (
     // The bar lies over the lower edge; above it is room for a focus ring.
-    <div className={classes.detail} ref={detail} style={{ scrollPaddingBottom: height + 8 }}>
+    <div
+      className={classes.detail}
+      ref={detail}
+      onKeyDown={escapeToDiscard}
+      style={{ scrollPaddingBottom: height + 8 }}
+    >
       <Problems value={problems}>
         <Tabs defaultValue="rules" keepMounted={false} className={classes.tabs}>
           <Pane

@@ -15,16 +15,18 @@ interface TopBarProps {
   readonly feed: FeedState
   readonly view: View
   readonly lastOpen: LastOpen
+  /** The views with unsaved changes. */
+  readonly unsaved: readonly View[]
   readonly onHelp: () => void
 }
 
 /** The top bar: the views, the connection state and the most important figures. */
 export function TopBar(props: TopBarProps) {
-  const { feed, view, lastOpen } = props
+  const { feed, view, lastOpen, unsaved } = props
   return (
     // Going to another view tries again.
     <ErrorBoundary
-      fallback={<BrokenBar connection={feed.connection} view={view} lastOpen={lastOpen} />}
+      fallback={<BrokenBar connection={feed.connection} view={view} lastOpen={lastOpen} unsaved={unsaved} />}
       resetKeys={[view]}
     >
       <WholeBar {...props} />
@@ -32,7 +34,7 @@ export function TopBar(props: TopBarProps) {
   )
 }
 
-function WholeBar({ feed, view, lastOpen, onHelp }: TopBarProps) {
+function WholeBar({ feed, view, lastOpen, unsaved, onHelp }: TopBarProps) {
   const { state, totals, connection, connections } = feed
   const environments = (state?.environments ?? []).map(({ id }) => id).join(' · ')
   const marks = {
@@ -50,7 +52,7 @@ function WholeBar({ feed, view, lastOpen, onHelp }: TopBarProps) {
         </svg>
         Telltale
       </h1>
-      <Navigation marks={marks} view={view} lastOpen={lastOpen} />
+      <Navigation marks={marks} unsaved={unsaved} view={view} lastOpen={lastOpen} />
       <dl className={classes.figures}>
         <Figure name="stored" says={`Events stored in ${state?.data ?? '…'}`} value={totals.stored} />
         <Figure
