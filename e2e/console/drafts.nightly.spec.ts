@@ -103,3 +103,27 @@ for (const [width, height] of [
     await form.getByRole('checkbox', { name: 'Available in browsers' }).focus()
     await expect.poll(covered).toBe('')
   })
+
+for (const [view, address, field] of [
+  ['Flags', 'flags/new-pricing', 'Description'],
+  ['People', 'people/stonebridge-civil%3A1042', 'company_id'],
+] as const)
+  test(`unsaved edits under ${view} are marked in the navigation and named above Discard, which Escape leads to`, async ({
+    console,
+  }) => {
+    const { page } = console
+    await console.open(address)
+    const item = page.getByRole('navigation', { name: 'Parts' }).getByRole('link', { name: view })
+    const mark = item.getByRole('img', { name: 'unsaved changes' })
+    const input = page.getByRole('textbox', { name: field, exact: true })
+    const before = await input.inputValue()
+    await expect(mark).toHaveCount(0)
+    await input.fill('written')
+    await expect(mark).toBeVisible()
+    await expect(page.getByText(/^Unsaved changes\./)).toBeVisible()
+    await input.press('Escape')
+    await expect(page.getByRole('button', { name: 'Discard' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(input).toHaveValue(before)
+    await expect(mark).toHaveCount(0)
+  })

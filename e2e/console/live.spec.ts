@@ -194,3 +194,23 @@ test('a filter without matches names the term that excludes all events, and can 
   await expect(console.rows).toHaveCount(2)
   await expect(page.getByRole('combobox', { name: 'Filter events' })).toHaveValue('quote')
 })
+
+test('the header and the charts tell events of this run from stored events of earlier runs', async ({
+  console,
+  services,
+}) => {
+  await happen(services, { id: 'a' })
+  await services.stop()
+  await services.start()
+  await console.open('charts')
+  const { page } = console
+  await expect(page.getByRole('banner').getByRole('definition').first()).toHaveText('1')
+  await expect(page.getByRole('banner').getByRole('term').last()).toHaveText('started')
+  const rates = console.pane('Events per second')
+  await expect(rates).toContainText('No events in the last 5 minutes')
+  await expect(rates).not.toContainText('No events yet')
+  await expect(page.getByText('Point at a chart')).toHaveCount(0)
+  await happen(services, { id: 'b' })
+  await expect(rates).not.toContainText('No events')
+  await expect(page.getByText('Point at a chart')).toBeVisible()
+})

@@ -15,9 +15,7 @@ test('the list shows who can sign in, who impersonates whom, and who is signed i
   await console.open('people')
   const people = console.pane('People')
   await expect(people.getByRole('button', { name: /Aiko Tanaka/ })).toContainText('1 tab')
-  await expect(people.getByRole('button', { name: /Priya Raman/ })).toContainText(
-    'marcus.webb@ironline.example as Priya Raman',
-  )
+  await expect(people.getByRole('button', { name: /Priya Raman/ })).toContainText('Marcus Webb, viewing as Priya Raman')
 })
 
 test('the application opens as a person, or as an impersonated person, without a token in the address', async ({
@@ -44,7 +42,7 @@ test('a copied impersonation token makes who-am-i return the impersonator', asyn
   const signIn = console.page.getByRole('region', { name: 'Sign in' })
   await signIn.getByRole('combobox', { name: 'Impersonator' }).selectOption('Grace Adeyemi')
   await signIn.getByRole('button', { name: 'Copy impersonation token' }).click()
-  await expect(signIn.getByRole('status')).toContainText('Grace Adeyemi as Aiko Tanaka')
+  await expect(signIn.getByRole('status')).toContainText('Grace Adeyemi, viewing as Aiko Tanaka')
   const token = await console.page.evaluate(() => navigator.clipboard.readText())
   const users = JSON.parse(await readFile(services.usersFile, 'utf8')) as Person[]
   expect(users.map((user) => user.token)).not.toContain(token)

@@ -142,7 +142,7 @@ test('charts label p50 and p95, explain how to read values, and connect the poin
   await console.open('charts')
   const delay = console.pane('Delivery delay')
   await expect(delay.getByRole('list', { name: 'Colours' }).getByRole('listitem')).toHaveText(['p50', 'p95'])
-  await expect(console.page.getByText('Hover over a chart to read its values')).toBeVisible()
+  await expect(console.page.getByText('Point at a chart to read its values')).toBeVisible()
   await expect(delay.locator('.recharts-line-dot')).toHaveCount(6)
   const lengths = await delay
     .locator('.recharts-line-curve')

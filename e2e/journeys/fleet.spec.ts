@@ -33,6 +33,9 @@ test('a quote can be made with the keyboard alone', async ({ desk, services }) =
   }
   await tabTo('Quote EX-209')
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Quote', exact: true })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('combobox', { name: 'Machine' })).toBeFocused()
   await expect(desk.total).toHaveText('$4,557')
   while (!(await desk.customer.evaluate((input) => input === document.activeElement))) await page.keyboard.press('Tab')
   await page.keyboard.type('Ostrander Roofing')
@@ -49,6 +52,7 @@ test('on a narrow screen the fleet is a list of cards, and a quote covers it unt
   await expect(page.getByRole('list', { name: 'Machines' }).getByRole('listitem')).toHaveCount(24)
   await desk.quote('EX-209')
   const drawer = page.getByRole('dialog', { name: 'Quote' })
+  await expect(drawer.getByRole('heading', { name: 'Quote' })).toBeFocused()
   await expect(drawer.getByRole('status', { name: 'Total' })).toHaveText('$4,557')
   await closeWithEscape(drawer)
   await expect(page.getByRole('button', { name: 'Quote EX-209' })).toBeFocused()

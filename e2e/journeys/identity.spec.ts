@@ -1,6 +1,6 @@
 import { expect, test } from '../desk/test.ts'
 
-const MIMICKED = 'grace.adeyemi@ironline.example as Priya Raman'
+const MIMICKED = 'Grace Adeyemi, viewing as Priya Raman'
 
 test('a user who impersonates a customer sees a notice, and their events have both users', async ({
   desk,
@@ -114,7 +114,7 @@ test('a desk that is opened by a sign-in link signs the user in, and removes the
   await expect(desk.page).toHaveURL('/rentals')
 
   await desk.visit('/?as=northgate-events:3305&by=ironline-rentals:58')
-  await expect(desk.impersonation).toContainText('marcus.webb@ironline.example as Priya Raman')
+  await expect(desk.impersonation).toContainText('Marcus Webb, viewing as Priya Raman')
   await expect(desk.page).toHaveURL('/')
   await desk.impersonation.getByRole('button', { name: 'Back to my desk' }).click()
   await expect(desk.user).toHaveText('Marcus WebbIronline Rentals')

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, test } from '../desk/test.ts'
 
 const SCRIPT = '**/maps/coast.js'
@@ -19,6 +20,21 @@ test('pressing a yard on the map filters the list, and a filter of the list also
   await expect(desk.map.getByTitle('AP-405 · 88 Harbor Street')).toBeVisible()
   await expect(desk.map.locator('[data-marker][title]')).toHaveCount(1)
 })
+
+for (const width of [390, 1280])
+  test(`at ${width} pixels, the name of a yard covers no site on the map`, async ({ desk }) => {
+    await desk.page.setViewportSize({ width, height: 844 })
+    await desk.visit()
+    await desk.settle()
+    const boxes = (markers: Locator) => markers.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()))
+    const sites = await boxes(desk.map.locator('[data-marker][title]'))
+    for (const yard of await boxes(desk.map.getByRole('button', { name: /here$/ })))
+      for (const site of sites)
+        expect(
+          yard.left < site.right && site.left < yard.right && yard.top < site.bottom && site.top < yard.bottom,
+          `a yard at ${yard.left}, ${yard.top} covers a site at ${site.left}, ${site.top}`,
+        ).toBe(false)
+  })
 
 test('loading the map’s script is retried until it succeeds', async ({ desk, complaints }) => {
   const failures = [1, 2]

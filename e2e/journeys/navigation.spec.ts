@@ -27,6 +27,15 @@ test('after each navigation, back and forward included, the page’s title has t
   expect(await services.events('Rentals viewed')).toHaveLength(2)
 })
 
+test('the focus ring of the skip link is visible on the dark header', async ({ desk }) => {
+  await desk.visit()
+  await desk.settle()
+  await desk.page.keyboard.press('Tab')
+  const skip = desk.page.getByRole('link', { name: 'Skip to the page' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toHaveCSS('outline', 'rgb(245, 247, 247) solid 2px')
+})
+
 test('an unsent quote is kept while navigating between pages', async ({ desk }) => {
   await desk.visit()
   await desk.quote('EX-209')

@@ -90,6 +90,18 @@ test('the desk shows the delivery of the latest events, and links to the console
   await expect(console.getByRole('option').filter({ hasText: 'Machine selected' }).first()).toBeVisible()
 })
 
+test('on a narrow screen, the navigation has a link to the console', async ({ desk, services }) => {
+  await desk.page.setViewportSize({ width: 390, height: 844 })
+  await desk.visit()
+  const link = desk.page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Console' })
+  await expect(link).toBeInViewport()
+  await expect(link).toHaveAttribute('href', `${services.url}/#live`)
+  await expect(link).toHaveAttribute('target', '_blank')
+  // A wide screen always shows the link of the bar at the end.
+  await desk.page.setViewportSize({ width: 1280, height: 800 })
+  await expect(link).toBeHidden()
+})
+
 test('the user menu starts with the other users to sign in as', async ({ desk }) => {
   await desk.visit()
   await expect(desk.user).toContainText('Grace Adeyemi')
@@ -107,7 +119,7 @@ test('a quote without a machine shows an error below the field, which no list co
   await desk.sendButton.click()
   const machine = desk.page.getByRole('combobox', { name: 'Machine' })
   await expect(machine).toBeFocused()
-  await expect(desk.page.getByText('Pick the machine to quote.')).toBeVisible()
+  await expect(desk.page.getByText('Choose a machine for the quote.')).toBeVisible()
   await expect(desk.page.getByRole('option')).toHaveCount(0)
   await expect(machine).toHaveAttribute('aria-expanded', 'false')
   // One key opens the list.

@@ -6,7 +6,7 @@ test('Settings shows what Telltale knows, and follows a flag that changes', asyn
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
   const pricing = page.getByRole('list', { name: 'Flags' }).getByRole('listitem').filter({ hasText: 'new-pricing' })
   await expect(pricing).toContainText('true')
-  await expect(pricing).toContainText('rule pilot-companies')
+  await expect(pricing).toContainText('rule 1')
   await expect(page.getByText('grace.adeyemi@ironline.example')).toBeVisible()
 
   await services.editFlags((flags) => {
@@ -15,6 +15,26 @@ test('Settings shows what Telltale knows, and follows a flag that changes', asyn
   })
   await expect(pricing).toContainText('false')
   await expect(pricing).toContainText('flag is off')
+})
+
+test('on a narrow screen, Settings breaks neither an address nor the name of a flag with a long value', async ({
+  desk,
+  services,
+}) => {
+  const { page } = desk
+  await page.setViewportSize({ width: 390, height: 844 })
+  await services.editFlags((flags) => {
+    const flag = flags['maintenance-banner']
+    if (flag) flag.on = true
+  })
+  await desk.visit('/settings')
+  const banner = page
+    .getByRole('list', { name: 'Flags' })
+    .getByRole('listitem')
+    .filter({ hasText: 'maintenance-banner' })
+  await expect(banner).toContainText('Quotes are read-only')
+  for (const text of [page.getByText('grace.adeyemi@ironline.example'), banner.getByText('maintenance-banner')])
+    expect((await text.boundingBox())?.height).toBeLessThan(30)
 })
 
 test('a setting is stored and tracked, and all data can be cleared', async ({ desk, services }) => {

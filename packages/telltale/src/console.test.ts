@@ -115,6 +115,25 @@ describe('the link to the console', () => {
     link.stop()
   })
 
+  it('while no console answers, the link tries less and less often, and it catches up when one answers again', async () => {
+    let isUp = false
+    const { platform, link, posts, happen } = setUp(() => (isUp ? { status: 204 } : 'network'))
+    const requestsInAMinute = async () => {
+      const before = posts().length
+      for (let second = 0; second < 60; second += 1) {
+        happen(`${second}`)
+        await platform.clock.advance(1_000)
+      }
+      return posts().length - before
+    }
+    expect(await requestsInAMinute()).toBeLessThan(8)
+    expect(await requestsInAMinute()).toBeLessThan(5)
+    isUp = true
+    await requestsInAMinute()
+    expect(await requestsInAMinute()).toBeGreaterThan(50)
+    link.stop()
+  })
+
   it('the link does nothing after stop', async () => {
     const { platform, link, happen, posts, host } = setUp()
     happen('1')

@@ -1,5 +1,6 @@
 import { atMost, createWakeUp } from './core/lib/waits.ts'
 import type { BuiltInObserver, ObservedHost, ObserverPart } from './core/host.ts'
+import { createRetry } from './core/lib/retry.ts'
 import { sleep } from './core/lib/time.ts'
 import { trimSlashes } from './core/lib/url.ts'
 import type { Progress } from './core/model/diagnostics.ts'
@@ -13,6 +14,8 @@ export interface ConsoleLinkOptions {
 const BATCH_WINDOW_MS = 250
 /** How often the page sends a heartbeat to the console, in milliseconds. */
 const HEARTBEAT_MS = 15_000
+/** The pauses while no console answers, because a browser logs each failed request. */
+const BACKOFF = { firstMs: 1_000, maxMs: 30_000 }
 /** The maximum number of waiting steps; further steps are dropped, for example when a loop tracks events. */
 const MAX_STEPS = 5_000
 
@@ -36,20 +39,31 @@ const linkTo = ({ url }: ConsoleLinkOptions): ObserverPart => ({
     const wakeUp = createWakeUp(signal)
     let steps: Progress[] = []
     let isLeaving = false
+    let pauseMs = BATCH_WINDOW_MS
+    const retry = createRetry({ clock, random, backoff: BACKOFF, signal })
 
-    function send() {
+    async function send() {
       const body = JSON.stringify({ tab, ...present(host), steps, ...(isLeaving && { leaving: true }) })
       const headers = { 'Content-Type': 'application/json' }
       steps = []
-      void transport.send({ url: address, method: 'POST', headers, body, keepalive: isLeaving, signal })
+      const { outcome } = await transport.send({
+        url: address,
+        method: 'POST',
+        headers,
+        body,
+        keepalive: isLeaving,
+        signal,
+      })
+      if (outcome === 'response') retry.succeeded()
+      pauseMs = outcome === 'response' ? BATCH_WINDOW_MS : retry.failed()
     }
 
     async function run() {
       while (!signal.aborted) {
         isLeaving = false
-        send()
+        void send()
         await atMost(clock, HEARTBEAT_MS, wakeUp.wait())
-        await sleep(clock, BATCH_WINDOW_MS, signal)
+        await sleep(clock, pauseMs, signal)
       }
     }
 
@@ -57,7 +71,7 @@ const linkTo = ({ url }: ConsoleLinkOptions): ObserverPart => ({
     function leave() {
       if (isLeaving && steps.length === 0) return
       isLeaving = true
-      send()
+      void send()
       wakeUp.notify()
     }
 

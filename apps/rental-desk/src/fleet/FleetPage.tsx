@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { EyeClosedIcon, LocationIcon } from '@primer/octicons-react'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import { useIdentity, useTrackOnce } from 'telltale/react'
 import { fleet } from '../data/fleet.ts'
 import { QuoteDrawer } from '../quote/QuoteDrawer.tsx'
@@ -24,6 +24,7 @@ export function FleetPage(quote: QuoteProps) {
   const identity = useIdentity()
   const all = useStore(rentals)
   const { isMapShown } = useStore(preferences)
+  const quoteTitle = useRef<HTMLHeadingElement>(null)
   const [isQuoteOpen, { open, close }] = useDisclosure(false)
   const machines = useMemo(() => machinesNow(fleet, all), [all])
   const seen = useMemo(() => rentalsFor(identity, all), [identity, all])
@@ -34,6 +35,8 @@ export function FleetPage(quote: QuoteProps) {
     (number: string) => {
       onPick(number)
       open()
+      // Where there is no room beside the fleet, the drawer takes the focus when it opens.
+      quoteTitle.current?.focus({ preventScroll: true })
     },
     [onPick, open],
   )
@@ -57,7 +60,7 @@ export function FleetPage(quote: QuoteProps) {
       </Page>
       {screen === 'wide' ? (
         <section className={classes.quote} aria-labelledby="quote-title">
-          <h2 id="quote-title" className={classes.quoteTitle}>
+          <h2 id="quote-title" ref={quoteTitle} className={`desk-focus ${classes.quoteTitle}`} tabIndex={-1}>
             Quote
           </h2>
           {panel}

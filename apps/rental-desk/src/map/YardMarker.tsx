@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react'
 import type { Machine } from '../data/machine.ts'
 import { yards, type YardId } from '../data/yards.ts'
 import { countOf } from '../pricing/countOf.ts'
+import type { SignSide } from './signSide.ts'
 import classes from './YardMarker.module.css'
 
 interface Props {
@@ -13,7 +14,7 @@ interface Props {
   isPressed?: boolean
   hasPicked?: boolean
   /** Where another marker would be hidden above the place; above it when absent. */
-  side?: 'above' | 'below'
+  side?: SignSide
   style: CSSProperties
   onPress: () => void
 }

@@ -29,7 +29,7 @@ export function labelsThatFit(labels: readonly Label[], covered: readonly Box[],
   return inOrder
     .filter((label) => {
       const box = labelBox(label, scale)
-      const isFree = taken.every((other) => !isOver(box, other))
+      const isFree = taken.every((other) => !overlap(box, other, BETWEEN))
       if (isFree) taken.push(box)
       return isFree
     })
@@ -43,11 +43,12 @@ function labelBox({ kind, text, x, y }: Label, scale: number): Box {
   return { left: x * scale - half, right: x * scale + half, top: y * scale - height, bottom: y * scale + height / 4 }
 }
 
-function isOver(one: Box, other: Box): boolean {
+/** Whether two boxes have less than `between` pixels between them. */
+export function overlap(one: Box, other: Box, between = 0): boolean {
   return (
-    one.left < other.right + BETWEEN &&
-    other.left < one.right + BETWEEN &&
-    one.top < other.bottom + BETWEEN &&
-    other.top < one.bottom + BETWEEN
+    one.left < other.right + between &&
+    other.left < one.right + between &&
+    one.top < other.bottom + between &&
+    other.top < one.bottom + between
   )
 }

@@ -12,6 +12,9 @@ test.each([
   ['a dot higher than the sign', [dot(0, -38)], 'above'],
   ['a dot below', [dot(0, 25)], 'above'],
   ['a dot above and one below', [dot(0, -25), dot(-20, 25)], 'above'],
+  ['dots above and below, all to the left', [dot(-30, -25), dot(-30, 25)], 'above right'],
+  ['dots above and below, all to the right', [dot(30, -25), dot(30, 25)], 'above left'],
+  ['dots above, and one below to the left', [dot(-30, -25), dot(30, -25), dot(-30, 25)], 'below right'],
   ['a dot above and one far below', [dot(0, -25), dot(0, 60)], 'below'],
 ])('with %s', (_what, dots, side) => {
   expect(signSide(yard, dots, { width: 80, height: 20, scale: 1 })).toBe(side)

@@ -1,5 +1,5 @@
 import type { Place } from '../data/place.ts'
-import type { Box } from './labelsThatFit.ts'
+import { overlap, type Box } from './labelsThatFit.ts'
 
 /** A sign, in pixels, and how many of them a unit of the plane has. */
 export interface Sign {
@@ -10,24 +10,32 @@ export interface Sign {
 
 /** From a place to the sign that stands or hangs there, in pixels. */
 const FOOT = 8
+/** From the nearer end of a sign to its post, in pixels. */
+const POST = 14
 /** Half of a site's dot, in pixels. */
 const DOT = 10
 
-/** A sign stands above its place, and hangs below where it would hide a dot above and none below. */
-export function signSide(place: Place, dots: readonly Place[], { width, height, scale }: Sign): 'above' | 'below' {
-  const hides = (direction: -1 | 1) =>
-    dots.some((dot) => {
-      const aside = Math.abs(dot.x - place.x) * scale
-      const away = (dot.y - place.y) * scale * direction - FOOT
-      return aside < width / 2 + DOT && away > -DOT && away < height + DOT
-    })
-  return hides(-1) && !hides(1) ? 'below' : 'above'
+/** Where a sign is, seen from its place: its post is in its middle, or near the end that is opposite of `left` or `right`. */
+export type SignSide = 'above' | 'below' | `${'above' | 'below'} ${'left' | 'right'}`
+
+/** The first choice comes first. */
+const SIDES: readonly SignSide[] = ['above', 'below', 'above right', 'above left', 'below right', 'below left']
+
+/** The first side on which a sign hides no dot. */
+export function signSide(place: Place, dots: readonly Place[], sign: Sign): SignSide {
+  const hides = (side: SignSide) => {
+    const box = signBox(place, side, sign)
+    return dots.some((dot) => overlap(box, dotBox(dot, sign.scale)))
+  }
+  return SIDES.find((side) => !hides(side)) ?? 'above'
 }
 
 /** Where a sign is drawn. */
-export function signBox({ x, y }: Place, side: 'above' | 'below', { width, height, scale }: Sign): Box {
-  const [left, foot] = [x * scale - width / 2, y * scale]
-  const top = side === 'above' ? foot - FOOT - height : foot + FOOT
+export function signBox({ x, y }: Place, side: SignSide, { width, height, scale }: Sign): Box {
+  const foot = y * scale
+  const before = side.endsWith('right') ? POST : side.endsWith('left') ? width - POST : width / 2
+  const left = x * scale - before
+  const top = side.startsWith('above') ? foot - FOOT - height : foot + FOOT
   return { left, top, right: left + width, bottom: top + height }
 }
 

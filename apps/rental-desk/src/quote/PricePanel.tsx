@@ -33,7 +33,7 @@ export function PricePanel({ dayRate, days }: Props) {
         </FlagGate>
       </div>
       {dayRate === undefined || days === 0 ? (
-        <p className={classes.hint}>Pick a machine and its days to see the price.</p>
+        <p className={classes.hint}>Choose a machine and the days to see the price.</p>
       ) : (
         <Breakdown dayRate={dayRate} days={days} pricing={pricing} />
       )}

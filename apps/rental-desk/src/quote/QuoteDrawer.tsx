@@ -16,7 +16,10 @@ export function QuoteDrawer({ isOpen, onClose, children }: Props) {
       <Drawer.Content className={classes.content}>
         {/* Not Drawer.Header: that is a second <header>, and so a second banner of the page. */}
         <div className={classes.head}>
-          <Drawer.Title className={classes.title}>Quote</Drawer.Title>
+          {/* Not the first field: on a phone, the keyboard would cover half of the quote. */}
+          <Drawer.Title className={`desk-focus ${classes.title}`} tabIndex={-1} data-autofocus>
+            Quote
+          </Drawer.Title>
           <Drawer.CloseButton aria-label="Close the quote" />
         </div>
         <Drawer.Body>{children}</Drawer.Body>

@@ -25,13 +25,17 @@ export function QuoteFields({ draft, problems, onChange, onPick }: Props) {
       <Select
         className={classes.row}
         label="Machine"
-        placeholder="Pick a machine"
+        placeholder="Choose a machine"
         data={machines}
         searchable
         nothingFoundMessage="No such machine"
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         // Always there: the fields below stay where they are when a machine is picked.
-        description={machine ? `${dollars(machine.dayRate)} a day, at ${yards[machine.yard]}` : 'Day rate and yard'}
+        description={
+          machine
+            ? `${dollars(machine.dayRate)} a day, at ${yards[machine.yard]}`
+            : 'The day rate and the yard appear here.'
+        }
         // A list that opens with the focus after a failed submit would cover the error. The customer’s, too.
         openOnFocus={false}
         value={draft.machine || null}

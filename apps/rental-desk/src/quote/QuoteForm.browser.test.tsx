@@ -44,7 +44,7 @@ test('a quote that is sent is told of with its price and the flags that were in 
   telltale.close()
 })
 
-test('seen as a customer, what is sent says by whom, and their messages stay closed', async () => {
+test('a quote that is sent while viewing as a customer names the impersonator, and the messenger is not told of it', async () => {
   const { settings, calls } = messenger()
   const { screen, telltale } = await renderDesk(<Form />, { settings })
   telltale.impersonate(priya, 'grace.adeyemi@ironline.example')

@@ -54,5 +54,7 @@ test.each<{ what: string; change: Partial<QuoteDraft>; machine?: Machine; proble
 })
 
 test('a draft without a machine asks for one', () => {
-  expect(checkDraft({ ...draft, machine: '' }, undefined, today)).toEqual({ machine: 'Pick the machine to quote.' })
+  expect(checkDraft({ ...draft, machine: '' }, undefined, today)).toEqual({
+    machine: 'Choose a machine for the quote.',
+  })
 })

@@ -17,7 +17,7 @@ export function checkDraft(
   const start = startProblem(draft.from, machine, today)
   const end = start === undefined ? endProblem(draft) : undefined
   return {
-    ...(machine === undefined && { machine: 'Pick the machine to quote.' }),
+    ...(machine === undefined && { machine: 'Choose a machine for the quote.' }),
     ...(start !== undefined && { from: start }),
     ...(end !== undefined && { to: end }),
     ...(draft.customer.trim() === '' && { customer: 'Who is the quote for?' }),

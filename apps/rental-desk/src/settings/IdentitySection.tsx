@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useIdentity, useImpersonation } from 'telltale/react'
 import { Facts } from '../shell/Facts.tsx'
 import { Section } from './Section.tsx'
@@ -21,23 +20,10 @@ export function IdentitySection() {
           ['Display name', displayIdentity],
           ['Impersonated by', impersonation?.impersonator],
           ['Company', person.company_name],
-          ['E-mail', breakable(person.email_address)],
+          ['E-mail', person.email_address],
           ['Identity', person.unique_identity],
         ]}
       />
     </Section>
-  )
-}
-
-/** A long address breaks before what is after its `@` rather than in the middle of a word. */
-function breakable(address: string | undefined): ReactNode {
-  if (address === undefined) return undefined
-  const [name, ...host] = address.split('@')
-  return (
-    <>
-      {name}
-      <wbr />
-      {host.map((part) => `@${part}`)}
-    </>
   )
 }

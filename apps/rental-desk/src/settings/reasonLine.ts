@@ -10,9 +10,8 @@ export function reasonLine(reason: FlagReason | undefined): string {
     case 'TARGET_MATCH':
       return 'individual target'
     case 'RULE_MATCH':
-      return typeof reason['ruleId'] === 'string' && reason['ruleId'] !== ''
-        ? `rule ${reason['ruleId']}`
-        : 'targeting rule'
+      // By its place, as in the console. Its id is in neither.
+      return typeof reason['ruleIndex'] === 'number' ? `rule ${reason['ruleIndex'] + 1}` : 'targeting rule'
     case 'PREREQUISITE_FAILED':
       return 'prerequisite not met'
     case 'ERROR':

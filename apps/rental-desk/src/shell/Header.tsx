@@ -1,3 +1,4 @@
+import { useSampleUsers } from '../session/useSampleUsers.ts'
 import { Brand } from './Brand.tsx'
 import { ColorSchemeButton } from './ColorSchemeButton.tsx'
 import classes from './Header.module.css'
@@ -6,6 +7,7 @@ import { Navigation } from './Navigation.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
 export function Header() {
+  const { sample, retry } = useSampleUsers()
   return (
     <header className={classes.header}>
       <div className={classes.inner}>
@@ -13,10 +15,10 @@ export function Header() {
         <Navigation />
         <div className={classes.end}>
           <ColorSchemeButton />
-          <UserMenu />
+          <UserMenu sample={sample} retry={retry} />
         </div>
       </div>
-      <ImpersonationBanner />
+      <ImpersonationBanner sample={sample} />
     </header>
   )
 }

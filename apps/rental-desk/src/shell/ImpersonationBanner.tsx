@@ -2,11 +2,12 @@ import { UnstyledButton } from '@mantine/core'
 import { UndoIcon } from '@primer/octicons-react'
 import { useImpersonation, useTelltale } from 'telltale/react'
 import { session } from '../session/session.ts'
+import type { SampleUsers } from '../session/useSampleUsers.ts'
 import { useStore } from '../useStore.ts'
 import classes from './ImpersonationBanner.module.css'
 
 /** Says at the top of everything that one sees the desk as somebody else, and leads back. */
-export function ImpersonationBanner() {
+export function ImpersonationBanner({ sample }: { sample: SampleUsers }) {
   const { identity } = useTelltale()
   const impersonation = useImpersonation()
   const state = useStore(session)
@@ -20,7 +21,7 @@ export function ImpersonationBanner() {
       <div className={classes.text}>
         <p className={classes.words}>
           <strong>
-            {impersonation.impersonator} as {impersonation.as}
+            {nameOf(impersonation.impersonator, sample)}, viewing as {impersonation.as}
           </strong>{' '}
           <span className={classes.note}>Your actions are recorded under your own name.</span>
         </p>
@@ -34,3 +35,9 @@ export function ImpersonationBanner() {
     </section>
   )
 }
+
+/** who-am-i returns only the address of an impersonator. */
+const nameOf = (address: string, sample: SampleUsers) =>
+  (sample.status === 'ready' &&
+    sample.users.find(({ identity }) => identity.email_address === address)?.identity.user_name) ||
+  address

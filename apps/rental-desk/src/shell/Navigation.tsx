@@ -1,9 +1,10 @@
-import { CalendarIcon, GearIcon, NoteIcon, ToolsIcon } from '@primer/octicons-react'
+import { CalendarIcon, GearIcon, LinkExternalIcon, NoteIcon, ToolsIcon } from '@primer/octicons-react'
 import { useIdentity } from 'telltale/react'
 import { Link, useLocation } from 'wouter'
 import { rentals } from '../rentals/rentals.ts'
 import { rentalsFor } from '../rentals/rentalsFor.ts'
 import { rentalState } from '../rentals/rentalState.ts'
+import { services } from '../services.ts'
 import { useStore } from '../useStore.ts'
 import classes from './Navigation.module.css'
 
@@ -27,6 +28,10 @@ export function Navigation() {
           {path === '/rentals' && <OverdueCount />}
         </Link>
       ))}
+      <a className={`${classes.link} ${classes.console}`} href={`${services}/#live`} target="_blank" rel="noopener">
+        <LinkExternalIcon className={classes.icon ?? ''} size={20} aria-hidden="true" />
+        <span>Console</span>
+      </a>
     </nav>
   )
 }

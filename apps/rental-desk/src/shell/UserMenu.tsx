@@ -5,17 +5,22 @@ import { useRef } from 'react'
 import { useIdentity, useTelltale } from 'telltale/react'
 import { OWN_COMPANY } from '../rentals/rentalsFor.ts'
 import { session } from '../session/session.ts'
-import { useSampleUsers } from '../session/useSampleUsers.ts'
+import type { SampleUsers } from '../session/useSampleUsers.ts'
 import { SampleUserItems } from './SampleUserItems.tsx'
 import { SignedInAs } from './SignedInAs.tsx'
 import classes from './UserMenu.module.css'
 import { ViewAsCustomer } from './ViewAsCustomer.tsx'
 
+interface Props {
+  sample: SampleUsers
+  /** Asks for the sample users again after a failure. */
+  retry: () => void
+}
+
 /** Who is signed in, and the way to be somebody else. */
-export function UserMenu() {
+export function UserMenu({ sample, retry }: Props) {
   const { identity } = useTelltale()
   const who = useIdentity()
-  const { sample, retry } = useSampleUsers()
   const target = useRef<HTMLButtonElement>(null)
   const [isViewing, { open, close }] = useDisclosure(false)
   const isSupport = who.status === 'known' && who.person.company_id === OWN_COMPANY && who.impersonator === undefined

@@ -60,17 +60,21 @@ export function ViewAsCustomer({ isOpen, onClose, sample, returnTo }: Props) {
         </div>
         <Modal.Body>
           <p className={classes.lead}>
-            You see their rentals, their prices and their layout. What you do is marked as yours, and their messages
-            stay closed.
+            You see their rentals, their prices and their layout. Your actions are recorded under your own name. You
+            cannot read their messages.
           </p>
           <div role="alert">
             {sample.status === 'failed' && <p className={classes.failed}>The customers could not be loaded.</p>}
             {hasFailed && <p className={classes.failed}>The customer view is unavailable. Try again in a moment.</p>}
           </div>
           <ul className={classes.list}>
-            {customers.map((user) => (
+            {customers.map((user, index) => (
               <li key={user.identity.unique_identity}>
-                <UnstyledButton className={classes.customer} onClick={() => void view(user)}>
+                <UnstyledButton
+                  className={classes.customer}
+                  data-autofocus={index === 0 || undefined}
+                  onClick={() => void view(user)}
+                >
                   <span>
                     <span className={classes.name}>{user.identity.user_name}</span>
                     <span className={classes.company}>{user.identity.company_name}</span>

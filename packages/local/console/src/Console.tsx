@@ -38,10 +38,12 @@ export function Console() {
   const { state, connection } = feed
   const isLive = connection === 'live'
   useDocumentTitle(connection === 'lost' ? 'Telltale console: not connected' : 'Telltale console')
-  useAskBeforeLeaving(
-    [...drafts.values()].some(isFlagEdited) ||
-      [...personDrafts.values()].some((draft) => isPersonEdited(draft, state?.users ?? [])),
+  const unsaved = VIEWS.filter(
+    (one) =>
+      (one === 'flags' && [...drafts.values()].some(isFlagEdited)) ||
+      (one === 'people' && [...personDrafts.values()].some((draft) => isPersonEdited(draft, state?.users ?? []))),
   )
+  useAskBeforeLeaving(unsaved.length > 0)
   useKeys([
     ...VIEWS.map((one, index): Key => [String(index + 1), () => one !== view && go(one, lastOpen[one])]),
     ['shift+?', () => setIsHelpOpen(true)],
@@ -57,7 +59,7 @@ export function Console() {
   return (
     <div className={classes.page} data-connection={connection}>
       <SkipLink view={view} to={main} />
-      <TopBar feed={feed} view={view} lastOpen={lastOpen} onHelp={() => setIsHelpOpen(true)} />
+      <TopBar feed={feed} view={view} lastOpen={lastOpen} unsaved={unsaved} onHelp={() => setIsHelpOpen(true)} />
       <Notices connection={connection} state={state} />
       <main className={classes.main} id={view} ref={main} tabIndex={-1} aria-label={VIEW_NAMES[view]}>
         <Guarded name={VIEW_NAMES[view]} key={view}>

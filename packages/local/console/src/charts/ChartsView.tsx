@@ -4,6 +4,7 @@ import type { FeedState } from '../feed/feedState.ts'
 import { duration } from '../format/time.ts'
 import { DataTable } from '../shell/DataTable.tsx'
 import { Empty } from '../shell/Empty.tsx'
+import { Scroller } from '../shell/Scroller.tsx'
 import { useNow } from '../shell/useNow.ts'
 import { destinationColour, variationColour } from './chartColours.ts'
 import { ChartPane } from './ChartPane.tsx'
@@ -16,19 +17,21 @@ import { flagShares } from './shares.ts'
 import { SharesChart } from './SharesChart.tsx'
 import { second } from './timeAxis.ts'
 
-/** The time ranges to choose from, with steps that give about a hundred points. */
-const STRETCHES: readonly { readonly name: string; readonly seconds: number; readonly step: number }[] = [
-  { name: '1 min', seconds: 60, step: 1 },
-  { name: '5 min', seconds: 300, step: 2 },
-  { name: '10 min', seconds: 600, step: 5 },
+const FIRST = { name: '5 min', says: 'the last 5 minutes', seconds: 300, step: 2 }
+
+/** The time ranges to choose from, with steps that give about a hundred points. `says` completes a sentence. */
+const STRETCHES: readonly (typeof FIRST)[] = [
+  { name: '1 min', says: 'the last minute', seconds: 60, step: 1 },
+  FIRST,
+  { name: '10 min', says: 'the last 10 minutes', seconds: 600, step: 5 },
 ]
 
 /** Charts of rates, delays and flag evaluations over time. */
 export function ChartsView({ feed }: { readonly feed: FeedState }) {
-  const [chosen, setChosen] = useState('5 min')
+  const [chosen, setChosen] = useState(FIRST.name)
   const now = useNow(1000)
   const { samples, state } = feed
-  const { seconds, step } = STRETCHES.find(({ name }) => name === chosen) ?? { seconds: 300, step: 2 }
+  const { says, seconds, step } = STRETCHES.find(({ name }) => name === chosen) ?? FIRST
   // While the services are not connected, time stands still, as in the other views.
   const until = feed.connection === 'lost' ? (samples.at(-1)?.at ?? now) : now
   const stretch: Stretch = { until, seconds, step }
@@ -37,7 +40,8 @@ export function ChartsView({ feed }: { readonly feed: FeedState }) {
   const scale = rateScale(ratePoints)
   const delayPoints = delays(samples, stretch)
   const shares = useMemo(() => (state === undefined ? [] : flagShares(state.counts, state.environments)), [state])
-  const nothing = <Empty title="No events yet">Each second with events adds a point.</Empty>
+  const nothing = <Empty title={`No events in ${says}`}>The chart starts when an event arrives.</Empty>
+  const hasRates = ratePoints.some(({ received }) => Object.values(received).some((rate) => rate > 0))
   return (
     <div className={classes.view}>
       <div className={classes.stretch}>
@@ -48,9 +52,11 @@ export function ChartsView({ feed }: { readonly feed: FeedState }) {
           value={chosen}
           onChange={setChosen}
         />
-        <span className={classes.hint}>
-          Hover over a chart to read its values, or focus it and press the arrow keys.
-        </span>
+        {(hasRates || shares.length > 0) && (
+          <span className={classes.hint}>
+            Point at a chart to read its values, or move to it with Tab and press the arrow keys.
+          </span>
+        )}
       </div>
       <ChartPane
         title="Events per second"
@@ -72,7 +78,7 @@ export function ChartsView({ feed }: { readonly feed: FeedState }) {
             keyOf={({ at }) => at}
           />
         }
-        empty={names.length === 0 ? nothing : undefined}
+        empty={hasRates ? undefined : nothing}
       />
       <ChartPane
         title="Delivery delay"
@@ -97,9 +103,9 @@ export function ChartsView({ feed }: { readonly feed: FeedState }) {
         title="Flag evaluations"
         legend={[]}
         chart={
-          <div className={classes.shares} tabIndex={0} role="group" aria-label="Flag evaluations by variation">
+          <Scroller className={classes.shares} name="Flag evaluations by variation">
             <SharesChart flags={shares} />
-          </div>
+          </Scroller>
         }
         table={
           <DataTable

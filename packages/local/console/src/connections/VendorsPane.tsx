@@ -6,6 +6,7 @@ import { command } from '../feed/command.ts'
 import { clock, isoTime } from '../format/time.ts'
 import { Empty } from '../shell/Empty.tsx'
 import { Pane } from '../shell/Pane.tsx'
+import { Scroller } from '../shell/Scroller.tsx'
 import classes from './VendorsPane.module.css'
 
 interface VendorsPaneProps {
@@ -61,9 +62,9 @@ export function VendorsPane({ records, isLive }: VendorsPaneProps) {
                 <span className={classes.title}>{title}</span>
                 {problem !== undefined && <span className={classes.problem}>{problem}</span>}
               </summary>
-              <pre className={classes.body} tabIndex={0}>
+              <Scroller as="pre" className={classes.body} name={`Data of ${title}`}>
                 {JSON.stringify(body, undefined, 2)}
-              </pre>
+              </Scroller>
             </details>
           </li>
         ))}

@@ -64,9 +64,11 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>) {
   const { key, target, currentTarget } = event
   if (!(target instanceof HTMLInputElement)) return
   if (key === 'Enter') return target.click()
-  const step = STEPS[key]
-  if (step === undefined) return
-  event.preventDefault()
   const radios = [...currentTarget.querySelectorAll('input')]
-  radios.at((radios.indexOf(target) + step) % radios.length)?.focus()
+  const step = STEPS[key]
+  const ends: Readonly<Record<string, number>> = { Home: 0, End: -1 }
+  const next = step === undefined ? ends[key] : (radios.indexOf(target) + step) % radios.length
+  if (next === undefined) return
+  event.preventDefault()
+  radios.at(next)?.focus()
 }

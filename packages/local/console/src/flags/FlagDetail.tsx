@@ -1,13 +1,15 @@
 import { Tabs } from '@mantine/core'
 import { useElementSize, useHotkeys } from '@mantine/hooks'
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, type ReactNode } from 'react'
 import type { ConsoleEnvironment, ConsoleState } from '../../../src/console/consoleMessage.ts'
 import type { ServerFlag } from '../../../src/flags/serverFlag.ts'
 import { Pane } from '../shell/Pane.tsx'
+import { useScrolls } from '../shell/useScrolls.ts'
 import { decidingStep } from './decidingStep.ts'
 import type { EditGround } from './editGround.ts'
 import scrolling from '../shell/scrolling.module.css'
 import classes from './FlagDetail.module.css'
+import { escapeToDiscard } from '../shell/escapeToDiscard.ts'
 import { FlagForm } from './FlagForm.tsx'
 import { FlagHistory } from './FlagHistory.tsx'
 import { FlagJson } from './FlagJson.tsx'
@@ -93,7 +95,12 @@ export function FlagDetail(props: FlagDetailProps) {
   )
   return (
     // The bar lies over the lower edge; above it is room for a focus ring.
-    <div className={classes.detail} ref={detail} style={{ scrollPaddingBottom: height + 8 }}>
+    <div
+      className={classes.detail}
+      ref={detail}
+      onKeyDown={escapeToDiscard}
+      style={{ scrollPaddingBottom: height + 8 }}
+    >
       <Problems value={problems}>
         <Tabs defaultValue="rules" keepMounted={false} className={classes.tabs}>
           <Pane
@@ -109,20 +116,35 @@ export function FlagDetail(props: FlagDetailProps) {
             }
             scrollsInside
           >
-            <Tabs.Panel value="rules" className={`${scrolling.scrolling} ${classes.panel}`} tabIndex={0}>
+            <Panel value="rules">
               <FlagForm flag={draft.flag} ground={ground} onChange={edit} />
-            </Tabs.Panel>
-            <Tabs.Panel value="json" className={`${scrolling.scrolling} ${classes.panel}`} tabIndex={0}>
+            </Panel>
+            <Panel value="json">
               <FlagJson flag={draft.flag} onChange={edit} />
-            </Tabs.Panel>
-            <Tabs.Panel value="history" className={`${scrolling.scrolling} ${classes.panel}`} tabIndex={0}>
+            </Panel>
+            <Panel value="history">
               <FlagHistory changes={changes} isLive={isLive} />
-            </Tabs.Panel>
+            </Panel>
             <SaveBar ref={bar} editing={editing} problems={problems} isLive={isLive} isGone={isGone} />
           </Pane>
         </Tabs>
       </Problems>
       <WhoGetsWhat flag={draft.flag} users={users} known={known} isDraft={isDraft} picked={picked} onPick={onPick} />
     </div>
+  )
+}
+
+function Panel({ value, children }: { readonly value: string; readonly children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  const scrolls = useScrolls(box)
+  return (
+    <Tabs.Panel
+      value={value}
+      className={`${scrolling.scrolling} ${classes.panel}`}
+      ref={box}
+      tabIndex={scrolls ? 0 : -1}
+    >
+      {children}
+    </Tabs.Panel>
   )
 }

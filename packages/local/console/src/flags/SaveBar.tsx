@@ -50,7 +50,7 @@ export function SaveBar({ ref, editing, problems, isLive, isGone }: SaveBarProps
       )}
       <div className={classes.actions}>
         <span className={classes.says}>Unsaved changes. Saving updates all connected pages at once.</span>
-        <Button size="compact-sm" variant="default" onClick={leave}>
+        <Button size="compact-sm" variant="default" onClick={leave} data-discards>
           Discard
         </Button>
         <Button

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ConsoleState } from '../../../src/console/consoleMessage.ts'
 import type { EventRow } from '../feed/eventRows.ts'
 import { CopyText } from '../format/CopyText.tsx'
+import { Scroller } from '../shell/Scroller.tsx'
 import { Empty } from '../shell/Empty.tsx'
 import type { EventLine } from './eventLine.ts'
 import classes from './EventText.module.css'
@@ -32,9 +33,9 @@ export function EventAsTest({ row, line, state }: EventAsTestProps) {
         <SegmentedControl size="xs" aria-label="Kind of test" data={[...KINDS]} value={kind} onChange={setKind} />
         <CopyText text={text} name="Copy as a test" />
       </div>
-      <pre className={classes.code} tabIndex={0} aria-label="The event as a test">
+      <Scroller as="pre" className={classes.code} name="The event as a test">
         {text}
-      </pre>
+      </Scroller>
       <p className={classes.hint}>The test expects all properties of the event. Remove those that do not matter.</p>
     </div>
   )

@@ -1,6 +1,7 @@
 import type { VendorRecord } from '../../../src/console/vendorRecord.ts'
 import type { EventRow } from '../feed/eventRows.ts'
 import { clock } from '../format/time.ts'
+import { Scroller } from '../shell/Scroller.tsx'
 import classes from './EventCopies.module.css'
 
 interface EventCopiesProps {
@@ -36,7 +37,9 @@ export function EventCopies({ row: { id, stored, life }, records }: EventCopiesP
             {problem !== undefined && <span className={classes.problem}>{problem}</span>}
             <details className={classes.body}>
               <summary>Data</summary>
-              <pre tabIndex={0}>{JSON.stringify(body, undefined, 2)}</pre>
+              <Scroller as="pre" name={`Data of ${kind}`}>
+                {JSON.stringify(body, undefined, 2)}
+              </Scroller>
             </details>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { CopyText } from '../format/CopyText.tsx'
+import { Scroller } from '../shell/Scroller.tsx'
 import { Empty } from '../shell/Empty.tsx'
 
 /** The instructions in the empty list. */
@@ -15,7 +16,9 @@ createTelltale({
   return (
     <Empty title="No events yet">
       Events appear here as soon as a page tracks them. Connect your application to this console:
-      <pre tabIndex={0}>{snippet}</pre>
+      <Scroller as="pre" name="Code that connects an application">
+        {snippet}
+      </Scroller>
       Then call <code>telltale.track('Quote sent', {'{ total: 1200 }'})</code>.
       <p>
         <CopyText text={snippet} name="Copy these lines" />

@@ -4,7 +4,7 @@ import type { FeedState } from '../feed/feedState.ts'
 import type { Go } from '../shell/useRoute.ts'
 import { Guarded } from '../shell/Guarded.tsx'
 import { Pane } from '../shell/Pane.tsx'
-import { eventFilter, isFiltering, type EventFilter } from './eventFilter.ts'
+import { eventFilter, isFiltering, NO_FILTER, type EventFilter } from './eventFilter.ts'
 import { EventInspector } from './EventInspector.tsx'
 import { eventLines } from './eventLine.ts'
 import { EventList } from './EventList.tsx'
@@ -45,7 +45,8 @@ export function LiveView({ feed, filter, onFilter, open, go }: LiveViewProps) {
   const pauseOrGoOn = () => setHeld(held === undefined ? feed.rows : undefined)
   useKeys([
     ['p', pauseOrGoOn],
-    ['Escape', () => openId(undefined)],
+    // First the event, then the filter and what the list follows.
+    ['Escape', () => (open === undefined ? onFilter(NO_FILTER) : openId(undefined))],
   ])
 
   return (

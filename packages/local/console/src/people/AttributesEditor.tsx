@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { LocalUser } from '../../../src/users/usersFile.ts'
@@ -7,7 +7,7 @@ import { EditorSection } from '../flags/EditorSection.tsx'
 import { replaced, without } from '../flags/listEdits.ts'
 import { RemoveButton } from '../flags/RemoveButton.tsx'
 import { sameJson } from '../format/sameJson.ts'
-import { attributeRows, readRows, withoutBlank, type AttributeRow, type Identity } from './attributeRows.ts'
+import { attributeRows, canBeJson, readRows, withoutBlank, type AttributeRow, type Identity } from './attributeRows.ts'
 import classes from './AttributesEditor.module.css'
 import { Meanwhile } from './Meanwhile.tsx'
 import type { OpenPerson } from './openPerson.ts'
@@ -73,7 +73,7 @@ export function AttributesEditor({ person, users, draft, isLive, onDraft, onLeft
   const isOpenToSave = isChanged || status === 'new'
   useHotkeys([['mod+s', () => isOpenToSave && void save()]], [])
   useLayoutEffect(() => {
-    if (status === 'new') fields.current?.querySelectorAll('input')[1]?.focus()
+    if (status === 'new') fields.current?.querySelector('textarea')?.focus()
   }, [status])
 
   function leave(): void {
@@ -101,7 +101,10 @@ export function AttributesEditor({ person, users, draft, isLive, onDraft, onLeft
     <EditorSection
       title="Attributes"
       says="Returned by who-am-i, and used by targeting rules."
-      action={{ name: 'Add an attribute', do: () => edit([...rows, { name: '', text: '', type: 'text' }]) }}
+      action={{
+        name: 'Add an attribute',
+        do: () => edit([...rows, { name: '', text: '', type: 'text', isNew: true }]),
+      }}
     >
       <div className={classes.rows} data-status={status} ref={fields}>
         {rows.map((row, index) => {
@@ -109,32 +112,43 @@ export function AttributesEditor({ person, users, draft, isLive, onDraft, onLeft
           const name = row.name || `attribute ${index + 1}`
           return (
             <div className={classes.row} data-type={row.type} key={index}>
-              <TextInput
+              {row.isNew ? (
+                <TextInput
+                  size="xs"
+                  className={classes.name}
+                  aria-label={`Name of attribute ${index + 1}`}
+                  value={row.name}
+                  onChange={(change) => set({ name: change.currentTarget.value })}
+                />
+              ) : (
+                <span className={classes.name} aria-hidden>
+                  {row.name}
+                </span>
+              )}
+              {/* Not a single line, which would cut a long value. */}
+              <Textarea
                 size="xs"
-                className={classes.name}
-                aria-label={`Name of attribute ${index + 1}`}
-                value={row.name}
-                onChange={(change) => set({ name: change.currentTarget.value })}
-              />
-              <TextInput
-                size="xs"
+                autosize
                 className={classes.value}
                 aria-label={name}
                 value={row.text}
+                onKeyDown={(press) => press.key === 'Enter' && press.preventDefault()}
                 onChange={(change) => set({ text: change.currentTarget.value })}
                 error={problemAt(index, row.name)}
               />
-              <NativeSelect
-                size="xs"
-                className={classes.type}
-                aria-label={`${name}: written as`}
-                value={row.type}
-                onChange={(change) => set({ type: change.currentTarget.value === 'json' ? 'json' : 'text' })}
-                data={[
-                  { value: 'text', label: 'text' },
-                  { value: 'json', label: 'JSON' },
-                ]}
-              />
+              {canBeJson(row) && (
+                <NativeSelect
+                  size="xs"
+                  className={classes.type}
+                  aria-label={`${name}: written as`}
+                  value={row.type}
+                  onChange={(change) => set({ type: change.currentTarget.value === 'json' ? 'json' : 'text' })}
+                  data={[
+                    { value: 'text', label: 'text' },
+                    { value: 'json', label: 'JSON' },
+                  ]}
+                />
+              )}
               <RemoveButton name={`Remove ${name}`} onRemove={() => edit(without(rows, index))} />
             </div>
           )
@@ -144,11 +158,12 @@ export function AttributesEditor({ person, users, draft, isLive, onDraft, onLeft
         <div className={classes.actions}>
           {isTheirs && <Meanwhile theirs={identity} before={before} onTake={take} onKeep={keep} />}
           {status === 'gone' && <RemovedMeanwhile />}
+          {isChanged && <span className={classes.says}>Unsaved changes.</span>}
           <span className={classes.problem} role="alert">
             {(isJudged && read.outcome === 'invalid' ? read.problems.get(-1) : undefined) ??
               (isTheirs ? undefined : refusal?.message)}
           </span>
-          <Button size="compact-sm" variant="default" onClick={discard} disabled={!isChanged}>
+          <Button size="compact-sm" variant="default" onClick={discard} disabled={!isChanged} data-discards>
             Discard
           </Button>
           <Button

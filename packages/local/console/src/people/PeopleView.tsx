@@ -92,6 +92,7 @@ export function PeopleView({ feed, state, isNarrow, open, go, onFollow, drafts, 
         {found.map((one) => (
           <PersonListItem
             user={one}
+            users={users}
             connections={feed.connections}
             isOpen={one === user}
             isEdited={isUnsaved(draftOf(one))}

@@ -4,6 +4,7 @@ import type { ConsoleState } from '../../../src/console/consoleMessage.ts'
 import type { FeedState } from '../feed/feedState.ts'
 import { Pane } from '../shell/Pane.tsx'
 import type { Go } from '../shell/useRoute.ts'
+import { escapeToDiscard } from '../shell/escapeToDiscard.ts'
 import { AttributesEditor } from './AttributesEditor.tsx'
 import { nameOf } from './nameOf.ts'
 import type { OpenPerson } from './openPerson.ts'
@@ -46,7 +47,7 @@ export function PersonDetail({ person, feed, state, go, onFollow, draft, onDraft
     </>
   )
   return (
-    <div className={classes.detail}>
+    <div className={classes.detail} onKeyDown={escapeToDiscard}>
       <Pane title={person.status === 'new' ? 'New person' : nameOf(person.user)} back={back} tools={tools}>
         {user !== undefined && <SignIn user={user} users={state.users} tabs={feed.connections.tabs} isLive={isLive} />}
         <AttributesEditor

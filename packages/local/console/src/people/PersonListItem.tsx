@@ -1,13 +1,14 @@
 import type { ConsoleConnections } from '../../../src/console/consoleConnections.ts'
 import type { LocalUser } from '../../../src/users/usersFile.ts'
 import { Avatar } from './Avatar.tsx'
-import { nameOf } from './nameOf.ts'
+import { nameOf, nameOfAddress } from './nameOf.ts'
 import pressable from '../shell/PressableRow.module.css'
 import { UnsavedMark } from '../shell/UnsavedMark.tsx'
 import classes from './PersonListItem.module.css'
 
 interface PersonListItemProps {
   readonly user: LocalUser
+  readonly users: readonly LocalUser[]
   readonly connections: ConsoleConnections
   readonly isOpen: boolean
   /** Whether the person has unsaved changes. */
@@ -16,7 +17,7 @@ interface PersonListItemProps {
 }
 
 /** A person in the list, with their impersonator, and whether they are signed in now. */
-export function PersonListItem({ user, connections, isOpen, isEdited, onOpen }: PersonListItemProps) {
+export function PersonListItem({ user, users, connections, isOpen, isEdited, onOpen }: PersonListItemProps) {
   const { identity, level } = user
   const name = nameOf(user)
   const id = identity.unique_identity
@@ -42,7 +43,7 @@ export function PersonListItem({ user, connections, isOpen, isEdited, onOpen }: 
         <span className={classes.details}>{details.join(' · ')}</span>
         {Boolean(impersonator) && (
           <span className={classes.impersonator}>
-            <strong>{String(impersonator)}</strong> as {name}
+            <strong>{nameOfAddress(String(impersonator), users)}</strong>, viewing as {name}
           </span>
         )}
       </span>

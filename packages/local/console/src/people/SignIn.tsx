@@ -33,7 +33,7 @@ export function SignIn({ user, users, tabs, isLive }: SignInProps) {
     if (answer.outcome === 'refused') return setSays(answer.message)
     const { token } = answer.body as { readonly token: string }
     await navigator.clipboard.writeText(token)
-    return setSays(`Copied: the token of ${nameOf(looker)} as ${nameOf(user)}.`)
+    return setSays(`Copied: the token of ${nameOf(looker)}, viewing as ${nameOf(user)}.`)
   }
 
   return (
@@ -73,7 +73,9 @@ export function SignIn({ user, users, tabs, isLive }: SignInProps) {
           />
         )}
         {page === undefined && (
-          <span className={classes.hint}>Open the application once to sign in as {nameOf(user)} from here.</span>
+          <span className={classes.hint}>
+            Open the application in a tab. Then you can sign in as {nameOf(user)} from here.
+          </span>
         )}
       </div>
       {looker !== undefined && (
@@ -86,7 +88,7 @@ export function SignIn({ user, users, tabs, isLive }: SignInProps) {
             onChange={(change) => setBy(change.currentTarget.value)}
             data={others.map((one) => ({ value: one.identity.unique_identity, label: nameOf(one) }))}
           />
-          <span className={classes.as}>as {nameOf(user)}</span>
+          <span className={classes.as}>viewing as {nameOf(user)}</span>
           {page !== undefined && (
             <Button
               component="a"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attributeRows, readRows, withoutBlank } from './attributeRows.ts'
+import { attributeRows, canBeJson, readRows, withoutBlank } from './attributeRows.ts'
 
 test('the rows of a person give the same person', () => {
   const identity = { unique_identity: 'u', age: 3, tags: ['a'], nothing: null, text: '3', yes: true }
@@ -29,4 +29,15 @@ test.each(['', '7'])('a unique_identity %j is not valid', (text) => {
 test('what was left blank for a new person is left out', () => {
   const rows = attributeRows({ unique_identity: 'u', user_name: ' ', company_id: '', age: null })
   expect(readRows(withoutBlank(rows))).toEqual({ outcome: 'ok', identity: { unique_identity: 'u', age: null } })
+})
+
+test.each([
+  ['Dana', 'text', false],
+  ['', 'text', false],
+  ['{ "a": ', 'text', false],
+  ['31', 'text', true],
+  ['true', 'text', true],
+  ['{ "a": ', 'json', true],
+] as const)('for %j as %s, canBeJson returns %s', (text, type, expected) => {
+  expect(canBeJson({ name: 'n', text, type })).toBe(expected)
 })

@@ -6,6 +6,8 @@ export interface AttributeRow {
   readonly name: string
   readonly text: string
   readonly type: 'text' | 'json'
+  /** Added in the form: its name can be edited. */
+  readonly isNew?: true
 }
 
 export type Identity = LocalUser['identity']
@@ -16,6 +18,11 @@ export function attributeRows(identity: Identity): readonly AttributeRow[] {
       ? { name, text: value, type: 'text' }
       : { name, text: JSON.stringify(value) ?? 'null', type: 'json' },
   )
+}
+
+/** Whether the text can mean two values: itself, and what it is as JSON. */
+export function canBeJson({ text, type }: AttributeRow): boolean {
+  return type === 'json' || readVariation(text, 'json') !== undefined
 }
 
 /** What was left blank for a new person is left out. Rows keep their places, because problems are reported by place. */

@@ -10,15 +10,17 @@ interface BrokenBarProps {
   readonly connection: FeedState['connection']
   readonly view: View
   readonly lastOpen: LastOpen
+  /** The views with unsaved changes. */
+  readonly unsaved: readonly View[]
 }
 
 /** Replaces a top bar that failed to render: the navigation without the figures, one of which caused the error. */
-export function BrokenBar({ connection, view, lastOpen }: BrokenBarProps) {
+export function BrokenBar({ connection, view, lastOpen, unsaved }: BrokenBarProps) {
   return (
     <>
       <header className={classes.bar}>
         <h1 className={classes.name}>Telltale</h1>
-        <Navigation marks={{}} view={view} lastOpen={lastOpen} />
+        <Navigation marks={{}} unsaved={unsaved} view={view} lastOpen={lastOpen} />
         <div className={`${classes.tools} ${classes.last}`}>
           <Connection value={connection} />
         </div>

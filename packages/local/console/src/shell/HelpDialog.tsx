@@ -24,14 +24,21 @@ const KEYS: readonly (readonly [title: string, keys: readonly (readonly [keys: r
         [['↓', '↑'], 'Next event, previous event'],
         [['j', 'k'], 'Next event, previous event'],
         [['Home', 'End'], 'Newest event, oldest event'],
-        [['Esc'], 'Close the event'],
+        [['Esc'], 'Close the event, then empty the filter'],
       ],
     ],
-    ['Flags and People', [[['Ctrl', 'S'], 'Save changes']]],
+    [
+      'Flags and People',
+      [
+        [['Ctrl', 'S'], 'Save changes'],
+        [['Esc'], 'In a field: go to Discard'],
+      ],
+    ],
     [
       'Faults',
       [
         [['←', '→'], 'Previous fault, next fault'],
+        [['Home', 'End'], 'First fault, last fault'],
         [['Space'], 'Choose the fault'],
       ],
     ],

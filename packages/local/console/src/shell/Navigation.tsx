@@ -1,10 +1,13 @@
 import { FlagIcon, GraphIcon, PeopleIcon, PlugIcon, PulseIcon, ZapIcon } from '@primer/octicons-react'
 import classes from './Navigation.module.css'
 import { routeHash, VIEW_NAMES, VIEWS, type View } from './route.ts'
+import { UnsavedMark } from './UnsavedMark.tsx'
 import type { LastOpen } from './useLastOpen.ts'
 
 interface NavigationProps {
   readonly marks: Readonly<Partial<Record<View, number>>>
+  /** The views with unsaved changes. */
+  readonly unsaved: readonly View[]
   readonly view: View
   /** What was open in a view when the user left it. */
   readonly lastOpen: LastOpen
@@ -20,7 +23,7 @@ const ICONS: Readonly<Record<View, typeof PulseIcon>> = {
 }
 
 /** The views of the console, with counters where they are useful. */
-export function Navigation({ marks, view, lastOpen }: NavigationProps) {
+export function Navigation({ marks, unsaved, view, lastOpen }: NavigationProps) {
   return (
     <nav className={classes.parts} aria-label="Parts">
       {VIEWS.map((one) => {
@@ -35,6 +38,7 @@ export function Navigation({ marks, view, lastOpen }: NavigationProps) {
           >
             <Icon size={16} aria-hidden />
             <span>{VIEW_NAMES[one]}</span>
+            {unsaved.includes(one) && <UnsavedMark />}
             {mark > 0 && (
               <span className={classes.mark} data-part={one}>
                 {mark}

@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { ArrowLeftIcon } from '@primer/octicons-react'
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
-import scrolling from './scrolling.module.css'
 import classes from './Pane.module.css'
+import { Scroller } from './Scroller.tsx'
 import { useKeys } from './useKeys.ts'
 
 interface PaneProps {
@@ -45,15 +45,9 @@ export function Pane({ title, count, back, tools, fixed, scrollsInside = false, 
       {scrollsInside ? (
         <div className={classes.filled}>{children}</div>
       ) : (
-        // A scrolling region must be focusable even if it contains nothing focusable.
-        <div
-          className={`${scrolling.scrolling} ${classes.body}`}
-          tabIndex={0}
-          role="group"
-          aria-label={`${title}: content`}
-        >
+        <Scroller className={classes.body} name={`${title}: content`}>
           {children}
-        </div>
+        </Scroller>
       )}
     </section>
   )

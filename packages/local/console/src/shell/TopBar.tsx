@@ -15,16 +15,18 @@ interface TopBarProps {
   readonly feed: FeedState
   readonly view: View
   readonly lastOpen: LastOpen
+  /** The views with unsaved changes. */
+  readonly unsaved: readonly View[]
   readonly onHelp: () => void
 }
 
 /** The top bar: the views, the connection state and the most important figures. */
 export function TopBar(props: TopBarProps) {
-  const { feed, view, lastOpen } = props
+  const { feed, view, lastOpen, unsaved } = props
   return (
     // Going to another view tries again.
     <ErrorBoundary
-      fallback={<BrokenBar connection={feed.connection} view={view} lastOpen={lastOpen} />}
+      fallback={<BrokenBar connection={feed.connection} view={view} lastOpen={lastOpen} unsaved={unsaved} />}
       resetKeys={[view]}
     >
       <WholeBar {...props} />
@@ -32,7 +34,7 @@ export function TopBar(props: TopBarProps) {
   )
 }
 
-function WholeBar({ feed, view, lastOpen, onHelp }: TopBarProps) {
+function WholeBar({ feed, view, lastOpen, unsaved, onHelp }: TopBarProps) {
   const { state, totals, connection, connections } = feed
   const environments = (state?.environments ?? []).map(({ id }) => id).join(' · ')
   const marks = {
@@ -50,19 +52,19 @@ function WholeBar({ feed, view, lastOpen, onHelp }: TopBarProps) {
         </svg>
         Telltale
       </h1>
-      <Navigation marks={marks} view={view} lastOpen={lastOpen} />
+      <Navigation marks={marks} unsaved={unsaved} view={view} lastOpen={lastOpen} />
       <dl className={classes.figures}>
         <Figure name="stored" says={`Events stored in ${state?.data ?? '…'}`} value={totals.stored} />
         <Figure
           name="duplicates"
-          says="Events that were received again since the start and discarded by their id"
+          says="Events that were received again since the services started, and discarded by their id"
           value={totals.known}
         />
         {state !== undefined && (
           <Figure
-            name="since"
+            name="started"
             isNameFirst
-            says={startedAt.toLocaleString()}
+            says={`The services started at ${startedAt.toLocaleString()}. Older events are from earlier runs.`}
             value={startedAt.toTimeString().slice(0, 5)}
           />
         )}
@@ -84,7 +86,7 @@ interface FigureProps {
   readonly name: string
   readonly says: string
   readonly value: number | string
-  /** Shown as in “since 15:14”, otherwise as in “58 stored”. */
+  /** Shown as in “started 15:14”, otherwise as in “58 stored”. */
   readonly isNameFirst?: boolean
 }
 

@@ -1,0 +1,84 @@
+import type { Locator, Page } from '@playwright/test'
+import { happen } from './happenings.ts'
+import { expect, test } from './test.ts'
+
+const focusedName = (page: Page) =>
+  page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? '')
+
+/** The names of the tab stops in a part of the page. */
+async function stopsIn(page: Page, part: Locator): Promise<readonly string[]> {
+  const names: string[] = []
+  await part.evaluate((element) => {
+    element.tabIndex = -1
+    element.focus()
+  })
+  for (;;) {
+    await page.keyboard.press('Tab')
+    if (!(await part.evaluate((element) => element.contains(document.activeElement)))) return names
+    names.push(await focusedName(page))
+  }
+}
+
+test('an attribute of a person has two tab stops, and a third one if its text could also be JSON', async ({
+  console,
+}) => {
+  await console.open('people/stonebridge-civil%3A1042')
+  const person = console.pane('Dana Whitfield')
+  const stops = await stopsIn(console.page, person)
+  const from = stops.indexOf('company_id')
+  expect(stops.slice(from, from + 2)).toEqual(['company_id', 'Remove company_id'])
+  const cached = stops.indexOf('cached')
+  expect(stops.slice(cached, cached + 3)).toEqual(['cached', 'cached: written as', 'Remove cached'])
+})
+
+test('a pane is a tab stop only while it scrolls', async ({ console }) => {
+  const { page } = console
+  await console.open('people/stonebridge-civil%3A1042')
+  const person = console.pane('Dana Whitfield')
+  const people = console.pane('People')
+  await page.setViewportSize({ width: 1280, height: 1600 })
+  expect(await stopsIn(page, people)).not.toContain('People: content')
+  expect(await stopsIn(page, person)).not.toContain('Dana Whitfield: content')
+  await page.setViewportSize({ width: 1280, height: 420 })
+  expect(await stopsIn(page, person)).toContain('Dana Whitfield: content')
+  // A pane that grows becomes one without a change of its own size.
+  await page.setViewportSize({ width: 1280, height: 1600 })
+  expect(await stopsIn(page, person)).not.toContain('Dana Whitfield: content')
+  for (let count = 0; count < 40; count++) await person.getByRole('button', { name: 'Add an attribute' }).click()
+  expect(await stopsIn(page, person)).toContain('Dana Whitfield: content')
+})
+
+test('the code in the empty list of events is a tab stop only while it scrolls', async ({ console }) => {
+  const { page } = console
+  await console.open()
+  const code = 'Code that connects an application'
+  await expect(page.getByRole('group', { name: code })).toBeVisible()
+  expect(await stopsIn(page, console.pane('Events'))).not.toContain(code)
+  await page.setViewportSize({ width: 320, height: 700 })
+  expect(await stopsIn(page, console.pane('Events'))).toContain(code)
+})
+
+test('Escape closes the open event, and then stops following', async ({ console, services }) => {
+  const { page, rows } = console
+  await happen(services, { id: 'a' }, { id: 'b', who: 'harbor-and-pine:2210' })
+  await console.open('people/stonebridge-civil%3A1042')
+  await page.getByRole('button', { name: 'Follow Dana Whitfield' }).click()
+  await expect(rows).toHaveCount(1)
+  await page.keyboard.press('j')
+  await expect(page.getByRole('button', { name: 'Close the event' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Close the event' })).toHaveCount(0)
+  await expect(rows).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(rows).toHaveCount(2)
+})
+
+test('Escape closes the tooltip of the control that has the focus', async ({ console }) => {
+  const { page } = console
+  await console.open('flags')
+  await page.getByRole('textbox', { name: 'Find a flag' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('tooltip')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+})
