@@ -441,6 +441,25 @@ test("a flag client waits for the application's own storage, for at most five se
   expect(fourth.allFlags()).toEqual({ a: 3 })
 })
 
+test("with the application's own storage, the browser's has no key of the client", async () => {
+  const disk = fakeDisk()
+  const service = fakeFlagService({ a: flag(1) }, disk)
+  const context = { kind: 'user', anonymous: true }
+  const memory = new Map<string, string>()
+  const own = { get: (key: string) => memory.get(key), set: (key: string, value: string) => memory.set(key, value) }
+  const client = start(service, { context, sendEvents: false, storage: withStorage(own) })
+  await client.waitUntilReady()
+  await service.platform.clock.advance(10_000)
+  await client.close()
+  expect(client.variation('a', 0)).toBe(1)
+  expect(disk.storage.keys('')).toEqual([])
+  expect(memory.size).toBe(1)
+
+  const other = start(fakeFlagService({ a: flag(1) }, disk), { context, sendEvents: false })
+  await other.waitUntilReady()
+  expect(disk.storage.keys('')).not.toEqual([])
+})
+
 test('hooks run in order before and in reverse order after, and a hook that throws loses only its own data', async () => {
   const service = fakeFlagService({ a: flag(1, 1, { variation: 0 }) })
   service.answers.poll = json(service.flags, { 'x-ld-envid': 'env-1' })

@@ -74,7 +74,7 @@ export const useTrackOnce = <const N extends string>(name: KnownName<N>, ...args
   useTrackAt('once', name, args)
 
 /**
- * Records a view when the component mounts, and again when the name or the properties change. Each view is recorded once, also in
+ * Records a view when the component mounts, and again when the name or the values of the properties change. Each view is recorded once, also in
  * StrictMode.
  *
  * @example useTrackView('Machine - View', { machine: id })
