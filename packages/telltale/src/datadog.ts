@@ -3,10 +3,10 @@ import type { BuiltInDestination } from './events/destination.ts'
 import { vendorDestination } from './events/vendorDestination.ts'
 
 /**
- * Real-user monitoring by Datadog: the user, an action for each event, and the flags that were shown. `window.DD_RUM` unless
- * `instance` gives another. The user has an id, a name and a company, and no e-mail address, which monitoring does not need.
+ * Real-user monitoring by Datadog: the user, an action for each event, and the flags that were shown.
+ * The user has an id, a name and a company, and no e-mail address, which monitoring does not need.
  */
-export const datadog = (options?: Partial<DatadogOptions>): BuiltInDestination =>
+export const datadog = (options?: DatadogOptions): BuiltInDestination =>
   vendorDestination(monitor({ instance: () => (globalThis as { DD_RUM?: DatadogRum }).DD_RUM, ...options }))
 
 export type { DatadogOptions, DatadogRum, BuiltInDestination }

@@ -3,11 +3,11 @@ import type { BuiltInDestination } from './events/destination.ts'
 import { vendorDestination } from './events/vendorDestination.ts'
 
 /**
- * Product analytics by Heap, whose script the page loads: `window.heap` unless `instance` gives another. Its project must be
+ * Product analytics by Heap, whose script the page loads. Its project must be
  * the one that the settings expect for the promotion level and the internal-products flag: a script of another project is an
  * error, and gets nothing. Heap is told the identity of a user and no user properties: an analyst joins those by the identity.
  */
-export const heap = (options?: Partial<HeapOptions>): BuiltInDestination =>
+export const heap = (options?: HeapOptions): BuiltInDestination =>
   vendorDestination(productAnalytics({ instance: () => (globalThis as { heap?: HeapInstance }).heap, ...options }))
 
 export type { HeapInstance, HeapOptions }

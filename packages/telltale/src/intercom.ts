@@ -3,11 +3,11 @@ import type { BuiltInDestination } from './events/destination.ts'
 import { vendorDestination } from './events/vendorDestination.ts'
 
 /**
- * Customer messaging by Intercom, whose script the page loads: `window.Intercom` unless `instance` gives another. The boot has
+ * Customer messaging by Intercom, whose script the page loads. It is shut down when impersonation begins, and booted again when it ends. The boot has
  * `app_id`, `user_id` and `user_hash`, as the specification says, and neither name nor e-mail address: the workspace knows its
  * customers by `user_id`.
  */
-export const intercom = (options: Omit<IntercomOptions, 'instance'> & Partial<IntercomOptions>): BuiltInDestination =>
+export const intercom = (options: IntercomOptions): BuiltInDestination =>
   vendorDestination(messenger({ instance: () => (globalThis as { Intercom?: IntercomCall }).Intercom, ...options }))
 
 export type { BuiltInDestination, IntercomCall, IntercomOptions }

@@ -21,7 +21,7 @@ export interface DatadogRum {
 
 export interface DatadogOptions {
   /** `datadogRum`, from its package or from the page; a function is called each time. */
-  instance: DatadogRum | (() => DatadogRum | undefined)
+  instance?: DatadogRum | (() => DatadogRum | undefined)
   /** `tag` when absent. */
   impersonation?: Exclude<Impersonation, object>
 }
@@ -39,7 +39,10 @@ const CHECK_MS = 1_000
  *
  * No e-mail address is sent: monitoring needs to distinguish users, and a name and a company are enough for that.
  */
-export const datadog = ({ instance, impersonation = 'tag' }: DatadogOptions): VendorPart => ({
+export const datadog = ({
+  instance,
+  impersonation = 'tag',
+}: DatadogOptions & Required<Pick<DatadogOptions, 'instance'>>): VendorPart => ({
   name: 'datadog',
   impersonation,
   start({ bus, identity, platform: { clock } }) {

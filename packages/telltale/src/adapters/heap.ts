@@ -21,8 +21,8 @@ export interface HeapInstance {
 }
 
 export interface HeapOptions {
-  /** Called each time: the script may load late, or never. */
-  instance: () => HeapInstance | undefined
+  /** `window.heap` when absent. Called each time: the script may load late, or never. */
+  instance?: () => HeapInstance | undefined
   /** `tag` when absent. With `redirect`, the script must be loaded with that project while a user is impersonated. */
   impersonation?: Impersonation
 }
@@ -34,7 +34,10 @@ const MAX_VALUE = 1_023
 /**
  * Product analytics by Heap. If the settings have `projects`, its project must be the one that they expect: a script of another project is reported as an error, and receives nothing.
  */
-export const heap = ({ instance, impersonation = 'tag' }: HeapOptions): VendorPart => ({
+export const heap = ({
+  instance,
+  impersonation = 'tag',
+}: HeapOptions & Required<Pick<HeapOptions, 'instance'>>): VendorPart => ({
   name: 'heap',
   impersonation,
   start({ identity, projectId, bus }) {

@@ -12,15 +12,18 @@ export type IntercomCall = { call(method: string, ...parameters: unknown[]): voi
 export interface IntercomOptions {
   /** The id of the workspace, or one for each promotion level. */
   appId: PerLevel
-  /** Called each time: the widget's script may load late. `Function` is the type of `window.Intercom` in the vendor's SDK. */
-  instance: () => IntercomCall | Function | undefined
+  /** `window.Intercom` when absent. Called each time: the widget's script may load late. `Function` is the type of `window.Intercom` in the vendor's SDK. */
+  instance?: () => IntercomCall | Function | undefined
 }
 
 /**
  * Customer messaging by Intercom: booted with the signed-in user, and sent the events that are marked for messaging. Never
  * booted with a person who is impersonated: the messages are for that person only.
  */
-export function intercom({ appId, instance }: IntercomOptions): VendorPart {
+export function intercom({
+  appId,
+  instance,
+}: IntercomOptions & Required<Pick<IntercomOptions, 'instance'>>): VendorPart {
   const missing = missingText(appId)
   if (missing !== undefined) {
     throw new Error(
