@@ -16,8 +16,8 @@ export type Dropped = Readonly<Record<string, Readonly<Partial<Record<DropReason
 export interface PageDiagnostics {
   readonly dropped: Dropped
   /**
-   * `memory`: storage is full, blocked or absent. Events that are tracked now are lost with the page if they are not
-   * delivered.
+   * `memory`: neither IndexedDB nor `localStorage` takes events, because it is full, blocked or absent. Events that are tracked now
+   * are lost with the page if they are not delivered. On a server it is always `memory`.
    */
   readonly storage: 'durable' | 'memory'
   /** The number of events that were only in memory when they were tracked, since the page was loaded. */
