@@ -45,6 +45,13 @@ test('each variable that differs or is not set is named with its value and the r
   ])
 })
 
+test('a promotion level that does not exist is wrong', () => {
+  const text = right('VITE_TELLTALE_').replace('=sandbox', '=sandbx')
+  expect(checkVariables({ '.env.development': text }, services)).toMatchObject([
+    { type: 'wrong', sentence: 'VITE_TELLTALE_PROMOTION is sandbx in .env.development. It should be sandbox.' },
+  ])
+})
+
 test('a variable of .env.development.local comes first', () => {
   const files = {
     '.env.development': right('VITE_TELLTALE_'),

@@ -37,6 +37,8 @@ export function checkVariables(
   if (prefix === undefined) return [skipped(`${FILE} has no variables of Telltale.`)]
 
   const expected: Readonly<Partial<Record<LevelValue, readonly string[]>>> = {
+    // Without the variable, the level is production.
+    PROMOTION: variables.has(`${prefix}PROMOTION`) ? ['sandbox', 'staging', 'production'] : [],
     SERVICES: [services],
     CLIENT_SIDE_ID: clientSideIds,
     COLLECTOR: [collector],

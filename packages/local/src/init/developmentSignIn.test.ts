@@ -27,6 +27,10 @@ async function load(
   services: string | undefined,
   answers: readonly (readonly object[] | 'busy' | undefined)[],
   search = '',
+  others: Readonly<Record<string, string>> = {
+    CLIENT_SIDE_ID: 'desk-local',
+    COLLECTOR: 'http://127.0.0.1:4801/collect',
+  },
 ) {
   const text = layerModule(project, 'desk-local')
     .replace(/^import .*$/gm, '')
@@ -36,7 +40,12 @@ async function load(
   const stored = new Map<string, string>()
   let person: () => unknown = () => undefined
   const page: Record<string, unknown> = {
-    env: { DEV: true, VITE_TELLTALE_SERVICES: services },
+    env: {
+      DEV: true,
+      VITE_TELLTALE_SERVICES: services,
+      VITE_TELLTALE_CLIENT_SIDE_ID: others['CLIENT_SIDE_ID'],
+      VITE_TELLTALE_COLLECTOR: others['COLLECTOR'],
+    },
     window: {},
     location: { search },
     sessionStorage: {
@@ -100,6 +109,13 @@ describe('the user for development in the module that telltale init writes', () 
   test('is unknown while something else answers at that address', async () => {
     const { users } = await load('http://127.0.0.1:4801', ['busy', [ADA]])
     expect(users).toEqual([undefined, ADA.identity])
+  })
+
+  test('each part that is off because its variable is not set has a warning', async () => {
+    expect((await load('http://127.0.0.1:4801', [[ADA]], '', {})).warnings).toEqual([
+      'VITE_TELLTALE_CLIENT_SIDE_ID is not set, so flags have their defaults. Check .env.development, which telltale init writes.',
+      'VITE_TELLTALE_COLLECTOR is not set, so no event is sent. Check .env.development, which telltale init writes.',
+    ])
   })
 
   test('is null when the services have no users', async () => {

@@ -16,7 +16,7 @@ export function developmentSignIn({ framework, language, packageManager, scripts
       ? []
       : [
           '  if (!services) {',
-          `    console.warn('${missing(prefix, file, 'no user is signed in')}')`,
+          `    console.warn('${missing(`${prefix}SERVICES`, file, 'no user is signed in')}')`,
           '    developmentUser = null',
           '    return telltale.identity.refresh()',
           '  }',
@@ -41,16 +41,18 @@ export function developmentSignIn({ framework, language, packageManager, scripts
   ]
 }
 
-/** The lines that warn in development if no variable is set. The application has a sign-in of its own. */
-export function warningWithoutVariables({ framework }: Project): readonly string[] {
+/** The lines that warn in development of each part that is off, because its variable is not set. */
+export function warningsWithoutVariables({ framework }: Project): readonly string[] {
   const { isDevelopment, file, prefix } = levelValues(framework)
   if (file === undefined) return []
   return [
     '',
-    `if (${isDevelopment} && typeof window !== 'undefined' && !services && !clientSideId && !collectorUrl)`,
-    `  console.warn('${missing(prefix, file, 'flags and events are off')}')`,
+    `if (${isDevelopment} && typeof window !== 'undefined') {`,
+    `  if (!clientSideId) console.warn('${missing(`${prefix}CLIENT_SIDE_ID`, file, 'flags have their defaults')}')`,
+    `  if (!collectorUrl) console.warn('${missing(`${prefix}COLLECTOR`, file, 'no event is sent')}')`,
+    '}',
   ]
 }
 
-const missing = (prefix: string, file: string, consequence: string) =>
-  `${prefix}SERVICES is not set, so ${consequence}. Check ${file}, which telltale init writes.`
+const missing = (name: string, file: string, consequence: string) =>
+  `${name} is not set, so ${consequence}. Check ${file}, which telltale init writes.`

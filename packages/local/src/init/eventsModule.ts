@@ -24,8 +24,8 @@ export const events = {
   return `import type { StandardSchema } from 'telltale'
 
 /**
- * The events of this application, and the properties of each. With a schema library, such as zod, \`defineEvents\` in place of this
- * type also checks them while you develop.
+ * The events of this application, and the properties of each. The compiler checks them. To check values while you develop, too,
+ * write schemas in place of this type, for example with zod, and give them to \`validateEvents\`: see /guides/events/ in the documentation.
  */
 export type Events = {
   '${FIRST_EVENT}': StandardSchema<{ place: string }>

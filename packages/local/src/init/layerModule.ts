@@ -1,4 +1,4 @@
-import { developmentSignIn, warningWithoutVariables } from './developmentSignIn.ts'
+import { developmentSignIn, warningsWithoutVariables } from './developmentSignIn.ts'
 import { levelValues, type LevelValue } from './levelValues.ts'
 import { localServices } from './localServices.ts'
 import type { Project } from './project.ts'
@@ -64,7 +64,8 @@ export function layerModule(project: Project, clientSideId: string, session?: Se
     ...observers(project, values.isDevelopment),
     '  definitions: { flags },',
     '})',
-    ...(session ? warningWithoutVariables(project) : developmentSignIn(project)),
+    ...(session ? [] : developmentSignIn(project)),
+    ...warningsWithoutVariables(project),
   ]
   return `${lines.join('\n')}\n`
 }

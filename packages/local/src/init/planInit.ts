@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { outlinesOfText } from '../cli/flagOutlines.ts'
 import { flagsModule } from '../cli/flagsModule.ts'
 import { STARTER_FLAGS, STARTER_USERS } from '../cli/starterFiles.ts'
@@ -63,13 +64,13 @@ export async function planInit(project: Project): Promise<Plan> {
           'There is neither Vitest nor Jest in package.json, so there is no test. Install one, and run init again for a test.',
         ]),
     firstUse(project, flag),
-    ...start(project, flag),
+    ...start(project, flag, await servicesOf(project)),
   ]
   return { steps: files.steps, advice }
 }
 
 /** How to see it work, and what is left before production. */
-function start(project: Project, flag: string | undefined): readonly string[] {
+function start(project: Project, flag: string | undefined, services: string): readonly string[] {
   const run = (script: string) => `${project.packageManager} run ${script}`
   const { file, prefix } = levelValues(project.framework)
   const application = file === undefined ? 'serve your page on localhost' : run('dev')
@@ -78,7 +79,7 @@ function start(project: Project, flag: string | undefined): readonly string[] {
     : 'Append welcomeButton() to your page'
   const switches = flag === undefined ? '' : ` Switch ${flag} under Flags, and the button changes.`
   return [
-    `${shown}. Run ${run(project.scripts.services)} in one terminal, and in another ${application}. The console is at ${localServices('').SERVICES}.${switches} Press the button, and its event appears under Live.`,
+    `${shown}. Run ${run(project.scripts.services)} in one terminal, and in another ${application}. The console is at ${services}.${switches} Press the button, and its event appears under Live.`,
     file === undefined
       ? `Before production, put your own addresses into the module of the layer.`
       : `Before production, set ${['CLIENT_SIDE_ID', 'COLLECTOR'].map((name) => prefix + name).join(' and ')} where you build: until then, production has no flags and sends no events.`,
@@ -93,6 +94,13 @@ function start(project: Project, flag: string | undefined): readonly string[] {
           'In development, the signed-in user is the first of telltale/users.json, or the one whom you choose under People in the console. In the module of the layer, let person return the user of your session.',
         ]),
   ]
+}
+
+/** The address of the local services that the project has already, or else the default one. */
+async function servicesOf({ folder, framework }: Project): Promise<string> {
+  const { file, prefix } = levelValues(framework)
+  const text = file && (await readFile(join(folder, file), 'utf8').catch(() => undefined))
+  return parseEnv(text ?? '')[`${prefix}SERVICES`] ?? localServices('').SERVICES ?? ''
 }
 
 function environmentIn(flags: string): string {
