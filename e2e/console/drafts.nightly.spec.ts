@@ -127,3 +127,16 @@ for (const [view, address, field] of [
     await expect(input).toHaveValue(before)
     await expect(mark).toHaveCount(0)
   })
+
+test('the bar with the unsaved changes does not cover the field that has just been changed', async ({ console }) => {
+  await console.open('people/stonebridge-civil%3A1042')
+  const { page } = console
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('button', { name: 'Add an attribute' }).press('Enter')
+  const name = page.getByRole('textbox', { name: /^Name of attribute/ })
+  await name.pressSequentially('region')
+  const bar = page.getByText(/^Unsaved changes\./)
+  await expect(bar).toBeVisible()
+  const [field, cover] = [await name.boundingBox(), await bar.boundingBox()]
+  expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual((cover?.y ?? 0) - 6)
+})

@@ -207,6 +207,7 @@ test('on a narrow screen, what opens takes the focus, and Escape goes back to wh
   await console.open('live')
   await expect(console.rows).toHaveCount(1)
   await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Close the event' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('listbox')).toBeFocused()

@@ -64,6 +64,22 @@ test('j and the arrow keys are handled by the filter while the user types, and b
   await expect(console.page.locator('[role=option][aria-selected=true]')).toHaveCount(0)
 })
 
+test('on a narrow screen the arrow keys move in the list, and Enter opens an event', async ({ console, services }) => {
+  await happen(services, { id: 'a' }, { id: 'b' })
+  await console.open()
+  const { page, rows } = console
+  await page.setViewportSize({ width: 390, height: 844 })
+  const list = page.getByRole('listbox', { name: 'Events, the newest first' })
+  await list.focus()
+  for (const index of [0, 1]) {
+    await page.keyboard.press('ArrowDown')
+    await expect(list).toHaveAttribute('aria-activedescendant', (await rows.nth(index).getAttribute('id')) ?? '')
+  }
+  await expect(page.getByRole('button', { name: 'Close the event' })).toBeHidden()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Close the event' })).toBeVisible()
+})
+
 test('switching the view moves the focus into the new view, before its first control', async ({ console }) => {
   await console.open()
   const { page } = console

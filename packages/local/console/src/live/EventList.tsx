@@ -44,7 +44,7 @@ export function EventList({ lines, fresh, columns, open, onOpen }: EventListProp
     overscan: OVERSCAN,
   })
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, height])
-  const active = useActive(open, scroller)
+  const [active, setActive] = useActive(open, scroller)
   const unread = useStableScroll(scroller, rows, height)
 
   function move(key: Press | KeyboardEvent): void {
@@ -53,11 +53,18 @@ export function EventList({ lines, fresh, columns, open, onOpen }: EventListProp
     const next = stepOf(key.key, { now, isOpen: open !== undefined, count: lines.length, page })
     if (next === undefined || key.metaKey || key.ctrlKey || key.altKey) return
     key.preventDefault()
-    onOpen(lines[next]?.id)
+    // On a narrow screen, an open event covers the list: only Enter opens it from there.
+    if (layout.isNarrow && open === undefined) setActive(lines[next]?.id)
+    else onOpen(lines[next]?.id)
     virtualizer.scrollToIndex(rows.findIndex(({ id }) => id === lines[next]?.id))
     // A screen reader announces the open event only while the list has the focus.
     scroller.current?.focus({ preventScroll: true })
   }
+  function openActive(key: Press): void {
+    key.preventDefault() // otherwise the same Enter presses the button that gets the focus
+    onOpen(active)
+  }
+
   useKeys([
     ['j', move],
     ['k', move],
@@ -82,7 +89,7 @@ export function EventList({ lines, fresh, columns, open, onOpen }: EventListProp
         aria-label="Events, the newest first"
         aria-activedescendant={isActiveDrawn ? `event-${active}` : undefined}
         tabIndex={0}
-        onKeyDown={move}
+        onKeyDown={(key) => (key.key === 'Enter' && open === undefined ? openActive(key) : move(key))}
         style={columnsOf(layout)}
       >
         <div role="presentation" style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
@@ -121,7 +128,10 @@ export function EventList({ lines, fresh, columns, open, onOpen }: EventListProp
 }
 
 /** The event from which the keys go on: the open one, or the one that was open last. Closing it returns the focus to the list. */
-function useActive(open: string | undefined, list: RefObject<HTMLElement | null>): string | undefined {
+function useActive(
+  open: string | undefined,
+  list: RefObject<HTMLElement | null>,
+): readonly [string | undefined, (id: string | undefined) => void] {
   const [active, setActive] = useState(open)
   if (open !== undefined && open !== active) setActive(open)
   const before = useRef(open)
@@ -129,7 +139,7 @@ function useActive(open: string | undefined, list: RefObject<HTMLElement | null>
     if (before.current !== undefined && open === undefined) list.current?.focus({ preventScroll: true })
     before.current = open
   }, [open, list])
-  return open ?? active
+  return [open ?? active, setActive]
 }
 
 /** Keeps the scroll position while rows are added above it. Returns how many were added since the newest row was last visible. */

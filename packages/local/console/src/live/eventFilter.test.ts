@@ -52,6 +52,7 @@ describe('a typed filter', () => {
     'fleet',
     'new_pricing=false',
     'quote luis',
+    'pricing',
     'name:dana',
     'user:quote',
     'flag:total',

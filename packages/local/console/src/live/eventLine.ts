@@ -51,6 +51,7 @@ export function eventLine(row: EventRow, users: readonly LocalUser[]): EventLine
   const flags = properties
     .filter(({ name }) => name.startsWith(FLAG_PREFIX))
     .map((property) => ({ ...property, name: property.name.slice(FLAG_PREFIX.length) }))
+  const own = properties.filter(({ name }) => !name.startsWith(FLAG_PREFIX))
   const name = stored?.event.name ?? life?.name ?? 'Unknown event'
   const who = whoOf(row, users)
   return {
@@ -62,7 +63,7 @@ export function eventLine(row: EventRow, users: readonly LocalUser[]): EventLine
     page: stored?.event.url ?? life?.page,
     isStored: stored !== undefined,
     flags,
-    properties: properties.filter((property) => !property.name.startsWith(FLAG_PREFIX)),
+    properties: own,
     life: lifeLine(row),
     lateMs: stored && stored.receivedAt - stored.event.at > LATE_MS ? stored.receivedAt - stored.event.at : undefined,
     copies: life?.copies ?? 0,
@@ -72,7 +73,7 @@ export function eventLine(row: EventRow, users: readonly LocalUser[]): EventLine
       who.id,
       who.impersonator,
       who.looker,
-      ...properties.map((property) => `${property.name}=${asText(property.value)}`),
+      ...own.map((property) => `${property.name}=${asText(property.value)}`),
       row.id,
     ]
       .join('\n')

@@ -27,7 +27,7 @@ export function filterTerms(typed: string): readonly FilterTerm[] {
   return texts.filter((text) => text !== '""').map((text) => ({ text, fits: termTest(text.toLowerCase()) }))
 }
 
-/** Whether a term matches. A term without a prefix searches everything. */
+/** Whether a term matches. A term without a prefix searches everything; flags, which each event has, only with `=`. */
 function termTest(term: string): (line: EventLine) => boolean {
   const [, part = '', text = ''] = /^([a-z]+):(.+)$/.exec(term) ?? []
   const value = unquoted(text)
@@ -46,7 +46,7 @@ function termTest(term: string): (line: EventLine) => boolean {
       return (line) => line.life.says.includes(value)
     default: {
       const word = unquoted(term)
-      const isFlag = hasFlag(word)
+      const isFlag = word.includes('=') ? hasFlag(word) : () => false
       return (line) => line.text.includes(word) || isFlag(line)
     }
   }

@@ -76,6 +76,12 @@ export function AttributesEditor({ person, users, draft, isLive, onDraft, onLeft
     if (status === 'new') fields.current?.querySelector('textarea')?.focus()
   }, [status])
 
+  // The bar appears over the lower edge of the form, where the field may be that has just been changed.
+  useLayoutEffect(() => {
+    const field = document.activeElement
+    if (isOpenToSave && fields.current?.contains(field)) field?.scrollIntoView({ block: 'nearest' })
+  }, [isOpenToSave])
+
   function leave(): void {
     setRefusal(undefined)
     onDraft(undefined)

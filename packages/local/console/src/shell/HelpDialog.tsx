@@ -45,7 +45,7 @@ const KEYS: readonly (readonly [title: string, keys: readonly (readonly [keys: r
   ]
 
 const WORDS: readonly (readonly [string, string])[] = [
-  ['quote dana', 'both words, anywhere in the event'],
+  ['quote dana', 'both words, in its name, user or properties'],
   ['name:quote', 'event name'],
   ['user:dana', 'user or impersonator'],
   ['flag:new-pricing=true', 'a flag in force'],
