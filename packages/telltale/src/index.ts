@@ -11,16 +11,16 @@ import { isPage } from './platform/windowPage.ts'
  * @throws a sentence that says what to do, when the settings are wrong. Nothing throws afterwards.
  */
 export function createTelltale(settings: Settings): Telltale {
-  const telltale = createLayer(settings, { platform: detectPlatform(), loadDeliveries })
+  const telltale = createLayer(settings, { platform: detectPlatform(), loadDeliveries: () => loadDeliveries(settings) })
   if (!isPage()) telltale.close()
   return telltale
 }
 
 /** A bundler makes a file of its own of what is imported here. A server delivers no events. */
-async function loadDeliveries(): Promise<StartDeliveries> {
+async function loadDeliveries(settings: Settings): Promise<StartDeliveries> {
   if (!isPage()) return new Promise(() => {})
   const { startBrowserDeliveries } = await import('./later/secondFile.ts')
-  return startBrowserDeliveries
+  return startBrowserDeliveries(settings)
 }
 
 export type {

@@ -7,6 +7,7 @@ import { startDeliveries } from '../events/startDeliveries.ts'
 import type { StartActivity } from '../flags/flagActivity.ts'
 import { createFlagActivity } from '../flags/startFlagActivity.ts'
 import { shareStream } from '../flags/shareStream.ts'
+import { reportUnknownSettings } from '../layer/unknownSettings.ts'
 import { indexedDbEventStore, openEventStore } from '../platform/indexedDbEventStore.ts'
 import { compressBody, laterTransport } from '../platform/laterTransport.ts'
 import { visitor } from '../platform/visitor.ts'
@@ -16,16 +17,19 @@ import { webChannel, webTabs } from '../platform/webTabs.ts'
 // What a page loads after its first paint. Each import() of this module reads one export, so that a bundler leaves out the
 // other one for an application that does not use it. With two modules, it would cut what they share into further files.
 
-/** Deliveries with the events in IndexedDB. */
-export const startBrowserDeliveries: StartDeliveries = (needs, first) => {
-  const { http, ...ports } = laterPorts(first.platform)
-  const host = { ...first, http, platform: { ...first.platform, ...ports } }
-  return startDeliveries(needs, host, {
-    openEventStore: (appName) =>
-      openEventStore(() => indexedDbEventStore({ prefix: PREFIX, appName }), host.platform.clock),
-    startCollector: (options, itsHost) => startCollector(options as CollectorOptions, itsHost),
-  })
-}
+/** Deliveries with the events in IndexedDB, for a layer with these settings. */
+export const startBrowserDeliveries =
+  (settings: object): StartDeliveries =>
+  (needs, first) => {
+    reportUnknownSettings(settings, first.bus)
+    const { http, ...ports } = laterPorts(first.platform)
+    const host = { ...first, http, platform: { ...first.platform, ...ports } }
+    return startDeliveries(needs, host, {
+      openEventStore: (appName) =>
+        openEventStore(() => indexedDbEventStore({ prefix: PREFIX, appName }), host.platform.clock),
+      startCollector: (options, itsHost) => startCollector(options as CollectorOptions, itsHost),
+    })
+  }
 
 /** The events and the stream of flags, in a browser. */
 export const startFlagActivity: StartActivity = (needs) =>

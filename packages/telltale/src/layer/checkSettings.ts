@@ -66,6 +66,9 @@ const SETTINGS: readonly (readonly [path: string, meaning?: string, check?: Chec
   ['silent'],
 ]
 
+/** The path of each setting that exists. */
+export const settingPaths = (): string[] => SETTINGS.map(([path]) => path)
+
 /** The first problem of the settings: the path of a setting, and what it must be. `undefined` when they are valid. */
 export function settingsProblem(given: Settings): string | undefined {
   const settings: Partial<Settings> = isRecord(given) ? { ...given, app: appOf(given) } : {}
@@ -86,25 +89,6 @@ export function levelOf({ promotion }: Settings): Level {
   const level = typeof promotion === 'function' ? promotion() : promotion
   if (isPromotion(level)) return level
   throw noLevel()
-}
-
-/**
- * The names of settings that do not exist, such as `destination`, each with the one that may be meant. JavaScript callers and
- * spread objects may have some.
- */
-export function unknownSettings(settings: Settings): string[] {
-  const paths = SETTINGS.map(([path]) => path)
-  const begin = (path: string) => path.slice(0, 5).toLowerCase()
-  const unknown = Object.entries(settings).flatMap(([name, value]) => {
-    if (paths.includes(name)) return []
-    if (!paths.some((path) => path.startsWith(`${name}.`))) return [name]
-    const inner = isRecord(value) ? Object.keys(value).map((key) => `${name}.${key}`) : []
-    return inner.filter((path) => !paths.includes(path))
-  })
-  return unknown.map((path) => {
-    const meant = paths.find((known) => begin(known) === begin(path))
-    return meant ? `${path} (${meant}?)` : path
-  })
 }
 
 const valueAt = (settings: unknown, path: string): unknown =>

@@ -15,7 +15,7 @@ import { createDiagnostics } from '../events/reports.ts'
 import type { FlagsPart } from '../flags/flagClient.ts'
 import { createIdentity, type IdentityApi } from '../identity/createIdentity.ts'
 import { personSource, whoAmISource, type GivenPerson } from '../identity/identitySource.ts'
-import { appOf, levelOf, settingsProblem, unknownSettings } from './checkSettings.ts'
+import { appOf, levelOf, settingsProblem } from './checkSettings.ts'
 import { createReadiness, type Readiness } from './readiness.ts'
 import { noFlags, registeredFlags, type RegisteredFlags } from './registeredFlags.ts'
 import type { Settings } from './settings.ts'
@@ -105,9 +105,6 @@ export function createTelltale(settings: Settings, { platform, loadDeliveries }:
     projectId,
   }
   const stopReporting = reportProblems(host, () => settings.silent === true || promotion === 'production')
-  const unknown = unknownSettings(settings)
-  if (unknown[0])
-    bus.publish('problem', { where: 'settings', message: `Unknown settings are ignored: ${unknown.join(', ')}. (T42)` })
   if (platform.running?.has(name))
     bus.publish('problem', {
       where: 'layer',

@@ -10,20 +10,23 @@ import { createFlagActivity } from '../flags/startFlagActivity.ts'
 import { shareStream } from '../flags/shareStream.ts'
 import { createTelltale, type Telltale } from '../layer/createTelltale.ts'
 import type { Settings } from '../layer/settings.ts'
+import { reportUnknownSettings } from '../layer/unknownSettings.ts'
 import type { FakePlatform } from '../testing/fakePlatform.ts'
 
 /** Stores events on the fake disk of the platform. */
 export const startOn =
-  ({ eventStore }: Pick<FakePlatform, 'eventStore'>): StartDeliveries =>
-  (needs, host) =>
-    startDeliveries(needs, host, {
+  ({ eventStore }: Pick<FakePlatform, 'eventStore'>, settings: object = {}): StartDeliveries =>
+  (needs, host) => {
+    reportUnknownSettings(settings, host.bus)
+    return startDeliveries(needs, host, {
       openEventStore: eventStore,
       startCollector: (options, itsHost) => startCollector(options as CollectorOptions, itsHost),
     })
+  }
 
 /** The layer on a fake platform, with all of its parts loaded at once. */
 export const createTelltaleAtOnce = (settings: Settings, platform: FakePlatform): Telltale =>
-  createTelltale(settings, { platform, loadDeliveries: () => startOn(platform) })
+  createTelltale(settings, { platform, loadDeliveries: () => startOn(platform, settings) })
 
 /** The activity of the layer's flags. */
 export const activityAtOnce = createFlagActivity({
