@@ -20,7 +20,7 @@ export interface DatadogRum {
 }
 
 export interface DatadogOptions {
-  /** `datadogRum`, from its package or from the page; a function is called each time. */
+  /** `datadogRum` of its package; `window.DD_RUM` when absent. A function is called each time, since the script may load late. */
   instance?: DatadogRum | (() => DatadogRum | undefined)
   /** `tag` when absent. */
   impersonation?: Exclude<Impersonation, object>

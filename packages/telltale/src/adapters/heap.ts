@@ -32,7 +32,8 @@ const MAX_NAME = 255
 const MAX_VALUE = 1_023
 
 /**
- * Product analytics by Heap. If the settings have `projects`, its project must be the one that they expect: a script of another project is reported as an error, and receives nothing.
+ * Product analytics by Heap. If the settings have `projects`, its project must be the one that they expect: a script of another
+ * project is reported as an error, and receives nothing.
  */
 export const heap = ({
   instance,

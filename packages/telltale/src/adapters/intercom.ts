@@ -12,7 +12,10 @@ export type IntercomCall = { call(method: string, ...parameters: unknown[]): voi
 export interface IntercomOptions {
   /** The id of the workspace, or one for each promotion level. */
   appId: PerLevel
-  /** `window.Intercom` when absent. Called each time: the widget's script may load late. `Function` is the type of `window.Intercom` in the vendor's SDK. */
+  /**
+   * `window.Intercom` when absent. Called each time: the widget's script may load late. `Function` is the type of
+   * `window.Intercom` in the vendor's SDK.
+   */
   instance?: () => IntercomCall | Function | undefined
 }
 

@@ -38,9 +38,9 @@ export interface Telltale {
   readonly ready: Readiness
   readonly flags: RegisteredFlags
   /**
-   * Records an event. Never throws and never waits: the event is in the browser's storage when this returns, gets the flags in force,
-   * and reaches every destination despite reloads and network failures. Without storage it is lost if its page ends before it is delivered. The name must be a string that is not blank: a call without one is
-   * reported and ignored.
+   * Records an event. Never throws and never waits: the event is in the browser's storage when this returns, gets the current flags,
+   * and reaches every destination despite reloads and network failures. Without storage it is lost if its page ends before it is
+   * delivered. The name must be a string that is not blank: a call without one is reported and ignored.
    */
   readonly track: Track
   /** The definitions of the application's flags and events, from the settings. */
