@@ -554,6 +554,13 @@ const flags: readonly Message[] = [
     cause: 'A method of the injected client threw.',
     remedy: 'Look at its own messages.',
   },
+  {
+    code: 'T145',
+    text: 'There is no flag "…": it has its fallback.',
+    cause: 'The answer of the flag service does not have this key. Written outside production.',
+    remedy:
+      'Check the spelling and the client-side id. In LaunchDarkly, a flag has to be available to SDKs that use the client-side ID.',
+  },
 ]
 
 const client: readonly Message[] = [

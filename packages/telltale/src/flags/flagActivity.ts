@@ -13,6 +13,8 @@ export interface Evaluation {
   withReason?: boolean | undefined
   /** Whether the flag has so many prerequisites that not all were evaluated. */
   isCut?: boolean
+  /** Whether the flags were those of the service, and not those of an earlier visit or of a server. */
+  isLive?: boolean
 }
 
 /** What a flag client does besides requesting flags: it sends events about them, and receives their changes. */
@@ -27,7 +29,10 @@ export interface FlagActivity {
   track(key: string, data?: unknown, metricValue?: number): void
   /** Sends the queued events. Resolves when they have been delivered, or after the first failure. */
   flush(): Promise<void>
-  /** Keeps a stream open until the signal aborts or the service refuses it permanently. */
+  /**
+   * Keeps a stream open until the signal aborts or the service refuses it permanently. The URL of the request begins after
+   * `streamUrl`.
+   */
   openStream(request: HttpRequest, handlers: StreamHandlers, signal: AbortSignal): void
   stop(): void
 }

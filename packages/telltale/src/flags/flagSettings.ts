@@ -114,7 +114,6 @@ export type FlagClientSettings = WithDefaults<FlagClientOptions, 'bootstrap' | '
 export const POLL_DEFAULTS = {
   clientSideId: '',
   baseUrl: 'https://app.launchdarkly.com',
-  streamUrl: 'https://clientstream.launchdarkly.com',
   maxCachedContexts: 5,
   hash: '',
   bootstrap: undefined,

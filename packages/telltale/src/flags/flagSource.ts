@@ -167,16 +167,19 @@ async function poll(request: HttpRequest, http: Http, baseUrl: string) {
   return flags ? { flags } : failed('Error fetching flag settings: the answer is not a JSON object (T90)')
 }
 
-/** Builds the requests for a context's flags, by poll or by stream, with the context in the URL or in the body. */
+/**
+ * Builds the requests for a context's flags, by poll or by stream, with the context in the URL or in the body. The URL of a stream
+ * begins after `streamUrl`, which only the later file needs.
+ */
 function flagRequest(
   kind: 'poll' | 'stream',
   context: Context,
-  { clientSideId, baseUrl, streamUrl, hash, useReport, usePost, evaluationReasons, ...settings }: PollSettings,
+  { clientSideId, baseUrl, hash, useReport, usePost, evaluationReasons, ...settings }: PollSettings,
 ): HttpRequest {
   const body = JSON.stringify(context)
   const isPoll = kind === 'poll'
   const isInBody = useReport || usePost
-  const path = (isPoll ? `${baseUrl}/sdk/evalx/` : `${streamUrl}/eval/`) + encodeURIComponent(clientSideId)
+  const path = (isPoll ? `${baseUrl}/sdk/evalx/` : '/eval/') + encodeURIComponent(clientSideId)
   const query = [hash && `h=${encodeURIComponent(hash)}`, evaluationReasons && 'withReasons=true'].filter(Boolean)
   return {
     url:

@@ -373,3 +373,14 @@ test('evaluations during an impersonation are not remembered, and leave room for
   expect(service.events('summary').map(({ context }) => context)).toMatchObject([{ key: 'bob' }])
   flags.stop()
 })
+
+test('a flag that the service does not have is reported, once its flags are there', async () => {
+  const { flags, problems, platform, arrive } = openPage({}, { promotion: 'sandbox' })
+  flags.variation('plann', 'none')
+  await platform.settle()
+  await arrive()
+  expect(problems).toEqual([])
+  flags.variation('plan', 'none')
+  flags.variation('plann', 'none')
+  expect(problems).toEqual(['There is no flag "plann": it has its fallback. (T145)'])
+})

@@ -155,7 +155,7 @@ function lateActivity(
       context = needs.settings.sendEvents ? next : undefined
       isContextLost = calls.length >= MAX_CALLS
       pass((to) => to.setContext(next))
-      // The file also checks the options, which are reported in development.
+      // The file also checks the options and the keys of flags, outside production.
       if (context || (next && host.promotion !== 'production')) request()
     },
     evaluated: (...evaluation) => record((to) => to.evaluated(...evaluation)),

@@ -4,6 +4,7 @@ import { POLL_DEFAULTS, readOptions, typeOfOption, type FlagSettings } from './f
 
 /** The default of each option that is needed after the first flags. It also determines the option's type. */
 const EVENT_DEFAULTS = {
+  streamUrl: 'https://clientstream.launchdarkly.com',
   eventsUrl: 'https://events.launchdarkly.com',
   sendLDHeaders: true,
   application: {},

@@ -42,7 +42,15 @@ export const createFlagActivity =
     const settings = withServiceHeaders(readSettings(clientOptions(needs.options), needs.report))
     checkBootstrap(settings.bootstrap, needs.report)
     const platform = { ...ports, ...needs.platform }
-    return startFlagActivity({ ...files, isKept, shareStream, ...needs, platform, settings })
+    const activity = startFlagActivity({ ...files, isKept, shareStream, ...needs, platform, settings })
+    return {
+      ...activity,
+      evaluated(entry, evaluation) {
+        if (evaluation.isLive && !entry.flag)
+          needs.report(`There is no flag "${entry.key}": it has its fallback. (T145)`)
+        activity.evaluated(entry, evaluation)
+      },
+    }
   }
 
 /** The options of a flag client, without those of the layer's context. */

@@ -31,8 +31,9 @@ type OnMessage = (message: ServerSentEvent) => void
 /** Returns a function that streams the changes of flags, until its signal aborts or the service refuses the stream permanently. */
 export const createFlagStream =
   (needs: StreamNeeds) =>
-  (request: HttpRequest, handlers: StreamHandlers, signal: AbortSignal): void => {
-    const { share, platform } = needs
+  ({ url, ...rest }: HttpRequest, handlers: StreamHandlers, signal: AbortSignal): void => {
+    const { share, platform, settings } = needs
+    const request = { ...rest, url: settings.streamUrl + url }
     const { tabs, channel, clock } = platform
     const { onStale } = handlers
     const stream = (listener: OnMessage, until: AbortSignal) =>
