@@ -78,6 +78,8 @@ describe('the user of an event', () => {
     ],
     ['a user whom no answer has named', 'wrong', 'otto', resolving, { answers: [answer({ atMs: 12_000 })] }],
     ['the user of the second answer', 'wrong', 'otto', resolving, twoAnswers()],
+    ['the user of the second answer, asked for as the first one came', 'right', 'otto', resolving, askedAgain(12_010)],
+    ['the user of the second answer, asked for later', 'wrong', 'otto', resolving, askedAgain(13_900)],
     ['nobody, although an answer came', 'wrong', 'anonymous', resolving, { answers: [answer({ atMs: 12_000 })] }],
     ['nobody after a minute without an answer', 'right', 'anonymous', resolving, { answers: [] }],
     ['no user, and the page ended as the answer came', 'right', 'anonymous', resolving, answeredAtTheEnd(12_500)],
@@ -109,6 +111,12 @@ describe('the user of an event', () => {
     expect(judged({ user: 'support', plan: 'support 1' }, [made], { answers, flags })).toEqual(['wrong identity'])
   })
 })
+
+/** The page asks twice with one token. The second question cancels the first one, if that has no answer yet. */
+function askedAgain(atMs: number): Partial<Evidence> {
+  const questions = [9_000, atMs].map((asked) => ({ page: 'A', token: TOKEN, atMs: asked }))
+  return { questions, answers: [answer({ atMs: 12_000 }), answer({ user: 'otto', atMs: 14_000 })] }
+}
 
 function answeredAtTheEnd(endMs: number): Partial<Evidence> {
   return { answers: [answer({ atMs: 12_000 })], ends: new Map([['A', [endMs, endMs + 100] as const]]) }

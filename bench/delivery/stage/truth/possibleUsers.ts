@@ -28,13 +28,23 @@ export function possibleUsers(call: Call, stored: Stored, evidence: Evidence): U
 
   const named = own.filter(isNamed)
   const before = named.filter(({ atMs }) => atMs <= call.atMs && atMs > call.atMs - ON_THE_WAY_MS)
-  const next = named.find(({ atMs }) => atMs > call.atMs)
+  const after = named.filter(({ atMs }) => atMs > call.atMs)
+  const arrived = after.findIndex((answer, index) => !isCancelled(answer, after[index + 1], evidence))
+  const next = after.slice(0, arrived + 1)
   const elsewhere = answers.filter(({ page, atMs }) => page !== call.page && atMs >= call.sinceMs).filter(isNamed)
   const isGivenUp =
     stored.atMs - call.atMs >= UNCONFIRMED_MS &&
     !named.some((answer) => isDuring(answer, call.atMs, UNCONFIRMED_MS) && hasArrived(answer, evidence))
-  const users = [...before, ...(next ? [next] : []), ...elsewhere].map((answer) => answer.user)
+  const users = [...before, ...next, ...elsewhere].map((answer) => answer.user)
   return isGivenUp ? [...users, ANONYMOUS] : users
+}
+
+/** Whether the page may have cancelled the request of an answer as it came, because it asked again with the same token. */
+function isCancelled({ page, token, atMs }: Answer, following: Answer | undefined, { questions }: Evidence): boolean {
+  if (following === undefined) return false
+  const asked = questions.filter((one) => one.page === page && one.token === token && one.atMs <= following.atMs)
+  const latestMs = Math.max(...asked.map((one) => one.atMs))
+  return latestMs > atMs - ON_THE_WAY_MS && latestMs < atMs + ON_THE_WAY_MS
 }
 
 const isDuring = ({ atMs }: Answer, fromMs: number, ms: number) => atMs > fromMs && atMs < fromMs + ms
