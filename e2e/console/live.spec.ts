@@ -206,6 +206,26 @@ test('the filter suggests its syntax and existing values', async ({ console, ser
   await expect(console.rows).toContainText('Fleet viewed')
 })
 
+test('the filter announces the number of matches, and Enter closes its suggestions', async ({ console, services }) => {
+  await happen(services, { id: 'a', name: 'Fleet viewed' }, { id: 'b' }, { id: 'c' })
+  await console.open()
+  await expect(console.rows).toHaveCount(3)
+  const field = console.page.getByRole('combobox', { name: 'Filter events' })
+  const matches = console.pane('Events').getByRole('status')
+  await expect(matches).toHaveText('')
+  await field.fill('n')
+  await expect(field).toHaveAttribute('aria-expanded', 'true')
+  await field.press('Enter')
+  await expect(field).toHaveAttribute('aria-expanded', 'false')
+  await expect(console.page.getByRole('listbox', { name: 'Filter events' })).toHaveCount(0)
+  await field.fill('quote')
+  await expect(matches).toHaveText('2 events match')
+  // Nothing can be suggested, so no list is shown.
+  await expect(field).toHaveAttribute('aria-expanded', 'false')
+  await field.fill('fleet')
+  await expect(matches).toHaveText('1 event matches')
+})
+
 test('a filter without matches names the term that excludes all events, and can remove it', async ({
   console,
   services,
