@@ -91,8 +91,7 @@ test('switching the view moves the focus into the new view, before its first con
   ] as const) {
     await page.keyboard.press(key)
     await expect(page.getByRole('main', { name })).toBeFocused()
-    // A focus ring around half of the page would not be helpful.
-    await expect(page.getByRole('main')).toHaveCSS('outline-style', 'none')
+    await expect(page.getByRole('main')).toHaveCSS('outline-style', 'solid')
     await page.keyboard.press('Tab')
     expect(await focusedName(page)).toBe(first)
     await page.evaluate(() => (document.activeElement as HTMLElement).blur())
