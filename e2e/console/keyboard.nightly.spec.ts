@@ -120,6 +120,8 @@ test('Faults has one tab stop for each route; the arrow keys move the focus, and
   expect(stops).toEqual(['who-am-i', 'flag polls', 'flag stream', 'flag events', 'collector', 'OFREP', 'vendors'])
 
   const collector = page.getByRole('radiogroup', { name: 'collector' })
+  await expect(page.getByText('Space chooses one.')).toBeVisible()
+  await expect(collector).toHaveAccessibleDescription('Arrow keys move between the faults. Space chooses one.')
   await collector.getByRole('radio', { name: 'works' }).focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
