@@ -89,6 +89,27 @@ test('a mistake is reported at its field, and nothing is saved', async ({ consol
   expect((await services.flags())['new-pricing']).toMatchObject({ version: 4 })
 })
 
+test('a new rule reports what is missing once one of its fields was left, or Save was tried', async ({ console }) => {
+  await console.open('flags/new-pricing')
+  const editor = console.pane('new-pricing')
+  const rules = editor.getByRole('article')
+  const before = await rules.count()
+  await editor.getByRole('button', { name: 'Add a rule' }).click()
+  await expect(rules).toHaveCount(before + 1)
+  const alert = editor.getByRole('alert')
+  await expect(alert).toHaveCount(0)
+  await expect(rules.last()).not.toContainText('attribute that is compared')
+  await console.page.keyboard.type('country')
+  await expect(alert).toHaveCount(0)
+  await console.page.keyboard.press('Tab')
+  await expect(alert).toContainText('Give at least one value')
+  await editor.getByRole('button', { name: 'Discard' }).click()
+  await editor.getByRole('button', { name: 'Add a rule' }).click()
+  await expect(alert).toHaveCount(0)
+  await console.page.keyboard.press('Control+s')
+  await expect(alert).toContainText('Name the attribute')
+})
+
 test('rollouts, variations, targets and prerequisites are saved as edited', async ({ console, services }) => {
   await console.open('flags/quote-layout')
   const editor = console.pane('quote-layout')

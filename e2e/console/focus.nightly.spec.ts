@@ -63,7 +63,7 @@ test('after Save, Discard and Undo, the focus stays in the pane of the flag', as
   await description.fill('one')
   await form.getByRole('button', { name: 'Discard' }).press('Enter')
   await expect(form).toBeFocused()
-  await expect(form).toHaveCSS('outline-style', 'none')
+  await expect(form).toHaveCSS('outline-style', 'solid')
   await description.fill('two')
   await form.getByRole('button', { name: 'Save' }).press('Enter')
   await expect(form.getByRole('button', { name: 'Save' })).toHaveCount(0)

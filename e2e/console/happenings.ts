@@ -34,12 +34,14 @@ export interface Told {
   /** `step` of the event `id`, or `step@destination`. */
   readonly steps?: readonly (readonly [id: string, step: string, at?: number])[]
   readonly name?: string
+  /** The names of the page's destinations. */
+  readonly destinations?: readonly string[]
 }
 
 /** Reports the lives of events as a page with a console link does. */
 export function tell(
   services: ConsoleServices,
-  { tab = 'tab-one', identity = DANA, flags = 'live', steps = [], name = 'Quote sent' }: Told,
+  { tab = 'tab-one', identity = DANA, flags = 'live', steps = [], name = 'Quote sent', destinations }: Told,
 ): Promise<void> {
   return services.post('/console/life', {
     tab,
@@ -47,6 +49,7 @@ export function tell(
     app: 'Rental Desk',
     identity,
     flags,
+    destinations,
     steps: steps.map(([id, text, at = Date.now()]) => {
       const [step, destination] = text.split('@')
       return { id, step, at, ...(destination !== undefined && { destination }), ...(step === 'happened' && { name }) }

@@ -91,8 +91,7 @@ test('switching the view moves the focus into the new view, before its first con
   ] as const) {
     await page.keyboard.press(key)
     await expect(page.getByRole('main', { name })).toBeFocused()
-    // A focus ring around half of the page would not be helpful.
-    await expect(page.getByRole('main')).toHaveCSS('outline-style', 'none')
+    await expect(page.getByRole('main')).toHaveCSS('outline-style', 'solid')
     await page.keyboard.press('Tab')
     expect(await focusedName(page)).toBe(first)
     await page.evaluate(() => (document.activeElement as HTMLElement).blur())
@@ -121,6 +120,8 @@ test('Faults has one tab stop for each route; the arrow keys move the focus, and
   expect(stops).toEqual(['who-am-i', 'flag polls', 'flag stream', 'flag events', 'collector', 'OFREP', 'vendors'])
 
   const collector = page.getByRole('radiogroup', { name: 'collector' })
+  await expect(page.getByText('Space chooses one.')).toBeVisible()
+  await expect(collector).toHaveAccessibleDescription('Arrow keys move between the faults. Space chooses one.')
   await collector.getByRole('radio', { name: 'works' }).focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')

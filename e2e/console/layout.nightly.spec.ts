@@ -22,6 +22,9 @@ for (const width of [1280, 390])
     await console.page.setViewportSize({ width, height: 844 })
     await happen(services, { id: 'a', properties: { total: 1 } })
     await tell(services, { steps: [['a', 'happened']] })
+    await console.open('faults')
+    await console.page.getByRole('radiogroup', { name: 'collector' }).getByText('Reset').click()
+    await expect(console.page.getByText('Faults are active')).toBeVisible()
     for (const part of PARTS) {
       await console.open(part)
       if (part.startsWith('live')) await expect(console.page.getByText('Quote sent').first()).toBeVisible()
@@ -62,11 +65,25 @@ for (const { where, width, part } of [
       { id: 'a', name: 'Customer view opened from a rental', properties: flags },
       { id: 'b', who: PRIYA, impersonator: 'marcus.webb@ironline.example', properties: flags },
     )
+    await tell(services, { steps: [['b', 'acknowledged@collector']] })
     await console.open(part)
     await expect(console.rows).toHaveCount(2)
+    await expect(console.rows.filter({ hasText: 'acknowledged' })).toHaveCount(1)
     expect(await cutTexts(console.page)).toEqual([])
     expect(await sticksOut(console.page)).toBe(false)
   })
+
+test('on a narrow screen, a long user does not cut off the delivery of an event', async ({ console, services }) => {
+  await console.page.setViewportSize({ width: 390, height: 844 })
+  await happen(services, { id: 'a', who: 'somebody-with-a-long-identity@a-long-company.example:1042' })
+  await tell(services, { steps: [['a', 'acknowledged@collector']] })
+  await console.open()
+  await expect(console.rows).toContainText('acknowledged')
+  expect(await cutTexts(console.page)).toEqual([])
+  const delivery = await console.rows.locator('[data-stage]').boundingBox()
+  const user = await console.rows.getByText(/^somebody/).boundingBox()
+  expect(user?.x).toBeGreaterThanOrEqual((delivery?.x ?? 999) + (delivery?.width ?? 0))
+})
 
 test('the columns of Live have headings, can be selected, and are remembered', async ({ console, services }) => {
   await happen(services, { id: 'a', properties: { total: 1200, 'LDFF: new_pricing': true } })

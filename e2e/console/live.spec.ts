@@ -40,6 +40,33 @@ test('an event is shown from the call of track until every destination has it', 
   await expect(inspector.getByText('screen_dimensions')).toHaveText('screen_dimensions')
 })
 
+test('an event of a page without destinations says so in the list and in its details', async ({
+  console,
+  services,
+}) => {
+  const steps = [
+    ['a', 'happened'],
+    ['a', 'stamped'],
+  ] as const
+  await tell(services, { destinations: [], steps })
+  await console.open()
+  await expect(console.rows.first()).toContainText('no destination')
+  await console.rows.first().click()
+  await expect(console.pane('Quote sent')).toContainText('The page has no destination for this event.')
+  await console.page.getByRole('combobox', { name: 'Show' }).selectOption('In progress')
+  await expect(console.rows).toHaveCount(0)
+})
+
+test('an event of an earlier page has no name until the collector receives it', async ({ console, services }) => {
+  await tell(services, { destinations: ['collector'], steps: [['a', 'sent@collector']] })
+  await console.open('live/a')
+  await expect(console.rows).toContainText('Event of an earlier page')
+  const inspector = console.pane('Event of an earlier page')
+  await expect(inspector.getByRole('row', { name: /^collector/ })).toBeVisible()
+  await happen(services, { id: 'a' })
+  await expect(console.rows).toContainText('Quote sent')
+})
+
 test('a dropped event shows the reason, and a repeated event shows the number of copies', async ({
   console,
   services,
@@ -177,6 +204,26 @@ test('the filter suggests its syntax and existing values', async ({ console, ser
   await options.filter({ hasText: 'name:"Fleet viewed"' }).click()
   await expect(console.rows).toHaveCount(1)
   await expect(console.rows).toContainText('Fleet viewed')
+})
+
+test('the filter announces the number of matches, and Enter closes its suggestions', async ({ console, services }) => {
+  await happen(services, { id: 'a', name: 'Fleet viewed' }, { id: 'b' }, { id: 'c' })
+  await console.open()
+  await expect(console.rows).toHaveCount(3)
+  const field = console.page.getByRole('combobox', { name: 'Filter events' })
+  const matches = console.pane('Events').getByRole('status')
+  await expect(matches).toHaveText('')
+  await field.fill('n')
+  await expect(field).toHaveAttribute('aria-expanded', 'true')
+  await field.press('Enter')
+  await expect(field).toHaveAttribute('aria-expanded', 'false')
+  await expect(console.page.getByRole('listbox', { name: 'Filter events' })).toHaveCount(0)
+  await field.fill('quote')
+  await expect(matches).toHaveText('2 events match')
+  // Nothing can be suggested, so no list is shown.
+  await expect(field).toHaveAttribute('aria-expanded', 'false')
+  await field.fill('fleet')
+  await expect(matches).toHaveText('1 event matches')
 })
 
 test('a filter without matches names the term that excludes all events, and can remove it', async ({

@@ -71,6 +71,16 @@ test('Ctrl+S saves the attributes of a person', async ({ console, services }) =>
   expect(users[0]?.identity).toMatchObject({ company_id: 'elsewhere' })
 })
 
+test('the fields of a new attribute have visible labels', async ({ console }) => {
+  await console.open('people')
+  const person = console.page.getByRole('main')
+  await person.getByRole('button', { name: 'Add an attribute' }).click()
+  for (const label of ['Name', 'Value']) {
+    await expect(person.getByText(label, { exact: true })).toBeVisible()
+    await expect(person.getByRole('textbox', { name: new RegExp(`^${label}`) })).toBeVisible()
+  }
+})
+
 test('an invalid attribute is reported, and people can be added and removed', async ({ console, services }) => {
   await console.open('people')
   const { page } = console

@@ -20,7 +20,7 @@ const ida: Identity = {
 function setUp(server?: FakeServer) {
   const platform = fakePlatform(server)
   platform.url = 'https://app.test/quotes/7?token=secret#total'
-  const nothing = { definitions: {}, destinations: [] }
+  const nothing = { definitions: {}, destinations: ['heap'] }
   const own = fakeHost(platform)
   const host = { ...own, ...nothing, flagsStatus: writable('initialising') }
   const link = (consoleLink({ url: 'http://127.0.0.1:4801' }) as ObserverPart).start(host)
@@ -40,7 +40,7 @@ describe('the link to the console', () => {
     )
   })
 
-  it('at the start the link sends the page, the app and the user, and nothing that a console does not need', async () => {
+  it('at the start the link sends the page, the app, its destinations and the user, and nothing that a console does not need', async () => {
     const { platform, host, link, posts } = setUp()
     host.identity.set(ida)
     host.flagsStatus.set('live')
@@ -52,7 +52,7 @@ describe('the link to the console', () => {
       headers: { 'Content-Type': 'application/json' },
     })
     expect(tab).toMatch(/^[0-9a-f-]{36}$/)
-    const here = { page: 'https://app.test/quotes/7', app: 'Desk' }
+    const here = { page: 'https://app.test/quotes/7', app: 'Desk', destinations: ['heap'] }
     expect(first).toEqual({ ...here, identity: null, flags: 'initialising', steps: [] })
     expect(second).toEqual({ tab, ...here, identity: 'ida', flags: 'live', steps: [] })
     link.stop()

@@ -97,13 +97,14 @@ const linkTo = ({ url }: ConsoleLinkOptions): ObserverPart => ({
   },
 })
 
-function present({ app, identity, flagsStatus, platform: { page } }: ObservedHost) {
+function present({ app, identity, flagsStatus, destinations, platform: { page } }: ObservedHost) {
   const who = identity.get()
   return {
     page: page.url().replace(/[?#].*/, ''),
     app: app.name,
     identity: who.status === 'known' ? who.person.unique_identity : null,
     flags: flagsStatus.get(),
+    destinations,
   }
 }
 

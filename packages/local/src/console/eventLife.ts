@@ -22,6 +22,8 @@ export interface EventLife {
   readonly app?: string
   /** The current user of the page when it reported the latest step. */
   readonly identity?: string
+  /** The page that stamped it has no destinations. */
+  readonly hasNoDestination?: true
   readonly steps: readonly LifeStep[]
   /** How often the collector received it again and dropped it, because its id was known. */
   readonly copies: number

@@ -58,7 +58,7 @@ export function eventLives(): EventLives {
 function grown(before: EventLife | undefined, reported: ReportedStep, report: LifeReport): EventLife {
   const { id, name, step, at, destination, reason } = reported
   const next: LifeStep = { step, at, ...(destination !== undefined && { destination }), ...(reason && { reason }) }
-  const { tab, page, app, identity } = report
+  const { tab, page, app, identity, destinations } = report
   const known = before ?? { id, tab, page, app, steps: [], copies: 0 }
   const steps = [...known.steps, next]
   // A page that took the event over from a closed one reports the rest of its life. The event keeps its original page.
@@ -67,6 +67,7 @@ function grown(before: EventLife | undefined, reported: ReportedStep, report: Li
     ...(known.tab === undefined && { tab, page, app }),
     ...(name !== undefined && { name }),
     ...(identity !== null && { identity }),
+    ...(step === 'stamped' && destinations?.length === 0 && { hasNoDestination: true }),
     steps: steps.length <= MAX_STEPS_OF_ONE ? steps : [...steps.slice(0, 3), ...steps.slice(4)],
   }
 }

@@ -11,6 +11,8 @@ export interface LifeReport {
   readonly app: string
   readonly identity: string | null
   readonly flags: string
+  /** The names of its destinations. */
+  readonly destinations?: readonly string[]
   readonly error?: string
   /** The page may be closed. It counts as closed unless it reports again immediately. */
   readonly leaving?: boolean
@@ -32,11 +34,12 @@ export function readLifeReport(text: string): Parsed<LifeReport> {
   const { value } = json
   if (!isRecord(value) || !isText(value['tab']) || value['tab'] === '')
     return invalid('It needs a "tab", a non-empty string.')
-  const { tab, page, app, identity = null, flags, error, steps = [] } = value
+  const { tab, page, app, identity = null, flags, destinations, error, steps = [] } = value
   for (const [name, one] of Object.entries({ page, app, flags, error }))
     if (one !== undefined && !isText(one))
       return invalid(`"${name}" must be a string of at most ${MAX_TEXT} characters.`)
   if (identity !== null && !isText(identity)) return invalid('"identity" must be a string or null.')
+  if (destinations !== undefined && !isTexts(destinations)) return invalid('"destinations" must be a list of strings.')
   if (!Array.isArray(steps) || steps.length > MAX_STEPS)
     return invalid(`"steps" must be a list of at most ${MAX_STEPS} steps.`)
   const wrong = steps.findIndex((step) => !isStep(step))
@@ -50,6 +53,7 @@ export function readLifeReport(text: string): Parsed<LifeReport> {
       app: String(app ?? ''),
       identity,
       flags: String(flags ?? ''),
+      ...(destinations !== undefined && { destinations }),
       ...(isText(error) && error !== '' && { error }),
       ...(value['leaving'] === true && { leaving: true }),
       steps: steps as ReportedStep[],
@@ -67,6 +71,10 @@ function isStep(value: unknown): value is ReportedStep {
     LIFE_STEPS.some((one) => one === step) &&
     [destination, name, reason].every((text) => text === undefined || isText(text))
   )
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every(isText)
 }
 
 function isText(value: unknown): value is string {

@@ -40,6 +40,14 @@ describe('a page’s report about its events', () => {
     ])
   })
 
+  test('says that the page that stamped an event has no destination for it', async () => {
+    const stamped = (id: string) => [{ id, step: 'stamped', at: 1 }]
+    await tell({ ...TAB, destinations: [], steps: stamped('e1') })
+    expect((await it.next('life')).lives).toMatchObject([{ id: 'e1', hasNoDestination: true }])
+    await tell({ ...TAB, destinations: ['collector'], steps: stamped('e2') })
+    expect((await it.next('life')).lives[0]).not.toHaveProperty('hasNoDestination')
+  })
+
   test('is sent to a console that is opened later', async () => {
     await tell({ ...TAB, steps: [{ id: 'e1', step: 'happened', at: 1 }] })
     const later = await consoleOf(services.url)
@@ -76,6 +84,7 @@ describe('a page’s report about its events', () => {
     { ...TAB, steps: [{ id: 'e', step: 'held', at: 1, name: 'x'.repeat(3000) }] },
     { ...TAB, identity: 1 },
     { ...TAB, page: 1 },
+    { ...TAB, destinations: [1] },
     { ...TAB, steps: Array.from({ length: 5001 }, () => ({ id: 'e', step: 'held', at: 1 })) },
   ])('is refused if it is invalid: %#', async (report) => {
     expect((await tell(report)).status).toBe(400)

@@ -9,6 +9,8 @@ interface FaultRowProps {
   readonly route: FaultRoute
   readonly fault: Fault | undefined
   readonly isLive: boolean
+  /** The id of the text that explains the keys. */
+  readonly describedBy: string
   readonly onBreak: (kind: FaultKind | undefined) => void
 }
 
@@ -16,7 +18,7 @@ interface FaultRowProps {
  * A group of routes and its fault. A radio group, so that it is a single tab stop. The arrow keys move the focus only:
  * requests would otherwise meet each fault on the way. Space or Enter chooses.
  */
-export function FaultRow({ route, fault, isLive, onBreak }: FaultRowProps) {
+export function FaultRow({ route, fault, isLive, describedBy, onBreak }: FaultRowProps) {
   const id = useId()
   const choice = choiceOf(fault)
   const options = [
@@ -24,7 +26,13 @@ export function FaultRow({ route, fault, isLive, onBreak }: FaultRowProps) {
     ...FAULT_CHOICES.map((one) => ({ ...one, isOn: one === choice })),
   ]
   return (
-    <div className={classes.row} role="radiogroup" aria-labelledby={id} data-effect={fault && effectOf(fault)}>
+    <div
+      className={classes.row}
+      role="radiogroup"
+      aria-labelledby={id}
+      aria-describedby={describedBy}
+      data-effect={fault && effectOf(fault)}
+    >
       <h3 className={classes.route} id={id}>
         {ROUTE_NAMES[route]}
       </h3>

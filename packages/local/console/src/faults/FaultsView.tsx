@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { FAULT_ROUTES, type Fault, type FaultKind, type FaultRoute } from '../../../src/faults/fault.ts'
 import { refusalOf } from '../feed/command.ts'
 import { Pane } from '../shell/Pane.tsx'
@@ -18,6 +18,7 @@ interface FaultsViewProps {
 export function FaultsView({ faults, isLive }: FaultsViewProps) {
   const [problem, setProblem] = useState<string>()
   const faultOf = (route: FaultRoute) => faults.find((fault) => fault.route === route)
+  const keysId = useId()
   const away: FaultKind = { type: 'reset' }
 
   async function breakIt(route: FaultRoute, kind: FaultKind | undefined, times?: number): Promise<void> {
@@ -53,12 +54,16 @@ export function FaultsView({ faults, isLive }: FaultsViewProps) {
           </li>
         ))}
       </ul>
+      <p className={classes.keys} id={keysId}>
+        Arrow keys move between the faults. Space chooses one.
+      </p>
       <div className={classes.routes}>
         {FAULT_ROUTES.map((route) => (
           <FaultRow
             route={route}
             fault={faultOf(route)}
             isLive={isLive}
+            describedBy={keysId}
             onBreak={(kind) => void breakIt(route, kind)}
             key={route}
           />

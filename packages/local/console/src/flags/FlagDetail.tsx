@@ -22,6 +22,7 @@ import { targetingSteps } from './targeting.ts'
 import { useFocusAbove } from './useFocusAbove.ts'
 import { useFlagDraft } from './useFlagDraft.ts'
 import type { FlagDrafts, TellDraft } from './useFlagDrafts.ts'
+import { useShownProblems } from './useShownProblems.ts'
 import { useWhoGetsWhat } from './useWhoGetsWhat.ts'
 import { WhoGetsWhat } from './WhoGetsWhat.tsx'
 
@@ -54,11 +55,13 @@ export function FlagDetail(props: FlagDetailProps) {
     () => (isDraft ? judgeDraft(draft.flag, environment, state.segments) : []),
     [isDraft, draft.flag, environment, state.segments],
   )
-  const problems = [...judged, ...draft.problems]
+  const [shown, showAll] = useShownProblems(judged)
+  const problems = [...shown, ...draft.problems]
   const phase = judged.length > 0 ? 'broken' : isDraft ? 'draft' : 'saved'
   const known = useWhoGetsWhat({ users, environment, flag: draft.flag, phase })
   const changes = state.changes.filter(({ key, environment: where }) => key === flag.key && where === environment.id)
-  useHotkeys([['mod+s', () => phase === 'draft' && isLive && save()]], [])
+  const trySave = () => (phase === 'broken' ? showAll() : phase === 'draft' && isLive && save())
+  useHotkeys([['mod+s', trySave]], [])
 
   const detail = useRef<HTMLDivElement>(null)
   const { ref: bar, height } = useElementSize<HTMLElement>()
@@ -99,6 +102,7 @@ export function FlagDetail(props: FlagDetailProps) {
       className={classes.detail}
       ref={detail}
       onKeyDown={escapeToDiscard}
+      onBlur={({ target }) => target.matches('input, select, textarea') && showAll()}
       style={{ scrollPaddingBottom: height + 8 }}
     >
       <Problems value={problems}>
@@ -125,7 +129,13 @@ export function FlagDetail(props: FlagDetailProps) {
             <Panel value="history">
               <FlagHistory changes={changes} isLive={isLive} />
             </Panel>
-            <SaveBar ref={bar} editing={editing} problems={problems} isLive={isLive} isGone={isGone} />
+            <SaveBar
+              ref={bar}
+              editing={{ ...editing, save: trySave }}
+              problems={problems}
+              isLive={isLive}
+              isGone={isGone}
+            />
           </Pane>
         </Tabs>
       </Problems>

@@ -9,7 +9,8 @@ interface EventDetailsProps {
 
 /** An event's properties and user. */
 export function EventDetails({ row, line }: EventDetailsProps) {
-  const { who } = line
+  const { who, life } = line
+  const none = row.stored ? 'None' : life.stage === 'no destination' ? 'Unknown' : 'Shown when the event arrives'
   const identity: readonly Property[] = [
     { name: 'name', value: who.name },
     { name: 'identity', value: who.id ?? 'unknown' },
@@ -17,16 +18,8 @@ export function EventDetails({ row, line }: EventDetailsProps) {
   ]
   return (
     <>
-      <PropertyList
-        title="Properties"
-        list={line.properties}
-        none={row.stored ? 'None' : 'Shown when the event arrives'}
-      />
-      <PropertyList
-        title="Flags in force"
-        list={line.flags}
-        none={row.stored ? 'None' : 'Shown when the event arrives'}
-      />
+      <PropertyList title="Properties" list={line.properties} none={none} />
+      <PropertyList title="Flags in force" list={line.flags} none={none} />
       <PropertyList title="Identity" list={identity} />
       <PropertyList title="Source" list={origin(row)} />
     </>

@@ -34,6 +34,12 @@ export function EventLifeTable({ line, hasLife }: EventLifeTableProps) {
           ))}
         </ol>
       )}
+      {line.life.stage === 'no destination' && (
+        <p className={classes.untold}>
+          The page has no destination for this event. To see its properties here, add <code>collector</code> to the
+          destinations of the page.
+        </p>
+      )}
       {destinations.length > 0 && (
         <table className={classes.table}>
           <thead>

@@ -24,7 +24,7 @@ interface EventListProps {
 
 /** The height of a row in pixels. All rows have the same height, so that they need not be measured. */
 const ROW_HEIGHT = 30
-const NARROW_ROW_HEIGHT = 54
+const NARROW_ROW_HEIGHT = 68
 const OVERSCAN = 12
 
 /** The list of events. Only visible rows are rendered. The arrow keys, j and k select an event from anywhere on the page. */

@@ -75,9 +75,9 @@ function Cell({ line, column, width, isNarrow }: CellProps) {
     case 'user':
       return <User who={line.who} />
     case 'flags':
-      return line.isStored ? <ValueChips values={line.flags} width={width} /> : <OnArrival />
+      return line.isStored ? <ValueChips values={line.flags} width={width} /> : <NotYet life={line.life} />
     case 'properties':
-      return line.isStored ? <ValueChips values={line.properties} width={width} /> : <OnArrival />
+      return line.isStored ? <ValueChips values={line.properties} width={width} /> : <NotYet life={line.life} />
     case 'page':
       return (
         <span className={classes.page} title={line.page}>
@@ -88,8 +88,8 @@ function Cell({ line, column, width, isNarrow }: CellProps) {
 }
 
 /** Stands for values that the page does not report before the event is delivered. */
-function OnArrival() {
-  return <span className={classes.onArrival}>on arrival</span>
+function NotYet({ life }: Pick<EventLine, 'life'>) {
+  return <span className={classes.onArrival}>{life.stage === 'no destination' ? 'unknown' : 'on arrival'}</span>
 }
 
 function EventName({ line: { name, lateMs, copies } }: { readonly line: EventLine }) {

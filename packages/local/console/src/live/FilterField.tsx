@@ -19,6 +19,7 @@ export function FilterField({ typed, onType, lines }: FilterFieldProps) {
   useKeys([['/', () => field.current?.focus()]])
   const [isSuggesting, setIsSuggesting] = useState(false)
   const suggestions = useMemo(() => filterSuggestions(typed, lines), [typed, lines])
+  const isOpen = isSuggesting && suggestions.length > 0
   const byValue = new Map(suggestions.map((one) => [one.value, one]))
   return (
     <Autocomplete
@@ -28,11 +29,14 @@ export function FilterField({ typed, onType, lines }: FilterFieldProps) {
       value={typed}
       onChange={onType}
       onKeyDown={(press) => {
-        // The first Escape closes the suggestions, which the field does by itself.
-        if (press.key !== 'Escape' || (isSuggesting && suggestions.length > 0)) return
+        if (press.key === 'Enter' || press.key === 'Escape') setIsSuggesting(false)
+        // The first Escape only closes the suggestions.
+        if (press.key !== 'Escape' || isOpen) return
         if (typed === '') press.currentTarget.blur()
         else onType('')
       }}
+      onBlur={() => setIsSuggesting(false)}
+      dropdownOpened={isOpen}
       onDropdownOpen={() => setIsSuggesting(true)}
       onDropdownClose={() => setIsSuggesting(false)}
       data={[...byValue.keys()]}

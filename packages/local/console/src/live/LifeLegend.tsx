@@ -8,6 +8,7 @@ const STAGES: readonly (readonly [LifeStage, string])[] = [
   ['happened', 'The application called track.'],
   ['held', 'Waiting until the user is identified.'],
   ['stamped', 'The user and the flags in force were added.'],
+  ['no destination', 'The page has no destination for it. It is sent nowhere.'],
   ['stored', 'Saved in the browser. It survives a crash.'],
   [
     'sent',

@@ -9,6 +9,7 @@ import { EventInspector } from './EventInspector.tsx'
 import { eventLines } from './eventLine.ts'
 import { EventList } from './EventList.tsx'
 import { FilterChips } from './FilterChips.tsx'
+import { FilterMatches } from './FilterMatches.tsx'
 import { HowToSend } from './HowToSend.tsx'
 import { LiveTools } from './LiveTools.tsx'
 import { NothingFound } from './NothingFound.tsx'
@@ -68,6 +69,7 @@ export function LiveView({ feed, filter, onFilter, open, go }: LiveViewProps) {
         fixed={
           <>
             <FilterChips filter={filter} onFilter={onFilter} users={users ?? []} total={rows.length} />
+            <FilterMatches filter={applied} count={lines.length} />
             {behind > 0 && (
               <button className={classes.behind} onClick={pauseOrGoOn}>
                 {behind.toLocaleString('en')} new since you paused. Show them

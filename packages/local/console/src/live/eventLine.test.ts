@@ -50,6 +50,12 @@ describe('eventLine', () => {
   })
 })
 
+test('an event whose name no page has reported is one of an earlier page', () => {
+  const steps = [{ step: 'sent', at: 5, destination: 'collector' }] as const
+  const life = { id: '2', tab: 'a', steps, copies: 0 }
+  expect(eventLine({ id: '2', stored: undefined, life }, users).name).toBe('Event of an earlier page')
+})
+
 test('eventLines creates the line of a row once', () => {
   const row = { id: '1', stored: undefined, life: undefined }
   const of = eventLines(users)

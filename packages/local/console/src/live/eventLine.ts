@@ -52,7 +52,7 @@ export function eventLine(row: EventRow, users: readonly LocalUser[]): EventLine
     .filter(({ name }) => name.startsWith(FLAG_PREFIX))
     .map((property) => ({ ...property, name: property.name.slice(FLAG_PREFIX.length) }))
   const own = properties.filter(({ name }) => !name.startsWith(FLAG_PREFIX))
-  const name = stored?.event.name ?? life?.name ?? 'Unknown event'
+  const name = stored?.event.name ?? life?.name ?? 'Event of an earlier page'
   const who = whoOf(row, users)
   return {
     id: row.id,

@@ -4,12 +4,12 @@ import { lifeLine, marksOf } from './lifeLine.ts'
 
 const stored = { event: { id: '1', name: 'n', at: 1, url: '', properties: {}, identity: {} }, app: {}, receivedAt: 2 }
 
-function lineOf(told: readonly string[], isStored = false) {
+function lineOf(told: readonly string[], isStored = false, more: { hasNoDestination?: true } = {}) {
   const steps = told.map((text, at): LifeStep => {
     const [step = '', destination] = text.split('@')
     return { step: step as LifeStep['step'], at, ...(destination !== undefined && { destination }) }
   })
-  const life = told.length > 0 ? { id: '1', steps, copies: 0 } : undefined
+  const life = told.length > 0 ? { id: '1', steps, copies: 0, ...more } : undefined
   return lifeLine({ id: '1', life, stored: isStored ? stored : undefined })
 }
 
@@ -35,6 +35,14 @@ describe('lifeLine', () => {
 
   test('an event stays collected even if its page has not reported the answer yet', () => {
     expect(lineOf(['happened', 'stamped'], true).stage).toBe('collected')
+  })
+
+  test.each([
+    [['happened', 'stamped'], 'no destination'],
+    [['happened', 'held', 'stamped', 'stored'], 'no destination'],
+    [['happened', 'stamped', 'dropped'], 'dropped'],
+  ])('%j of a page without destinations is %s', (told, stage) => {
+    expect(lineOf(told, false, { hasNoDestination: true })).toMatchObject({ stage, says: stage })
   })
 
   test('an acknowledgement after a drop counts as delivered, because the event was retried', () => {

@@ -2,7 +2,16 @@ import type { LifeStep } from '../../../src/console/eventLife.ts'
 import type { EventRow } from '../feed/eventRows.ts'
 
 /** The known delivery stage of an event, for all destinations together. */
-export type LifeStage = 'happened' | 'held' | 'stamped' | 'stored' | 'sent' | 'acknowledged' | 'dropped' | 'collected'
+export type LifeStage =
+  | 'happened'
+  | 'held'
+  | 'stamped'
+  | 'no destination'
+  | 'stored'
+  | 'sent'
+  | 'acknowledged'
+  | 'dropped'
+  | 'collected'
 
 /** The stage for one destination. */
 export interface DestinationLife {
@@ -33,6 +42,7 @@ const DONE: Readonly<Record<LifeStage, number>> = {
   happened: 1,
   held: 1,
   stamped: 2,
+  'no destination': 2,
   stored: 3,
   sent: 4,
   dropped: 4,
@@ -65,7 +75,8 @@ export function lifeLine({ life, stored }: EventRow): LifeLine {
       steps.filter(({ destination }) => destination === name),
     ),
   )
-  const stage = stageOf(common, destinations, stored !== undefined)
+  const known = stageOf(common, destinations, stored !== undefined)
+  const stage = life?.hasNoDestination && (known === 'stamped' || known === 'stored') ? 'no destination' : known
   return { stage, says: stageText(stage, destinations), destinations, common }
 }
 

@@ -117,11 +117,12 @@ export function AttributesEditor({ person, users, draft, isLive, onDraft, onLeft
           const set = (next: Partial<AttributeRow>) => edit(replaced(rows, index, { ...row, ...next }))
           const name = row.name || `attribute ${index + 1}`
           return (
-            <div className={classes.row} data-type={row.type} key={index}>
+            <div className={classes.row} data-type={row.type} data-new={row.isNew} key={index}>
               {row.isNew ? (
                 <TextInput
                   size="xs"
                   className={classes.name}
+                  label="Name"
                   aria-label={`Name of attribute ${index + 1}`}
                   value={row.name}
                   onChange={(change) => set({ name: change.currentTarget.value })}
@@ -136,7 +137,8 @@ export function AttributesEditor({ person, users, draft, isLive, onDraft, onLeft
                 size="xs"
                 autosize
                 className={classes.value}
-                aria-label={name}
+                label={row.isNew && 'Value'}
+                aria-label={row.isNew ? `Value of ${name}` : name}
                 value={row.text}
                 onKeyDown={(press) => press.key === 'Enter' && press.preventDefault()}
                 onChange={(change) => set({ text: change.currentTarget.value })}
@@ -146,7 +148,8 @@ export function AttributesEditor({ person, users, draft, isLive, onDraft, onLeft
                 <NativeSelect
                   size="xs"
                   className={classes.type}
-                  aria-label={`${name}: written as`}
+                  label={row.isNew && 'Written as'}
+                  aria-label={row.isNew ? `Written as, ${name}` : `${name}: written as`}
                   value={row.type}
                   onChange={(change) => set({ type: change.currentTarget.value === 'json' ? 'json' : 'text' })}
                   data={[

@@ -1,0 +1,17 @@
+import { useState } from 'react'
+import type { Problem } from '../../../src/console/consoleMessage.ts'
+
+/** The paths of problems that say that a condition is incomplete. */
+const INCOMPLETE = /^rules\[\d+\]\.clauses\[\d+\]\.(attribute|values)$/
+
+/**
+ * The problems of a draft that are shown, and a function that shows all of them. An incomplete condition is reported after the
+ * function was called, because the user may still be entering it.
+ */
+export function useShownProblems(problems: readonly Problem[]): readonly [readonly Problem[], () => void] {
+  const [told, setTold] = useState(problems)
+  const left = told.filter((one) => problems.some(({ path }) => path === one.path))
+  if (left.length < told.length) setTold(left)
+  const shown = problems.filter(({ path }) => !INCOMPLETE.test(path) || left.some((one) => one.path === path))
+  return [shown, () => setTold(problems)]
+}
