@@ -12,8 +12,9 @@ test('the fleet can be searched, filtered by status, and shown as a whole again'
   await expect(rows.last()).toContainText('AP-418')
 
   await page.getByRole('searchbox', { name: 'Search the fleet' }).fill('submarine')
-  await page.getByRole('button', { name: 'Show the whole fleet' }).click()
+  await page.getByRole('button', { name: 'Show the whole fleet' }).press('Enter')
   await expect(rows).toHaveCount(25)
+  await expect(page.getByText('24 machines', { exact: true })).toBeFocused()
 })
 
 test('a quote can be made with the keyboard alone', async ({ desk, services }) => {
