@@ -58,3 +58,19 @@ test('on a narrow screen the fleet is a list of cards, and a quote covers it unt
   await closeWithEscape(drawer)
   await expect(page.getByRole('button', { name: 'Quote EX-209' })).toBeFocused()
 })
+
+test('typing changes a closed filter, and its first entry shows all machines again', async ({ desk }) => {
+  const { page } = desk
+  await desk.visit()
+  for (const [name, typed, found, all] of [
+    ['Yard', 'air', 'Airport East', 'All yards'],
+    ['Category', 'exc', 'Excavators', 'All categories'],
+  ] as const) {
+    const filter = page.getByRole('combobox', { name })
+    await filter.pressSequentially(typed)
+    await expect(filter.locator('option:checked')).toHaveText(found)
+    await expect(page.getByText(/^\d+ of 24 machines$/)).toBeVisible()
+    await filter.selectOption(all)
+    await expect(page.getByText('24 machines', { exact: true })).toBeVisible()
+  }
+})

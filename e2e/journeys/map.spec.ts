@@ -11,7 +11,7 @@ test('pressing a yard on the map filters the list, and a filter of the list also
   const mill = desk.map.getByRole('button', { name: 'Mill Road, 8 machines here' })
   await mill.click()
   await expect(page.getByText('8 of 24 machines')).toBeVisible()
-  await expect(page.getByRole('combobox', { name: 'Yard' })).toHaveValue('Mill Road')
+  await expect(page.getByRole('combobox', { name: 'Yard' })).toHaveValue('mill-road')
   await mill.click()
   await expect(page.getByText('24 machines', { exact: true })).toBeVisible()
 
