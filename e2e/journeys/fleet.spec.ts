@@ -74,3 +74,19 @@ test('typing changes a closed filter, and its first entry shows all machines aga
     await expect(page.getByText('24 machines', { exact: true })).toBeVisible()
   }
 })
+
+test('the message about a sent quote is in view and not covered where the screen is low', async ({ desk }) => {
+  const { page } = desk
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 600 })
+    await desk.visit()
+    await desk.quote('EX-209')
+    await desk.setCustomer('Delmar Foundations')
+    await desk.sendButton.click()
+    const message = page.getByText('sent to Delmar Foundations')
+    await expect(message).toBeInViewport({ ratio: 1 })
+    const [text, button] = [await message.boundingBox(), await desk.sendButton.boundingBox()]
+    if (!text || !button) throw new Error('The message or the button is not drawn.')
+    expect(text.y + text.height, `at ${width} pixels`).toBeLessThanOrEqual(button.y)
+  }
+})

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Suspense, useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { Suspense, useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { useIdentity, useTelltale, useTrack } from 'telltale/react'
 import { fleet } from '../data/fleet.ts'
 import { priceOf } from '../pricing/priceOf.ts'
@@ -9,6 +9,7 @@ import { PricePanel } from './PricePanel.tsx'
 import { PriceToCome } from './PriceToCome.tsx'
 import type { QuoteDraft } from './quoteDraft.ts'
 import { QuoteFields } from './QuoteFields.tsx'
+import classes from './QuoteForm.module.css'
 import { rentalDays } from './rentalDays.ts'
 import type { SentQuote } from './sentQuote.ts'
 
@@ -17,9 +18,11 @@ interface Props {
   onChange: (draft: QuoteDraft) => void
   onPick: (number: string) => void
   onSent: (quote: SentQuote) => void
+  /** Where the price is: there is room for it while no machine is picked. */
+  children?: ReactNode
 }
 
-export function QuoteForm({ draft, onChange, onPick, onSent }: Props) {
+export function QuoteForm({ draft, onChange, onPick, onSent, children }: Props) {
   const { flags } = useTelltale()
   const track = useTrack()
   const identity = useIdentity()
@@ -56,9 +59,12 @@ export function QuoteForm({ draft, onChange, onPick, onSent }: Props) {
         onChange={(change) => onChange({ ...draft, ...change })}
         onPick={onPick}
       />
-      <Suspense fallback={<PriceToCome />}>
-        <PricePanel dayRate={machine?.dayRate} days={days} />
-      </Suspense>
+      <div className={classes.price}>
+        <Suspense fallback={<PriceToCome />}>
+          <PricePanel dayRate={machine?.dayRate} days={days} />
+        </Suspense>
+        {children}
+      </div>
       <Button type="submit" size="md" fullWidth>
         Send quote
       </Button>
