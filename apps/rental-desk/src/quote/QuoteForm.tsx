@@ -4,7 +4,7 @@ import { useIdentity, useTelltale, useTrack } from 'telltale/react'
 import { fleet } from '../data/fleet.ts'
 import { priceOf } from '../pricing/priceOf.ts'
 import { book } from './book.ts'
-import { checkDraft } from './checkDraft.ts'
+import { areReversed, checkDraft } from './checkDraft.ts'
 import { PricePanel } from './PricePanel.tsx'
 import { PriceToCome } from './PriceToCome.tsx'
 import type { QuoteDraft } from './quoteDraft.ts'
@@ -31,6 +31,8 @@ export function QuoteForm({ draft, onChange, onPick, onSent, children }: Props) 
   const machine = fleet.find(({ number }) => number === draft.machine)
   const days = rentalDays(draft)
   const problems = checkDraft(draft, machine)
+  const isReversed = areReversed(draft)
+  const atOnce = isReversed && problems.to !== undefined ? { to: problems.to } : {}
 
   useEffect(() => {
     if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -55,13 +57,13 @@ export function QuoteForm({ draft, onChange, onPick, onSent, children }: Props) 
     <form ref={form} onSubmit={send} noValidate aria-label="New quote">
       <QuoteFields
         draft={draft}
-        problems={attempts > 0 ? problems : {}}
+        problems={attempts > 0 ? problems : atOnce}
         onChange={(change) => onChange({ ...draft, ...change })}
         onPick={onPick}
       />
       <div className={classes.price}>
         <Suspense fallback={<PriceToCome />}>
-          <PricePanel dayRate={machine?.dayRate} days={days} />
+          <PricePanel dayRate={machine?.dayRate} days={days} isReversed={isReversed} />
         </Suspense>
         {children}
       </div>
