@@ -118,3 +118,21 @@ test('the keyboard opens and closes the dialog of customers, and the focus retur
   await closeWithEscape(desk.page.getByRole('dialog', { name: 'View as customer' }))
   await expect(desk.user).toBeFocused()
 })
+
+test('Tab closes the user menu and continues from its button', async ({ desk }) => {
+  const { keyboard } = desk.page
+  await desk.visit()
+  await expect(desk.user).toContainText('Grace Adeyemi')
+  const colours = desk.page.getByRole('button', { name: 'Use dark colours' })
+  for (const [key, next] of [
+    ['Tab', desk.page.getByRole('button', { name: 'Hide the map' })],
+    ['Shift+Tab', colours],
+  ] as const) {
+    await desk.user.focus()
+    await keyboard.press('Enter')
+    await expect(desk.page.getByRole('menuitemradio').first()).toBeFocused()
+    await keyboard.press(key)
+    await expect(next).toBeFocused()
+    await expect(desk.page.getByRole('menu')).toBeHidden()
+  }
+})

@@ -12,8 +12,9 @@ test('the fleet can be searched, filtered by status, and shown as a whole again'
   await expect(rows.last()).toContainText('AP-418')
 
   await page.getByRole('searchbox', { name: 'Search the fleet' }).fill('submarine')
-  await page.getByRole('button', { name: 'Show the whole fleet' }).click()
+  await page.getByRole('button', { name: 'Show the whole fleet' }).press('Enter')
   await expect(rows).toHaveCount(25)
+  await expect(page.getByText('24 machines', { exact: true })).toBeFocused()
 })
 
 test('a quote can be made with the keyboard alone', async ({ desk, services }) => {
@@ -56,4 +57,36 @@ test('on a narrow screen the fleet is a list of cards, and a quote covers it unt
   await expect(drawer.getByRole('status', { name: 'Total' })).toHaveText('$4,557')
   await closeWithEscape(drawer)
   await expect(page.getByRole('button', { name: 'Quote EX-209' })).toBeFocused()
+})
+
+test('typing changes a closed filter, and its first entry shows all machines again', async ({ desk }) => {
+  const { page } = desk
+  await desk.visit()
+  for (const [name, typed, found, all] of [
+    ['Yard', 'air', 'Airport East', 'All yards'],
+    ['Category', 'exc', 'Excavators', 'All categories'],
+  ] as const) {
+    const filter = page.getByRole('combobox', { name })
+    await filter.pressSequentially(typed)
+    await expect(filter.locator('option:checked')).toHaveText(found)
+    await expect(page.getByText(/^\d+ of 24 machines$/)).toBeVisible()
+    await filter.selectOption(all)
+    await expect(page.getByText('24 machines', { exact: true })).toBeVisible()
+  }
+})
+
+test('the message about a sent quote is in view and not covered where the screen is low', async ({ desk }) => {
+  const { page } = desk
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 600 })
+    await desk.visit()
+    await desk.quote('EX-209')
+    await desk.setCustomer('Delmar Foundations')
+    await desk.sendButton.click()
+    const message = page.getByText('sent to Delmar Foundations')
+    await expect(message).toBeInViewport({ ratio: 1 })
+    const [text, button] = [await message.boundingBox(), await desk.sendButton.boundingBox()]
+    if (!text || !button) throw new Error('The message or the button is not drawn.')
+    expect(text.y + text.height, `at ${width} pixels`).toBeLessThanOrEqual(button.y)
+  }
 })

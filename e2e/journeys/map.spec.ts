@@ -11,7 +11,7 @@ test('pressing a yard on the map filters the list, and a filter of the list also
   const mill = desk.map.getByRole('button', { name: 'Mill Road, 8 machines here' })
   await mill.click()
   await expect(page.getByText('8 of 24 machines')).toBeVisible()
-  await expect(page.getByRole('combobox', { name: 'Yard' })).toHaveValue('Mill Road')
+  await expect(page.getByRole('combobox', { name: 'Yard' })).toHaveValue('mill-road')
   await mill.click()
   await expect(page.getByText('24 machines', { exact: true })).toBeVisible()
 
@@ -19,6 +19,22 @@ test('pressing a yard on the map filters the list, and a filter of the list also
   await expect(desk.map.getByRole('button', { name: 'Mill Road, 0 machines here' })).toBeVisible()
   await expect(desk.map.getByTitle('AP-405 · 88 Harbor Street')).toBeVisible()
   await expect(desk.map.locator('[data-marker][title]')).toHaveCount(1)
+})
+
+test('the map shows a yard that is chosen in the list, and not under the buttons of the map', async ({ desk }) => {
+  const { page } = desk
+  await desk.visit()
+  await desk.map.getByRole('button', { name: /^Mill Road/ }).click()
+  await page.getByRole('combobox', { name: 'Yard' }).selectOption('Airport East')
+  const yard = desk.map.getByRole('button', { name: /^Airport East/ })
+  const buttons = desk.map.getByRole('group', { name: 'Move the map' })
+  const gap = async () => {
+    const [pin, group] = [await yard.boundingBox(), await buttons.boundingBox()]
+    return pin && group ? group.x - pin.x - pin.width : 0
+  }
+  await expect.poll(gap).toBeGreaterThan(0)
+  await desk.map.getByRole('button', { name: 'Closer' }).click()
+  await expect.poll(gap).toBeGreaterThan(0)
 })
 
 for (const width of [390, 1280])

@@ -2,13 +2,18 @@ import { Anchor } from '@mantine/core'
 import { LinkExternalIcon } from '@primer/octicons-react'
 import { services } from '../services.ts'
 import { useStore } from '../useStore.ts'
+import { collectorAnswers } from './answers.ts'
 import { eventTrace } from './eventTrace.ts'
 import classes from './EventTrace.module.css'
 import { traceLine } from './trace.ts'
+import { useOnline } from './useOnline.ts'
+import { WaitingLine } from './WaitingLine.tsx'
 
 /** What Telltale does with what happens on the page, and the way to where all of it is seen. */
 export function EventTrace() {
   const events = useStore(eventTrace)
+  const isOnline = useOnline()
+  const isAnswering = useStore(collectorAnswers.isAnswering)
   return (
     <aside className={classes.trace} aria-label="Telltale">
       <div className={classes.inner}>
@@ -19,6 +24,9 @@ export function EventTrace() {
             <LinkExternalIcon size={14} aria-hidden="true" />
           </Anchor>{' '}
           <span className={classes.hint}>in a window beside this one, and watch each event arrive.</span>
+          <span className={classes.waiting} role="status">
+            {isOnline && !isAnswering && <WaitingLine />}
+          </span>
         </p>
         <ol className={classes.events} aria-label="Last events of this page">
           {events.map((event) => (

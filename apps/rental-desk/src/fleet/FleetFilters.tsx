@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { categories, type CategoryId } from '../data/categories.ts'
 import { yards, type YardId } from '../data/yards.ts'
 import { SearchField } from '../shell/SearchField.tsx'
@@ -21,21 +21,19 @@ export function FleetFilters({ filter, onChange }: Props) {
         value={filter.text}
         onChange={(text) => onChange({ ...filter, text })}
       />
-      <Select
+      <NativeSelect
         aria-label="Category"
-        placeholder="All categories"
-        data={optionsOf(categories)}
-        clearable
-        value={filter.category}
-        onChange={(category) => onChange({ ...filter, category: category as CategoryId | null })}
+        data={[{ value: '', label: 'All categories' }, ...optionsOf(categories)]}
+        value={filter.category ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ ...filter, category: (value || null) as CategoryId | null })
+        }
       />
-      <Select
+      <NativeSelect
         aria-label="Yard"
-        placeholder="All yards"
-        data={optionsOf(yards)}
-        clearable
-        value={filter.yard}
-        onChange={(yard) => onChange({ ...filter, yard: yard as YardId | null })}
+        data={[{ value: '', label: 'All yards' }, ...optionsOf(yards)]}
+        value={filter.yard ?? ''}
+        onChange={({ currentTarget: { value } }) => onChange({ ...filter, yard: (value || null) as YardId | null })}
       />
     </search>
   )

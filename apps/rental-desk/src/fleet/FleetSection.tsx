@@ -1,4 +1,4 @@
-import { memo, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import type { Machine, MachineStatus } from '../data/machine.ts'
 import { statuses } from '../data/statuses.ts'
 import { FleetMap } from '../map/FleetMap.tsx'
@@ -27,6 +27,7 @@ const kinds = Object.keys(statuses) as MachineStatus[]
 /** The fleet: how it stands, where it is, and each machine. Typing in the quote does not render it again. */
 export const FleetSection = memo(function FleetSection({ screen, machines, picked, onPick, ...map }: Props) {
   const [filter, setFilter] = useState(noFilter)
+  const count = useRef<HTMLParagraphElement>(null)
   const shown = filterFleet(machines, filter)
   const List = screen === 'narrow' ? FleetCards : FleetTable
   const tallies = kinds.map((id) => ({
@@ -52,7 +53,7 @@ export const FleetSection = memo(function FleetSection({ screen, machines, picke
         />
       )}
       <FleetFilters filter={filter} onChange={setFilter} />
-      <p className={classes.count} role="status">
+      <p ref={count} className={`desk-focus ${classes.count}`} role="status" tabIndex={-1}>
         {shown.length === machines.length
           ? `${shown.length} machines`
           : `${shown.length} of ${machines.length} machines`}
@@ -63,7 +64,10 @@ export const FleetSection = memo(function FleetSection({ screen, machines, picke
         <Empty
           text="No machine matches these filters."
           action="Show the whole fleet"
-          onAction={() => setFilter(noFilter)}
+          onAction={() => {
+            setFilter(noFilter)
+            count.current?.focus()
+          }}
         />
       )}
     </>

@@ -23,19 +23,21 @@ interface Props {
 
 const yardIds = Object.keys(yards) as YardId[]
 
+const cameraFor = (yard: YardId | null) => (yard ? { ...cameraOn([yardPlaces[yard]]), zoom: 2 } : wholeTown)
+
 /** The yards with what stands in them, and the machines that are out. Pressing a yard narrows the list to it. */
 export function FleetMap({ machines, rentals, picked, yard, onYard }: Props) {
-  const [camera, setCamera] = useState(wholeTown)
+  const [camera, setCamera] = useState(() => cameraFor(yard))
+  const [shownYard, setShownYard] = useState(yard)
+  if (yard !== shownYard) {
+    setShownYard(yard)
+    setCamera(cameraFor(yard))
+  }
   const isNarrow = useScreen() === 'narrow'
   const isShown = (number: string) => machines.some((machine) => machine.number === number)
   const out = rentals.filter(({ status, machine }) => status === 'out' && isShown(machine))
   const shownSites = [...new Set(out.map(({ site }) => site))]
 
-  const press = (pressed: YardId) => {
-    const isNew = pressed !== yard
-    onYard(isNew ? pressed : null)
-    setCamera(isNew ? { ...cameraOn([yardPlaces[pressed]]), zoom: 2 } : wholeTown)
-  }
   const dots = shownSites.map((site) => sites[site])
   const signOf = (id: YardId, scale: number) => ({ ...signSize(yards[id], isNarrow), scale })
   const sideOf = (id: YardId, scale: number) => signSide(yardPlaces[id], dots, signOf(id, scale))
@@ -72,7 +74,7 @@ export function FleetMap({ machines, rentals, picked, yard, onYard }: Props) {
                   hasPicked={here.some(({ number }) => number === picked)}
                   side={sideOf(id, scale)}
                   style={at(yardPlaces[id])}
-                  onPress={() => press(id)}
+                  onPress={() => onYard(id === yard ? null : id)}
                 />
               )
             })}

@@ -6,7 +6,7 @@ import { PriceToCome } from './PriceToCome.tsx'
 
 const panel = (
   <Suspense fallback={<PriceToCome />}>
-    <PricePanel dayRate={620} days={10} />
+    <PricePanel dayRate={620} days={10} isReversed={false} />
   </Suspense>
 )
 const loading = { flags: { 'new-pricing': true }, isLoading: true }

@@ -10,6 +10,8 @@ interface Props {
   dayRate: number | undefined
   /** 0 while the dates make no rental. */
   days: number
+  /** Whether the dates are in the wrong order. */
+  isReversed: boolean
 }
 
 /** How long a price is waited for, in milliseconds, before the usual one is shown. */
@@ -18,7 +20,7 @@ const PATIENCE_MS = 3000
 const names: Readonly<Record<Pricing, string>> = { daily: 'Day-rate pricing', weekly: 'Weekly pricing' }
 
 /** What the rental costs and how that comes about. The one place that shows which pricing is in force. */
-export function PricePanel({ dayRate, days }: Props) {
+export function PricePanel({ dayRate, days, isReversed }: Props) {
   // A price that is about to become another one is worse than none; none at all is worse than the usual one.
   useReadySuspense(PATIENCE_MS)
   const pricing: Pricing = useFlag('new-pricing') ? 'weekly' : 'daily'
@@ -33,7 +35,9 @@ export function PricePanel({ dayRate, days }: Props) {
         </FlagGate>
       </div>
       {dayRate === undefined || days === 0 ? (
-        <p className={classes.hint}>Choose a machine and the days to see the price.</p>
+        <p className={classes.hint}>
+          {isReversed ? 'Correct the dates to see the price.' : 'Choose a machine and the days to see the price.'}
+        </p>
       ) : (
         <Breakdown dayRate={dayRate} days={days} pricing={pricing} />
       )}

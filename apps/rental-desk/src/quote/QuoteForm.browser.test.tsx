@@ -66,3 +66,15 @@ test('a quote for nobody is not sent, and nothing is told of it', async () => {
   expect(telltale.events('Quote sent')).toEqual([])
   telltale.close()
 })
+
+test('dates in the wrong order are reported at once, and not while a year is typed', async () => {
+  const { screen, telltale } = await renderDesk(<Form />)
+  const end = screen.getByLabelText('Comes back')
+  await end.fill('0202-01-01')
+  await expect.element(screen.getByText('Choose a machine and the days to see the price.')).toBeVisible()
+  await end.fill('2020-01-01')
+  await expect.element(screen.getByText('It cannot come back before it goes out.')).toBeVisible()
+  await expect.element(end).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(screen.getByText('Correct the dates to see the price.')).toBeVisible()
+  telltale.close()
+})

@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core'
-import { Suspense, useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { Suspense, useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { useIdentity, useTelltale, useTrack } from 'telltale/react'
 import { fleet } from '../data/fleet.ts'
 import { priceOf } from '../pricing/priceOf.ts'
 import { book } from './book.ts'
-import { checkDraft } from './checkDraft.ts'
+import { areReversed, checkDraft } from './checkDraft.ts'
 import { PricePanel } from './PricePanel.tsx'
 import { PriceToCome } from './PriceToCome.tsx'
 import type { QuoteDraft } from './quoteDraft.ts'
 import { QuoteFields } from './QuoteFields.tsx'
+import classes from './QuoteForm.module.css'
 import { rentalDays } from './rentalDays.ts'
 import type { SentQuote } from './sentQuote.ts'
 
@@ -17,9 +18,11 @@ interface Props {
   onChange: (draft: QuoteDraft) => void
   onPick: (number: string) => void
   onSent: (quote: SentQuote) => void
+  /** Where the price is: there is room for it while no machine is picked. */
+  children?: ReactNode
 }
 
-export function QuoteForm({ draft, onChange, onPick, onSent }: Props) {
+export function QuoteForm({ draft, onChange, onPick, onSent, children }: Props) {
   const { flags } = useTelltale()
   const track = useTrack()
   const identity = useIdentity()
@@ -28,6 +31,8 @@ export function QuoteForm({ draft, onChange, onPick, onSent }: Props) {
   const machine = fleet.find(({ number }) => number === draft.machine)
   const days = rentalDays(draft)
   const problems = checkDraft(draft, machine)
+  const isReversed = areReversed(draft)
+  const atOnce = isReversed && problems.to !== undefined ? { to: problems.to } : {}
 
   useEffect(() => {
     if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -52,13 +57,16 @@ export function QuoteForm({ draft, onChange, onPick, onSent }: Props) {
     <form ref={form} onSubmit={send} noValidate aria-label="New quote">
       <QuoteFields
         draft={draft}
-        problems={attempts > 0 ? problems : {}}
+        problems={attempts > 0 ? problems : atOnce}
         onChange={(change) => onChange({ ...draft, ...change })}
         onPick={onPick}
       />
-      <Suspense fallback={<PriceToCome />}>
-        <PricePanel dayRate={machine?.dayRate} days={days} />
-      </Suspense>
+      <div className={classes.price}>
+        <Suspense fallback={<PriceToCome />}>
+          <PricePanel dayRate={machine?.dayRate} days={days} isReversed={isReversed} />
+        </Suspense>
+        {children}
+      </div>
       <Button type="submit" size="md" fullWidth>
         Send quote
       </Button>

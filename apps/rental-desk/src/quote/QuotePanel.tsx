@@ -11,6 +11,8 @@ export interface QuoteProps {
   onPick: (number: string) => void
 }
 
+const reveal = (message: HTMLElement | null) => message?.scrollIntoView({ block: 'nearest' })
+
 /** The quote in the making, and word of the one just sent. */
 export function QuotePanel({ draft, onChange, onPick }: QuoteProps) {
   const [sent, setSent] = useState<SentQuote>()
@@ -19,16 +21,14 @@ export function QuotePanel({ draft, onChange, onPick }: QuoteProps) {
     onChange(emptyDraft())
   }
   return (
-    <>
-      <QuoteForm draft={draft} onChange={onChange} onPick={onPick} onSent={handleSent} />
-      {/* Below the form, which stays where it is. */}
+    <QuoteForm draft={draft} onChange={onChange} onPick={onPick} onSent={handleSent}>
       <div role="status">
         {sent && draft.machine === '' && (
-          <p className={classes.sent}>
+          <p ref={reveal} className={classes.sent}>
             <strong>{sent.id}</strong> sent to {sent.customer}: {sent.machine}, {dollars(sent.total)}.
           </p>
         )}
       </div>
-    </>
+    </QuoteForm>
   )
 }

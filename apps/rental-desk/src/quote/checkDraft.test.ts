@@ -35,6 +35,11 @@ test.each<{ what: string; change: Partial<QuoteDraft>; machine?: Machine; proble
     change: { to: '2026-11-20' },
     problems: { to: 'It cannot come back before it goes out.' },
   },
+  {
+    what: 'it comes back before it goes out, and goes out in the past',
+    change: { from: '2026-11-19', to: '2026-11-18' },
+    problems: { from: 'This date is in the past.', to: 'It cannot come back before it goes out.' },
+  },
   { what: 'it comes back on the day it goes out', change: { to: '2026-11-21' }, problems: {} },
   {
     what: 'it is longer than a year',

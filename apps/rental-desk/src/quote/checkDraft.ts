@@ -15,7 +15,7 @@ export function checkDraft(
   today = new Date(),
 ): Partial<Record<QuoteField, string>> {
   const start = startProblem(draft.from, machine, today)
-  const end = start === undefined ? endProblem(draft) : undefined
+  const end = start === undefined || areReversed(draft) ? endProblem(draft) : undefined
   return {
     ...(machine === undefined && { machine: 'Choose a machine for the quote.' }),
     ...(start !== undefined && { from: start }),
@@ -23,6 +23,9 @@ export function checkDraft(
     ...(draft.customer.trim() === '' && { customer: 'Who is the quote for?' }),
   }
 }
+
+/** Whether both dates are there, and in the wrong order. While a year is typed, its first digits are a year: `0202`. */
+export const areReversed = ({ from, to }: QuoteDraft) => from !== '' && to >= '1000' && to < from
 
 function startProblem(from: string, machine: Machine | undefined, today: Date): string | undefined {
   if (from === '') return 'When does it go out?'

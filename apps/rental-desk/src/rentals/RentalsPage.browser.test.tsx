@@ -10,6 +10,14 @@ test('the desk sees all rentals, and a customer who signs in sees their own', as
   telltale.close()
 })
 
+test('after “Show all rentals”, the focus is on the number of rentals', async () => {
+  const { screen, telltale } = await renderDesk(<RentalsPage />)
+  await screen.getByRole('searchbox').fill('submarine')
+  await screen.getByRole('button', { name: 'Show all rentals' }).click()
+  await expect.element(screen.getByText('13 rentals')).toHaveFocus()
+  telltale.close()
+})
+
 test('while nobody knows who is here, no rental is shown, and why', async () => {
   const { screen, telltale } = await renderDesk(<RentalsPage />, { identity: null })
   await expect.element(screen.getByText(/we cannot identify you at the moment/)).toBeVisible()

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useIdentity, useTrackOnce } from 'telltale/react'
 import { countOf } from '../pricing/countOf.ts'
 import { Empty } from '../shell/Empty.tsx'
@@ -23,6 +23,7 @@ export function RentalsPage() {
   const identity = useIdentity()
   const seen = rentalsFor(identity, useStore(rentals))
   const [filter, setFilter] = useState(noRentalFilter)
+  const count = useRef<HTMLParagraphElement>(null)
   const shown = filterRentals(seen, filter)
   const List = useScreen() === 'narrow' ? RentalCards : RentalTable
   useTrackOnce('Rentals viewed')
@@ -33,6 +34,10 @@ export function RentalsPage() {
         <Empty text="Rentals are only shown to authorised users, and we cannot identify you at the moment." />
       </Page>
     )
+  const showAll = () => {
+    setFilter(noRentalFilter)
+    count.current?.focus()
+  }
   const tallies = states.map((id) => ({
     id,
     name: stateNames[id],
@@ -55,7 +60,7 @@ export function RentalsPage() {
           onChange={(text) => setFilter({ ...filter, text })}
         />
       </search>
-      <p className={classes.count} role="status">
+      <p ref={count} className={`desk-focus ${classes.count}`} role="status" tabIndex={-1}>
         {shown.length === seen.length
           ? countOf(seen.length, 'rental')
           : `${shown.length} of ${countOf(seen.length, 'rental')}`}
@@ -65,7 +70,7 @@ export function RentalsPage() {
       ) : (
         <Empty
           text={seen.length === 0 ? 'Your company has no rentals at the moment.' : 'No rental matches these filters.'}
-          {...(seen.length > 0 && { action: 'Show all rentals', onAction: () => setFilter(noRentalFilter) })}
+          {...(seen.length > 0 && { action: 'Show all rentals', onAction: showAll })}
         />
       )}
     </Page>

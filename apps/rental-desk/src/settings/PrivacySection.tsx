@@ -28,19 +28,14 @@ export function PrivacySection() {
       <h3 className={classes.title}>Stored in this browser</h3>
       <KeptHere />
       <div className={classes.actions}>
-        {isAsking ? (
-          <>
-            <span>This also signs you out.</span>
-            <Button size="xs" onClick={forget}>
-              Clear data
-            </Button>
-            <Button size="xs" variant="default" onClick={() => setAsking(false)}>
-              Cancel
-            </Button>
-          </>
-        ) : (
-          <Button variant="default" size="xs" onClick={() => setAsking(true)}>
-            Clear data in this browser…
+        <span role="status">{isAsking && 'This also signs you out.'}</span>
+        {/* One button, so that the focus stays on it. */}
+        <Button variant="default" size="xs" onClick={() => setAsking(!isAsking)}>
+          {isAsking ? 'Cancel' : 'Clear data in this browser…'}
+        </Button>
+        {isAsking && (
+          <Button size="xs" onClick={forget}>
+            Clear data
           </Button>
         )}
       </div>

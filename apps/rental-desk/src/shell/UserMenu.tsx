@@ -1,7 +1,7 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { ChevronDownIcon, EyeIcon, SignOutIcon } from '@primer/octicons-react'
-import { useRef } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import { useIdentity, useTelltale } from 'telltale/react'
 import { OWN_COMPANY } from '../rentals/rentalsFor.ts'
 import { session } from '../session/session.ts'
@@ -22,6 +22,7 @@ export function UserMenu({ sample, retry }: Props) {
   const { identity } = useTelltale()
   const who = useIdentity()
   const target = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
   const [isViewing, { open, close }] = useDisclosure(false)
   const isSupport = who.status === 'known' && who.person.company_id === OWN_COMPANY && who.impersonator === undefined
 
@@ -34,10 +35,19 @@ export function UserMenu({ sample, retry }: Props) {
     identity.reset()
   }
 
+  // The menu would hold the focus. From its button, the browser itself moves on.
+  const leaveWithTab = ({ key }: KeyboardEvent) => {
+    if (key !== 'Tab') return
+    target.current?.focus()
+    setOpen(false)
+  }
+
   return (
     <>
       {/* Not in a portal: there it would lie outside of every landmark. And its placeholder for the focus has no role in a menu. */}
       <Menu
+        opened={isOpen}
+        onChange={setOpen}
         onOpen={retry}
         position="bottom-end"
         width={320}
@@ -51,7 +61,7 @@ export function UserMenu({ sample, retry }: Props) {
             <ChevronDownIcon size={16} aria-hidden="true" />
           </UnstyledButton>
         </Menu.Target>
-        <Menu.Dropdown>
+        <Menu.Dropdown onKeyDown={leaveWithTab}>
           <Menu.Label>Sign in as</Menu.Label>
           <SampleUserItems sample={sample} onPick={signIn} />
           <Menu.Divider />
