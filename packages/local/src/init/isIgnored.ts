@@ -16,5 +16,5 @@ export function isIgnored(path: string, files: readonly Gitignore[]): boolean {
     .filter(({ base }) => path.startsWith(base) && path !== base)
     .map(({ base, text }) => ignore().add(text).test(path.slice(base.length)))
   // The file that is nearest to the path decides.
-  return decisions.findLast(({ ignored, unignored }) => ignored || unignored)?.ignored ?? false
+  return decisions.filter(({ ignored, unignored }) => ignored || unignored).at(-1)?.ignored ?? false
 }
