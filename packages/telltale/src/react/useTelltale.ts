@@ -69,13 +69,16 @@ export function useImpersonation(): Impersonator | undefined {
 /** Returns `telltale.track`, which is the same function in each render. */
 export const useTrack = (): Track => useTelltale().track
 
-/** Records an event when the component mounts: once per mount, also in StrictMode. */
+/**
+ * Records an event when the component mounts: once per mount, also in StrictMode. A component that `<Activity>` hides and shows
+ * again has mounted again.
+ */
 export const useTrackOnce = <const N extends string>(name: KnownName<N>, ...args: CallArgs<N>): void =>
   useTrackAt('once', name, args)
 
 /**
  * Records a view when the component mounts, and again when the name or the values of the properties change. Each view is recorded once, also in
- * StrictMode.
+ * StrictMode. A component that `<Activity>` hides and shows again, as Next.js does with pages, has a new view.
  *
  * @example useTrackView('Machine - View', { machine: id })
  */
@@ -89,13 +92,25 @@ export const useTrackView = <const N extends string>(name: KnownName<N>, ...args
   useTrackAt(moment, name, args)
 }
 
-/** Records an event in an effect when `moment` has changed. StrictMode runs effects twice, but keeps refs. */
+/**
+ * Records an event in an effect when `moment` has changed, and when the component is shown again by `<Activity>`, which runs its
+ * effects anew. StrictMode and a render run effects anew too, but without a pause.
+ */
 function useTrackAt<N extends string>(moment: string, name: KnownName<N>, args: CallArgs<N>): void {
   const track = useTrack()
   const latest = useRef('')
+  const isShown = useRef(false)
   useEffect(() => {
-    if (latest.current === moment) return
-    latest.current = moment
-    track<N>(name, ...args)
+    isShown.current = true
+    if (latest.current !== moment) {
+      latest.current = moment
+      track<N>(name, ...args)
+    }
+    return () => {
+      isShown.current = false
+      queueMicrotask(() => {
+        if (!isShown.current) latest.current = ''
+      })
+    }
   })
 }

@@ -1,4 +1,4 @@
-import { StrictMode, useState } from 'react'
+import { Activity, StrictMode, useState } from 'react'
 import { expect, it } from 'vitest'
 import { render } from 'vitest-browser-react'
 import type { Telltale } from '../layer/createTelltale.ts'
@@ -59,6 +59,33 @@ it('useTrackView tracks once for each set of properties, in StrictMode too', asy
   await screen.rerender(machine('b'))
   await screen.rerender(machine('a'))
   expect(tracked).toEqual(['a', 'b', 'a'].map((id) => `"Machine - View",{"machine":"${id}"}`))
+  close()
+})
+
+// React 18 has no Activity.
+it.skipIf(!Activity)('useTrackOnce and useTrackView track again when an Activity shows them again', async () => {
+  const { telltale, tracked, close } = await start()
+  const Machine = () => {
+    useTrackOnce('Offer shown')
+    useTrackView('Machine - View', { machine: 'a' })
+    return <p>machine</p>
+  }
+  const page = (mode: 'visible' | 'hidden') => (
+    <StrictMode>
+      {inLayer(
+        telltale,
+        <Activity mode={mode}>
+          <Machine />
+        </Activity>,
+      )}
+    </StrictMode>
+  )
+  const screen = await render(page('visible'))
+  await screen.rerender(page('hidden'))
+  await screen.rerender(page('visible'))
+  await screen.rerender(page('visible'))
+  const once = ['"Offer shown"', '"Machine - View",{"machine":"a"}']
+  expect(tracked).toEqual([...once, ...once])
   close()
 })
 
