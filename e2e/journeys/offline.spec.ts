@@ -55,12 +55,15 @@ test('the next visit of a known user shows their flags at once, before the servi
   await expect(page.getByText('From your last visit')).toBeVisible()
 })
 
-test('while the collector does not answer, the page says that events wait, and why', async ({ desk, complaints }) => {
+test('while the collector does not accept events, the page says that events wait, and why', async ({
+  desk,
+  complaints,
+}) => {
   const { page } = desk
   await page.route('**/collect', (route) => route.abort())
   await desk.visit()
   const sentence = page.getByRole('complementary', { name: 'Telltale' }).getByRole('status')
-  await expect(sentence).toHaveText(/^\d+ events? waits?: the collector does not answer\./)
+  await expect(sentence).toHaveText(/^\d+ events? waits?: the collector has not accepted (it|them)\./)
   await page.unroute('**/collect')
   await expect(sentence).toBeEmpty()
   complaints.expect(/Failed to load resource/)

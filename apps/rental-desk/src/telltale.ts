@@ -6,7 +6,7 @@ import { launchDarkly } from 'telltale/flags'
 import { heap } from 'telltale/heap'
 import { intercom } from 'telltale/intercom'
 import { validateEvents } from 'telltale/validate'
-import { collectorAnswers } from './delivery/answers.ts'
+import { collectorAcceptance } from './delivery/acceptance.ts'
 import { traceEvents } from './delivery/eventTrace.ts'
 import { events } from './events.ts'
 import { flags } from './flags.ts'
@@ -56,7 +56,7 @@ export const telltale = createTelltale({
   observers: [
     consoleLink({ url: services }),
     traceEvents,
-    collectorAnswers.observer,
+    collectorAcceptance.observer,
     // Not in a build: what an event's schema does not take is for whoever writes the application.
     ...(import.meta.env.DEV ? [validateEvents()] : []),
   ],

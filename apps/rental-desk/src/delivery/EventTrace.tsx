@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import { LinkExternalIcon } from '@primer/octicons-react'
 import { services } from '../services.ts'
 import { useStore } from '../useStore.ts'
-import { collectorAnswers } from './answers.ts'
+import { collectorAcceptance } from './acceptance.ts'
 import { eventTrace } from './eventTrace.ts'
 import classes from './EventTrace.module.css'
 import { traceLine } from './trace.ts'
@@ -13,7 +13,7 @@ import { WaitingLine } from './WaitingLine.tsx'
 export function EventTrace() {
   const events = useStore(eventTrace)
   const isOnline = useOnline()
-  const isAnswering = useStore(collectorAnswers.isAnswering)
+  const isAccepting = useStore(collectorAcceptance.isAccepting)
   return (
     <aside className={classes.trace} aria-label="Telltale">
       <div className={classes.inner}>
@@ -25,7 +25,7 @@ export function EventTrace() {
           </Anchor>{' '}
           <span className={classes.hint}>in a window beside this one, and watch each event arrive.</span>
           <span className={classes.waiting} role="status">
-            {isOnline && !isAnswering && <WaitingLine />}
+            {isOnline && !isAccepting && <WaitingLine />}
           </span>
         </p>
         <ol className={classes.events} aria-label="Last events of this page">

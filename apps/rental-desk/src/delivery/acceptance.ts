@@ -1,27 +1,27 @@
 import type { Observer } from 'telltale'
 import { createStore, type Store } from '../store.ts'
 
-/** How long a request may take until it counts as not answered, in milliseconds. */
+/** How long a destination may take to accept an event, in milliseconds. Afterwards the page says that events wait. */
 const PATIENCE_MS = 3000
 
-interface Answers {
-  readonly isAnswering: Pick<Store<boolean>, 'get' | 'subscribe'>
+interface Acceptance {
+  readonly isAccepting: Pick<Store<boolean>, 'get' | 'subscribe'>
   readonly observer: Observer
 }
 
-/** Watches whether a destination answers what is sent to it. */
-export function createAnswers(destination: string): Answers {
+/** Watches whether a destination accepts events. A destination that refuses requests for now, such as with a 503, does not. */
+export function createAcceptance(destination: string): Acceptance {
   const { get, set, subscribe } = createStore(true)
   let timer: ReturnType<typeof setTimeout> | undefined
   const giveUp = () => {
     timer = undefined
-    // Without a network it says nothing about the destination.
+    // Without a network, no request has reached the destination.
     if (navigator.onLine) set(false)
   }
   return {
-    isAnswering: { get, subscribe },
+    isAccepting: { get, subscribe },
     observer: {
-      name: 'answers',
+      name: 'acceptance',
       onProgress(progress) {
         if (progress.destination !== destination) return
         if (progress.step === 'sent') timer ??= setTimeout(giveUp, PATIENCE_MS)
@@ -35,5 +35,5 @@ export function createAnswers(destination: string): Answers {
   }
 }
 
-/** Whether the collector of the demo answers. */
-export const collectorAnswers = createAnswers('collector')
+/** Whether the collector of the demo accepts events. */
+export const collectorAcceptance = createAcceptance('collector')

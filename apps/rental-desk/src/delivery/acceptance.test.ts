@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createAnswers } from './answers.ts'
+import { createAcceptance } from './acceptance.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -10,26 +10,26 @@ beforeEach(() => {
   }
 })
 
-test('a destination is not answering from three seconds after a request until its next answer', () => {
-  const { isAnswering, observer } = createAnswers('collector')
+test('a destination does not accept events from three seconds after a request until it accepts one', () => {
+  const { isAccepting, observer } = createAcceptance('collector')
   const report = (step: 'sent' | 'acknowledged', destination = 'collector') =>
     observer.onProgress({ id: 'a', step, at: 0, destination })
   report('sent')
   vi.advanceTimersByTime(2000)
   report('sent')
   report('acknowledged', 'heap')
-  expect(isAnswering.get()).toBe(true)
+  expect(isAccepting.get()).toBe(true)
   vi.advanceTimersByTime(1000)
-  expect(isAnswering.get()).toBe(false)
+  expect(isAccepting.get()).toBe(false)
   report('acknowledged')
   vi.advanceTimersByTime(3000)
-  expect(isAnswering.get()).toBe(true)
+  expect(isAccepting.get()).toBe(true)
 })
 
 test('without a network, nothing is said about a destination', () => {
   vi.stubGlobal('navigator', { onLine: false })
-  const { isAnswering, observer } = createAnswers('collector')
+  const { isAccepting, observer } = createAcceptance('collector')
   observer.onProgress({ id: 'a', step: 'sent', at: 0, destination: 'collector' })
   vi.advanceTimersByTime(3000)
-  expect(isAnswering.get()).toBe(true)
+  expect(isAccepting.get()).toBe(true)
 })
