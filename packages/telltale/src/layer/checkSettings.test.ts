@@ -109,7 +109,7 @@ describe('names of settings', () => {
 
   it('all settings are known', () => expect(unknownSettings(all)).toEqual([]))
 
-  it('a mistyped name is reported at the start, with its group, and the layer starts', () => {
+  it('a mistyped name is reported with its group, and the layer starts', () => {
     const platform = fakePlatform()
     const app = { name: 'Rental Desk', multipage: true }
     createTelltaleAtOnce({ ...settings, app, destination: [], theme: 'dark' } as Settings, platform).close()
