@@ -60,7 +60,7 @@ const start: readonly Message[] = [
       'a number',
     ],
     cause:
-      'A setting is missing, or has a value of another type than it needs. `app` is always needed; `api` and `auth.token` need each other. A setting with one value for each level needs all three.',
+      'A setting is missing, or has a value of the wrong type. `app` is always needed; `api` and `auth.token` need each other. A setting with one value for each level needs all three.',
     remedy: 'Set what the sentence names. The [table of settings](/reference/settings/) has the type of each.',
   },
   {
@@ -185,7 +185,7 @@ const identity: readonly Message[] = [
     text: 'useHeaperIdentity() error (the user is unknown): …',
     isWithoutCode: true,
     cause:
-      'Who is signed in could not be determined. The reason is at the end, and the code of the message is that of the reason.',
+      'Telltale could not determine who is signed in. The reason is at the end of the message, and the code of the message is that of the reason.',
     remedy: 'Remove the reason, then call `telltale.identity.refresh()` or reload.',
   },
   {
@@ -240,7 +240,7 @@ const identity: readonly Message[] = [
     text: 'auth.token or auth.idToken has thrown',
     cause: 'The function that returns a token threw an error.',
     remedy:
-      'Return `undefined` where nobody is signed in. While it is not known yet, wait before you create the layer, or use `identity: { person }`.',
+      'Return `undefined` if no user is signed in. If that is not known yet, wait before you create the layer, or use `identity: { person }`.',
   },
   {
     code: 'T55',
@@ -251,14 +251,14 @@ const identity: readonly Message[] = [
   {
     code: 'T56',
     text: 'It is not known who is signed in: call telltale.identify(person), or identify(null).',
-    cause: 'Neither who-am-i nor the application has said who is signed in for ten seconds.',
+    cause: 'For ten seconds, neither who-am-i nor the application has said who is signed in.',
     remedy: 'Call `identify`, or set `identity` or `api` and `auth`.',
   },
   {
     code: 'T57',
     text: 'identity.person has thrown',
-    cause: 'The function threw an error. It counts as nobody.',
-    remedy: 'Return `null` where nobody is signed in, and `undefined` while that is not known.',
+    cause: 'The function threw an error. The user counts as signed out.',
+    remedy: 'Return `null` if no user is signed in, and `undefined` while that is not known.',
   },
   {
     code: 'T58',
@@ -270,7 +270,7 @@ const identity: readonly Message[] = [
     code: 'T59',
     text: 'The call was ignored: who-am-i says who is signed in.',
     cause: '`identify` was called although who-am-i is set.',
-    remedy: 'Do what the sentence says.',
+    remedy: 'Remove the call, or set `identity` in place of `api` and `auth`.',
   },
 ]
 
@@ -316,7 +316,7 @@ const events: readonly Message[] = [
     code: 'T66',
     text: 'has failed (…): its events are kept',
     parts: ['it answers no known outcome'],
-    cause: '`deliver` of a destination of yours threw an error, or resolved with something else than an outcome.',
+    cause: '`deliver` of one of your destinations threw an error, or resolved with something other than an outcome.',
     remedy: "Return `{ outcome: 'delivered' }` or another outcome; see [Destinations](/start/destinations/).",
   },
   {
@@ -331,7 +331,7 @@ const events: readonly Message[] = [
     text: 'refused events (…). They are kept: see telltale.refused.',
     parts: ['status …', 'too large'],
     cause: 'A destination will not take an event, for the reason in brackets.',
-    remedy: 'Correct the event or the server, then `telltale.refused` retries or discards it.',
+    remedy: 'Correct the event or the server, then retry or discard the event with `telltale.refused`.',
   },
   {
     code: 'T69',
@@ -349,7 +349,7 @@ const events: readonly Message[] = [
   {
     code: 'T70',
     text: 'more than … events wait for a file of Telltale: the oldest are given up',
-    cause: 'The second file of the library has not arrived, and the page tracks much.',
+    cause: 'The second file of the library has not arrived, and the page tracks many events.',
     remedy: 'See `T71`.',
   },
   {
@@ -377,7 +377,7 @@ const destinations: readonly Message[] = [
   {
     code: 'T74',
     text: 'its server answers with a page. Events are kept and tried again: an acknowledgement is JSON or empty.',
-    cause: 'A 2xx came with HTML.',
+    cause: 'The answer has a 2xx status, but contains HTML.',
     remedy: 'Sign in to the network, or let the collector answer with JSON or without a body.',
   },
   {
@@ -407,14 +407,14 @@ const destinations: readonly Message[] = [
   {
     code: 'T80',
     text: 'its script has failed: it misses flags that were shown',
-    cause: 'Datadog could not be told of a flag.',
+    cause: 'A flag could not be passed to Datadog.',
     remedy: 'Check the version of the RUM SDK.',
   },
   {
     code: 'T81',
     text: 'Set ready of loadMaps({ url, ready }) to a function that returns what the script defines, such as () => window.google?.maps?.version.',
     cause: '`ready` is missing.',
-    remedy: 'Do what the sentence says.',
+    remedy: 'Set what the message names.',
   },
   {
     code: 'T82',
@@ -468,7 +468,7 @@ const flags: readonly Message[] = [
   {
     code: 'T90',
     text: 'Error fetching flag settings: the answer is not a JSON object',
-    cause: 'The answer is not JSON, as from a captive portal, or JSON of another kind.',
+    cause: 'The answer is not JSON, for example because it is from a captive portal, or is JSON of another kind.',
     remedy: 'Check `baseUrl`.',
   },
   {
@@ -623,7 +623,7 @@ const client: readonly Message[] = [
     code: 'T115',
     text: 'Config option "…" should be of type …, got …',
     parts: ['object or string'],
-    cause: 'An option has another type than it needs. The default takes its place, or the value as a boolean.',
+    cause: 'An option has the wrong type. The default is used instead, or the value is converted to a boolean.',
     remedy: 'Pass the type that the sentence names.',
   },
   {
@@ -647,7 +647,7 @@ const client: readonly Message[] = [
   {
     code: 'T120',
     text: 'Ignoring … in …',
-    cause: 'A hook, an inspector or a plugin in a list is none.',
+    cause: 'An element of a list is not a hook, an inspector or a plugin.',
     remedy: 'Remove it.',
   },
   {
@@ -708,7 +708,7 @@ const client: readonly Message[] = [
   {
     code: 'T130',
     text: 'Identify called before start',
-    cause: 'The error of the result of that call.',
+    cause: 'This is the error in the result of an `identify` that came before `start`.',
     remedy: 'Call `start`.',
   },
   {
@@ -726,8 +726,8 @@ const client: readonly Message[] = [
   {
     code: 'T133',
     text: 'Wrong type "…" for feature flag "…" in …; returning default value',
-    cause: 'A typed method asked for another type than the flag has.',
-    remedy: 'Use the method of its type.',
+    cause: 'A typed method asked for a type that is not the type of the flag.',
+    remedy: 'Use the method for the type of the flag.',
   },
   {
     code: 'T144',
@@ -742,7 +742,7 @@ const development: readonly Message[] = [
   {
     code: 'T134',
     text: 'It is not among the events that are defined.',
-    cause: '`validateEvents` knows no schema of this event.',
+    cause: '`validateEvents` has no schema for this event.',
     remedy: 'Add it to `defineEvents`.',
   },
   {
@@ -754,7 +754,7 @@ const development: readonly Message[] = [
   {
     code: 'T136',
     text: '….',
-    cause: 'The properties do not fit the schema of the event. The words are those of the library of the schema.',
+    cause: 'The properties do not fit the schema of the event. The words come from the schema library.',
     remedy: 'Correct the properties, or the schema.',
   },
   {
@@ -768,7 +768,7 @@ const development: readonly Message[] = [
       '… has a character that no name may have',
       '… is nested, which is not kept',
     ],
-    cause: 'A vendor, whose name is at the beginning, would drop properties, or cut them off.',
+    cause: 'The vendor that is named at the beginning would drop properties, or cut them off.',
     remedy: 'Rename, flatten or shorten what the message names.',
   },
   {
@@ -791,7 +791,7 @@ export const MESSAGES: readonly {
   {
     title: 'Wrong settings',
     about:
-      'Thrown: createTelltale and its parts throw at the start, the hooks in a render. A module that calls createTelltale at its top, as in the guides, does not run then, so that a deployment without its variables is seen at once. Catch the error if your page is to go on without the layer. Most begin with “Telltale cannot start.” or “Cannot boot Launch Darkly:”.',
+      'Thrown by createTelltale and its parts at the start, and by the hooks in a render. A module that calls createTelltale at its top level, as in the guides, then does not run, so a deployment without its variables is noticed at once. Catch the error if your page should continue without the layer. Most of these messages begin with “Telltale cannot start.” or “Cannot boot Launch Darkly:”.',
     messages: start,
   },
   { title: 'Settings', about: 'Written to the console.', messages: settings },
