@@ -27,6 +27,9 @@ declare module 'telltale' {
   }
 }
 
+// Makes an incremental build check the components again when the registration changes.
+declare module 'telltale/react' {}
+
 export const telltale = createTelltale({
   promotion: 'sandbox',
   app: { name: 'Rental Desk', platform: 'web', multiPage: false, internal: true },

@@ -14,3 +14,6 @@ declare module 'telltale' {
     events: typeof events
   }
 }
+
+// Makes an incremental build check the components again when the registration changes.
+declare module 'telltale/react' {}

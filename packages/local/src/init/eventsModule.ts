@@ -4,8 +4,9 @@ import type { Project } from './project.ts'
 export const FIRST_EVENT = 'Welcome clicked'
 
 /** The module that defines the application's events: `telltaleEvents.ts`. */
-export function eventsModule({ language, hasZod, vendors }: Project): string {
-  const register = language === 'ts' ? registration(vendors, hasZod ? 'typeof events' : 'Events') : ''
+export function eventsModule(project: Project): string {
+  const { language, hasZod } = project
+  const register = language === 'ts' ? registration(project, hasZod ? 'typeof events' : 'Events') : ''
   if (hasZod)
     return `import { defineEvents } from 'telltale'
 import { z } from 'zod'
@@ -37,7 +38,7 @@ ${register}`
  * An application that already has flags and events registers them later, when it is ready. Until then, its calls have to
  * compile.
  */
-function registration(vendors: Project['vendors'], events: string): string {
+function registration({ vendors, hasReact }: Project, events: string): string {
   const flags = vendors.launchDarkly
     ? "    // When telltaleFlags has all of your flags: flags: typeof import('./telltaleFlags').flags"
     : "    flags: typeof import('./telltaleFlags').flags"
@@ -49,5 +50,16 @@ ${flags}
     events: ${events}${others}
   }
 }
-`
+${hasReact ? INCREMENTAL : ''}`
 }
+
+/**
+ * TypeScript checks the files that import `telltale` again when its registration changes, but not those that import another
+ * module which re-exports the types (microsoft/TypeScript#64386). The import lets it find the module in a project that does not
+ * use it yet.
+ */
+const INCREMENTAL = `
+// Makes an incremental build check the components again when the registration changes.
+import type {} from 'telltale/react'
+declare module 'telltale/react' {}
+`
