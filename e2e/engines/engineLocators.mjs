@@ -8,7 +8,7 @@ import {
 } from '@vitest/browser/locators'
 import { page } from 'vitest/browser'
 
-/** Vitest finds elements by itself; a provider says how they are clicked. */
+/** Vitest finds elements by itself; a provider says how they are clicked and filled in. */
 class EngineLocator extends Locator {
   /** @param {string} selector @param {Element | undefined} [container] */
   constructor(selector, container) {
@@ -26,6 +26,17 @@ class EngineLocator extends Locator {
     if (!(onTop instanceof HTMLElement || onTop instanceof SVGElement) || !element.contains(onTop))
       throw new Error(`Something covers ${this.selector}.`)
     onTop.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, composed: true, view: window }))
+  }
+
+  /** @param {string} text @override */
+  async fill(text) {
+    const element = await this.findElement()
+    if (!(element instanceof HTMLInputElement)) throw new Error(`${this.selector} is not an input.`)
+    element.focus()
+    // React replaces the setter of the element, and would not see the change.
+    Reflect.set(HTMLInputElement.prototype, 'value', text, element)
+    element.dispatchEvent(new InputEvent('input', { bubbles: true, data: text, inputType: 'insertText' }))
+    element.dispatchEvent(new Event('change', { bubbles: true }))
   }
 
   /** @param {string} selector @override */
