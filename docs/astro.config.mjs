@@ -27,7 +27,8 @@ export default defineConfig({
       // Long lines wrap: a block that scrolls would be a landmark without a name.
       expressiveCode: {
         themes: ['github-dark-high-contrast', 'github-light-high-contrast'],
-        defaultProps: { wrap: true },
+        // The indent of a continued line tells it from a new statement.
+        defaultProps: { wrap: true, hangingIndent: 4 },
       },
       plugins: [starlightLinksValidator({ errorOnRelativeLinks: false })],
       sidebar: [

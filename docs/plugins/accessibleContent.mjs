@@ -5,8 +5,9 @@
  * keyboard scrolls it. The first cell of a table whose rows are named has no text, so it is no heading. The box of a list of tasks is
  * drawn, since it cannot be ticked. With `plainCode`, a block of code without highlighting scrolls as a wide table does.
  *
- * Each row of a table of three or more columns becomes a block of its own on a narrow screen, if a column after the first is text. A label
- * before each cell then has the heading of its column.
+ * Each row of a table becomes a block of its own on a narrow screen, if a column after the first is text. In a table of three or more
+ * columns, a label before each cell then has the heading of its column. Short code in a cell stays on one line, and
+ * longer code is broken at its punctuation.
  *
  * @param {{ plainCode?: boolean }} [options]
  */
@@ -28,16 +29,37 @@ function change(node, plainCode) {
 
 /** A cell with more characters than this is text, and not a figure. */
 const FIGURE_LENGTH = 24
+/** Two columns fit side by side on a telephone, unless one has cells of more characters than this. */
+const SENTENCE_LENGTH = 60
+/** Code with at most so many characters stays on one line in a cell. */
+const SHORT_CODE = 22
 
 /** @param {Node} table @returns {Node} */
 function stacking(table) {
+  for (const code of [...all(table, 'td'), ...all(table, 'th')].flatMap((cell) => all(cell, 'code')))
+    if (textOf(code).length <= SHORT_CODE) code.properties = { ...code.properties, className: ['short'] }
+    else code.children = code.children?.flatMap(breakable)
   const [head, ...rows] = all(table, 'tr').map((row) => row.children?.filter(({ type }) => type === 'element') ?? [])
-  const isText = rows.some(([, ...cells]) => cells.some((cell) => textOf(cell).length > FIGURE_LENGTH))
-  if (!head || head.length < 3 || !isText) return table
-  for (const cells of rows)
+  if (!head) return table
+  const length = head.length < 3 ? SENTENCE_LENGTH : FIGURE_LENGTH
+  if (!rows.some(([, ...cells]) => cells.some((cell) => textOf(cell).length > length))) return table
+  let subject = ''
+  for (const [first, ...cells] of rows) {
+    // An empty first cell stands for the one above it.
+    if (textOf(first)) subject = textOf(first)
+    else if (first) first.properties = { ...first.properties, dataSubject: subject }
+    if (head.length < 3) continue
     for (const [index, cell] of cells.entries())
-      if (index > 0) cell.properties = { ...cell.properties, dataLabel: textOf(head[index]) }
+      if (textOf(cell)) cell.properties = { ...cell.properties, dataLabel: textOf(head[index + 1]) }
+  }
   return { ...table, properties: { ...table.properties, className: ['stacks'] } }
+}
+
+/** Text that may be broken before a dot and after other punctuation. @param {Node} node @returns {readonly Node[]} */
+function breakable(node) {
+  const parts = node.value?.split(/(?<=[/(,=|&?:_])|(?=\.\w)/) ?? []
+  const wbr = { type: 'element', tagName: 'wbr', properties: {}, children: [] }
+  return parts.length < 2 ? [node] : parts.flatMap((value) => [{ type: 'text', value }, wbr]).slice(0, -1)
 }
 
 /** @param {Node} node @param {string} tagName @returns {readonly Node[]} */

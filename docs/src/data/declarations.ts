@@ -54,7 +54,8 @@ export function limitsOf(file: string): readonly Limit[] {
     const [declared] = statement.declarationList.declarations
     const name = declared?.name.getText() ?? ''
     const value = declared?.initializer?.getText() ?? ''
-    const meaning = commentOf(statement)
+    // Where a rule has no document of its own, its section is one of the specification.
+    const meaning = commentOf(statement).replace('[spec] §', 'Specification §').replace('[spec] ', '')
     const isNumber = /^[A-Z][A-Z_]*$/.test(name) && /^[\d_ *.]+$/.test(value)
     return isNumber && meaning
       ? [{ file, name, value: `${product(value).toLocaleString('en')}${unitOf(name)}`, meaning }]
