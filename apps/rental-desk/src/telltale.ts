@@ -27,6 +27,9 @@ declare module 'telltale' {
   }
 }
 
+// An incremental build checks the users of telltale/react again when this file changes.
+declare module 'telltale/react' {}
+
 export const telltale = createTelltale({
   promotion: 'sandbox',
   app: { name: 'Rental Desk', platform: 'web', multiPage: false, internal: true },

@@ -14,3 +14,6 @@ declare module 'telltale' {
     events: typeof events
   }
 }
+
+// An incremental build checks the users of telltale/react again when this file changes.
+declare module 'telltale/react' {}

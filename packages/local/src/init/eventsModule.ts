@@ -4,8 +4,9 @@ import type { Project } from './project.ts'
 export const FIRST_EVENT = 'Welcome clicked'
 
 /** The module that defines the application's events: `telltaleEvents.ts`. */
-export function eventsModule({ language, hasZod, vendors }: Project): string {
-  const register = language === 'ts' ? registration(vendors, hasZod ? 'typeof events' : 'Events') : ''
+export function eventsModule(project: Project): string {
+  const { language, hasZod } = project
+  const register = language === 'ts' ? registration(project, hasZod ? 'typeof events' : 'Events') : ''
   if (hasZod)
     return `import { defineEvents } from 'telltale'
 import { z } from 'zod'
@@ -37,11 +38,17 @@ ${register}`
  * An application that already has flags and events registers them later, when it is ready. Until then, its calls have to
  * compile.
  */
-function registration(vendors: Project['vendors'], events: string): string {
+function registration({ vendors, hasReact }: Project, events: string): string {
   const flags = vendors.launchDarkly
     ? "    // When telltaleFlags has all of your flags: flags: typeof import('./telltaleFlags').flags"
     : "    flags: typeof import('./telltaleFlags').flags"
   const others = vendors.segment || vendors.launchDarkly ? "\n    unregisteredEvents: 'allowed'" : ''
+  const react = hasReact
+    ? `
+// An incremental build checks the users of telltale/react again when this file changes.
+declare module 'telltale/react' {}
+`
+    : ''
   return `
 declare module 'telltale' {
   interface Register {
@@ -49,5 +56,5 @@ ${flags}
     events: ${events}${others}
   }
 }
-`
+${react}`
 }
