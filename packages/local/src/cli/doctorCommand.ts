@@ -7,6 +7,7 @@ import { checkIdentity } from '../doctor/checkIdentity.ts'
 import { checkStream } from '../doctor/checkStream.ts'
 import { ADDRESSES_OF_APPLICATION, checkVariables, VARIABLE_FILES } from '../doctor/checkVariables.ts'
 import { findingsAbout, type Finding } from '../doctor/finding.ts'
+import { sendRequest } from '../doctor/sendRequest.ts'
 import { readFlagsFile } from '../flags/flagsFile.ts'
 import { findAddress } from './devAddress.ts'
 import { findUpwards, projectFolder } from './starterFiles.ts'
@@ -112,7 +113,10 @@ export const doctorCommand: Command = async (args, terminal) => {
   if (all !== undefined && baseUrl !== undefined && collector !== undefined) {
     const clientSideIds = [values['client-side-id'] ?? [], environments].flat()
     const files = await variableFiles(terminal.cwd)
-    findings.push(...checkVariables(files, { services: baseUrl, clientSideIds, collector }))
+    const answers = async (url: string) =>
+      URL.canParse(url) && (await sendRequest(url, {}, patience)).outcome === 'answered'
+    const expected = { services: baseUrl, clientSideIds, collector, ...(values.url !== undefined && { answers }) }
+    findings.push(...(await checkVariables(files, expected)))
   }
 
   const isWell = findings.every(({ type }) => type !== 'wrong')
