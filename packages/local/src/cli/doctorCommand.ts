@@ -10,6 +10,7 @@ import { findingsAbout, type Finding } from '../doctor/finding.ts'
 import { sendRequest } from '../doctor/sendRequest.ts'
 import { readFlagsFile } from '../flags/flagsFile.ts'
 import { findAddress } from './devAddress.ts'
+import { isHttpUrl } from './isHttpUrl.ts'
 import { findUpwards, projectFolder } from './starterFiles.ts'
 import { outcome, readOptions, type Command } from './terminal.ts'
 
@@ -69,7 +70,7 @@ export const doctorCommand: Command = async (args, terminal) => {
   const values = readOptions(args, OPTIONS, { terminal, help: HELP })
   if (typeof values === 'number') return values
   for (const name of ADDRESSES)
-    if (values[name] !== undefined && !(/^https?:/i.test(values[name]) && URL.canParse(values[name])))
+    if (values[name] !== undefined && !isHttpUrl(values[name]))
       return outcome.wrong(terminal, `--${name} must be a URL that begins with http:// or https://.`, HELP)
   for (const name of ['stay', 'timeout'] as const)
     if (!(Number(values[name]) > 0 && Number(values[name]) <= 600))
@@ -114,7 +115,7 @@ export const doctorCommand: Command = async (args, terminal) => {
     const clientSideIds = [values['client-side-id'] ?? [], environments].flat()
     const files = await variableFiles(terminal.cwd)
     const answers = async (url: string) =>
-      URL.canParse(url) && (await sendRequest(url, {}, patience)).outcome === 'answered'
+      isHttpUrl(url) && (await sendRequest(url, {}, patience)).outcome === 'answered'
     const expected = { services: baseUrl, clientSideIds, collector, ...(values.url !== undefined && { answers }) }
     findings.push(...(await checkVariables(files, expected)))
   }
