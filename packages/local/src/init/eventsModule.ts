@@ -1,3 +1,4 @@
+import { guideFile } from './guideFile.ts'
 import type { Project } from './project.ts'
 
 /** The example event of a new project. */
@@ -26,7 +27,8 @@ export const events = {
 
 /**
  * The events of this application, and the properties of each. The compiler checks them. To check values while you develop, too,
- * write schemas in place of this type, for example with zod, and give them to \`validateEvents\`: see /guides/events/ in the documentation.
+ * write schemas in place of this type, for example with zod, and give them to \`validateEvents\`: see
+ * ${guideFile('events')}.
  */
 export type Events = {
   '${FIRST_EVENT}': StandardSchema<{ place: string }>
