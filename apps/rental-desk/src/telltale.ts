@@ -27,7 +27,7 @@ declare module 'telltale' {
   }
 }
 
-// An incremental build checks the users of telltale/react again when this file changes.
+// An incremental build checks the components again when this file changes.
 declare module 'telltale/react' {}
 
 export const telltale = createTelltale({

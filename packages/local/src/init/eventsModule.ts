@@ -10,7 +10,7 @@ export function eventsModule(project: Project): string {
   const register = language === 'ts' ? registration(project, hasZod ? 'typeof events' : 'Events') : ''
   if (hasZod)
     return `import { defineEvents } from 'telltale'
-import { z } from 'zod'
+${importOfReact(project)}import { z } from 'zod'
 
 /** The events of this application, and the properties of each. */
 export const events = defineEvents({
@@ -24,7 +24,7 @@ export const events = {
 }
 `
   return `import type { StandardSchema } from 'telltale'
-
+${importOfReact(project)}
 /**
  * The events of this application, and the properties of each. The compiler checks them. To check values while you develop, too,
  * write schemas in place of this type, for example with zod, and give them to \`validateEvents\`: see
@@ -34,6 +34,11 @@ export type Events = {
   '${FIRST_EVENT}': StandardSchema<{ place: string }>
 }
 ${register}`
+}
+
+/** A module can only be augmented where something imports it, and the provider may not be pasted yet. */
+function importOfReact({ language, hasReact }: Project): string {
+  return language === 'ts' && hasReact ? "import type {} from 'telltale/react'\n" : ''
 }
 
 /**
@@ -47,7 +52,7 @@ function registration({ vendors, hasReact }: Project, events: string): string {
   const others = vendors.segment || vendors.launchDarkly ? "\n    unregisteredEvents: 'allowed'" : ''
   const react = hasReact
     ? `
-// An incremental build checks the users of telltale/react again when this file changes.
+// An incremental build checks the components again when this file changes.
 declare module 'telltale/react' {}
 `
     : ''
