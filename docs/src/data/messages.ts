@@ -162,8 +162,10 @@ const settings: readonly Message[] = [
   {
     code: 'T43',
     text: 'Two layers of "…" run in this page: close() one of them.',
-    cause: '`createTelltale` ran twice, for example in two bundles or after a hot reload.',
-    remedy: 'Make the layer in one module, and call `close()` where it is replaced.',
+    cause:
+      '`createTelltale` ran twice, for example in two bundles, after a hot reload, or because the `key` of a `<TelltaleProvider>` with settings changed.',
+    remedy:
+      'Make the layer in one module, and call `close()` where it is replaced. A provider whose `key` changes closes its layer by itself.',
   },
   {
     code: 'T44',
@@ -251,8 +253,10 @@ const identity: readonly Message[] = [
   {
     code: 'T56',
     text: 'It is not known who is signed in: call telltale.identify(person), or identify(null).',
-    cause: 'For ten seconds, neither who-am-i nor the application has said who is signed in.',
-    remedy: 'Call `identify`, or set `identity` or `api` and `auth`.',
+    cause:
+      'For ten seconds, the application has not said who is signed in: `identity.person` returned `undefined`, or `identify` was not called. In an application that `telltale init` has set up, the local services are not running, or not at the address in `.env.development`.',
+    remedy:
+      'In development, start the local services: `npm run services`. Otherwise return the person from `identity.person`, or `null` if nobody is signed in; or call `identify`; or set `api` and `auth`.',
   },
   {
     code: 'T57',

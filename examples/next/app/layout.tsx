@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { Suspense, type ReactNode } from 'react'
 import { flagsOf } from './flagsOf'
-import { Telltale } from './Telltale'
+import { TelltaleRoot } from './TelltaleRoot'
 import { userOf } from './userOf'
 
 export const metadata: Metadata = { title: 'Telltale with Next.js' }
@@ -22,8 +22,8 @@ export default function Layout({ children }: { children: ReactNode }) {
 async function ForUser({ children }: { children: ReactNode }) {
   const user = await userOf()
   return (
-    <Telltale token={user.token} bootstrap={await flagsOf(user)}>
+    <TelltaleRoot key={user?.key ?? 'nobody'} token={user?.token} bootstrap={user && (await flagsOf(user))}>
       {children}
-    </Telltale>
+    </TelltaleRoot>
   )
 }

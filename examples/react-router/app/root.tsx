@@ -1,6 +1,6 @@
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData } from 'react-router'
 import { flagsOf } from './flagsOf.server'
-import { Telltale } from './Telltale'
+import { TelltaleRoot } from './TelltaleRoot'
 import { userOf } from './userOf.server'
 
 export async function loader({ request }: { request: Request }) {
@@ -23,9 +23,9 @@ export default function Root() {
         <Links />
       </head>
       <body>
-        <Telltale token={token} bootstrap={bootstrap}>
+        <TelltaleRoot token={token} bootstrap={bootstrap}>
           <Outlet />
-        </Telltale>
+        </TelltaleRoot>
         <ScrollRestoration />
         <Scripts />
       </body>

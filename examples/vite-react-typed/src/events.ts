@@ -15,5 +15,5 @@ declare module 'telltale' {
   }
 }
 
-// Makes an incremental build check the components again when the registration changes.
+// An incremental build checks the components again when this file changes.
 declare module 'telltale/react' {}

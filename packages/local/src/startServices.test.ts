@@ -89,3 +89,16 @@ describe.each([
     await services.close()
   })
 })
+
+test('a field of flags.json that has no effect is reported at the start, and one that is added later, each once', async () => {
+  const text = JSON.stringify({ environments: { production: 'e' }, flags: { a: { onn: true, variations: [1] } } })
+  const flagsFile = join(folder, 'mistyped.json')
+  await writeFile(flagsFile, text)
+  const services = await startForTest({ flagsFile })
+  const first = `${flagsFile}: Flag "a" has "onn", which has no effect. Did you mean "on"?`
+  expect(services.logged).toEqual([first])
+  await writeFile(flagsFile, text.replace('[1]', '[1], "rule": []'))
+  const second = `${flagsFile}: Flag "a" has "rule", which has no effect. Did you mean "rules"?`
+  await expect.poll(() => services.logged).toEqual([first, second])
+  await services.close()
+})

@@ -10,8 +10,8 @@ import { peopleEdits } from './editing/peopleEdits.ts'
 import type { Fault } from './faults/fault.ts'
 import { faultBoard } from './faults/faultBoard.ts'
 import { faultGate } from './faults/faultGate.ts'
-import { watchedFile } from './files/watchedFile.ts'
-import { readFlagsFile } from './flags/flagsFile.ts'
+import { watchedFile, type WatchedFile } from './files/watchedFile.ts'
+import { readFlagsFile, type FlagsFile } from './flags/flagsFile.ts'
 import { flagStore } from './flags/flagStore.ts'
 import { flagStreams } from './flags/flagStreams.ts'
 import { collectorRoutes, type CollectorLimits } from './routes/collectorRoutes.ts'
@@ -75,6 +75,7 @@ export async function startServices(options: LocalServicesOptions): Promise<Loca
   try {
     const flagsFile = await watchedFile(options.flagsFile, { read: readFlagsFile, log })
     closers.push(() => flagsFile.close())
+    reportIgnored(flagsFile, log)
     const usersFile = await watchedFile(options.usersFile, { read: readUsersFile, log })
     closers.push(() => usersFile.close())
     const store = flagStore(flagsFile)
@@ -170,6 +171,18 @@ export async function startServices(options: LocalServicesOptions): Promise<Loca
     await closeAll(closers)
     throw error
   }
+}
+
+/** Reports fields that have no effect, once while they are in the file. */
+function reportIgnored(file: WatchedFile<FlagsFile>, log: (line: string) => void): void {
+  let said: readonly string[] = []
+  const report = () => {
+    const { ignored } = file.value()
+    for (const sentence of ignored.filter((one) => !said.includes(one))) log(`${file.path}: ${sentence}`)
+    said = ignored
+  }
+  report()
+  file.subscribe(report)
 }
 
 /** The address for a browser on this machine. */

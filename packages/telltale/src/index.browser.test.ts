@@ -8,7 +8,7 @@ it('the second file reports a mistyped setting', async () => {
   const settings = {
     promotion: 'staging' as const,
     app: { name: `Mistyped ${Date.now()}` },
-    identity: { person: undefined },
+    identity: { person: () => undefined },
     destination: [],
   }
   const telltale = createTelltale(settings)

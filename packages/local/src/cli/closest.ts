@@ -5,7 +5,7 @@ const MAX_WRONG = 2
 export function closest(word: string, known: readonly string[]): string | undefined {
   const [best] = known
     .map((other) => ({ other, wrong: distance(word.toLowerCase(), other) }))
-    .filter(({ wrong, other }) => wrong <= Math.min(MAX_WRONG, other.length - 2))
+    .filter(({ wrong, other }) => wrong <= Math.min(MAX_WRONG, Math.max(1, other.length - 2)))
     .sort((a, b) => a.wrong - b.wrong)
   return best?.other
 }

@@ -64,6 +64,24 @@ describe('telltale dev', () => {
     other.close()
   })
 
+  test('names the address of the services of the same project that have the given port', async () => {
+    const first = run('dev', '--port', '0', '--data', ':memory:')
+    const url = await address(first)
+    const again = ['dev', '--port', new URL(url).port, '--data', ':memory:']
+    const strict = run(...again, '--strict-port')
+    expect(await strict.ended).toBe(1)
+    expect(strict.err()).toBe(
+      `telltale: The services of this project are running already, at ${url}. Use them, or end them first.\n`,
+    )
+    const second = run(...again)
+    expect(await address(second)).not.toBe(url)
+    expect(second.err()).toContain(`Other services of this project are running at ${url}.\n`)
+    for (const { child, ended } of [first, second]) {
+      child.kill('SIGINT')
+      await ended
+    }
+  })
+
   test('keeps the events that it acknowledged when it is killed', async () => {
     const send = async (url: string) => {
       const event = { id: 'acknowledged', name: 'Quote sent', at: 1, url: '', properties: {}, identity: {} }
@@ -284,8 +302,10 @@ describe('telltale', () => {
     [['types', '--from', 'http://127.0.0.1:1']],
     [['types', '--client-side-id', 'a']],
     [['types', '--from', 'nowhere', '--client-side-id', 'a']],
+    [['types', '--from', 'htp://127.0.0.1:1', '--client-side-id', 'a']],
     [['types', '--check', '--out', '-']],
     [['doctor', '--url', 'nowhere']],
+    [['doctor', '--url', 'htp://127.0.0.1:1']],
     [['doctor', '--timeout', 'long']],
     [['init', '--undo', '--dry-run']],
     [['init', 'here']],

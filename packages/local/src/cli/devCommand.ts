@@ -9,7 +9,7 @@ import { isLoopbackHost } from '../server/guard.ts'
 import { readFlagsFile } from '../flags/flagsFile.ts'
 import { readUsersFile } from '../users/usersFile.ts'
 import { startServices, type LocalServices } from '../startServices.ts'
-import { publishAddress } from './devAddress.ts'
+import { addressAtPort, publishAddress } from './devAddress.ts'
 import { linesToPaste } from './linesToPaste.ts'
 import { openConsole } from './openConsole.ts'
 import { starterFiles, type StarterFiles } from './starterFiles.ts'
@@ -63,6 +63,10 @@ export const devCommand: Command = async (args, terminal) => {
 
   const log = (line: string) => terminal.err(`${time()} ${line}\n`)
   try {
+    const running = await addressAtPort(terminal.cwd, port)
+    if (running !== undefined && values['strict-port'])
+      throw new Error(`The services of this project are running already, at ${running}. Use them, or end them first.`)
+    if (running !== undefined) log(`Other services of this project are running at ${running}.`)
     const files = await filesOf(values, terminal)
     if (files.made.length > 0) log(`Made ${files.made.join(' and ')}: change them as you like.`)
     const faults = values.faults === undefined ? [] : await faultsOf(values.faults)

@@ -231,9 +231,29 @@ describe('in the folder of an application, the doctor', () => {
     expect(code).toBe(1)
     const about = 'the addresses in your application: VITE_TELLTALE_'
     expect(wrong).toEqual([
-      `${about}SERVICES is http://127.0.0.1:9 in .env.development. It should be ${services.url}.`,
+      `${about}SERVICES is http://127.0.0.1:9 in .env.development, and this check asked ${services.url}. Only ${services.url} answers.`,
       `${about}CLIENT_SIDE_ID is unknown in .env.development. It should be ${ENVIRONMENT}.`,
-      `${about}COLLECTOR is http://127.0.0.1:9/collect in .env.development. It should be ${services.url}/collect.`,
+      `${about}COLLECTOR is http://127.0.0.1:9/collect in .env.development, and this check asked ${services.url}/collect. Only ${services.url}/collect answers.`,
+    ])
+  })
+
+  test('does not call variables wrong whose services answer, when the address in --url does not', async () => {
+    await write(services.url, ENVIRONMENT)
+    const args = ['--url', 'http://127.0.0.1:9', '--stay', '0.05', '--timeout', '30']
+    const { code, findings } = await doctor(args, {}, cwd)
+    expect(code).toBe(1)
+    const about = 'the addresses in your application'
+    expect(findings.filter((finding) => finding.about === about)).toEqual([
+      {
+        type: 'skipped',
+        about,
+        sentence: `VITE_TELLTALE_SERVICES is ${services.url} in .env.development, and this check asked http://127.0.0.1:9. Only ${services.url} answers.`,
+      },
+      {
+        type: 'skipped',
+        about,
+        sentence: `VITE_TELLTALE_COLLECTOR is ${services.url}/collect in .env.development, and this check asked http://127.0.0.1:9/collect. Only ${services.url}/collect answers.`,
+      },
     ])
   })
 

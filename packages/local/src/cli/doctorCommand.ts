@@ -7,8 +7,10 @@ import { checkIdentity } from '../doctor/checkIdentity.ts'
 import { checkStream } from '../doctor/checkStream.ts'
 import { ADDRESSES_OF_APPLICATION, checkVariables, VARIABLE_FILES } from '../doctor/checkVariables.ts'
 import { findingsAbout, type Finding } from '../doctor/finding.ts'
+import { sendRequest } from '../doctor/sendRequest.ts'
 import { readFlagsFile } from '../flags/flagsFile.ts'
 import { findAddress } from './devAddress.ts'
+import { isHttpUrl } from './isHttpUrl.ts'
 import { findUpwards, projectFolder } from './starterFiles.ts'
 import { outcome, readOptions, type Command } from './terminal.ts'
 
@@ -68,7 +70,7 @@ export const doctorCommand: Command = async (args, terminal) => {
   const values = readOptions(args, OPTIONS, { terminal, help: HELP })
   if (typeof values === 'number') return values
   for (const name of ADDRESSES)
-    if (values[name] !== undefined && !(/^https?:/i.test(values[name]) && URL.canParse(values[name])))
+    if (values[name] !== undefined && !isHttpUrl(values[name]))
       return outcome.wrong(terminal, `--${name} must be a URL that begins with http:// or https://.`, HELP)
   for (const name of ['stay', 'timeout'] as const)
     if (!(Number(values[name]) > 0 && Number(values[name]) <= 600))
@@ -112,7 +114,10 @@ export const doctorCommand: Command = async (args, terminal) => {
   if (all !== undefined && baseUrl !== undefined && collector !== undefined) {
     const clientSideIds = [values['client-side-id'] ?? [], environments].flat()
     const files = await variableFiles(terminal.cwd)
-    findings.push(...checkVariables(files, { services: baseUrl, clientSideIds, collector }))
+    const answers = async (url: string) =>
+      isHttpUrl(url) && (await sendRequest(url, {}, patience)).outcome === 'answered'
+    const expected = { services: baseUrl, clientSideIds, collector, ...(values.url !== undefined && { answers }) }
+    findings.push(...(await checkVariables(files, expected)))
   }
 
   const isWell = findings.every(({ type }) => type !== 'wrong')

@@ -43,7 +43,8 @@ async function init(isSure: boolean, isDry: boolean, terminal: Terminal): Promis
   if (typeof project === 'string') return outcome.failed(terminal, project)
   const plan = await planInit(project)
   terminal.out(showPlan(project, plan, isDry))
-  if (plan.steps.every(({ type }) => type === 'keep')) return outcome.said(terminal, 'There is nothing to write.\n')
+  if (plan.steps.every(({ type }) => type === 'keep'))
+    return outcome.said(terminal, `There is nothing to write.${plan.services ? ` ${plan.services}` : ''}\n`)
   if (isDry) return outcome.said(terminal, `Nothing was written. Afterwards:\n\n${showAdvice(plan)}`)
   if (!isSure && !terminal.confirm)
     return outcome.failed(

@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { outlinesOfFile, outlinesOfService } from './flagOutlines.ts'
 import { flagsModule } from './flagsModule.ts'
 import { flagsModulePath } from './flagsModulePath.ts'
+import { isHttpUrl } from './isHttpUrl.ts'
 import { projectFolder } from './starterFiles.ts'
 import { outcome, readOptions, type Command } from './terminal.ts'
 
@@ -48,7 +49,7 @@ export const typesCommand: Command = async (args, terminal) => {
   if (from !== undefined && values.flags !== undefined) return wrong('--from and --flags cannot be combined.')
   if (from !== undefined && id === undefined) return wrong('--from needs --client-side-id.')
   if (from === undefined && id !== undefined) return wrong('--client-side-id needs --from.')
-  if (from !== undefined && !URL.canParse(from)) return wrong('--from must be a URL, like http://127.0.0.1:4801.')
+  if (from !== undefined && !isHttpUrl(from)) return wrong('--from must be a URL, like http://127.0.0.1:4801.')
   if (check && out === '-') return wrong('--check needs a file: --out - has none.')
 
   try {

@@ -21,8 +21,8 @@ test.each([
   ['at localhost', right('VITE_TELLTALE_').replaceAll('127.0.0.1', 'localhost')],
   ['with a slash at the end', right('VITE_TELLTALE_').replace(':4801\n', ':4801/\n')],
   ['of another environment of flags.json', right('VITE_TELLTALE_').replace('desk-local', 'desk-staging')],
-])('variables %s that are those of the services are right', (_how, text) => {
-  const findings = checkVariables({ '.env.development': text }, services)
+])('variables %s that are those of the services are right', async (_how, text) => {
+  const findings = await checkVariables({ '.env.development': text }, services)
   expect(findings).toEqual([
     {
       type: 'ok',
@@ -32,12 +32,12 @@ test.each([
   ])
 })
 
-test('each variable that differs or is not set is named with its value and the right one', () => {
+test('each variable that differs or is not set is named with its value and the right one', async () => {
   const text = right('VITE_TELLTALE_')
     .replace('4801/collect', '4802/collect')
     .replace('desk-local', 'my-app-local')
     .replace(/^.*SERVICES.*\n/m, '')
-  const findings = checkVariables({ '.env.development': text }, services)
+  const findings = await checkVariables({ '.env.development': text }, services)
   expect(findings.map(({ type, sentence }) => `${type}: ${sentence}`)).toEqual([
     'wrong: VITE_TELLTALE_SERVICES is not set in .env.development. It should be http://127.0.0.1:4801.',
     'wrong: VITE_TELLTALE_CLIENT_SIDE_ID is my-app-local in .env.development. It should be desk-local.',
@@ -45,19 +45,19 @@ test('each variable that differs or is not set is named with its value and the r
   ])
 })
 
-test('a promotion level that does not exist is wrong', () => {
+test('a promotion level that does not exist is wrong', async () => {
   const text = right('VITE_TELLTALE_').replace('=sandbox', '=sandbx')
-  expect(checkVariables({ '.env.development': text }, services)).toMatchObject([
+  expect(await checkVariables({ '.env.development': text }, services)).toMatchObject([
     { type: 'wrong', sentence: 'VITE_TELLTALE_PROMOTION is sandbx in .env.development. It should be sandbox.' },
   ])
 })
 
-test('a variable of .env.development.local comes first', () => {
+test('a variable of .env.development.local comes first', async () => {
   const files = {
     '.env.development': right('VITE_TELLTALE_'),
     '.env.development.local': 'VITE_TELLTALE_SERVICES=http://127.0.0.1:9\n',
   }
-  expect(checkVariables(files, services)).toMatchObject([
+  expect(await checkVariables(files, services)).toMatchObject([
     {
       type: 'wrong',
       sentence:
@@ -69,8 +69,8 @@ test('a variable of .env.development.local comes first', () => {
 test.each([
   [{}, 'There is no .env.development in this project.'],
   [{ '.env.development': 'SECRET=s3cr3t' }, '.env.development has no variables of Telltale.'],
-])('of the files %j, nothing is checked', (files, sentence) => {
-  expect(checkVariables(files, services)).toEqual([
+])('of the files %j, nothing is checked', async (files, sentence) => {
+  expect(await checkVariables(files, services)).toEqual([
     { type: 'skipped', about: 'the addresses in your application', sentence },
   ])
 })

@@ -8,6 +8,8 @@ export interface ServicesOfApplication {
   /** The environments of the flag service. The first one is suggested. */
   readonly clientSideIds: readonly string[]
   readonly collector: string
+  /** Whether something answers at an address. Present if the addresses were given, and may be the wrong ones themselves. */
+  readonly answers?: (url: string) => Promise<boolean>
 }
 
 /** The files of variables for development, whose later ones come first. */
@@ -21,10 +23,10 @@ export const ADDRESSES_OF_APPLICATION = 'the addresses in your application'
  * Compares the variables that `telltale init` writes with the services that are checked. Other variables may be secret: they are
  * never shown.
  */
-export function checkVariables(
+export async function checkVariables(
   files: Readonly<Partial<Record<string, string>>>,
-  { services, clientSideIds, collector }: ServicesOfApplication,
-): Finding[] {
+  { services, clientSideIds, collector, answers }: ServicesOfApplication,
+): Promise<Finding[]> {
   const { ok, wrong, skipped } = findingsAbout(ADDRESSES_OF_APPLICATION)
   if (VARIABLE_FILES.every((file) => files[file] === undefined))
     return [skipped(`There is no ${FILE} in this project.`)]
@@ -43,13 +45,22 @@ export function checkVariables(
     CLIENT_SIDE_ID: clientSideIds,
     COLLECTOR: [collector],
   }
-  const problems = Object.entries(expected).flatMap(([value, possible]) => {
+  const problems: Finding[] = []
+  for (const [value, possible] of Object.entries(expected)) {
     const name = prefix + value
     const found = variables.get(name)
-    if (possible.length === 0 || (found && possible.map(comparable).includes(comparable(found.value)))) return []
+    const [first] = possible
+    if (first === undefined || (found && possible.map(comparable).includes(comparable(found.value)))) continue
     const state = found?.value ? `is ${found.value} in ${found.file}` : `is not set in ${FILE}`
-    return [wrong(`${name} ${state}. It should be ${possible[0]}.`)]
-  })
+    if (!answers || !found?.value || (value !== 'SERVICES' && value !== 'COLLECTOR')) {
+      problems.push(wrong(`${name} ${state}. It should be ${first}.`))
+      continue
+    }
+    const [own, given] = await Promise.all([answers(found.value), answers(first)])
+    const which =
+      own && given ? 'Both answer' : own || given ? `Only ${own ? found.value : first} answers` : 'Neither answers'
+    problems.push((own && !given ? skipped : wrong)(`${name} ${state}, and this check asked ${first}. ${which}.`))
+  }
   return problems.length > 0 ? problems : [ok(`${FILE} has those of these services.`)]
 }
 

@@ -1,5 +1,6 @@
 import { isRecord, ofRecord } from '../json/isRecord.ts'
 import { invalid, parseJson, type Parsed } from '../json/parseJson.ts'
+import { ignoredFields } from './ignoredFields.ts'
 import { flagProblems, segmentProblems } from './flagProblems.ts'
 import { completeFlag, completeSegment, type ServerFlag, type ServerSegment } from './serverFlag.ts'
 
@@ -11,6 +12,8 @@ export interface FlagsFile {
   /** By client-side id, in the order of the levels. */
   readonly environments: ReadonlyMap<string, Environment>
   readonly segments: Readonly<Record<string, ServerSegment>>
+  /** Sentences about fields that have no effect. */
+  readonly ignored: readonly string[]
 }
 
 /** The flags of one client-side id. */
@@ -57,7 +60,8 @@ export function readFlagsFile(text: string): Parsed<FlagsFile> {
     if (found.length === 0 && isRecord(segment)) readSegments.push([key, completeSegment(key, segment)])
   }
   if (problems.length > 0) return invalid(...new Set(problems))
-  return { outcome: 'ok', value: { environments: new Map(read), segments: Object.fromEntries(readSegments) } }
+  const readParts = { environments: new Map(read), segments: Object.fromEntries(readSegments) }
+  return { outcome: 'ok', value: { ...readParts, ignored: ignoredFields(content) } }
 }
 
 /** `own` is the environment's part of `perEnvironment`. Its fields replace those of the shared flag. */

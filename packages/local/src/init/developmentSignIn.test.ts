@@ -9,6 +9,7 @@ const project: Project = {
   language: 'js',
   hasReact: false,
   hasZod: false,
+  hasJestConfig: false,
   hasJestTypes: false,
   packageManager: 'npm',
   isTelltaleInstalled: true,

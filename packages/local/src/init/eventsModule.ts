@@ -1,3 +1,4 @@
+import { guideFile } from './guideFile.ts'
 import type { Project } from './project.ts'
 
 /** The example event of a new project. */
@@ -9,7 +10,7 @@ export function eventsModule(project: Project): string {
   const register = language === 'ts' ? registration(project, hasZod ? 'typeof events' : 'Events') : ''
   if (hasZod)
     return `import { defineEvents } from 'telltale'
-import { z } from 'zod'
+${importOfReact(project)}import { z } from 'zod'
 
 /** The events of this application, and the properties of each. */
 export const events = defineEvents({
@@ -23,15 +24,21 @@ export const events = {
 }
 `
   return `import type { StandardSchema } from 'telltale'
-
+${importOfReact(project)}
 /**
  * The events of this application, and the properties of each. The compiler checks them. To check values while you develop, too,
- * write schemas in place of this type, for example with zod, and give them to \`validateEvents\`: see /guides/events/ in the documentation.
+ * write schemas in place of this type, for example with zod, and give them to \`validateEvents\`: see
+ * ${guideFile('events')}.
  */
 export type Events = {
   '${FIRST_EVENT}': StandardSchema<{ place: string }>
 }
 ${register}`
+}
+
+/** A module can only be augmented where something imports it, and the provider may not be pasted yet. */
+function importOfReact({ language, hasReact }: Project): string {
+  return language === 'ts' && hasReact ? "import type {} from 'telltale/react'\n" : ''
 }
 
 /**
@@ -43,6 +50,12 @@ function registration({ vendors, hasReact }: Project, events: string): string {
     ? "    // When telltaleFlags has all of your flags: flags: typeof import('./telltaleFlags').flags"
     : "    flags: typeof import('./telltaleFlags').flags"
   const others = vendors.segment || vendors.launchDarkly ? "\n    unregisteredEvents: 'allowed'" : ''
+  const react = hasReact
+    ? `
+// An incremental build checks the components again when this file changes.
+declare module 'telltale/react' {}
+`
+    : ''
   return `
 declare module 'telltale' {
   interface Register {
@@ -50,7 +63,7 @@ ${flags}
     events: ${events}${others}
   }
 }
-${hasReact ? INCREMENTAL : ''}`
+${react}`
 }
 
 /**

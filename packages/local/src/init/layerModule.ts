@@ -89,7 +89,8 @@ function personFunction(isTyped: boolean, isDevelopment: string): readonly strin
   return [
     '/**',
     ' * The user of your session: `undefined` while it is unknown, `null` if signed out. After a sign-in, call',
-    ' * `telltale.identity.refresh()`, and at a sign-out `telltale.identity.reset()`.',
+    ' * `telltale.identity.refresh()`, and at a sign-out `telltale.identity.reset()`. Until this returns the user of your session,',
+    ' * everybody is anonymous in production.',
     ' */',
     `function person()${type} {`,
     `  return ${isDevelopment} ? developmentUser : null // Replace this with the user of your session.`,

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { commandLine } from '../cli/commandLine.ts'
 import { nextApp, viteTs, type Application } from '../testing/freshApplications.ts'
+import { guideFile } from './guideFile.ts'
 
 let cwd: string
 beforeEach(async () => void (cwd = await mkdtemp(join(tmpdir(), 'telltale-plan-'))))
@@ -125,10 +126,66 @@ test('telltale init in an application of Next.js says what the server renders', 
   await write(nextApp)
   const printed = await init('.', '--yes')
   expect(printed).toContain(RENDERING)
-  expect(printed).toContain('/guides/next/')
+  expect(printed).toContain('docs/src/content/docs/guides/next.md in Telltale’s repository')
 })
 
 test('telltale init does not mention the server in a page of Vite', async () => {
   await write(viteTs)
   expect(await init('.', '--yes')).not.toContain(RENDERING)
 })
+
+describe('telltale init in a project with Jest', () => {
+  const withJest = (application: Application, more: object = {}) => {
+    const manifest = JSON.parse(application['package.json'] ?? '') as { dependencies: object }
+    const dependencies = { ...manifest.dependencies, jest: '*' }
+    return { ...application, 'package.json': JSON.stringify({ ...manifest, ...more, dependencies }) }
+  }
+  const GUIDE = 'docs/src/content/docs/guides/testing.md in Telltale’s repository'
+  const MISSING = 'Jest has no configuration in this project, so the test fails.'
+
+  test('says what is missing where Next.js has no configuration of Jest', async () => {
+    await write(withJest(nextApp))
+    expect(await init('.', '--yes')).toContain(`${MISSING} Write one with next/jest: ${GUIDE} shows it.`)
+  })
+
+  test('says what is missing where another application has no configuration of Jest', async () => {
+    const { 'package.json': manifest = '', ...files } = viteTs
+    await write(withJest({ ...files, 'package.json': manifest.replace('"vitest"', '"other"') }))
+    expect(await init('.', '--yes')).toContain(`${MISSING} Write one: ${GUIDE} shows it.`)
+  })
+
+  test.each([
+    ['a file', { ...withJest(nextApp), 'jest.config.mjs': 'export default {}\n' }],
+    ['package.json', withJest(nextApp, { jest: {} })],
+  ])('names what the configuration in %s needs', async (_where, application) => {
+    await write(application)
+    const printed = await init('.', '--yes')
+    expect(printed).not.toContain(MISSING)
+    expect(printed).toContain(`Jest has to compile node_modules/telltale, too: ${GUIDE} shows how.`)
+  })
+})
+
+test('telltale init says that everybody is anonymous in production until person returns the user', async () => {
+  await write(viteTs)
+  const sentence = 'everybody is anonymous in production'
+  expect(await init('.', '--yes')).toContain(sentence)
+  expect(await read('src/telltale.ts')).toContain(sentence)
+})
+
+test('a second telltale init names the address of the services that the project uses', async () => {
+  await write(viteTs)
+  await init('.', '--yes')
+  const variables = await read('.env.development')
+  await writeFile(join(cwd, '.env.development'), variables.replaceAll(':4801', ':5000'))
+  expect(await init('.', '--yes')).toContain(
+    'There is nothing to write. The services of this project are at http://127.0.0.1:5000: npm run services.\n',
+  )
+})
+
+test.each(['events', 'next', 'testing'] as const)(
+  'the guide %s that telltale init names is in the repository',
+  async (name) => {
+    const [path = ''] = guideFile(name).split(' ')
+    await expect(readFile(join(import.meta.dirname, '../../../..', path), 'utf8')).resolves.toContain('title:')
+  },
+)

@@ -8,6 +8,7 @@ import { readFlagsFile } from '../flags/flagsFile.ts'
 import { editJson } from '../json/editJson.ts'
 import { eventsModule } from './eventsModule.ts'
 import { firstUse } from './firstUse.ts'
+import { guideFile } from './guideFile.ts'
 import { layerModule } from './layerModule.ts'
 import { levelValues } from './levelValues.ts'
 import { localServices } from './localServices.ts'
@@ -29,6 +30,7 @@ export async function planInit(project: Project): Promise<Plan> {
   const flag = outlines.find(({ default: value }) => typeof value === 'boolean')?.key
   const session = project.session && sessionModule(project.session, project)
   const clientSideId = environmentIn(own ?? STARTER_FLAGS)
+  const services = await servicesOf(project)
 
   const files = planFiles(folder)
   await files.create(FLAGS_FILE, own ?? STARTER_FLAGS)
@@ -58,15 +60,28 @@ export async function planInit(project: Project): Promise<Plan> {
         ]
       : []),
     ...(project.vendors.segment ? ['Replace the calls of Segment: npx telltale codemod segment'] : []),
+    ...jestAdvice(project),
     ...(project.testRunner
       ? []
       : [
           'There is neither Vitest nor Jest in package.json, so there is no test. Install one, and run init again for a test.',
         ]),
     firstUse(project, flag),
-    ...start(project, flag, await servicesOf(project)),
+    ...start(project, flag, services ?? localServices('').SERVICES ?? ''),
   ]
-  return { steps: files.steps, advice }
+  const sentence =
+    services &&
+    `The services of this project are at ${services}: ${project.packageManager} run ${project.scripts.services}.`
+  return { steps: files.steps, advice, ...(sentence && { services: sentence }) }
+}
+
+/** What the test needs that init has written. Jest leaves packages as they are, and Telltale consists of ES modules. */
+function jestAdvice({ testRunner, framework, hasJestConfig }: Project): readonly string[] {
+  if (testRunner !== 'jest') return []
+  const guide = guideFile('testing')
+  if (hasJestConfig) return [`Jest has to compile node_modules/telltale, too: ${guide} shows how.`]
+  const tool = framework === 'next' ? ' with next/jest' : ''
+  return [`Jest has no configuration in this project, so the test fails. Write one${tool}: ${guide} shows it.`]
 }
 
 /** How to see it work, and what is left before production. */
@@ -85,22 +100,22 @@ function start(project: Project, flag: string | undefined, services: string): re
       : `Before production, set ${['CLIENT_SIDE_ID', 'COLLECTOR'].map((name) => prefix + name).join(' and ')} where you build: until then, production has no flags and sends no events.`,
     ...(project.framework === 'next'
       ? [
-          'On the server, the pages have the fallbacks of flags. The guide for Next.js shows how the HTML gets the flags of the user: /guides/next/ in the documentation.',
+          `On the server, the pages have the fallbacks of flags. The guide for Next.js shows how the HTML gets the flags of the user, and which of these files it replaces: ${guideFile('next')}.`,
         ]
       : []),
     ...(project.session
       ? []
       : [
-          'In development, the signed-in user is the first of telltale/users.json, or the one whom you choose under People in the console. In the module of the layer, let person return the user of your session.',
+          'In development, the signed-in user is the first of telltale/users.json, or the one whom you choose under People in the console. In the module of the layer, let person return the user of your session: until then, everybody is anonymous in production.',
         ]),
   ]
 }
 
-/** The address of the local services that the project has already, or else the default one. */
-async function servicesOf({ folder, framework }: Project): Promise<string> {
+/** The address of the local services that the project has already. */
+async function servicesOf({ folder, framework }: Project): Promise<string | undefined> {
   const { file, prefix } = levelValues(framework)
   const text = file && (await readFile(join(folder, file), 'utf8').catch(() => undefined))
-  return parseEnv(text ?? '')[`${prefix}SERVICES`] ?? localServices('').SERVICES ?? ''
+  return parseEnv(text ?? '')[`${prefix}SERVICES`]
 }
 
 function environmentIn(flags: string): string {

@@ -18,6 +18,7 @@ export interface Project {
   readonly hasReact: boolean
   readonly hasZod: boolean
   readonly testRunner?: 'vitest' | 'jest'
+  readonly hasJestConfig: boolean
   /** Whether Jest's functions are declared as globals. */
   readonly hasJestTypes: boolean
   readonly packageManager: 'npm' | 'pnpm' | 'yarn' | 'bun'
@@ -39,7 +40,7 @@ export async function projectIn(folder: string): Promise<Project | string> {
   const manifest = parseJson(text)
   if (manifest.outcome === 'invalid' || !isRecord(manifest.value))
     return 'package.json is not a JSON object. Correct it first.'
-  const { name, dependencies, devDependencies, scripts } = manifest.value
+  const { name, dependencies, devDependencies, scripts, jest } = manifest.value
   const has = packagesIn(dependencies, devDependencies)
   const there = async (...paths: string[]) => firstOf(folder, paths)
 
@@ -61,10 +62,11 @@ export async function projectIn(folder: string): Promise<Project | string> {
     vite: () => started,
     none: () => there(...withExtensions('src/index'), ...withExtensions('src/main')),
   }[framework]
-  const [entryFile, tsconfig, lockfile] = await Promise.all([
+  const [entryFile, tsconfig, lockfile, jestConfig] = await Promise.all([
     Promise.resolve(entry()).then((path) => (path === undefined ? undefined : there(path))),
     there('tsconfig.json'),
     there('pnpm-lock.yaml', 'yarn.lock', 'bun.lock', 'bun.lockb'),
+    there(...['js', 'ts', 'mjs', 'cjs', 'mts', 'cts', 'json'].map((extension) => `jest.config.${extension}`)),
   ])
   const entryText = entryFile === undefined ? '' : await readFile(join(folder, entryFile), 'utf8')
   const testRunner = has('vitest') ? 'vitest' : has('jest') ? 'jest' : undefined
@@ -78,6 +80,7 @@ export async function projectIn(folder: string): Promise<Project | string> {
     hasReact: has('react'),
     hasZod: has('zod'),
     ...(testRunner && { testRunner }),
+    hasJestConfig: jest !== undefined || jestConfig !== undefined,
     hasJestTypes: has('@types/jest'),
     packageManager: managerOf(lockfile),
     isTelltaleInstalled: has('telltale'),

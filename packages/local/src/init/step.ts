@@ -9,4 +9,6 @@ export type Step =
 export interface Plan {
   readonly steps: readonly Step[]
   readonly advice: readonly string[]
+  /** A sentence with the address of the local services, if the project has it in a file of variables. */
+  readonly services?: string
 }

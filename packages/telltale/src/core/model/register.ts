@@ -10,8 +10,9 @@ import type { TrackOptions } from './event.ts'
  * `unregisteredEvents: 'allowed'` next to them also allows other events, so that an application with many events can
  * register them one by one.
  *
- * With `telltale/react`, also write `declare module 'telltale/react' {}`: otherwise an incremental build does not check the
- * components again when the registration changes (microsoft/TypeScript#64386).
+ * Where the application imports `telltale/react`, write `declare module 'telltale/react' {}` in the same file: otherwise
+ * an incremental build does not check files that import nothing else of Telltale again when this file changes
+ * (microsoft/TypeScript#64386).
  *
  * @example declare module 'telltale' { interface Register { flags: typeof flags; events: typeof events } }
  */

@@ -1,5 +1,3 @@
-'use client'
-
 import type { ReactNode } from 'react'
 import { createTelltale, type Settings } from 'telltale'
 import { collector } from 'telltale/collector'
@@ -13,7 +11,7 @@ interface Props {
   children: ReactNode
 }
 
-export function Telltale({ token, bootstrap, children }: Props) {
+export function TelltaleRoot({ token, bootstrap, children }: Props) {
   const settings: Settings = {
     app: 'Welcome',
     api: `${services}/api/sandbox`,

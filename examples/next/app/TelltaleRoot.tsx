@@ -1,17 +1,21 @@
+'use client'
+
 import type { ReactNode } from 'react'
 import { createTelltale, type Settings } from 'telltale'
 import { collector } from 'telltale/collector'
+import { consoleLink } from 'telltale/console'
 import { launchDarkly } from 'telltale/flags'
 import { TelltaleProvider } from 'telltale/react'
 import { services } from './services'
 
 interface Props {
-  token: string
-  bootstrap: object
+  /** Of the user who is signed in. Both are `undefined` when nobody is. */
+  token: string | undefined
+  bootstrap: object | undefined
   children: ReactNode
 }
 
-export function Telltale({ token, bootstrap, children }: Props) {
+export function TelltaleRoot({ token, bootstrap, children }: Props) {
   const settings: Settings = {
     app: 'Welcome',
     api: `${services}/api/sandbox`,
@@ -22,9 +26,10 @@ export function Telltale({ token, bootstrap, children }: Props) {
       streamUrl: services,
       eventsUrl: services,
       streaming: true,
-      bootstrap,
+      ...(bootstrap && { bootstrap }),
     }),
     destinations: [collector({ url: `${services}/collect` })],
+    observers: process.env.NODE_ENV === 'development' ? [consoleLink({ url: services })] : [],
   }
   return (
     <TelltaleProvider create={createTelltale} settings={settings}>
