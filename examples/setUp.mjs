@@ -15,8 +15,9 @@ export async function setUp(others = []) {
   const folder = join(root, '.cache/examples', `${process.pid}-${process.env['VITEST_WORKER_ID']}`)
   for (const workspace of ['packages/telltale', ...others]) await installPackage(workspace, folder)
   const browser = await startBrowser()
-  // What `npx telltale dev` makes in a folder without flags, and not in the repository.
+  // What `npx telltale dev` makes in a folder, and not in the repository. The typed example has all flags of the examples.
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+  cpSync(join(root, 'examples/vite-react-typed/telltale'), join(folder, 'telltale'), { recursive: true })
   const files = await starterFiles(folder)
   const flagsFile = join(folder, files.flagsFile)
   const services = await startServices({

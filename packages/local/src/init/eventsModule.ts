@@ -36,14 +36,18 @@ export type Events = {
 ${register}`
 }
 
-/** A module can only be augmented where something imports it, and the provider may not be pasted yet. */
+/**
+ * The import that `registration` needs: a module can only be augmented where something imports it, and the provider may not be
+ * pasted yet.
+ */
 function importOfReact({ language, hasReact }: Project): string {
   return language === 'ts' && hasReact ? "import type {} from 'telltale/react'\n" : ''
 }
 
 /**
  * An application that already has flags and events registers them later, when it is ready. Until then, its calls have to
- * compile.
+ * compile. Without the augmentation of `telltale/react`, an incremental build does not check components again
+ * (microsoft/TypeScript#64386).
  */
 function registration({ vendors, hasReact }: Project, events: string): string {
   const flags = vendors.launchDarkly
@@ -65,14 +69,3 @@ ${flags}
 }
 ${react}`
 }
-
-/**
- * TypeScript checks the files that import `telltale` again when its registration changes, but not those that import another
- * module which re-exports the types (microsoft/TypeScript#64386). The import lets it find the module in a project that does not
- * use it yet.
- */
-const INCREMENTAL = `
-// Makes an incremental build check the components again when the registration changes.
-import type {} from 'telltale/react'
-declare module 'telltale/react' {}
-`
