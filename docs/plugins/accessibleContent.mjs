@@ -38,7 +38,7 @@ const SHORT_CODE = 22
 function stacking(table) {
   for (const code of [...all(table, 'td'), ...all(table, 'th')].flatMap((cell) => all(cell, 'code')))
     if (textOf(code).length <= SHORT_CODE) code.properties = { ...code.properties, className: ['short'] }
-    else code.children = code.children?.flatMap(breakable)
+    else code.children = (code.children ?? []).flatMap(breakable)
   const [head, ...rows] = all(table, 'tr').map((row) => row.children?.filter(({ type }) => type === 'element') ?? [])
   if (!head) return table
   const length = head.length < 3 ? SENTENCE_LENGTH : FIGURE_LENGTH
