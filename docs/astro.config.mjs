@@ -24,12 +24,6 @@ export default defineConfig({
       // Pages that a command makes, and the API, have no source to point at; the address of the repository is not known.
       lastUpdated: false,
       pagination: true,
-      // Long lines wrap: a block that scrolls would be a landmark without a name.
-      expressiveCode: {
-        themes: ['github-dark-high-contrast', 'github-light-high-contrast'],
-        // The indent of a continued line tells it from a new statement.
-        defaultProps: { wrap: true, hangingIndent: 4 },
-      },
       plugins: [starlightLinksValidator({ errorOnRelativeLinks: false })],
       sidebar: [
         {

@@ -32,7 +32,7 @@ const FIGURE_LENGTH = 24
 /** Two columns fit side by side on a telephone, unless one has cells of more characters than this. */
 const SENTENCE_LENGTH = 60
 /** Code with at most so many characters stays on one line in a cell. */
-const SHORT_CODE = 22
+const SHORT_CODE = 20
 
 /** @param {Node} table @returns {Node} */
 function stacking(table) {

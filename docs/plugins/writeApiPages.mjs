@@ -60,7 +60,7 @@ for (const [order, { name, file }] of entries.entries()) {
   const slug = slugOf(name)
   const description = descriptions.get(name) ?? `The exports of ${name}.`
   const head = `---\ntitle: ${name}\ndescription: ${JSON.stringify(plain(description))}\nsidebar:\n  order: ${order + 1}\n---\n\n${description}\n`
-  await writeFile(join(out, `${slug}.md`), `${head}\n${withLinks(withReferences(markdown))}`)
+  await writeFile(join(out, `${slug}.md`), `${head}\n${withLinks(withReferences(withNames(markdown)))}`)
 }
 const written = await readdir(out)
 console.log(`${written.length} pages of the API`)
@@ -78,6 +78,14 @@ function withLinks(markdown) {
     const slug = slugs.get(file)
     return slug ? `](./${slug}.md${hash})` : whole
   })
+}
+
+/** A parameter that a function destructures has no name of its own. @param {string} markdown */
+function withNames(markdown) {
+  return markdown
+    .replaceAll('...__namedParameters', '...args')
+    .replaceAll('...`__namedParameters`', '...`args`')
+    .replaceAll('__namedParameters', 'options')
 }
 
 /** What an entry exports again is one line, and not a section for each name. @param {string} markdown */

@@ -69,8 +69,9 @@ export interface FlagOptions {
   requestHeaderTransform?: (headers: Record<string, string>) => Record<string, string>
   /** The application, for the service's statistics: letters, digits, dot, hyphen and underscore. */
   application?: { id?: string; version?: string }
-  /** The name and the version of a library around this one, for the service's statistics. */
+  /** The name of a library around this one, for the service's statistics. */
   wrapperName?: string
+  /** The version of that library. */
   wrapperVersion?: string
 }
 
