@@ -1,29 +1,26 @@
-/**
- * A plugin of Expressive Code: a line that wraps does not break inside an option such as `--save-dev`.
- *
- * @returns {import('@expressive-code/core').ExpressiveCodePlugin}
- */
+/** @typedef {{ type: string, tagName?: string, value?: string, properties?: Record<string, unknown>, children?: Node[] }} Node */
+
+/** A plugin of Expressive Code: a line that wraps does not break inside an option such as `--save-dev`. */
 export function wholeOptions() {
   return {
     name: 'whole options',
-    hooks: { postprocessRenderedLine: ({ renderData: { lineAst } }) => change(lineAst) },
+    hooks: {
+      /** @param {{ renderData: { lineAst: Node } }} context */
+      postprocessRenderedLine: ({ renderData: { lineAst } }) => change(lineAst),
+    },
   }
 }
 
-/** @param {import('@expressive-code/core/hast').Element} element */
-function change(element) {
-  element.children = element.children.flatMap((child) => {
-    if (child.type === 'element') change(child)
-    if (child.type !== 'text' || !child.value.includes('--')) return [child]
-    return child.value.split(/(--[a-z][\w-]*)/).map((value) =>
-      value.startsWith('--')
-        ? {
-            type: /** @type {const} */ ('element'),
-            tagName: 'span',
-            properties: { className: ['option'] },
-            children: [{ type: /** @type {const} */ ('text'), value }],
-          }
-        : { type: /** @type {const} */ ('text'), value },
-    )
+/** @param {Node} node */
+function change(node) {
+  if (!node.children) return
+  node.children = node.children.flatMap((child) => {
+    change(child)
+    if (!child.value?.includes('--')) return [child]
+    return child.value.split(/(--[a-z][\w-]*)/).map((value) => {
+      const text = { type: 'text', value }
+      if (!value.startsWith('--')) return text
+      return { type: 'element', tagName: 'span', properties: { className: ['option'] }, children: [text] }
+    })
   })
 }
