@@ -104,6 +104,26 @@ test('an invalid attribute is reported, and people can be added and removed', as
   await expect(console.pane('People').getByRole('button', { name: /Nils Berg/ })).toHaveCount(0)
 })
 
+test('the form of a new person leads to the field that is missing, can be asked for again, and can be left', async ({
+  console,
+}) => {
+  const { page } = console
+  await console.open('people')
+  const add = page.getByRole('button', { name: 'Add a person' })
+  const id = page.getByRole('textbox', { name: 'unique_identity' })
+  await add.press('Enter')
+  await expect(id).toBeFocused()
+  await page.getByRole('textbox', { name: 'user_name' }).fill('Zed')
+  await page.keyboard.press('Control+s')
+  await expect(id).toBeFocused()
+  await expect(id).toHaveAttribute('aria-invalid', 'true')
+  await add.press('Enter')
+  await expect(id).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'New person' })).toBeHidden()
+})
+
 test('unsaved edits stay when another person or another view is opened', async ({ console }) => {
   const { page } = console
   await console.open('people')

@@ -55,7 +55,8 @@ test('signing out removes the user, and the next user is still signed in on the 
   await desk.visit()
   await desk.user.click()
   await desk.page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(desk.page.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
+  await expect(desk.page.getByRole('heading', { name: 'You are signed out' })).toBeFocused()
+  await expect(desk.page).toHaveTitle('Signed out · Rental Desk')
   await expect(desk.page.getByText('Grace Adeyemi', { exact: true })).toHaveCount(0)
 
   await desk.page.getByRole('button', { name: /^Sign in as Dana Whitfield/ }).click()

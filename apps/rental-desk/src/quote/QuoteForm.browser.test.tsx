@@ -8,7 +8,7 @@ import { emptyDraft } from './quoteDraft.ts'
 
 function Form({ customer = 'Delmar Foundations' }: { customer?: string }) {
   const [draft, setDraft] = useState({ ...emptyDraft(), machine: 'EX-209', customer })
-  return <QuoteForm draft={draft} onChange={setDraft} onPick={() => {}} onSent={() => {}} />
+  return <QuoteForm draft={draft} onChange={setDraft} onPick={() => {}} onSend={() => {}} />
 }
 
 const total = { name: 'Total' }

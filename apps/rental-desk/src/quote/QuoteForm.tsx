@@ -17,12 +17,13 @@ interface Props {
   draft: QuoteDraft
   onChange: (draft: QuoteDraft) => void
   onPick: (number: string) => void
-  onSent: (quote: SentQuote) => void
+  /** The quote was sent. Without a quote, it could not be sent: its fields say why. */
+  onSend: (quote?: SentQuote) => void
   /** Where the price is: there is room for it while no machine is picked. */
   children?: ReactNode
 }
 
-export function QuoteForm({ draft, onChange, onPick, onSent, children }: Props) {
+export function QuoteForm({ draft, onChange, onPick, onSend, children }: Props) {
   const { flags } = useTelltale()
   const track = useTrack()
   const identity = useIdentity()
@@ -40,7 +41,10 @@ export function QuoteForm({ draft, onChange, onPick, onSent, children }: Props) 
 
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!machine || Object.keys(problems).length > 0) return setAttempts(attempts + 1)
+    if (!machine || Object.keys(problems).length > 0) {
+      setAttempts(attempts + 1)
+      return onSend()
+    }
     const pricing = flags.variation('new-pricing') ? 'weekly' : 'daily'
     const { total } = priceOf(machine.dayRate, days, pricing)
     setAttempts(0)
@@ -50,7 +54,7 @@ export function QuoteForm({ draft, onChange, onPick, onSent, children }: Props) 
       { messaging: true },
     )
     const company = identity.status === 'known' ? identity.person.company_id : undefined
-    onSent(book.add({ ...draft, customer: draft.customer.trim(), company, total }))
+    onSend(book.add({ ...draft, customer: draft.customer.trim(), company, total }))
   }
 
   return (

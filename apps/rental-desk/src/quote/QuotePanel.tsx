@@ -16,12 +16,16 @@ const reveal = (message: HTMLElement | null) => message?.scrollIntoView({ block:
 /** The quote in the making, and word of the one just sent. */
 export function QuotePanel({ draft, onChange, onPick }: QuoteProps) {
   const [sent, setSent] = useState<SentQuote>()
-  const handleSent = (quote: SentQuote) => {
+  const handleSend = (quote?: SentQuote) => {
     setSent(quote)
-    onChange(emptyDraft())
+    if (quote) onChange(emptyDraft())
+  }
+  const handleChange = (next: QuoteDraft) => {
+    setSent(undefined)
+    onChange(next)
   }
   return (
-    <QuoteForm draft={draft} onChange={onChange} onPick={onPick} onSent={handleSent}>
+    <QuoteForm draft={draft} onChange={handleChange} onPick={onPick} onSend={handleSend}>
       <div role="status">
         {sent && draft.machine === '' && (
           <p ref={reveal} className={classes.sent}>

@@ -1,4 +1,5 @@
 import { Button, Text } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { useTelltale } from 'telltale/react'
 import { Brand } from '../shell/Brand.tsx'
 import { signingIn } from './sampleUsers.ts'
@@ -11,6 +12,12 @@ import { useSampleUsers } from './useSampleUsers.ts'
 export function SignedOut() {
   const { identity } = useTelltale()
   const { sample, retry } = useSampleUsers()
+  const title = useRef<HTMLHeadingElement>(null)
+  // The button that signed the user out is gone, and with it the focus.
+  useEffect(() => {
+    document.title = 'Signed out · Rental Desk'
+    title.current?.focus()
+  }, [])
   const signIn = (token: string) => {
     session.signIn(token)
     void identity.refresh()
@@ -21,7 +28,9 @@ export function SignedOut() {
         <div className={classes.brand}>
           <Brand />
         </div>
-        <h1 className={classes.title}>You are signed out</h1>
+        <h1 ref={title} className={classes.title} tabIndex={-1}>
+          You are signed out
+        </h1>
         {sample.status === 'loading' && <Text c="dimmed">Loading…</Text>}
         {sample.status === 'failed' && (
           <div role="alert">

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { LocalUser } from '../../../src/users/usersFile.ts'
 import { command } from '../feed/command.ts'
 import { EditorSection } from '../flags/EditorSection.tsx'
@@ -35,23 +35,25 @@ export function AttributesEditor({ person, users, draft, isLive, onDraft, onLeft
   const identity = user?.identity ?? NOBODY
   const [refusal, setRefusal] = useState<{ readonly message: string; readonly at: ReadonlyMap<string, string> }>()
   // Nothing is reported about a new person before anything was typed or was to be saved.
-  const [isTried, setIsTried] = useState(false)
+  const [attempts, setAttempts] = useState(0)
   const fields = useRef<HTMLDivElement>(null)
   const rows = draft?.rows ?? attributeRows(identity)
   const read = readRows(status === 'new' ? withoutBlank(rows) : rows)
-  const isJudged = status !== 'new' || isTried || draft !== undefined
+  const isJudged = status !== 'new' || attempts > 0 || draft !== undefined
   const isChanged = draft !== undefined && isEdited(draft, users)
   const before = draft?.before ?? identity
   const isTheirs = status === 'here' && isChanged && !sameJson(identity, before)
+  const problems = read.outcome === 'invalid' ? read.problems : undefined
+  const withoutId = isJudged ? problems?.get(-1) : undefined
   const problemAt = (index: number, name: string) =>
-    (read.outcome === 'invalid' ? read.problems.get(index) : undefined) ?? refusal?.at.get(name)
+    problems?.get(index) ?? (name === 'unique_identity' ? withoutId : undefined) ?? refusal?.at.get(name)
 
   function edit(next: readonly AttributeRow[]): void {
     onDraft({ user: draft?.user ?? user, rows: next, before })
   }
 
   async function save(): Promise<void> {
-    setIsTried(true)
+    setAttempts(attempts + 1)
     if (read.outcome === 'invalid' || isTheirs || !isLive) return
     const answer =
       status === 'here'
@@ -76,6 +78,10 @@ export function AttributesEditor({ person, users, draft, isLive, onDraft, onLeft
     if (status === 'new') fields.current?.querySelector('textarea')?.focus()
   }, [status])
 
+  useEffect(() => {
+    if (attempts > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [attempts])
+
   // The bar appears over the lower edge of the form, where the field may be that has just been changed.
   useLayoutEffect(() => {
     const field = document.activeElement
@@ -95,7 +101,8 @@ export function AttributesEditor({ person, users, draft, isLive, onDraft, onLeft
 
   function discard(): void {
     leave()
-    if (status === 'gone') onLeft()
+    setAttempts(0)
+    if (status !== 'here') onLeft()
   }
 
   function keep(): void {
@@ -169,16 +176,21 @@ export function AttributesEditor({ person, users, draft, isLive, onDraft, onLeft
           {status === 'gone' && <RemovedMeanwhile />}
           {isChanged && <span className={classes.says}>Unsaved changes.</span>}
           <span className={classes.problem} role="alert">
-            {(isJudged && read.outcome === 'invalid' ? read.problems.get(-1) : undefined) ??
-              (isTheirs ? undefined : refusal?.message)}
+            {withoutId ?? (isTheirs ? undefined : refusal?.message)}
           </span>
-          <Button size="compact-sm" variant="default" onClick={discard} disabled={!isChanged} data-discards>
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={discard}
+            disabled={!isChanged && status !== 'new'}
+            data-discards
+          >
             Discard
           </Button>
           <Button
             size="compact-sm"
             onClick={() => void save()}
-            disabled={(isJudged && read.outcome === 'invalid') || isTheirs || !isLive}
+            disabled={(isJudged && problems !== undefined) || isTheirs || !isLive}
           >
             {status === 'gone' ? 'Save as a new person' : 'Save'}
           </Button>

@@ -33,6 +33,8 @@ interface PeopleViewProps {
 /** The people who can sign in, and the form of one of them. */
 export function PeopleView({ feed, state, isNarrow, open, go, onFollow, drafts, setDraft }: PeopleViewProps) {
   const [typed, setTyped] = useState('')
+  // The form of a new person takes the focus when it appears: asked for again, it is another one.
+  const [asked, setAsked] = useState(0)
   const field = useRef<HTMLInputElement>(null)
   useKeys([['/', () => field.current?.focus()]])
   const isLive = feed.connection === 'live'
@@ -70,7 +72,10 @@ export function PeopleView({ feed, state, isNarrow, open, go, onFollow, drafts, 
         <ActionIcon
           variant="default"
           disabled={!isLive}
-          onClick={() => go('people', NEW_PERSON)}
+          onClick={() => {
+            setAsked(asked + 1)
+            go('people', NEW_PERSON)
+          }}
           aria-label="Add a person"
         >
           <PlusIcon size={15} />
@@ -111,7 +116,11 @@ export function PeopleView({ feed, state, isNarrow, open, go, onFollow, drafts, 
         )}
       </Pane>
       {person !== undefined && (
-        <Guarded name={user === undefined ? 'New person' : nameOf(user)} back={back} key={person.key}>
+        <Guarded
+          name={user === undefined ? 'New person' : nameOf(user)}
+          back={back}
+          key={user ? person.key : `${person.key} ${asked}`}
+        >
           <PersonDetail
             person={person}
             feed={feed}
