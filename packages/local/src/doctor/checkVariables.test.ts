@@ -19,7 +19,6 @@ test.each([
   ['of Next.js', right('NEXT_PUBLIC_TELLTALE_')],
   ['in quotes', right('VITE_TELLTALE_').replace('desk-local', '"desk-local"')],
   ['at localhost', right('VITE_TELLTALE_').replaceAll('127.0.0.1', 'localhost')],
-  ['with a slash at the end', right('VITE_TELLTALE_').replace(':4801\n', ':4801/\n')],
   ['of another environment of flags.json', right('VITE_TELLTALE_').replace('desk-local', 'desk-staging')],
 ])('variables %s that are those of the services are right', async (_how, text) => {
   const findings = await checkVariables({ '.env.development': text }, services)
@@ -72,5 +71,26 @@ test.each([
 ])('of the files %j, nothing is checked', async (files, sentence) => {
   expect(await checkVariables(files, services)).toEqual([
     { type: 'skipped', about: 'the addresses in your application', sentence },
+  ])
+})
+
+test('an address with a slash at its end is wrong, because paths are appended to it', async () => {
+  const text = right('VITE_TELLTALE_').replace('SERVICES=http://127.0.0.1:4801', 'SERVICES=http://127.0.0.1:4801/')
+  expect(await checkVariables({ '.env.development': text }, services)).toMatchObject([
+    {
+      type: 'wrong',
+      sentence:
+        'VITE_TELLTALE_SERVICES is http://127.0.0.1:4801/ in .env.development. It should be http://127.0.0.1:4801.',
+    },
+  ])
+})
+
+test('a variable with a typing error in its name is wrong', async () => {
+  const text = right('VITE_TELLTALE_').replace('PROMOTION', 'PROMOTON')
+  expect(await checkVariables({ '.env.development': text }, services)).toMatchObject([
+    {
+      type: 'wrong',
+      sentence: 'VITE_TELLTALE_PROMOTON in .env.development has no effect. Did you mean VITE_TELLTALE_PROMOTION?',
+    },
   ])
 })

@@ -1,3 +1,4 @@
+import { closest } from '../cli/closest.ts'
 import { parseEnv } from 'node:util'
 import { levelValues, type LevelValue } from '../init/levelValues.ts'
 import { findingsAbout, type Finding } from './finding.ts'
@@ -45,7 +46,14 @@ export async function checkVariables(
     CLIENT_SIDE_ID: clientSideIds,
     COLLECTOR: [collector],
   }
+  const names = Object.keys(expected).map((value) => prefix + value)
+  const values = Object.keys(expected).map((value) => value.toLowerCase())
   const problems: Finding[] = []
+  for (const [name, { file }] of variables) {
+    const meant =
+      name.startsWith(prefix) && !names.includes(name) ? closest(name.slice(prefix.length), values) : undefined
+    if (meant) problems.push(wrong(`${name} in ${file} has no effect. Did you mean ${prefix}${meant.toUpperCase()}?`))
+  }
   for (const [value, possible] of Object.entries(expected)) {
     const name = prefix + value
     const found = variables.get(name)
@@ -64,7 +72,7 @@ export async function checkVariables(
   return problems.length > 0 ? problems : [ok(`${FILE} has those of these services.`)]
 }
 
-/** The local services answer at both names of this machine. */
+/** The local services answer at both names of this machine. A slash at the end is a difference: paths are appended. */
 function comparable(value: string): string {
-  return value.replace(/\/+$/, '').replace('//localhost', '//127.0.0.1')
+  return value.replace('//localhost', '//127.0.0.1')
 }
