@@ -57,7 +57,7 @@ function stacking(table) {
 
 /** Text that may be broken before a dot and after other punctuation. @param {Node} node @returns {readonly Node[]} */
 function breakable(node) {
-  const parts = node.value?.split(/(?<=[/(,=|&?:_])|(?=\.\w)/) ?? []
+  const parts = node.value?.split(/(?<=[/(,=|&?:_])(?=\S)|(?=\.\w)/) ?? []
   const wbr = { type: 'element', tagName: 'wbr', properties: {}, children: [] }
   return parts.length < 2 ? [node] : parts.flatMap((value) => [{ type: 'text', value }, wbr]).slice(0, -1)
 }
