@@ -1,3 +1,5 @@
+import { breakable } from './breakable.mjs'
+
 /** @typedef {{ type: string, tagName?: string, value?: string, properties?: Record<string, unknown>, children?: Node[] }} Node */
 
 /**
@@ -6,8 +8,8 @@
  * drawn, since it cannot be ticked. With `plainCode`, a block of code without highlighting scrolls as a wide table does.
  *
  * Each row of a table becomes a block of its own on a narrow screen, if a column after the first is text. In a table of three or more
- * columns, a label before each cell then has the heading of its column. Short code in a cell stays on one line, and
- * longer code is broken at its punctuation.
+ * columns, a label before each cell then has the heading of its column. Short code in a cell stays on one line. Longer code in a text
+ * breaks at its punctuation.
  *
  * @param {{ plainCode?: boolean }} [options]
  */
@@ -21,7 +23,9 @@ function change(node, plainCode) {
   node.children = node.children.map((child) => {
     change(child, plainCode)
     if (child.tagName === 'th' && child.children?.length === 0) return { ...child, tagName: 'td' }
-    if (child.tagName === 'input') return { type: 'text', value: '☐' }
+    if (child.tagName === 'input') return { type: 'element', tagName: 'span', children: [{ type: 'text', value: '☐' }] }
+    const isLongCode = child.tagName === 'code' && node.tagName !== 'pre' && textOf(child).length > SHORT_CODE
+    if (isLongCode) return breakable(child)[0] ?? child
     if (child.tagName === 'pre' && plainCode) return scrolling(child, 'Code')
     return child.tagName === 'table' ? scrolling(stacking(child), 'Table') : child
   })
@@ -38,7 +42,6 @@ const SHORT_CODE = 20
 function stacking(table) {
   for (const code of [...all(table, 'td'), ...all(table, 'th')].flatMap((cell) => all(cell, 'code')))
     if (textOf(code).length <= SHORT_CODE) code.properties = { ...code.properties, className: ['short'] }
-    else code.children = (code.children ?? []).flatMap(breakable)
   const [head, ...rows] = all(table, 'tr').map((row) => row.children?.filter(({ type }) => type === 'element') ?? [])
   if (!head) return table
   const length = head.length < 3 ? SENTENCE_LENGTH : FIGURE_LENGTH
@@ -50,16 +53,14 @@ function stacking(table) {
     else if (first) first.properties = { ...first.properties, dataSubject: subject }
     if (head.length < 3) continue
     for (const [index, cell] of cells.entries())
-      if (textOf(cell)) cell.properties = { ...cell.properties, dataLabel: textOf(head[index + 1]) }
+      if (textOf(cell)) cell.properties = { ...cell.properties, dataLabel: capital(textOf(head[index + 1])) }
   }
   return { ...table, properties: { ...table.properties, className: ['stacks'] } }
 }
 
-/** Text that may be broken before a dot and after other punctuation. @param {Node} node @returns {readonly Node[]} */
-function breakable(node) {
-  const parts = node.value?.split(/(?<=[/(,=|&?:_])|(?=\.\w)/) ?? []
-  const wbr = { type: 'element', tagName: 'wbr', properties: {}, children: [] }
-  return parts.length < 2 ? [node] : parts.flatMap((value) => [{ type: 'text', value }, wbr]).slice(0, -1)
+/** @param {string} text */
+function capital(text) {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
 /** @param {Node} node @param {string} tagName @returns {readonly Node[]} */

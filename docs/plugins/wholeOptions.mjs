@@ -1,6 +1,8 @@
-/** @typedef {{ type: string, tagName?: string, value?: string, properties?: Record<string, unknown>, children?: Node[] }} Node */
+import { breakable } from './breakable.mjs'
 
-/** A plugin of Expressive Code: a line that wraps does not break inside an option such as `--save-dev`. */
+/** @typedef {import('./breakable.mjs').Node} Node */
+
+/** A plugin of Expressive Code: a line that wraps does not break inside an option such as `--save-dev`, and seldom inside another word. */
 export function wholeOptions() {
   return {
     name: 'whole options',
@@ -16,11 +18,11 @@ function change(node) {
   if (!node.children) return
   node.children = node.children.flatMap((child) => {
     change(child)
-    if (!child.value?.includes('--')) return [child]
-    return child.value.split(/(--[a-z][\w-]*)/).map((value) => {
+    if (child.value === undefined) return [child]
+    return child.value.split(/((?<!\S)--[a-z][\w-]*)/).flatMap((value) => {
       const text = { type: 'text', value }
-      if (!value.startsWith('--')) return text
-      return { type: 'element', tagName: 'span', properties: { className: ['option'] }, children: [text] }
+      if (!value.startsWith('--')) return breakable(text)
+      return [{ type: 'element', tagName: 'span', properties: { className: ['option'] }, children: [text] }]
     })
   })
 }
