@@ -1,6 +1,6 @@
-import { breakable } from './breakable.mjs'
+import { breakable, textOf } from './breakable.mjs'
 
-/** @typedef {{ type: string, tagName?: string, value?: string, properties?: Record<string, unknown>, children?: Node[] }} Node */
+/** @typedef {import('./breakable.mjs').Node} Node */
 
 /**
  * A rehype plugin for what Markdown cannot say. A wide table scrolls by itself, and not the page; it can be focused, so that the
@@ -9,7 +9,7 @@ import { breakable } from './breakable.mjs'
  *
  * Each row of a table becomes a block of its own on a narrow screen, if a column after the first is text. In a table of three or more
  * columns, a label before each cell then has the heading of its column. Short code in a cell stays on one line. Longer code in a text
- * breaks at its punctuation.
+ * breaks at its punctuation. An id or a date stays on one line, and the number of a version in a heading does not.
  *
  * @param {{ plainCode?: boolean }} [options]
  */
@@ -25,7 +25,7 @@ function change(node, plainCode) {
     if (child.tagName === 'th' && child.children?.length === 0) return { ...child, tagName: 'td' }
     if (child.tagName === 'input') return { type: 'element', tagName: 'span', children: [{ type: 'text', value: '☐' }] }
     const isLongCode = child.tagName === 'code' && node.tagName !== 'pre' && textOf(child).length > SHORT_CODE
-    if (isLongCode) return breakable(child)[0] ?? child
+    if (isLongCode) return breakable(child)
     if (child.tagName === 'pre' && plainCode) return scrolling(child, 'Code')
     return child.tagName === 'table' ? scrolling(stacking(child), 'Table') : child
   })
@@ -38,10 +38,16 @@ const SENTENCE_LENGTH = 60
 /** Code with at most so many characters stays on one line in a cell. */
 const SHORT_CODE = 20
 
+/** The text of a cell that is an id or a date. */
+const ID = /^[\w.-]{1,12}$/
+
 /** @param {Node} table @returns {Node} */
 function stacking(table) {
   for (const code of [...all(table, 'td'), ...all(table, 'th')].flatMap((cell) => all(cell, 'code')))
     if (textOf(code).length <= SHORT_CODE) code.properties = { ...code.properties, className: ['short'] }
+  for (const cell of all(table, 'td'))
+    if (ID.test(textOf(cell))) cell.properties = { ...cell.properties, className: ['whole'] }
+  for (const heading of all(table, 'th')) heading.children = heading.children?.flatMap(breakableVersion)
   const [head, ...rows] = all(table, 'tr').map((row) => row.children?.filter(({ type }) => type === 'element') ?? [])
   if (!head) return table
   const length = head.length < 3 ? SENTENCE_LENGTH : FIGURE_LENGTH
@@ -58,6 +64,15 @@ function stacking(table) {
   return { ...table, properties: { ...table.properties, className: ['stacks'] } }
 }
 
+/** The number of a version may be broken after its second dot. @param {Node} node @returns {Node[]} */
+function breakableVersion(node) {
+  const parts = node.value?.split(/(?<=\d\.\d+\.)(?=\d)/) ?? []
+  const wbr = { type: 'element', tagName: 'wbr', properties: {}, children: [] }
+  return parts.length < 2
+    ? [node]
+    : [{ type: 'text', value: parts[0] }, wbr, { type: 'text', value: parts.slice(1).join('') }]
+}
+
 /** @param {string} text */
 function capital(text) {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
@@ -66,11 +81,6 @@ function capital(text) {
 /** @param {Node} node @param {string} tagName @returns {readonly Node[]} */
 function all(node, tagName) {
   return (node.children ?? []).flatMap((child) => (child.tagName === tagName ? [child] : all(child, tagName)))
-}
-
-/** @param {Node | undefined} node @returns {string} */
-function textOf(node) {
-  return node?.value ?? (node?.children ?? []).map(textOf).join('')
 }
 
 /** @param {Node} wide @param {'Table' | 'Code'} label @returns {Node} */

@@ -54,7 +54,7 @@ function rewrite(node, path) {
 function withoutLink({ url = '', children = [] }, folder) {
   const target = join(folder, decodeURI(url.split('#')[0] ?? ''))
   if (children.length !== 1 || children[0]?.value !== basename(target)) return children
-  return [{ type: 'inlineCode', value: target.replace(/^packages\/telltale\/src\//, '') }]
+  return [{ type: 'text', value: target.replace(/^packages\/telltale\/src\//, '') }]
 }
 
 /**

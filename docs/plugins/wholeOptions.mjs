@@ -8,7 +8,10 @@ export function wholeOptions() {
     name: 'whole options',
     hooks: {
       /** @param {{ renderData: { lineAst: Node } }} context */
-      postprocessRenderedLine: ({ renderData: { lineAst } }) => change(lineAst),
+      postprocessRenderedLine: ({ renderData: { lineAst } }) => {
+        change(lineAst)
+        lineAst.children = breakable(lineAst).children ?? []
+      },
     },
   }
 }
@@ -18,11 +21,11 @@ function change(node) {
   if (!node.children) return
   node.children = node.children.flatMap((child) => {
     change(child)
-    if (child.value === undefined) return [child]
-    return child.value.split(/((?<!\S)--[a-z][\w-]*)/).flatMap((value) => {
+    if (!child.value?.includes('--')) return [child]
+    return child.value.split(/((?<!\S)--[a-z][\w-]*)/).map((value) => {
       const text = { type: 'text', value }
-      if (!value.startsWith('--')) return breakable(text)
-      return [{ type: 'element', tagName: 'span', properties: { className: ['option'] }, children: [text] }]
+      if (!value.startsWith('--')) return text
+      return { type: 'element', tagName: 'span', properties: { className: ['option'] }, children: [text] }
     })
   })
 }
