@@ -32,7 +32,7 @@ function change(node, plainCode) {
 }
 
 /** A cell with more characters than this is text, and not a figure. */
-const FIGURE_LENGTH = 24
+const FIGURE_LENGTH = 20
 /** Two columns fit side by side on a telephone, unless one has cells of more characters than this. */
 const SENTENCE_LENGTH = 60
 /** Code with at most so many characters stays on one line in a cell. */

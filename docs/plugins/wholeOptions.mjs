@@ -2,7 +2,10 @@ import { breakable } from './breakable.mjs'
 
 /** @typedef {import('./breakable.mjs').Node} Node */
 
-/** A plugin of Expressive Code: a line that wraps does not break inside an option such as `--save-dev`, and seldom inside another word. */
+/**
+ * A plugin of Expressive Code: a line that wraps does not break inside an option such as `--save-dev`, and seldom
+ * inside another word.
+ */
 export function wholeOptions() {
   return {
     name: 'whole options',
@@ -16,15 +19,18 @@ export function wholeOptions() {
   }
 }
 
+/** An option, and the backslash that continues a line, with what is before it. */
+const WHOLE = /((?<!\S)--[a-z][\w-]*|\S \\$)/
+
 /** @param {Node} node */
 function change(node) {
   if (!node.children) return
   node.children = node.children.flatMap((child) => {
     change(child)
-    if (!child.value?.includes('--')) return [child]
-    return child.value.split(/((?<!\S)--[a-z][\w-]*)/).map((value) => {
+    if (child.value === undefined) return [child]
+    return child.value.split(WHOLE).map((value, index) => {
       const text = { type: 'text', value }
-      if (!value.startsWith('--')) return text
+      if (index % 2 === 0) return text
       return { type: 'element', tagName: 'span', properties: { className: ['option'] }, children: [text] }
     })
   })
