@@ -59,7 +59,9 @@ function stacking(table) {
     else if (first) first.properties = { ...first.properties, dataSubject: subject }
     if (head.length < 3) continue
     for (const [index, cell] of cells.entries())
-      if (textOf(cell)) cell.properties = { ...cell.properties, dataLabel: capital(textOf(head[index + 1])) }
+      // TypeDoc writes a hyphen where there is nothing.
+      if (textOf(cell) === '-') cell.properties = { ...cell.properties, dataNone: '' }
+      else if (textOf(cell)) cell.properties = { ...cell.properties, dataLabel: labelOf(head[index + 1]) }
   }
   return { ...table, properties: { ...table.properties, className: ['stacks'] } }
 }
@@ -73,9 +75,11 @@ function breakableVersion(node) {
     : [{ type: 'text', value: parts[0] }, wbr, { type: 'text', value: parts.slice(1).join('') }]
 }
 
-/** @param {string} text */
-function capital(text) {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+/** The text of a heading before a cell. Code keeps its case. @param {Node | undefined} heading */
+function labelOf(heading) {
+  const text = textOf(heading)
+  const [first] = heading?.children ?? []
+  return first?.value === undefined ? text : `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
 /** @param {Node} node @param {string} tagName @returns {readonly Node[]} */
