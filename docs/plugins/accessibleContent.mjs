@@ -47,7 +47,7 @@ function stacking(table) {
     if (textOf(code).length <= SHORT_CODE) code.properties = { ...code.properties, className: ['short'] }
   for (const cell of all(table, 'td'))
     if (ID.test(textOf(cell))) cell.properties = { ...cell.properties, className: ['whole'] }
-  for (const heading of all(table, 'th')) heading.children = heading.children?.flatMap(breakableVersion)
+  for (const heading of all(table, 'th')) heading.children = (heading.children ?? []).flatMap(breakableVersion)
   const [head, ...rows] = all(table, 'tr').map((row) => row.children?.filter(({ type }) => type === 'element') ?? [])
   if (!head) return table
   const length = head.length < 3 ? SENTENCE_LENGTH : FIGURE_LENGTH
@@ -68,11 +68,10 @@ function stacking(table) {
 
 /** The number of a version may be broken after its second dot. @param {Node} node @returns {Node[]} */
 function breakableVersion(node) {
-  const parts = node.value?.split(/(?<=\d\.\d+\.)(?=\d)/) ?? []
+  const [first = '', ...rest] = node.value?.split(/(?<=\d\.\d+\.)(?=\d)/) ?? []
+  if (rest.length === 0) return [node]
   const wbr = { type: 'element', tagName: 'wbr', properties: {}, children: [] }
-  return parts.length < 2
-    ? [node]
-    : [{ type: 'text', value: parts[0] }, wbr, { type: 'text', value: parts.slice(1).join('') }]
+  return [{ type: 'text', value: first }, wbr, { type: 'text', value: rest.join('') }]
 }
 
 /** The text of a heading before a cell. Code keeps its case. @param {Node | undefined} heading */

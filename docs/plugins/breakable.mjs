@@ -8,11 +8,11 @@ const ENDING = /^\.(?:[cm]?[jt]sx?|json|md|css|html|ya?ml|db|txt|tgz|env|develop
 /** A word of at most so many characters fits on the next line. */
 const SHORT_WORD = 24
 
-/** Code in which a line that is too long breaks at punctuation, and not within a word. @param {Node} node @returns {Node} */
-export function breakable(node) {
-  const positions = breaksIn(textOf(node))
+/** Code in which a line that is too long breaks at punctuation, and not within a word. @param {Node} code @returns {Node} */
+export function breakable(code) {
+  const positions = breaksIn(textOf(code))
   let offset = 0
-  return change(node)[0] ?? node
+  return change(code)[0] ?? code
 
   /** @param {Node} node @returns {Node[]} */
   function change(node) {
@@ -24,7 +24,7 @@ export function breakable(node) {
     const parts = [0, ...cuts].map((cut, index) => value.slice(cut, cuts[index] ?? value.length))
     return cuts.length === 0
       ? [node]
-      : parts.flatMap((value, index) => (index === 0 ? text(value) : [WBR, ...text(value)]))
+      : parts.flatMap((part, index) => (index === 0 ? text(part) : [WBR, ...text(part)]))
   }
 }
 

@@ -16,6 +16,8 @@ export async function renderDocument(path: string, section?: string) {
     remarkPlugins: [[siteLinks, { root }]],
     rehypePlugins: [[accessibleContent, { plainCode: true }]],
   })
-  const { code, metadata } = await processor.render(text, { fileURL: new URL(`file://${root}/${path}`) })
+  // The types leave out `fileURL`, which the plugin for links reads.
+  const options = { frontmatter: {}, fileURL: new URL(`file://${root}/${path}`) }
+  const { code, metadata } = await processor.render(text, options)
   return { html: code, headings: metadata.headings }
 }
