@@ -24,6 +24,7 @@ export default defineConfig({
       // Pages that a command makes, and the API, have no source to point at; the address of the repository is not known.
       lastUpdated: false,
       pagination: true,
+      routeMiddleware: './src/data/headingsOfDocuments.ts',
       plugins: [starlightLinksValidator({ errorOnRelativeLinks: false })],
       sidebar: [
         {

@@ -1,4 +1,6 @@
-/** @typedef {{ type: string, tagName?: string, value?: string, properties?: Record<string, unknown>, children?: Node[] }} Node */
+import { breakable, textOf } from './breakable.mjs'
+
+/** @typedef {import('./breakable.mjs').Node} Node */
 
 /**
  * A rehype plugin for what Markdown cannot say. A wide table scrolls by itself, and not the page; it can be focused, so that the
@@ -6,8 +8,8 @@
  * drawn, since it cannot be ticked. With `plainCode`, a block of code without highlighting scrolls as a wide table does.
  *
  * Each row of a table becomes a block of its own on a narrow screen, if a column after the first is text. In a table of three or more
- * columns, a label before each cell then has the heading of its column. Short code in a cell stays on one line, and
- * longer code is broken at its punctuation.
+ * columns, a label before each cell then has the heading of its column. Short code in a cell stays on one line. Longer code in a text
+ * breaks at its punctuation. An id or a date stays on one line, and the number of a version in a heading does not.
  *
  * @param {{ plainCode?: boolean }} [options]
  */
@@ -21,24 +23,31 @@ function change(node, plainCode) {
   node.children = node.children.map((child) => {
     change(child, plainCode)
     if (child.tagName === 'th' && child.children?.length === 0) return { ...child, tagName: 'td' }
-    if (child.tagName === 'input') return { type: 'text', value: '☐' }
+    if (child.tagName === 'input') return { type: 'element', tagName: 'span', children: [{ type: 'text', value: '☐' }] }
+    const isLongCode = child.tagName === 'code' && node.tagName !== 'pre' && textOf(child).length > SHORT_CODE
+    if (isLongCode) return breakable(child)
     if (child.tagName === 'pre' && plainCode) return scrolling(child, 'Code')
     return child.tagName === 'table' ? scrolling(stacking(child), 'Table') : child
   })
 }
 
 /** A cell with more characters than this is text, and not a figure. */
-const FIGURE_LENGTH = 24
+const FIGURE_LENGTH = 20
 /** Two columns fit side by side on a telephone, unless one has cells of more characters than this. */
 const SENTENCE_LENGTH = 60
 /** Code with at most so many characters stays on one line in a cell. */
 const SHORT_CODE = 20
 
+/** The text of a cell that is an id or a date. */
+const ID = /^[\w.-]{1,12}$/
+
 /** @param {Node} table @returns {Node} */
 function stacking(table) {
   for (const code of [...all(table, 'td'), ...all(table, 'th')].flatMap((cell) => all(cell, 'code')))
     if (textOf(code).length <= SHORT_CODE) code.properties = { ...code.properties, className: ['short'] }
-    else code.children = (code.children ?? []).flatMap(breakable)
+  for (const cell of all(table, 'td'))
+    if (ID.test(textOf(cell))) cell.properties = { ...cell.properties, className: ['whole'] }
+  for (const heading of all(table, 'th')) heading.children = (heading.children ?? []).flatMap(breakableVersion)
   const [head, ...rows] = all(table, 'tr').map((row) => row.children?.filter(({ type }) => type === 'element') ?? [])
   if (!head) return table
   const length = head.length < 3 ? SENTENCE_LENGTH : FIGURE_LENGTH
@@ -50,26 +59,31 @@ function stacking(table) {
     else if (first) first.properties = { ...first.properties, dataSubject: subject }
     if (head.length < 3) continue
     for (const [index, cell] of cells.entries())
-      if (textOf(cell)) cell.properties = { ...cell.properties, dataLabel: textOf(head[index + 1]) }
+      // TypeDoc writes a hyphen where there is nothing.
+      if (textOf(cell) === '-') cell.properties = { ...cell.properties, dataNone: '' }
+      else if (textOf(cell)) cell.properties = { ...cell.properties, dataLabel: labelOf(head[index + 1]) }
   }
   return { ...table, properties: { ...table.properties, className: ['stacks'] } }
 }
 
-/** Text that may be broken before a dot and after other punctuation. @param {Node} node @returns {readonly Node[]} */
-function breakable(node) {
-  const parts = node.value?.split(/(?<=[/(,=|&?:_])(?=\S)|(?=\.\w)/) ?? []
+/** The number of a version may be broken after its second dot. @param {Node} node @returns {Node[]} */
+function breakableVersion(node) {
+  const [first = '', ...rest] = node.value?.split(/(?<=\d\.\d+\.)(?=\d)/) ?? []
+  if (rest.length === 0) return [node]
   const wbr = { type: 'element', tagName: 'wbr', properties: {}, children: [] }
-  return parts.length < 2 ? [node] : parts.flatMap((value) => [{ type: 'text', value }, wbr]).slice(0, -1)
+  return [{ type: 'text', value: first }, wbr, { type: 'text', value: rest.join('') }]
+}
+
+/** The text of a heading before a cell. Code keeps its case. @param {Node | undefined} heading */
+function labelOf(heading) {
+  const text = textOf(heading)
+  const [first] = heading?.children ?? []
+  return first?.value === undefined ? text : `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
 /** @param {Node} node @param {string} tagName @returns {readonly Node[]} */
 function all(node, tagName) {
   return (node.children ?? []).flatMap((child) => (child.tagName === tagName ? [child] : all(child, tagName)))
-}
-
-/** @param {Node | undefined} node @returns {string} */
-function textOf(node) {
-  return node?.value ?? (node?.children ?? []).map(textOf).join('')
 }
 
 /** @param {Node} wide @param {'Table' | 'Code'} label @returns {Node} */

@@ -1,7 +1,7 @@
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const repository = fileURLToPath(new URL('../..', import.meta.url))
 const content = 'docs/src/content/docs'
 
 /** Files of the repository that have a page of their own. @type {Readonly<Record<string, string>>} */
@@ -21,23 +21,40 @@ const PAGES = {
 
 /**
  * A remark plugin: pages link to one another by the paths of their files, so that the links work in the repository, too. A link to a
- * file that the site does not have becomes the text of the link, since the address of the repository is not known.
+ * file that the site does not have becomes the text of the link or the path of the file, since the address of the repository is not
+ * known.
+ *
+ * @param {{ root?: string }} [options] the folder of the repository; needed where this file is part of a bundle
  */
-export function siteLinks() {
+export function siteLinks({ root = repository } = {}) {
   return (/** @type {Node} */ tree, /** @type {{ path?: string }} */ file) => {
-    rewrite(tree, file.path ?? join(root, content, 'index.md'))
+    rewrite(tree, relative(root, file.path ?? join(root, content, 'index.md')))
   }
 }
 
-/** @param {Node} node @param {string} path */
+/** @param {Node} node @param {string} path of the page from the root of the repository */
 function rewrite(node, path) {
   if (!node.children) return
   node.children = node.children.flatMap((child) => {
     rewrite(child, path)
     if (child.type !== 'link' || !child.url) return [child]
-    const url = siteAddress(child.url, relative(root, path))
-    return url === undefined ? (child.children ?? []) : [{ ...child, url }]
+    const url = siteAddress(child.url, path)
+    return url === undefined ? withoutLink(child, dirname(path)) : [{ ...child, url }]
   })
+}
+
+/**
+ * What a link becomes whose file the site does not have. If its text is the name of the file, the path of the file replaces it: many
+ * files have the same name.
+ *
+ * @param {Node} link
+ * @param {string} folder
+ * @returns {readonly Node[]}
+ */
+function withoutLink({ url = '', children = [] }, folder) {
+  const target = join(folder, decodeURI(url.split('#')[0] ?? ''))
+  if (children.length !== 1 || children[0]?.value !== basename(target)) return children
+  return [{ type: 'text', value: target.replace(/^packages\/telltale\/src\//, '') }]
 }
 
 /**

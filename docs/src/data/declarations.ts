@@ -33,7 +33,8 @@ export function optionsOf(where: Where, prefix = ''): readonly Option[] {
       const type = member.type?.getText().replace(/\s+/g, ' ') ?? ''
       const meaning = commentOf(member)
       const own = { path, type, isRequired: !member.questionToken, otherwise: defaultIn(meaning), meaning }
-      const nested = [...interfaces].filter(([name]) => new RegExp(`\\b${name}\\b`).test(type))
+      // What a function returns is not an option: an instance of a vendor's script, for example.
+      const nested = [...interfaces].filter(([name]) => new RegExp(`(?<!=> )\\b${name}\\b`).test(type))
       return [own, ...nested.flatMap(([, inner]) => propertiesOf(inner, `${path}.`))]
     })
   }
@@ -87,8 +88,10 @@ function commentOf(node: ts.Node): string {
     .trim()
 }
 
-/** A comment states a default as “`web` when absent” or “the default is 50”. */
+/** A comment states a default as “`web` when absent”, “the vendor's if absent”, “2,000 by default” or “50, which is the default”. */
 function defaultIn(meaning: string): string | undefined {
-  const [, value] = /(?:^|[.:;,] )([^.:;,]{1,40}?) when absent/.exec(meaning) ?? []
-  return value
+  const [, stated] =
+    /(?:^|[.:;,] )((?:`[^`]*`|\d,(?=\d)|[^.:;,`]){1,60}?) (?:(?:when|if) absent|by default)/.exec(meaning) ?? []
+  const [, named] = /(\S+), which is the default/.exec(meaning) ?? []
+  return stated ?? named
 }

@@ -11,7 +11,7 @@ export interface CollectorOptions {
   headers?: Readonly<Record<string, string>> | (() => Readonly<Record<string, string>> | undefined)
   /** The most events in a batch: from 1 to 50, which is the default. */
   batchSize?: number
-  /** Identifies the collector in the records of events. If there are several collectors, give each its own name. */
+  /** Identifies the collector in the records of events; `collector` when absent. If there are several, give each its own name. */
   name?: string
   /** The server, and its CORS rules, allow `Content-Encoding: gzip`. Bodies above 1 kB are then compressed. */
   gzip?: boolean

@@ -1,0 +1,25 @@
+import { renderDocument } from './renderDocument.ts'
+
+/** Pages that are a whole document of the repository. */
+const DOCUMENTS: Readonly<Record<string, string>> = { 'trust/architecture': 'ARCHITECTURE.md' }
+
+interface Heading {
+  readonly depth: number
+  readonly slug: string
+  readonly text: string
+  readonly children: readonly Heading[]
+}
+
+/** What Starlight gives to a middleware of its routes, as far as it is needed here. */
+interface Context {
+  readonly locals: { readonly starlightRoute: { readonly id: string; readonly toc: { items: Heading[] } | undefined } }
+}
+
+/** The table of contents of such a page: Starlight knows only the headings of the page's own file. */
+export async function onRequest({ locals }: Context): Promise<void> {
+  const { id, toc } = locals.starlightRoute
+  const path = DOCUMENTS[id]
+  if (!path || !toc) return
+  const { headings } = await renderDocument(path)
+  toc.items.push(...headings.filter(({ depth }) => depth === 2).map((heading) => ({ ...heading, children: [] })))
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { narrowHelp } from './narrowHelp.ts'
+
+test('on a narrow screen, the explanations of a help are below their entries, and its lines are joined', () => {
+  const help = `Usage: telltale dev [options]
+
+Starts the services on this machine.
+Creates the files.
+
+Options:
+  --data <where>    Events: a file, or
+                    a URL
+  --help            Show this`
+  expect(narrowHelp(help)).toBe(`Usage: telltale dev [options]
+
+Starts the services on this machine. Creates the files.
+
+Options:
+  --data <where>
+      Events: a file, or a URL
+  --help
+      Show this`)
+})
