@@ -21,8 +21,9 @@ export default function Layout({ children }: { children: ReactNode }) {
 
 async function ForUser({ children }: { children: ReactNode }) {
   const user = await userOf()
+  const bootstrap = user ? await flagsOf(user) : undefined
   return (
-    <TelltaleRoot key={user?.key ?? 'nobody'} token={user?.token} bootstrap={user && (await flagsOf(user))}>
+    <TelltaleRoot key={user?.key ?? 'nobody'} token={user?.token} bootstrap={bootstrap}>
       {children}
     </TelltaleRoot>
   )

@@ -11,11 +11,11 @@ const FIRST = { token: '11111111-1111-4111-8111-111111111111', key: 'first:1', e
 const SECOND = { token: '22222222-2222-4222-8222-222222222222', key: 'second:2', email: 'ben@second.example' }
 
 /**
- * The user of this request, or `undefined` when nobody is signed in. A page that reads cookies is rendered for each request, and not
+ * The user of this request, or `null` when nobody is signed in. A page that reads cookies is rendered for each request, and not
  * once for everybody.
  */
-export async function userOf(): Promise<User | undefined> {
+export async function userOf(): Promise<User | null> {
   const session = (await cookies()).get('session')?.value
-  if (session === 'nobody') return undefined
+  if (session === 'nobody') return null
   return session === 'second' ? SECOND : FIRST
 }
