@@ -27,7 +27,7 @@ export async function writeResults({ rows, version }) {
   const budgets = counts.flatMap((readers) => {
     const [ours, bare, plain] = [of('telltale', readers), of('bare', readers), of('plain', readers)]
     return [
-      [`renders, ${readers} readers`, '1', String(ours.renders), ours.renders === 1],
+      [`renders, ${readers} readers`, '= 1', String(ours.renders), ours.renders === 1],
       budget(
         `service → document, ${readers} readers, against a bare \`setState\``,
         MAX_CHANGE_RATIO,
@@ -44,7 +44,7 @@ export async function writeResults({ rows, version }) {
     'counts is the ratio in one run. A mount counts with its effects, in which hooks subscribe.',
     '',
     ...table(
-      ['figure', 'at most', 'measured', 'met'],
+      ['figure', 'goal', 'measured', 'met'],
       budgets.map(([figure, limit, is, isMet]) => [figure, limit, is, isMet ? 'yes' : '**no**'].map(String)),
     ),
     '',
@@ -73,7 +73,7 @@ export async function writeResults({ rows, version }) {
 }
 
 /** @param {string} figure @param {number} limit @param {number} ratio */
-const budget = (figure, limit, ratio) => [figure, `${limit} ×`, `${ratio.toFixed(2)} ×`, ratio <= limit]
+const budget = (figure, limit, ratio) => [figure, `≤ ${limit} ×`, `${ratio.toFixed(2)} ×`, ratio <= limit]
 
 /** @param {readonly string[]} head @param {readonly (readonly string[])[]} body */
 const table = (head, body) => [head, head.map(() => '---'), ...body].map((cells) => `| ${cells.join(' | ')} |`)
