@@ -49,6 +49,10 @@ test('the Markdown of a page has what the build has put into it, and no buttons 
   expect(read('/start/outbox.md')).not.toContain('Cut the network\n\n0')
 })
 
+test('code in the tables of the Markdown keeps its spaces', () => {
+  expect(read('/guides/coming-from-segment.md')).toContain('`analytics.identify(id, traits)`')
+})
+
 test('an unknown address leads to a page that says so', async ({ page, site }) => {
   const response = await page.goto(`${site.url}/nowhere/`)
   expect(response?.status()).toBe(404)
@@ -90,6 +94,15 @@ test('on a telephone, a row of a table of text is a block with the headings of i
     expect(second?.x, path).toBe(first?.x)
     expect(await cells.nth(1).getAttribute('data-label'), path).toBeTruthy()
   }
+})
+
+test('on a telephone, a table of two columns whose rows are blocks keeps its headings', async ({ page, site }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${site.url}/guides/init/`)
+  const table = page.locator('table.stacks', { hasText: 'What it is for' })
+  await expect(table.getByText('What it is for', { exact: true })).toBeVisible()
+  const [first, second] = await Promise.all([0, 1].map((index) => table.locator('tbody td').nth(index).boundingBox()))
+  expect(second?.x).toBe(first?.x)
 })
 
 test('the sidebar shows the link of the page that is open', async ({ page, site }) => {

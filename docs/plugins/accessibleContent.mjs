@@ -8,7 +8,7 @@ import { breakable, textOf } from './breakable.mjs'
  * drawn, since it cannot be ticked. With `plainCode`, a block of code without highlighting scrolls as a wide table does.
  *
  * Each row of a table becomes a block of its own on a narrow screen, if a column after the first is text. In a table of three or more
- * columns, a label before each cell then has the heading of its column. Short code in a cell stays on one line. Longer code in a text
+ * columns, a label before each cell then has the heading of its column; a table of two columns keeps its headings above. Short code in a cell stays on one line. Longer code in a text
  * breaks at its punctuation. An id or a date stays on one line, and the number of a version in a heading does not.
  *
  * @param {{ plainCode?: boolean }} [options]
@@ -63,7 +63,8 @@ function stacking(table) {
       if (textOf(cell) === '-') cell.properties = { ...cell.properties, dataNone: '' }
       else if (textOf(cell)) cell.properties = { ...cell.properties, dataLabel: labelOf(head[index + 1]) }
   }
-  return { ...table, properties: { ...table.properties, className: ['stacks'] } }
+  const className = head.length < 3 ? ['stacks', 'pairs'] : ['stacks']
+  return { ...table, properties: { ...table.properties, className } }
 }
 
 /** The number of a version may be broken after its second dot. @param {Node} node @returns {Node[]} */

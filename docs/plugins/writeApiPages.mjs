@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Application, LogLevel } from 'typedoc'
@@ -11,8 +11,40 @@ const home = join(root, 'packages/telltale')
 const out = join(root, 'docs/src/content/docs/reference/api')
 const made = join(root, 'docs/.api')
 
+/** What each entry is for. */
+const DESCRIPTIONS = new Map([
+  [
+    'telltale',
+    'The layer: `createTelltale`, its settings, events, identity and flags, and how an application declares its own.',
+  ],
+  [
+    'telltale/react',
+    'The provider of the layer for React, its hooks, and a component that shows its children while a flag has a value.',
+  ],
+  [
+    'telltale/flags',
+    "Feature flags from LaunchDarkly's client-side service, in the layer or as a client of their own.",
+  ],
+  [
+    'telltale/injected',
+    "Feature flags from a client of LaunchDarkly's JavaScript SDK that the application has created.",
+  ],
+  ['telltale/launchdarkly', "The flag client under the signatures of LaunchDarkly's JavaScript SDK, versions 3 and 4."],
+  ['telltale/collector', 'A destination that sends events to an HTTP endpoint.'],
+  ['telltale/heap', 'A destination that passes events to Heap.'],
+  ['telltale/datadog', 'A destination that passes events to Datadog RUM.'],
+  ['telltale/intercom', 'A destination that passes events to Intercom.'],
+  ['telltale/vendor', 'A destination for any other script of a vendor.'],
+  ['telltale/validate', 'A developer tool that checks the properties of events against their definitions.'],
+  ['telltale/console', 'A developer tool that shows what the layer does in the console of the local services.'],
+  ['telltale/maps', 'The loader for the script of a map.'],
+  ['telltale/testing', 'The layer for tests: without a browser or a network, with stand-ins for services and vendors.'],
+  ['telltale/testing/react', 'The provider for tests of components.'],
+])
+
 /** @type {{ exports: Record<string, string | Record<string, string>> }} */
 const { exports: targets } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
+const order = [...DESCRIPTIONS.keys()]
 const entries = Object.entries(targets).flatMap(([key, target]) => {
   if (typeof target === 'string') return []
   const source = target['@telltale/source'] ?? ''
@@ -25,6 +57,7 @@ const application = await Application.bootstrapWithPlugins({
   tsconfig: join(home, 'tsconfig.json'),
   plugin: ['typedoc-plugin-markdown'],
   logLevel: LogLevel.Error,
+  groupOrder: ['Functions', 'Variables', 'Interfaces', 'Type Aliases', 'Properties', 'Methods'],
   readme: 'none',
   disableGit: true,
   disableSources: true,
@@ -39,6 +72,7 @@ const application = await Application.bootstrapWithPlugins({
     hidePageTitle: true,
     useCodeBlocks: true,
     expandParameters: true,
+    expandObjects: true,
     parametersFormat: 'table',
     interfacePropertiesFormat: 'table',
     propertiesFormat: 'table',
@@ -54,16 +88,18 @@ await rm(out, { recursive: true, force: true })
 await mkdir(out, { recursive: true })
 await application.generateOutputs(project)
 
-const descriptions = entryDescriptions()
-for (const [order, { name, file }] of entries.entries()) {
+for (const { name, file } of entries) {
   const markdown = await readFile(join(made, `${file}.md`), 'utf8')
   const slug = slugOf(name)
-  const description = descriptions.get(name) ?? `The exports of ${name}.`
-  const head = `---\ntitle: ${name}\ndescription: ${JSON.stringify(plain(description))}\nsidebar:\n  order: ${order + 1}\n---\n\n${description}\n`
-  await writeFile(join(out, `${slug}.md`), `${head}\n${withLinks(withReferences(withNames(markdown)))}`)
+  const description = DESCRIPTIONS.get(name)
+  if (!description) throw new Error(`${name} has no description.`)
+  const head = `---\ntitle: ${name}\ndescription: ${JSON.stringify(description.replaceAll('`', ''))}\nsidebar:\n  order: ${order.indexOf(name) + 1}\n---\n\n${description}\n`
+  await writeFile(
+    join(out, `${slug}.md`),
+    `${head}\n${withLinks(withReferences(withNames(withoutRepetition(markdown))))}`,
+  )
 }
-const written = await readdir(out)
-console.log(`${written.length} pages of the API`)
+console.log(`${entries.length} pages of the API`)
 await rm(made, { recursive: true, force: true })
 
 /** The address of a page is the name of its entry, with a hyphen for the slash. @param {string} name */
@@ -88,26 +124,32 @@ function withNames(markdown) {
     .replaceAll('__namedParameters', 'options')
 }
 
+/**
+ * The code block of a declaration has the names and the types. A section that only repeats them is left out, unless its types are
+ * links. A parameter without a default has no default `undefined`.
+ *
+ * @param {string} markdown
+ */
+function withoutRepetition(markdown) {
+  return markdown
+    .replace(/^(\|.*\| )`undefined` \|$/gm, '$1- |')
+    .split(/^(?=#{2,6} |\*{3}$)/m)
+    .filter((section) => {
+      const [, title, content = ''] =
+        /^#{2,6} (Parameters|Type Parameters|Returns|Extends|Extended by)\n([^]*)$/.exec(section) ?? []
+      if (title?.startsWith('Exten')) return false
+      if (!title || content.includes('](')) return true
+      if (title === 'Returns') return content.trim().includes('\n\n')
+      const [head = '', , ...rows] = content.trim().split('\n')
+      const column = head.split('|').findIndex((cell) => /Description|Default/.test(cell))
+      return column > 0 && rows.some((row) => row.split(' | ')[column - 1]?.replace(/[-| ]/g, ''))
+    })
+    .join('')
+}
+
 /** What an entry exports again is one line, and not a section for each name. @param {string} markdown */
 function withReferences(markdown) {
   const [own = '', references] = markdown.split(/^## References$/m)
   const names = [...(references ?? '').matchAll(/^Re-exports (\[.*\]\(.*\))$/gm)].map(([, link]) => link)
   return names.length > 0 ? `${own}## Also exported\n\n${names.join(', ')}\n` : markdown
-}
-
-/** What each entry is for, from the table of the README. */
-function entryDescriptions() {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8')
-  const rows = readme.matchAll(/^\| `(telltale[\w/-]*)` \| (.+) \|$/gm)
-  return new Map([...rows].map(([, name = '', text = '']) => [name, `${text[0] === '`' ? text : capital(text)}.`]))
-}
-
-/** @param {string} text */
-function capital(text) {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
-}
-
-/** @param {string} text */
-function plain(text) {
-  return text.replaceAll('`', '')
 }
