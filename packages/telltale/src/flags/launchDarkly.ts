@@ -23,7 +23,8 @@ export interface LevelOptions {
 }
 
 /** The options of the layer's flags: those of a flag client, and those of the context that is created from who-am-i's answer. */
-export type LayerFlagOptions = Omit<FlagOptions, keyof LevelOptions | 'hash'> & LevelOptions & ContextOptions
+export interface LayerFlagOptions
+  extends Omit<FlagOptions, keyof LevelOptions | 'hash'>, LevelOptions, ContextOptions {}
 
 /**
  * The flags of the layer from Telltale's own client. Flags of an earlier visit are in force at once.

@@ -10,6 +10,11 @@ import { useTelltale } from './useTelltale.ts'
 /**
  * The value of a flag. While the flag is unknown or has another type, the fallback, or else the default of its definition. The
  * component renders again when this value changes, and for no other reason. Records an exposure for the current user.
+ *
+ * Once flags are registered, `key` is one of theirs, the value has the type of its definition, and the fallback may be left out
+ * where the definition has a default.
+ *
+ * @function
  */
 export const useFlag = ((key: string, fallback?: Json) => {
   const { flags, definitions } = useLayer()
@@ -26,7 +31,11 @@ export const useFlag = ((key: string, fallback?: Json) => {
   )
 }) as ReadFlag
 
-/** Like `useFlag`, with the variation and the reason that the value had when it last changed. */
+/**
+ * Like `useFlag`, with the variation and the reason that the value had when it last changed.
+ *
+ * @function
+ */
 export const useFlagDetail = ((key: string, fallback?: Json) => {
   const value = (useFlag as (key: string, fallback?: Json) => Json)(key, fallback)
   const { flags } = useLayer()

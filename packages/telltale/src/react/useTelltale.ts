@@ -25,14 +25,11 @@ export function useReady(): boolean {
   return isReady || rendered === ready
 }
 
-/** The default time limit in milliseconds, which is the longest one that the flag vendor recommends. */
-const LIMIT_MS = 5000
-
 /**
  * Like `useReady`, but suspends until the layer is ready or `limitMs` milliseconds have passed. Meanwhile the nearest `<Suspense>`
- * shows its fallback. Returns false when the time limit was reached.
+ * shows its fallback. Returns false when the time limit was reached. The default is the longest limit that LaunchDarkly recommends.
  */
-export function useReadySuspense(limitMs: number = LIMIT_MS): boolean {
+export function useReadySuspense(limitMs: number = 5000): boolean {
   const { ready } = useTelltale()
   const isReady = useReady()
   if (isReady) return true

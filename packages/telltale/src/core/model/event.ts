@@ -45,6 +45,7 @@ export interface EventDraft {
 
 /** A complete event, with the properties of the flags that were in force. It never changes again. */
 export interface AnalyticsEvent extends Omit<EventDraft, 'credential' | 'flagSet' | 'flagsUser'> {
+  /** The user of the event. It is empty if nobody was signed in, or if it could not be determined who was. */
   readonly identity: EventIdentity
   /** Only stored events have a set of flags. */
   readonly flagSet?: never
