@@ -27,8 +27,9 @@ export interface HeapOptions {
   impersonation?: Impersonation
 }
 
-/** Limits of Heap's client API, in characters: event names, property values. */
+/** The longest name of an event in Heap's client API, in characters. */
 const MAX_NAME = 255
+/** The longest value of a property in Heap's client API, in characters. */
 const MAX_VALUE = 1_023
 
 /**

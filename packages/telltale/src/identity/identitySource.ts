@@ -74,8 +74,9 @@ function readText(token: () => string | undefined): string | undefined {
 /** A person as the application gives one. `null`: nobody is signed in. `undefined`: it is not known yet who is signed in. */
 export type GivenPerson = Person | null | undefined
 
-/** How often the application is asked again for a user who is not known yet, and when that is reported, in milliseconds. */
+/** The time between two calls of `identity.person` while the user is not known yet. */
 const READ_AGAIN_MS = 1_000
+/** After this time without a user, that is reported. */
 const REPORT_AFTER_MS = 10_000
 
 const NOT_KNOWN = 'It is not known who is signed in: call telltale.identify(person), or identify(null). (T56)'

@@ -7,8 +7,9 @@ const TEXT_FIELDS = ['user_id', 'company_id', 'company_name', 'user_name', 'emai
 /** The impersonator when who-am-i gives no address: an impersonation must never be taken for the person's own visit. */
 const UNKNOWN_IMPERSONATOR = 'unknown impersonator'
 
-/** The limits of an identity, in characters and in levels of nesting. A larger answer is not an identity. */
+/** The longest answer of who-am-i. A longer one is not an identity. */
 const MAX_CHARACTERS = 1_000_000
+/** The deepest nesting in an answer of who-am-i. A deeper one is not an identity. */
 const MAX_LEVELS = 100
 
 /** The answer of who-am-i; `undefined` when the body is something else. */
