@@ -6,8 +6,9 @@ import { TelltaleProvider } from 'telltale/react'
 import { services } from './services'
 
 interface Props {
-  token: string
-  bootstrap: object
+  /** The token and the flags of the user, or `null` if nobody is signed in. */
+  token: string | null
+  bootstrap: object | null
   children: ReactNode
 }
 
@@ -15,14 +16,14 @@ export function TelltaleRoot({ token, bootstrap, children }: Props) {
   const settings: Settings = {
     app: 'Welcome',
     api: `${services}/api/sandbox`,
-    auth: { token: () => token },
+    auth: { token: () => token ?? undefined },
     flags: launchDarkly({
       clientSideId: 'my-app-local',
       baseUrl: services,
       streamUrl: services,
       eventsUrl: services,
       streaming: true,
-      bootstrap,
+      ...(bootstrap && { bootstrap }),
     }),
     destinations: [collector({ url: `${services}/collect` })],
   }

@@ -9,7 +9,9 @@ export function Welcome() {
   return (
     <main>
       <h1>{isNew ? 'Welcome aboard' : 'Welcome'}</h1>
-      <p>{identity.status === 'known' ? identity.person.user_name : '…'}</p>
+      {identity.status === 'resolving' && <p>…</p>}
+      {identity.status === 'known' && <p>{identity.person.user_name}</p>}
+      {identity.status === 'unknown' && <p>Nobody is signed in</p>}
       <button onClick={() => track('Tour started')}>Start the tour</button>
     </main>
   )

@@ -5,10 +5,10 @@ import { userOf } from './userOf.server'
 
 export async function loader({ request }: { request: Request }) {
   const user = userOf(request)
-  return { token: user.token, bootstrap: await flagsOf(user) }
+  return { token: user ? user.token : null, bootstrap: user ? await flagsOf(user) : null }
 }
 
-/** The user and the flags of the first page. The layer follows both from then on. */
+/** The layer reads both once, and then follows changes by itself. */
 export const shouldRevalidate = () => false
 
 export default function Root() {
