@@ -257,6 +257,18 @@ describe('in the folder of an application, the doctor', () => {
     ])
   })
 
+  test('finds variables in .env.local, also from a folder that has a .env of its own', async () => {
+    await rm(join(cwd, '.env.development'))
+    await writeFile(join(cwd, '.env.local'), 'NEXT_PUBLIC_TELLTALE_SERVICES=http://127.0.0.1:9\n')
+    await writeFile(join(cwd, 'src', '.env'), 'SECRET=1\n')
+    const { wrong } = await doctor(local(), {}, join(cwd, 'src'))
+    expect(wrong).toEqual([
+      `the addresses in your application: NEXT_PUBLIC_TELLTALE_SERVICES is http://127.0.0.1:9 in .env.local, and this check asked ${services.url}. Only ${services.url} answers.`,
+    ])
+    await rm(join(cwd, '.env.local'))
+    await rm(join(cwd, 'src', '.env'))
+  })
+
   test('does not compare them with services that are named one by one, such as those of production', async () => {
     await write('http://127.0.0.1:9', 'unknown')
     const { findings } = await doctor(['--collector', `${services.url}/collect`, '--timeout', '30'], {}, cwd)

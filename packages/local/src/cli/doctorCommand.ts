@@ -1,23 +1,25 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { checkClock } from '../doctor/checkClock.ts'
 import { checkCollector } from '../doctor/checkCollector.ts'
 import { checkFlagEvents, checkFlags } from '../doctor/checkFlags.ts'
 import { checkIdentity } from '../doctor/checkIdentity.ts'
 import { checkStream } from '../doctor/checkStream.ts'
-import { ADDRESSES_OF_APPLICATION, checkVariables, VARIABLE_FILES } from '../doctor/checkVariables.ts'
+import { ADDRESSES_OF_APPLICATION, checkVariables } from '../doctor/checkVariables.ts'
 import { findingsAbout, type Finding } from '../doctor/finding.ts'
 import { sendRequest } from '../doctor/sendRequest.ts'
 import { readFlagsFile } from '../flags/flagsFile.ts'
+import { frameworkOf, readVariableFiles, type VariableFiles } from '../init/variables.ts'
 import { findAddress } from './devAddress.ts'
 import { isHttpUrl } from './isHttpUrl.ts'
-import { findUpwards, projectFolder } from './starterFiles.ts'
+import { projectFolder } from './starterFiles.ts'
 import { outcome, readOptions, type Command } from './terminal.ts'
 
 const HELP = `Usage: telltale doctor [options]
 
 Sends the requests that a page would send to running services, and explains what is wrong. Without options, checks the
-local services that telltale dev started in this project, and whether .env.development has their addresses.
+local services that telltale dev started in this project, and whether the environment files of the
+application, such as .env.development, have their addresses.
 
 Options:
   --url <url>                All services at one address, as telltale dev prints it (the services that run in this project)
@@ -144,15 +146,15 @@ function wellSentence(findings: readonly Finding[]): string {
   return `All that was checked is well; ${list} ${isOne ? 'was' : 'were'} not checked.`
 }
 
-/** The texts of the files with variables, in the nearest folder that has one. */
-async function variableFiles(cwd: string): Promise<Readonly<Partial<Record<string, string>>>> {
-  const folders = await Promise.all(VARIABLE_FILES.map((file) => findUpwards(cwd, file)))
-  const [nearest] = folders.filter((folder) => folder !== undefined).sort((a, b) => b.length - a.length)
-  if (nearest === undefined) return {}
-  const texts = VARIABLE_FILES.map(
-    async (file) => [file, await readFile(join(nearest, file), 'utf8').catch(() => undefined)] as const,
-  )
-  return Object.fromEntries(await Promise.all(texts))
+/** The files of variables in the nearest folder whose files have some of Telltale, or else in the nearest that has such files. */
+async function variableFiles(cwd: string): Promise<VariableFiles> {
+  let nearest: VariableFiles = {}
+  for (let folder = cwd; ; folder = dirname(folder)) {
+    const files = await readVariableFiles(folder)
+    if (frameworkOf(files) !== undefined) return files
+    if (Object.keys(nearest).length === 0) nearest = files
+    if (folder === dirname(folder)) return nearest
+  }
 }
 
 /** The client-side ids of the project's own flags.json, if there is one. */
