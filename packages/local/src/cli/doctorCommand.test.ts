@@ -332,7 +332,7 @@ describe('in a project with its own files, the doctor', () => {
     const { code, wrong } = await doctor(args(), {}, cwd)
     expect(code).toBe(1)
     expect(wrong).toEqual([
-      'files: telltale/flags.json: Flag "a" has "onn", which has no effect. Did you mean "on"?',
+      'files: telltale/flags.json: flags.a.onn has no effect. Did you mean "on"?',
       'files: telltale/users.json cannot be used. User 0 needs a "token" and an "identity" with a "unique_identity".',
     ])
   })

@@ -29,7 +29,7 @@ export async function checkFiles(cwd: string): Promise<CheckedFiles> {
   const brokenFlags = flags?.outcome === 'invalid' ? broken('flags.json', flags.problems) : undefined
   const problems = [
     ...(brokenFlags === undefined ? [] : [brokenFlags]),
-    ...(flags?.outcome === 'ok' ? flags.value.ignored.map((sentence) => `${pathOf('flags.json')}: ${sentence}`) : []),
+    ...(flags?.outcome === 'ok' ? flags.value.warnings.map((sentence) => `${pathOf('flags.json')}: ${sentence}`) : []),
     ...(users?.outcome === 'invalid' ? [broken('users.json', users.problems)] : []),
   ]
   const paths = [...(flags ? [pathOf('flags.json')] : []), ...(users ? [pathOf('users.json')] : [])]
