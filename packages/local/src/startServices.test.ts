@@ -95,10 +95,10 @@ test('a field of flags.json that has no effect is reported at the start, and one
   const flagsFile = join(folder, 'mistyped.json')
   await writeFile(flagsFile, text)
   const services = await startForTest({ flagsFile })
-  const first = `${flagsFile}: Flag "a" has "onn", which has no effect. Did you mean "on"?`
+  const first = `${flagsFile}: flags.a.onn has no effect. Did you mean "on"?`
   expect(services.logged).toEqual([first])
   await writeFile(flagsFile, text.replace('[1]', '[1], "rule": []'))
-  const second = `${flagsFile}: Flag "a" has "rule", which has no effect. Did you mean "rules"?`
+  const second = `${flagsFile}: flags.a.rule has no effect. Did you mean "rules"?`
   await expect.poll(() => services.logged).toEqual([first, second])
   await services.close()
 })

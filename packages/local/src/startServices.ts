@@ -75,7 +75,7 @@ export async function startServices(options: LocalServicesOptions): Promise<Loca
   try {
     const flagsFile = await watchedFile(options.flagsFile, { read: readFlagsFile, log })
     closers.push(() => flagsFile.close())
-    reportIgnored(flagsFile, log)
+    reportWarnings(flagsFile, log)
     const usersFile = await watchedFile(options.usersFile, { read: readUsersFile, log })
     closers.push(() => usersFile.close())
     const store = flagStore(flagsFile)
@@ -173,13 +173,13 @@ export async function startServices(options: LocalServicesOptions): Promise<Loca
   }
 }
 
-/** Reports fields that have no effect, once while they are in the file. */
-function reportIgnored(file: WatchedFile<FlagsFile>, log: (line: string) => void): void {
+/** Reports each warning once while its cause is in the file. */
+function reportWarnings(file: WatchedFile<FlagsFile>, log: (line: string) => void): void {
   let said: readonly string[] = []
   const report = () => {
-    const { ignored } = file.value()
-    for (const sentence of ignored.filter((one) => !said.includes(one))) log(`${file.path}: ${sentence}`)
-    said = ignored
+    const { warnings } = file.value()
+    for (const sentence of warnings.filter((one) => !said.includes(one))) log(`${file.path}: ${sentence}`)
+    said = warnings
   }
   report()
   file.subscribe(report)

@@ -4,7 +4,7 @@ const MAX_WRONG = 2
 /** The known word that was probably meant, or `undefined` if none is similar. */
 export function closest(word: string, known: readonly string[]): string | undefined {
   const [best] = known
-    .map((other) => ({ other, wrong: distance(word.toLowerCase(), other) }))
+    .map((other) => ({ other, wrong: distance(word.toLowerCase(), other.toLowerCase()) }))
     .filter(({ wrong, other }) => wrong <= Math.min(MAX_WRONG, Math.max(1, other.length - 2)))
     .sort((a, b) => a.wrong - b.wrong)
   return best?.other

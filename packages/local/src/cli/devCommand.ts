@@ -1,9 +1,9 @@
 import { access, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseEnv } from 'node:util'
 import { readFaults, type Fault } from '../faults/fault.ts'
 import { levelValues } from '../init/levelValues.ts'
 import { projectIn } from '../init/project.ts'
+import { readVariableFiles, variablesOf } from '../init/variables.ts'
 import { parseJson } from '../json/parseJson.ts'
 import { isLoopbackHost } from '../server/guard.ts'
 import { readFlagsFile } from '../flags/flagsFile.ts'
@@ -143,12 +143,13 @@ async function ownModule(cwd: string, url: string): Promise<string | undefined> 
   )
   if (!isThere) return undefined
   const subject = `${path} creates the layer of your application`
-  const { file, prefix } = levelValues(project.framework)
-  const variables = file === undefined ? '' : await readFile(join(cwd, file), 'utf8').catch(() => '')
-  if (!variables.includes(prefix) || file === undefined) return `${subject}. Its addresses must be those of ${url}.`
-  return parseEnv(variables)[`${prefix}SERVICES`] === url
-    ? `${subject}, with the addresses in ${file}.`
-    : `${subject}. Its addresses are in ${file}, and differ: change them to ${url}.`
+  const services = variablesOf(await readVariableFiles(cwd), project.framework).get(
+    `${levelValues(project.framework).prefix}SERVICES`,
+  )
+  if (services === undefined) return `${subject}. Its addresses must be those of ${url}.`
+  return services.value === url
+    ? `${subject}, with the addresses in ${services.file}.`
+    : `${subject}. Its addresses are in ${services.file}, and differ: change them to ${url}.`
 }
 
 /** Files that are named must exist. Others are found or created. */

@@ -3,13 +3,12 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Finding } from '../doctor/finding.ts'
 import type { FaultKind, FaultRoute } from '../faults/fault.ts'
 import { DANA_TOKEN, ENVIRONMENT } from '../testing/people.ts'
 import { startForTest, type ServicesForTest } from '../testing/startForTest.ts'
 import { commandLine } from './commandLine.ts'
-import { environmentsOf } from './doctorCommand.ts'
 
 let services: ServicesForTest
 const servers: Server[] = []
@@ -257,6 +256,18 @@ describe('in the folder of an application, the doctor', () => {
     ])
   })
 
+  test('finds variables in .env.local, also from a folder that has a .env of its own', async () => {
+    await rm(join(cwd, '.env.development'))
+    await writeFile(join(cwd, '.env.local'), 'NEXT_PUBLIC_TELLTALE_SERVICES=http://127.0.0.1:9\n')
+    await writeFile(join(cwd, 'src', '.env'), 'SECRET=1\n')
+    const { wrong } = await doctor(local(), {}, join(cwd, 'src'))
+    expect(wrong).toEqual([
+      `the addresses in your application: NEXT_PUBLIC_TELLTALE_SERVICES is http://127.0.0.1:9 in .env.local, and this check asked ${services.url}. Only ${services.url} answers.`,
+    ])
+    await rm(join(cwd, '.env.local'))
+    await rm(join(cwd, 'src', '.env'))
+  })
+
   test('does not compare them with services that are named one by one, such as those of production', async () => {
     await write('http://127.0.0.1:9', 'unknown')
     const { findings } = await doctor(['--collector', `${services.url}/collect`, '--timeout', '30'], {}, cwd)
@@ -264,14 +275,71 @@ describe('in the folder of an application, the doctor', () => {
   })
 })
 
-test('finds the project’s client-side id from any of its folders', async () => {
-  const project = await mkdtemp(join(tmpdir(), 'telltale-project-'))
-  const deep = join(project, 'src', 'deep')
-  await mkdir(deep, { recursive: true })
-  expect(await environmentsOf(deep)).toEqual([])
-  await mkdir(join(project, 'telltale'))
-  await writeFile(join(project, 'telltale', 'flags.json'), '{"environments":{"production":"mine"},"flags":{}}')
-  expect(await environmentsOf(project)).toEqual(['mine'])
-  expect(await environmentsOf(deep)).toEqual(['mine'])
-  await rm(project, { recursive: true })
+describe('in a project with its own files, the doctor', () => {
+  let cwd: string
+  beforeEach(async () => {
+    cwd = await mkdtemp(join(tmpdir(), 'telltale-files-'))
+    await mkdir(join(cwd, 'telltale'))
+    await mkdir(join(cwd, 'src', 'deep'), { recursive: true })
+    await writeFile(join(cwd, 'telltale', 'flags.json'), FLAGS)
+    await writeFile(join(cwd, 'telltale', 'users.json'), '[]')
+  })
+  afterEach(() => rm(cwd, { recursive: true }))
+
+  const FLAGS = `{ "environments": { "production": "${ENVIRONMENT}" }, "flags": {} }`
+  const args = () => ['--url', services.url, '--stay', '0.05', '--timeout', '30']
+  const write = (name: string, text: string) => writeFile(join(cwd, 'telltale', name), text)
+
+  test('finds the client-side id and the files from any of its folders', async () => {
+    const { code, findings } = await doctor(args(), {}, join(cwd, 'src', 'deep'))
+    expect(code).toBe(0)
+    expect(findings).toContainEqual({
+      type: 'ok',
+      about: 'files',
+      sentence: '../../telltale/flags.json and ../../telltale/users.json can be used.',
+    })
+    expect(findings).toContainEqual(expect.objectContaining({ about: 'stream', type: 'ok' }))
+  })
+
+  test('names the place of a mistake in flags.json, and does not ask for a client-side id', async () => {
+    await write('flags.json', '{\n  "environments": { "production": "mine" },\n  "flags": {,}\n}')
+    const { code, wrong, findings } = await doctor(args(), {}, cwd)
+    expect(code).toBe(1)
+    expect(wrong).toEqual([
+      expect.stringMatching(
+        /^files: telltale\/flags\.json cannot be used\. It is not JSON: .*, at line 3, column 13\.$/,
+      ),
+    ])
+    expect(findings).toContainEqual({
+      type: 'skipped',
+      about: 'flags',
+      sentence: 'flags.json cannot be used, so the client-side id is not known. Correct it, or use --client-side-id.',
+    })
+  })
+
+  test('names the place of a mistake in flags.json where the services could not start', async () => {
+    await write('flags.json', '{,}')
+    const { code, err } = await doctor([], {}, cwd)
+    expect(code).toBe(1)
+    expect(err).toMatch(
+      /telltale\/flags\.json cannot be used\. It is not JSON: .*, at line 1, column 2\. No services of this project are running:/,
+    )
+  })
+
+  test('reports unknown fields of flags.json and problems of users.json as the services do', async () => {
+    await write('flags.json', FLAGS.replace('{}', '{ "a": { "variations": [1], "onn": true } }'))
+    await write('users.json', '[{}]')
+    const { code, wrong } = await doctor(args(), {}, cwd)
+    expect(code).toBe(1)
+    expect(wrong).toEqual([
+      'files: telltale/flags.json: flags.a.onn has no effect. Did you mean "on"?',
+      'files: telltale/users.json cannot be used. User 0 needs a "token" and an "identity" with a "unique_identity".',
+    ])
+  })
+
+  test('does not check the files when services are named one by one', async () => {
+    await write('flags.json', '{,}')
+    const { findings } = await doctor(['--collector', `${services.url}/collect`, '--timeout', '30'], {}, cwd)
+    expect(findings.map(({ about }) => about)).toEqual(['collector', 'clock'])
+  })
 })

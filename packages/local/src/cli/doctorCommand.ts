@@ -1,23 +1,23 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname } from 'node:path'
 import { checkClock } from '../doctor/checkClock.ts'
 import { checkCollector } from '../doctor/checkCollector.ts'
+import { checkFiles } from '../doctor/checkFiles.ts'
 import { checkFlagEvents, checkFlags } from '../doctor/checkFlags.ts'
 import { checkIdentity } from '../doctor/checkIdentity.ts'
 import { checkStream } from '../doctor/checkStream.ts'
-import { ADDRESSES_OF_APPLICATION, checkVariables, VARIABLE_FILES } from '../doctor/checkVariables.ts'
+import { ADDRESSES_OF_APPLICATION, checkVariables } from '../doctor/checkVariables.ts'
 import { findingsAbout, type Finding } from '../doctor/finding.ts'
 import { sendRequest } from '../doctor/sendRequest.ts'
-import { readFlagsFile } from '../flags/flagsFile.ts'
+import { frameworkOf, readVariableFiles, type VariableFiles } from '../init/variables.ts'
 import { findAddress } from './devAddress.ts'
 import { isHttpUrl } from './isHttpUrl.ts'
-import { findUpwards, projectFolder } from './starterFiles.ts'
 import { outcome, readOptions, type Command } from './terminal.ts'
 
 const HELP = `Usage: telltale doctor [options]
 
 Sends the requests that a page would send to running services, and explains what is wrong. Without options, checks the
-local services that telltale dev started in this project, and whether .env.development has their addresses.
+local services that telltale dev started in this project, whether the environment files of the
+application, such as .env.development, have their addresses, and the files telltale/flags.json and telltale/users.json.
 
 Options:
   --url <url>                All services at one address, as telltale dev prints it (the services that run in this project)
@@ -80,7 +80,9 @@ export const doctorCommand: Command = async (args, terminal) => {
   const isNamed = [values['base-url'], values.api, values.collector].some((url) => url !== undefined)
   const all = at(values.url) ?? (isNamed ? undefined : await findAddress(terminal.cwd))
   // Services at the usual address may be those of another project.
-  if (all === undefined && !isNamed) return outcome.failed(terminal, NOT_RUNNING)
+  const { environments, brokenFlags, findings: ofFiles } = await checkFiles(terminal.cwd)
+  if (all === undefined && !isNamed)
+    return outcome.failed(terminal, brokenFlags ? `${brokenFlags} ${NOT_RUNNING}` : NOT_RUNNING)
   for (const [name, address] of COMPLETIONS)
     if (values[name] !== undefined && all === undefined && values[address] === undefined)
       return outcome.wrong(terminal, `--${name} has no effect without --${address}.`, HELP)
@@ -88,13 +90,14 @@ export const doctorCommand: Command = async (args, terminal) => {
   const api = at(values.api) ?? (all && `${all}/api/sandbox`)
   const collector = values.collector ?? (all && `${all}/collect`)
   const origin = new URL(values.origin).origin
-  const environments = await environmentsOf(terminal.cwd)
   const clientSideId = values['client-side-id'] ?? environments[0]
   const patience = { timeoutMs: Number(values.timeout) * 1000 }
 
-  const findings: Finding[] = []
+  // Services that are named one by one may be those of production, which the files for development are not about.
+  const isOfProject = all !== undefined && baseUrl !== undefined && collector !== undefined
+  const findings: Finding[] = isOfProject ? [...ofFiles] : []
   if (baseUrl !== undefined && clientSideId === undefined)
-    findings.push(findingsAbout('flags').wrong('No client-side id: name one with --client-side-id.'))
+    findings.push(withoutClientSideId(isOfProject ? brokenFlags : undefined))
   if (baseUrl !== undefined && clientSideId !== undefined) {
     const [streamUrl, eventsUrl] = [at(values['stream-url']) ?? baseUrl, at(values['events-url']) ?? baseUrl]
     const flags = { baseUrl, eventsUrl, clientSideId, origin }
@@ -110,8 +113,7 @@ export const doctorCommand: Command = async (args, terminal) => {
   if (collector !== undefined) findings.push(...(await checkCollector({ url: collector, origin }, patience)))
   findings.push(...(await checkClock(baseUrl ?? api ?? collector ?? '', patience)))
 
-  // Services that are named one by one may be those of production, which the variables for development are not about.
-  if (all !== undefined && baseUrl !== undefined && collector !== undefined) {
+  if (isOfProject) {
     const clientSideIds = [values['client-side-id'] ?? [], environments].flat()
     const files = await variableFiles(terminal.cwd)
     const answers = async (url: string) =>
@@ -123,6 +125,13 @@ export const doctorCommand: Command = async (args, terminal) => {
   const isWell = findings.every(({ type }) => type !== 'wrong')
   terminal.out(values.json ? `${JSON.stringify(findings, null, 2)}\n` : report(findings, isWell))
   return isWell ? 0 : 1
+}
+
+function withoutClientSideId(brokenFlags: string | undefined): Finding {
+  const { wrong, skipped } = findingsAbout('flags')
+  return brokenFlags === undefined
+    ? wrong('No client-side id: name one with --client-side-id.')
+    : skipped('flags.json cannot be used, so the client-side id is not known. Correct it, or use --client-side-id.')
 }
 
 function report(findings: readonly Finding[], isWell: boolean): string {
@@ -144,21 +153,13 @@ function wellSentence(findings: readonly Finding[]): string {
   return `All that was checked is well; ${list} ${isOne ? 'was' : 'were'} not checked.`
 }
 
-/** The texts of the files with variables, in the nearest folder that has one. */
-async function variableFiles(cwd: string): Promise<Readonly<Partial<Record<string, string>>>> {
-  const folders = await Promise.all(VARIABLE_FILES.map((file) => findUpwards(cwd, file)))
-  const [nearest] = folders.filter((folder) => folder !== undefined).sort((a, b) => b.length - a.length)
-  if (nearest === undefined) return {}
-  const texts = VARIABLE_FILES.map(
-    async (file) => [file, await readFile(join(nearest, file), 'utf8').catch(() => undefined)] as const,
-  )
-  return Object.fromEntries(await Promise.all(texts))
-}
-
-/** The client-side ids of the project's own flags.json, if there is one. */
-export async function environmentsOf(cwd: string): Promise<readonly string[]> {
-  const folder = await projectFolder(cwd)
-  const text = folder && (await readFile(join(folder, 'flags.json'), 'utf8').catch(() => undefined))
-  const flags = text === undefined ? undefined : readFlagsFile(text)
-  return flags?.outcome === 'ok' ? [...flags.value.environments.keys()] : []
+/** The files of variables in the nearest folder whose files have some of Telltale, or else in the nearest that has such files. */
+async function variableFiles(cwd: string): Promise<VariableFiles> {
+  let nearest: VariableFiles = {}
+  for (let folder = cwd; ; folder = dirname(folder)) {
+    const files = await readVariableFiles(folder)
+    if (frameworkOf(files) !== undefined) return files
+    if (Object.keys(nearest).length === 0) nearest = files
+    if (folder === dirname(folder)) return nearest
+  }
 }

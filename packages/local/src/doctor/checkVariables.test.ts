@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { checkVariables } from './checkVariables.ts'
 
 const services = {
@@ -65,9 +65,56 @@ test('a variable of .env.development.local comes first', async () => {
   ])
 })
 
+describe('the file whose value is used', () => {
+  const variants = (prefix: string, ports: Readonly<Record<string, number>>) =>
+    Object.fromEntries(
+      Object.entries(ports).map(([file, port]) => [
+        file,
+        right(prefix).replace('=http://127.0.0.1:4801\n', `=http://127.0.0.1:${port}\n`),
+      ]),
+    )
+  const all = { '.env': 1, '.env.local': 2, '.env.development': 3, '.env.development.local': 4 }
+  const { '.env.development.local': _first, ...three } = all
+
+  test.each([
+    ['NEXT_PUBLIC_TELLTALE_', all, 'http://127.0.0.1:4 in .env.development.local'],
+    ['NEXT_PUBLIC_TELLTALE_', three, 'http://127.0.0.1:2 in .env.local'],
+    ['VITE_TELLTALE_', all, 'http://127.0.0.1:4 in .env.development.local'],
+    ['VITE_TELLTALE_', three, 'http://127.0.0.1:3 in .env.development'],
+    ['VITE_TELLTALE_', { '.env': 1, '.env.local': 2 }, 'http://127.0.0.1:2 in .env.local'],
+    ['NEXT_PUBLIC_TELLTALE_', { '.env': 1 }, 'http://127.0.0.1:1 in .env'],
+  ])('of the variables %s in %j is the one that the framework uses', async (prefix, ports, found) => {
+    expect(await checkVariables(variants(prefix, ports), services)).toMatchObject([
+      { type: 'wrong', sentence: `${prefix}SERVICES is ${found}. It should be http://127.0.0.1:4801.` },
+    ])
+  })
+})
+
+test('the address of the services alone, as the guide for Next.js sets it in .env.local, is enough', async () => {
+  const files = { '.env': 'SECRET=s3cr3t\n', '.env.local': 'NEXT_PUBLIC_TELLTALE_SERVICES=http://127.0.0.1:4801\n' }
+  expect(await checkVariables(files, services)).toMatchObject([
+    { type: 'ok', sentence: '.env.local has those of these services.' },
+  ])
+})
+
+test('a variable that is in none of several files is not set in any of them', async () => {
+  const files = {
+    '.env.local': 'NEXT_PUBLIC_TELLTALE_SERVICES=http://127.0.0.1:4801\n',
+    '.env': 'NEXT_PUBLIC_TELLTALE_CLIENT_SIDE_ID=desk-local\n',
+  }
+  expect(await checkVariables(files, services)).toMatchObject([
+    {
+      type: 'wrong',
+      sentence:
+        'NEXT_PUBLIC_TELLTALE_COLLECTOR is not set in .env.local or .env. It should be http://127.0.0.1:4801/collect.',
+    },
+  ])
+})
+
 test.each([
-  [{}, 'There is no .env.development in this project.'],
-  [{ '.env.development': 'SECRET=s3cr3t' }, '.env.development has no variables of Telltale.'],
+  [{}, 'There is no file of environment variables, such as .env.development, in this project.'],
+  [{ '.env.development': 'SECRET=s3cr3t' }, 'There is no variable of Telltale in .env.development.'],
+  [{ '.env': 'SECRET=s3cr3t', '.env.local': '' }, 'There is no variable of Telltale in .env or .env.local.'],
 ])('of the files %j, nothing is checked', async (files, sentence) => {
   expect(await checkVariables(files, services)).toEqual([
     { type: 'skipped', about: 'the addresses in your application', sentence },

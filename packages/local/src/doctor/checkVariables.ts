@@ -1,6 +1,6 @@
 import { closest } from '../cli/closest.ts'
-import { parseEnv } from 'node:util'
 import { levelValues, type LevelValue } from '../init/levelValues.ts'
+import { frameworkOf, variablesOf, type VariableFiles } from '../init/variables.ts'
 import { findingsAbout, type Finding } from './finding.ts'
 
 /** The services that an application in development should use. */
@@ -13,10 +13,6 @@ export interface ServicesOfApplication {
   readonly answers?: (url: string) => Promise<boolean>
 }
 
-/** The files of variables for development, whose later ones come first. */
-export const VARIABLE_FILES = ['.env.development', '.env.development.local'] as const
-const FILE = VARIABLE_FILES[0]
-
 /** The subject of these findings. */
 export const ADDRESSES_OF_APPLICATION = 'the addresses in your application'
 
@@ -25,33 +21,34 @@ export const ADDRESSES_OF_APPLICATION = 'the addresses in your application'
  * never shown.
  */
 export async function checkVariables(
-  files: Readonly<Partial<Record<string, string>>>,
+  files: VariableFiles,
   { services, clientSideIds, collector, answers }: ServicesOfApplication,
 ): Promise<Finding[]> {
   const { ok, wrong, skipped } = findingsAbout(ADDRESSES_OF_APPLICATION)
-  if (VARIABLE_FILES.every((file) => files[file] === undefined))
-    return [skipped(`There is no ${FILE} in this project.`)]
-  const variables = new Map<string, { readonly value: string; readonly file: string }>()
-  for (const file of VARIABLE_FILES)
-    for (const [name, value = ''] of Object.entries(parseEnv(files[file] ?? ''))) variables.set(name, { value, file })
-  const prefix = ['vite', 'next']
-    .map((framework) => levelValues(framework as 'vite' | 'next').prefix)
-    .find((start) => [...variables.keys()].some((name) => name.startsWith(start)))
-  if (prefix === undefined) return [skipped(`${FILE} has no variables of Telltale.`)]
+  if (Object.keys(files).length === 0)
+    return [skipped('There is no file of environment variables, such as .env.development, in this project.')]
+  const framework = frameworkOf(files)
+  if (framework === undefined)
+    return [skipped(`There is no variable of Telltale in ${listed(Object.keys(files), 'disjunction')}.`)]
+  const { prefix, files: order } = levelValues(framework)
+  const variables = variablesOf(files, framework)
+  const own = [...variables].filter(([name]) => name.startsWith(prefix))
+  const sources = order.filter((file) => own.some(([, variable]) => variable.file === file))
+  // The guides read only the address of the services from a variable. `telltale init` writes them all.
+  const isOfGuide = own.every(([name]) => name === `${prefix}SERVICES`)
 
   const expected: Readonly<Partial<Record<LevelValue, readonly string[]>>> = {
     // Without the variable, the level is production.
     PROMOTION: variables.has(`${prefix}PROMOTION`) ? ['sandbox', 'staging', 'production'] : [],
     SERVICES: [services],
-    CLIENT_SIDE_ID: clientSideIds,
-    COLLECTOR: [collector],
+    CLIENT_SIDE_ID: isOfGuide ? [] : clientSideIds,
+    COLLECTOR: isOfGuide ? [] : [collector],
   }
   const names = Object.keys(expected).map((value) => prefix + value)
   const values = Object.keys(expected).map((value) => value.toLowerCase())
   const problems: Finding[] = []
-  for (const [name, { file }] of variables) {
-    const meant =
-      name.startsWith(prefix) && !names.includes(name) ? closest(name.slice(prefix.length), values) : undefined
+  for (const [name, { file }] of own) {
+    const meant = names.includes(name) ? undefined : closest(name.slice(prefix.length), values)
     if (meant) problems.push(wrong(`${name} in ${file} has no effect. Did you mean ${prefix}${meant.toUpperCase()}?`))
   }
   for (const [value, possible] of Object.entries(expected)) {
@@ -59,17 +56,31 @@ export async function checkVariables(
     const found = variables.get(name)
     const [first] = possible
     if (first === undefined || (found && possible.map(comparable).includes(comparable(found.value)))) continue
-    const state = found?.value ? `is ${found.value} in ${found.file}` : `is not set in ${FILE}`
+    const state = found?.value
+      ? `is ${found.value} in ${found.file}`
+      : `is not set in ${listed(sources, 'disjunction')}`
     if (!answers || !found?.value || (value !== 'SERVICES' && value !== 'COLLECTOR')) {
       problems.push(wrong(`${name} ${state}. It should be ${first}.`))
       continue
     }
-    const [own, given] = await Promise.all([answers(found.value), answers(first)])
+    const [configured, given] = await Promise.all([answers(found.value), answers(first)])
     const which =
-      own && given ? 'Both answer' : own || given ? `Only ${own ? found.value : first} answers` : 'Neither answers'
-    problems.push((own && !given ? skipped : wrong)(`${name} ${state}, and this check asked ${first}. ${which}.`))
+      configured && given
+        ? 'Both answer'
+        : configured || given
+          ? `Only ${configured ? found.value : first} answers`
+          : 'Neither answers'
+    problems.push(
+      (configured && !given ? skipped : wrong)(`${name} ${state}, and this check asked ${first}. ${which}.`),
+    )
   }
-  return problems.length > 0 ? problems : [ok(`${FILE} has those of these services.`)]
+  return problems.length > 0
+    ? problems
+    : [ok(`${listed(sources, 'conjunction')} ${sources.length === 1 ? 'has' : 'have'} those of these services.`)]
+}
+
+function listed(files: readonly string[], type: 'conjunction' | 'disjunction'): string {
+  return new Intl.ListFormat('en', { type }).format(files)
 }
 
 /** The local services answer at both names of this machine. A slash at the end is a difference: paths are appended. */

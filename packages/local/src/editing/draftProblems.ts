@@ -1,5 +1,6 @@
 import type { Problem } from '../console/consoleMessage.ts'
 import { flagProblems } from '../flags/flagProblems.ts'
+import { weightsProblem } from '../flags/rolloutWeights.ts'
 import { isRecord } from '../json/isRecord.ts'
 import { clauseProblems } from './clauseProblems.ts'
 
@@ -9,9 +10,6 @@ export interface DraftReferences {
   readonly flags: Readonly<Record<string, { readonly variations: readonly unknown[]; readonly prerequisites: unknown }>>
   readonly segments: ReadonlySet<string>
 }
-
-/** The sum of the weights of a percentage rollout: thousandths of a percent. */
-const WHOLE = 100_000
 
 /**
  * The problems of a flag that is being edited. Stricter than reading the file: an export may refer to what it does not contain.
@@ -81,12 +79,8 @@ function servedProblems(served: unknown, path: string, count: number): readonly 
           },
         ]),
   ])
-  const sum = shares.reduce(
-    (total: number, share: unknown) => total + (isRecord(share) ? Number(share['weight']) : 0),
-    0,
-  )
-  if (problems.length > 0 || sum === WHOLE) return problems
-  return [{ path: at, message: `The weights must add up to ${WHOLE} (100 %): they add up to ${sum}.` }]
+  const sum = problems.length > 0 ? undefined : weightsProblem(shares)
+  return sum === undefined ? problems : [{ path: at, message: sum }]
 }
 
 function targetProblems(draft: Record<string, unknown>, count: number): readonly Problem[] {

@@ -1,6 +1,6 @@
 import { isRecord, ofRecord } from '../json/isRecord.ts'
 import { invalid, parseJson, type Parsed } from '../json/parseJson.ts'
-import { ignoredFields } from './ignoredFields.ts'
+import { fileWarnings } from './fileWarnings.ts'
 import { flagProblems, segmentProblems } from './flagProblems.ts'
 import { completeFlag, completeSegment, type ServerFlag, type ServerSegment } from './serverFlag.ts'
 
@@ -12,8 +12,8 @@ export interface FlagsFile {
   /** By client-side id, in the order of the levels. */
   readonly environments: ReadonlyMap<string, Environment>
   readonly segments: Readonly<Record<string, ServerSegment>>
-  /** Sentences about fields that have no effect. */
-  readonly ignored: readonly string[]
+  /** Sentences about what is probably not meant, such as fields that have no effect. */
+  readonly warnings: readonly string[]
 }
 
 /** The flags of one client-side id. */
@@ -61,7 +61,7 @@ export function readFlagsFile(text: string): Parsed<FlagsFile> {
   }
   if (problems.length > 0) return invalid(...new Set(problems))
   const readParts = { environments: new Map(read), segments: Object.fromEntries(readSegments) }
-  return { outcome: 'ok', value: { ...readParts, ignored: ignoredFields(content) } }
+  return { outcome: 'ok', value: { ...readParts, warnings: fileWarnings(content) } }
 }
 
 /** `own` is the environment's part of `perEnvironment`. Its fields replace those of the shared flag. */

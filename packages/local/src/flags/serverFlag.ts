@@ -27,6 +27,7 @@ export interface Clause {
 
 export interface Rule extends VariationOrRollout {
   readonly id?: string
+  readonly description?: string
   readonly clauses: readonly Clause[]
   readonly trackEvents?: boolean
 }
@@ -37,8 +38,8 @@ export interface Target {
   readonly contextKind?: string
 }
 
-/** The flag vendor's server-side flag, as its SDKs receive it. Fields that are not listed here are passed through. */
-export interface ServerFlag {
+/** The fields of the vendor's server-side flags, and those that people use to describe a flag. */
+export interface FlagFields {
   readonly key: string
   readonly version: number
   readonly on: boolean
@@ -50,18 +51,61 @@ export interface ServerFlag {
   readonly rules: readonly Rule[]
   readonly prerequisites: readonly { readonly key: string; readonly variation: number }[]
   readonly salt: string
+  readonly sel?: string
   readonly clientSide?: boolean
   readonly clientSideAvailability: { readonly usingEnvironmentId?: boolean; readonly usingMobileKey?: boolean }
+  readonly trackEvents?: boolean
+  readonly trackEventsFallthrough?: boolean
+  readonly debugEventsUntilDate?: number
+  readonly samplingRatio?: number
+  readonly excludeFromSummaries?: boolean
+  readonly migration?: { readonly checkRatio?: number }
+  readonly deleted?: boolean
+  readonly name?: string
   readonly description?: string
+  readonly kind?: string
+  readonly tags?: readonly string[]
+}
+
+/** The flag vendor's server-side flag, as its SDKs receive it. Fields that are not listed here are passed through. */
+export interface ServerFlag extends FlagFields {
   readonly [field: string]: unknown
 }
 
-export interface ServerSegment {
+export interface SegmentRule {
+  readonly id?: string
+  readonly description?: string
+  readonly clauses: readonly Clause[]
+  readonly weight?: number
+  readonly bucketBy?: string
+  readonly rolloutContextKind?: string
+}
+
+interface SegmentTarget {
+  readonly values: readonly string[]
+  readonly contextKind?: string
+}
+
+/** The fields of the vendor's server-side segments, and those that people use to describe a segment. */
+export interface SegmentFields {
   readonly key: string
   readonly version: number
-  readonly rules?: readonly { readonly clauses: readonly Clause[] }[]
-  readonly includedContexts?: readonly { readonly values: readonly string[] }[]
-  readonly excludedContexts?: readonly { readonly values: readonly string[] }[]
+  readonly included?: readonly string[]
+  readonly excluded?: readonly string[]
+  readonly includedContexts?: readonly SegmentTarget[]
+  readonly excludedContexts?: readonly SegmentTarget[]
+  readonly rules?: readonly SegmentRule[]
+  readonly salt?: string
+  readonly unbounded?: boolean
+  readonly unboundedContextKind?: string
+  readonly generation?: number
+  readonly deleted?: boolean
+  readonly name?: string
+  readonly description?: string
+  readonly tags?: readonly string[]
+}
+
+export interface ServerSegment extends SegmentFields {
   readonly [field: string]: unknown
 }
 

@@ -7,6 +7,8 @@ export type LevelValue = 'PROMOTION' | 'SERVICES' | 'CLIENT_SIDE_ID' | 'COLLECTO
 export interface LevelValues {
   /** The file of environment variables for development. Absent if no known tool reads one. */
   readonly file?: string
+  /** All files that the tool reads in development. The value in the first file that has a variable is used. */
+  readonly files: readonly string[]
   /** The prefix of variables that a page may read. */
   readonly prefix: string
   /** The expression that reads a variable. A bundler replaces a variable only in this form. */
@@ -17,6 +19,8 @@ export interface LevelValues {
 
 const VITE: LevelValues = {
   file: '.env.development',
+  // [vendor] Vite: "An env file for a specific mode will take higher priority than a generic one".
+  files: ['.env.development.local', '.env.development', '.env.local', '.env'],
   prefix: 'VITE_TELLTALE_',
   read: (value) => `import.meta.env.VITE_TELLTALE_${value}`,
   isDevelopment: 'import.meta.env.DEV',
@@ -24,6 +28,8 @@ const VITE: LevelValues = {
 
 const NEXT: LevelValues = {
   file: '.env.development',
+  // [vendor] Next.js, "Environment Variable Load Order".
+  files: ['.env.development.local', '.env.local', '.env.development', '.env'],
   prefix: 'NEXT_PUBLIC_TELLTALE_',
   read: (value) => `process.env.NEXT_PUBLIC_TELLTALE_${value}`,
   isDevelopment: "process.env.NODE_ENV === 'development'",
@@ -31,6 +37,7 @@ const NEXT: LevelValues = {
 
 /** Without a tool that replaces variables, the host of the page decides. */
 const NONE: LevelValues = {
+  files: [],
   prefix: '',
   read: (_value, local) => `isLocal ? '${local}' : undefined`,
   isDevelopment: 'isLocal',

@@ -182,6 +182,13 @@ test('a second telltale init names the address of the services that the project 
   )
 })
 
+test('a second telltale init names the address in .env.local, which Next.js prefers to .env.development', async () => {
+  await write(nextApp)
+  await init('.', '--yes')
+  await writeFile(join(cwd, '.env.local'), 'NEXT_PUBLIC_TELLTALE_SERVICES=http://127.0.0.1:5000\n')
+  expect(await init('.', '--yes')).toContain('The services of this project are at http://127.0.0.1:5000:')
+})
+
 test.each(['events', 'next', 'testing'] as const)(
   'the guide %s that telltale init names is in the repository',
   async (name) => {

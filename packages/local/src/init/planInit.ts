@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseEnv } from 'node:util'
 import { outlinesOfText } from '../cli/flagOutlines.ts'
 import { flagsModule } from '../cli/flagsModule.ts'
 import { STARTER_FLAGS, STARTER_USERS } from '../cli/starterFiles.ts'
@@ -19,6 +18,7 @@ import { planProvider } from './planProvider.ts'
 import { sessionModule } from './sessionModule.ts'
 import type { Plan } from './step.ts'
 import { testModule } from './testModule.ts'
+import { readVariableFiles, variablesOf } from './variables.ts'
 
 const FLAGS_FILE = 'telltale/flags.json'
 
@@ -113,9 +113,8 @@ function start(project: Project, flag: string | undefined, services: string): re
 
 /** The address of the local services that the project has already. */
 async function servicesOf({ folder, framework }: Project): Promise<string | undefined> {
-  const { file, prefix } = levelValues(framework)
-  const text = file && (await readFile(join(folder, file), 'utf8').catch(() => undefined))
-  return parseEnv(text ?? '')[`${prefix}SERVICES`]
+  const variables = variablesOf(await readVariableFiles(folder), framework)
+  return variables.get(`${levelValues(framework).prefix}SERVICES`)?.value
 }
 
 function environmentIn(flags: string): string {
