@@ -3,7 +3,6 @@ import { useTrack } from 'telltale/react'
 import { Route, Switch } from 'wouter'
 import { fleet } from './data/fleet.ts'
 import { EventTrace } from './delivery/EventTrace.tsx'
-import { OfflineBanner } from './delivery/OfflineBanner.tsx'
 import classes from './Desk.module.css'
 import { FleetPage } from './fleet/FleetPage.tsx'
 import { machinesNow } from './fleet/machinesNow.ts'
@@ -49,7 +48,6 @@ export function Desk() {
       </a>
       <Header />
       <div className={classes.notices}>
-        <OfflineBanner />
         <IdentityNotice />
         <MaintenanceBanner />
       </div>
