@@ -45,6 +45,30 @@ test('a quote can be made with the keyboard alone', async ({ desk, services }) =
   await services.arrived('Quote sent')
 })
 
+test('the statuses and the buttons of the map are one Tab stop each, and the arrow keys move within them', async ({
+  desk,
+}) => {
+  const { page } = desk
+  await desk.visit()
+  await desk.settle()
+  const button = (name: string) => page.getByRole('button', { name })
+  await button('Hide the map').focus()
+  await page.keyboard.press('Tab')
+  await expect(button('Available')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(button('Reserved')).toBeFocused()
+  await page.keyboard.press('Tab')
+  // The three yards lie on the map: they have an order on the ground, and none for arrow keys.
+  for (const _ of [1, 2, 3]) await page.keyboard.press('Tab')
+  await expect(button('Closer')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(button('Farther')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('searchbox', { name: 'Search the fleet' })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(button('Farther')).toBeFocused()
+})
+
 test('on a narrow screen the fleet is a list of cards, and a quote covers it until it is closed', async ({ desk }) => {
   const { page } = desk
   await page.setViewportSize({ width: 390, height: 844 })

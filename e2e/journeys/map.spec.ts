@@ -27,7 +27,7 @@ test('the map shows a yard that is chosen in the list, and not under the buttons
   await desk.map.getByRole('button', { name: /^Mill Road/ }).click()
   await page.getByRole('combobox', { name: 'Yard' }).selectOption('Airport East')
   const yard = desk.map.getByRole('button', { name: /^Airport East/ })
-  const buttons = desk.map.getByRole('group', { name: 'Move the map' })
+  const buttons = desk.map.getByRole('toolbar', { name: 'Move the map' })
   const gap = async () => {
     const [pin, group] = [await yard.boundingBox(), await buttons.boundingBox()]
     return pin && group ? group.x - pin.x - pin.width : 0

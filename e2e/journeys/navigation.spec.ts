@@ -60,3 +60,16 @@ test('no page overflows the narrowest screen', async ({ desk }) => {
   await desk.open('Fleet')
   await expect(desk.title).toHaveText('Fleet')
 })
+
+test('the skip link moves the focus to the page and leaves its address as it was', async ({ desk, services }) => {
+  const { page } = desk
+  await desk.visit()
+  await desk.settle()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  expect(new URL(page.url()).hash).toBe('')
+  await desk.quote('EX-209')
+  const { url } = await services.arrived('Machine selected')
+  expect(url).not.toContain('#')
+})

@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { expect, test } from '../desk/test.ts'
 
 test('the desk works offline, counts pending events, and sends them when the network is back', async ({
@@ -33,6 +34,33 @@ test('the desk works offline, counts pending events, and sends them when the net
   complaints.allow(/net::ERR_/, /network error/, /stream connection: no answer/)
 })
 
+for (const width of [390, 1280])
+  test(`at ${width} pixels, the banner about the lost network stays in view and covers no quote`, async ({
+    desk,
+    context,
+    complaints,
+  }) => {
+    const { page } = desk
+    await page.setViewportSize({ width, height: 800 })
+    await desk.visit()
+    await desk.settle()
+    await context.setOffline(true)
+    const words = page.getByRole('status').getByText('You are offline.')
+    await expect(words).toBeVisible()
+    await page
+      .getByRole('button', { name: /^Quote / })
+      .last()
+      .scrollIntoViewIfNeeded()
+    await expect(words).toBeInViewport({ ratio: 1 })
+    if (width === 1280) {
+      const bottom = (box: { y: number; height: number } | null) => (box ? box.y + box.height : NaN)
+      const header = bottom(await page.getByRole('banner').boundingBox())
+      const quote = await page.getByRole('heading', { name: 'Quote', exact: true }).boundingBox()
+      expect(quote?.y).toBeGreaterThan(header)
+    }
+    complaints.allow(/net::ERR_/, /network error/, /stream connection: no answer/)
+  })
+
 test('the next visit of a known user shows their flags at once, before the service has answered', async ({ desk }) => {
   const { page } = desk
   await desk.visit('/settings')
@@ -55,16 +83,27 @@ test('the next visit of a known user shows their flags at once, before the servi
   await expect(page.getByText('From your last visit')).toBeVisible()
 })
 
-test('while the collector does not accept events, the page says that events wait, and why', async ({
-  desk,
-  complaints,
-}) => {
-  const { page } = desk
-  await page.route('**/collect', (route) => route.abort())
-  await desk.visit()
-  const sentence = page.getByRole('complementary', { name: 'Telltale' }).getByRole('status')
-  await expect(sentence).toHaveText(/^\d+ events? waits?: the collector has not accepted (it|them)\./)
-  await page.unroute('**/collect')
-  await expect(sentence).toBeEmpty()
-  complaints.expect(/Failed to load resource/)
-})
+for (const { what, refuse, message } of [
+  { what: 'does not answer', refuse: (route: Route) => route.abort(), message: /net::ERR_FAILED/ },
+  {
+    what: 'answers with a 503',
+    // Without the header, the browser would keep the status from the page.
+    refuse: (route: Route) => route.fulfill({ status: 503, headers: { 'access-control-allow-origin': '*' } }),
+    message: /responded with a status of 503/,
+  },
+])
+  test(`while the collector ${what}, the page says that events wait, and why`, async ({ desk, complaints }) => {
+    const { page } = desk
+    await page.route('**/collect', refuse)
+    await desk.visit()
+    const trace = page.getByRole('complementary', { name: 'Telltale' })
+    const sentence = trace.getByRole('status')
+    await expect(sentence).toHaveText(/^\d+ events? waits?: the collector has not accepted (it|them)\./)
+    const event = trace.getByRole('listitem').filter({ hasText: 'Fleet viewed' })
+    await expect(event).toContainText('waiting for collector')
+    await expect(event).toHaveAttribute('data-delivery', 'waiting')
+    await page.unroute('**/collect')
+    await expect(sentence).toBeEmpty()
+    await expect(event).toHaveAttribute('data-delivery', 'delivered')
+    complaints.expect(message)
+  })

@@ -1,9 +1,8 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState, type MouseEvent } from 'react'
 import { useTrack } from 'telltale/react'
 import { Route, Switch } from 'wouter'
 import { fleet } from './data/fleet.ts'
 import { EventTrace } from './delivery/EventTrace.tsx'
-import { OfflineBanner } from './delivery/OfflineBanner.tsx'
 import classes from './Desk.module.css'
 import { FleetPage } from './fleet/FleetPage.tsx'
 import { machinesNow } from './fleet/machinesNow.ts'
@@ -24,6 +23,7 @@ import { useFocusOnNavigation } from './shell/useFocusOnNavigation.ts'
 export function Desk() {
   const track = useTrack()
   const [draft, setDraft] = useState(emptyDraft)
+  const main = useRef<HTMLElement>(null)
   useFocusOnNavigation(session.sitting > 0)
 
   const pick = useCallback(
@@ -34,20 +34,24 @@ export function Desk() {
     },
     [track],
   )
+  const skip = (click: MouseEvent) => {
+    // The address would gain `#page`, and so would those of the events that follow.
+    click.preventDefault()
+    main.current?.focus()
+  }
   const quote = { draft, onChange: setDraft, onPick: pick }
 
   return (
     <>
-      <a className={classes.skip} href="#page">
+      <a className={classes.skip} href="#page" onClick={skip}>
         Skip to the page
       </a>
       <Header />
       <div className={classes.notices}>
-        <OfflineBanner />
         <IdentityNotice />
         <MaintenanceBanner />
       </div>
-      <main id="page" className={classes.main} tabIndex={-1}>
+      <main id="page" ref={main} className={classes.main} tabIndex={-1}>
         <Switch>
           <Route path="/">
             <FleetPage {...quote} />

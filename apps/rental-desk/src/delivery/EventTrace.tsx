@@ -5,7 +5,7 @@ import { useStore } from '../useStore.ts'
 import { collectorAcceptance } from './acceptance.ts'
 import { eventTrace } from './eventTrace.ts'
 import classes from './EventTrace.module.css'
-import { traceLine } from './trace.ts'
+import { traceLine, traceState } from './trace.ts'
 import { useOnline } from './useOnline.ts'
 import { WaitingLine } from './WaitingLine.tsx'
 
@@ -30,11 +30,7 @@ export function EventTrace() {
         </p>
         <ol className={classes.events} aria-label="Last events of this page">
           {events.map((event) => (
-            <li
-              key={event.id}
-              className={classes.event}
-              data-last={event.delivered.length > 0 ? 'acknowledged' : event.last}
-            >
+            <li key={event.id} className={classes.event} data-delivery={traceState(event)}>
               <span className={classes.name}>{event.name}</span> {traceLine(event)}
             </li>
           ))}

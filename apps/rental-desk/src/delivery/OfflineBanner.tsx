@@ -8,7 +8,7 @@ import { useWaitingEvents } from './useWaitingEvents.ts'
 /** How long it is said that everything is well again, in milliseconds. */
 const RELIEF_MS = 6000
 
-/** Says that the network is gone, what that means, and that it is back. */
+/** Says that the network is gone, what that means, and that it is back. Part of the header, which stays in view. */
 export function OfflineBanner() {
   const isOnline = useOnline()
   const waiting = useWaitingEvents()
@@ -22,9 +22,9 @@ export function OfflineBanner() {
   }, [isDone])
 
   return (
-    <div role="status" className={classes.live}>
+    <div role="status">
       {wasOffline && (
-        <div className={classes.banner} data-state={isOnline ? (isDone ? 'done' : 'sending') : 'offline'}>
+        <div className={classes.banner} data-network data-state={isOnline ? (isDone ? 'done' : 'sending') : 'offline'}>
           {isOnline ? (
             isDone ? (
               <CheckCircleIcon size={20} />

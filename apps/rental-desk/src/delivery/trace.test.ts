@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { nextTrace, traceLine, type Step, type TracedEvent } from './trace.ts'
+import { nextTrace, traceLine, traceState, type Step, type TracedEvent } from './trace.ts'
 
-/** The lines of a trace after these steps: `id step@destination`. */
-function linesAfter(...steps: readonly string[]) {
-  const trace = steps.reduce<readonly TracedEvent[]>((before, text, index) => {
+/** The trace after these steps: `id step@destination`. */
+function traceAfter(...steps: readonly string[]) {
+  return steps.reduce<readonly TracedEvent[]>((before, text, index) => {
     const [id = '', what = ''] = text.split(' ')
     const [step, destination] = what.split('@')
     return nextTrace(before, {
@@ -14,23 +14,48 @@ function linesAfter(...steps: readonly string[]) {
       ...(destination !== undefined && { destination }),
     })
   }, [])
-  return trace.map((event) => `${event.name}: ${traceLine(event)}`)
 }
 
+const linesAfter = (...steps: readonly string[]) =>
+  traceAfter(...steps).map((event) => `${event.name}: ${traceLine(event)}`)
+
 test.each([
-  [['a happened'], 'Event a: tracked'],
-  [['a happened', 'a held'], 'Event a: waiting for the user'],
-  [['a happened', 'a stamped', 'a stored'], 'Event a: saved'],
-  [['a happened', 'a stored', 'a sent@collector'], 'Event a: sending'],
-  [['a happened', 'a sent@heap', 'a sent@collector', 'a acknowledged@heap'], 'Event a: delivered to heap'],
-  [['a happened', 'a sent@heap', 'a acknowledged@heap'], 'Event a: delivered to heap in 20 ms'],
-  [['a happened', 'a sent@heap', 'a dropped@heap'], 'Event a: refused'],
+  [['a happened'], 'tracked', 'waiting'],
+  [['a happened', 'a held'], 'waiting for the user', 'waiting'],
+  [['a happened', 'a stamped', 'a stored'], 'saved', 'waiting'],
+  [['a happened', 'a stored', 'a sent@collector'], 'sending', 'waiting'],
+  [['a happened', 'a sent@heap', 'a acknowledged@heap'], 'delivered to heap, waiting for collector', 'waiting'],
+  [
+    ['a happened', 'a sent@heap', 'a sent@collector', 'a acknowledged@heap'],
+    'delivered to heap, waiting for collector',
+    'waiting',
+  ],
+  [
+    ['a happened', 'a sent@heap', 'a sent@collector', 'a acknowledged@collector'],
+    'delivered to collector, waiting for heap',
+    'waiting',
+  ],
+  [['a happened', 'a stored', 'a dropped@heap'], 'waiting for collector', 'waiting'],
+  [['a happened', 'a sent@collector', 'a acknowledged@collector'], 'delivered to collector in 20 ms', 'delivered'],
   [
     ['a happened', 'a sent@collector', 'a acknowledged@collector', 'a dropped@heap'],
-    'Event a: delivered to collector in 20 ms',
+    'delivered to collector in 20 ms',
+    'delivered',
   ],
-])('after %j the page says “%s”', (steps, line) => {
-  expect(linesAfter(...steps)).toEqual([line])
+  [
+    ['a happened', 'a sent@heap', 'a sent@collector', 'a acknowledged@collector', 'a dropped@heap'],
+    'delivered to collector in 30 ms',
+    'delivered',
+  ],
+  [['a happened', 'a sent@collector', 'a dropped@collector'], 'refused', 'refused'],
+  [['a happened', 'a dropped@outbox'], 'refused', 'refused'],
+  [
+    ['a happened', 'a sent@heap', 'a acknowledged@heap', 'a sent@collector', 'a dropped@collector'],
+    'delivered to heap, not to collector',
+    'refused',
+  ],
+])('after %j the page says “%s” and marks the event as %s', (steps, line, state) => {
+  expect(traceAfter(...steps).map((event) => [traceLine(event), traceState(event)])).toEqual([[line, state]])
 })
 
 test('the newest event is first, and only a few are kept', () => {

@@ -14,23 +14,26 @@ export interface TracedEvent {
   /** Milliseconds since 1970. */
   readonly at: number
   readonly last: Step['step']
-  /** The destinations that it was sent to, and those that have it. */
+  /** The destinations that it was sent to, those that have it, and those that will not get it. */
   readonly sent: readonly string[]
   readonly delivered: readonly string[]
+  readonly dropped: readonly string[]
   /** How long it took until the last of them had it, in milliseconds. */
   readonly tookMs: number
 }
 
 const MAX_EVENTS = 4
 
+/** The destination that gets every event, even if it accepts none now and the event has not been sent to it yet. */
+const COLLECTOR = 'collector'
+
 /** The last events with one more step, the newest first. */
 export function nextTrace(trace: readonly TracedEvent[], step: Step): readonly TracedEvent[] {
   const { id, at, name, destination } = step
-  if (step.step === 'happened')
-    return [{ id, name: name ?? '', at, last: step.step, sent: [], delivered: [], tookMs: 0 }, ...trace].slice(
-      0,
-      MAX_EVENTS,
-    )
+  if (step.step === 'happened') {
+    const event = { id, name: name ?? '', at, last: step.step, sent: [], delivered: [], dropped: [], tookMs: 0 }
+    return [event, ...trace].slice(0, MAX_EVENTS)
+  }
   return trace.map((event) => {
     if (event.id !== id) return event
     const isDelivered = step.step === 'acknowledged'
@@ -39,27 +42,41 @@ export function nextTrace(trace: readonly TracedEvent[], step: Step): readonly T
       last: step.step,
       sent: step.step === 'sent' ? withName(event.sent, destination) : event.sent,
       delivered: isDelivered ? withName(event.delivered, destination) : event.delivered,
+      dropped: step.step === 'dropped' ? withName(event.dropped, destination) : event.dropped,
       tookMs: isDelivered ? at - event.at : event.tookMs,
     }
   })
 }
 
+/** Whether an event still waits for a destination, has arrived, or will not arrive at the collector. */
+export function traceState(event: TracedEvent): 'waiting' | 'delivered' | 'refused' {
+  if (missing(event).length > 0) return 'waiting'
+  return event.delivered.includes(COLLECTOR) ? 'delivered' : 'refused'
+}
+
 /** How far an event has come, in words. */
-export function traceLine({ last, sent, delivered, tookMs }: TracedEvent): string {
-  // Some vendors get no events of a user who is impersonated. That does not count as dropped.
-  if (last === 'dropped' && delivered.length === 0) return 'refused'
-  if (delivered.length > 0 && delivered.length >= sent.length)
-    return `delivered to ${delivered.join(', ')} in ${tookMs} ms`
-  if (sent.length > 0) return delivered.length > 0 ? `delivered to ${delivered.join(', ')}` : 'sending'
+export function traceLine(event: TracedEvent): string {
+  const names = event.delivered.join(', ')
+  const state = traceState(event)
+  if (state === 'delivered') return `delivered to ${names} in ${event.tookMs} ms`
+  if (state === 'refused') return names === '' ? 'refused' : `delivered to ${names}, not to ${COLLECTOR}`
+  const waiting = `waiting for ${missing(event).join(', ')}`
+  if (names !== '') return `delivered to ${names}, ${waiting}`
   return {
     happened: 'tracked',
     held: 'waiting for the user',
     stamped: 'user and flags added',
     stored: 'saved',
     sent: 'sending',
-    acknowledged: 'delivered',
-    dropped: 'refused',
-  }[last]
+    acknowledged: waiting,
+    dropped: waiting,
+  }[event.last]
+}
+
+/** The destinations that an event still waits for. One that was dropped from the outbox waits for none. */
+function missing({ sent, delivered, dropped }: TracedEvent): readonly string[] {
+  if (dropped.includes('outbox')) return []
+  return withName(sent, COLLECTOR).filter((name) => !delivered.includes(name) && !dropped.includes(name))
 }
 
 function withName(names: readonly string[], name: string | undefined): readonly string[] {

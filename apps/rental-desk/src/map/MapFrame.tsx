@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { useElementSize } from '@mantine/hooks'
+import { useElementSize, useRovingIndex } from '@mantine/hooks'
 import { DashIcon, FocusCenterIcon, PlusIcon } from '@primer/octicons-react'
 import { useEffect, type CSSProperties, type ReactNode } from 'react'
 import type { Place } from '../data/place.ts'
@@ -25,6 +25,12 @@ interface Props {
 
 const STEP = 1.6
 
+const moves = [
+  { name: 'Closer', Icon: PlusIcon, from: (camera: Camera) => zoomBy(camera, STEP) },
+  { name: 'Farther', Icon: DashIcon, from: (camera: Camera) => zoomBy(camera, 1 / STEP) },
+  { name: 'The whole town', Icon: FocusCenterIcon, from: () => wholeTown },
+]
+
 /** A panel with the map: what is on it, a way to move it, and words when there is none. */
 export function MapFrame({ label, camera, onCamera, lines, covered, children }: Props) {
   const state = useStore(mapService)
@@ -32,6 +38,7 @@ export function MapFrame({ label, camera, onCamera, lines, covered, children }: 
   const size = { width, height }
   const { isDragging, ...drag } = useDrag(camera, size, onCamera)
   useEffect(() => void mapService.load(), [])
+  const { getItemProps } = useRovingIndex({ total: moves.length, orientation: 'both' })
 
   const scale = scaleOf(camera, size)
   const corner = project(camera, size, { x: 0, y: 0 })
@@ -70,16 +77,17 @@ export function MapFrame({ label, camera, onCamera, lines, covered, children }: 
         )}
       </div>
       {state.status === 'ready' && (
-        <div className={classes.controls} role="group" aria-label="Move the map">
-          <ActionIcon variant="default" aria-label="Closer" onClick={() => onCamera(zoomBy(camera, STEP))}>
-            <PlusIcon size={16} />
-          </ActionIcon>
-          <ActionIcon variant="default" aria-label="Farther" onClick={() => onCamera(zoomBy(camera, 1 / STEP))}>
-            <DashIcon size={16} />
-          </ActionIcon>
-          <ActionIcon variant="default" aria-label="The whole town" onClick={() => onCamera(wholeTown)}>
-            <FocusCenterIcon size={16} />
-          </ActionIcon>
+        <div className={classes.controls} role="toolbar" aria-label="Move the map" aria-orientation="vertical">
+          {moves.map(({ name, Icon, from }, index) => (
+            <ActionIcon
+              key={name}
+              variant="default"
+              aria-label={name}
+              {...getItemProps({ index, onClick: () => onCamera(from(camera)) })}
+            >
+              <Icon size={16} />
+            </ActionIcon>
+          ))}
         </div>
       )}
     </section>

@@ -14,6 +14,9 @@ interface Props {
   onPick: (number: string) => void
 }
 
+/** Without a last day, the browser takes more than four digits for a year. */
+const LAST_DAY = '9999-12-31'
+
 const machines = fleet.map(({ number, model }) => ({ value: number, label: `${number}  ${model}` }))
 
 /** What makes up a quote. The layout moves the fields and never what has been typed into them. */
@@ -46,6 +49,7 @@ export function QuoteFields({ draft, problems, onChange, onPick }: Props) {
         className={classes.date}
         label="Goes out"
         type="date"
+        max={LAST_DAY}
         value={draft.from}
         error={problems.from}
         onChange={(event) => onChange({ from: event.currentTarget.value })}
@@ -54,6 +58,7 @@ export function QuoteFields({ draft, problems, onChange, onPick }: Props) {
         className={classes.date}
         label="Comes back"
         type="date"
+        max={LAST_DAY}
         value={draft.to}
         error={problems.to}
         onChange={(event) => onChange({ to: event.currentTarget.value })}

@@ -1,3 +1,4 @@
+import { OfflineBanner } from '../delivery/OfflineBanner.tsx'
 import { useSampleUsers } from '../session/useSampleUsers.ts'
 import { Brand } from './Brand.tsx'
 import { ColorSchemeButton } from './ColorSchemeButton.tsx'
@@ -19,6 +20,7 @@ export function Header() {
         </div>
       </div>
       <ImpersonationBanner sample={sample} />
+      <OfflineBanner />
     </header>
   )
 }

@@ -1,4 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
+import { useRovingIndex } from '@mantine/hooks'
 import classes from './TallyFilter.module.css'
 
 interface Tally<Id extends string> {
@@ -14,17 +15,18 @@ interface Props<Id extends string> {
   onChange: (id: Id | null) => void
 }
 
-/** How things stand, one mark for each of them; pressing a tally shows only those. */
+/** How things stand, one mark for each of them; pressing a tally shows only those. It is one Tab stop. */
 export function TallyFilter<Id extends string>({ label, tallies, value, onChange }: Props<Id>) {
+  const { getItemProps } = useRovingIndex({ total: tallies.length, orientation: 'both' })
   return (
-    <div className={classes.tallies} role="group" aria-label={label}>
-      {tallies.map(({ id, name, count }) => (
+    <div className={classes.tallies} role="toolbar" aria-label={label}>
+      {tallies.map(({ id, name, count }, index) => (
         <UnstyledButton
           key={id}
           className={classes.tally}
           data-state={id}
           aria-pressed={value === id}
-          onClick={() => onChange(value === id ? null : id)}
+          {...getItemProps({ index, onClick: () => onChange(value === id ? null : id) })}
         >
           <span className={classes.figure}>{count}</span>
           <span className={classes.label}>{name}</span>
