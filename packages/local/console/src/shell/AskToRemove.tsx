@@ -20,7 +20,15 @@ export function AskToRemove({ name, label, isLive, remove, children }: AskToRemo
   const [isAsking, setIsAsking] = useState(false)
   const [problem, setProblem] = useState<string>()
   return (
-    <Popover opened={isAsking} onChange={setIsAsking} position="bottom-end" shadow="md" width={280} trapFocus>
+    <Popover
+      opened={isAsking}
+      onChange={setIsAsking}
+      position="bottom-end"
+      shadow="md"
+      width={280}
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
         {/* Over the popover it would hide what is asked. */}
         <Tooltip label={label} disabled={isAsking}>
@@ -42,9 +50,15 @@ export function AskToRemove({ name, label, isLive, remove, children }: AskToRemo
             {problem}
           </p>
         )}
-        <Button size="compact-sm" color="red" variant="outline" onClick={() => void remove().then(setProblem)}>
-          Remove {name}
-        </Button>
+        <div className={classes.actions}>
+          {/* It has the focus, so that a second Enter removes nothing. */}
+          <Button size="compact-sm" variant="default" onClick={() => setIsAsking(false)} data-autofocus>
+            Cancel
+          </Button>
+          <Button size="compact-sm" color="red" variant="outline" onClick={() => void remove().then(setProblem)}>
+            Remove {name}
+          </Button>
+        </div>
       </Popover.Dropdown>
     </Popover>
   )
