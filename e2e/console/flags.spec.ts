@@ -81,7 +81,7 @@ test('a mistake is reported at its field, and nothing is saved', async ({ consol
   await editor.getByRole('combobox', { name: 'Rule 1: operator' }).selectOption('matches')
   await editor.getByRole('combobox', { name: 'Rule 1: values' }).fill('[a-')
   await console.page.keyboard.press('Enter')
-  await expect(editor.getByRole('alert')).toContainText('rules[0].clauses[0].values')
+  await expect(editor.getByRole('alert')).toContainText('Rule 1, condition 1: ')
   await expect(editor.getByRole('button', { name: 'Save' })).toBeDisabled()
   await editor.getByRole('button', { name: 'Discard' }).click()
   await expect(editor.getByRole('alert')).toHaveCount(0)
@@ -271,4 +271,19 @@ test('a flag shows its version, and the tooltip of the remove button does not co
   await bin.click()
   await expect(page.getByRole('dialog', { name: 'Remove new-pricing?' })).toBeVisible()
   await expect(page.getByRole('tooltip')).toHaveCount(0)
+})
+
+test('the confirmation of a removal opens with the focus on Cancel, which returns to the button', async ({
+  console,
+}) => {
+  await console.open('flags/new-pricing')
+  const { page } = console
+  const bin = page.getByRole('button', { name: 'Remove new-pricing' })
+  await bin.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Remove new-pricing?' })
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(bin).toBeFocused()
+  await expect(console.pane('new-pricing')).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Ref } from 'react'
 import type { Problem } from '../../../src/console/consoleMessage.ts'
+import { problemPlace } from './problemPlace.ts'
 import classes from './SaveBar.module.css'
 import type { FlagEditing } from './useFlagDraft.ts'
 
@@ -43,7 +44,7 @@ export function SaveBar({ ref, editing, problems, isLive, isGone }: SaveBarProps
         <ul className={classes.problems} role="alert">
           {problems.map(({ path, message }) => (
             <li key={`${path} ${message}`}>
-              {path !== '' && <code>{path}</code>} {message}
+              {path !== '' && <strong>{problemPlace(path)}:</strong>} {message}
             </li>
           ))}
         </ul>
