@@ -128,6 +128,15 @@ test('the keyboard reaches every view of the console, and a dialog lists the sho
   ])
 })
 
+test('the help names Enter at a width of 390 pixels', async ({ console }) => {
+  await console.page.setViewportSize({ width: 390, height: 844 })
+  await console.open()
+  await console.page.keyboard.press('?')
+  await expect(
+    console.page.getByRole('dialog', { name: 'Keys and filters' }).getByText('Enter', { exact: true }),
+  ).toBeVisible()
+})
+
 test('the console remembers the selected colour scheme', async ({ console }) => {
   await console.open()
   const { page } = console

@@ -226,6 +226,21 @@ test('the filter announces the number of matches, and Enter closes its suggestio
   await expect(matches).toHaveText('1 event matches')
 })
 
+for (const key of ['Enter', 'ArrowDown'])
+  test(`${key} in the filter of Live moves the focus to the first row`, async ({ console, services }) => {
+    await happen(services, { id: 'a', name: 'Quote sent' }, { id: 'b', name: 'Quote sent' }, { id: 'c', name: 'Other' })
+    await console.open()
+    await expect(console.rows).toHaveCount(3)
+    const field = console.page.getByRole('combobox', { name: 'Filter events' })
+    await field.fill('quote')
+    await expect(console.rows).toHaveCount(2)
+    await field.press(key)
+    const list = console.page.getByRole('listbox', { name: 'Events, the newest first' })
+    await expect(list).toBeFocused()
+    const first = await console.rows.first().getAttribute('id')
+    await expect(list).toHaveAttribute('aria-activedescendant', first ?? '')
+  })
+
 test('a filter without matches names the term that excludes all events, and can remove it', async ({
   console,
   services,

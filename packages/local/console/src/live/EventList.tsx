@@ -1,6 +1,15 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent as Press, type RefObject } from 'react'
+import {
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent as Press,
+  type Ref,
+  type RefObject,
+} from 'react'
 import { dayText } from '../format/dayOf.ts'
 import { useKeys } from '../shell/useKeys.ts'
 import type { EventLine } from './eventLine.ts'
@@ -13,7 +22,13 @@ import { columnLayout, type Column } from './liveColumns.ts'
 import { rowsSince, shiftOf } from './rowsSince.ts'
 import { stepOf } from './stepOf.ts'
 
+export interface EventListHandle {
+  /** Moves the focus to the newest event. */
+  focusFirst(): void
+}
+
 interface EventListProps {
+  readonly ref: Ref<EventListHandle>
   readonly lines: readonly EventLine[]
   readonly fresh: ReadonlySet<string>
   /** The selected columns. */
@@ -28,7 +43,7 @@ const NARROW_ROW_HEIGHT = 68
 const OVERSCAN = 12
 
 /** The list of events. Only visible rows are rendered. The arrow keys, j and k select an event from anywhere on the page. */
-export function EventList({ lines, fresh, columns, open, onOpen }: EventListProps) {
+export function EventList({ ref, lines, fresh, columns, open, onOpen }: EventListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const { ref: measured, width } = useElementSize<HTMLDivElement>()
   const attach = useMergedRef(scroller, measured)
@@ -54,12 +69,16 @@ export function EventList({ lines, fresh, columns, open, onOpen }: EventListProp
     if (next === undefined || key.metaKey || key.ctrlKey || key.altKey) return
     key.preventDefault()
     // On a narrow screen, an open event covers the list: only Enter opens it from there.
-    if (layout.isNarrow && open === undefined) setActive(lines[next]?.id)
-    else onOpen(lines[next]?.id)
+    goTo(next, !layout.isNarrow || open !== undefined)
+  }
+  function goTo(next: number, opens: boolean): void {
+    if (opens) onOpen(lines[next]?.id)
+    else setActive(lines[next]?.id)
     virtualizer.scrollToIndex(rows.findIndex(({ id }) => id === lines[next]?.id))
     // A screen reader announces the open event only while the list has the focus.
     scroller.current?.focus({ preventScroll: true })
   }
+  useImperativeHandle(ref, () => ({ focusFirst: () => goTo(0, open !== undefined) }))
   function openActive(key: Press): void {
     key.preventDefault() // otherwise the same Enter presses the button that gets the focus
     onOpen(active)

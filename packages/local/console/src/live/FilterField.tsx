@@ -9,12 +9,14 @@ import { filterSuggestions } from './filterSuggestions.ts'
 interface FilterFieldProps {
   readonly typed: string
   readonly onType: (typed: string) => void
+  /** Moves the focus on to the list. */
+  readonly onLeave: () => void
   /** The existing events, for suggestions. */
   readonly lines: readonly EventLine[]
 }
 
 /** The filter field of the list, with suggestions. */
-export function FilterField({ typed, onType, lines }: FilterFieldProps) {
+export function FilterField({ typed, onType, onLeave, lines }: FilterFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   useKeys([['/', () => field.current?.focus()]])
   const [isSuggesting, setIsSuggesting] = useState(false)
@@ -29,6 +31,11 @@ export function FilterField({ typed, onType, lines }: FilterFieldProps) {
       value={typed}
       onChange={onType}
       onKeyDown={(press) => {
+        // Where suggestions are open, Enter closes them; where there are any, ArrowDown goes into them.
+        if (press.key === 'Enter' ? !isOpen : press.key === 'ArrowDown' && suggestions.length === 0) {
+          press.preventDefault()
+          return onLeave()
+        }
         if (press.key === 'Enter' || press.key === 'Escape') setIsSuggesting(false)
         // The first Escape only closes the suggestions.
         if (press.key !== 'Escape' || isOpen) return

@@ -11,6 +11,7 @@ import classes from './LiveTools.module.css'
 interface LiveToolsProps {
   readonly filter: EventFilter
   readonly onFilter: (filter: EventFilter) => void
+  readonly onLeaveFilter: () => void
   /** All events, whether the filter shows them or not. */
   readonly lines: readonly EventLine[]
   readonly columns: readonly Column[]
@@ -21,11 +22,16 @@ interface LiveToolsProps {
 
 /** The filter, the columns and the pause button of the list. */
 export function LiveTools(props: LiveToolsProps) {
-  const { filter, onFilter, lines, columns, onColumns, isPaused, onPause } = props
+  const { filter, onFilter, onLeaveFilter, lines, columns, onColumns, isPaused, onPause } = props
   const pause = isPaused ? 'Resume (p)' : 'Pause (p)'
   return (
     <>
-      <FilterField typed={filter.typed} onType={(typed) => onFilter({ ...filter, typed })} lines={lines} />
+      <FilterField
+        typed={filter.typed}
+        onType={(typed) => onFilter({ ...filter, typed })}
+        onLeave={onLeaveFilter}
+        lines={lines}
+      />
       <NativeSelect
         size="xs"
         className={classes.show}

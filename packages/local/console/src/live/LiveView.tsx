@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { EventRow } from '../feed/eventRows.ts'
 import type { FeedState } from '../feed/feedState.ts'
 import type { Go } from '../shell/useRoute.ts'
@@ -7,7 +7,7 @@ import { Pane } from '../shell/Pane.tsx'
 import { eventFilter, isFiltering, NO_FILTER, type EventFilter } from './eventFilter.ts'
 import { EventInspector } from './EventInspector.tsx'
 import { eventLines } from './eventLine.ts'
-import { EventList } from './EventList.tsx'
+import { EventList, type EventListHandle } from './EventList.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { FilterMatches } from './FilterMatches.tsx'
 import { HowToSend } from './HowToSend.tsx'
@@ -34,6 +34,7 @@ export function LiveView({ feed, filter, onFilter, open, go }: LiveViewProps) {
   const users = feed.state?.users
   const lineOf = useMemo(() => eventLines(users ?? []), [users])
   const applied = useDeferredValue(filter)
+  const list = useRef<EventListHandle>(null)
 
   const [columns, setColumns] = useLiveColumns()
   const rows = held ?? feed.rows
@@ -59,6 +60,7 @@ export function LiveView({ feed, filter, onFilter, open, go }: LiveViewProps) {
           <LiveTools
             filter={filter}
             onFilter={onFilter}
+            onLeaveFilter={() => list.current?.focusFirst()}
             lines={all}
             columns={columns}
             onColumns={setColumns}
@@ -80,7 +82,7 @@ export function LiveView({ feed, filter, onFilter, open, go }: LiveViewProps) {
         scrollsInside
       >
         {lines.length > 0 && (
-          <EventList lines={lines} fresh={feed.fresh} columns={columns} open={open} onOpen={openId} />
+          <EventList ref={list} lines={lines} fresh={feed.fresh} columns={columns} open={open} onOpen={openId} />
         )}
         {lines.length === 0 && rows.length > 0 && isFiltering(filter) && (
           <NothingFound

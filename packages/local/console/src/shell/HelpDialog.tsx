@@ -24,6 +24,7 @@ const KEYS: readonly (readonly [title: string, keys: readonly (readonly [keys: r
         [['↓', '↑'], 'Next event, previous event'],
         [['j', 'k'], 'Next event, previous event'],
         [['Home', 'End'], 'Newest event, oldest event'],
+        [['Enter'], 'Open the event; in the filter: go to the list'],
         [['Esc'], 'Close the event, then empty the filter'],
       ],
     ],
