@@ -106,7 +106,7 @@ test('the keyboard reaches every view of the console, and a dialog lists the sho
   await closeWithEscape(page.getByRole('dialog', { name: 'Keys and filters' }))
   // From the top: the views, the controls of the page, then the current view.
   await page.reload()
-  await expect(page.getByRole('banner').getByRole('status')).toHaveText('Live')
+  await expect(page.getByRole('banner').getByRole('status')).toHaveText('Connected')
   const order: string[] = []
   for (let step = 0; step < 10; step++) {
     await page.keyboard.press('Tab')

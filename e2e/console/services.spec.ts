@@ -214,7 +214,7 @@ test('a restart of the services is reported, the last known state stays visible,
   await expect(console.rows).toContainText('Before')
   await services.start()
   await happen(services, { id: 'after', name: 'After' })
-  await expect(console.page.getByRole('banner').getByRole('status')).toHaveText('Live')
+  await expect(console.page.getByRole('banner').getByRole('status')).toHaveText('Connected')
   await expect(console.rows).toHaveCount(2)
   await expect(console.page.getByText('Reconnecting…')).toHaveCount(0)
   // The browser logs every attempt to reconnect.

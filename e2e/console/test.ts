@@ -44,7 +44,7 @@ export function consolePage(page: Page, services: ConsoleServices): ConsolePage 
     rows: page.getByRole('listbox', { name: 'Events, the newest first' }).getByRole('option'),
     async open(part = 'live') {
       await page.goto(`${services.url}/#${part}`)
-      await expect(page.getByRole('banner').getByRole('status')).toHaveText('Live')
+      await expect(page.getByRole('banner').getByRole('status')).toHaveText('Connected')
     },
     pane: (name) => page.getByRole('region', { name, exact: true }),
   }
