@@ -1,5 +1,4 @@
-import { access, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { readFaults, type Fault } from '../faults/fault.ts'
 import { levelValues } from '../init/levelValues.ts'
 import { projectIn } from '../init/project.ts'
@@ -132,17 +131,12 @@ npx telltale doctor checks them from outside. Ctrl-C ends them.
 `)
 }
 
-/** A sentence about the module that creates the layer, where `telltale init` has written it, and about its addresses. */
+/** A sentence about the module that creates the layer, if there is one, and about its addresses. */
 async function ownModule(cwd: string, url: string): Promise<string | undefined> {
   const project = await projectIn(cwd)
   if (typeof project === 'string') return undefined
-  const path = `${project.source}/telltale.${project.language}`
-  const isThere = await access(join(cwd, path)).then(
-    () => true,
-    () => false,
-  )
-  if (!isThere) return undefined
-  const subject = `${path} creates the layer of your application`
+  if (project.layer === undefined) return undefined
+  const subject = `${project.layer} creates the layer of your application`
   const services = variablesOf(await readVariableFiles(cwd), project.framework).get(
     `${levelValues(project.framework).prefix}SERVICES`,
   )
