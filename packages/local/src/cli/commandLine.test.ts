@@ -151,6 +151,18 @@ describe('telltale dev in a project', () => {
     expect(await running.ended).toBe(0)
   })
 
+  test('names the guide for Next.js instead of printing a module that the guide calls a mistake', async () => {
+    await writeFile(join(project, 'package.json'), '{ "dependencies": { "next": "*" } }')
+    const running = cli.run(['dev', '--port', '0', '--data', ':memory:'], { cwd: project })
+    await running.address()
+    await expect
+      .poll(() => running.out())
+      .toContain('docs/src/content/docs/guides/next.md in Telltale’s repository. The client-side id is my-app-local.')
+    expect(running.out()).not.toContain('createTelltale')
+    running.child.kill('SIGINT')
+    expect(await running.ended).toBe(0)
+  })
+
   test('names the file with the addresses of the application that differ from its own', async () => {
     await writeFile(join(project, 'package.json'), '{ "dependencies": { "vite": "*" } }')
     expect(await cli.run(['init', '--yes'], { cwd: project }).ended).toBe(0)

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { readFaults, type Fault } from '../faults/fault.ts'
+import { guideFile } from '../init/guideFile.ts'
 import { levelValues } from '../init/levelValues.ts'
 import { projectIn } from '../init/project.ts'
 import { readVariableFiles, variablesOf } from '../init/variables.ts'
@@ -118,7 +119,7 @@ async function greet(
   const users = readUsersFile(await readFile(usersFile, 'utf8'))
   const token = (users.outcome === 'ok' && users.value[0]?.token) || 'add a user under People'
   const use =
-    (await ownModule(terminal.cwd, url)) ??
+    (await usesOf(terminal.cwd, url, clientSideId)) ??
     `A module of your application that uses them, for development only: the addresses of production are others.
 
 ${linesToPaste({ url, clientSideId, token }).trimEnd()}`
@@ -131,10 +132,12 @@ npx telltale doctor checks them from outside. Ctrl-C ends them.
 `)
 }
 
-/** A sentence about the module that creates the layer, if there is one, and about its addresses. */
-async function ownModule(cwd: string, url: string): Promise<string | undefined> {
+/** How the application uses the services: the module that creates the layer, and its addresses; or else the guide for Next.js. */
+async function usesOf(cwd: string, url: string, clientSideId: string): Promise<string | undefined> {
   const project = await projectIn(cwd)
   if (typeof project === 'string') return undefined
+  if (project.layer === undefined && project.framework === 'next')
+    return `npx telltale init sets up your application. The guide for Next.js passes the settings to the provider, with the flags of the user from the server: ${guideFile('next')}. The client-side id is ${clientSideId}.`
   if (project.layer === undefined) return undefined
   const subject = `${project.layer} creates the layer of your application`
   const services = variablesOf(await readVariableFiles(cwd), project.framework).get(
