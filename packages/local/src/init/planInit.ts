@@ -46,10 +46,11 @@ export async function planInit(project: Project): Promise<Plan> {
       `It creates the layer of this application. init writes neither ${layer} nor the modules that belong to it.`,
     )
   else {
+    const create = unlessMoved(project, files)
     await files.create(layer, layerModule(project, clientSideId, session))
-    await createUnlessMoved(`${source}/telltaleFlags.${language}`, flagsModule(outlines, FLAGS_FILE), project, files)
-    await createUnlessMoved(`${source}/telltaleEvents.${language}`, eventsModule(project), project, files)
-    if (session) await createUnlessMoved(`${source}/telltaleSession.${session.extension}`, session.text, project, files)
+    await create(`${source}/telltaleFlags.${language}`, flagsModule(outlines, FLAGS_FILE))
+    await create(`${source}/telltaleEvents.${language}`, eventsModule(project))
+    if (session) await create(`${source}/telltaleSession.${session.extension}`, session.text)
     if (project.testRunner) await files.create(`${source}/telltale.test.${language}`, testModule(project, flag))
   }
   const provider = isElsewhere ? [] : await planProvider(project, files)
@@ -86,15 +87,12 @@ export async function planInit(project: Project): Promise<Plan> {
 }
 
 /** A second module of flags or events would register them twice. */
-async function createUnlessMoved(
-  path: string,
-  text: string,
-  { modules, layer }: Project,
-  files: FilePlanner,
-): Promise<void> {
-  const moved = modules.find((other) => basename(other) === basename(path) && other !== path)
-  if (moved === undefined || layer === undefined || modules.includes(path)) await files.create(path, text)
-  else files.keep(moved, `init does not write ${path} as well.`)
+function unlessMoved({ modules, layer }: Project, files: FilePlanner): FilePlanner['create'] {
+  return async (path, text) => {
+    const moved = modules.find((other) => basename(other) === basename(path) && other !== path)
+    if (moved === undefined || layer === undefined || modules.includes(path)) await files.create(path, text)
+    else files.keep(moved, `init does not write ${path} as well.`)
+  }
 }
 
 /** What the test needs that init has written. Jest leaves packages as they are, and Telltale consists of ES modules. */
