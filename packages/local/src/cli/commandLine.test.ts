@@ -140,11 +140,24 @@ describe('telltale dev in a project', () => {
 
   test('names the module that creates the layer instead of printing one, where the project has it', async () => {
     await writeFile(join(project, 'package.json'), '{}')
-    await mkdir(join(project, 'src'))
-    await writeFile(join(project, 'src/telltale.js'), '')
+    await mkdir(join(project, 'src/lib'), { recursive: true })
+    const layer = "import { createTelltale } from 'telltale'\nexport const telltale = createTelltale({})\n"
+    await writeFile(join(project, 'src/lib/layer.js'), layer)
     const running = cli.run(['dev', '--port', '0', '--data', ':memory:'], { cwd: project })
     await running.address()
-    await expect.poll(() => running.out()).toContain('src/telltale.js creates the layer of your application.')
+    await expect.poll(() => running.out()).toContain('src/lib/layer.js creates the layer of your application.')
+    expect(running.out()).not.toContain('createTelltale')
+    running.child.kill('SIGINT')
+    expect(await running.ended).toBe(0)
+  })
+
+  test('names the guide for Next.js instead of printing a module that the guide calls a mistake', async () => {
+    await writeFile(join(project, 'package.json'), '{ "dependencies": { "next": "*" } }')
+    const running = cli.run(['dev', '--port', '0', '--data', ':memory:'], { cwd: project })
+    await running.address()
+    await expect
+      .poll(() => running.out())
+      .toContain('docs/src/content/docs/guides/next.md in Telltale’s repository. The client-side id is my-app-local.')
     expect(running.out()).not.toContain('createTelltale')
     running.child.kill('SIGINT')
     expect(await running.ended).toBe(0)

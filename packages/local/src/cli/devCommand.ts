@@ -1,6 +1,6 @@
-import { access, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { readFaults, type Fault } from '../faults/fault.ts'
+import { guideFile } from '../init/guideFile.ts'
 import { levelValues } from '../init/levelValues.ts'
 import { projectIn } from '../init/project.ts'
 import { readVariableFiles, variablesOf } from '../init/variables.ts'
@@ -119,7 +119,7 @@ async function greet(
   const users = readUsersFile(await readFile(usersFile, 'utf8'))
   const token = (users.outcome === 'ok' && users.value[0]?.token) || 'add a user under People'
   const use =
-    (await ownModule(terminal.cwd, url)) ??
+    (await usesOf(terminal.cwd, url, clientSideId)) ??
     `A module of your application that uses them, for development only: the addresses of production are others.
 
 ${linesToPaste({ url, clientSideId, token }).trimEnd()}`
@@ -132,17 +132,14 @@ npx telltale doctor checks them from outside. Ctrl-C ends them.
 `)
 }
 
-/** A sentence about the module that creates the layer, where `telltale init` has written it, and about its addresses. */
-async function ownModule(cwd: string, url: string): Promise<string | undefined> {
+/** How the application uses the services: the module that creates the layer, and its addresses; or else the guide for Next.js. */
+async function usesOf(cwd: string, url: string, clientSideId: string): Promise<string | undefined> {
   const project = await projectIn(cwd)
   if (typeof project === 'string') return undefined
-  const path = `${project.source}/telltale.${project.language}`
-  const isThere = await access(join(cwd, path)).then(
-    () => true,
-    () => false,
-  )
-  if (!isThere) return undefined
-  const subject = `${path} creates the layer of your application`
+  if (project.layer === undefined && project.framework === 'next')
+    return `npx telltale init sets up your application. The guide for Next.js passes the settings to the provider, with the flags of the user from the server: ${guideFile('next')}. The client-side id is ${clientSideId}.`
+  if (project.layer === undefined) return undefined
+  const subject = `${project.layer} creates the layer of your application`
   const services = variablesOf(await readVariableFiles(cwd), project.framework).get(
     `${levelValues(project.framework).prefix}SERVICES`,
   )

@@ -14,6 +14,7 @@ const project: Project = {
   packageManager: 'npm',
   isTelltaleInstalled: true,
   source: 'src',
+  modules: [],
   scripts: { services: 'services', flags: 'flags' },
   vendors: { launchDarkly: false, segment: false, datadog: false, heap: false, intercom: false },
 }

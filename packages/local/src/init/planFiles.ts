@@ -5,6 +5,8 @@ import type { Step } from './step.ts'
 /** Plans the changes to a project's files. Existing files are never overwritten. */
 export interface FilePlanner {
   create(path: string, text: string): Promise<void>
+  /** Leaves a file as it is. `reason` is a sentence. */
+  keep(path: string, reason: string): void
   /** `change` returns the new text, or `undefined` if the file cannot be changed safely. */
   change(path: string, change: (before: string) => string | undefined): Promise<'changed' | 'same' | 'unsafe'>
   /** Adds those of the lines that the file does not have yet. */
@@ -22,6 +24,9 @@ export function planFiles(folder: string): FilePlanner {
       if (before === undefined) steps.push({ type: 'create', path, text })
       else if (before !== text)
         steps.push({ type: 'keep', path, reason: 'It exists and differs from what init would write.' })
+    },
+    keep(path, reason) {
+      steps.push({ type: 'keep', path, reason })
     },
     async change(path, change) {
       const before = await read(path)

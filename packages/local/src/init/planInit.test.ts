@@ -189,6 +189,60 @@ test('a second telltale init names the address in .env.local, which Next.js pref
   expect(await init('.', '--yes')).toContain('The services of this project are at http://127.0.0.1:5000:')
 })
 
+describe('telltale init in an application that uses Telltale already', () => {
+  const ROOT = `'use client'
+import { createTelltale } from 'telltale'
+import { TelltaleProvider } from 'telltale/react'
+export function TelltaleRoot({ children }: { children: React.ReactNode }) {
+  return <TelltaleProvider create={createTelltale} settings={{ app: 'Desk' }}>{children}</TelltaleProvider>
+}
+`
+
+  test('does not write what the guide for Next.js has replaced, and says what it found', async () => {
+    await write(nextApp)
+    await init('.', '--yes')
+    await write({ 'app/TelltaleRoot.tsx': ROOT })
+    await rm(join(cwd, 'app/telltale.ts'))
+    const layout = (await read('app/layout.tsx')).replace('<TelltaleRoot>', '<TelltaleRoot key="nobody">')
+    await write({ 'app/layout.tsx': layout })
+    const printed = await init('.', '--yes')
+    expect(printed).toContain(
+      '  keep  app/TelltaleRoot.tsx: It creates the layer of this application. init writes neither app/telltale.ts nor the modules that belong to it.\n',
+    )
+    expect(printed).toContain('There is nothing to write.')
+    expect(await read('app/layout.tsx')).toBe(layout)
+    await expect(read('app/telltale.ts')).rejects.toThrow('ENOENT')
+  })
+
+  test('writes the files of the services only, where the guide was followed without init', async () => {
+    await write({ ...nextApp, 'app/TelltaleRoot.tsx': ROOT })
+    const printed = await init('.', '--yes')
+    const created = [...printed.matchAll(/^ {2}(?:create|change) {2}(\S+)$/gm)].map(([, path]) => path)
+    expect(created).toEqual([
+      'telltale/flags.json',
+      'telltale/users.json',
+      '.env.development',
+      '.gitignore',
+      'package.json',
+    ])
+    expect(JSON.parse(await read('package.json'))).toMatchObject({
+      scripts: { services: 'telltale dev --strict-port' },
+    })
+    expect(await read('package.json')).not.toContain('telltaleFlags')
+    expect(printed).not.toContain('WelcomeButton')
+  })
+
+  test('does not write again the module of flags that was moved', async () => {
+    await write(viteTs)
+    await init('.', '--yes')
+    await write({ 'src/lib/telltaleFlags.ts': await read('src/telltaleFlags.ts') })
+    await rm(join(cwd, 'src/telltaleFlags.ts'))
+    const printed = await init('.', '--yes')
+    expect(printed).toContain('  keep  src/lib/telltaleFlags.ts: init does not write src/telltaleFlags.ts as well.\n')
+    expect(printed).toContain('There is nothing to write.')
+  })
+})
+
 test.each(['events', 'next', 'testing'] as const)(
   'the guide %s that telltale init names is in the repository',
   async (name) => {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { outlinesOfText } from '../cli/flagOutlines.ts'
 import { flagsModule } from '../cli/flagsModule.ts'
 import { STARTER_FLAGS, STARTER_USERS } from '../cli/starterFiles.ts'
@@ -38,12 +38,22 @@ export async function planInit(project: Project): Promise<Plan> {
     'telltale/users.json',
     (await readFile(join(folder, 'telltale/users.json'), 'utf8').catch(() => undefined)) ?? STARTER_USERS,
   )
-  await files.create(`${source}/telltale.${language}`, layerModule(project, clientSideId, session))
-  await files.create(`${source}/telltaleFlags.${language}`, flagsModule(outlines, FLAGS_FILE))
-  await files.create(`${source}/telltaleEvents.${language}`, eventsModule(project))
-  if (session) await files.create(`${source}/telltaleSession.${session.extension}`, session.text)
-  if (project.testRunner) await files.create(`${source}/telltale.test.${language}`, testModule(project, flag))
-  const provider = await planProvider(project, files)
+  const layer = `${source}/telltale.${language}`
+  const isElsewhere = project.layer !== undefined && project.layer !== layer
+  if (isElsewhere)
+    files.keep(
+      project.layer,
+      `It creates the layer of this application. init writes neither ${layer} nor the modules that belong to it.`,
+    )
+  else {
+    const create = unlessMoved(project, files)
+    await files.create(layer, layerModule(project, clientSideId, session))
+    await create(`${source}/telltaleFlags.${language}`, flagsModule(outlines, FLAGS_FILE))
+    await create(`${source}/telltaleEvents.${language}`, eventsModule(project))
+    if (session) await create(`${source}/telltaleSession.${session.extension}`, session.text)
+    if (project.testRunner) await files.create(`${source}/telltale.test.${language}`, testModule(project, flag))
+  }
+  const provider = isElsewhere ? [] : await planProvider(project, files)
   await planVariables(project, clientSideId, files)
   const ignored = await planIgnored(project, files)
   await planScripts(project, files)
@@ -51,7 +61,7 @@ export async function planInit(project: Project): Promise<Plan> {
   const advice = [
     ...(project.isTelltaleInstalled ? [] : [`Install the library: ${installCommand(project)}`]),
     ...provider,
-    ...(session ? [session.advice] : []),
+    ...(session && !isElsewhere ? [session.advice] : []),
     ...ignored,
     ...(project.vendors.launchDarkly
       ? [
@@ -60,19 +70,29 @@ export async function planInit(project: Project): Promise<Plan> {
         ]
       : []),
     ...(project.vendors.segment ? ['Replace the calls of Segment: npx telltale codemod segment'] : []),
-    ...jestAdvice(project),
-    ...(project.testRunner
+    ...(isElsewhere ? [] : jestAdvice(project)),
+    ...(project.testRunner || isElsewhere
       ? []
       : [
           'There is neither Vitest nor Jest in package.json, so there is no test. Install one, and run init again for a test.',
         ]),
-    firstUse(project, flag),
-    ...start(project, flag, services ?? localServices('').SERVICES ?? ''),
+    ...(isElsewhere
+      ? [`Start the local services: ${project.packageManager} run ${project.scripts.services}`]
+      : [firstUse(project, flag), ...start(project, flag, services ?? localServices('').SERVICES ?? '')]),
   ]
   const sentence =
     services &&
     `The services of this project are at ${services}: ${project.packageManager} run ${project.scripts.services}.`
   return { steps: files.steps, advice, ...(sentence && { services: sentence }) }
+}
+
+/** A second module of flags or events would register them twice. */
+function unlessMoved({ modules, layer }: Project, files: FilePlanner): FilePlanner['create'] {
+  return async (path, text) => {
+    const moved = modules.find((other) => basename(other) === basename(path) && other !== path)
+    if (moved === undefined || layer === undefined || modules.includes(path)) await files.create(path, text)
+    else files.keep(moved, `init does not write ${path} as well.`)
+  }
 }
 
 /** What the test needs that init has written. Jest leaves packages as they are, and Telltale consists of ES modules. */
@@ -139,10 +159,16 @@ async function planVariables(project: Project, clientSideId: string, files: File
 }
 
 /** The scripts that start the services and generate the flags module. An existing script is kept. */
-async function planScripts({ source, language, scripts: names }: Project, files: FilePlanner): Promise<void> {
+async function planScripts(
+  { source, language, layer, modules, scripts: names }: Project,
+  files: FilePlanner,
+): Promise<void> {
+  const planned = `${source}/telltaleFlags.${language}`
+  const isPlanned = files.steps.some(({ type, path }) => type === 'create' && path === planned)
+  const flagsPath = isPlanned || layer === undefined ? planned : modules.find((path) => /\btelltaleFlags\./.test(path))
   const wanted = {
     [names.services]: 'telltale dev --strict-port',
-    [names.flags]: `telltale types --out ${source}/telltaleFlags.${language}`,
+    ...(flagsPath !== undefined && { [names.flags]: `telltale types --out ${flagsPath}` }),
   }
   await files.change('package.json', (before) => {
     const { scripts = {} } = JSON.parse(before) as { scripts?: Readonly<Record<string, string>> }

@@ -2,6 +2,7 @@ import { access, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { isRecord } from '../json/isRecord.ts'
 import { parseJson } from '../json/parseJson.ts'
+import { findModules } from './findModules.ts'
 import { scriptNames, type ScriptNames } from './scriptNames.ts'
 import { sessionOf, vendorsOf, type Session, type Vendors } from './vendorsOf.ts'
 
@@ -28,6 +29,10 @@ export interface Project {
   readonly scripts: ScriptNames
   /** The file in which the application starts. */
   readonly entry?: string
+  /** The module that creates the layer already: the one of `telltale init`, if there are several. */
+  readonly layer?: string
+  /** The modules that are named as `telltale init` names them, wherever they are. */
+  readonly modules: readonly string[]
   readonly vendors: Vendors
   readonly session?: Session
 }
@@ -72,11 +77,15 @@ export async function projectIn(folder: string): Promise<Project | string> {
   const testRunner = has('vitest') ? 'vitest' : has('jest') ? 'jest' : undefined
   const session = sessionOf(has)
   const hasSource = (await there('src')) !== undefined
+  const language = tsconfig !== undefined || /\.tsx?$/.test(entryFile ?? '') ? 'ts' : 'js'
+  const source = sourceOf(framework, entryFile, hasSource)
+  const { layers, named } = await findModules(folder)
+  const layer = layers.find((path) => path === `${source}/telltale.${language}`) ?? layers[0]
   return {
     folder,
     name: nameForPeople(typeof name === 'string' ? name : basename(folder)),
     framework,
-    language: tsconfig !== undefined || /\.tsx?$/.test(entryFile ?? '') ? 'ts' : 'js',
+    language,
     hasReact: has('react'),
     hasZod: has('zod'),
     ...(testRunner && { testRunner }),
@@ -84,9 +93,11 @@ export async function projectIn(folder: string): Promise<Project | string> {
     hasJestTypes: has('@types/jest'),
     packageManager: managerOf(lockfile),
     isTelltaleInstalled: has('telltale'),
-    source: sourceOf(framework, entryFile, hasSource),
+    source,
     scripts: scriptNames(scripts),
     ...(entryFile !== undefined && { entry: entryFile }),
+    ...(layer !== undefined && { layer }),
+    modules: named,
     vendors: vendorsOf(has, html + entryText),
     ...(session && { session }),
   }

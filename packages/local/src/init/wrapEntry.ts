@@ -68,6 +68,6 @@ const ELEMENTS: Readonly<Record<Framework, RegExp>> = {
 }
 
 /** The same text with comments replaced by spaces, so that offsets do not change. */
-function withoutComments(text: string): string {
+export function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|(?<=^|[\s;{}(),])\/\/[^\n]*/g, (comment) => comment.replace(/[^\n]/g, ' '))
 }
