@@ -31,7 +31,7 @@ test('the desk works offline, counts pending events, and sends them when the net
   await expect(desk.waiting).toHaveText('0 events waiting')
   expect(await services.events('Quote sent')).toHaveLength(1)
   // The browser logs requests that failed without a network.
-  complaints.allow(/net::ERR_/, /network error/, /stream connection: no answer/)
+  complaints.allow(/net::ERR_/, /network error/, /Error on stream connection .* no answer/)
 })
 
 for (const width of [390, 1280])
@@ -58,7 +58,7 @@ for (const width of [390, 1280])
       const quote = await page.getByRole('heading', { name: 'Quote', exact: true }).boundingBox()
       expect(quote?.y).toBeGreaterThan(header)
     }
-    complaints.allow(/net::ERR_/, /network error/, /stream connection: no answer/)
+    complaints.allow(/net::ERR_/, /network error/, /Error on stream connection .* no answer/)
   })
 
 test('the next visit of a known user shows their flags at once, before the service has answered', async ({ desk }) => {
