@@ -215,7 +215,7 @@ const identity: readonly Message[] = [
     cause:
       'The network is down, or CORS, a Content-Security-Policy or a blocker stops the request. The browser does not say which.',
     remedy:
-      'Look at the request in the network panel. Allow the origin and the headers `Authorization`, `Authorization-App-Platform`.',
+      'Look at the request in the network panel: its address begins with `api` and ends with `/who-am-i`. In development, check that the local services run at this address. Allow the origin and the headers `Authorization`, `Authorization-App-Platform`.',
   },
   {
     code: 'T52',
@@ -377,7 +377,8 @@ const destinations: readonly Message[] = [
     code: 'T73',
     text: 'its server answers with status …. Events are kept and tried again: check url and who may post there.',
     cause: 'The collector, or a proxy before it, answers 401, 403, 404 or a status such as 304.',
-    remedy: 'Check the address, the option `headers` and the server. A cache must not answer a `POST`.',
+    remedy:
+      'Check the address, which is the `url` of `collector`, the option `headers` and the server. A cache must not answer a `POST`.',
   },
   {
     code: 'T74',
@@ -486,7 +487,8 @@ const flags: readonly Message[] = [
     code: 'T93',
     text: 'Error on stream connection to …: …, giving up permanently',
     cause: 'The stream was refused for good.',
-    remedy: 'Check `streamUrl` and the client-side id. Flags stay as they are.',
+    remedy:
+      'Check `streamUrl` and the client-side id. The network panel shows the request, whose address has the client-side id. Flags stay as they are.',
   },
   {
     code: 'T94',
@@ -561,10 +563,11 @@ const flags: readonly Message[] = [
   },
   {
     code: 'T145',
-    text: 'There is no flag "…": it has its fallback.',
-    cause: 'The answer of the flag service does not have this key. Written outside production.',
+    text: 'The flags in use do not include "…": it has its fallback.',
+    cause:
+      'Neither the `bootstrap` nor the latest answer of the flag service, if it has answered, has this key. Written outside production.',
     remedy:
-      'Check the spelling and the client-side id. In LaunchDarkly, a flag has to be available to SDKs that use the client-side ID.',
+      'Check the spelling and the client-side id. With a `bootstrap` from a server, check that the server has flags: its SDK key may be wrong, or its flag service may not answer. In LaunchDarkly, a flag has to be available to SDKs that use the client-side ID.',
   },
 ]
 

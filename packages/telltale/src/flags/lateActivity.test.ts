@@ -374,6 +374,14 @@ test('evaluations during an impersonation are not remembered, and leave room for
   flags.stop()
 })
 
+test('a flag that the bootstrap does not have is reported without a claim about the service, which has not answered', async () => {
+  const { flags, problems, platform, arrive } = openPage({ bootstrap: {} }, { promotion: 'sandbox' })
+  await arrive()
+  flags.variation('plann', 'none')
+  await platform.settle()
+  expect(problems).toEqual(['The flags in use do not include "plann": it has its fallback. (T145)'])
+})
+
 test('a flag that the service does not have is reported, once its flags are there', async () => {
   const { flags, problems, platform, arrive } = openPage({}, { promotion: 'sandbox' })
   flags.variation('plann', 'none')
@@ -382,5 +390,5 @@ test('a flag that the service does not have is reported, once its flags are ther
   expect(problems).toEqual([])
   flags.variation('plan', 'none')
   flags.variation('plann', 'none')
-  expect(problems).toEqual(['There is no flag "plann": it has its fallback. (T145)'])
+  expect(problems).toEqual(['The flags in use do not include "plann": it has its fallback. (T145)'])
 })

@@ -47,7 +47,7 @@ export const createFlagActivity =
       ...activity,
       evaluated(entry, evaluation) {
         if (evaluation.isLive && !entry.flag)
-          needs.report(`There is no flag "${entry.key}": it has its fallback. (T145)`)
+          needs.report(`The flags in use do not include "${entry.key}": it has its fallback. (T145)`)
         activity.evaluated(entry, evaluation)
       },
     }
