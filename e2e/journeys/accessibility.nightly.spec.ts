@@ -98,7 +98,8 @@ for (const { state, within, reach } of [...onFleet, ...elsewhere])
     await reach(desk)
     expect(await axeViolations(desk.page, within)).toEqual([])
     // Offline, the browser itself writes to the console.
-    if (state.includes('offline')) complaints.allow(/net::ERR_/, /network error/, /Error on stream connection .* no answer/)
+    if (state.includes('offline'))
+      complaints.allow(/net::ERR_/, /network error/, /Error on stream connection .* no answer/)
   })
 
 test('the keyboard opens and closes the dialog of customers, and the focus returns to the user menu', async ({
