@@ -16,7 +16,7 @@ export interface Message {
 export const FIRST_CODE = 20
 
 /** The number of the code that was given last. A new message gets the next one, wherever it stands below. */
-export const LATEST_CODE = 145
+export const LATEST_CODE = 146
 
 /** The codes of messages that are gone. None of them is used again. */
 export const RETIRED_CODES: readonly string[] = [
@@ -80,6 +80,12 @@ const start: readonly Message[] = [
     text: 'Telltale cannot start. Set url… of collector({ url }) to where batches are posted.',
     cause: 'The address is empty, as with a build variable that is not set.',
     remedy: 'Set the address, for each level if it differs.',
+  },
+  {
+    code: 'T146',
+    text: 'Telltale cannot start. Set url of consoleLink({ url }) to the address of the local services.',
+    cause: 'The address is missing or empty, or the option has another name.',
+    remedy: 'Set `url` to the address that `npx telltale dev` prints, and leave `consoleLink` out in production.',
   },
   {
     code: 'T29',
@@ -485,10 +491,9 @@ const flags: readonly Message[] = [
   },
   {
     code: 'T93',
-    text: 'Error on stream connection to …: …, giving up permanently',
+    text: 'Error on stream connection to …: …, giving up permanently: check streamUrl and the client-side ID "…"',
     cause: 'The stream was refused for good.',
-    remedy:
-      'Check `streamUrl` and the client-side id. The network panel shows the request, whose address has the client-side id. Flags stay as they are.',
+    remedy: 'Check `streamUrl` and the client-side id. Flags stay as they are.',
   },
   {
     code: 'T94',
@@ -514,7 +519,8 @@ const flags: readonly Message[] = [
     code: 'T97',
     text: 'The bootstrap is not valid: the back end could not read the flags.',
     cause: '`bootstrap` says that the server could not read the flags.',
-    remedy: 'Look at the server; the client asks the service meanwhile.',
+    remedy:
+      'Look at the server. The bootstrap is ignored: the page asks the flag service, and events wait for its flags.',
   },
   {
     code: 'T98',

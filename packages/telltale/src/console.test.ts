@@ -31,6 +31,12 @@ function setUp(server?: FakeServer) {
 }
 
 describe('the link to the console', () => {
+  it.each([undefined, '', 4801])('with the URL %j, an error says what to set', (url) => {
+    expect(() => consoleLink({ url } as never)).toThrow(
+      'Telltale cannot start. Set url of consoleLink({ url }) to the address of the local services. (T146)',
+    )
+  })
+
   it('the URL of the console may end with a slash', () => {
     const { platform, host } = setUp()
     const link = consoleLink({ url: 'http://127.0.0.1:4801/' }) as ObserverPart

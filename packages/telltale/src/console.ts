@@ -25,7 +25,13 @@ const MAX_STEPS = 5_000
  *
  * @example createTelltale({ …, observers: import.meta.env.DEV ? [consoleLink({ url: 'http://127.0.0.1:4801' })] : [] })
  */
-export const consoleLink = (options: ConsoleLinkOptions): BuiltInObserver => linkTo(options)
+export function consoleLink(options: ConsoleLinkOptions): BuiltInObserver {
+  if (typeof options?.url !== 'string' || options.url === '')
+    throw new Error(
+      'Telltale cannot start. Set url of consoleLink({ url }) to the address of the local services. (T146)',
+    )
+  return linkTo(options)
+}
 
 const linkTo = ({ url }: ConsoleLinkOptions): ObserverPart => ({
   name: 'console',

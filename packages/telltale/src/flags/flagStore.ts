@@ -200,11 +200,11 @@ export const isNewer = (flag: WireFlag, before: WireFlag | undefined) =>
 
 /**
  * Reads flags that a server put into the page, in the format of `allFlagsState`: values by key, and metadata separately. On a
- * server, it may also be the state itself.
+ * server, it may also be the state itself. A state that says that it is not valid has no flags, and counts as none.
  */
 export function readBootstrap(given: unknown): WireFlags | undefined {
   const bootstrap = isRecord(given) && typeof given['toJSON'] === 'function' ? given['toJSON']() : given
-  if (!isRecord(bootstrap)) return undefined
+  if (!isRecord(bootstrap) || bootstrap['$valid'] === false) return undefined
   const state = bootstrap['$flagsState']
   const flags: WireFlags = Object.create(null)
   for (const key of Object.keys(bootstrap)) {

@@ -331,7 +331,20 @@ test.each([401, 403, 405])('a stream that is refused with %i is not reopened', a
   const { urls, clock, problems } = start(({ url }) => (isStream(url) ? { status } : json({})), { streaming: true })
   await clock.advance(3_600_000)
   expect(urls().filter(isStream)).toHaveLength(1)
-  expect(problems).toEqual([`Error on stream connection to http://stream: ${status}, giving up permanently (T93)`])
+  expect(problems).toEqual([
+    `Error on stream connection to http://stream: ${status}, giving up permanently: check streamUrl and the client-side ID "env" (T93)`,
+  ])
+})
+
+test('a bootstrap of a server that could not read the flags is not in force: the service is asked', async () => {
+  const { flags, problems, urls, settle } = start(() => json({ plan: flag('pro') }), {
+    bootstrap: { $flagsState: {}, $valid: false },
+  })
+  expect(flags.current.get().isReady).toBe(false)
+  await settle()
+  expect(urls()).toHaveLength(1)
+  expect(flags.current.get()).toMatchObject({ isReady: true, values: { plan: 'pro' } })
+  expect(problems).toEqual(['The bootstrap is not valid: the back end could not read the flags. (T97)'])
 })
 
 test('invalid data in a stream is reported and changes nothing', async () => {

@@ -19,7 +19,7 @@ interface StreamNeeds {
   platform: FlagDeps
   /** With `tabs` and `channel` of the platform, the tabs of a browser share a stream. */
   share: ShareStream | undefined
-  settings: Pick<FlagSettings, 'streamUrl' | 'streamReconnectDelay'>
+  settings: Pick<FlagSettings, 'streamUrl' | 'streamReconnectDelay' | 'clientSideId'>
   /** Called when the service has answered, or has failed to. */
   onStreamInit(init: StreamInit): void
   /** Called once in a series of failures. */
@@ -63,7 +63,7 @@ async function keepOpen(
   signal: AbortSignal,
 ): Promise<void> {
   const { http, clock, random } = needs.platform
-  const { streamUrl, streamReconnectDelay } = needs.settings
+  const { streamUrl, streamReconnectDelay, clientSideId } = needs.settings
   let isReported = false
   // A delay of 0 counts as 1, which prevents a storm of requests.
   const backoff = { firstMs: streamReconnectDelay || 1, maxMs: MAX_DELAY_MS }
@@ -80,7 +80,8 @@ async function keepOpen(
     const silence = refusal?.outcome === 'redirect' ? `the address ${REDIRECTS}` : 'no answer'
     const problem = `Error on stream connection to ${streamUrl}: ${refusal ? refusal.status || silence : 'closed'}, `
     if (refusal && isPermanentStatus(refusal.status)) {
-      return needs.report(flagError('UnexpectedResponse', `${problem}giving up permanently (T93)`))
+      const check = `check streamUrl and the client-side ID "${clientSideId}"`
+      return needs.report(flagError('UnexpectedResponse', `${problem}giving up permanently: ${check} (T93)`))
     }
     if (clock.now() - start >= STABLE_AFTER_MS) retry.succeeded()
     const delay = retry.failed(refusal?.retryAfterMs)
