@@ -79,7 +79,8 @@ const READ_AGAIN_MS = 1_000
 /** After this time without a user, that is reported. */
 const REPORT_AFTER_MS = 10_000
 
-const NOT_KNOWN = 'It is not known who is signed in: call telltale.identify(person), or identify(null). (T56)'
+const NOT_KNOWN =
+  'It is not known who is signed in: identity.person returns undefined, or telltale.identify was not called. (T56)'
 
 /**
  * The user whom the application itself knows.
