@@ -13,8 +13,6 @@ import { useTelltale } from './useTelltale.ts'
  *
  * Once flags are registered, `key` is one of theirs, the value has the type of its definition, and the fallback may be left out
  * where the definition has a default.
- *
- * @function
  */
 export const useFlag = ((key: string, fallback?: Json) => {
   const { flags, definitions } = useLayer()
@@ -31,11 +29,7 @@ export const useFlag = ((key: string, fallback?: Json) => {
   )
 }) as ReadFlag
 
-/**
- * Like `useFlag`, with the variation and the reason that the value had when it last changed.
- *
- * @function
- */
+/** Like `useFlag`, with the variation and the reason that the value had when it last changed. */
 export const useFlagDetail = ((key: string, fallback?: Json) => {
   const value = (useFlag as (key: string, fallback?: Json) => Json)(key, fallback)
   const { flags } = useLayer()
