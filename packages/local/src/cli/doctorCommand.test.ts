@@ -337,6 +337,18 @@ describe('in a project with its own files, the doctor', () => {
     ])
   })
 
+  test('names the flags that browsers do not get', async () => {
+    const hidden = '{ "variations": [1], "clientSideAvailability": { "usingEnvironmentId": false } }'
+    await write('flags.json', FLAGS.replace('{}', `{ "a": ${hidden}, "b": { "variations": [1], "clientSide": true } }`))
+    const { code, findings } = await doctor(args(), {}, cwd)
+    expect(code).toBe(0)
+    expect(findings).toContainEqual({
+      type: 'skipped',
+      about: 'files',
+      sentence: 'Not available to browsers, because of clientSideAvailability: a.',
+    })
+  })
+
   test('does not check the files when services are named one by one', async () => {
     await write('flags.json', '{,}')
     const { findings } = await doctor(['--collector', `${services.url}/collect`, '--timeout', '30'], {}, cwd)

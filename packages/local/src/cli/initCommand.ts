@@ -54,7 +54,10 @@ async function init(isSure: boolean, isDry: boolean, terminal: Terminal): Promis
   if (!isSure && !(await terminal.confirm?.('Write these files?')))
     return outcome.failed(terminal, 'Nothing was written.')
   await applyInit(terminal.cwd, plan.steps)
-  return outcome.said(terminal, `Done. Undo it with: npx telltale init --undo\n\n${showAdvice(plan)}`)
+  return outcome.said(
+    terminal,
+    `Done. To remove all that init has written: npx telltale init --undo\n\n${showAdvice(plan)}`,
+  )
 }
 
 async function undo(terminal: Terminal): Promise<number> {

@@ -16,7 +16,7 @@ export interface CheckedFiles {
 
 /** Checks flags.json and users.json of the project in this folder or above it, with the sentences of the services' terminal. */
 export async function checkFiles(cwd: string): Promise<CheckedFiles> {
-  const { ok, wrong } = findingsAbout('files')
+  const { ok, wrong, skipped } = findingsAbout('files')
   const folder = await projectFolder(cwd)
   if (folder === undefined) return { findings: [], environments: [] }
   const pathOf = (name: string) => relative(cwd, join(folder, name))
@@ -32,9 +32,20 @@ export async function checkFiles(cwd: string): Promise<CheckedFiles> {
     ...(flags?.outcome === 'ok' ? flags.value.warnings.map((sentence) => `${pathOf('flags.json')}: ${sentence}`) : []),
     ...(users?.outcome === 'invalid' ? [broken('users.json', users.problems)] : []),
   ]
+  const ofBrowsers = flags?.outcome === 'ok' ? [...flags.value.environments.values()] : []
+  const hidden = ofBrowsers.flatMap((environment) =>
+    Object.values(environment.flags).flatMap(({ key, clientSideAvailability }) =>
+      clientSideAvailability.usingEnvironmentId === true ? [] : [key],
+    ),
+  )
   const paths = [...(flags ? [pathOf('flags.json')] : []), ...(users ? [pathOf('users.json')] : [])]
   return {
-    findings: problems.length > 0 ? problems.map(wrong) : [ok(`${paths.join(' and ')} can be used.`)],
+    findings: [
+      ...(problems.length > 0 ? problems.map(wrong) : [ok(`${paths.join(' and ')} can be used.`)]),
+      ...(hidden.length > 0
+        ? [skipped(`Not available to browsers, because of clientSideAvailability: ${[...new Set(hidden)].join(', ')}.`)]
+        : []),
+    ],
     environments: flags?.outcome === 'ok' ? [...flags.value.environments.keys()] : [],
     ...(brokenFlags !== undefined && { brokenFlags }),
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkVariables } from './checkVariables.ts'
+import { ADDRESSES_OF_APPLICATION, checkVariables } from './checkVariables.ts'
 
 const services = {
   services: 'http://127.0.0.1:4801',
@@ -138,6 +138,17 @@ test('a variable with a typing error in its name is wrong', async () => {
     {
       type: 'wrong',
       sentence: 'VITE_TELLTALE_PROMOTON in .env.development has no effect. Did you mean VITE_TELLTALE_PROMOTION?',
+    },
+  ])
+})
+
+test.each([['.env'], ['.env.local']])('of %s, it is said that production builds read it, too', async (file) => {
+  expect(await checkVariables({ [file]: right('VITE_TELLTALE_') }, services)).toEqual([
+    { type: 'ok', about: ADDRESSES_OF_APPLICATION, sentence: `${file} has those of these services.` },
+    {
+      type: 'skipped',
+      about: ADDRESSES_OF_APPLICATION,
+      sentence: `Production builds read ${file}, too: move these values to .env.development.`,
     },
   ])
 })

@@ -74,9 +74,19 @@ export async function checkVariables(
       (configured && !given ? skipped : wrong)(`${name} ${state}, and this check asked ${first}. ${which}.`),
     )
   }
-  return problems.length > 0
-    ? problems
-    : [ok(`${listed(sources, 'conjunction')} ${sources.length === 1 ? 'has' : 'have'} those of these services.`)]
+  if (problems.length > 0) return problems
+  // The guide for Next.js writes the address of the services into `.env.local` on purpose.
+  const inBuilds = sources.filter((file) => file === '.env' || (file === '.env.local' && !isOfGuide))
+  return [
+    ok(`${listed(sources, 'conjunction')} ${sources.length === 1 ? 'has' : 'have'} those of these services.`),
+    ...(inBuilds.length > 0
+      ? [
+          skipped(
+            `Production builds read ${listed(inBuilds, 'conjunction')}, too: move these values to .env.development.`,
+          ),
+        ]
+      : []),
+  ]
 }
 
 function listed(files: readonly string[], type: 'conjunction' | 'disjunction'): string {

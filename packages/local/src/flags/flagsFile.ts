@@ -2,6 +2,7 @@ import { isRecord, ofRecord } from '../json/isRecord.ts'
 import { invalid, parseJson, type Parsed } from '../json/parseJson.ts'
 import { fileWarnings } from './fileWarnings.ts'
 import { flagProblems, segmentProblems } from './flagProblems.ts'
+import { referenceWarnings } from './referenceWarnings.ts'
 import { completeFlag, completeSegment, type ServerFlag, type ServerSegment } from './serverFlag.ts'
 
 /**
@@ -60,8 +61,9 @@ export function readFlagsFile(text: string): Parsed<FlagsFile> {
     if (found.length === 0 && isRecord(segment)) readSegments.push([key, completeSegment(key, segment)])
   }
   if (problems.length > 0) return invalid(...new Set(problems))
-  const readParts = { environments: new Map(read), segments: Object.fromEntries(readSegments) }
-  return { outcome: 'ok', value: { ...readParts, warnings: fileWarnings(content) } }
+  const ofFile = { environments: new Map(read), segments: Object.fromEntries(readSegments) }
+  const references = read.flatMap(([, own]) => referenceWarnings(own.flags, ofFile.segments))
+  return { outcome: 'ok', value: { ...ofFile, warnings: [...fileWarnings(content), ...new Set(references)] } }
 }
 
 /** `own` is the environment's part of `perEnvironment`. Its fields replace those of the shared flag. */

@@ -100,7 +100,7 @@ describe('the user for development in the module that telltale init writes', () 
   test('is unknown until the local services answer, with one warning', async () => {
     expect(await load('http://127.0.0.1:4801', [undefined, undefined, [ADA]])).toEqual({
       warnings: [
-        'No local services at http://127.0.0.1:4801: run npm run services. Until then, it is not known who is signed in.',
+        'The local services do not answer at http://127.0.0.1:4801/local/users: check .env.development, and run npm run services. Until then, it is not known who is signed in.',
       ],
       requests: Array(3).fill('http://127.0.0.1:4801/local/users'),
       users: [undefined, undefined, ADA.identity],

@@ -28,7 +28,7 @@ export function developmentSignIn({ framework, language, packageManager, scripts
     '    const answer = fetch(`${services}/local/users`).then((response) => (response.ok ? response.json() : undefined))',
     '    users = await answer.catch(() => undefined)',
     '    if (users) break',
-    `    if (isFirst) console.warn(\`No local services at \${services}: run ${packageManager} run ${scripts.services}. Until then, it is not known who is signed in.\`)`,
+    `    if (isFirst) console.warn(\`The local services do not answer at \${services}/local/users: check ${file ?? 'the address'}, and run ${packageManager} run ${scripts.services}. Until then, it is not known who is signed in.\`)`,
     `    await new Promise((resolve) => setTimeout(resolve, ${RETRY_MS}))`,
     '  }',
     `  const find = (name${isTyped ? ': string' : ''}) => users?.find(({ identity }) => identity.unique_identity === asked.get(name))?.identity`,
