@@ -110,6 +110,40 @@ test('a new rule reports what is missing once one of its fields was left, or Sav
   await expect(alert).toContainText('Name the attribute')
 })
 
+test('a value that was typed without Enter is saved by the key, too', async ({ console, services }) => {
+  await console.open('flags/quote-layout')
+  const editor = console.pane('quote-layout')
+  const values = editor.getByRole('combobox', { name: 'Rule 1: values' })
+  await values.fill('typed-only')
+  await console.page.keyboard.press('ControlOrMeta+s')
+  await expect(editor.getByText('Saved')).toBeVisible()
+  await expect(values).toBeFocused()
+  const { rules } = (await services.flags())['quote-layout'] as { rules: { clauses: { values: string[] }[] }[] }
+  expect(rules[0]?.clauses[0]?.values).toContain('typed-only')
+})
+
+test('a variation that is not JSON stays in its field, with its error, after the field was left', async ({
+  console,
+}) => {
+  await console.open('flags/maintenance-banner')
+  const field = console.pane('maintenance-banner').getByRole('textbox', { name: 'Variation 1' })
+  await field.fill('{ "text": "x }')
+  await field.press('Tab')
+  await expect(field).toHaveValue('{ "text": "x }')
+  await expect(field).toHaveAccessibleDescription('Invalid JSON. The previous value is kept.')
+})
+
+test('while a rule has an error, everyone’s values are said to be the last valid ones', async ({ console }) => {
+  await console.open('flags/quote-layout')
+  const { page } = console
+  await expect.poll(() => gets(page, 'Aiko Tanaka')).toBe('guided')
+  const values = console.pane('quote-layout').getByRole('combobox', { name: 'Rule 1: values' })
+  for (let left = 5; left > 0; left -= 1) await values.press('Backspace')
+  const panel = page.getByRole('region', { name: 'Who gets what' })
+  await expect(panel.getByText('the last valid values')).toBeVisible()
+  await expect(panel.getByText('is nothing')).toHaveCount(0)
+})
+
 test('rollouts, variations, targets and prerequisites are saved as edited', async ({ console, services }) => {
   await console.open('flags/quote-layout')
   const editor = console.pane('quote-layout')

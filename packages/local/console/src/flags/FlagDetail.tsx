@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { useElementSize, useHotkeys } from '@mantine/hooks'
-import { useMemo, useRef, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { ConsoleEnvironment, ConsoleState } from '../../../src/console/consoleMessage.ts'
 import type { ServerFlag } from '../../../src/flags/serverFlag.ts'
 import { Pane } from '../shell/Pane.tsx'
@@ -61,14 +61,28 @@ export function FlagDetail(props: FlagDetailProps) {
   const known = useWhoGetsWhat({ users, environment, flag: draft.flag, phase })
   const changes = state.changes.filter(({ key, environment: where }) => key === flag.key && where === environment.id)
   const trySave = () => (phase === 'broken' ? showAll() : phase === 'draft' && isLive && save())
-  useHotkeys([['mod+s', trySave]], [])
+  const [asked, setAsked] = useState(0)
+  const saveByKey = () => {
+    // A field may take what was typed only when it is left.
+    const field = document.activeElement
+    if (field instanceof HTMLElement) {
+      field.blur()
+      field.focus()
+    }
+    setAsked(asked + 1)
+  }
+  useHotkeys([['mod+s', saveByKey]], [])
+  useEffect(() => {
+    if (asked > 0) trySave()
+    // oxlint-disable-next-line react/exhaustive-deps -- saves once for each press of the keys
+  }, [asked])
 
   const detail = useRef<HTMLDivElement>(null)
   const { ref: bar, height } = useElementSize<HTMLElement>()
   useFocusAbove(detail, height)
 
   const user = users.find(({ token }) => token === picked)
-  const evaluation = user && known.get(user.token)
+  const evaluation = user && known.values.get(user.token)
   const decides = useMemo((): EditGround['decides'] => {
     if (evaluation === undefined || user === undefined) return undefined
     const decision = decidingStep(evaluation, targetingSteps(draft.flag), [user.identity.unique_identity])
@@ -139,7 +153,7 @@ export function FlagDetail(props: FlagDetailProps) {
           </Pane>
         </Tabs>
       </Problems>
-      <WhoGetsWhat flag={draft.flag} users={users} known={known} isDraft={isDraft} picked={picked} onPick={onPick} />
+      <WhoGetsWhat users={users} known={known} phase={phase} picked={picked} onPick={onPick} />
     </div>
   )
 }

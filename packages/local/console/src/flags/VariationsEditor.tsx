@@ -74,7 +74,7 @@ function VariationField({ index, value, type, onChange }: VariationFieldProps) {
       aria-label={`Variation ${index + 1}`}
       value={typed ?? text}
       onChange={(event) => change(event.currentTarget.value)}
-      onBlur={() => setTyped(undefined)}
+      onBlur={() => isBroken || setTyped(undefined)}
       error={isBroken ? 'Invalid JSON. The previous value is kept.' : problem}
     />
   )

@@ -1,33 +1,33 @@
-import type { ServerFlag } from '../../../src/flags/serverFlag.ts'
 import type { LocalUser } from '../../../src/users/usersFile.ts'
 import { Avatar } from '../people/Avatar.tsx'
 import { nameOf } from '../people/nameOf.ts'
 import { Empty } from '../shell/Empty.tsx'
 import { Pane } from '../shell/Pane.tsx'
 import { reasonText } from './reasonText.ts'
-import type { WhoGetsWhat as Known } from './useWhoGetsWhat.ts'
+import type { Phase, WhoGetsWhat as Known } from './useWhoGetsWhat.ts'
 import { VariationChip } from './VariationChip.tsx'
 import pressable from '../shell/PressableRow.module.css'
 import classes from './WhoGetsWhat.module.css'
 
 interface WhoGetsWhatProps {
-  readonly flag: ServerFlag
   readonly users: readonly LocalUser[]
   readonly known: Known
-  /** Whether it shows the values of an unsaved draft. */
-  readonly isDraft: boolean
+  /** What the form shows. While that is broken, the values are those of the last valid state. */
+  readonly phase: Phase
   /** The token of the selected person. */
   readonly picked: string | undefined
   readonly onPick: (token: string | undefined) => void
 }
 
+const SAYS = { saved: undefined, draft: 'with your changes', broken: 'the last valid values' }
+
 /** Everyone's value of a flag, and the reason. Selecting a person highlights the part of the flag that determined the value. */
-export function WhoGetsWhat({ flag, users, known, isDraft, picked, onPick }: WhoGetsWhatProps) {
+export function WhoGetsWhat({ users, known, phase, picked, onPick }: WhoGetsWhatProps) {
   return (
-    <Pane title="Who gets what" tools={isDraft && <span className={classes.draft}>with your changes</span>}>
+    <Pane title="Who gets what" tools={SAYS[phase] && <span className={classes.draft}>{SAYS[phase]}</span>}>
       <ul className={classes.list}>
         {users.map((user) => {
-          const evaluation = known.get(user.token)
+          const evaluation = known.values.get(user.token)
           const isPicked = picked === user.token
           return (
             <li key={user.token}>
@@ -39,7 +39,7 @@ export function WhoGetsWhat({ flag, users, known, isDraft, picked, onPick }: Who
                 <Avatar name={nameOf(user)} isImpersonated={Boolean(user.identity['mimic_user'])} />
                 <span className={pressable.words}>
                   <span className={pressable.name}>{nameOf(user)}</span>
-                  <span className={classes.why}>{evaluation ? reasonText(evaluation, flag) : '…'}</span>
+                  <span className={classes.why}>{evaluation ? reasonText(evaluation, known.flag) : '…'}</span>
                 </span>
                 {evaluation && (
                   <VariationChip

@@ -4,8 +4,16 @@ import type { ServerFlag } from '../../../src/flags/serverFlag.ts'
 import type { LocalUser } from '../../../src/users/usersFile.ts'
 import { evaluate } from './evaluate.ts'
 
-/** Everyone's value of one flag, by token. */
-export type WhoGetsWhat = ReadonlyMap<string, ConsoleEvaluation>
+/** Everyone's value of one flag. */
+export interface WhoGetsWhat {
+  /** The flag as it was evaluated. */
+  readonly flag: ServerFlag
+  /** By token. */
+  readonly values: ReadonlyMap<string, ConsoleEvaluation>
+}
+
+/** Whether the flag is an unsaved draft, and whether it can be evaluated. */
+export type Phase = 'saved' | 'draft' | 'broken'
 
 /** The most people whose values are requested. */
 const MAX_PEOPLE = 40
@@ -16,13 +24,12 @@ interface Question {
   readonly users: readonly LocalUser[]
   readonly environment: ConsoleEnvironment
   readonly flag: ServerFlag
-  /** Whether the flag is an unsaved draft, and whether it can be evaluated. */
-  readonly phase: 'saved' | 'draft' | 'broken'
+  readonly phase: Phase
 }
 
 /** The values of a draft for all people. While the draft is invalid, the previous values stay. */
 export function useWhoGetsWhat({ users, environment, flag, phase }: Question): WhoGetsWhat {
-  const [known, setKnown] = useState<WhoGetsWhat>(new Map())
+  const [known, setKnown] = useState<WhoGetsWhat>({ flag, values: new Map() })
 
   useEffect(() => {
     if (phase === 'broken') return undefined
@@ -33,7 +40,10 @@ export function useWhoGetsWhat({ users, environment, flag, phase }: Question): W
       const answers = await Promise.all(asked.map((user) => evaluate(user, { environment: environment.id, draft })))
       if (!isWanted || answers.some(({ outcome }) => outcome === 'refused')) return
       const told = answers.map((answer) => (answer.outcome === 'ok' ? answer.evaluations[flag.key] : undefined))
-      setKnown(new Map(told.flatMap((one, index) => (one === undefined ? [] : [[asked[index]?.token ?? '', one]]))))
+      const values = told.flatMap((one, index): [string, ConsoleEvaluation][] =>
+        one === undefined ? [] : [[asked[index]?.token ?? '', one]],
+      )
+      setKnown({ flag, values: new Map(values) })
     }
     const timer = window.setTimeout(() => void ask(), phase === 'draft' ? SETTLE_MS : 0)
     return () => {
