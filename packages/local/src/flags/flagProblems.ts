@@ -27,8 +27,8 @@ export function flagProblems(key: string, written: unknown): string[] {
       problems.push(`${name}: "${list}" must be a list of objects.`)
   if (isListOfRecords(flag['rules']))
     for (const [index, rule] of flag['rules'].entries()) {
-      problems.push(...servedProblems(`${name}: rule ${index}`, rule, count))
-      problems.push(...clausesProblems(`${name}: rule ${index}`, rule['clauses']))
+      problems.push(...servedProblems(`${name}: rules[${index}]`, rule, count))
+      problems.push(...clausesProblems(`${name}: rules[${index}]`, rule['clauses']))
     }
   for (const list of ['targets', 'contextTargets'])
     if (isListOfRecords(flag[list]))
@@ -66,7 +66,7 @@ export function segmentProblems(key: string, written: unknown): string[] {
   }
   const { rules = [] } = segment
   if (!isListOfRecords(rules)) return [...problems, `${name}: "rules" must be a list of objects.`]
-  return [...problems, ...rules.flatMap((rule, index) => clausesProblems(`${name}: rule ${index}`, rule['clauses']))]
+  return [...problems, ...rules.flatMap((rule, index) => clausesProblems(`${name}: rules[${index}]`, rule['clauses']))]
 }
 
 /** The problems of the conditions in a rule of a flag or segment. */
@@ -74,7 +74,7 @@ function clausesProblems(name: string, clauses: unknown): string[] {
   if (!isListOfRecords(clauses)) return [`${name} needs "clauses": a list of objects.`]
   return clauses.every(({ op, values }) => typeof op === 'string' && Array.isArray(values))
     ? []
-    : [`${name}: each of "clauses" needs "op" and "values".`]
+    : [`${name}: each of "clauses" needs "op" and a list of "values".`]
 }
 
 function servedProblems(name: string, served: unknown, count: number): string[] {

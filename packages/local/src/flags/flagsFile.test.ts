@@ -139,8 +139,8 @@ describe('readFlagsFile', () => {
     [{ included: 'a' }, 'Segment "crew": "included" must be a list of keys.'],
     [{ excludedContexts: [{}] }, '"excludedContexts" must be a list of objects, each with "values".'],
     [{ rules: {} }, '"rules" must be a list of objects.'],
-    [{ rules: [{}] }, 'rule 0 needs "clauses": a list of objects.'],
-    [{ rules: [{ clauses: [{ op: 'in' }] }] }, 'rule 0: each of "clauses" needs "op" and "values".'],
+    [{ rules: [{}] }, 'rules[0] needs "clauses": a list of objects.'],
+    [{ rules: [{ clauses: [{ op: 'in' }] }] }, 'rules[0]: each of "clauses" needs "op" and a list of "values".'],
   ])('reports the problem of the segment %j', (crew, problem) => {
     const result = read({}, { segments: { crew } })
     expect(result).toMatchObject({ outcome: 'invalid', problems: [expect.stringContaining(problem)] })
@@ -151,7 +151,7 @@ describe('readFlagsFile', () => {
     const result = read({ a: { variations: [1], rules: [{ variation: 0, clauses: [clause] }] } })
     expect(result).toMatchObject({
       outcome: 'invalid',
-      problems: ['Flag "a": rule 0: each of "clauses" needs "op" and "values".'],
+      problems: ['Flag "a": rules[0]: each of "clauses" needs "op" and a list of "values".'],
     })
   })
 
@@ -181,8 +181,8 @@ describe('readFlagsFile', () => {
     [{ variations: [1], fallthrough: { rollout: { variations: [] } } }, '"fallthrough" needs "variation" or "rollout"'],
     [{ variations: [1], fallthrough: { rollout: { variations: [{ variation: 1, weight: 1 }] } } }, 'each share'],
     [{ variations: [1], rules: {} }, '"rules" must be a list of objects'],
-    [{ variations: [1], rules: [{ variation: 0 }] }, 'rule 0 needs "clauses"'],
-    [{ variations: [1], rules: [{ variation: 1, clauses: [] }] }, 'rule 0 has a variation that does not exist'],
+    [{ variations: [1], rules: [{ variation: 0 }] }, 'rules[0] needs "clauses"'],
+    [{ variations: [1], rules: [{ variation: 1, clauses: [] }] }, 'rules[0] has a variation that does not exist'],
     [{ variations: [1], targets: [{ variation: 0 }] }, 'each of "targets" needs'],
     [{ variations: [1], targets: [{ variation: 0, values: ['u', 1] }] }, '"values", a list of strings'],
     [{ variations: [1], prerequisites: [{}] }, 'each of "prerequisites" needs "key"'],
@@ -207,5 +207,18 @@ describe('readFlagsFile', () => {
     '{"environments":{"production":""},"flags":{}}',
   ])('refuses %j', (text) => {
     expect(readFlagsFile(text).outcome).toBe('invalid')
+  })
+})
+
+test('a file that cannot be used also names the misspelt fields', () => {
+  const flags = { a: { variatons: [1] }, b: { variations: [1], fallthrough: { varation: 0 } } }
+  expect(readFlagsFile(JSON.stringify({ environments: { production: 'web' }, flags }))).toEqual({
+    outcome: 'invalid',
+    problems: [
+      'Flag "a" needs "variations": a list of its values.',
+      'Flag "b": "fallthrough" needs "variation" or "rollout".',
+      'flags.a.variatons has no effect. Did you mean "variations"?',
+      'flags.b.fallthrough.varation has no effect. Did you mean "variation"?',
+    ],
   })
 })

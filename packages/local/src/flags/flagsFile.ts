@@ -60,10 +60,11 @@ export function readFlagsFile(text: string): Parsed<FlagsFile> {
     problems.push(...found)
     if (found.length === 0 && isRecord(segment)) readSegments.push([key, completeSegment(key, segment)])
   }
-  if (problems.length > 0) return invalid(...new Set(problems))
+  const warnings = fileWarnings(content)
+  if (problems.length > 0) return invalid(...new Set([...problems, ...warnings]))
   const ofFile = { environments: new Map(read), segments: Object.fromEntries(readSegments) }
   const references = read.flatMap(([, own]) => referenceWarnings(own.flags, ofFile.segments))
-  return { outcome: 'ok', value: { ...ofFile, warnings: [...fileWarnings(content), ...new Set(references)] } }
+  return { outcome: 'ok', value: { ...ofFile, warnings: [...warnings, ...new Set(references)] } }
 }
 
 /** `own` is the environment's part of `perEnvironment`. Its fields replace those of the shared flag. */
