@@ -37,6 +37,26 @@ test('the map shows a yard that is chosen in the list, and not under the buttons
   await expect.poll(gap).toBeGreaterThan(0)
 })
 
+test('a yard that gets the focus comes into view, and the map itself never scrolls', async ({ desk }) => {
+  const { page } = desk
+  await desk.visit()
+  await desk.map.getByRole('button', { name: /here$/ }).first().focus()
+  await page.keyboard.press('Space')
+  const focused = desk.map.locator('button:focus')
+  const panel = await desk.map.boundingBox()
+  for (const key of ['Tab', 'Tab', 'Shift+Tab']) {
+    await page.keyboard.press(key)
+    await expect(focused).toHaveAccessibleName(/here$/)
+    await expect
+      .poll(async () => {
+        const [pin, map] = [await focused.boundingBox(), panel]
+        return pin && map && pin.x >= map.x && pin.x + pin.width <= map.x + map.width
+      })
+      .toBe(true)
+    expect(await desk.map.evaluate((element) => element.scrollLeft)).toBe(0)
+  }
+})
+
 for (const width of [390, 1280])
   test(`at ${width} pixels, the name of a yard covers no site on the map`, async ({ desk }) => {
     await desk.page.setViewportSize({ width, height: 844 })

@@ -74,6 +74,7 @@ export function FleetMap({ machines, rentals, picked, yard, onYard }: Props) {
                   hasPicked={here.some(({ number }) => number === picked)}
                   side={sideOf(id, scale)}
                   style={at(yardPlaces[id])}
+                  onFocus={() => camera.zoom > 1 && setCamera({ ...camera, ...yardPlaces[id] })}
                   onPress={() => onYard(id === yard ? null : id)}
                 />
               )

@@ -16,11 +16,13 @@ interface Props {
   /** Where another marker would be hidden above the place; above it when absent. */
   side?: SignSide
   style: CSSProperties
+  /** Called when it gets the focus, which may be out of view. */
+  onFocus?: () => void
   onPress: () => void
 }
 
 /** A yard, with a mark for each machine that stands in it. */
-export function YardMarker({ yard, machines, isPressed, hasPicked, side, style, onPress }: Props) {
+export function YardMarker({ yard, machines, isPressed, hasPicked, side, style, onFocus, onPress }: Props) {
   const label = machines ? `${yards[yard]}, ${countOf(machines.length, 'machine')} here` : `${yards[yard]}, closer`
   return (
     <UnstyledButton
@@ -31,6 +33,7 @@ export function YardMarker({ yard, machines, isPressed, hasPicked, side, style, 
       style={style}
       {...(isPressed !== undefined && { 'aria-pressed': isPressed })}
       aria-label={label}
+      onFocus={onFocus}
       onClick={onPress}
     >
       <span className={classes.name}>{yards[yard]}</span>
