@@ -100,7 +100,12 @@ test('when the user cannot be identified, the desk says so, uses the standard pr
   complaints.expect(/503/, /useHeaperIdentity\(\) error/)
 
   await desk.page.unroute('**/who-am-i')
-  await notice.getByRole('button', { name: 'Try again' }).click()
+  let answer = () => {}
+  const isAnswered = new Promise<void>((resolve) => (answer = resolve))
+  await desk.page.route('**/who-am-i', (route) => isAnswered.then(() => route.continue()))
+  await notice.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(notice.getByRole('button', { name: 'Trying…' })).toBeFocused()
+  answer()
   await expect(desk.user).toHaveText('Grace AdeyemiIronline Rentals')
   await expect(notice).toHaveCount(0)
   await expect(desk.total).toHaveText('$4,557')

@@ -27,7 +27,7 @@ export function PrivacySection() {
     >
       <h3 className={classes.title}>Stored in this browser</h3>
       <KeptHere />
-      <div className={classes.actions}>
+      <div className={classes.actions} onKeyDown={({ key }) => key === 'Escape' && setAsking(false)}>
         <span role="status">{isAsking && 'This also signs you out.'}</span>
         {/* One button, so that the focus stays on it. */}
         <Button variant="default" size="xs" onClick={() => setAsking(!isAsking)}>
