@@ -116,7 +116,7 @@ test('a value that was typed without Enter is saved by the key, too', async ({ c
   const values = editor.getByRole('combobox', { name: 'Rule 1: values' })
   await values.fill('typed-only')
   await console.page.keyboard.press('ControlOrMeta+s')
-  await expect(editor.getByText('Saved')).toBeVisible()
+  await expect(editor.getByText('Saved', { exact: true })).toBeVisible()
   await expect(values).toBeFocused()
   const { rules } = (await services.flags())['quote-layout'] as { rules: { clauses: { values: string[] }[] }[] }
   expect(rules[0]?.clauses[0]?.values).toContain('typed-only')
