@@ -132,7 +132,9 @@ function withNames(markdown) {
  */
 function withoutRepetition(markdown) {
   return markdown
-    .replace(/^(\|.*\| )`undefined` \|$/gm, '$1- |')
+    .replace(/^\| Parameter \| Type \| Default value \|.*\n(?:\|.*\n)+/gm, (table) =>
+      table.replaceAll('| `undefined` |', '| - |'),
+    )
     .split(/^(?=#{2,6} |\*{3}$)/m)
     .filter((section) => {
       const [, title, content = ''] =

@@ -82,6 +82,12 @@ const start: readonly Message[] = [
     remedy: 'Set the address, for each level if it differs.',
   },
   {
+    code: 'T44',
+    text: 'Telltale cannot start. The promotion level was read before it was set: set promotion to ….',
+    cause: 'A setting differs by level, and `promotion` is not set, or its function returned no level.',
+    remedy: 'Set `promotion` before the layer starts, or to a function that returns it at once.',
+  },
+  {
     code: 'T146',
     text: 'Telltale cannot start. Set url of consoleLink({ url }) to the address of the local services.',
     cause: 'The address is missing or empty, or the option has another name.',
@@ -172,12 +178,6 @@ const settings: readonly Message[] = [
       '`createTelltale` ran twice, for example in two bundles, after a hot reload, or because the `key` of a `<TelltaleProvider>` with settings changed.',
     remedy:
       'Make the layer in one module, and call `close()` where it is replaced. A provider whose `key` changes closes its layer by itself.',
-  },
-  {
-    code: 'T44',
-    text: 'Telltale cannot start. The promotion level was read before it was set: set promotion to ….',
-    cause: 'A setting differs by level, and `promotion` is not set, or its function returned no level.',
-    remedy: 'Set `promotion` before the layer starts, or to a function that returns it at once.',
   },
   {
     code: 'T47',
@@ -649,8 +649,8 @@ const client: readonly Message[] = [
   {
     code: 'T118',
     text: 'Config option "application.…" must be up to 64 letters, digits, ., _ or -',
-    cause: 'A tag of `application` is not allowed.',
-    remedy: 'Shorten it.',
+    cause: 'A tag of `application` is too long, or has other characters.',
+    remedy: 'Shorten it, or replace these characters.',
   },
   {
     code: 'T119',

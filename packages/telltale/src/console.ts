@@ -6,7 +6,7 @@ import { trimSlashes } from './core/lib/url.ts'
 import type { Progress } from './core/model/diagnostics.ts'
 
 export interface ConsoleLinkOptions {
-  /** The URL of the local services, as `npm start` prints it. */
+  /** The URL of the local services, as `npx telltale dev` prints it. */
   url: string
 }
 

@@ -21,7 +21,7 @@ export interface CollectorOptions {
    * option, each event has all flags among its properties.
    */
   flagSets?: boolean
-  /** `tag` when absent. */
+  /** What happens to the events of a user who is impersonated; `tag` when absent. */
   impersonation?: Impersonation
 }
 

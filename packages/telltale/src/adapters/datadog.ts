@@ -22,7 +22,7 @@ export interface DatadogRum {
 export interface DatadogOptions {
   /** `datadogRum` of its package; `window.DD_RUM` when absent. A function is called each time, since the script may load late. */
   instance?: DatadogRum | (() => DatadogRum | undefined)
-  /** `tag` when absent. */
+  /** What happens to the events of a user who is impersonated; `tag` when absent. */
   impersonation?: Exclude<Impersonation, object>
 }
 

@@ -23,7 +23,7 @@ export interface HeapInstance {
 export interface HeapOptions {
   /** `window.heap` when absent. Called each time: the script may load late, or never. */
   instance?: () => HeapInstance | undefined
-  /** `tag` when absent. With `redirect`, the script must be loaded with that project while a user is impersonated. */
+  /** What happens to the events of a user who is impersonated; `tag` when absent. With `redirect`, the script must be loaded with that project while a user is impersonated. */
   impersonation?: Impersonation
 }
 

@@ -6,8 +6,9 @@ import type { Clock, ScriptPolicy, Scripts } from '../core/ports/platform.ts'
 const RETRIES = 3
 /** The delay before the first retry, in milliseconds; it doubles before each further one. */
 const FIRST_DELAY_MS = 1_000
-/** How long a script that has run may take to define its API, and how often that is checked, in milliseconds. */
+/** How long a script that has run may take to define its API, in milliseconds. */
 const READY_WITHIN_MS = 5_000
+/** How often it is checked whether the API is there, in milliseconds. */
 const CHECK_MS = 50
 
 export interface MapsOptions {

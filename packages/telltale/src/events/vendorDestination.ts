@@ -211,7 +211,7 @@ function startVendor(part: VendorPart, host: Host): RunningDestination {
  */
 export interface Vendor {
   readonly name: string
-  /** `tag` when absent. */
+  /** What happens to the events of a user who is impersonated; `tag` when absent. */
   readonly impersonation?: Impersonation
   /** Whether the script is present and can be called. Checked repeatedly until it is. When absent, it always can. */
   isLoaded?(): boolean

@@ -2,10 +2,10 @@
 const ENTRY = /^ {2}(\S.*?) {2,}(\S.*)$/
 
 /**
- * What a command prints with `--help`, for a narrow screen: the explanation of an entry is below its name, and paragraphs are
+ * What a command prints with `--help`, for a page of any width: the explanation of an entry is below its name, and paragraphs are
  * not broken into lines.
  */
-export function narrowHelp(text: string): string {
+export function helpOfPage(text: string): string {
   const lines: string[] = []
   for (const line of text.split('\n')) {
     const [, name, explanation] = ENTRY.exec(line) ?? []

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { narrowHelp } from './narrowHelp.ts'
+import { helpOfPage } from './helpOfPage.ts'
 
-test('on a narrow screen, the explanations of a help are below their entries, and its lines are joined', () => {
+test('on a page, the explanations of a help are below their entries, and its lines are joined', () => {
   const help = `Usage: telltale dev [options]
 
 Starts the services on this machine.
@@ -11,7 +11,7 @@ Options:
   --data <where>    Events: a file, or
                     a URL
   --help            Show this`
-  expect(narrowHelp(help)).toBe(`Usage: telltale dev [options]
+  expect(helpOfPage(help)).toBe(`Usage: telltale dev [options]
 
 Starts the services on this machine. Creates the files.
 
