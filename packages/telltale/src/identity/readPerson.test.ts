@@ -71,10 +71,9 @@ describe('the answer of who-am-i', () => {
 })
 
 it.each([
-  [{ unique_identity: 'u-1' }, 'u-1'],
-  [{ unique_identity: 'u-1', email_address: 'ida@example.com' }, 'ida@example.com'],
+  [{ unique_identity: 'u-1', email_address: 'ida@example.com' }, 'u-1'],
   [{ unique_identity: 'u-1', email_address: 'ida@example.com', user_name: 'Ida Berg' }, 'Ida Berg'],
-])('shows a person by name, else by address, else by identity (%#)', (person, shown) => {
+])('shows a person by name, else by identity, and never by e-mail address (%#)', (person, shown) => {
   expect(describePerson(person)).toEqual({ name: shown, displayIdentity: shown })
 })
 
@@ -87,7 +86,7 @@ it('the display identity of an impersonated person begins with the impersonator'
   })
 })
 
-it('the display identity of an impersonated person without a name uses the identity when the address is the impersonator’s', () => {
-  const person = { unique_identity: 'u-1', email_address: 'sam@support.example', mimic_user: 'sam@support.example' }
+it('the display identity of an impersonated person without a name has the identity, and not the e-mail address', () => {
+  const person = { unique_identity: 'u-1', email_address: 'ida@example.com', mimic_user: 'sam@support.example' }
   expect(describePerson(person).displayIdentity).toBe('sam@support.example as u-1')
 })

@@ -55,12 +55,13 @@ export interface Description {
   impersonator?: string
 }
 
-/** The identity in readable form. `mimic_user` is the e-mail address of the impersonator. */
+/**
+ * The identity in readable form. `mimic_user` is the e-mail address of the impersonator. The person's own address is never part
+ * of it, because vendors get it too.
+ */
 export function describePerson(person: Person): Description {
-  const { user_name, email_address, unique_identity, mimic_user: impersonator } = person
-  // Beside `mimic_user: true` the address is the impersonator's.
-  const ownAddress = email_address === impersonator ? undefined : email_address
-  const name = user_name ?? ownAddress ?? unique_identity
+  const { user_name, unique_identity, mimic_user: impersonator } = person
+  const name = user_name ?? unique_identity
   return impersonator
     ? { name, displayIdentity: `${impersonator} as ${name}`, impersonator }
     : { name, displayIdentity: name }

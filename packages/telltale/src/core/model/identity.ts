@@ -40,7 +40,7 @@ export interface ResolvingIdentity extends Epoch {
 export interface KnownIdentity extends Epoch {
   readonly status: 'known'
   readonly person: Person
-  /** The name of the user, impersonated or not: `user_name`, or else the e-mail address, or else `unique_identity`. */
+  /** The name of the user, impersonated or not: `user_name`, or else `unique_identity`. */
   readonly name: string
   /** `name`, or `<impersonator's e-mail> as <name>` while the user is impersonated. */
   readonly displayIdentity: string
