@@ -75,6 +75,25 @@ test('a rule is edited with a preview of everyone’s values, saved, and pushed 
   await expect(editor.getByRole('listitem').first()).toContainText('by undo')
 })
 
+test('Ctrl+S also saves the value that is typed into a rule and not yet entered', async ({ console, services }) => {
+  await console.open('flags/new-pricing')
+  const { page } = console
+  const editor = console.pane('new-pricing')
+  const values = editor.getByRole('combobox', { name: 'Rule 1: values' })
+  await values.fill('first')
+  await page.keyboard.press('Enter')
+  await values.fill('second')
+  await page.keyboard.press('Control+s')
+  await expect(editor.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
+  await expect(values).toBeFocused()
+  await values.fill('third')
+  await page.keyboard.press('Control+s')
+  await expect(editor).toContainText('Version 6')
+  expect((await services.flags())['new-pricing']).toMatchObject({
+    rules: [{ clauses: [{ values: ['stonebridge-civil', 'ironline-rentals', 'first', 'second', 'third'] }] }],
+  })
+})
+
 test('a mistake is reported at its field, and nothing is saved', async ({ console, services }) => {
   await console.open('flags/new-pricing')
   const editor = console.pane('new-pricing')

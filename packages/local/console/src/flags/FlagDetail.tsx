@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core'
-import { useElementSize, useHotkeys } from '@mantine/hooks'
+import { useElementSize } from '@mantine/hooks'
 import { useMemo, useRef, type ReactNode } from 'react'
 import type { ConsoleEnvironment, ConsoleState } from '../../../src/console/consoleMessage.ts'
 import type { ServerFlag } from '../../../src/flags/serverFlag.ts'
@@ -22,6 +22,7 @@ import { targetingSteps } from './targeting.ts'
 import { useFocusAbove } from './useFocusAbove.ts'
 import { useFlagDraft } from './useFlagDraft.ts'
 import type { FlagDrafts, TellDraft } from './useFlagDrafts.ts'
+import { useSaveKey } from './useSaveKey.ts'
 import { useShownProblems } from './useShownProblems.ts'
 import { useWhoGetsWhat } from './useWhoGetsWhat.ts'
 import { WhoGetsWhat } from './WhoGetsWhat.tsx'
@@ -61,7 +62,7 @@ export function FlagDetail(props: FlagDetailProps) {
   const known = useWhoGetsWhat({ users, environment, flag: draft.flag, phase })
   const changes = state.changes.filter(({ key, environment: where }) => key === flag.key && where === environment.id)
   const trySave = () => (phase === 'broken' ? showAll() : phase === 'draft' && isLive && save())
-  useHotkeys([['mod+s', trySave]], [])
+  useSaveKey(trySave)
 
   const detail = useRef<HTMLDivElement>(null)
   const { ref: bar, height } = useElementSize<HTMLElement>()
