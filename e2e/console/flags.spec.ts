@@ -183,6 +183,41 @@ test('the flag vendor’s JSON can be edited, and invalid JSON is reported', asy
   expect((await services.flags())['maintenance-banner']).toMatchObject({ variations: ['quiet', 'loud'], on: true })
 })
 
+test('a variation that is not JSON stays as typed with its error, and is not saved', async ({ console, services }) => {
+  await console.open('flags/maintenance-banner')
+  const { page } = console
+  const editor = console.pane('maintenance-banner')
+  const field = (place: number) => editor.getByRole('textbox', { name: `Variation ${place}`, exact: true })
+  const before = await field(1).inputValue()
+  await field(1).fill('{"visible: true}')
+  await page.keyboard.press('Tab')
+  await expect(field(1)).toHaveValue('{"visible: true}')
+  await expect(field(1)).toHaveAttribute('aria-invalid', 'true')
+  await expect(editor.getByRole('alert')).toContainText('Variation 1: Not valid JSON')
+  await page.keyboard.press('Control+s')
+  await expect(editor.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await editor.getByRole('textbox', { name: 'Description' }).fill('unsaved')
+  await page.keyboard.press('2')
+  await editor.getByRole('button', { name: 'Add a variation' }).click()
+  await field(3).fill('[')
+  await editor.getByRole('button', { name: 'Remove variation 2' }).click()
+  await expect(field(1)).toHaveValue('{"visible: true}')
+  await expect(field(2)).toHaveValue('[')
+  expect((await services.flags())['maintenance-banner']).toMatchObject({ version: 1 })
+  await field(1).press('Escape')
+  await expect(editor.getByRole('button', { name: 'Discard' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(field(1)).toHaveValue(before)
+  await expect(editor.getByRole('alert')).toHaveCount(0)
+
+  await field(1).fill('{"visible": tru')
+  await field(1).press('e')
+  await field(1).press('}')
+  await page.keyboard.press('Control+s')
+  await expect(editor).toContainText('Version 2')
+  expect((await services.flags())['maintenance-banner']).toMatchObject({ variations: [{ visible: true }, {}] })
+})
+
 test('a flag can be created, removed and restored', async ({ console, services }) => {
   await console.open('flags')
   const { page } = console

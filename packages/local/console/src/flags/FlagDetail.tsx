@@ -53,8 +53,8 @@ export function FlagDetail(props: FlagDetailProps) {
   const isDraft = draft.phase !== 'same'
   const { users } = state
   const judged = useMemo(
-    () => (isDraft ? judgeDraft(draft.flag, environment, state.segments) : []),
-    [isDraft, draft.flag, environment, state.segments],
+    () => (isDraft ? judgeDraft({ flag: draft.flag, unread: draft.unread }, environment, state.segments) : []),
+    [isDraft, draft.flag, draft.unread, environment, state.segments],
   )
   const [shown, showAll] = useShownProblems(judged)
   const problems = [...shown, ...draft.problems]
@@ -122,10 +122,10 @@ export function FlagDetail(props: FlagDetailProps) {
             scrollsInside
           >
             <Panel value="rules">
-              <FlagForm flag={draft.flag} ground={ground} onChange={edit} />
+              <FlagForm flag={draft.flag} unread={draft.unread} ground={ground} onChange={edit} />
             </Panel>
             <Panel value="json">
-              <FlagJson flag={draft.flag} onChange={edit} />
+              <FlagJson flag={draft.flag} unread={draft.unread} onChange={edit} />
             </Panel>
             <Panel value="history">
               <FlagHistory changes={changes} isLive={isLive} />
