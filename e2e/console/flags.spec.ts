@@ -108,6 +108,25 @@ test('a mistake is reported at its field, and nothing is saved', async ({ consol
   expect((await services.flags())['new-pricing']).toMatchObject({ version: 4 })
 })
 
+test('while a rule has an error, nobody’s value is known, and no old one is shown', async ({ console }) => {
+  await console.open('flags/new-pricing')
+  const { page } = console
+  await expect.poll(() => gets(page, 'Dana Whitfield')).toBe('true')
+  const editor = console.pane('new-pricing')
+  await editor.getByRole('combobox', { name: 'Rule 1: operator' }).selectOption('matches')
+  await editor.getByRole('combobox', { name: 'Rule 1: values' }).fill('[a-')
+  await page.keyboard.press('Enter')
+  await expect(editor.getByRole('alert')).toContainText('Rule 1')
+  const who = console.pane('Who gets what')
+  await expect(who.getByText('Not known until your changes are valid')).toBeVisible()
+  await expect(who.getByText('with your changes')).toHaveCount(0)
+  expect(await gets(page, 'Dana Whitfield')).toBe('not known')
+  await editor.getByRole('combobox', { name: 'Rule 1: values' }).press('Backspace')
+  await editor.getByRole('combobox', { name: 'Rule 1: operator' }).selectOption('in not')
+  await expect(who.getByText('with your changes')).toBeVisible()
+  await expect.poll(() => gets(page, 'Dana Whitfield')).toBe('false')
+})
+
 test('a new rule reports what is missing once one of its fields was left, or Save was tried', async ({ console }) => {
   await console.open('flags/new-pricing')
   const editor = console.pane('new-pricing')

@@ -140,7 +140,7 @@ export function FlagDetail(props: FlagDetailProps) {
           </Pane>
         </Tabs>
       </Problems>
-      <WhoGetsWhat flag={draft.flag} users={users} known={known} isDraft={isDraft} picked={picked} onPick={onPick} />
+      <WhoGetsWhat flag={draft.flag} users={users} known={known} phase={phase} picked={picked} onPick={onPick} />
     </div>
   )
 }

@@ -14,17 +14,18 @@ interface WhoGetsWhatProps {
   readonly flag: ServerFlag
   readonly users: readonly LocalUser[]
   readonly known: Known
-  /** Whether it shows the values of an unsaved draft. */
-  readonly isDraft: boolean
+  /** Whether it shows the values of an unsaved draft, or cannot, because the draft is invalid. */
+  readonly phase: 'saved' | 'draft' | 'broken'
   /** The token of the selected person. */
   readonly picked: string | undefined
   readonly onPick: (token: string | undefined) => void
 }
 
 /** Everyone's value of a flag, and the reason. Selecting a person highlights the part of the flag that determined the value. */
-export function WhoGetsWhat({ flag, users, known, isDraft, picked, onPick }: WhoGetsWhatProps) {
+export function WhoGetsWhat({ flag, users, known, phase, picked, onPick }: WhoGetsWhatProps) {
+  const says = phase === 'broken' ? 'Not known until your changes are valid' : 'with your changes'
   return (
-    <Pane title="Who gets what" tools={isDraft && <span className={classes.draft}>with your changes</span>}>
+    <Pane title="Who gets what" tools={phase !== 'saved' && <span className={classes.draft}>{says}</span>}>
       <ul className={classes.list}>
         {users.map((user) => {
           const evaluation = known.get(user.token)
@@ -39,7 +40,9 @@ export function WhoGetsWhat({ flag, users, known, isDraft, picked, onPick }: Who
                 <Avatar name={nameOf(user)} isImpersonated={Boolean(user.identity['mimic_user'])} />
                 <span className={pressable.words}>
                   <span className={pressable.name}>{nameOf(user)}</span>
-                  <span className={classes.why}>{evaluation ? reasonText(evaluation, flag) : '…'}</span>
+                  <span className={classes.why}>
+                    {evaluation ? reasonText(evaluation, flag) : phase === 'broken' ? 'not known' : '…'}
+                  </span>
                 </span>
                 {evaluation && (
                   <VariationChip

@@ -12,6 +12,8 @@ const MAX_PEOPLE = 40
 /** Milliseconds after the last keystroke, so that not every keystroke sends a request. */
 const SETTLE_MS = 200
 
+const NOTHING: WhoGetsWhat = new Map()
+
 interface Question {
   readonly users: readonly LocalUser[]
   readonly environment: ConsoleEnvironment
@@ -20,9 +22,10 @@ interface Question {
   readonly phase: 'saved' | 'draft' | 'broken'
 }
 
-/** The values of a draft for all people. While the draft is invalid, the previous values stay. */
+/** The values of a draft for all people. Nothing is known while the draft is invalid: the previous values would be those of another text. */
 export function useWhoGetsWhat({ users, environment, flag, phase }: Question): WhoGetsWhat {
-  const [known, setKnown] = useState<WhoGetsWhat>(new Map())
+  const [known, setKnown] = useState(NOTHING)
+  if (phase === 'broken' && known !== NOTHING) setKnown(NOTHING)
 
   useEffect(() => {
     if (phase === 'broken') return undefined
