@@ -37,6 +37,26 @@ test('the map shows a yard that is chosen in the list, and not under the buttons
   await expect.poll(gap).toBeGreaterThan(0)
 })
 
+test('on a map that is closer, Tab goes only to yards that are seen, and the map never scrolls', async ({ desk }) => {
+  const { page } = desk
+  await desk.visit()
+  await desk.settle()
+  const yard = (name: string) => desk.map.getByRole('button', { name: new RegExp(`^${name}`) })
+  await yard('Port Kendall').focus()
+  await page.keyboard.press('Tab')
+  await expect(yard('Mill Road')).toBeFocused()
+  await yard('Port Kendall').press('Space')
+  await desk.map.getByRole('button', { name: 'Closer' }).click()
+  await yard('Port Kendall').focus()
+  await page.keyboard.press('Tab')
+  await expect(desk.map.getByRole('toolbar').getByRole('button').first()).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(yard('Port Kendall')).toBeFocused()
+  // A screen reader can still go there.
+  await yard('Airport East').focus()
+  expect(await desk.map.evaluate((map) => [map.scrollLeft, map.scrollTop])).toEqual([0, 0])
+})
+
 for (const width of [390, 1280])
   test(`at ${width} pixels, the name of a yard covers no site on the map`, async ({ desk }) => {
     await desk.page.setViewportSize({ width, height: 844 })

@@ -41,14 +41,15 @@ export function FleetMap({ machines, rentals, picked, yard, onYard }: Props) {
   const dots = shownSites.map((site) => sites[site])
   const signOf = (id: YardId, scale: number) => ({ ...signSize(yards[id], isNarrow), scale })
   const sideOf = (id: YardId, scale: number) => signSide(yardPlaces[id], dots, signOf(id, scale))
+  const boxOf = (id: YardId, scale: number) => signBox(yardPlaces[id], sideOf(id, scale), signOf(id, scale))
   const covered = (scale: number) => [
-    ...yardIds.map((id) => signBox(yardPlaces[id], sideOf(id, scale), signOf(id, scale))),
+    ...yardIds.map((id) => boxOf(id, scale)),
     ...dots.map((dot) => dotBox(dot, scale)),
   ]
   return (
     <div className={classes.map}>
       <MapFrame label="Map of the yards" camera={camera} onCamera={setCamera} covered={covered}>
-        {(at, scale) => (
+        {({ at, scale, sees }) => (
           <>
             {shownSites.map((site) => {
               const here = out.filter((rental) => rental.site === site)
@@ -73,6 +74,7 @@ export function FleetMap({ machines, rentals, picked, yard, onYard }: Props) {
                   isPressed={id === yard}
                   hasPicked={here.some(({ number }) => number === picked)}
                   side={sideOf(id, scale)}
+                  isSeen={sees(boxOf(id, scale))}
                   style={at(yardPlaces[id])}
                   onPress={() => onYard(id === yard ? null : id)}
                 />

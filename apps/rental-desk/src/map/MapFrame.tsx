@@ -5,7 +5,7 @@ import { useEffect, type CSSProperties, type ReactNode } from 'react'
 import type { Place } from '../data/place.ts'
 import { useStore } from '../useStore.ts'
 import { labelsThatFit, type Box } from './labelsThatFit.ts'
-import { project, scaleOf, wholeTown, zoomBy, type Camera } from './mapCamera.ts'
+import { isSeen, project, scaleOf, wholeTown, zoomBy, type Camera } from './mapCamera.ts'
 import classes from './MapFrame.module.css'
 import { MapGround } from './MapGround.tsx'
 import { mapService } from './mapService.ts'
@@ -19,8 +19,17 @@ interface Props {
   lines?: ReactNode
   /** What lies over the map, in pixels from the origin of the plane: no label is drawn below it. */
   covered: (scale: number) => readonly Box[]
-  /** The markers; `at` places one, and `scale` is how many pixels a unit of the plane has. */
-  children: (at: (place: Place) => CSSProperties, scale: number) => ReactNode
+  children: (view: MapView) => ReactNode
+}
+
+/** What the markers need. */
+export interface MapView {
+  /** Places a marker. */
+  readonly at: (place: Place) => CSSProperties
+  /** How many pixels a unit of the plane has. */
+  readonly scale: number
+  /** Whether a marker with this box, in pixels from the origin of the plane, can be seen. */
+  readonly sees: (box: Box) => boolean
 }
 
 const STEP = 1.6
@@ -63,7 +72,7 @@ export function MapFrame({ label, camera, onCamera, lines, covered, children }: 
                 {lines}
               </g>
             </svg>
-            {children(at, scale)}
+            {children({ at, scale, sees: (box) => isSeen(camera, size, box) })}
           </>
         )}
         {state.status === 'loading' && <p className={classes.words}>Loading the map…</p>}

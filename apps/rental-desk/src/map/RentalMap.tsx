@@ -23,23 +23,25 @@ export function RentalMap({ yard, site, machine, isLate }: Props) {
   const whole = cameraOn([from, to])
   const isNarrow = useScreen() === 'narrow'
   const [camera, setCamera] = useState(whole)
+  const sign = (scale: number) => signBox(from, 'above', { ...signSize(yards[yard], isNarrow), scale })
   return (
     <div className={classes.map}>
       <MapFrame
         label={`Map with ${to.name}`}
         camera={camera}
         onCamera={setCamera}
-        covered={(scale) => [
-          signBox(from, 'above', { ...signSize(yards[yard], isNarrow), scale }),
-          dotBox(to, scale),
-          nameBox(to, to.name, scale),
-        ]}
+        covered={(scale) => [sign(scale), dotBox(to, scale), nameBox(to, to.name, scale)]}
         lines={<line className={classes.way} x1={from.x} y1={from.y} x2={to.x} y2={to.y} />}
       >
-        {(at) => (
+        {({ at, scale, sees }) => (
           <>
             <SiteMarker name={to.name} machines={[machine]} isLate={isLate} hasPicked isNamed style={at(to)} />
-            <YardMarker yard={yard} style={at(from)} onPress={() => setCamera({ ...cameraOn([from]), zoom: 3 })} />
+            <YardMarker
+              yard={yard}
+              isSeen={sees(sign(scale))}
+              style={at(from)}
+              onPress={() => setCamera({ ...cameraOn([from]), zoom: 3 })}
+            />
           </>
         )}
       </MapFrame>

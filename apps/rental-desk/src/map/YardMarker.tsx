@@ -15,12 +15,14 @@ interface Props {
   hasPicked?: boolean
   /** Where another marker would be hidden above the place; above it when absent. */
   side?: SignSide
+  /** Outside of what the map shows, it is no tab stop. */
+  isSeen: boolean
   style: CSSProperties
   onPress: () => void
 }
 
 /** A yard, with a mark for each machine that stands in it. */
-export function YardMarker({ yard, machines, isPressed, hasPicked, side, style, onPress }: Props) {
+export function YardMarker({ yard, machines, isPressed, hasPicked, side, isSeen, style, onPress }: Props) {
   const label = machines ? `${yards[yard]}, ${countOf(machines.length, 'machine')} here` : `${yards[yard]}, closer`
   return (
     <UnstyledButton
@@ -31,6 +33,7 @@ export function YardMarker({ yard, machines, isPressed, hasPicked, side, style, 
       style={style}
       {...(isPressed !== undefined && { 'aria-pressed': isPressed })}
       aria-label={label}
+      tabIndex={isSeen ? 0 : -1}
       onClick={onPress}
     >
       <span className={classes.name}>{yards[yard]}</span>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cameraOn, panBy, project, scaleOf, wholeTown, zoomBy } from './mapCamera.ts'
+import { cameraOn, isSeen, panBy, project, scaleOf, wholeTown, zoomBy } from './mapCamera.ts'
 
 const wide = { width: 1272, height: 852 }
 const narrow = { width: 336, height: 220 }
@@ -52,4 +52,12 @@ test('a look at some places has all of them in the panel, and the middle between
     expect(left).toBeLessThan(wide.width)
   }
   expect(cameraOn([])).toEqual(wholeTown)
+})
+
+test('a sign is seen while its middle is in the panel', () => {
+  const sign = (left: number) => ({ left, right: left + 100, top: 0, bottom: 34 })
+  const size = { width: 400, height: 200 }
+  const camera = { zoom: 1, x: 0, y: 0 }
+  expect([-251, -249, 149, 151].map((left) => isSeen(camera, size, sign(left)))).toEqual([false, true, true, false])
+  expect(isSeen(camera, size, { left: 0, right: 100, top: -134, bottom: -100 })).toBe(false)
 })

@@ -1,4 +1,5 @@
 import type { Place } from '../data/place.ts'
+import type { Box } from './labelsThatFit.ts'
 
 /** What part of the plane is seen: the point in the middle, and how much closer than the whole town. */
 export interface Camera extends Place {
@@ -31,6 +32,13 @@ export function scaleOf({ zoom }: Camera, { width, height }: Size): number {
 export function project(camera: Camera, size: Size, place: Place): { left: number; top: number } {
   const scale = scaleOf(camera, size)
   return { left: size.width / 2 + (place.x - camera.x) * scale, top: size.height / 2 + (place.y - camera.y) * scale }
+}
+
+/** Whether the middle of a box, in pixels from the origin of the plane, is in the panel. */
+export function isSeen(camera: Camera, size: Size, box: Box): boolean {
+  const corner = project(camera, size, { x: 0, y: 0 })
+  const [x, y] = [corner.left + (box.left + box.right) / 2, corner.top + (box.top + box.bottom) / 2]
+  return x >= 0 && x <= size.width && y >= 0 && y <= size.height
 }
 
 export function zoomBy(camera: Camera, factor: number): Camera {
