@@ -1,5 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { QuestionIcon } from '@primer/octicons-react'
+import { useState } from 'react'
 import { useIdentity, useTelltale } from 'telltale/react'
 import { session } from '../session/session.ts'
 import classes from './Notice.module.css'
@@ -8,14 +9,19 @@ import classes from './Notice.module.css'
 export function IdentityNotice() {
   const { identity } = useTelltale()
   const { status } = useIdentity()
-  if (status !== 'unknown') return null
+  const [isTrying, setTrying] = useState(false)
+  // While it is tried again, the button stays, and the focus on it.
+  if (status !== 'unknown' && !isTrying) return null
   const tryAgain = async () => {
+    if (isTrying) return
+    setTrying(true)
     await session.retry()
     await identity.refresh()
+    setTrying(false)
   }
   return (
     <Alert
-      className={classes.notice}
+      classNames={{ root: classes.notice, message: classes.message }}
       color="gray"
       icon={<QuestionIcon />}
       title="We could not identify you"
@@ -24,7 +30,7 @@ export function IdentityNotice() {
       <div className={classes.row}>
         <p className={classes.text}>You can keep working. The desk uses its standard prices and layout for now.</p>
         <Button variant="default" size="xs" onClick={() => void tryAgain()}>
-          Try again
+          {isTrying ? 'Trying…' : 'Try again'}
         </Button>
       </div>
     </Alert>
