@@ -372,6 +372,8 @@ test('a person who is removed while being edited stays in the form, and can be s
   await dana.getByRole('button', { name: 'Save as a new person' }).click()
   await expect(inList).toHaveAttribute('aria-current', 'true')
   await expect(gone).toHaveCount(0)
+  await expect(dana).toBeFocused()
+  await expect(dana.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
   const saved = (await people()).find(({ identity }) => identity['unique_identity'] === DANA)
   expect(saved?.identity).toMatchObject({ user_name: 'Dana Whitfield', company_id: 'written' })
   expect(saved?.token).not.toBe(token)

@@ -101,6 +101,7 @@ export function AttributesEditor({ person, users, draft, isLive, onDraft, onLeft
   }, [isOpenToSave])
 
   function leave(): void {
+    setSaved(undefined)
     setRefusal(undefined)
     onDraft(undefined)
   }
@@ -118,6 +119,7 @@ export function AttributesEditor({ person, users, draft, isLive, onDraft, onLeft
   }
 
   function keep(): void {
+    setSaved(undefined)
     setRefusal(undefined)
     onDraft({ user, rows, before: identity })
   }

@@ -25,7 +25,7 @@ interface PersonDetailProps {
   readonly draft: PersonDraft | undefined
   /** Called with the edits, or with nothing when they are saved or discarded. */
   readonly onDraft: (draft: PersonDraft | undefined) => void
-  /** Whether the person was saved in the form of a new person, which is gone. */
+  /** Whether the person was saved in the form of a new or removed person, which is gone. */
   readonly isMade: boolean
   readonly onMade: (id: string | undefined) => void
   readonly back: { readonly name: string; readonly go: () => void } | undefined
@@ -79,7 +79,8 @@ export function PersonDetail(props: PersonDetailProps) {
           onLeft={(id) => go('people', id)}
           onSaved={(id) => {
             setIsSaved(true)
-            if (person.status !== 'here') onMade(id)
+            // With a new token, the person gets a form of their own.
+            if (user?.token !== person.key) onMade(id)
             go('people', id)
           }}
         />
