@@ -67,6 +67,54 @@ test('a flag that changed elsewhere while its unsaved edits were out of sight as
   await expect(edited.description).toHaveValue('mine')
 })
 
+test('JSON of a flag that cannot be read stays as typed while another tab, flag or view is open, and is marked', async ({
+  console,
+  services,
+}) => {
+  await console.open('flags/new-pricing')
+  const { page } = console
+  const edited = flagOf(console, 'new-pricing')
+  const json = edited.form.getByRole('textbox', { name: 'new-pricing as JSON' })
+  const tab = (name: string) => edited.form.getByRole('tab', { name })
+  await tab('JSON').click()
+  await json.click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.insertText('{ "variations": [1, 2], "mine" ')
+  await expect(edited.mark).toBeVisible()
+  await page.keyboard.press('Control+s')
+  await expect(edited.form.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await expect(edited.form.getByRole('alert')).toContainText('JSON: Not valid JSON')
+
+  await tab('Rules').click()
+  await expect(edited.form.getByText('The JSON of this flag has an error')).toBeVisible()
+  await expect(edited.description).toHaveCount(0)
+  await tab('JSON').click()
+  await expect(json).toContainText('"mine"')
+
+  await tab('JSON').focus()
+  await page.keyboard.press('1')
+  await expect(console.pane('Events')).toBeVisible()
+  await page.keyboard.press('2')
+  await expect(edited.mark).toBeVisible()
+  await tab('JSON').click()
+  await expect(json).toContainText('"mine"')
+
+  await json.click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.insertText(': 0, "fallthrough": { "variation": 1 }, "offVariation": 0 }')
+  await expect(edited.form.getByRole('alert')).toHaveCount(0)
+  await page.keyboard.press('Control+s')
+  await expect(edited.mark).toHaveCount(0)
+  expect((await services.flags())['new-pricing']).toMatchObject({ variations: [1, 2] })
+
+  await json.click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.insertText('[')
+  await edited.form.getByRole('button', { name: 'Discard' }).click()
+  await expect(json).toContainText('"offVariation": 0')
+  await expect(edited.mark).toHaveCount(0)
+})
+
 for (const [width, height] of [
   [1280, 800],
   [390, 844],

@@ -181,6 +181,23 @@ for (const part of ['live', 'flags/quote-layout', 'people', 'faults'])
     expect(different).toEqual([])
   })
 
+test('the ring around the chart of flag evaluations is within the region that scrolls', async ({
+  console,
+  services,
+}) => {
+  await services.post('/events/bulk/rental-desk-local', [
+    {
+      kind: 'summary',
+      features: { 'new-pricing': { counters: [{ variation: 0, count: 7, value: true, version: 4 }] } },
+    },
+  ])
+  await console.open('charts')
+  const chart = console.pane('Flag evaluations').locator('svg.recharts-surface[tabindex="0"]')
+  await chart.focus()
+  await console.page.keyboard.press('ArrowRight')
+  await expect(chart).toHaveCSS('outline-offset', '-2px')
+})
+
 /** Resolves when the list handles keys, which it does after its first paint. */
 async function shown(rows: Locator) {
   await expect(rows.nth(0)).toBeVisible()

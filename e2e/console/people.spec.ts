@@ -71,6 +71,56 @@ test('Ctrl+S saves the attributes of a person', async ({ console, services }) =>
   expect(users[0]?.identity).toMatchObject({ company_id: 'elsewhere' })
 })
 
+test('a saved person is announced, and a new one has the focus', async ({ console }) => {
+  const { page } = console
+  await console.open('people/stonebridge-civil%3A1042')
+  const saved = page.getByRole('main').getByRole('status').filter({ hasText: 'Saved' })
+  await expect(saved).toHaveCount(0)
+  const company = console.pane('Dana Whitfield').getByRole('textbox', { name: 'company_id', exact: true })
+  await company.fill('elsewhere')
+  await page.keyboard.press('Control+s')
+  await expect(saved).toBeVisible()
+  await expect(company).toBeFocused()
+  await page.keyboard.type('x')
+  await expect(saved).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Add a person' }).press('Enter')
+  await page.getByRole('textbox', { name: 'unique_identity' }).fill('new:1')
+  await page.getByRole('textbox', { name: 'user_name' }).fill('Nils Berg')
+  await page.keyboard.press('Control+s')
+  await expect(console.pane('Nils Berg')).toBeFocused()
+  await expect(saved).toBeVisible()
+  await console
+    .pane('People')
+    .getByRole('button', { name: /^Dana Whitfield/ })
+    .click()
+  await expect(saved).toHaveCount(0)
+})
+
+test('Ctrl+S on the remove button of a new attribute leaves the focus there, and the id may change', async ({
+  console,
+}) => {
+  const { page } = console
+  await console.open('people/stonebridge-civil%3A1042')
+  const person = console.pane('Dana Whitfield')
+  await person.getByRole('button', { name: 'Add an attribute' }).click()
+  await page.keyboard.type('region')
+  await person.getByRole('textbox', { name: 'Value of region' }).fill('north')
+  await person.getByRole('textbox', { name: 'unique_identity' }).fill('stonebridge-civil:7')
+  const remove = person.getByRole('button', { name: 'Remove region' })
+  await remove.focus()
+  await page.evaluate(() => {
+    document.addEventListener('focusin', ({ target }) => {
+      if (target instanceof HTMLElement) document.body.dataset['visited'] = target.ariaLabel ?? target.tagName
+    })
+  })
+  await page.keyboard.press('Control+s')
+  await expect(person.getByRole('button', { name: 'Save' })).toHaveCount(0)
+  await expect(page).toHaveURL(/stonebridge-civil%3A7$/)
+  await expect(remove).toBeFocused()
+  expect(await page.evaluate(() => document.body.dataset['visited'])).toBeUndefined()
+})
+
 test('the fields of a new attribute have visible labels', async ({ console }) => {
   await console.open('people')
   const person = console.page.getByRole('main')
@@ -322,6 +372,8 @@ test('a person who is removed while being edited stays in the form, and can be s
   await dana.getByRole('button', { name: 'Save as a new person' }).click()
   await expect(inList).toHaveAttribute('aria-current', 'true')
   await expect(gone).toHaveCount(0)
+  await expect(dana).toBeFocused()
+  await expect(dana.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
   const saved = (await people()).find(({ identity }) => identity['unique_identity'] === DANA)
   expect(saved?.identity).toMatchObject({ user_name: 'Dana Whitfield', company_id: 'written' })
   expect(saved?.token).not.toBe(token)

@@ -96,6 +96,22 @@ test('a fault can have custom numbers and a number of requests', async ({ consol
   await expect(page.getByText('Faults are active')).toHaveCount(0)
 })
 
+test('a custom fault whose value is not a number is not applied', async ({ console }) => {
+  await console.open('faults')
+  const { page } = console
+  const value = page.getByRole('textbox', { name: 'Value' })
+  await value.press('Control+a')
+  await page.keyboard.type('abc')
+  await page.keyboard.press('Delete')
+  const apply = page.getByRole('button', { name: 'Apply fault' })
+  await expect(value).toHaveAttribute('aria-invalid', 'true')
+  await expect(value).toHaveAccessibleDescription('A number from 0 to 60,000')
+  await expect(apply).toBeDisabled()
+  await value.fill('250')
+  await apply.click()
+  await expect(page.getByText('collector responds 250 ms late')).toBeVisible()
+})
+
 test('the charts show the activity, and tables have the same figures', async ({ console, services }) => {
   await happen(services, { id: 'a' }, { id: 'b' })
   await services.post('/events/bulk/rental-desk-local', [

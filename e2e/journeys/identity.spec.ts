@@ -112,6 +112,46 @@ test('when the user cannot be identified, the desk says so, uses the standard pr
   await services.arrived('Fleet viewed')
 })
 
+test('while the user is identified again, the button says so and keeps the focus, whose ring is whole', async ({
+  desk,
+  complaints,
+}) => {
+  const refuse = { status: 503, headers: { 'access-control-allow-origin': '*' }, body: '' }
+  let isHeld = false
+  let release = () => {}
+  await desk.page.route('**/who-am-i', async (route) => {
+    if (isHeld) await new Promise<void>((resolve) => (release = resolve))
+    await route.fulfill(refuse)
+  })
+  await desk.visit()
+  const notice = desk.page.getByRole('alert').filter({ hasText: 'We could not identify you' })
+  const button = notice.getByRole('button')
+  await button.focus()
+  const cuts = await button.evaluate((one) => {
+    const [inner, ring] = [one.getBoundingClientRect(), 4]
+    const around: string[] = []
+    for (let box = one.parentElement; box !== null && box !== document.body; box = box.parentElement) {
+      const { right, bottom } = box.getBoundingClientRect()
+      const isCut = inner.right + ring > right || inner.bottom + ring > bottom
+      if (isCut && getComputedStyle(box).overflow !== 'visible') around.push(box.className)
+    }
+    return around
+  })
+  expect(cuts).toEqual([])
+  isHeld = true
+  await button.press('Enter')
+  await expect(button).toHaveText('Trying…')
+  await expect(button).toBeFocused()
+  await expect
+    .poll(async () => {
+      release()
+      return button.textContent()
+    })
+    .toBe('Try again')
+  await expect(button).toBeFocused()
+  complaints.expect(/503/, /useHeaperIdentity\(\) error/)
+})
+
 test('a desk that is opened by a sign-in link signs the user in, and removes the user from the address', async ({
   desk,
 }) => {

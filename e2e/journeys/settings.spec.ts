@@ -55,6 +55,12 @@ test('a setting is stored and tracked, and all data can be cleared', async ({ de
   await expect(cancel).toBeFocused()
   await cancel.press('Enter')
   await expect(clear).toBeFocused()
+  for (const name of ['Cancel', 'Clear data']) {
+    await clear.press('Enter')
+    await page.getByRole('button', { name }).press('Escape')
+    await expect(page.getByRole('button', { name: 'Clear data', exact: true })).toHaveCount(0)
+    await expect(clear).toBeFocused()
+  }
   await clear.press('Enter')
   await page.keyboard.press('Escape')
   await expect(clear).toBeFocused()

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import { useTelltale } from 'telltale/react'
 import { ownStorage } from '../ownStorage.ts'
 import { session } from '../session/session.ts'
@@ -12,6 +12,12 @@ import { Section } from './Section.tsx'
 export function PrivacySection() {
   const { identity } = useTelltale()
   const [isAsking, setAsking] = useState(false)
+  const ask = useRef<HTMLButtonElement>(null)
+  const cancel = ({ key }: KeyboardEvent) => {
+    if (!isAsking || key !== 'Escape') return
+    setAsking(false)
+    ask.current?.focus()
+  }
   const forget = () => {
     identity.reset()
     session.signOut()
@@ -27,10 +33,10 @@ export function PrivacySection() {
     >
       <h3 className={classes.title}>Stored in this browser</h3>
       <KeptHere />
-      <div className={classes.actions} onKeyDown={({ key }) => key === 'Escape' && setAsking(false)}>
+      <div className={classes.actions} onKeyDown={cancel}>
         <span role="status">{isAsking && 'This also signs you out.'}</span>
         {/* One button, so that the focus stays on it. */}
-        <Button variant="default" size="xs" onClick={() => setAsking(!isAsking)}>
+        <Button ref={ask} variant="default" size="xs" onClick={() => setAsking(!isAsking)}>
           {isAsking ? 'Cancel' : 'Clear data in this browser…'}
         </Button>
         {isAsking && (

@@ -10,6 +10,7 @@ export function IdentityNotice() {
   const { identity } = useTelltale()
   const { status } = useIdentity()
   const [isTrying, setTrying] = useState(false)
+  // During another attempt, the button stays and keeps the focus.
   if (status !== 'unknown' && !isTrying) return null
   const tryAgain = async () => {
     if (isTrying) return
@@ -20,7 +21,7 @@ export function IdentityNotice() {
   }
   return (
     <Alert
-      className={classes.notice}
+      classNames={{ root: classes.notice, message: classes.message }}
       color="gray"
       icon={<QuestionIcon />}
       title="We could not identify you"

@@ -14,13 +14,16 @@ interface OwnFaultProps {
 export function OwnFault({ isLive, onBreak }: OwnFaultProps) {
   const [route, setRoute] = useState<FaultRoute>('collect')
   const [kind, setKind] = useState<OwnKind>('latency')
-  const [figure, setFigure] = useState<number>(OWN_KINDS.latency.first)
+  const [typed, setTyped] = useState<number | string>(OWN_KINDS.latency.first)
   const [times, setTimes] = useState<number>()
   const { unit, least, most } = OWN_KINDS[kind]
+  // The field is empty while what is typed is no number.
+  const figure = typed === '' ? Number.NaN : Number(typed)
+  const isFigure = Number.isFinite(figure)
 
   function choose(next: OwnKind): void {
     setKind(next)
-    setFigure(OWN_KINDS[next].first)
+    setTyped(OWN_KINDS[next].first)
   }
 
   return (
@@ -45,8 +48,9 @@ export function OwnFault({ isLive, onBreak }: OwnFaultProps) {
         className={classes.figure}
         aria-label={`Value${unit === '' ? '' : `, in ${unit}`}`}
         hideControls
-        value={figure}
-        onChange={(value) => setFigure(Number(value))}
+        value={typed}
+        onChange={setTyped}
+        error={!isFigure && `A number from ${least} to ${most.toLocaleString('en')}`}
         min={least}
         max={most}
         suffix={unit === '' ? '' : ` ${unit}`}
@@ -65,7 +69,7 @@ export function OwnFault({ isLive, onBreak }: OwnFaultProps) {
       <Button
         size="compact-sm"
         variant="default"
-        disabled={!isLive}
+        disabled={!isLive || !isFigure}
         onClick={() => onBreak(route, faultOfFigure(kind, figure), times)}
       >
         Apply fault

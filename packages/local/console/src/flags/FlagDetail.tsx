@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
-import { useElementSize, useHotkeys } from '@mantine/hooks'
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useElementSize } from '@mantine/hooks'
+import { useMemo, useRef, type ReactNode } from 'react'
 import type { ConsoleEnvironment, ConsoleState } from '../../../src/console/consoleMessage.ts'
 import type { ServerFlag } from '../../../src/flags/serverFlag.ts'
 import { Pane } from '../shell/Pane.tsx'
@@ -22,6 +22,7 @@ import { targetingSteps } from './targeting.ts'
 import { useFocusAbove } from './useFocusAbove.ts'
 import { useFlagDraft } from './useFlagDraft.ts'
 import type { FlagDrafts, TellDraft } from './useFlagDrafts.ts'
+import { useSaveKey } from './useSaveKey.ts'
 import { useShownProblems } from './useShownProblems.ts'
 import { useWhoGetsWhat } from './useWhoGetsWhat.ts'
 import { WhoGetsWhat } from './WhoGetsWhat.tsx'
@@ -52,8 +53,8 @@ export function FlagDetail(props: FlagDetailProps) {
   const isDraft = draft.phase !== 'same'
   const { users } = state
   const judged = useMemo(
-    () => (isDraft ? judgeDraft(draft.flag, environment, state.segments) : []),
-    [isDraft, draft.flag, environment, state.segments],
+    () => (isDraft ? judgeDraft({ flag: draft.flag, unread: draft.unread }, environment, state.segments) : []),
+    [isDraft, draft.flag, draft.unread, environment, state.segments],
   )
   const [shown, showAll] = useShownProblems(judged)
   const problems = [...shown, ...draft.problems]
@@ -61,21 +62,7 @@ export function FlagDetail(props: FlagDetailProps) {
   const known = useWhoGetsWhat({ users, environment, flag: draft.flag, phase })
   const changes = state.changes.filter(({ key, environment: where }) => key === flag.key && where === environment.id)
   const trySave = () => (phase === 'broken' ? showAll() : phase === 'draft' && isLive && save())
-  const [asked, setAsked] = useState(0)
-  const saveByKey = () => {
-    // A field may take what was typed only when it is left.
-    const field = document.activeElement
-    if (field instanceof HTMLElement) {
-      field.blur()
-      field.focus()
-    }
-    setAsked(asked + 1)
-  }
-  useHotkeys([['mod+s', saveByKey]], [])
-  useEffect(() => {
-    if (asked > 0) trySave()
-    // oxlint-disable-next-line react/exhaustive-deps -- saves once for each press of the keys
-  }, [asked])
+  useSaveKey(trySave)
 
   const detail = useRef<HTMLDivElement>(null)
   const { ref: bar, height } = useElementSize<HTMLElement>()
@@ -135,10 +122,10 @@ export function FlagDetail(props: FlagDetailProps) {
             scrollsInside
           >
             <Panel value="rules">
-              <FlagForm flag={draft.flag} ground={ground} onChange={edit} />
+              <FlagForm flag={draft.flag} unread={draft.unread} ground={ground} onChange={edit} />
             </Panel>
             <Panel value="json">
-              <FlagJson flag={draft.flag} onChange={edit} />
+              <FlagJson flag={draft.flag} unread={draft.unread} onChange={edit} />
             </Panel>
             <Panel value="history">
               <FlagHistory changes={changes} isLive={isLive} />

@@ -2,26 +2,29 @@ import { useState } from 'react'
 import type { ServerFlag } from '../../../src/flags/serverFlag.ts'
 import { JsonEditor } from '../editor/LazyJsonEditor.tsx'
 import { CopyText } from '../format/CopyText.tsx'
+import { ALL_READ, type Unread } from './flagDraft.ts'
 import classes from './FlagJson.module.css'
+import { useProblemAt } from './Problems.tsx'
 import { readFlagText } from './readFlagText.ts'
 
 interface FlagJsonProps {
   readonly flag: ServerFlag
-  readonly onChange: (flag: ServerFlag) => void
+  readonly unread: Unread
+  readonly onChange: (flag: ServerFlag, unread: Unread) => void
 }
 
 /** The flag in the vendor's JSON format. It can be edited, or pasted from a real project. */
-export function FlagJson({ flag, onChange }: FlagJsonProps) {
+export function FlagJson({ flag, unread, onChange }: FlagJsonProps) {
   // Kept while it has the same meaning as the flag, so that the formatting does not change under the cursor.
-  const [typed, setTyped] = useState<{ readonly text: string; readonly says: ServerFlag | undefined }>()
-  const [problem, setProblem] = useState<string>()
-  const text = typed !== undefined && (typed.says === undefined || typed.says === flag) ? typed.text : written(flag)
+  const [typed, setTyped] = useState<{ readonly text: string; readonly says: ServerFlag }>()
+  const problem = useProblemAt('json')
+  const text = unread.flag ?? (typed?.says === flag ? typed.text : written(flag))
 
   function change(next: string): void {
     const read = readFlagText(flag.key, next)
-    setProblem(read.outcome === 'invalid' ? read.message : undefined)
-    setTyped({ text: next, says: read.outcome === 'ok' ? read.flag : undefined })
-    if (read.outcome === 'ok') onChange(read.flag)
+    if (read.outcome === 'invalid') return onChange(flag, { ...unread, flag: next })
+    setTyped({ text: next, says: read.flag })
+    onChange(read.flag, ALL_READ)
   }
 
   return (

@@ -4,20 +4,26 @@ import type { Json, ServerFlag } from '../../../src/flags/serverFlag.ts'
 import { EditorSection } from './EditorSection.tsx'
 import classes from './FieldRow.module.css'
 import { withoutVariation } from './flagEdits.ts'
-import { replaced } from './listEdits.ts'
+import type { Unread } from './flagDraft.ts'
+import { replaced, without } from './listEdits.ts'
 import { ProblemAt, useProblemAt } from './Problems.tsx'
 import { RemoveButton } from './RemoveButton.tsx'
 import { readVariation, variationText, variationType, type VariationType } from './variationText.ts'
 
 interface VariationsEditorProps {
   readonly flag: ServerFlag
-  readonly onChange: (flag: ServerFlag) => void
+  /** The invalid JSON in the fields, by index. */
+  readonly typed: Unread['variations']
+  readonly onChange: (flag: ServerFlag, unread?: Unread) => void
 }
 
 /** The values that a flag can have. */
-export function VariationsEditor({ flag, onChange }: VariationsEditorProps) {
+export function VariationsEditor({ flag, typed, onChange }: VariationsEditorProps) {
   const { variations } = flag
   const type = variationType(variations)
+  const texts = variations.map((_, index) => typed[index])
+  const set = (index: number, value: Json, text: string | undefined) =>
+    onChange({ ...flag, variations: replaced(variations, index, value) }, { variations: replaced(texts, index, text) })
   return (
     <EditorSection
       title="Variations"
@@ -33,12 +39,18 @@ export function VariationsEditor({ flag, onChange }: VariationsEditorProps) {
           <VariationField
             index={index}
             value={value}
+            wrong={texts[index]}
             type={type}
-            onChange={(next) => onChange({ ...flag, variations: replaced(variations, index, next) })}
+            onRead={(next) => set(index, next, undefined)}
+            onWrong={(text) => set(index, value, text)}
           />
           <RemoveButton
             name={`Remove variation ${index + 1}`}
-            onRemove={variations.length > 1 ? () => onChange(withoutVariation(flag, index)) : undefined}
+            onRemove={
+              variations.length > 1
+                ? () => onChange(withoutVariation(flag, index), { variations: without(texts, index) })
+                : undefined
+            }
           />
         </div>
       ))}
@@ -50,21 +62,23 @@ export function VariationsEditor({ flag, onChange }: VariationsEditorProps) {
 interface VariationFieldProps {
   readonly index: number
   readonly value: Json
+  /** The invalid JSON in the field, if any. */
+  readonly wrong: string | undefined
   readonly type: VariationType
-  readonly onChange: (value: Json) => void
+  readonly onRead: (value: Json) => void
+  readonly onWrong: (text: string) => void
 }
 
-function VariationField({ index, value, type, onChange }: VariationFieldProps) {
-  // The typed text is kept while it stands for the value. Incomplete JSON does not change the value.
+function VariationField({ index, value, wrong, type, onRead, onWrong }: VariationFieldProps) {
+  // The typed text is kept while it stands for the value, so that the formatting does not change under the cursor.
   const [typed, setTyped] = useState<string>()
   const problem = useProblemAt(`variations[${index}]`)
-  const text = variationText(value, type)
-  const isBroken = typed !== undefined && readVariation(typed, type) === undefined
 
   function change(next: string): void {
     setTyped(next)
     const read = readVariation(next, type)
-    if (read !== undefined) onChange(read)
+    if (read === undefined) onWrong(next)
+    else onRead(read)
   }
 
   return (
@@ -72,10 +86,10 @@ function VariationField({ index, value, type, onChange }: VariationFieldProps) {
       size="xs"
       className={`${classes.grow} ${classes.mono}`}
       aria-label={`Variation ${index + 1}`}
-      value={typed ?? text}
+      value={wrong ?? typed ?? variationText(value, type)}
       onChange={(event) => change(event.currentTarget.value)}
-      onBlur={() => isBroken || setTyped(undefined)}
-      error={isBroken ? 'Invalid JSON. The previous value is kept.' : problem}
+      onBlur={() => setTyped(undefined)}
+      error={problem}
     />
   )
 }

@@ -62,3 +62,22 @@ describe('a draft', () => {
     expect(after({ type: 'edited', flag: edited }, { type: 'left' })).toEqual(newDraft(flag()))
   })
 })
+
+describe('text that cannot be read', () => {
+  const wrong: DraftInput = { type: 'edited', flag: flag(), unread: { variations: [undefined, '['] } }
+
+  test('is an unsaved edit, and stays while something else is edited or the services send the flag again', () => {
+    const { unread } = wrong
+    expect(after(wrong)).toMatchObject({ phase: 'edited', unread })
+    expect(after(wrong, { type: 'edited', flag: edited })).toMatchObject({ phase: 'edited', flag: edited, unread })
+    expect(after(wrong, { type: 'told', flag: flag() })).toMatchObject({ phase: 'edited', unread })
+    expect(after(wrong, { type: 'told', flag: flag({ on: true }) })).toMatchObject({ flag: { on: true }, unread })
+  })
+
+  test('is gone once it is corrected or discarded', () => {
+    expect(after(wrong, { type: 'edited', flag: flag(), unread: { variations: [undefined, undefined] } }).phase).toBe(
+      'same',
+    )
+    expect(after(wrong, { type: 'left' })).toEqual(newDraft(flag()))
+  })
+})

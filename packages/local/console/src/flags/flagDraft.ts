@@ -2,11 +2,23 @@ import type { Problem } from '../../../src/console/consoleMessage.ts'
 import type { ServerFlag } from '../../../src/flags/serverFlag.ts'
 import { sameJson } from '../format/sameJson.ts'
 
+/** Typed text that is not valid JSON or not a flag. It is kept until it is corrected or discarded. */
+export interface Unread {
+  /** The whole flag as JSON. */
+  readonly flag?: string
+  /** By the index of the variation. */
+  readonly variations: readonly (string | undefined)[]
+}
+
+export const ALL_READ: Unread = { variations: [] }
+
 /** A flag that is being edited. */
 export interface FlagDraft {
   /** The flag of the services when editing began. */
   readonly base: ServerFlag
+  /** The flag without the unread text. */
   readonly flag: ServerFlag
+  readonly unread: Unread
   readonly phase: 'same' | 'edited' | 'saving'
   /** The problems for which the services refused to save it. */
   readonly problems: readonly Problem[]
@@ -15,7 +27,8 @@ export interface FlagDraft {
 }
 
 export type DraftInput =
-  | { readonly type: 'edited'; readonly flag: ServerFlag }
+  /** Without `unread`, the unread text stays as it is. */
+  | { readonly type: 'edited'; readonly flag: ServerFlag; readonly unread?: Unread | undefined }
   /** The services have sent the current flag. */
   | { readonly type: 'told'; readonly flag: ServerFlag }
   | { readonly type: 'saving' }
@@ -27,13 +40,13 @@ export type DraftInput =
   | { readonly type: 'kept' }
 
 export function newDraft(flag: ServerFlag): FlagDraft {
-  return { base: flag, flag, phase: 'same', problems: [], theirs: undefined }
+  return { base: flag, flag, unread: ALL_READ, phase: 'same', problems: [], theirs: undefined }
 }
 
 export function nextDraft(draft: FlagDraft, input: DraftInput): FlagDraft {
   switch (input.type) {
     case 'edited':
-      return { ...draft, flag: input.flag, phase: isSame(input.flag, draft.base) ? 'same' : 'edited', problems: [] }
+      return edited(draft, input.flag, input.unread ?? draft.unread)
     case 'told':
       return told(draft, input.flag)
     case 'saving':
@@ -49,10 +62,19 @@ export function nextDraft(draft: FlagDraft, input: DraftInput): FlagDraft {
   }
 }
 
+function edited(draft: FlagDraft, flag: ServerFlag, unread: Unread): FlagDraft {
+  const phase = isSame(flag, draft.base) && isAllRead(unread) ? 'same' : 'edited'
+  return { ...draft, flag, unread, phase, problems: [] }
+}
+
+function isAllRead({ flag, variations }: Unread): boolean {
+  return flag === undefined && variations.every((text) => text === undefined)
+}
+
 function told(draft: FlagDraft, flag: ServerFlag): FlagDraft {
   if (draft.phase === 'same')
     return isSame(flag, draft.base) && flag.version === draft.base.version ? draft : newDraft(flag)
-  if (isSame(flag, draft.flag)) return newDraft(flag)
+  if (isSame(flag, draft.flag) && isAllRead(draft.unread)) return newDraft(flag)
   // The switch applies immediately and is not part of the edits.
   const turned = { ...draft.base, on: flag.on }
   if (isSame(flag, turned)) return { ...draft, base: flag, flag: { ...draft.flag, on: flag.on } }

@@ -1,18 +1,29 @@
 import type { ConsoleEnvironment, Problem } from '../../../src/console/consoleMessage.ts'
 import { draftProblems } from '../../../src/editing/draftProblems.ts'
-import type { ServerFlag, ServerSegment } from '../../../src/flags/serverFlag.ts'
+import type { ServerSegment } from '../../../src/flags/serverFlag.ts'
+import type { FlagDraft } from './flagDraft.ts'
+import { readFlagText } from './readFlagText.ts'
 
 /**
  * Validates a draft with the rules of the services. Done in the browser, so that problems appear immediately and without a
- * logged 400 answer for every keystroke.
+ * logged 400 answer for every keystroke. Text that could not be read is a problem, too: it cannot be saved.
  */
 export function judgeDraft(
-  flag: ServerFlag,
+  { flag, unread }: Pick<FlagDraft, 'flag' | 'unread'>,
   environment: ConsoleEnvironment,
   segments: readonly ServerSegment[],
 ): readonly Problem[] {
-  return draftProblems(flag.key, flag, {
-    flags: Object.fromEntries(environment.flags.map((one) => [one.key, one])),
-    segments: new Set(segments.map(({ key }) => key)),
-  })
+  const read = unread.flag === undefined ? undefined : readFlagText(flag.key, unread.flag)
+  return [
+    ...(read?.outcome === 'invalid' ? [{ path: 'json', message: read.message }] : []),
+    ...unread.variations.flatMap((text, index) =>
+      text === undefined
+        ? []
+        : [{ path: `variations[${index}]`, message: 'Not valid JSON. Correct it to save.' }],
+    ),
+    ...draftProblems(flag.key, flag, {
+      flags: Object.fromEntries(environment.flags.map((one) => [one.key, one])),
+      segments: new Set(segments.map(({ key }) => key)),
+    }),
+  ]
 }

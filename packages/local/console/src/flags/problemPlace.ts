@@ -8,6 +8,7 @@ const PARTS: Readonly<Record<string, readonly [whole: string, item?: string]>> =
   fallthrough: ['Default rule'],
   offVariation: ['Off variation'],
   key: ['Key'],
+  json: ['JSON'],
 }
 
 /** Where a problem is, in the words of the form: `rules[0].clauses[1].values` is "Rule 1, condition 2". */

@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react'
 import type { ServerFlag } from '../../../src/flags/serverFlag.ts'
 import { command } from '../feed/command.ts'
-import { newDraft, type DraftInput, type FlagDraft } from './flagDraft.ts'
+import { newDraft, type DraftInput, type FlagDraft, type Unread } from './flagDraft.ts'
 import { draftPlace, type FlagDrafts, type TellDraft } from './useFlagDrafts.ts'
 
 export interface FlagEditing {
   readonly draft: FlagDraft
   /** Whether the services have saved what the form shows. */
   readonly isSaved: boolean
-  edit(flag: ServerFlag): void
+  /** Without `unread`, the unread text stays as it is. */
+  edit(flag: ServerFlag, unread?: Unread): void
   save(): void
   leave(): void
   keep(): void
@@ -51,10 +52,10 @@ export function useFlagDraft(
   return {
     draft,
     isSaved: hasSaved && draft.phase === 'same',
-    edit(edited) {
+    edit(edited, unread) {
       setHasSaved(false)
       onEdit()
-      tell({ type: 'edited', flag: edited })
+      tell({ type: 'edited', flag: edited, unread })
     },
     save: () => void save(),
     leave: () => tell({ type: 'left' }),

@@ -20,6 +20,8 @@ export function FilterField({ typed, onType, onLeave, lines }: FilterFieldProps)
   const field = useRef<HTMLInputElement>(null)
   useKeys([['/', () => field.current?.focus()]])
   const [isSuggesting, setIsSuggesting] = useState(false)
+  // A part was picked from the list, and its value comes next.
+  const goesOn = useRef(false)
   const suggestions = useMemo(() => filterSuggestions(typed, lines), [typed, lines])
   const isOpen = isSuggesting && suggestions.length > 0
   const byValue = new Map(suggestions.map((one) => [one.value, one]))
@@ -45,7 +47,13 @@ export function FilterField({ typed, onType, onLeave, lines }: FilterFieldProps)
       onBlur={() => setIsSuggesting(false)}
       dropdownOpened={isOpen}
       onDropdownOpen={() => setIsSuggesting(true)}
-      onDropdownClose={() => setIsSuggesting(false)}
+      onOptionSubmit={(picked) => {
+        goesOn.current = picked.endsWith(':')
+      }}
+      onDropdownClose={() => {
+        setIsSuggesting(goesOn.current)
+        goesOn.current = false
+      }}
       data={[...byValue.keys()]}
       // Suggestions are already filtered, and each one is the whole text.
       filter={({ options }) => options}

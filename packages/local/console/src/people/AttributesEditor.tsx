@@ -22,20 +22,25 @@ interface AttributesEditorProps {
   readonly isLive: boolean
   /** Called with the edits, or with nothing when they are saved or discarded. */
   readonly onDraft: (draft: PersonDraft | undefined) => void
-  /** Called after the edits were saved or discarded, with the id of the resulting person. */
+  /** Called after the edits were discarded, with the id of the person who is left. */
   readonly onLeft: (id?: string) => void
+  /** Called when the file has the edits, with the id of the resulting person. */
+  readonly onSaved: (id: string) => void
 }
 
 const NOBODY: Identity = { unique_identity: '', user_name: '', company_id: '' }
 
 /** The attributes of a person, as returned by who-am-i and used by rules. */
-export function AttributesEditor({ person, users, draft, isLive, onDraft, onLeft }: AttributesEditorProps) {
+export function AttributesEditor({ person, users, draft, isLive, onDraft, onLeft, onSaved }: AttributesEditorProps) {
   const { status } = person
   const user = person.status === 'new' ? undefined : person.user
   const identity = user?.identity ?? NOBODY
   const [refusal, setRefusal] = useState<{ readonly message: string; readonly at: ReadonlyMap<string, string> }>()
   // Nothing is reported about a new person before anything was typed or was to be saved.
   const [attempts, setAttempts] = useState(0)
+  // Saved edits stay until the file has them: the form would show the old person in between.
+  const [saved, setSaved] = useState<Identity>()
+  const isInFile = saved !== undefined && users.some((one) => sameJson(one.identity, saved))
   const fields = useRef<HTMLDivElement>(null)
   const rows = draft?.rows ?? attributeRows(identity)
   const read = readRows(status === 'new' ? withoutBlank(rows) : rows)
@@ -49,12 +54,13 @@ export function AttributesEditor({ person, users, draft, isLive, onDraft, onLeft
     problems?.get(index) ?? (name === 'unique_identity' ? withoutId : undefined) ?? refusal?.at.get(name)
 
   function edit(next: readonly AttributeRow[]): void {
-    onDraft({ user: draft?.user ?? user, rows: next, before })
+    onDraft({ user: draft?.user ?? user, rows: next, before: (draft && saved) ?? before })
+    setSaved(undefined)
   }
 
   async function save(): Promise<void> {
     setAttempts(attempts + 1)
-    if (read.outcome === 'invalid' || isTheirs || !isLive) return
+    if (read.outcome === 'invalid' || isTheirs || !isLive || saved !== undefined) return
     const answer =
       status === 'here'
         ? await command(
@@ -68,9 +74,15 @@ export function AttributesEditor({ person, users, draft, isLive, onDraft, onLeft
         message: answer.message,
         at: new Map(answer.problems.map(({ path, message }) => [path, message])),
       })
-    leave()
-    return onLeft(read.identity.unique_identity)
+    setRefusal(undefined)
+    return setSaved(read.identity)
   }
+
+  useEffect(() => {
+    if (!isInFile || draft === undefined) return
+    onDraft(undefined)
+    onSaved(saved.unique_identity)
+  }, [isInFile, saved, draft, onDraft, onSaved])
 
   const isOpenToSave = isChanged || status === 'new'
   useHotkeys([['mod+s', () => isOpenToSave && void save()]], [])
@@ -89,6 +101,7 @@ export function AttributesEditor({ person, users, draft, isLive, onDraft, onLeft
   }, [isOpenToSave])
 
   function leave(): void {
+    setSaved(undefined)
     setRefusal(undefined)
     onDraft(undefined)
   }
@@ -106,6 +119,7 @@ export function AttributesEditor({ person, users, draft, isLive, onDraft, onLeft
   }
 
   function keep(): void {
+    setSaved(undefined)
     setRefusal(undefined)
     onDraft({ user, rows, before: identity })
   }

@@ -35,6 +35,8 @@ export function PeopleView({ feed, state, isNarrow, open, go, onFollow, drafts, 
   const [typed, setTyped] = useState('')
   // The form of a new person takes the focus when it appears: asked for again, it is another one.
   const [asked, setAsked] = useState(0)
+  // The id of a person who has just been saved for the first time.
+  const [made, setMade] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   useKeys([['/', () => field.current?.focus()]])
   const isLive = feed.connection === 'live'
@@ -134,6 +136,8 @@ export function PeopleView({ feed, state, isNarrow, open, go, onFollow, drafts, 
               if (draft !== undefined && id !== undefined && id !== open) go('people', id)
               setDraft(person.key, draft)
             }}
+            isMade={made !== undefined && user?.identity.unique_identity === made}
+            onMade={setMade}
             back={back}
           />
         </Guarded>

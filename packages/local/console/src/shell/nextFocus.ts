@@ -58,7 +58,7 @@ function isShown(element: HTMLElement): boolean {
 }
 
 /** A container takes the focus only from here, and is no tab stop. */
-function focusable(holder: HTMLElement): HTMLElement {
+export function focusable(holder: HTMLElement): HTMLElement {
   if (!holder.hasAttribute('tabindex')) holder.tabIndex = -1
   return holder
 }
