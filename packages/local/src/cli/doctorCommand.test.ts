@@ -343,10 +343,26 @@ describe('in a project with its own files, the doctor', () => {
     const { code, findings } = await doctor(args(), {}, cwd)
     expect(code).toBe(0)
     expect(findings).toContainEqual({
-      type: 'skipped',
+      type: 'hint',
       about: 'files',
       sentence: 'Not available to browsers, because of clientSideAvailability: a.',
     })
+  })
+
+  test('says that it does not check the SDK key of a server, if the project has the SDK', async () => {
+    const about = 'the SDK key of your server'
+    const ofKey = async () => (await doctor(args(), {}, join(cwd, 'src'))).findings.filter((one) => one.about === about)
+    await writeFile(join(cwd, 'package.json'), '{ "dependencies": { "telltale": "1.0.0" } }')
+    expect(await ofKey()).toEqual([])
+    await writeFile(join(cwd, 'package.json'), '{ "dependencies": { "@launchdarkly/node-server-sdk": "9.0.0" } }')
+    expect(await ofKey()).toEqual([
+      {
+        type: 'skipped',
+        about,
+        sentence:
+          'The project has @launchdarkly/node-server-sdk. Its key, such as LAUNCHDARKLY_SDK_KEY, is not checked.',
+      },
+    ])
   })
 
   test('does not check the files when services are named one by one', async () => {

@@ -4,6 +4,7 @@ import { checkCollector } from '../doctor/checkCollector.ts'
 import { checkFiles } from '../doctor/checkFiles.ts'
 import { checkFlagEvents, checkFlags } from '../doctor/checkFlags.ts'
 import { checkIdentity } from '../doctor/checkIdentity.ts'
+import { checkSdkKey } from '../doctor/checkSdkKey.ts'
 import { checkStream } from '../doctor/checkStream.ts'
 import { ADDRESSES_OF_APPLICATION, checkVariables } from '../doctor/checkVariables.ts'
 import { findingsAbout, type Finding } from '../doctor/finding.ts'
@@ -105,6 +106,7 @@ export const doctorCommand: Command = async (args, terminal) => {
     findings.push(...(await checkFlags(flags, patience)))
     findings.push(...(await checkStream(stream, patience)))
     findings.push(...(await checkFlagEvents(flags, patience)))
+    findings.push(...(await checkSdkKey(terminal.cwd)))
   }
   if (api !== undefined) {
     const tokens = { token: terminal.env['TELLTALE_TOKEN'], idToken: terminal.env['TELLTALE_ID_TOKEN'] }
@@ -135,7 +137,7 @@ function withoutClientSideId(brokenFlags: string | undefined): Finding {
 }
 
 function report(findings: readonly Finding[], isWell: boolean): string {
-  const marks = { ok: 'ok     ', wrong: 'WRONG  ', skipped: 'skipped' }
+  const marks = { ok: 'ok     ', wrong: 'WRONG  ', hint: 'hint   ', skipped: 'skipped' }
   const lines = findings.map(({ type, about, sentence }) => `${marks[type]}  ${about}: ${sentence}`)
   const wrong = findings.filter(({ type }) => type === 'wrong').length
   const end = isWell ? wellSentence(findings) : `${wrong} ${wrong === 1 ? 'thing is' : 'things are'} wrong.`

@@ -16,7 +16,7 @@ export interface CheckedFiles {
 
 /** Checks flags.json and users.json of the project in this folder or above it, with the sentences of the services' terminal. */
 export async function checkFiles(cwd: string): Promise<CheckedFiles> {
-  const { ok, wrong, skipped } = findingsAbout('files')
+  const { ok, wrong, hint } = findingsAbout('files')
   const folder = await projectFolder(cwd)
   if (folder === undefined) return { findings: [], environments: [] }
   const pathOf = (name: string) => relative(cwd, join(folder, name))
@@ -43,7 +43,7 @@ export async function checkFiles(cwd: string): Promise<CheckedFiles> {
     findings: [
       ...(problems.length > 0 ? problems.map(wrong) : [ok(`${paths.join(' and ')} can be used.`)]),
       ...(hidden.length > 0
-        ? [skipped(`Not available to browsers, because of clientSideAvailability: ${[...new Set(hidden)].join(', ')}.`)]
+        ? [hint(`Not available to browsers, because of clientSideAvailability: ${[...new Set(hidden)].join(', ')}.`)]
         : []),
     ],
     environments: flags?.outcome === 'ok' ? [...flags.value.environments.keys()] : [],

@@ -146,7 +146,7 @@ test.each([['.env'], ['.env.local']])('of %s, it is said that production builds 
   expect(await checkVariables({ [file]: right('VITE_TELLTALE_') }, services)).toEqual([
     { type: 'ok', about: ADDRESSES_OF_APPLICATION, sentence: `${file} has those of these services.` },
     {
-      type: 'skipped',
+      type: 'hint',
       about: ADDRESSES_OF_APPLICATION,
       sentence: `Production builds read ${file}, too: move these values to .env.development.`,
     },

@@ -24,7 +24,7 @@ export async function checkVariables(
   files: VariableFiles,
   { services, clientSideIds, collector, answers }: ServicesOfApplication,
 ): Promise<Finding[]> {
-  const { ok, wrong, skipped } = findingsAbout(ADDRESSES_OF_APPLICATION)
+  const { ok, wrong, hint, skipped } = findingsAbout(ADDRESSES_OF_APPLICATION)
   if (Object.keys(files).length === 0)
     return [skipped('There is no file of environment variables, such as .env.development, in this project.')]
   const framework = frameworkOf(files)
@@ -81,7 +81,7 @@ export async function checkVariables(
     ok(`${listed(sources, 'conjunction')} ${sources.length === 1 ? 'has' : 'have'} those of these services.`),
     ...(inBuilds.length > 0
       ? [
-          skipped(
+          hint(
             `Production builds read ${listed(inBuilds, 'conjunction')}, too: move these values to .env.development.`,
           ),
         ]

@@ -103,7 +103,8 @@ export async function projectIn(folder: string): Promise<Project | string> {
   }
 }
 
-function packagesIn(...lists: readonly unknown[]): (name: string) => boolean {
+/** Whether one of these lists of a package.json has a package. */
+export function packagesIn(...lists: readonly unknown[]): (name: string) => boolean {
   const names = new Set(lists.flatMap((list) => (isRecord(list) ? Object.keys(list) : [])))
   return (name) => names.has(name)
 }
