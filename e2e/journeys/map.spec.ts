@@ -62,6 +62,10 @@ for (const width of [390, 1280])
     await desk.page.setViewportSize({ width, height: 844 })
     await desk.visit()
     await desk.settle()
+    // A marker takes 260 ms to its place.
+    await desk.map.evaluate((map) =>
+      Promise.all(map.getAnimations({ subtree: true }).map(({ finished }) => finished.catch(() => {}))),
+    )
     const boxes = (markers: Locator) => markers.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()))
     const sites = await boxes(desk.map.locator('[data-marker][title]'))
     for (const yard of await boxes(desk.map.getByRole('button', { name: /here$/ })))
