@@ -258,7 +258,7 @@ const identity: readonly Message[] = [
   },
   {
     code: 'T56',
-    text: 'It is not known who is signed in: identity.person returns undefined, or telltale.identify was not called.',
+    text: 'The user is not known yet: identity.person returns undefined, or telltale.identify was not called.',
     cause:
       'For ten seconds, the application has not said who is signed in: `identity.person` returned `undefined`, or `identify` was not called. In an application that `telltale init` has set up, the local services are not running, or not at the address in `.env.development`.',
     remedy:

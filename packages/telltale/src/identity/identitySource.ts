@@ -80,7 +80,7 @@ const READ_AGAIN_MS = 1_000
 const REPORT_AFTER_MS = 10_000
 
 const NOT_KNOWN =
-  'It is not known who is signed in: identity.person returns undefined, or telltale.identify was not called. (T56)'
+  'The user is not known yet: identity.person returns undefined, or telltale.identify was not called. (T56)'
 
 /**
  * The user whom the application itself knows.
