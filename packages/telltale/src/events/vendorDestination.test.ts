@@ -3,7 +3,7 @@ import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { Identity } from '../core/model/identity.ts'
 import type { Impersonation } from './destination.ts'
 import { createDiagnostics } from './reports.ts'
-import { vendorDestination, vendorPart } from './vendorDestination.ts'
+import { type Vendor, vendorDestination, vendorPart } from './vendorDestination.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform, type FakePlatform } from '../testing/fakePlatform.ts'
@@ -44,9 +44,11 @@ interface Start {
    * has identified.
    */
   cookie?: { user?: string | undefined }
+  /** Methods in place of those of the script. */
+  methods?: Partial<Vendor>
 }
 
-function setUp({ impersonation = 'tag', isLoaded = true, platform = fakePlatform(), cookie }: Start = {}) {
+function setUp({ impersonation = 'tag', isLoaded = true, platform = fakePlatform(), cookie, methods }: Start = {}) {
   const fake = fakeHost(platform)
   const host = { ...fake, diagnostics: createDiagnostics(fake) }
   const calls: string[] = []
@@ -76,6 +78,7 @@ function setUp({ impersonation = 'tag', isLoaded = true, platform = fakePlatform
       calls.push('reset')
       if (cookie) cookie.user = undefined
     },
+    ...methods,
   })
   const destination = vendorDestination(part).start(host)
   return { platform, host, calls, problems, script, destination }
@@ -208,6 +211,23 @@ describe('a vendor’s script', () => {
     await platform.clock.advance(5_000)
     expect([isReady, calls]).toEqual([true, ['identify ida']])
     destination.stop()
+  })
+
+  it.each(['identify', 'update', 'stop'] as const)('whose %s throws is reported', async (method) => {
+    const { platform, host, destination, problems } = setUp({
+      methods: {
+        [method]() {
+          throw new Error(method)
+        },
+      },
+    })
+    host.identity.set(person('ida'))
+    void destination.whenReady?.(OPTIONS.signal)
+    await platform.clock.advance(1_000)
+    host.identity.set({ ...person('ida'), person: { unique_identity: 'ida', user_name: 'Ida' } } as Identity)
+    await platform.clock.advance(1_000)
+    destination.stop()
+    expect(problems).toContain(`its script has failed (Error: ${method}): the next call goes on (T79)`)
   })
 
   it('is reset before it is given another user, and at a logout', async () => {

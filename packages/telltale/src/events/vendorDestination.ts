@@ -150,7 +150,7 @@ function startVendor(part: VendorPart, host: Host): RunningDestination {
     lastIdentity = user
     storage.set(key, JSON.stringify(currentUser))
     storedUser = storage.get(key)
-    if (!isIdentified) attempt(() => (isUpdate ? vendor.update?.(user) : vendor.identify(user)))
+    if (!isIdentified) attemptCall(() => (isUpdate ? vendor.update?.(user) : vendor.identify(user)))
   }
 
   function updateUserSoon() {
@@ -199,7 +199,7 @@ function startVendor(part: VendorPart, host: Host): RunningDestination {
     },
     stop() {
       for (const step of undo) step()
-      vendor.stop?.()
+      attemptCall(() => vendor.stop?.())
     },
   }
 }
