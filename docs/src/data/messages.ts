@@ -221,7 +221,7 @@ const identity: readonly Message[] = [
     cause:
       'The network is down, or CORS, a Content-Security-Policy or a blocker stops the request. The browser does not say which.',
     remedy:
-      'Look at the request in the network panel: its address begins with `api` and ends with `/who-am-i`. In development, check that the local services run at this address. Allow the origin and the headers `Authorization`, `Authorization-App-Platform`.',
+      'Look at the request in the network panel: its address begins with `api` and ends with `/who-am-i`. In development, check that the local services run at this address. Allow the origin and the headers `Authorization`, `IdToken`, `Authorization-App-Platform`.',
   },
   {
     code: 'T52',
@@ -267,7 +267,7 @@ const identity: readonly Message[] = [
   {
     code: 'T57',
     text: 'identity.person has thrown',
-    cause: 'The function threw an error. The user counts as signed out.',
+    cause: 'The function threw an error. The identity is `unknown`, with the reason `failed`.',
     remedy: 'Return `null` if no user is signed in, and `undefined` while that is not known.',
   },
   {
@@ -326,7 +326,8 @@ const events: readonly Message[] = [
     code: 'T66',
     text: 'has failed (…): its events are kept',
     parts: ['it answers no known outcome'],
-    cause: '`deliver` of one of your destinations threw an error, or resolved with something other than an outcome.',
+    cause:
+      '`deliver`, `accepts` or `whenReady` of one of your destinations threw an error, or `deliver` resolved with something other than an outcome.',
     remedy: "Return `{ outcome: 'delivered' }` or another outcome; see [Destinations](/start/destinations/).",
   },
   {
@@ -809,8 +810,12 @@ export const MESSAGES: readonly {
     messages: start,
   },
   { title: 'Settings', about: 'Written to the console.', messages: settings },
-  { title: 'Identity', about: 'Written to the console as errors.', messages: identity },
-  { title: 'Events', about: 'Written to the console, each once.', messages: events },
+  { title: 'Identity', about: 'Written to the console as errors; T56 and T59 are warnings.', messages: identity },
+  {
+    title: 'Events',
+    about: 'Written to the console. T67 is written each time that the collector falls silent, and the others once.',
+    messages: events,
+  },
   {
     title: 'Destinations',
     about: 'Written to the console after the name of the destination; loadMaps rejects with its sentences.',

@@ -40,7 +40,8 @@ export interface AuthSettings {
 export interface IdentitySettings {
   /**
    * Called at the start, at `identity.refresh()`, and once a second while it returns `undefined`. `null`: nobody is signed in.
-   * `undefined`: it is not known yet who is signed in, and events wait. An error counts as nobody, and is reported.
+   * `undefined`: it is not known yet who is signed in, and events wait. An error is reported, and the identity is then
+   * `unknown` with the reason `failed`.
    */
   person: () => GivenPerson
 }

@@ -171,7 +171,7 @@ describe('an application that knows its users', () => {
     ])
   })
 
-  it('a function that throws counts as nobody, and its error is not repeated', () => {
+  it('after a function that throws, the identity is unknown, and its error is not repeated', () => {
     const person = () => {
       throw new Error('ida@example.com')
     }
