@@ -43,9 +43,9 @@ test('each page is there as Markdown with its title, and llms.txt lists it', () 
   }
 })
 
-test('the Markdown of a page has what the build has put into it, and no buttons of its live example', () => {
+test('the Markdown of a page has what the build has put into it, the text of its drawing, and no buttons of its live example', () => {
   expect(read('/reference/settings.md')).toContain('`events.maxBytes`')
-  expect(read('/start/outbox.md')).toContain('Drawing: A record of the outbox')
+  expect(read('/start/outbox.md')).toContain('The record of an event lists')
   expect(read('/start/outbox.md')).not.toContain('Cut the network\n\n0')
 })
 

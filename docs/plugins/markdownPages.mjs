@@ -60,9 +60,19 @@ const processor = unified()
  * @property {Element[]} [children]
  */
 
-const FURNITURE = ['footer', 'script', 'style', 'button', 'template', 'starlight-toc', 'mobile-starlight-toc', 'nav']
+const FURNITURE = [
+  'footer',
+  'script',
+  'style',
+  'svg',
+  'button',
+  'template',
+  'starlight-toc',
+  'mobile-starlight-toc',
+  'nav',
+]
 
-/** Leaves out what is not the text of a page. A drawing becomes its description. */
+/** Leaves out what is not the text of a page. */
 function withoutFurniture() {
   return (/** @type {Element} */ tree) => clean(tree)
 }
@@ -76,17 +86,10 @@ function clean(node) {
     const classes = Array.isArray(properties['className']) ? properties['className'] : []
     if (FURNITURE.includes(tagName) || classes.includes('sl-anchor-link') || classes.includes('sr-only')) return []
     if (properties['dataMarkdown'] === 'none') return []
-    if (tagName === 'svg') {
-      const label = properties['ariaLabel']
-      return typeof label === 'string' ? [paragraph(`Drawing: ${label}`)] : []
-    }
     clean(child)
     return [child]
   })
 }
-
-/** @param {string} value @returns {Element} */
-const paragraph = (value) => ({ type: 'element', tagName: 'p', properties: {}, children: [{ type: 'text', value }] })
 
 /** @param {string} html */
 const plain = (html) =>
