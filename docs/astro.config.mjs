@@ -4,13 +4,14 @@ import { defineConfig, passthroughImageService } from 'astro/config'
 import starlightLinksValidator from 'starlight-links-validator'
 import { markdownPages } from './plugins/markdownPages.mjs'
 import { siteLinks } from './plugins/siteLinks.mjs'
+import { wholeTypes } from './plugins/wholeTypes.mjs'
 import { accessibleContent } from './plugins/accessibleContent.mjs'
 
 // The address of the site is not known here. So there is no sitemap, and no page has a canonical address.
 export default defineConfig({
   trailingSlash: 'always',
   image: { service: passthroughImageService() },
-  markdown: { remarkPlugins: [siteLinks], rehypePlugins: [accessibleContent] },
+  markdown: { remarkPlugins: [siteLinks], rehypePlugins: [wholeTypes, accessibleContent] },
   // What the library supports has this syntax, and the compiler does not translate it for older browsers.
   vite: { build: { target: 'es2022' }, optimizeDeps: { esbuildOptions: { target: 'es2022' } } },
   devToolbar: { enabled: false },

@@ -93,6 +93,9 @@ test('on a telephone, a row of a table of text is a block with the headings of i
     const [first, second] = [await cells.nth(0).boundingBox(), await cells.nth(1).boundingBox()]
     expect(second?.x, path).toBe(first?.x)
     expect(await cells.nth(1).getAttribute('data-label'), path).toBeTruthy()
+    const headings = page.locator('table', { hasText: text }).first().locator('th')
+    await expect(headings.nth(0), path).toBeVisible()
+    await expect(headings.nth(1), path).toBeHidden()
   }
 })
 

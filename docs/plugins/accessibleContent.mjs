@@ -8,7 +8,8 @@ import { breakable, textOf } from './breakable.mjs'
  * drawn, since it cannot be ticked. With `plainCode`, a block of code without highlighting scrolls as a wide table does.
  *
  * Each row of a table becomes a block of its own on a narrow screen, if a column after the first is text. In a table of three or more
- * columns, a label before each cell then has the heading of its column; a table of two columns keeps its headings above. Short code in a cell stays on one line. Longer code in a text
+ * columns, the heading of the first column stays above, and a label before each other cell has the heading of its column; a table of two
+ * columns keeps both headings above. Short code in a cell stays on one line. Longer code in a text
  * breaks at its punctuation. An id or a date stays on one line, and the number of a version in a heading does not.
  *
  * @param {{ plainCode?: boolean }} [options]

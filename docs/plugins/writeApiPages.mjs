@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { format } from 'oxfmt'
 import { Application, LogLevel } from 'typedoc'
 
 // Writes a page for each entry of the package `telltale`, from the comments of its sources. The pages are not committed.
@@ -41,6 +42,13 @@ const DESCRIPTIONS = new Map([
   ['telltale/testing', 'The layer for tests: without a browser or a network, with stand-ins for services and vendors.'],
   ['telltale/testing/react', 'The provider for tests of components.'],
 ])
+
+/** What a declaration stands in: nothing, an interface if it is a member, an alias if it is a type without a name. */
+const SHELLS = [
+  ['', ''],
+  ['interface Shell {\n', '}'],
+  ['type Shell = ', ''],
+]
 
 /** @type {{ exports: Record<string, string | Record<string, string>> }} */
 const { exports: targets } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
@@ -96,7 +104,7 @@ for (const { name, file } of entries) {
   const head = `---\ntitle: ${name}\ndescription: ${JSON.stringify(description.replaceAll('`', ''))}\nsidebar:\n  order: ${order.indexOf(name) + 1}\n---\n\n${description}\n`
   await writeFile(
     join(out, `${slug}.md`),
-    `${head}\n${withLinks(withReferences(withNames(withoutRepetition(markdown))))}`,
+    `${head}\n${withLinks(withReferences(await withFormattedCode(withNames(withoutRepetition(markdown)))))}`,
   )
 }
 console.log(`${entries.length} pages of the API`)
@@ -122,6 +130,28 @@ function withNames(markdown) {
     .replaceAll('...__namedParameters', '...args')
     .replaceAll('...`__namedParameters`', '...`args`')
     .replaceAll('__namedParameters', 'options')
+}
+
+/** The formatter indents declarations and breaks their long lines, which TypeDoc does not. @param {string} markdown */
+async function withFormattedCode(markdown) {
+  const formatted = new Map()
+  for (const [, code = ''] of markdown.matchAll(/^```ts\n([^]*?)^```$/gm))
+    for (const [before = '', after = ''] of SHELLS) {
+      if (formatted.has(code)) break
+      const { code: whole, errors } = await format('declaration.ts', `${before}${code}${after}`, {
+        printWidth: 80,
+        semi: false,
+        singleQuote: true,
+        objectWrap: 'collapse',
+      })
+      if (errors.length > 0) continue
+      const inner = whole.slice(before.length, whole.length - after.length - (after ? 1 : 0))
+      formatted.set(code, after ? inner.replace(/^ {2}/gm, '') : inner)
+    }
+  return markdown.replace(
+    /^(```ts\n)([^]*?)^```$/gm,
+    (_, fence, code) => `${fence}${formatted.get(code) ?? code}\`\`\``,
+  )
 }
 
 /**
