@@ -63,7 +63,7 @@ test('a flag that changed elsewhere while its unsaved edits were out of sight as
   await services.writeFlags(JSON.stringify({ environments: { production: 'rental-desk-local' }, flags }))
   await edited.part('Flags')
   await edited.open()
-  await expect(edited.form.getByRole('alert')).toContainText('This flag was changed elsewhere')
+  await expect(edited.form.getByRole('alert')).toContainText('This flag has changed while you were editing it')
   await expect(edited.description).toHaveValue('mine')
 })
 
@@ -83,7 +83,7 @@ test('JSON of a flag that cannot be read stays as typed while another tab, flag 
   await expect(edited.mark).toBeVisible()
   await page.keyboard.press('Control+s')
   await expect(edited.form.getByRole('button', { name: 'Save' })).toBeDisabled()
-  await expect(edited.form.getByRole('alert')).toContainText('JSON: Not valid JSON')
+  await expect(edited.form.getByRole('alert')).toContainText('JSON: It is not JSON')
 
   await tab('Rules').click()
   await expect(edited.form.getByText('The JSON of this flag has an error')).toBeVisible()
@@ -96,9 +96,15 @@ test('JSON of a flag that cannot be read stays as typed while another tab, flag 
   await expect(console.pane('Events')).toBeVisible()
   await page.keyboard.press('2')
   await expect(edited.mark).toBeVisible()
+  const who = console.pane('Who gets what')
+  await expect(who.getByText('the last valid values')).toBeVisible()
+  await expect(who.getByRole('button', { name: /^Dana Whitfield/ })).toContainText('true')
   await tab('JSON').click()
   await expect(json).toContainText('"mine"')
 
+  await json.click()
+  await page.keyboard.press('Escape')
+  await expect(edited.form.getByRole('button', { name: 'Discard' })).toBeFocused()
   await json.click()
   await page.keyboard.press('Control+End')
   await page.keyboard.insertText(': 0, "fallthrough": { "variation": 1 }, "offVariation": 0 }')

@@ -182,11 +182,14 @@ test('the flag vendor’s JSON can be edited, and invalid JSON is reported', asy
   await editor.getByRole('tab', { name: 'JSON' }).click()
   const field = editor.getByRole('textbox', { name: 'maintenance-banner as JSON' })
   await field.click()
+  // Undo does not take back what the editor was opened with.
+  await page.keyboard.press('Control+z')
+  await expect(field).toContainText('"offVariation"')
   await page.keyboard.press('Control+a')
   await page.keyboard.insertText(
     '{ "variations": ["quiet", "loud"], "fallthrough": { "variation": 1 }, "offVariation": 0, ',
   )
-  await expect(editor.getByRole('status').filter({ hasText: 'Not valid JSON' })).toBeVisible()
+  await expect(editor.getByRole('status').filter({ hasText: /^It is not JSON: .*, at line 1, column/ })).toBeVisible()
   await page.keyboard.insertText('"on": true, "clientSideAvailability": { "usingEnvironmentId": true } }')
   await expect.poll(() => gets(page, 'Dana Whitfield')).toBe('loud')
   await editor.getByRole('button', { name: 'Save' }).click()
@@ -204,7 +207,7 @@ test('a variation that is not JSON stays as typed with its error, and is not sav
   await page.keyboard.press('Tab')
   await expect(field(1)).toHaveValue('{"visible: true}')
   await expect(field(1)).toHaveAttribute('aria-invalid', 'true')
-  await expect(editor.getByRole('alert')).toContainText('Variation 1: Not valid JSON')
+  await expect(editor.getByRole('alert')).toContainText('Variation 1: It is not JSON')
   await page.keyboard.press('Control+s')
   await expect(editor.getByRole('button', { name: 'Save' })).toBeDisabled()
   await editor.getByRole('textbox', { name: 'Description' }).fill('unsaved')
@@ -252,7 +255,7 @@ test('edits are kept when the flag is changed elsewhere, until the user decides'
   const file = { flags: await services.flags() }
   Object.assign(file.flags['new-pricing'] ?? {}, { offVariation: 0, version: 9 })
   await services.writeFlags(JSON.stringify({ environments: { production: 'rental-desk-local' }, ...file }))
-  await expect(editor.getByRole('alert')).toContainText('This flag was changed elsewhere')
+  await expect(editor.getByRole('alert')).toContainText('This flag has changed while you were editing it')
   await expect(editor.getByRole('textbox', { name: 'Description' })).toHaveValue('mine')
   await editor.getByRole('button', { name: 'Discard my changes' }).click()
   await expect(editor.getByRole('textbox', { name: 'Description' })).toHaveValue('')

@@ -275,7 +275,7 @@ test('if two users edit the same person, neither overwrites what the other saved
   await theirs.field('email_address').fill('theirs@example.com')
   await theirs.press('Save')
   await expect(mine.editor.getByRole('alert').first()).toContainText(
-    'This person was changed elsewhere while you were editing: email_address is theirs@example.com.',
+    'This person has changed while you were editing: email_address is theirs@example.com.',
   )
   await expect(mine.editor.getByRole('button', { name: 'Save' })).toBeDisabled()
   await mine.press('Discard my changes')
@@ -304,7 +304,7 @@ test('if two users edit the same person, neither overwrites what the other saved
     await route.continue()
   })
   await mine.press('Save')
-  await expect(mine.editor).toContainText(/was changed elsewhere while you were editing/)
+  await expect(mine.editor).toContainText(/has changed while you were editing/)
   await expect(mine.field('company_id')).toHaveValue('mine again')
   expect(await saved()).toMatchObject({ company_id: 'theirs', email_address: 'theirs@example.com' })
   // The browser logs the 409 answer.

@@ -177,7 +177,7 @@ const settings: readonly Message[] = [
     cause:
       '`createTelltale` ran twice, for example in two bundles, after a hot reload, or because the `key` of a `<TelltaleProvider>` with settings changed.',
     remedy:
-      'Make the layer in one module, and call `close()` where it is replaced. A provider whose `key` changes closes its layer by itself.',
+      'Make the layer in one module and not in a component, and call `close()` where it is replaced. A provider whose `key` changes closes its layer by itself.',
   },
   {
     code: 'T47',
@@ -221,7 +221,7 @@ const identity: readonly Message[] = [
     cause:
       'The network is down, or CORS, a Content-Security-Policy or a blocker stops the request. The browser does not say which.',
     remedy:
-      'Look at the request in the network panel: its address begins with `api` and ends with `/who-am-i`. In development, check that the local services run at this address. Allow the origin and the headers `Authorization`, `IdToken`, `Authorization-App-Platform`.',
+      'Look at the request in the network panel: its address begins with `api` and ends with `/who-am-i`. In development, check that the local services run at this address. Events that were tracked before wait until who-am-i is asked again: by `telltale.identity.refresh()`, or by the next page. Allow the origin and the headers `Authorization`, `IdToken`, `Authorization-App-Platform`.',
   },
   {
     code: 'T52',
@@ -238,10 +238,11 @@ const identity: readonly Message[] = [
   },
   {
     code: 'T53',
-    text: 'Auth0 JWT detected without an idToken: set auth.idToken',
-    cause: 'The token does not have 36 characters, and no identity token is given.',
+    text: 'Auth0 JWT detected without an idToken: check auth.token and auth.idToken',
+    cause:
+      'The token does not have 36 characters, so it is taken for a JWT of Auth0, and no identity token is given. Events wait.',
     remedy:
-      'Set `auth.idToken`. Where your tokens are not from Auth0, check that the token is complete: it has 36 characters.',
+      'Set `auth.idToken`. Where your tokens are not from Auth0, check that the token is complete: it has 36 characters, and does not begin with `Bearer`.',
   },
   {
     code: 'T54',
@@ -273,8 +274,10 @@ const identity: readonly Message[] = [
   {
     code: 'T58',
     text: 'a person needs a unique_identity',
-    cause: '`identify` or `identity.person` got something else.',
-    remedy: 'Pass an object with a `unique_identity` that is a string.',
+    cause:
+      'What `identify` got or `identity.person` returned is no such object. It may be the promise of an `async` function.',
+    remedy:
+      'Pass an object with a `unique_identity` that is a string or a number. Until the person is known, return `undefined` from `identity.person`.',
   },
   {
     code: 'T59',

@@ -24,10 +24,10 @@ test.each([
   [['a happened', 'a held'], 'waiting for the user', 'waiting'],
   [['a happened', 'a stamped', 'a stored'], 'saved', 'waiting'],
   [['a happened', 'a stored', 'a sent@collector'], 'sending', 'waiting'],
-  [['a happened', 'a sent@heap', 'a acknowledged@heap'], 'delivered to heap, waiting for collector', 'waiting'],
+  [['a happened', 'a sent@heap', 'a acknowledged@heap'], 'passed to heap, waiting for collector', 'waiting'],
   [
     ['a happened', 'a sent@heap', 'a sent@collector', 'a acknowledged@heap'],
-    'delivered to heap, waiting for collector',
+    'passed to heap, waiting for collector',
     'waiting',
   ],
   [
@@ -51,7 +51,7 @@ test.each([
   [['a happened', 'a dropped@outbox'], 'refused', 'refused'],
   [
     ['a happened', 'a sent@heap', 'a acknowledged@heap', 'a sent@collector', 'a dropped@collector'],
-    'delivered to heap, not to collector',
+    'passed to heap, not to collector',
     'refused',
   ],
 ])('after %j the page says “%s” and marks the event as %s', (steps, line, state) => {

@@ -56,12 +56,15 @@ export function traceState(event: TracedEvent): 'waiting' | 'delivered' | 'refus
 
 /** How far an event has come, in words. */
 export function traceLine(event: TracedEvent): string {
-  const names = event.delivered.join(', ')
+  // A vendor's script was called. Only the collector confirms that it has the event.
+  const scripts = event.delivered.filter((name) => name !== COLLECTOR).join(', ')
+  const called = scripts && `passed to ${scripts}, `
   const state = traceState(event)
-  if (state === 'delivered') return `delivered to ${names} in ${event.tookMs} ms`
-  if (state === 'refused') return names === '' ? 'refused' : `delivered to ${names}, not to ${COLLECTOR}`
+  if (state === 'delivered') return `${called}delivered to ${COLLECTOR} in ${event.tookMs} ms`
+  if (state === 'refused') return called ? `${called}not to ${COLLECTOR}` : 'refused'
   const waiting = `waiting for ${missing(event).join(', ')}`
-  if (names !== '') return `delivered to ${names}, ${waiting}`
+  const delivered = event.delivered.includes(COLLECTOR) ? `delivered to ${COLLECTOR}, ` : ''
+  if (called || delivered) return `${called}${delivered}${waiting}`
   return {
     happened: 'tracked',
     held: 'waiting for the user',

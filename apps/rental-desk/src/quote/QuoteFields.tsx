@@ -3,6 +3,7 @@ import { useFlag } from 'telltale/react'
 import { customerNames } from './customerNames.ts'
 import { fleet } from '../data/fleet.ts'
 import { yards } from '../data/yards.ts'
+import { filterFleet, noFilter } from '../fleet/filterFleet.ts'
 import { dollars } from '../format/dollars.ts'
 import type { QuoteDraft, QuoteField } from './quoteDraft.ts'
 import classes from './QuoteFields.module.css'
@@ -31,6 +32,10 @@ export function QuoteFields({ draft, problems, onChange, onPick }: Props) {
         placeholder="Choose a machine"
         data={machines}
         searchable
+        filter={({ options, search }) => {
+          const found = new Set(filterFleet(fleet, { ...noFilter, text: search }).map(({ number }) => number))
+          return options.filter((option) => 'value' in option && found.has(option.value))
+        }}
         nothingFoundMessage="No such machine"
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         // Always there: the fields below stay where they are when a machine is picked.

@@ -148,7 +148,7 @@ test.each([['.env'], ['.env.local']])('of %s, it is said that production builds 
     {
       type: 'hint',
       about: ADDRESSES_OF_APPLICATION,
-      sentence: `Production builds read ${file}, too: move these values to .env.development.`,
+      sentence: `Production builds read ${file}, too: move these values to .env.development, unless those builds are for this machine.`,
     },
   ])
 })

@@ -80,7 +80,11 @@ export async function checkVariables(
   return [
     ok(`${listed(sources, 'conjunction')} ${sources.length === 1 ? 'has' : 'have'} those of these services.`),
     ...(inBuilds.length > 0
-      ? [hint(`Production builds read ${listed(inBuilds, 'conjunction')}, too: move these values to .env.development.`)]
+      ? [
+          hint(
+            `Production builds read ${listed(inBuilds, 'conjunction')}, too: move these values to .env.development, unless those builds are for this machine.`,
+          ),
+        ]
       : []),
   ]
 }

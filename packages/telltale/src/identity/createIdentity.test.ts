@@ -93,7 +93,9 @@ describe('identity', () => {
     session.token = 'eyJhbGciOiJSUzI1NiJ9.e30.c2ln'
     await identity.refresh()
     expect(platform.transport.requests).toEqual([])
-    expect(platform.logged).toEqual([`${FAILED} Auth0 JWT detected without an idToken: set auth.idToken (T53)`])
+    expect(platform.logged).toEqual([
+      `${FAILED} Auth0 JWT detected without an idToken: check auth.token and auth.idToken (T53)`,
+    ])
   })
 
   it.each(['token', 'idToken'] as const)(

@@ -44,7 +44,7 @@ function reasonOf({ outcome, status }: HttpError): string {
 
 /** A token of this length is the product's own; any other is an Auth0 JWT. The specification's §5. */
 const OWN_TOKEN_LENGTH = 36
-const NO_ID_TOKEN = 'Auth0 JWT detected without an idToken: set auth.idToken (T53)'
+const NO_ID_TOKEN = 'Auth0 JWT detected without an idToken: check auth.token and auth.idToken (T53)'
 
 export interface Tokens {
   token: string

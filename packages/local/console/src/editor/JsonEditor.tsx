@@ -2,7 +2,7 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { json, jsonParseLinter } from '@codemirror/lang-json'
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language'
 import { linter } from '@codemirror/lint'
-import { EditorState, type Extension } from '@codemirror/state'
+import { EditorState, Transaction, type Extension } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { useEffect, useRef } from 'react'
 import { styleNonce } from '../shell/styleNonce.ts'
@@ -50,7 +50,11 @@ export function JsonEditor({ value, label, onChange }: JsonEditorProps) {
     const view = editor.current
     // The editor's own change comes back as its value, and must not be applied again.
     if (view === undefined || view.state.doc.toString() === value) return
-    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: value } })
+    view.dispatch({
+      changes: { from: 0, to: view.state.doc.length, insert: value },
+      // Undo takes back only what the user has typed.
+      annotations: Transaction.addToHistory.of(false),
+    })
   }, [value, label, isEditable])
 
   return <div className={classes.editor} ref={place} />

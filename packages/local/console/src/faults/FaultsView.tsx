@@ -76,6 +76,10 @@ export function FaultsView({ faults, isLive }: FaultsViewProps) {
       )}
       <OwnFault isLive={isLive} onBreak={(route, kind, times) => void breakIt(route, kind, times)} />
       <p className={classes.hint}>
+        Telltale passes each event to a vendor’s script once. What the script cannot send is lost, as with the vendors’
+        own scripts.
+      </p>
+      <p className={classes.hint}>
         To make a single request fail, send it with the header <code>x-telltale-fault: status=503</code>.
       </p>
     </Pane>

@@ -59,7 +59,7 @@ export function FlagDetail(props: FlagDetailProps) {
   const [shown, showAll] = useShownProblems(judged)
   const problems = [...shown, ...draft.problems]
   const phase = judged.length > 0 ? 'broken' : isDraft ? 'draft' : 'saved'
-  const known = useWhoGetsWhat({ users, environment, flag: draft.flag, phase })
+  const known = useWhoGetsWhat({ users, environment, flag: draft.flag, saved: flag, phase })
   const changes = state.changes.filter(({ key, environment: where }) => key === flag.key && where === environment.id)
   const trySave = () => (phase === 'broken' ? showAll() : phase === 'draft' && isLive && save())
   useSaveKey(trySave)

@@ -31,7 +31,7 @@ export function SaveBar({ ref, editing, problems, isLive, isGone }: SaveBarProps
       )}
       {theirs !== undefined && (
         <div className={classes.theirs} role="alert">
-          <span>This flag was changed elsewhere while you were editing.</span>
+          <span>This flag has changed while you were editing it.</span>
           <Button size="compact-xs" variant="default" onClick={leave}>
             Discard my changes
           </Button>

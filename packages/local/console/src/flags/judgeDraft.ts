@@ -17,7 +17,7 @@ export function judgeDraft(
   return [
     ...(read?.outcome === 'invalid' ? [{ path: 'json', message: read.message }] : []),
     ...unread.variations.flatMap((text, index) =>
-      text === undefined ? [] : [{ path: `variations[${index}]`, message: 'Not valid JSON. Correct it to save.' }],
+      text === undefined ? [] : [{ path: `variations[${index}]`, message: 'It is not JSON. Correct it to save.' }],
     ),
     ...draftProblems(flag.key, flag, {
       flags: Object.fromEntries(environment.flags.map((one) => [one.key, one])),

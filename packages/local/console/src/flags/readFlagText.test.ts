@@ -12,7 +12,7 @@ test('a flag may have null in place of an absent field', () => {
 })
 
 test.each([
-  ['{ "variations": [', 'Not valid JSON'],
+  ['{ "variations": [', 'It is not JSON'],
   ['[]', 'an object'],
   ['{}', '"variations"'],
   ['{ "variations": [1], "rules": {} }', '"rules"'],

@@ -1,4 +1,6 @@
 import { completeFlag, type ServerFlag } from '../../../src/flags/serverFlag.ts'
+import { isRecord } from '../../../src/json/isRecord.ts'
+import { parseJson } from '../../../src/json/parseJson.ts'
 
 export type FlagText =
   | { readonly outcome: 'ok'; readonly flag: ServerFlag }
@@ -6,15 +8,9 @@ export type FlagText =
 
 /** Parses the JSON of a flag, and checks what the form needs to show it. The services report other problems. */
 export function readFlagText(key: string, text: string): FlagText {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (error) {
-    return {
-      outcome: 'invalid',
-      message: `Not valid JSON: ${error instanceof Error ? error.message : String(error)}.`,
-    }
-  }
+  const read = parseJson(text)
+  if (read.outcome === 'invalid') return { outcome: 'invalid', message: read.problems.join(' ') }
+  const { value } = read
   if (!isRecord(value)) return { outcome: 'invalid', message: 'A flag must be an object.' }
   const problem = shapeProblem(value)
   if (problem !== undefined) return { outcome: 'invalid', message: problem }
@@ -45,8 +41,4 @@ function isServed(served: unknown): boolean {
 
 function isList(value: unknown): value is Record<string, unknown>[] {
   return Array.isArray(value) && value.every(isRecord)
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

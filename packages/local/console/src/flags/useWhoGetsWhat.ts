@@ -24,33 +24,37 @@ interface Question {
   readonly users: readonly LocalUser[]
   readonly environment: ConsoleEnvironment
   readonly flag: ServerFlag
+  /** The flag without its unsaved edits. */
+  readonly saved: ServerFlag
   readonly phase: Phase
 }
 
-/** The values of a draft for all people. While the draft is invalid, the previous values stay. */
-export function useWhoGetsWhat({ users, environment, flag, phase }: Question): WhoGetsWhat {
+/** The values of a draft for all people. While the draft is invalid, the previous values stay, or those of the saved flag. */
+export function useWhoGetsWhat({ users, environment, flag, saved, phase }: Question): WhoGetsWhat {
   const [known, setKnown] = useState<WhoGetsWhat>({ flag, values: new Map() })
+  const shown = phase === 'broken' ? saved : flag
+  const asks = phase !== 'broken' || known.values.size === 0
 
   useEffect(() => {
-    if (phase === 'broken') return undefined
+    if (!asks) return undefined
     let isWanted = true
     async function ask(): Promise<void> {
-      const draft = phase === 'draft' ? flag : undefined
+      const draft = phase === 'draft' ? shown : undefined
       const asked = users.slice(0, MAX_PEOPLE)
       const answers = await Promise.all(asked.map((user) => evaluate(user, { environment: environment.id, draft })))
       if (!isWanted || answers.some(({ outcome }) => outcome === 'refused')) return
-      const told = answers.map((answer) => (answer.outcome === 'ok' ? answer.evaluations[flag.key] : undefined))
+      const told = answers.map((answer) => (answer.outcome === 'ok' ? answer.evaluations[shown.key] : undefined))
       const values = told.flatMap((one, index): [string, ConsoleEvaluation][] =>
         one === undefined ? [] : [[asked[index]?.token ?? '', one]],
       )
-      setKnown({ flag, values: new Map(values) })
+      setKnown({ flag: shown, values: new Map(values) })
     }
     const timer = window.setTimeout(() => void ask(), phase === 'draft' ? SETTLE_MS : 0)
     return () => {
       isWanted = false
       window.clearTimeout(timer)
     }
-  }, [users, environment, flag, phase])
+  }, [users, environment, shown, phase, asks])
 
   return known
 }

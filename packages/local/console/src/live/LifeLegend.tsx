@@ -14,7 +14,10 @@ const STAGES: readonly (readonly [LifeStage, string])[] = [
     'sent',
     'On its way to at least one destination. Sent several times: a destination does not answer, or answers with an error.',
   ],
-  ['acknowledged', 'Every destination confirmed it.'],
+  [
+    'acknowledged',
+    'Every destination has it. A collector has confirmed it. A vendor’s script in the page was called, and confirms nothing.',
+  ],
   ['dropped', 'A destination refused it, or it was discarded.'],
   ['collected', 'The collector has it, but the page did not report the steps.'],
 ]

@@ -31,7 +31,9 @@ export function filterSuggestions(typed: string, lines: readonly EventLine[]): r
     for (const value of valuesOf(line, part)) if (plain(value).includes(plain(text))) found.add(value)
     if (found.size >= MAX_SUGGESTIONS) break
   }
-  return [...found].slice(0, MAX_SUGGESTIONS).map((value) => {
+  const begins = (value: string) => (plain(value).startsWith(plain(text)) ? 0 : 1)
+  const sorted = [...found].slice(0, MAX_SUGGESTIONS).sort((one, other) => begins(one) - begins(other))
+  return sorted.map((value) => {
     const term = `${part}:${/\s/.test(value) ? `"${value}"` : value}`
     return { value: `${before}${term} `, term }
   })

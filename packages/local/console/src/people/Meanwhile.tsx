@@ -18,8 +18,7 @@ export function Meanwhile({ theirs, before, onTake, onKeep }: MeanwhileProps) {
   return (
     <div className={classes.meanwhile} role="alert">
       <span>
-        This person was changed elsewhere while you were editing:{' '}
-        <strong>{changesOf(before, theirs).join(', ')}</strong>.
+        This person has changed while you were editing: <strong>{changesOf(before, theirs).join(', ')}</strong>.
       </span>
       <Button size="compact-xs" variant="default" onClick={onTake}>
         Discard my changes

@@ -7,6 +7,6 @@ import type { KeyboardEvent } from 'react'
 export function escapeToDiscard({ key, target, currentTarget }: KeyboardEvent<HTMLElement>): void {
   if (key !== 'Escape' || !(target instanceof HTMLElement)) return
   // In an open list, Escape closes the list.
-  if (!target.matches('input, textarea, select') || target.ariaExpanded === 'true') return
+  if (!target.matches('input, textarea, select, [contenteditable]') || target.ariaExpanded === 'true') return
   currentTarget.querySelector<HTMLElement>('[data-discards]:not(:disabled)')?.focus()
 }
