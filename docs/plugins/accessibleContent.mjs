@@ -10,7 +10,7 @@ import { breakable, textOf } from './breakable.mjs'
  * Each row of a table becomes a block of its own on a narrow screen, if a column after the first is text. In a table of three or more
  * columns, the heading of the first column stays above, and a label before each other cell has the heading of its column; a table of two
  * columns keeps both headings above. Short code in a cell stays on one line. Longer code in a text
- * breaks at its punctuation. An id or a date stays on one line, and the number of a version in a heading does not.
+ * breaks at its punctuation. An id or a date stays on one line.
  *
  * @param {{ plainCode?: boolean }} [options]
  */
@@ -48,7 +48,6 @@ function stacking(table) {
     if (textOf(code).length <= SHORT_CODE) code.properties = { ...code.properties, className: ['short'] }
   for (const cell of all(table, 'td'))
     if (ID.test(textOf(cell))) cell.properties = { ...cell.properties, className: ['whole'] }
-  for (const heading of all(table, 'th')) heading.children = (heading.children ?? []).flatMap(breakableVersion)
   const [head, ...rows] = all(table, 'tr').map((row) => row.children?.filter(({ type }) => type === 'element') ?? [])
   if (!head) return table
   const length = head.length < 3 ? SENTENCE_LENGTH : FIGURE_LENGTH
@@ -66,14 +65,6 @@ function stacking(table) {
   }
   const className = head.length < 3 ? ['stacks', 'pairs'] : ['stacks']
   return { ...table, properties: { ...table.properties, className } }
-}
-
-/** The number of a version may be broken after its second dot. @param {Node} node @returns {Node[]} */
-function breakableVersion(node) {
-  const [first = '', ...rest] = node.value?.split(/(?<=\d\.\d+\.)(?=\d)/) ?? []
-  if (rest.length === 0) return [node]
-  const wbr = { type: 'element', tagName: 'wbr', properties: {}, children: [] }
-  return [{ type: 'text', value: first }, wbr, { type: 'text', value: rest.join('') }]
 }
 
 /** The text of a heading before a cell. Code keeps its case. @param {Node | undefined} heading */
