@@ -9,8 +9,7 @@ import { breakable, textOf } from './breakable.mjs'
  *
  * Each row of a table becomes a block of its own on a narrow screen, if a column after the first is text. In a table of three or more
  * columns, the heading of the first column stays above, and a label before each other cell has the heading of its column; a table of two
- * columns keeps both headings above. Short code in a cell stays on one line. Longer code in a text
- * breaks at its punctuation. An id or a date stays on one line.
+ * columns keeps both headings above. Short code stays on one line. Longer code breaks at its punctuation. An id or a date stays on one line.
  *
  * @param {{ plainCode?: boolean }} [options]
  */
@@ -25,8 +24,8 @@ function change(node, plainCode) {
     change(child, plainCode)
     if (child.tagName === 'th' && child.children?.length === 0) return { ...child, tagName: 'td' }
     if (child.tagName === 'input') return { type: 'element', tagName: 'span', children: [{ type: 'text', value: '☐' }] }
-    const isLongCode = child.tagName === 'code' && node.tagName !== 'pre' && textOf(child).length > SHORT_CODE
-    if (isLongCode) return breakable(child)
+    if (child.tagName === 'code' && node.tagName !== 'pre')
+      return textOf(child).length > SHORT_CODE ? breakable(child) : { ...child, properties: { className: ['short'] } }
     if (child.tagName === 'pre' && plainCode) return scrolling(child, 'Code')
     return child.tagName === 'table' ? scrolling(stacking(child), 'Table') : child
   })
@@ -36,7 +35,7 @@ function change(node, plainCode) {
 const FIGURE_LENGTH = 20
 /** Two columns fit side by side on a telephone, unless one has cells of more characters than this. */
 const SENTENCE_LENGTH = 60
-/** Code with at most so many characters stays on one line in a cell. */
+/** Code with at most so many characters stays on one line. */
 const SHORT_CODE = 20
 
 /** The text of a cell that is an id or a date. */
@@ -44,8 +43,6 @@ const ID = /^[\w.-]{1,12}$/
 
 /** @param {Node} table @returns {Node} */
 function stacking(table) {
-  for (const code of [...all(table, 'td'), ...all(table, 'th')].flatMap((cell) => all(cell, 'code')))
-    if (textOf(code).length <= SHORT_CODE) code.properties = { ...code.properties, className: ['short'] }
   for (const cell of all(table, 'td'))
     if (ID.test(textOf(cell))) cell.properties = { ...cell.properties, className: ['whole'] }
   const [head, ...rows] = all(table, 'tr').map((row) => row.children?.filter(({ type }) => type === 'element') ?? [])
