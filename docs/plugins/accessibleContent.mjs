@@ -9,7 +9,8 @@ import { breakable, textOf } from './breakable.mjs'
  *
  * Each row of a table becomes a block of its own on a narrow screen, if a column after the first is text. In a table of three or more
  * columns, the heading of the first column stays above, and a label before each other cell has the heading of its column; a table of two
- * columns keeps both headings above. Short code stays on one line. Longer code breaks at its punctuation. An id or a date stays on one line.
+ * columns keeps both headings above. Short code stays on one line. Longer code breaks at its punctuation. An id, a date and the word “e-mail”
+ * stay on one line.
  *
  * @param {{ plainCode?: boolean }} [options]
  */
@@ -19,7 +20,7 @@ export function accessibleContent({ plainCode = false } = {}) {
 
 /** @param {Node} node @param {boolean} plainCode */
 function change(node, plainCode) {
-  if (!node.children) return
+  if (!node.children || node.tagName === 'code') return
   node.children = node.children.map((child) => {
     change(child, plainCode)
     if (child.tagName === 'th' && child.children?.length === 0) return { ...child, tagName: 'td' }
@@ -29,6 +30,7 @@ function change(node, plainCode) {
     if (child.tagName === 'pre' && plainCode) return scrolling(child, 'Code')
     return child.tagName === 'table' ? scrolling(stacking(child), 'Table') : child
   })
+  node.children = node.children.flatMap(wholeWords)
 }
 
 /** A cell with more characters than this is text, and not a figure. */
@@ -40,6 +42,18 @@ const SHORT_CODE = 20
 
 /** The text of a cell that is an id or a date. */
 const ID = /^[\w.-]{1,12}$/
+
+/** A line does not end within “e-mail”. @param {Node} node @returns {Node[]} */
+function wholeWords(node) {
+  if (node.type !== 'text') return [node]
+  const parts = (node.value ?? '').split(/(\be-mail\w*)/i)
+  return parts.flatMap((value, index) => {
+    /** @type {Node} */
+    const text = { type: 'text', value }
+    if (index % 2 === 0) return value ? [text] : []
+    return [{ type: 'element', tagName: 'span', properties: { className: ['whole'] }, children: [text] }]
+  })
+}
 
 /** @param {Node} table @returns {Node} */
 function stacking(table) {

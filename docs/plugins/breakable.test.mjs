@@ -23,8 +23,18 @@ test('a word that consists of several elements is broken between them', () => {
     tagName: 'span',
     children: [{ type: 'text', value }],
   })
-  const line = { type: 'element', tagName: 'div', children: [span('console.log('), span('telltale.diagnostics.dropped)')] }
+  const line = {
+    type: 'element',
+    tagName: 'div',
+    children: [span('console.log('), span('telltale.diagnostics.dropped)')],
+  }
   const [first, second] = breakable(line).children ?? []
   expect(first?.children?.map(({ value }) => value)).toEqual(['console', undefined, '.log(', undefined])
-  expect(second?.children?.map(({ value }) => value)).toEqual(['telltale', undefined, '.diagnostics', undefined, '.dropped)'])
+  expect(second?.children?.map(({ value }) => value)).toEqual([
+    'telltale',
+    undefined,
+    '.diagnostics',
+    undefined,
+    '.dropped)',
+  ])
 })

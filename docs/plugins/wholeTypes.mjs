@@ -26,7 +26,7 @@ function change(node) {
 /** @param {Node[]} children @returns {Node[]} */
 function whole(children) {
   // The anchor of a property is before its name.
-  const start = children.findLastIndex(({ type }) => type === 'raw') + 1
+  const start = children.map(({ type }) => type).lastIndexOf('raw') + 1
   const type = children.slice(start)
   const isCode = (/** @type {Node} */ node) =>
     node.tagName === 'code' || node.children?.some(({ tagName }) => tagName === 'code')
