@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from '@playwright/test'
 import { engineNames } from './stage/engines/engineNames.mjs'
 import { writeSection } from '../writeSection.mjs'
-import { headOf, inEachEngine } from './inEachEngine.ts'
+import { headOf, inEachEngine, versionsOf } from './inEachEngine.ts'
 import { playScenario } from './measure.ts'
 import { telltale } from './sdks.ts'
 import type { Engine } from './stage/engines/engine.ts'
@@ -66,7 +66,7 @@ test('endings', async () => {
     return counts
   })
   const text = [
-    `\`npm run bench:endings\`, ${new Date().toISOString().slice(0, 10)}.`,
+    `\`npm run bench:endings\`, ${new Date().toISOString().slice(0, 10)}, ${versionsOf(columns)}.`,
     '',
     `| ending | ${headOf(columns)} |`,
     `| --- | ${columns.map(() => '---:').join(' | ')} |`,

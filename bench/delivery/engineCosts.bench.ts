@@ -2,7 +2,7 @@ import { cpus, loadavg } from 'node:os'
 import { test } from '@playwright/test'
 import { engineNames } from './stage/engines/engineNames.mjs'
 import { writeSection } from '../writeSection.mjs'
-import { chosenEngines, headOf, inEachEngine, type Column } from './inEachEngine.ts'
+import { chosenEngines, headOf, inEachEngine, versionsOf, type Column } from './inEachEngine.ts'
 import { costOf, COST_AFTER_MS, COST_CALLS } from './measure.ts'
 import { peers, telltale, versionOf } from './sdks.ts'
 
@@ -34,7 +34,7 @@ function report(columns: readonly Column<readonly number[]>[]): string {
     '## What do calls cost in other engines?',
     '',
     `\`npm run bench:delivery -- --engine all\`, ${new Date().toISOString().slice(0, 10)}. What ${COST_CALLS} calls in one task take on the calling thread, in`,
-    `milliseconds, ${COST_AFTER_MS / 1_000} s after the page was opened: the median of ${ROUNDS} pages. The load average was ${load} on ${cpus().length} cores. ${versions}.`,
+    `milliseconds, ${COST_AFTER_MS / 1_000} s after the page was opened: the median of ${ROUNDS} pages. The load average was ${load} on ${cpus().length} cores. ${versionsOf(columns)}, ${versions}.`,
     '',
     `| | ${headOf(columns)} |`,
     `| --- | ${columns.map(() => '---:').join(' | ')} |`,

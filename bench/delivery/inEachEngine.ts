@@ -3,7 +3,7 @@ import type { Engine } from './stage/engines/engine.ts'
 import { startEngine } from './stage/engines/startEngine.ts'
 
 export interface Column<Measured> {
-  /** The engine's name and version, as the head of a column. */
+  /** The engine's name and version. */
   readonly version: string
   readonly measured: Measured
 }
@@ -27,4 +27,8 @@ export const chosenEngines = engineNames.filter((name) =>
   (process.env['BENCH_ENGINES'] ?? '').split(',').includes(name),
 )
 
-export const headOf = (columns: readonly Column<unknown>[]) => columns.map(({ version }) => version).join(' | ')
+/** The names of the engines, as the heads of their columns. */
+export const headOf = (columns: readonly Column<unknown>[]) =>
+  columns.map(({ version }) => version.split(' ')[0]).join(' | ')
+
+export const versionsOf = (columns: readonly Column<unknown>[]) => columns.map(({ version }) => version).join(', ')

@@ -1,7 +1,7 @@
 import { test } from '@playwright/test'
 import { engineNames } from './stage/engines/engineNames.mjs'
 import { writeSection } from '../writeSection.mjs'
-import { headOf, inEachEngine, type Column } from './inEachEngine.ts'
+import { headOf, inEachEngine, versionsOf, type Column } from './inEachEngine.ts'
 import type { Cost } from './page/outboxDesigns.ts'
 import { bundlePage } from './stage/bundlePage.ts'
 import type { Engine } from './stage/engines/engine.ts'
@@ -63,7 +63,7 @@ function report(columns: readonly Column<readonly Cost[]>[]): string {
     '',
     `\`npm run bench:outbox\`, ${new Date().toISOString().slice(0, 10)}. Calls of IndexedDB for each event, from storing it to its last destination (the`,
     'same in each engine); and milliseconds to store all events in tasks of fifty, plus those until all destinations have taken them, side by',
-    `side in batches of fifty. The median of ${ROUNDS} rounds, and one round of 10,000 events. Deliveries take no time here.`,
+    `side in batches of fifty. The median of ${ROUNDS} rounds, and one round of 10,000 events. Deliveries take no time here. ${versionsOf(columns)}.`,
     '',
     '| events | destinations | design | writes | reads | transactions |',
     '| ---: | ---: | --- | ---: | ---: | ---: |',

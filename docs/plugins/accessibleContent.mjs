@@ -9,8 +9,8 @@ import { breakable, textOf } from './breakable.mjs'
  *
  * Each row of a table becomes a block of its own on a narrow screen, if a column after the first is text. In a table of three or more
  * columns, the heading of the first column stays above, and a label before each other cell has the heading of its column; a table of two
- * columns keeps both headings above. Short code in a cell stays on one line. Longer code in a text
- * breaks at its punctuation. An id or a date stays on one line, and the number of a version in a heading does not.
+ * columns keeps both headings above. Short code stays on one line. Longer code breaks at its punctuation. An id, a date and the word “e-mail”
+ * stay on one line.
  *
  * @param {{ plainCode?: boolean }} [options]
  */
@@ -20,35 +20,45 @@ export function accessibleContent({ plainCode = false } = {}) {
 
 /** @param {Node} node @param {boolean} plainCode */
 function change(node, plainCode) {
-  if (!node.children) return
+  if (!node.children || node.tagName === 'code') return
   node.children = node.children.map((child) => {
     change(child, plainCode)
     if (child.tagName === 'th' && child.children?.length === 0) return { ...child, tagName: 'td' }
     if (child.tagName === 'input') return { type: 'element', tagName: 'span', children: [{ type: 'text', value: '☐' }] }
-    const isLongCode = child.tagName === 'code' && node.tagName !== 'pre' && textOf(child).length > SHORT_CODE
-    if (isLongCode) return breakable(child)
+    if (child.tagName === 'code' && node.tagName !== 'pre')
+      return textOf(child).length > SHORT_CODE ? breakable(child) : { ...child, properties: { className: ['short'] } }
     if (child.tagName === 'pre' && plainCode) return scrolling(child, 'Code')
     return child.tagName === 'table' ? scrolling(stacking(child), 'Table') : child
   })
+  node.children = node.children.flatMap(wholeWords)
 }
 
 /** A cell with more characters than this is text, and not a figure. */
 const FIGURE_LENGTH = 20
 /** Two columns fit side by side on a telephone, unless one has cells of more characters than this. */
 const SENTENCE_LENGTH = 60
-/** Code with at most so many characters stays on one line in a cell. */
+/** Code with at most so many characters stays on one line. */
 const SHORT_CODE = 20
 
 /** The text of a cell that is an id or a date. */
 const ID = /^[\w.-]{1,12}$/
 
+/** A line does not end within “e-mail”. @param {Node} node @returns {Node[]} */
+function wholeWords(node) {
+  if (node.type !== 'text') return [node]
+  const parts = (node.value ?? '').split(/(\be-mail\w*)/i)
+  return parts.flatMap((value, index) => {
+    /** @type {Node} */
+    const text = { type: 'text', value }
+    if (index % 2 === 0) return value ? [text] : []
+    return [{ type: 'element', tagName: 'span', properties: { className: ['whole'] }, children: [text] }]
+  })
+}
+
 /** @param {Node} table @returns {Node} */
 function stacking(table) {
-  for (const code of [...all(table, 'td'), ...all(table, 'th')].flatMap((cell) => all(cell, 'code')))
-    if (textOf(code).length <= SHORT_CODE) code.properties = { ...code.properties, className: ['short'] }
   for (const cell of all(table, 'td'))
     if (ID.test(textOf(cell))) cell.properties = { ...cell.properties, className: ['whole'] }
-  for (const heading of all(table, 'th')) heading.children = (heading.children ?? []).flatMap(breakableVersion)
   const [head, ...rows] = all(table, 'tr').map((row) => row.children?.filter(({ type }) => type === 'element') ?? [])
   if (!head) return table
   const length = head.length < 3 ? SENTENCE_LENGTH : FIGURE_LENGTH
@@ -66,14 +76,6 @@ function stacking(table) {
   }
   const className = head.length < 3 ? ['stacks', 'pairs'] : ['stacks']
   return { ...table, properties: { ...table.properties, className } }
-}
-
-/** The number of a version may be broken after its second dot. @param {Node} node @returns {Node[]} */
-function breakableVersion(node) {
-  const [first = '', ...rest] = node.value?.split(/(?<=\d\.\d+\.)(?=\d)/) ?? []
-  if (rest.length === 0) return [node]
-  const wbr = { type: 'element', tagName: 'wbr', properties: {}, children: [] }
-  return [{ type: 'text', value: first }, wbr, { type: 'text', value: rest.join('') }]
 }
 
 /** The text of a heading before a cell. Code keeps its case. @param {Node | undefined} heading */

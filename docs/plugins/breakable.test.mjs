@@ -9,7 +9,7 @@ const broken = (text) => {
 
 test.each([
   ["'https://collect.example.com/events'", "'https://·collect·.example·.com/·events'"],
-  ["document.querySelector('#root')!.textContent", "document·.querySelector(·'#root')!·.textContent"],
+  ["document.querySelector('#root')!.textContent", "document·.querySelector('#root')!·.textContent"],
   ['process.env.NEXT_PUBLIC_TELLTALE_SERVICES', 'process.env·.NEXT_·PUBLIC_·TELLTALE_·SERVICES'],
   ["import { collector } from 'telltale/collector'", "import { collector } from 'telltale/collector'"],
   ['packages/telltale/src/layer/createTelltale.test.ts', 'packages/·telltale/·src/·layer/·createTelltale·.test.ts'],
@@ -23,8 +23,18 @@ test('a word that consists of several elements is broken between them', () => {
     tagName: 'span',
     children: [{ type: 'text', value }],
   })
-  const line = { type: 'element', tagName: 'div', children: [span('console.log('), span('telltale.diagnostics)')] }
+  const line = {
+    type: 'element',
+    tagName: 'div',
+    children: [span('console.log('), span('telltale.diagnostics.dropped)')],
+  }
   const [first, second] = breakable(line).children ?? []
   expect(first?.children?.map(({ value }) => value)).toEqual(['console', undefined, '.log(', undefined])
-  expect(second?.children?.map(({ value }) => value)).toEqual(['telltale', undefined, '.diagnostics)'])
+  expect(second?.children?.map(({ value }) => value)).toEqual([
+    'telltale',
+    undefined,
+    '.diagnostics',
+    undefined,
+    '.dropped)',
+  ])
 })

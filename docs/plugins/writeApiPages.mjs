@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { format } from 'oxfmt'
-import { Application, LogLevel } from 'typedoc'
+import { Application, Comment, CommentTag, Converter, LogLevel, ReflectionKind } from 'typedoc'
 
 // Writes a page for each entry of the package `telltale`, from the comments of its sources. The pages are not committed.
 
@@ -43,11 +43,11 @@ const DESCRIPTIONS = new Map([
   ['telltale/testing/react', 'The provider for tests of components.'],
 ])
 
-/** What a declaration stands in: nothing, an interface if it is a member, an alias if it is a type without a name. */
+/** What a declaration stands in: an alias if it is a type without a name, nothing, or an interface if it is a member. */
 const SHELLS = [
+  ['type Shell = ', ''],
   ['', ''],
   ['interface Shell {\n', '}'],
-  ['type Shell = ', ''],
 ]
 
 /** @type {{ exports: Record<string, string | Record<string, string>> }} */
@@ -60,12 +60,14 @@ const entries = Object.entries(targets).flatMap(([key, target]) => {
   return [{ name: key === '.' ? 'telltale' : `telltale${key.slice(1)}`, file, source: join(home, source) }]
 })
 
+const NOT_EXPORTED = 'Types that are not exported'
+const MEMBERS = ReflectionKind.Interface | ReflectionKind.TypeAlias | ReflectionKind.Variable
 const application = await Application.bootstrapWithPlugins({
   entryPoints: entries.map(({ source }) => source),
   tsconfig: join(home, 'tsconfig.json'),
-  plugin: ['typedoc-plugin-markdown'],
+  plugin: ['typedoc-plugin-markdown', 'typedoc-plugin-missing-exports'],
   logLevel: LogLevel.Error,
-  groupOrder: ['Functions', 'Variables', 'Interfaces', 'Type Aliases', 'Properties', 'Methods'],
+  groupOrder: ['Functions', 'Variables', 'Interfaces', 'Type Aliases', NOT_EXPORTED, 'Properties', 'Methods'],
   readme: 'none',
   disableGit: true,
   disableSources: true,
@@ -73,6 +75,7 @@ const application = await Application.bootstrapWithPlugins({
   excludeExternals: true,
   skipErrorChecking: true,
   ...{
+    placeInternalsInOwningModule: true,
     outputFileStrategy: 'modules',
     outputs: [{ name: 'markdown', path: made }],
     hideBreadcrumbs: true,
@@ -89,6 +92,27 @@ const application = await Application.bootstrapWithPlugins({
     tableColumnSettings: { hideSources: true, hideModifiers: true, hideInherited: true, hideOverrides: true },
     entryFileName: 'contents',
   },
+})
+// A type that an entry names but does not export has its description, too, in a group of its own. The plugin for these types adds them
+// between the two listeners, since its priority is 1e9.
+const exported = new Set()
+application.converter.on(
+  Converter.EVENT_RESOLVE_BEGIN,
+  ({ project }) => project.getReflectionsByKind(MEMBERS).forEach((member) => exported.add(member)),
+  2e9,
+)
+application.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
+  for (const member of project.getReflectionsByKind(MEMBERS)) {
+    if (exported.has(member)) continue
+    member.comment ??= new Comment()
+    member.comment.blockTags.push(new CommentTag('@group', [{ kind: 'text', text: NOT_EXPORTED }]))
+  }
+})
+// Options that an interface of options inherits are described once, where they are declared.
+application.converter.on(Converter.EVENT_RESOLVE_END, ({ project }) => {
+  for (const option of project.getReflectionsByKind(ReflectionKind.Property))
+    if (option.isDeclaration() && option.inheritedFrom && /Options/.test(option.parent?.name ?? ''))
+      project.removeReflection(option)
 })
 const project = await application.convert()
 if (!project) throw new Error('The sources of the package could not be read.')
@@ -168,8 +192,8 @@ function withoutRepetition(markdown) {
     .split(/^(?=#{2,6} |\*{3}$)/m)
     .filter((section) => {
       const [, title, content = ''] =
-        /^#{2,6} (Parameters|Type Parameters|Returns|Extends|Extended by)\n([^]*)$/.exec(section) ?? []
-      if (title?.startsWith('Exten')) return false
+        /^#{2,6} (Parameters|Type Parameters|Returns|Extended by)\n([^]*)$/.exec(section) ?? []
+      if (title === 'Extended by') return false
       if (!title || content.includes('](')) return true
       if (title === 'Returns') return content.trim().includes('\n\n')
       const [head = '', , ...rows] = content.trim().split('\n')

@@ -21,3 +21,13 @@ export async function renderDocument(path: string, section?: string) {
   const { code, metadata } = await processor.render(text, options)
   return { html: code, headings: metadata.headings }
 }
+
+const inline = createMarkdownProcessor({ syntaxHighlight: false, rehypePlugins: [accessibleContent] })
+
+/** A sentence or two of Markdown as HTML, without a paragraph around it. */
+export async function renderText(text: string): Promise<string> {
+  const { code } = await (await inline).render(text)
+  const [, content] = /^<p>([^]*)<\/p>$/.exec(code.trim()) ?? []
+  if (content === undefined || content.includes('<p>')) throw new Error(`This is not one paragraph: ${text}`)
+  return content
+}

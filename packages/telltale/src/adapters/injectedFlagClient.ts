@@ -20,6 +20,7 @@ const IDENTIFY_TIMEOUT_MS = 10_000
 const COULD_NOT_IDENTIFY = 'The injected client could not identify the user. Flags have fallbacks until it does. (T104)'
 const THREW = 'The injected client threw an error. (T105)'
 
+/** The options of `injectedClient`. */
 export interface InjectedClientOptions extends ContextOptions {
   /** A client of LaunchDarkly's JavaScript SDK, version 3 or 4, that the application has created. */
   client: InjectedFlagClient

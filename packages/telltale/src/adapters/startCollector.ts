@@ -141,7 +141,7 @@ function messageIn(text: string, type: string | undefined): string {
 
 /** [spec] RFC 9110 §15.5.9 Request Timeout, RFC 8470 §5.2 Too Early, RFC 6585 §4 Too Many Requests. */
 const TRY_AGAIN = [408, 425, 429]
-/** [spec] RFC 9110 §15.5.14 Content Too Large. */
+// [spec] RFC 9110 §15.5.14 Content Too Large.
 const TOO_LARGE = 413
 
 /** Whether the collector does not take these events: a 4xx, unless it is to be tried again. */

@@ -115,7 +115,7 @@ function openStorage(outer: AsyncStorage, clock: Clock): ReturnType<StoragePart[
   }
 }
 
-/** [spec] RFC 9110 §15.4.5: the flags are those of the entity tag. */
+// [spec] RFC 9110 §15.4.5: the flags are those of the entity tag.
 const NOT_MODIFIED = 304
 
 export interface EtagsPart extends FlagEtags {

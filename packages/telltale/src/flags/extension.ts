@@ -72,8 +72,10 @@ export function observation(extensions: readonly Extension[]) {
   return { observers: extensions.flatMap((one) => one.isEvaluationObserved ?? []), observe }
 }
 
+/** What the stages of a hook pass on: an `after` stage receives what its `before` stage returned. */
 type SeriesData = Readonly<Record<string, unknown>>
 
+/** An evaluation, as a hook receives it. */
 export interface EvaluationContext {
   readonly flagKey: string
   readonly context: Context | undefined
@@ -82,10 +84,12 @@ export interface EvaluationContext {
   readonly environmentId?: string | undefined
 }
 
+/** A call of `identify`, as a hook receives it. */
 export interface IdentifyContext {
   readonly context: Context
 }
 
+/** A call of `track`, as a hook receives it. */
 export interface TrackContext {
   readonly key: string
   readonly context: Context | undefined
@@ -150,6 +154,7 @@ export interface DebugOverrides {
   getAllOverrides(): Readonly<Record<string, unknown>>
 }
 
+/** The client and its application, as a plugin receives them. */
 export interface PluginEnvironment {
   readonly sdk: {
     readonly name: string

@@ -6,6 +6,7 @@ import type { Accepts, Context, Flag, FlagDetail, FlagsInForce, FlagsStatus } fr
 import type { Json, Widen } from '../core/model/json.ts'
 import type { PlainPage, Platform } from '../core/ports/platform.ts'
 
+/** The values of all flags by key. */
 type Values = Readonly<Record<string, Json>>
 
 /** The events of the client. `change:<key>` concerns one flag, and passes its current and its previous value. */
@@ -19,6 +20,7 @@ export interface FlagClientEvents {
   change: (changes: Readonly<Record<string, { current: Json | undefined; previous: Json | undefined }>>) => void
 }
 
+/** A listener for one flag. A flag that does not exist has the value `undefined`. */
 type ChangeListener = (current: Json | undefined, previous: Json | undefined) => void
 
 /** The feature flags of one context at a time, under the method names of LaunchDarkly's JavaScript SDK. */

@@ -5,6 +5,7 @@ import type { FlagExtension } from './flagSettings.ts'
 
 const TYPES = ['flag-used', 'flag-details-changed', 'flag-detail-changed', 'client-identity-changed'] as const
 
+/** An observer of a client. Its type says what it is called for: evaluations, changed flags or contexts. */
 export interface Inspector {
   type: (typeof TYPES)[number]
   name: string

@@ -134,6 +134,7 @@ export type LDInspection =
   | Inspection<'flag-detail-changed', (key: string, detail: LDEvaluationDetail) => void>
   | Inspection<'client-identity-changed', (context: LDContextWithKey) => void>
 
+/** An inspector of one type. */
 interface Inspection<Type extends string, Method> {
   type: Type
   name: string
@@ -200,6 +201,7 @@ export type LDListener = (...args: any[]) => void
 
 const LEVELS = ['debug', 'info', 'warn', 'error'] as const
 
+/** The level of a message. */
 type Level = (typeof LEVELS)[number]
 
 /** Where a client's messages go. Telltale writes warnings and errors; `debug` and `info` are never called. */

@@ -7,6 +7,7 @@ import type { Json, Widen } from '../core/model/json.ts'
 import type { FlagKey, ReadFlag, ReadFlagDetail } from '../core/model/register.ts'
 import type { FlagsApi, RunningFlags } from '../flags/flagClient.ts'
 
+/** The methods that read one flag by its key. */
 type ByKey = 'variation' | 'variationDetail' | 'getFlag' | 'bootstrapFlag' | 'recordExposure' | 'watch'
 
 /** The feature flags of the current user, by the keys that the application has registered, if it has registered any. */

@@ -42,6 +42,7 @@ export interface Definitions {
   readonly events?: EventDefinitions
 }
 
+/** A value whose literal type is inferred. */
 type Literal = string | number | boolean | null
 
 /** Infers the literal type `'classic'` instead of `string`, and leaves the type of an object as it is. */

@@ -1,6 +1,7 @@
 import type { Identity } from './identity.ts'
 import type { Json } from './json.ts'
 
+/** The properties of an event by name. */
 export type EventProperties = Readonly<Record<string, Json>>
 
 /** The prefix of the names of flag properties. The specification's §7. */
@@ -78,6 +79,7 @@ export function eventIdentity(identity: Identity): EventIdentity | undefined {
 export const isSameIdentity = (one: EventIdentity, other: EventIdentity): boolean =>
   one.id === other.id && one.impersonator === other.impersonator
 
+/** The options of `track`. */
 export interface TrackOptions {
   /** Also sends the event to the customer-messaging widget. */
   messaging?: boolean

@@ -21,6 +21,7 @@ export interface Person {
   readonly [field: string]: unknown
 }
 
+/** A period with one identity. */
 interface Epoch {
   /**
    * The id of a period with one identity. The period ends when another user signs in, when the user signs out, or when

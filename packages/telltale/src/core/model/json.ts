@@ -1,3 +1,4 @@
+/** A value that JSON can hold. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
 /**

@@ -18,7 +18,9 @@ import type { TrackOptions } from './event.ts'
  */
 export interface Register {}
 
+/** The definitions of the registered flags, or any definitions while no flags are registered. */
 type KnownFlags = Register extends { flags: infer F extends FlagDefinitions } ? F : FlagDefinitions
+/** The schemas of the registered events, or any schemas while no events are registered. */
 type KnownEvents = Register extends { events: infer E extends EventDefinitions } ? E : EventDefinitions
 
 /** A key of the registered flags, or any string while no flags are registered. */
@@ -50,6 +52,7 @@ export type KnownKey<K extends string> = K extends FlagKey ? K : keyof KnownFlag
  */
 export type ReadArgs<K extends string> = [K] extends [FlagKey] ? FallbackArgs<K> : [fallback?: unknown]
 
+/** The value of a flag that is read by a registered key. */
 type ReadValue<K extends string> = K extends FlagKey ? FlagValue<K> : never
 
 /**
@@ -68,6 +71,7 @@ export type ReadFlagDetail = Register extends { flags: FlagDefinitions }
 /** Whether events that are not registered may be tracked: `unregisteredEvents: 'allowed'`. */
 type IsOpen = Register extends { unregisteredEvents: 'allowed' } ? true : false
 
+/** A name of the registered events, or any string while no events are registered. */
 type RegisteredName = keyof KnownEvents & string
 
 /** A name of the registered events. Any string while no events are registered, or while other events are allowed. */
