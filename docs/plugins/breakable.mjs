@@ -1,8 +1,8 @@
 /** @typedef {{ type: string, tagName?: string, value?: string, properties?: Record<string, unknown>, children?: Node[] }} Node */
 
-/** After a slash, a comma, a bracket that opens around a long text or an equals sign, between the words of a constant, and before the dot of a member. */
+/** After a slash, a comma, an opening bracket that is not closed soon or an equals sign, between the words of a constant, and before the dot of a member. */
 const BREAKS =
-  /(?<=[\w.]\/|:\/\/)(?=\w)|(?<=\w\()(?=[^)]{25})|(?<=,)(?=\S)|(?<=[^=!<>]=)(?=[^\s=>])|(?<=[A-Z]_)(?=[A-Z])|(?<=[\w)!\]])(?=\.[A-Za-z])|(?<=\?)(?=\w+=)|(?<=&)(?=\w)/g
+  /(?<=[\w.]\/|:\/\/)(?=\w)|(?<=\w\()(?![^)]{0,24}\))|(?<=,)(?=\S)|(?<=[^=!<>]=)(?=[^\s=>])|(?<=[A-Z]_)(?=[A-Z])|(?<=[\w)!\]])(?=\.[A-Za-z])|(?<=\?)(?=\w+=)|(?<=&)(?=\w)/g
 /** Before these dots there is no break: the name of a file stays whole. */
 const ENDING = /^\.(?:[cm]?[jt]sx?|json|md|css|html|ya?ml|db|txt|tgz|env|development|production)\b/
 /** A word of at most so many characters fits on the next line. */

@@ -163,7 +163,7 @@ async function withFormattedCode(markdown) {
     for (const [before = '', after = ''] of SHELLS) {
       if (formatted.has(code)) break
       const { code: whole, errors } = await format('declaration.ts', `${before}${code}${after}`, {
-        printWidth: 80,
+        printWidth: 75,
         semi: false,
         singleQuote: true,
         objectWrap: 'collapse',
