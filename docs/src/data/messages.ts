@@ -96,7 +96,7 @@ const start: readonly Message[] = [
   {
     code: 'T29',
     text: 'Telltale cannot start. Set batchSize of collector({ url }) to a whole number from 1 to 50.',
-    cause: '`batchSize` is out of range.',
+    cause: '`batchSize` is not a whole number of 1 or more. More than 50 counts as 50.',
     remedy: 'Use a number from 1 to 50, or leave it out.',
   },
   {
