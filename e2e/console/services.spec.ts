@@ -19,7 +19,7 @@ test('tabs, streams and polls are shown with their ages and latest errors', asyn
   await reader?.cancel().catch(() => undefined)
   await console
     .pane('Tabs')
-    .getByRole('button', { name: /^Follow the tab/ })
+    .getByRole('button', { name: 'Follow the tab of Dana Whitfield at 127.0.0.1:4800/fleet' })
     .click()
   await expect(console.pane('Events')).toContainText('Following')
 })

@@ -30,14 +30,14 @@ export function TabsPane({ tabs, total, users, now, onFollow }: TabsPaneProps) {
     {
       title: 'Follow',
       as: 'action',
-      render: ({ tab, page }) => (
+      render: ({ tab, page, identity }) => (
         <Tooltip label="Show the events of this tab">
           <ActionIcon
             size="sm"
             variant="subtle"
             color="gray"
             onClick={() => onFollow(tab)}
-            aria-label={`Follow the tab at ${shortPage(page)}`}
+            aria-label={`Follow the tab of ${nameOfId(identity, users)} at ${shortPage(page)}`}
           >
             <PulseIcon size={14} />
           </ActionIcon>

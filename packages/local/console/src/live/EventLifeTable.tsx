@@ -13,6 +13,9 @@ interface EventLifeTableProps {
 /** The times at which an event went through each step, by destination. */
 export function EventLifeTable({ line, hasLife }: EventLifeTableProps) {
   const { common, destinations } = line.life
+  // A page reports that a load event happened when its user is known. The event itself has the time at which the layer began.
+  const timeOf = (step: string, at: number, index: number) =>
+    step === 'happened' ? clock(line.at) : index === 0 ? clock(at) : since(line.at, at)
   return (
     <section className={classes.life}>
       <h3 className={classes.title}>
@@ -28,7 +31,7 @@ export function EventLifeTable({ line, hasLife }: EventLifeTableProps) {
           {common.map(({ step, at, reason }, index) => (
             <li className={classes.step} data-step={step} key={`${step} ${at}`}>
               <span className={classes.name}>{step === 'held' ? 'held back' : step}</span>
-              <span className={classes.at}>{index === 0 ? clock(at) : since(line.at, at)}</span>
+              <span className={classes.at}>{timeOf(step, at, index)}</span>
               {reason !== undefined && <span className={classes.reason}>{reason}</span>}
             </li>
           ))}
