@@ -9,7 +9,7 @@ import { breakable, textOf } from './breakable.mjs'
  *
  * Each row of a table becomes a block of its own on a narrow screen, if a column after the first is text. In a table of three or more
  * columns, the heading of the first column stays above, and a label before each other cell has the heading of its column; a table of two
- * columns keeps both headings above. Short code stays on one line. Longer code breaks at its punctuation. An id, a date and the word “e-mail”
+ * columns keeps both headings above. A last column with sentences gets much of the width. Short code stays on one line. Longer code breaks at its punctuation. An id, a date and the word “e-mail”
  * stay on one line.
  *
  * @param {{ plainCode?: boolean }} [options]
@@ -75,6 +75,7 @@ function stacking(table) {
       else if (textOf(cell)) cell.properties = { ...cell.properties, dataLabel: labelOf(head[index + 1]) }
   }
   const className = head.length < 3 ? ['stacks', 'pairs'] : ['stacks']
+  if (rows.some((row) => textOf(row.at(-1)).length > SENTENCE_LENGTH)) className.push('explains')
   return { ...table, properties: { ...table.properties, className } }
 }
 
