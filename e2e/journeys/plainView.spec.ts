@@ -90,6 +90,16 @@ test('the desk shows the delivery of the latest events, and links to the console
   await expect(console.getByRole('option').filter({ hasText: 'Machine selected' }).first()).toBeVisible()
 })
 
+test('the year of a date of a quote takes four digits', async ({ desk }) => {
+  await desk.visit()
+  for (const label of ['Goes out', 'Comes back']) {
+    const date = desk.page.getByLabel(label)
+    await date.click({ position: { x: 16, y: 16 } })
+    await desk.page.keyboard.type('1130202612')
+    await expect(date).toHaveValue(/^\d{4}-11-30$/)
+  }
+})
+
 test('on a narrow screen, the navigation has a link to the console', async ({ desk, services }) => {
   await desk.page.setViewportSize({ width: 390, height: 844 })
   await desk.visit()

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { intercom } from 'telltale/intercom'
 import { fakeIntercom, type IntercomPage } from 'telltale/testing'
 import { expect, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
 import { priya, renderDesk } from '../testing/renderDesk.tsx'
 import { QuoteForm } from './QuoteForm.tsx'
 import { emptyDraft } from './quoteDraft.ts'
@@ -77,14 +76,5 @@ test('dates in the wrong order are reported at once, and not while a year is typ
   await expect.element(screen.getByText('It cannot come back before it goes out.')).toBeVisible()
   await expect.element(end).toHaveAttribute('aria-invalid', 'true')
   await expect.element(screen.getByText('Correct the dates to see the price.')).toBeVisible()
-  telltale.close()
-})
-
-test.each(['Goes out', 'Comes back'])('the year of “%s” takes four digits', async (label) => {
-  const { screen, telltale } = await renderDesk(<Form />)
-  const date = screen.getByLabelText(label)
-  await date.click({ position: { x: 16, y: 16 } })
-  await userEvent.keyboard('1130202612')
-  await expect.poll(() => (date.element() as HTMLInputElement).value).toMatch(/^\d{4}-11-30$/)
   telltale.close()
 })

@@ -188,6 +188,15 @@ describe('identity', () => {
     expect(platform.logged).toEqual([])
   })
 
+  it('the remembered person is removed as soon as there is no token', async () => {
+    const { platform, session, identity } = setUp(() => person('ida'))
+    await identity.refresh()
+    expect(platform.storage.get('identity')).toContain('ida')
+    session.token = undefined
+    await identity.refresh()
+    expect(platform.storage.get('identity')).toBeUndefined()
+  })
+
   it('the identity is resolving as soon as another token is in use', async () => {
     const { session, identity } = setUp(({ headers }) =>
       person(headers?.['Authorization'] === `Bearer ${TOKEN}` ? 'ida' : 'otto'),

@@ -92,6 +92,8 @@ export function createIdentity(
       case 'failed':
         return fail(session.reason)
       case 'nobody':
+        // A sign-out may load the page again and call nothing.
+        cache.clear()
         return move({ type: 'nobody' })
       case 'signed-in': {
         const own = childController(lifetime.signal)
