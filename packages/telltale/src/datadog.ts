@@ -4,7 +4,7 @@ import { vendorDestination } from './events/vendorDestination.ts'
 
 /**
  * Real-user monitoring by Datadog: the user, an action for each event, and the flags that were shown.
- * The user has an id, a name and a company, and no e-mail address, which monitoring does not need.
+ * The user has an id, a name and a company, and no e-mail address except that of an impersonator.
  */
 export const datadog = (options?: DatadogOptions): BuiltInDestination =>
   vendorDestination(monitor({ instance: () => (globalThis as { DD_RUM?: DatadogRum }).DD_RUM, ...options }))

@@ -37,7 +37,7 @@ const CHECK_MS = 1_000
  * the application, and to plugins, which Datadog reserves for itself. The view is therefore read from `getInternalContext`, as
  * Datadog's own logs SDK does.
  *
- * No e-mail address is sent: monitoring needs to distinguish users, and a name and a company are enough for that.
+ * No e-mail address is sent except that of an impersonator: monitoring needs to distinguish users, and a name and a company are enough for that.
  */
 export const datadog = ({
   instance,

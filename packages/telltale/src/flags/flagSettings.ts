@@ -60,9 +60,9 @@ export interface FlagOptions {
   /** Returns the URL of the page as events contain it. If absent, tokens, codes and e-mail addresses are removed. */
   eventUrlTransformer?: (url: string) => string
   /**
-   * Send the headers that name the library, its version, the wrapper and the application. `true` by default. A standalone client sends
-   * them with each request. In a layer, requests for flags are without them, so that the browser sends no CORS preflight before the
-   * first paint.
+   * Send the headers that name the library and its version, with events and diagnostics, and those that name the wrapper and the
+   * application. `true` by default. A standalone client sends the latter with each request. In a layer, requests for flags are
+   * without them, so that the browser sends no CORS preflight before the first paint.
    */
   sendLDHeaders?: boolean
   /** Receives the headers of each request, and returns those to send. */

@@ -7,7 +7,7 @@ import type { GivenPerson } from '../identity/identitySource.ts'
 
 /** What the application is. */
 export interface AppSettings {
-  /** The name of the application, as it appears in the load event, in batches and in the names of what the browser stores. */
+  /** The name of the application, as it appears in the load event, in batches and in the names under which the browser stores its events. */
   name: string
   /** The platform of the application, for the header `Authorization-App-Platform`. `web` when absent. */
   platform?: string

@@ -9,7 +9,7 @@ export const FLAG_PREFIX = 'LDFF: '
 
 /** The user and the impersonator of an event. */
 export interface EventIdentity {
-  /** The unique identity. Absent when it could not be determined. */
+  /** The unique identity. Absent if nobody was signed in, or if it could not be determined who was. */
   readonly id?: string
   /** The e-mail address of the impersonator, if the user was impersonated. */
   readonly impersonator?: string

@@ -32,8 +32,9 @@ export interface FlagDetail<T = Json> {
 }
 
 /**
- * The status of the flags. `cached`: from an earlier visit, not yet confirmed. `live`: as received from the service. `failed`:
- * the flags could not be fetched; the known values are used.
+ * The status of the flags. `cached`: from an earlier visit, or from the bootstrap while the user is not known; not yet confirmed.
+ * `live`: as received from the service, or from the bootstrap for its user. `failed`: the flags could not be fetched; the known
+ * values are used.
  */
 export type FlagsStatus = 'initialising' | 'cached' | 'live' | 'failed'
 

@@ -11,7 +11,7 @@ export interface Person {
   readonly company_name?: string | undefined
   readonly user_name?: string | undefined
   readonly email_address?: string | undefined
-  /** Proves the identity to the messenger. Stored in the browser, because the messenger is booted with the stored identity. */
+  /** Proves the identity to the messenger. Stored in the browser, so that the next answer of who-am-i changes nothing if the user is the same. */
   readonly user_hash?: string | undefined
   /**
    * The e-mail address of the impersonator. Where who-am-i answers `true`, this is `email_address`. Where it gives no
