@@ -138,7 +138,11 @@ describe.each(WAYS)('after telltale init in an application of $name', (way) => {
     const { page } = await stage.openPage()
     await page.goto(`${server.url}/?as=second:2`)
     await page.waitForFunction(() => sessionStorage.getItem('signed-in-as'))
+    const again = Date.now()
     await page.goto(server.url)
+    // A button of the server's HTML does nothing until the page has hydrated and made its layer.
+    const loaded = async () => (await stage.eventsSince(again)).map(({ name }) => name)
+    await expect.poll(loaded).toContainEqual(expect.stringMatching(/^Load - App/))
     await page.click('button')
     const clicked = async () => (await stage.eventsSince(began)).find(({ name }) => name === 'Welcome clicked')
     await expect.poll(clicked).toMatchObject({ identity: { id: 'second:2' } })
