@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import type { Engine } from 'bench/delivery/engines/engine'
 import type { Evidence } from 'bench/delivery/truth/evidence'
 import { judge, KINDS, type Violation } from 'bench/delivery/truth/judge'
@@ -33,6 +34,7 @@ async function judgeHistories(engine: Engine): Promise<Judged[]> {
       const one = { seed: own, evidence, violations: judge(evidence) }
       judged.push(one)
       printViolations(one)
+      if (one.violations.length > 0) await saveEvidence(one)
     }
   }
 
@@ -46,6 +48,13 @@ function printViolations({ seed, violations }: Judged) {
   if (violations.length === 0) return
   const steps = historyOf(seed).map((step) => JSON.stringify(step))
   console.log([`Seed ${seed}:`, ...steps, ...violations.map((violation) => JSON.stringify(violation))].join('\n'))
+}
+
+/** Keeps all that was seen of a history, because the next run of its seed may differ. */
+async function saveEvidence({ seed, evidence }: Judged) {
+  const path = test.info().outputPath(`evidence-of-seed-${seed}.json`)
+  await writeFile(path, JSON.stringify({ ...evidence, ends: [...evidence.ends] }))
+  console.log(`The evidence is in ${path}.`)
 }
 
 function printCounts(engine: Engine, judged: readonly Judged[]) {

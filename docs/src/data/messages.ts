@@ -16,7 +16,7 @@ export interface Message {
 export const FIRST_CODE = 20
 
 /** The number of the code that was given last. A new message gets the next one, wherever it stands below. */
-export const LATEST_CODE = 146
+export const LATEST_CODE = 147
 
 /** The codes of messages that are gone. None of them is used again. */
 export const RETIRED_CODES: readonly string[] = [
@@ -578,6 +578,14 @@ const flags: readonly Message[] = [
       'Neither the `bootstrap` nor the latest answer of the flag service, if it has answered, has this key. Written outside production.',
     remedy:
       'Check the spelling and the client-side id. With a `bootstrap` from a server, check that the server has flags: its SDK key may be wrong, or its flag service may not answer. In LaunchDarkly, a flag has to be available to SDKs that use the client-side ID.',
+  },
+  {
+    code: 'T147',
+    text: '"…" has another value in the page than on the server: is the same user signed in, with the same attributes?',
+    cause:
+      'The flag service gave the page another value than the `bootstrap` has, at the same version of the flag. So the text changes while the page loads. Written outside production.',
+    remedy:
+      'Pass the same person to the server SDK and to the page, with all attributes that a rule uses. See [The context has to be the same](/guides/server-rendering/#the-context-has-to-be-the-same). If nobody is signed in in the page, its token or person is missing. Leave flags with percentage rollouts out of the `bootstrap` of visitors who are not signed in.',
   },
 ]
 

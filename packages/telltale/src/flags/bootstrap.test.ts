@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Identity } from '../core/model/identity.ts'
 import { fakeFlagService } from '../testing/fakeFlagService.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
@@ -35,4 +36,45 @@ test('a flag client takes the state object of the server SDK as a bootstrap, and
   await service.platform.settle()
   expect(service.platform.logged).toEqual([])
   expect(client.allFlags()).toEqual({ layout: 'compact', limits: { days: 3 } })
+})
+
+const BOOTSTRAP = { layout: 'compact', $flagsState: { layout: { version: 5, variation: 1 } } }
+const ann = (epoch: string, person = { unique_identity: 'ann' }): Identity => ({
+  ...{ status: 'known', epoch, person, name: 'Ann', displayIdentity: 'Ann' },
+})
+
+/** What is reported when the service streams this flag to the first user, or to the next one. */
+async function reportedFor(layout: object, next?: Identity) {
+  const service = fakeFlagService({})
+  const host = fakeHost(service.platform, ann('a'))
+  const problems: string[] = []
+  host.bus.on('problem', ({ message }) => problems.push(message))
+  const options = { clientSideId: 'env', bootstrap: BOOTSTRAP, streaming: true, fetchGoals: false }
+  const flags = launchDarklyAtOnce(options).start(host)
+  flags.variation('layout', '')
+  await service.platform.settle()
+  if (next) {
+    service.flags = { layout } as typeof service.flags
+    host.identity.set(next)
+    await service.platform.settle()
+  } else await service.send('put', { layout })
+  flags.variation('layout', '')
+  flags.stop()
+  return problems
+}
+
+const DIFFERS = [
+  '"layout" has another value in the page than on the server: is the same user signed in, with the same attributes? (T147)',
+]
+
+test('another value than that of the bootstrap, at the same version of the flag, is reported', async () => {
+  expect(await reportedFor({ value: 'classic', version: 90, flagVersion: 5, variation: 0 })).toEqual(DIFFERS)
+  expect(await reportedFor({ value: 'classic', version: 5, variation: 0 })).toEqual(DIFFERS)
+})
+
+test('another value is not reported if the flag has changed since, or if the value is that of the next user', async () => {
+  const other = { value: 'classic', version: 90, flagVersion: 5, variation: 0 }
+  expect(await reportedFor({ ...other, flagVersion: 6 })).toEqual([])
+  expect(await reportedFor({ ...other, value: 'compact', variation: 1 })).toEqual([])
+  expect(await reportedFor(other, ann('b', { unique_identity: 'bob' }))).toEqual([])
 })

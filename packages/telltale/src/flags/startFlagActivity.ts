@@ -2,12 +2,14 @@ import { REDIRECTS } from '../core/http/http.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { isRecord, parseJson } from '../core/lib/json.ts'
 import type { Load } from '../core/loadLater.ts'
+import type { Flag } from '../core/model/flag.ts'
 import type { SendDiagnostics } from './diagnostics.ts'
 import type { ActivityNeeds, DiagnosticStats, FlagActivity, LoadFile, StartActivity } from './flagActivity.ts'
 import { flagError, type FlagDeps } from './flagClient.ts'
 import type { FlagSettings } from './flagSettings.ts'
 import { headersFor } from './flagSource.ts'
 import type { Goal, WatchGoals } from './goals.ts'
+import type { FlagEntry } from './flagStore.ts'
 import { checkBootstrap, readSettings, withServiceHeaders } from './readSettings.ts'
 import { createRecorder } from './recorder.ts'
 import type { ShareStream } from './shareStream.ts'
@@ -43,15 +45,38 @@ export const createFlagActivity =
     checkBootstrap(settings.bootstrap, needs.report)
     const platform = { ...ports, ...needs.platform }
     const activity = startFlagActivity({ ...files, isKept, shareStream, ...needs, platform, settings })
+    const ofServer = metadataOf(settings.bootstrap)
+    let contexts = 0
+
+    /** Reports what an application would see only as a missing value, or as a value that changes while the page loads. */
+    function check({ key, flag }: FlagEntry) {
+      if (!flag) return needs.report(`The flags in use do not include "${key}": it has its fallback. (T145)`)
+      const before = contexts === 1 ? ofServer[key] : undefined
+      // The bootstrap has the version of the flag, which the service calls `flagVersion`.
+      if (before?.version !== (flag.flagVersion ?? flag.version) || before.variation === flag.variation) return
+      needs.report(
+        `"${key}" has another value in the page than on the server: is the same user signed in, with the same attributes? (T147)`,
+      )
+    }
+
     return {
       ...activity,
+      setContext(context) {
+        if (context) contexts += 1
+        activity.setContext(context)
+      },
       evaluated(entry, evaluation) {
-        if (evaluation.isLive && !entry.flag)
-          needs.report(`The flags in use do not include "${entry.key}": it has its fallback. (T145)`)
+        if (evaluation.isLive) check(entry)
         activity.evaluated(entry, evaluation)
       },
     }
   }
+
+/** What a server says of its flags in `$flagsState`, by key. */
+function metadataOf(bootstrap: unknown) {
+  const state = isRecord(bootstrap) ? bootstrap['$flagsState'] : undefined
+  return (isRecord(state) ? state : {}) as Readonly<Record<string, Partial<Flag> | undefined>>
+}
 
 /** The options of a flag client, without those of the layer's context. */
 function clientOptions({ kind: _kind, hashField: _field, ...options }: ContextOptions) {
