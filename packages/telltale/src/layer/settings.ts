@@ -49,8 +49,8 @@ export interface IdentitySettings {
 /** How long events wait, and how many of them. */
 export interface EventSettings {
   /**
-   * How long an event waits for flags, in milliseconds; without a limit when absent. While the identity is resolving an event
-   * waits in any case, so that it is never attributed to another user.
+   * How long an event waits for flags, in milliseconds; without a limit when absent. It also stops waiting when the user changes.
+   * While the identity is resolving an event waits in any case, so that it is never attributed to another user.
    */
   flagsDeadlineMs?: number
   /** The budget of the events that wait for delivery, in bytes: 1 MB when absent. The oldest are evicted. */
