@@ -4,6 +4,7 @@ import type { EventDraft, EventIdentity, StoredEvent } from '../core/model/event
 import type { FlagsInForce } from '../core/model/flag.ts'
 import type { Identity } from '../core/model/identity.ts'
 import { fakeClock, settle } from '../testing/fakePlatform.ts'
+import { OTHER_PAGE_MS } from './attribution.ts'
 import { startHolding } from './holding.ts'
 import { createRecorder } from './recorder.ts'
 
@@ -24,10 +25,10 @@ const draft = (more: Partial<EventDraft>): EventDraft => ({
   ...more,
 })
 
-/** A page that finds these drafts in the outbox. `owner` has every token. */
+/** A page that finds these drafts in the outbox, which takes `openMs` to open. `owner` has every token. */
 function open(
   stored: EventDraft[],
-  { owner, flagsDeadlineMs }: { owner?: EventIdentity; flagsDeadlineMs?: number } = {},
+  { owner, flagsDeadlineMs, openMs = 0 }: { owner?: EventIdentity; flagsDeadlineMs?: number; openMs?: number } = {},
 ) {
   const clock = fakeClock()
   const identity = writable<Identity>({ status: 'resolving', epoch: 'own' })
@@ -47,7 +48,10 @@ function open(
     clock,
     attributor: recorder,
     flagsDeadlineMs,
-    held: async () => stored,
+    async held() {
+      if (openMs > 0) await new Promise<void>((resolve) => clock.after(openMs, resolve))
+      return stored
+    },
     onAmended() {},
     onComplete: (event) => completed.push(event),
   })
@@ -98,6 +102,24 @@ describe('a draft of another page', () => {
     identity.set(person('ida'))
     await clock.advance(60_000)
     expect(completed).toMatchObject([{ identity: { id: 'support' } }])
+    close()
+  })
+
+  it.each([
+    ['older than this page has the owner of its token', 0, [{ identity: { id: 'ida' } }]],
+    [
+      'newer than this page is left to a later page, because its token may have belonged to somebody else by then',
+      1,
+      [],
+    ],
+    ['from the future is old, because the clock was set back', 1_001, [{ identity: { id: 'ida' } }]],
+  ])('that is %s', async (_, at, expected) => {
+    const stored = [draft({ at, credential: 'shared' })]
+    const { clock, identity, completed, close } = open(stored, { owner: { id: 'ida' }, openMs: 1_000 })
+    identity.set(person('ida'))
+    await clock.advance(OTHER_PAGE_MS)
+    expect(completed).toMatchObject(expected)
+    expect(completed).toHaveLength(expected.length)
     close()
   })
 

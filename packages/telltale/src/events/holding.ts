@@ -31,8 +31,17 @@ export function startHolding({ clock, attributor, flagsDeadlineMs = Infinity, he
   const unsubscribe = attributor.onChange(check)
   void takeOver()
 
+  /**
+   * Whether the draft is older than all that this page knows. An earlier answer of who-am-i would not do for a later draft: since
+   * then, impersonation may have begun or ended under the same token. A later page completes such a draft. One from the future is
+   * old: the clock was set back.
+   */
+  function isOlder({ identity, at }: EventDraft) {
+    return identity !== undefined || at <= attributor.since || at > clock.now()
+  }
+
   async function takeOver() {
-    drafts = (await held()).filter((draft) => !attributor.isOwn(draft))
+    drafts = (await held()).filter((draft) => !attributor.isOwn(draft) && isOlder(draft))
     check()
     // The decision about a draft may change at these ages.
     for (const ms of [flagsDeadlineMs, OTHER_PAGE_MS].sort((a, b) => a - b)) {

@@ -18,6 +18,8 @@ import { flagSetOf } from './flagSet.ts'
 
 /** The identities and the flags of this page, by which drafts become events. */
 export interface Attributor {
+  /** When this page began to ask who-am-i. */
+  readonly since: number
   /** Whether this page has tracked the draft. */
   isOwn(draft: EventDraft): boolean
   /** Returns the event, or undefined while its owner or the flags of its owner are not known. */
@@ -104,6 +106,8 @@ export function createRecorder(needs: Needs): Recorder {
     return owner && { ...draft, identity: owner }
   }
 
+  const withKnown = (draft: EventDraft) => withShownFlags(identified(draft) ?? draft)
+
   function change() {
     const current = identity.get()
     epochs.set(current.epoch, eventIdentity(current))
@@ -116,7 +120,7 @@ export function createRecorder(needs: Needs): Recorder {
     const { draft } = held
     const event = complete(draft, Math.max(clock.now() - draft.at, held.ageMs))
     if (event) return void (waiting.delete(draft.id) && onComplete(event))
-    held.draft = withShownFlags(identified(draft) ?? draft)
+    held.draft = withKnown(draft)
     if (held.draft !== draft) onAmended(held.draft)
   }
 
@@ -139,6 +143,7 @@ export function createRecorder(needs: Needs): Recorder {
   const undo = [identity, owners, flags].map(({ subscribe }) => subscribe(change))
   change()
   return {
+    since: clock.now(),
     isOwn: ({ epoch }) => epochs.has(epoch),
     complete,
     identified,
@@ -146,7 +151,7 @@ export function createRecorder(needs: Needs): Recorder {
     admit(draft) {
       const event = complete(draft, 0)
       if (event) return { event }
-      const held = { draft: withShownFlags(draft), ageMs: 0 }
+      const held = { draft: withKnown(draft), ageMs: 0 }
       waiting.set(draft.id, held)
       if (added.push(held) === 1) queueMicrotask(watchAdded)
       return { held: held.draft }

@@ -118,6 +118,23 @@ it('an event is not stored with a remembered impersonation when who-am-i answers
   expectTrueScript(played)
 })
 
+it('an event is not stored with the impersonation that another tab knew of before the event, when that tab gets its second file', async () => {
+  const { history, played, outcomes } = await playSteps(
+    { do: 'break', what: 'file', how: 'late' },
+    { do: 'open tab', as: 'sam as otto' },
+    { do: 'wait', ms: 300 },
+    late('whoAmI'),
+    { do: 'open tab', as: 'support' },
+    track,
+    { do: 'wait', ms: 300 },
+    { do: 'answer', which: 'oldest' },
+    { do: 'wait', ms: 2_000 },
+    answer,
+  )
+  expect(outcomes).toEqual([{ name: '1', identity: support, plan: 'support 1' }])
+  expectTruth(history, played)
+})
+
 it('a vendor’s script does not get a remembered user before who-am-i has confirmed the user', async () => {
   const { played } = await playSteps(leave, late('whoAmI'), { do: 'open tab', as: 'ida' }, answer)
   expectTrueScript(played)
@@ -266,5 +283,11 @@ it('an event of a token for which who-am-i fails is stored with its user once wh
   )
   // The page showed an anonymous user in between, so that it is not known which flags were in force.
   expect(outcomes).toEqual([{ name: '1', identity: otto, plan: undefined }])
+  expectTruth(history, played)
+})
+
+it('a load event has its user if its page ends after who-am-i has answered and before the flags have come', async () => {
+  const { history, played } = await playSteps(late('flags'), { do: 'open tab', as: 'ida' }, leave)
+  expect([...played.world.stored.values()].slice(0, 2).map(({ identity }) => identity)).toEqual([ida, ida])
   expectTruth(history, played)
 })

@@ -90,7 +90,7 @@ const mend: Step[] = [
   { do: 'mend', what: 'flags' },
 ]
 
-/** One token that belongs to several people one after another, and answers that are late. */
+/** One token that belongs to several people one after another, and answers and second files that are late. */
 export const supportStep: fc.Arbitrary<Step> = oneof(
   often(
     ...SUPPORT.flatMap((who): Step[] => [
@@ -99,6 +99,11 @@ export const supportStep: fc.Arbitrary<Step> = oneof(
     ]),
   ),
   often(...late, ...mend),
+  often(
+    { do: 'break', what: 'file', how: 'late' },
+    { do: 'break', what: 'file', how: 'late' },
+    { do: 'mend', what: 'file' },
+  ),
   answer,
   often({ do: 'track' }, { do: 'wait', ms: 300 }, { do: 'leave' }, { do: 'open tab' }, { do: 'open tab', as: 'ida' }),
 )
