@@ -20,15 +20,15 @@ interface Round {
 /** Two ways to store events until each destination has taken them. */
 interface Store {
   append(ids: readonly string[]): Promise<unknown>
-  /** Returns the next ids for a destination, and how many destinations each of them still needs. */
-  next(destination: string, limit: number): Promise<readonly { id: string; left: number }[]>
+  /** Returns the next ids for a destination. */
+  next(destination: string, limit: number): Promise<readonly string[]>
   /** Stores that destinations have taken these ids. */
   settle(taken: readonly Taken[]): Promise<unknown>
 }
 
 interface Taken {
   destination: string
-  events: readonly { id: string; left: number }[]
+  ids: readonly string[]
 }
 
 const BATCH = 50
@@ -68,17 +68,9 @@ async function openRecords(name: string, destinations: readonly string[]): Promi
       store.change(ids.map((id) => ({ type: 'add', record: { event: eventOf(id), todo: destinations } }) as const)),
     async next(destination, limit) {
       const records: readonly EventRecord<{ id: string }>[] = await store.read(destination, limit)
-      return records.map(({ event, todo }) => ({ id: event.id, left: todo.length }))
+      return records.map(({ event }) => event.id)
     },
-    settle: (taken) =>
-      store.change(
-        taken.map(({ destination, events }) => ({
-          type: 'done',
-          task: destination,
-          ids: events.map(({ id }) => id),
-          isLast: events.every(({ left }) => left === 1),
-        })),
-      ),
+    settle: (taken) => store.change(taken.map(({ destination, ids }) => ({ type: 'done', task: destination, ids }))),
   }
 }
 
@@ -114,13 +106,13 @@ async function openLog(name: string, destinations: readonly string[]): Promise<S
           const after = IDBKeyRange.lowerBound(offsets.get(destination) ?? '', true)
           const request: IDBRequest<{ id: string }[]> = transaction.objectStore('events').getAll(after, limit)
           await new Promise((resolve) => (request.onsuccess = resolve))
-          return request.result.map(({ id }) => ({ id, left: 1 }))
+          return request.result.map(({ id }) => id)
         },
       }),
     settle: (taken) =>
       write((events, stored) => {
-        for (const { destination, events: passed } of taken) {
-          const offset = passed.at(-1)?.id ?? ''
+        for (const { destination, ids } of taken) {
+          const offset = ids.at(-1) ?? ''
           offsets.set(destination, offset)
           stored.put(offset, destination)
         }
@@ -166,9 +158,9 @@ async function drain(store: Store, destinations: readonly string[]) {
   await Promise.all(
     destinations.map(async (destination) => {
       for (;;) {
-        const events = await store.next(destination, BATCH)
-        if (events.length === 0) return
-        await settle({ destination, events })
+        const ids = await store.next(destination, BATCH)
+        if (ids.length === 0) return
+        await settle({ destination, ids })
       }
     }),
   )

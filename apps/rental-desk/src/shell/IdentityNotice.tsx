@@ -15,9 +15,12 @@ export function IdentityNotice() {
   const tryAgain = async () => {
     if (isTrying) return
     setTrying(true)
-    await session.retry()
-    await identity.refresh()
-    setTrying(false)
+    try {
+      await session.retry()
+      await identity.refresh()
+    } finally {
+      setTrying(false)
+    }
   }
   return (
     <Alert

@@ -34,6 +34,11 @@ describe('filterSuggestions', () => {
     expect(terms(typed)).toEqual(suggested)
   })
 
+  test('values that begin with what was typed come first', () => {
+    const sent = filterSuggestions('name:se', [lineOf('Quote sent'), lineOf('Sent back')])
+    expect(sent.map(({ term }) => term)).toEqual(['name:"Sent back"', 'name:"Quote sent"'])
+  })
+
   test('a suggestion replaces only the last term, and matches the event that it came from', () => {
     const [suggestion] = filterSuggestions('sent user:d', lines)
     expect(suggestion?.value).toBe('sent user:"Dana Whitfield" ')
