@@ -89,6 +89,22 @@ function clean(node) {
     clean(child)
     return [child]
   })
+  if (node.tagName === 'td') node.children = node.children.flatMap(inOneLine)
+}
+
+/**
+ * A cell of Markdown has one line: its paragraphs and the items of its lists follow one another.
+ *
+ * @param {Element} block
+ * @returns {Element[]}
+ */
+function inOneLine(block) {
+  const { tagName = '', children = [] } = block
+  const text = (/** @type {string} */ value) => ({ type: 'text', value })
+  if (tagName === 'p') return [text(' '), ...children]
+  if (tagName !== 'ul') return [block]
+  const items = children.filter((item) => item.tagName === 'li')
+  return items.flatMap((item, index) => [text(index === 0 ? ' ' : ', '), ...(item.children ?? [])])
 }
 
 /** @param {string} html */

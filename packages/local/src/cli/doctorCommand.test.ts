@@ -69,10 +69,12 @@ describe('the doctor', () => {
     await commandLine(['doctor', ...url], { ...terminal, env: { TELLTALE_TOKEN: DANA_TOKEN } })
     await commandLine(['doctor', ...url], { ...terminal, env: {} })
     await commandLine(['doctor', '--collector', `${services.url}/collect`], { ...terminal, env: {} })
+    await commandLine(['doctor', '--collector', `${services.url}/colect`], { ...terminal, env: {} })
     expect(printed.map((text) => text.trim().split('\n').at(-1))).toEqual([
       'All that was checked is well; the addresses in your application were not checked.',
       'All that was checked is well; who-am-i and the addresses in your application were not checked.',
       'All that was checked is well; flags and who-am-i were not checked.',
+      '1 thing is wrong; flags and who-am-i were not checked.',
     ])
   })
 

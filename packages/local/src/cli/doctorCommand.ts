@@ -140,19 +140,25 @@ function report(findings: readonly Finding[], isWell: boolean): string {
   const marks = { ok: 'ok     ', wrong: 'WRONG  ', hint: 'hint   ', skipped: 'skipped' }
   const lines = findings.map(({ type, about, sentence }) => `${marks[type]}  ${about}: ${sentence}`)
   const wrong = findings.filter(({ type }) => type === 'wrong').length
-  const end = isWell ? wellSentence(findings) : `${wrong} ${wrong === 1 ? 'thing is' : 'things are'} wrong.`
-  return `${[...lines, '', end].join('\n')}\n`
+  const result = `${wrong} ${wrong === 1 ? 'thing is' : 'things are'} wrong`
+  const missing = notChecked(findings)
+  if (missing) return print(`${isWell ? 'All that was checked is well' : result}; ${missing}.`)
+  return print(isWell ? 'All is well.' : `${result}.`)
+
+  function print(end: string) {
+    return `${[...lines, '', end].join('\n')}\n`
+  }
 }
 
-/** The last sentence if no problem was found. It names what was skipped or not requested. */
-function wellSentence(findings: readonly Finding[]): string {
+/** Names what was skipped or not requested; `undefined` if nothing was. */
+function notChecked(findings: readonly Finding[]): string | undefined {
   const checked = new Set(findings.filter(({ type }) => type !== 'skipped').map(({ about }) => about))
   const all = new Set([...SUBJECTS, ...findings.map(({ about }) => about)])
   const missing = [...all].filter((about) => !checked.has(about))
-  if (missing.length === 0) return 'All is well.'
+  if (missing.length === 0) return undefined
   const list = new Intl.ListFormat('en').format(missing)
   const isOne = missing.length === 1 && missing[0] !== ADDRESSES_OF_APPLICATION
-  return `All that was checked is well; ${list} ${isOne ? 'was' : 'were'} not checked.`
+  return `${list} ${isOne ? 'was' : 'were'} not checked`
 }
 
 /** The files of variables in the nearest folder whose files have some of Telltale, or else in the nearest that has such files. */

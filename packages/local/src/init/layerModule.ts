@@ -75,7 +75,7 @@ function levelComment({ framework }: Project, file: string | undefined): readonl
     return [
       '// The settings of each promotion level. On this machine: the services of `npx telltale dev`. Elsewhere, fill in your own addresses.',
       '// Flags or events are off while their address is undefined.',
-      `const isLocal = ['localhost', '127.0.0.1'].includes(location.hostname)`,
+      `const isLocal = ['localhost', '127.0.0.1'].includes(globalThis.location?.hostname ?? '')`,
     ]
   const where = framework === 'next' ? 'NEXT_PUBLIC_TELLTALE_…' : 'VITE_TELLTALE_…'
   return [
