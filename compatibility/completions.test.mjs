@@ -16,6 +16,8 @@ const CASES = [
   ["telltale.flags.variation('|')", flags],
   ["telltale.flags.variationDetail('|')", flags],
   ["useFlag('|')", flags],
+  ["useFlags(['|'])", flags],
+  ["telltale.flags.watch('|', () => {})", flags],
   ['<FlagGate flag="|" />', flags],
   ["telltale.flags.variation('quote-layout', '|')", ['classic', 'compact']],
   ["telltale.track('|')", events],
@@ -24,12 +26,24 @@ const CASES = [
   ["telltale.track('Machine selected', { machine: 'M-1', via: '|' })", ['list', 'map']],
 ]
 
+/** Lines with a name or a key that does not exist. */
+const MISTAKES = [
+  ["useFlag('new-prices')", flags],
+  ["useFlags(['new-pricing', 'new-prices'])", flags],
+  ["telltale.flags.variation('new-prices')", flags],
+  ["telltale.flags.watch('new-prices', () => {})", flags],
+  ["telltale.track('Quote snet')", events],
+]
+
 const text = `import type { Telltale } from 'telltale'
-import { FlagGate, useFlag, useTrackOnce } from 'telltale/react'
+import { FlagGate, useFlag, useFlags, useTrackOnce } from 'telltale/react'
 import './definitions.ts'
 declare const telltale: Telltale
 ${CASES.map(([line]) => line).join('\n;')}
+;${MISTAKES.map(([line]) => line).join('\n;')}
 `
+
+const written = text.replaceAll('|', '')
 
 /** One for all cases, because it takes seconds to read the types. */
 const editor = ts.createLanguageService({
@@ -53,7 +67,7 @@ function settings() {
 
 /** @param {string} path */
 function read(path) {
-  return path === typing ? text.replaceAll('|', '') : ts.sys.readFile(path)
+  return path === typing ? written : ts.sys.readFile(path)
 }
 
 describe('the editor completes', () => {
@@ -61,5 +75,16 @@ describe('the editor completes', () => {
     const before = text.slice(0, text.indexOf(line) + line.indexOf('|')).replaceAll('|', '')
     const found = editor.getCompletionsAtPosition(typing, before.length, {})
     expect(found?.entries.map(({ name }) => name).sort()).toEqual(expected)
+  })
+})
+
+describe('the compiler lists what exists', () => {
+  test.each(MISTAKES)('%s', (line, expected) => {
+    const start = written.indexOf(line)
+    const [found] = editor
+      .getSemanticDiagnostics(typing)
+      .filter((one) => one.start !== undefined && one.start >= start && one.start < start + line.length)
+    const message = ts.flattenDiagnosticMessageText(found?.messageText ?? '', ' ')
+    for (const name of expected) expect(message).toContain(`"${name}"`)
   })
 })

@@ -8,6 +8,8 @@ const PARTS = [
   'live',
   'live/a',
   'flags/quote-layout',
+  // With the shares of a rollout.
+  'flags/fleet-map',
   `people/${encodeURIComponent(AIKO)}`,
   'connections',
   'faults',

@@ -464,7 +464,7 @@ const flags: readonly Message[] = [
     code: 'T86',
     text: 'Environment not found. Check the client-side ID.',
     cause:
-      'The flag service answered 404: it has no environment with this client-side id, or `baseUrl` leads to something else. The message of a layer begins with the id. Flags have their fallbacks.',
+      'The flag service answered 404: it has no environment with this client-side id, or `baseUrl` leads to something else. The message of a layer begins with the id. The browser’s own line above it has the address. Flags have their fallbacks.',
     remedy:
       'Copy the client-side id of your environment, not an SDK key; with `promotion`, that of the level. `npx telltale doctor --client-side-id … --base-url …` asks the service as a page does.',
   },
@@ -473,7 +473,7 @@ const flags: readonly Message[] = [
     text: 'network error at …: no answer, blocked, or an unknown client-side ID',
     cause:
       'The request failed. CORS, a Content-Security-Policy or a blocker look the same. So does an unknown id, if it is answered without CORS headers.',
-    remedy: 'Look at the request in the network panel.',
+    remedy: 'Look at the request in the network panel. Its address contains the client-side id.',
   },
   {
     code: 'T89',

@@ -81,6 +81,15 @@ export const nextApp: Application = {
   'package.json': manifest('@acme/fresh-desk', ['next', 'react', 'react-dom', 'telltale'], { dev: 'next dev' }),
   'tsconfig.json': tsconfig(['node'], { allowJs: true, plugins: [{ name: 'next' }] }),
   '.gitignore': '/node_modules\n/.next/\n\n# env files (can opt-in for committing if needed)\n.env*\n',
+  // As create-next-app writes it: a page must not draw random numbers or read the clock outside of Suspense.
+  'next.config.ts': `import type { NextConfig } from "next";
+
+const nextConfig: NextConfig = {
+  cacheComponents: true,
+};
+
+export default nextConfig;
+`,
   'app/layout.tsx': `import type { Metadata } from "next";
 
 export const metadata: Metadata = {

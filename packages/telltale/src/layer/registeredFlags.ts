@@ -4,7 +4,7 @@ import { readableOf } from '../core/lib/readable.ts'
 import type { FlagDefinitions } from '../core/model/definitions.ts'
 import type { Flag } from '../core/model/flag.ts'
 import type { Json, Widen } from '../core/model/json.ts'
-import type { FlagKey, ReadFlag, ReadFlagDetail } from '../core/model/register.ts'
+import type { FlagKey, KnownKey, ReadFlag, ReadFlagDetail } from '../core/model/register.ts'
 import type { FlagsApi, RunningFlags } from '../flags/flagClient.ts'
 
 /** The methods that read one flag by its key. */
@@ -26,7 +26,11 @@ export interface RegisteredFlags extends Omit<FlagsApi, ByKey> {
    * Calls `listener` when the value of this flag changes, and not when other flags change. With `shown`, an exposure is recorded
    * now, when the flag changes, and when another user signs in meanwhile.
    */
-  watch(key: FlagKey, listener: () => void, shown?: { readonly fallback: Json | undefined }): Unsubscribe
+  watch<const K extends string>(
+    key: KnownKey<K>,
+    listener: () => void,
+    shown?: { readonly fallback: Json | undefined },
+  ): Unsubscribe
 }
 
 /** Uses the default of the flag's definition in calls without a fallback. */

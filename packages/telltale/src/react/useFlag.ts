@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Definitions } from '../core/model/definitions.ts'
 import { evaluate, valueOr, type Flag } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
-import type { ReadFlag, ReadFlagDetail, FallbackArgs, FlagKey, FlagValue } from '../core/model/register.ts'
+import type { ReadFlag, ReadFlagDetail, FallbackArgs, FlagKey, FlagValue, KnownKey } from '../core/model/register.ts'
 import type { FlagsApi } from '../flags/flagClient.ts'
 import { useTelltale } from './useTelltale.ts'
 
@@ -59,7 +59,7 @@ type Values = Readonly<Record<string, Json | undefined>>
  * The values of several flags. Returns the same object until one of these values changes. The component renders once when several
  * change together, and does not render when other flags change. Records an exposure of each flag.
  */
-export function useFlags<const K extends readonly FlagKey[]>(keys: K): FlagValues<K[number]> {
+export function useFlags<const K extends string>(keys: readonly KnownKey<K>[]): FlagValues<K & FlagKey> {
   const { flags, definitions } = useLayer()
   const [watch, read, readOnServer] = useMemo(
     () => {
@@ -83,7 +83,7 @@ export function useFlags<const K extends readonly FlagKey[]>(keys: K): FlagValue
     // oxlint-disable-next-line react/exhaustive-deps -- an inline list is a new array in each render
     [flags, definitions, keys.join()],
   )
-  return useSyncExternalStore(watch, read, readOnServer) as FlagValues<K[number]>
+  return useSyncExternalStore(watch, read, readOnServer) as FlagValues<K & FlagKey>
 }
 
 export interface FlagGateProps<K extends FlagKey> {

@@ -45,6 +45,8 @@ export function ServeEditor({ name, served, variations, onChange, path }: ServeE
             <label className={classes.share} key={variation}>
               <NumberInput
                 size="xs"
+                // The buttons are too small for fingers. Arrow keys change the number, too.
+                hideControls
                 className={classes.percent}
                 value={weight / 1000}
                 onChange={(percent) => onChange(withShare(served, variation, Number(percent)))}
