@@ -26,7 +26,7 @@ const CASES = [
   ["telltale.track('Machine selected', { machine: 'M-1', via: '|' })", ['list', 'map']],
 ]
 
-/** Lines with a name or a key that does not exist. */
+/** @type {[line: string, expected: string[]][]} Lines with a name or a key that does not exist. */
 const MISTAKES = [
   ["useFlag('new-prices')", flags],
   ["useFlags(['new-pricing', 'new-prices'])", flags],

@@ -70,6 +70,8 @@ const DIFFERS = [
 test('another value than that of the bootstrap, at the same version of the flag, is reported', async () => {
   expect(await reportedFor({ value: 'classic', version: 90, flagVersion: 5, variation: 0 })).toEqual(DIFFERS)
   expect(await reportedFor({ value: 'classic', version: 5, variation: 0 })).toEqual(DIFFERS)
+  // The local services give a server the version of all flags.
+  expect(await reportedFor({ value: 'classic', version: 5, flagVersion: 1, variation: 0 })).toEqual(DIFFERS)
 })
 
 test('another value is not reported if the flag has changed since, or if the value is that of the next user', async () => {

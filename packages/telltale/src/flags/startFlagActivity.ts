@@ -52,8 +52,9 @@ export const createFlagActivity =
     function check({ key, flag }: FlagEntry) {
       if (!flag) return needs.report(`The flags in use do not include "${key}": it has its fallback. (T145)`)
       const before = contexts === 1 ? ofServer[key] : undefined
-      // The bootstrap has the version of the flag, which the service calls `flagVersion`.
-      if (before?.version !== (flag.flagVersion ?? flag.version) || before.variation === flag.variation) return
+      // LaunchDarkly's server SDK has the version that pages get as `flagVersion`; the local services have one version for all flags.
+      const isUnchanged = [flag.flagVersion, flag.version].includes(before?.version ?? NaN)
+      if (!isUnchanged || before?.variation === flag.variation) return
       needs.report(
         `"${key}" has another value in the page than on the server: is the same user signed in, with the same attributes? (T147)`,
       )
