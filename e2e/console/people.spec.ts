@@ -311,6 +311,25 @@ test('if two users edit the same person, neither overwrites what the other saved
   complaints.expect(/409/)
 })
 
+test('edits that another console has replaced as soon as they were saved give way to what it has saved', async ({
+  console,
+}) => {
+  const { page } = console
+  await console.open('people/stonebridge-civil%3A1042')
+  await page.route('**/console/people/*', async (route) => {
+    const response = await route.fetch()
+    const { identity } = route.request().postDataJSON() as Person
+    await route.fetch({ postData: { identity: { ...identity, company_id: 'theirs' }, before: identity } })
+    await route.fulfill({ response })
+  })
+  const person = console.pane('Dana Whitfield')
+  const company = person.getByRole('textbox', { name: 'company_id', exact: true })
+  await company.fill('ours')
+  await page.keyboard.press('Control+s')
+  await expect(company).toHaveValue('theirs')
+  await expect(person.getByRole('button', { name: 'Save' })).toHaveCount(0)
+})
+
 test('a person who is removed while being edited stays in the form, and can be saved as a new person', async ({
   console,
   services,

@@ -38,16 +38,18 @@ export function AttributesEditor({ person, users, draft, isLive, onDraft, onLeft
   const [refusal, setRefusal] = useState<{ readonly message: string; readonly at: ReadonlyMap<string, string> }>()
   // Nothing is reported about a new person before anything was typed or was to be saved.
   const [attempts, setAttempts] = useState(0)
-  // Saved edits stay until the file has them: the form would show the old person in between.
+  // Saved edits stay until the file has had them: the form would show the old person in between.
   const [saved, setSaved] = useState<Identity>()
-  const isInFile = saved !== undefined && users.some((one) => sameJson(one.identity, saved))
   const fields = useRef<HTMLDivElement>(null)
   const rows = draft?.rows ?? attributeRows(identity)
   const read = readRows(status === 'new' ? withoutBlank(rows) : rows)
   const isJudged = status !== 'new' || attempts > 0 || draft !== undefined
   const isChanged = draft !== undefined && isEdited(draft, users)
   const before = draft?.before ?? identity
-  const isTheirs = status === 'here' && isChanged && !sameJson(identity, before)
+  const isOther = status === 'here' && !sameJson(identity, before)
+  const isTheirs = isChanged && isOther
+  // Another console may have replaced them as soon as they were saved.
+  const wasInFile = saved !== undefined && (isOther || users.some((one) => sameJson(one.identity, saved)))
   const problems = read.outcome === 'invalid' ? read.problems : undefined
   const withoutId = isJudged ? problems?.get(-1) : undefined
   const problemAt = (index: number, name: string) =>
@@ -79,10 +81,10 @@ export function AttributesEditor({ person, users, draft, isLive, onDraft, onLeft
   }
 
   useEffect(() => {
-    if (!isInFile || draft === undefined) return
+    if (!wasInFile || draft === undefined) return
     onDraft(undefined)
     onSaved(saved.unique_identity)
-  }, [isInFile, saved, draft, onDraft, onSaved])
+  }, [wasInFile, saved, draft, onDraft, onSaved])
 
   const isOpenToSave = isChanged || status === 'new'
   useHotkeys([['mod+s', () => isOpenToSave && void save()]], [])
