@@ -183,6 +183,24 @@ test('Escape in the filter of Live closes the suggestions first, then empties th
   await page.keyboard.press('Escape')
   await expect(filter).toHaveValue('')
   await expect(filter).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('listbox')).toBeFocused()
+})
+
+test('the title names the view', async ({ console }) => {
+  await console.open('faults')
+  await expect(console.page).toHaveTitle('Faults · Telltale console')
+  await console.page.keyboard.press('2')
+  await expect(console.page).toHaveTitle('Flags · Telltale console')
+})
+
+test('a flag without a key is reported', async ({ console }) => {
+  await console.open('flags')
+  const { page } = console
+  await page.getByRole('button', { name: 'Create a flag' }).press('Enter')
+  const key = page.getByRole('textbox', { name: 'Key' })
+  await key.press('Enter')
+  await expect(key).toHaveAccessibleDescription('A flag needs a key.')
 })
 
 test('on a narrow screen, what opens takes the focus, and Escape goes back to where it was opened', async ({
@@ -202,6 +220,12 @@ test('on a narrow screen, what opens takes the focus, and Escape goes back to wh
     await row.press('Enter')
     await expect(page.getByRole('button', { name: back })).toBeFocused()
     await page.keyboard.press('Escape')
+    await expect(row).toBeFocused()
+
+    // Also after a walk through the header.
+    await row.press('Enter')
+    await page.getByRole('button', { name: 'Keys and filters' }).focus()
+    await page.getByRole('button', { name: back }).press('Enter')
     await expect(row).toBeFocused()
   }
   await console.open('live')

@@ -37,7 +37,7 @@ export function Console() {
   const isNarrow = useMediaQuery('(max-width: 820px)', window.innerWidth <= 820, { getInitialValueInEffect: false })
   const { state, connection } = feed
   const isLive = connection === 'live'
-  useDocumentTitle(connection === 'lost' ? 'Telltale console: not connected' : 'Telltale console')
+  useDocumentTitle(`${connection === 'lost' ? 'Not connected' : VIEW_NAMES[view]} · Telltale console`)
   const unsaved = VIEWS.filter(
     (one) =>
       (one === 'flags' && [...drafts.values()].some(isFlagEdited)) ||

@@ -30,6 +30,7 @@ export function NewFlag({ environment, isLive, onMade }: NewFlagProps) {
 
   async function make(submit: FormEvent): Promise<void> {
     submit.preventDefault()
+    if (key === '') return setProblem('A flag needs a key.')
     const variations = KINDS[kind] ?? []
     const last = variations.length - 1
     const answer = await command(
@@ -67,7 +68,10 @@ export function NewFlag({ environment, isLive, onMade }: NewFlagProps) {
             label="Key"
             data-autofocus
             value={key}
-            onChange={(change) => setKey(change.currentTarget.value.trim())}
+            onChange={(change) => {
+              setKey(change.currentTarget.value.trim())
+              setProblem(undefined)
+            }}
             placeholder="quote-layout"
             error={isTaken ? 'A flag with this key already exists.' : problem}
           />
@@ -77,7 +81,7 @@ export function NewFlag({ environment, isLive, onMade }: NewFlagProps) {
             onChange={(change) => setKind(change.currentTarget.value)}
             data={Object.keys(KINDS)}
           />
-          <Button type="submit" disabled={key === '' || isTaken || !isLive}>
+          <Button type="submit" disabled={isTaken || !isLive}>
             Create
           </Button>
         </form>

@@ -41,8 +41,9 @@ export function FilterField({ typed, onType, onLeave, lines }: FilterFieldProps)
         if (press.key === 'Enter' || press.key === 'Escape') setIsSuggesting(false)
         // The first Escape only closes the suggestions.
         if (press.key !== 'Escape' || isOpen) return
-        if (typed === '') press.currentTarget.blur()
-        else onType('')
+        if (typed !== '') return onType('')
+        press.currentTarget.blur()
+        onLeave()
       }}
       onBlur={() => setIsSuggesting(false)}
       dropdownOpened={isOpen}

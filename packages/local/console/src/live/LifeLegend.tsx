@@ -19,7 +19,7 @@ const STAGES: readonly (readonly [LifeStage, string])[] = [
     'Every destination has it. A collector has confirmed it. A vendor’s script in the page was called, and confirms nothing.',
   ],
   ['dropped', 'A destination refused it, or it was discarded.'],
-  ['collected', 'The collector has it, but the page did not report the steps.'],
+  ['collected', 'The collector has it, but the page did not report all steps: other destinations may have it, too.'],
 ]
 
 /** The legend of the delivery marks. */

@@ -1,5 +1,5 @@
 import { plainFlag, type EventLine } from './eventLine.ts'
-import { FILTER_PARTS, pairText, type FilterPart } from './filterTerms.ts'
+import { FILTER_PARTS, lastTerm, pairText, type FilterPart } from './filterTerms.ts'
 
 /** A suggestion for the filter field. */
 export interface Suggestion {
@@ -16,7 +16,7 @@ const MAX_SEARCHED = 2000
 
 /** Completions of the last term: the searchable parts of an event, or existing values. */
 export function filterSuggestions(typed: string, lines: readonly EventLine[]): readonly Suggestion[] {
-  const [last = ''] = /(?:[a-z]+:)?"[^"]*$|\S*$/.exec(typed) ?? []
+  const last = lastTerm(typed)
   const before = typed.slice(0, typed.length - last.length)
   const [, part, text = ''] = /^([a-z]+):"?(.*)$/.exec(last) ?? []
   if (part === undefined)

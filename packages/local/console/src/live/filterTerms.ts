@@ -27,6 +27,12 @@ export function filterTerms(typed: string): readonly FilterTerm[] {
   return texts.filter((text) => text !== '""').map((text) => ({ text, fits: termTest(text.toLowerCase()) }))
 }
 
+/** The term at the end of the text, which may be unfinished. Empty after a space. */
+export function lastTerm(typed: string): string {
+  const last = typed.match(TERM)?.at(-1) ?? ''
+  return typed.endsWith(last) ? last : ''
+}
+
 /** Whether a term matches. A term without a prefix searches everything; flags, which each event has, only with `=`. */
 function termTest(term: string): (line: EventLine) => boolean {
   const [, part = '', text = ''] = /^([a-z]+):(.+)$/.exec(term) ?? []

@@ -33,6 +33,10 @@ describe('lifeLine', () => {
     expect(lineOf([], true)).toMatchObject({ stage: 'collected', says: 'collected', destinations: [] })
   })
 
+  test('an event whose page could not report its first steps is collected: other destinations may have it, too', () => {
+    expect(lineOf(['sent@collector', 'acknowledged@collector'], true)).toMatchObject({ stage: 'collected' })
+  })
+
   test('an event stays collected even if its page has not reported the answer yet', () => {
     expect(lineOf(['happened', 'stamped'], true).stage).toBe('collected')
   })

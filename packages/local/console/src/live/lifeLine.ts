@@ -105,7 +105,9 @@ function stageOf(
   const stages = new Set(destinations.map(({ stage }) => stage))
   if (stages.has('dropped') || common.some(({ step }) => step === 'dropped')) return 'dropped'
   if (stages.has('sent')) return 'sent'
-  if (stages.has('acknowledged')) return 'acknowledged'
+  // A page that was offline has not reported its first steps, among them what it gave to scripts.
+  const isWhole = common.some(({ step }) => step === 'happened') || !isCollected
+  if (stages.has('acknowledged') && isWhole) return 'acknowledged'
   if (isCollected) return 'collected'
   return common.at(-1)?.step ?? 'happened'
 }

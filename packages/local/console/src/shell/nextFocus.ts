@@ -3,6 +3,8 @@ export interface FocusPlace {
   readonly element: HTMLElement
   /** The part of the page that it belongs to. */
   readonly part: Element | null
+  /** Whether it is in the view, and not in the header or in a dialog. */
+  readonly isInView: boolean
   /** All sections around it, the innermost first. */
   readonly around: readonly HTMLElement[]
   /** If the element removes a row: of what kind, and its position among its like in each of `around`. */
@@ -23,6 +25,7 @@ export function placeOf(element: HTMLElement): FocusPlace {
   const kind = element.dataset['removes']
   return {
     element,
+    isInView: element.closest('main') !== null,
     part: element.closest('section[aria-label], [role=dialog], [role=menu], main'),
     around,
     kind,
@@ -37,10 +40,11 @@ export function nextFocus(places: readonly FocusPlace[]): HTMLElement | undefine
   const holder = last?.around[index]
   if (last !== undefined && holder !== undefined && !holder.matches('main'))
     return rowIn(holder, last.kind, last.positions[index]) ?? focusable(holder)
-  // A whole pane, a dialog or a menu is gone: back to where the focus was before.
-  const before = [...places].reverse().find(({ element }) => isShown(element) && !element.matches(':disabled, main'))
+  // A whole pane, a dialog or a menu is gone: back to where the focus was before, which was in the view if it was a pane.
+  const before = places.filter(({ element }) => isShown(element) && !element.matches(':disabled, main')).reverse()
   const main = document.querySelector('main')
-  return before?.element ?? (main === null ? undefined : focusable(main))
+  const inView = last?.isInView ? before.find(({ isInView }) => isInView) : undefined
+  return (inView ?? before[0])?.element ?? (main === null ? undefined : focusable(main))
 }
 
 function rowIn(holder: HTMLElement, kind: string | undefined, position = 0): HTMLElement | undefined {
