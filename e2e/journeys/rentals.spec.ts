@@ -55,3 +55,14 @@ test('a customer sees their own rentals and agreed prices, and no controls of th
   await page.getByRole('link', { name: 'Show all rentals' }).click()
   await expect(desk.title).toHaveText('Rentals')
 })
+
+test('the link to a rental is itself large enough to be pressed', async ({ desk }) => {
+  const { page } = desk
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await desk.visit('/rentals')
+    const box = await page.getByRole('link', { name: 'R-3118' }).boundingBox()
+    if (!box) throw new Error('The link is not drawn.')
+    expect(Math.min(box.width, box.height), `at ${width} pixels`).toBeGreaterThanOrEqual(24)
+  }
+})
