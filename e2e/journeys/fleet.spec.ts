@@ -114,3 +114,41 @@ test('the message about a sent quote is in view and not covered where the screen
     expect(text.y + text.height, `at ${width} pixels`).toBeLessThanOrEqual(button.y)
   }
 })
+
+test('beside the fleet, the price is in view above the button that sends it, and the edge of the panel cuts nothing', async ({
+  desk,
+}) => {
+  const { page } = desk
+  const panel = page.getByRole('region', { name: 'Quote', exact: true })
+  for (const person of [
+    'as=ironline-rentals:31',
+    'as=stonebridge-civil:1042',
+    'as=northgate-events:3305&by=ironline-rentals:31',
+  ]) {
+    await desk.visit(`/?${person}`)
+    await desk.settle()
+    await desk.quote('EX-209')
+    await desk.setCustomer('Delmar Foundations')
+    await desk.sendButton.click()
+    await desk.quote('EX-122')
+    // Up and down again, as the keys do.
+    await desk.customer.focus()
+    await page.keyboard.press('Escape')
+    await desk.sendButton.focus()
+    const [button, price] = [await desk.sendButton.boundingBox(), await desk.price.boundingBox()]
+    const [edges, last] = [await panel.boundingBox(), await panel.locator('section:has(> ul)').boundingBox()]
+    if (!button || !price || !edges || !last) throw new Error('A part of the panel is not drawn.')
+    expect(price.y + price.height, `${person}: price above the button`).toBeLessThanOrEqual(button.y)
+    await expect(desk.price).toBeInViewport({ ratio: 1 })
+    const below = edges.y + edges.height
+    expect(last.y >= below - 4 || last.y + last.height <= below, `${person}: last quotes not cut`).toBe(true)
+    // The field that has the focus is not below the price.
+    await page.getByRole('textbox', { name: 'Notes' }).focus()
+    const [notes, stub] = [
+      await page.getByRole('textbox', { name: 'Notes' }).boundingBox(),
+      await desk.price.boundingBox(),
+    ]
+    if (!notes || !stub) throw new Error('A part of the form is not drawn.')
+    expect(notes.y + notes.height, `${person}: notes above the price`).toBeLessThanOrEqual(stub.y)
+  }
+})

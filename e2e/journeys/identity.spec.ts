@@ -1,3 +1,4 @@
+import { deskPage } from '../desk/deskPage.ts'
 import { expect, test } from '../desk/test.ts'
 
 const MIMICKED = 'Grace Adeyemi, viewing as Priya Raman'
@@ -164,4 +165,32 @@ test('a desk that is opened by a sign-in link signs the user in, and removes the
   await expect(desk.page).toHaveURL('/')
   await desk.impersonation.getByRole('button', { name: 'Back to my desk' }).click()
   await expect(desk.user).toHaveText('Marcus WebbIronline Rentals')
+})
+
+test('whoever signs in, views a customer, or signs out in one tab does so in the others, without a reload', async ({
+  desk,
+  context,
+}) => {
+  await desk.visit()
+  await expect(desk.user).toHaveText('Grace AdeyemiIronline Rentals')
+  await desk.quote('EX-209')
+  const other = deskPage(await context.newPage())
+  await other.visit('/?as=stonebridge-civil:1042')
+  await expect(desk.user).toHaveText('Dana WhitfieldStonebridge Civil')
+  await expect(desk.total).toHaveCount(0)
+
+  await desk.quote('EX-209')
+  await other.visit('/?as=stonebridge-civil:1042')
+  await expect(other.user).toHaveText('Dana WhitfieldStonebridge Civil')
+  await expect(desk.total, 'the same user keeps what they have begun').toBeVisible()
+
+  await other.visit('/?as=northgate-events:3305&by=ironline-rentals:31')
+  await expect(desk.impersonation).toContainText(MIMICKED)
+  await desk.impersonation.getByRole('button', { name: 'Back to my desk' }).click()
+  await expect(other.user).toHaveText('Grace AdeyemiIronline Rentals')
+  await expect(other.impersonation).toHaveCount(0)
+
+  await other.user.click()
+  await other.page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(desk.title).toHaveText('You are signed out')
 })

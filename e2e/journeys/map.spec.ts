@@ -19,6 +19,7 @@ test('pressing a yard on the map filters the list, and a filter of the list also
   await expect(desk.map.getByRole('button', { name: 'Mill Road, 0 machines here' })).toBeVisible()
   await expect(desk.map.getByTitle('AP-405 · 88 Harbor Street')).toBeVisible()
   await expect(desk.map.locator('[data-marker][title]')).toHaveCount(1)
+  await expect(desk.map.getByRole('img', { name: '1 machine at 88 Harbor Street: AP-405' })).toBeVisible()
 })
 
 test('the map shows a yard that is chosen in the list, and not under the buttons of the map', async ({ desk }) => {

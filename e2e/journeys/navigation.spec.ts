@@ -73,3 +73,41 @@ test('the skip link moves the focus to the page and leaves its address as it was
   const { url } = await services.arrived('Machine selected')
   expect(url).not.toContain('#')
 })
+
+test('what has the focus after a key was pressed is seen to have it: the page, its title, and that of the next user', async ({
+  desk,
+}) => {
+  const { page } = desk
+  await desk.visit()
+  await desk.settle()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await expect(page.getByRole('main')).toHaveCSS('outline-style', 'solid')
+
+  const link = (name: string) => page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name })
+  await link('Rentals').press('Enter')
+  await expect(desk.title).toHaveText('Rentals')
+  await expect(desk.title).toBeFocused()
+  await expect(desk.title).toHaveCSS('outline-style', 'solid')
+
+  await desk.user.press('Enter')
+  await page.getByRole('menuitemradio', { name: /^Dana Whitfield/ }).press('Enter')
+  await expect(desk.user).toContainText('Dana Whitfield')
+  await expect(desk.title).toBeFocused()
+  await expect(desk.title).toHaveCSS('outline-style', 'solid')
+
+  await desk.user.press('Enter')
+  await page.getByRole('menuitem', { name: 'Sign out' }).press('Enter')
+  await expect(desk.title).toHaveText('You are signed out')
+  await expect(desk.title).toBeFocused()
+  await expect(desk.title).toHaveCSS('outline-style', 'solid')
+})
+
+test('the title of a page that was opened with the mouse has no focus ring', async ({ desk }) => {
+  await desk.visit()
+  await desk.settle()
+  await desk.open('Rentals')
+  await expect(desk.title).toBeFocused()
+  await expect(desk.title).toHaveCSS('outline-style', 'none')
+})

@@ -12,8 +12,9 @@ test('an overdue machine can be found, returned, and quoted again', async ({ des
 
   await expect(desk.title).toHaveText('R-3118')
   await expect(desk.map.getByTitle('AP-405 · 88 Harbor Street')).toBeVisible()
-  await page.getByRole('button', { name: 'Take back' }).click()
-  await expect(page.getByRole('status').getByText('AP-405 is back in its yard.')).toBeVisible()
+  await page.getByRole('button', { name: 'Take back' }).press('Enter')
+  // The button is gone, and the focus is on what became of it.
+  await expect(page.getByRole('status').filter({ hasText: 'AP-405 is back in its yard.' })).toBeFocused()
   await expect(page.getByRole('button', { name: 'Take back' })).toHaveCount(0)
   const event = await services.arrived('Rental taken back')
   expect(event.properties).toMatchObject({ rental: 'R-3118', machine: 'AP-405' })
@@ -33,7 +34,8 @@ test('an active rental can be extended, and a reserved one can be checked out', 
 
   await page.getByRole('link', { name: 'All rentals' }).click()
   await page.getByRole('link', { name: 'R-3136' }).click()
-  await page.getByRole('button', { name: 'Check out' }).click()
+  await page.getByRole('button', { name: 'Check out' }).press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'is checked out' })).toBeFocused()
   await expect(page.getByRole('button', { name: 'Take back' })).toBeVisible()
   await services.arrived('Rental checked out')
 })
@@ -52,4 +54,15 @@ test('a customer sees their own rentals and agreed prices, and no controls of th
   await expect(desk.title).toHaveText('No such rental')
   await page.getByRole('link', { name: 'Show all rentals' }).click()
   await expect(desk.title).toHaveText('Rentals')
+})
+
+test('the link to a rental is itself large enough to be pressed', async ({ desk }) => {
+  const { page } = desk
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await desk.visit('/rentals')
+    const box = await page.getByRole('link', { name: 'R-3118' }).boundingBox()
+    if (!box) throw new Error('The link is not drawn.')
+    expect(Math.min(box.width, box.height), `at ${width} pixels`).toBeGreaterThanOrEqual(24)
+  }
 })

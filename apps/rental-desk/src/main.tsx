@@ -6,11 +6,16 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { TelltaleProvider } from 'telltale/react'
 import { App } from './App.tsx'
+import { followTabs } from './session/followTabs.ts'
+import { session } from './session/session.ts'
+import { sessionChannel } from './session/sessionChannel.ts'
 import { telltale } from './telltale.ts'
 import { theme } from './theme/theme.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id "root".')
+
+followTabs({ session, channel: sessionChannel, identity: telltale.identity })
 
 createRoot(root).render(
   <StrictMode>

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { countOf } from '../pricing/countOf.ts'
 import classes from './SiteMarker.module.css'
 
 interface Props {
@@ -21,7 +22,8 @@ export function SiteMarker({ name, machines, isLate, hasPicked, isNamed = false,
       data-late={isLate || undefined}
       data-picked={hasPicked || undefined}
       style={style}
-      aria-hidden="true"
+      role="img"
+      aria-label={`${countOf(machines.length, 'machine')} at ${name}: ${machines.join(', ')}`}
       title={`${machines.join(', ')} · ${name}`}
     >
       <span className={classes.dot}>{machines.length}</span>

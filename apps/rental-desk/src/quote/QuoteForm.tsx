@@ -65,15 +65,17 @@ export function QuoteForm({ draft, onChange, onPick, onSend, children }: Props) 
         onChange={(change) => onChange({ ...draft, ...change })}
         onPick={onPick}
       />
-      <div className={classes.price}>
-        <Suspense fallback={<PriceToCome />}>
-          <PricePanel dayRate={machine?.dayRate} days={days} isReversed={isReversed} />
-        </Suspense>
-        {children}
+      <div className={classes.foot} data-foot>
+        <div className={classes.price}>
+          <Suspense fallback={<PriceToCome />}>
+            <PricePanel dayRate={machine?.dayRate} days={days} isReversed={isReversed} />
+          </Suspense>
+          {children}
+        </div>
+        <Button type="submit" size="md" fullWidth>
+          Send quote
+        </Button>
       </div>
-      <Button type="submit" size="md" fullWidth>
-        Send quote
-      </Button>
     </form>
   )
 }

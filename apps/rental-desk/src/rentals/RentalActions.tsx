@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTrack } from 'telltale/react'
 import { dayLabel } from '../format/dayLabel.ts'
 import { isoDateIn } from '../format/isoDate.ts'
@@ -14,6 +14,11 @@ const WEEK = 7
 export function RentalActions({ rental: { id, machine, status, from, due } }: { rental: Rental }) {
   const track = useTrack()
   const [done, setDone] = useState<'out' | 'back' | 'extended'>()
+  const message = useRef<HTMLParagraphElement>(null)
+  // The button that was pressed is gone, and with it the focus.
+  useEffect(() => {
+    if (done === 'out' || done === 'back') message.current?.focus()
+  }, [done])
   const facts = { rental: id, machine }
 
   const checkOut = () => {
@@ -49,7 +54,7 @@ export function RentalActions({ rental: { id, machine, status, from, due } }: { 
           </Button>
         </>
       )}
-      <p role="status" className={classes.done}>
+      <p ref={message} role="status" className={`desk-focus ${classes.done}`} tabIndex={-1}>
         {done && words[done]}
       </p>
     </div>

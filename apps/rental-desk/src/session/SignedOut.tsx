@@ -28,7 +28,7 @@ export function SignedOut() {
         <div className={classes.brand}>
           <Brand />
         </div>
-        <h1 ref={title} className={classes.title} tabIndex={-1}>
+        <h1 ref={title} className={`desk-focus ${classes.title}`} tabIndex={-1}>
           You are signed out
         </h1>
         {sample.status === 'loading' && <Text c="dimmed">Loading…</Text>}

@@ -95,3 +95,29 @@ test('a page that was opened as somebody is theirs, whoever was here before', as
   const session = await createSession({ storage, fetchUsers, asked: { token: 'customer', own: 'second' } })
   expect(session.get()).toEqual({ status: 'signedIn', token: 'customer', own: 'second' })
 })
+
+test('whoever signs in in one tab does so in another, which tells nobody and keeps it', async () => {
+  const storage = memoryStorage()
+  const told: unknown[] = []
+  const other = await createSession({ storage: memoryStorage(), fetchUsers })
+  const session = await createSession({ storage, fetchUsers, tellOthers: (tokens) => void other.follow(tokens) })
+  session.signIn('second')
+  expect([other.token, other.sitting]).toEqual(['second', 1])
+  session.viewAs('customer')
+  expect(other.get()).toEqual({ status: 'signedIn', token: 'customer', own: 'second' })
+  session.signOut()
+  expect(other.get()).toEqual({ status: 'signedOut' })
+
+  const third = await createSession({ storage, fetchUsers, tellOthers: (tokens) => void told.push(tokens) })
+  expect([third.follow({ token: 'first' }), third.token, told]).toEqual([true, 'first', []])
+  expect((await createSession({ storage, fetchUsers })).token).toBe('first')
+})
+
+test('a tab that learns nothing new stays as it is, and one that was told nothing goes on with what was kept', async () => {
+  const storage = memoryStorage()
+  const session = await createSession({ storage, fetchUsers })
+  const other = await createSession({ storage, fetchUsers })
+  expect([session.follow({ token: 'first' }), session.follow(), session.sitting]).toEqual([false, false, 0])
+  other.signIn('second')
+  expect([session.follow(), session.token]).toEqual([true, 'second'])
+})

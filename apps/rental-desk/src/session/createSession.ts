@@ -22,6 +22,8 @@ export interface Session extends Pick<Store<SessionState>, 'get' | 'subscribe'> 
   signOut(): void
   /** Looks again for somebody to start with, if there was nobody. */
   retry(): Promise<void>
+  /** Goes on as another tab does, or as was kept last; false when that is no change. */
+  follow(tokens?: Tokens): boolean
 }
 
 interface Needs {
@@ -29,6 +31,8 @@ interface Needs {
   fetchUsers: () => Promise<readonly SampleUser[]>
   /** Those that the page was opened with, which go before the one of the last visit. */
   asked?: Tokens | undefined
+  /** Tells the other tabs what was kept. */
+  tellOthers?: (tokens: Tokens) => void
 }
 
 const KEY = 'rental-desk.token'
@@ -37,26 +41,35 @@ const OWN_KEY = 'rental-desk.own-token'
 const SIGNED_OUT = 'signed out'
 
 /** The session of the last visit, or the first sample user's on a first one: the demo starts without a sign-in form. */
-export async function createSession({ storage, fetchUsers, asked }: Needs): Promise<Session> {
+export async function createSession({ storage, fetchUsers, asked, tellOthers }: Needs): Promise<Session> {
   let sitting = 0
-  const keep = (token: string, own?: string) => {
+  const store = ({ token, own }: Tokens) => {
     storage.setItem(KEY, token)
     if (own === undefined) storage.removeItem(OWN_KEY)
     else storage.setItem(OWN_KEY, own)
   }
-  if (asked) keep(asked.token, asked.own)
+  const stored = (): Tokens | undefined => {
+    const token = storage.getItem(KEY)
+    const own = storage.getItem(OWN_KEY)
+    return token === null ? undefined : { token, ...(own !== null && { own }) }
+  }
+  const keep = (tokens: Tokens) => {
+    store(tokens)
+    tellOthers?.(tokens)
+  }
+  if (asked) keep(asked)
   const first = async () => {
     const token = await firstToken(fetchUsers)
+    if (token === undefined) return undefined
     // The next visit asks nobody, and so has something to show at once.
-    if (token !== undefined) keep(token)
-    return token
+    keep({ token })
+    return { token }
   }
-  const kept = storage.getItem(KEY) ?? (await first())
-  const { get, set, subscribe } = createStore(stateOf(kept, storage.getItem(OWN_KEY) ?? undefined))
-  const sitDown = (token: string, own?: string) => {
+  const { get, set, subscribe } = createStore(stateOf(stored() ?? (await first())))
+  const sitDown = (tokens: Tokens) => {
     sitting += 1
-    keep(token, own)
-    set(stateOf(token, own))
+    keep(tokens)
+    set(stateOf(tokens))
   }
   return {
     get,
@@ -68,29 +81,42 @@ export async function createSession({ storage, fetchUsers, asked }: Needs): Prom
     get sitting() {
       return sitting
     },
-    signIn: (token) => sitDown(token),
+    signIn: (token) => sitDown({ token }),
     viewAs(token) {
       const state = get()
-      if (state.status === 'signedIn') sitDown(token, state.own ?? state.token)
+      if (state.status === 'signedIn') sitDown({ token, own: state.own ?? state.token })
     },
     leave() {
       const state = get()
-      if (state.status === 'signedIn' && state.own !== undefined) sitDown(state.own)
+      if (state.status === 'signedIn' && state.own !== undefined) sitDown({ token: state.own })
     },
     signOut() {
-      keep(SIGNED_OUT)
-      set(stateOf(SIGNED_OUT))
+      keep({ token: SIGNED_OUT })
+      set({ status: 'signedOut' })
     },
     async retry() {
       if (get().status === 'noUsers') set(stateOf(await first()))
     },
+    follow(tokens = stored()) {
+      const state = stateOf(tokens)
+      if (tokens === undefined || isSame(state, get())) return false
+      sitting += 1
+      store(tokens)
+      set(state)
+      return true
+    },
   }
 }
 
-function stateOf(kept: string | undefined, own?: string): SessionState {
+function stateOf(kept: Tokens | undefined): SessionState {
   if (kept === undefined) return { status: 'noUsers' }
-  if (kept === SIGNED_OUT) return { status: 'signedOut' }
-  return { status: 'signedIn', token: kept, ...(own !== undefined && { own }) }
+  if (kept.token === SIGNED_OUT) return { status: 'signedOut' }
+  return { status: 'signedIn', ...kept }
+}
+
+function isSame(one: SessionState, other: SessionState): boolean {
+  if (one.status !== 'signedIn' || other.status !== 'signedIn') return one.status === other.status
+  return one.token === other.token && one.own === other.own
 }
 
 async function firstToken(fetchUsers: Needs['fetchUsers']): Promise<string | undefined> {

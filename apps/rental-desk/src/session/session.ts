@@ -4,6 +4,7 @@ import { askedTokens } from './askedTokens.ts'
 import { createSession } from './createSession.ts'
 import { impersonate } from './impersonate.ts'
 import { fetchSampleUsers as fetchUsers } from './sampleUsers.ts'
+import { tellOthers } from './sessionChannel.ts'
 
 const asked = askedPerson(window)
 
@@ -11,5 +12,6 @@ const asked = askedPerson(window)
 export const session = await createSession({
   storage: ownStorage,
   fetchUsers,
+  tellOthers,
   asked: asked && (await askedTokens(asked, { fetchUsers, impersonate })),
 })

@@ -20,7 +20,7 @@ export function Page({ title, beside, above, children }: Props) {
       {above}
       <div className={classes.head}>
         {/* The focus goes here when the page is navigated to. */}
-        <h1 className={classes.title} tabIndex={-1}>
+        <h1 className={`desk-focus ${classes.title}`} tabIndex={-1}>
           {title}
         </h1>
         {beside}
