@@ -240,7 +240,7 @@ const identity: readonly Message[] = [
     code: 'T53',
     text: 'Auth0 JWT detected without an idToken: check auth.token and auth.idToken',
     cause:
-      'The token does not have 36 characters, so it is taken for a JWT of Auth0, and no identity token is given. Events wait.',
+      'The token does not have 36 characters, so it is taken for a JWT of Auth0, and no identity token is given. Who-am-i is not asked: the identity is `unknown` with the reason `failed`, and new events carry no user.',
     remedy:
       'Set `auth.idToken`. Where your tokens are not from Auth0, check that the token is complete: it has 36 characters, and does not begin with `Bearer`.',
   },
