@@ -67,7 +67,12 @@ for (const { where, width, part } of [
       { id: 'a', name: 'Customer view opened from a rental', properties: flags },
       { id: 'b', who: PRIYA, impersonator: 'marcus.webb@ironline.example', properties: flags },
     )
-    await tell(services, { steps: [['b', 'acknowledged@collector']] })
+    await tell(services, {
+      steps: [
+        ['b', 'happened'],
+        ['b', 'acknowledged@collector'],
+      ],
+    })
     await console.open(part)
     await expect(console.rows).toHaveCount(2)
     await expect(console.rows.filter({ hasText: 'acknowledged' })).toHaveCount(1)
@@ -78,7 +83,12 @@ for (const { where, width, part } of [
 test('on a narrow screen, a long user does not cut off the delivery of an event', async ({ console, services }) => {
   await console.page.setViewportSize({ width: 390, height: 844 })
   await happen(services, { id: 'a', who: 'somebody-with-a-long-identity@a-long-company.example:1042' })
-  await tell(services, { steps: [['a', 'acknowledged@collector']] })
+  await tell(services, {
+    steps: [
+      ['a', 'happened'],
+      ['a', 'acknowledged@collector'],
+    ],
+  })
   await console.open()
   await expect(console.rows).toContainText('acknowledged')
   expect(await cutTexts(console.page)).toEqual([])
