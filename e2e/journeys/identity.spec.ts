@@ -167,7 +167,7 @@ test('a desk that is opened by a sign-in link signs the user in, and removes the
   await expect(desk.user).toHaveText('Marcus WebbIronline Rentals')
 })
 
-test('whoever signs in, views a customer, or signs out in one tab does so in the others, without a reload', async ({
+test('signing in, viewing a customer and signing out in one tab happen in the other tabs, too, without a reload', async ({
   desk,
   context,
 }) => {

@@ -8,14 +8,13 @@ import { TelltaleProvider } from 'telltale/react'
 import { App } from './App.tsx'
 import { followTabs } from './session/followTabs.ts'
 import { session } from './session/session.ts'
-import { sessionChannel } from './session/sessionChannel.ts'
 import { telltale } from './telltale.ts'
 import { theme } from './theme/theme.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id "root".')
 
-followTabs({ session, channel: sessionChannel, identity: telltale.identity })
+followTabs({ session, identity: telltale.identity })
 
 createRoot(root).render(
   <StrictMode>

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
-import { storageOr } from './ownStorage.ts'
+import { storageOr, type OwnStorage } from './ownStorage.ts'
 
-test('where the browser lets nothing be kept, the desk keeps it for as long as the page lives', () => {
-  const storage = storageOr(() => {
-    throw new DOMException('Access is denied for this document.', 'SecurityError')
-  })
+test.each<[string, () => OwnStorage | null]>([
+  [
+    'throws, as in Chromium and Firefox',
+    () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError')
+    },
+  ],
+  ['is null, as in WebKit', () => null],
+])('where the browser’s storage %s, the desk keeps its own for as long as the page lives', (_, open) => {
+  const storage = storageOr(open)
   storage.setItem('a', '1')
   storage.setItem('b', '2')
   storage.removeItem('a')

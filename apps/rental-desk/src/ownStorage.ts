@@ -1,9 +1,9 @@
 export type OwnStorage = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>
 
-/** What `open` gives; where the browser lets nothing be kept, what lasts as long as the page. */
-export function storageOr(open: () => OwnStorage): OwnStorage {
+/** What `open` gives. Where the browser stores nothing, what lasts as long as the page: `open` throws there, or gives `null`. */
+export function storageOr(open: () => OwnStorage | null): OwnStorage {
   try {
-    return open()
+    return open() ?? lastingAsThePage()
   } catch {
     return lastingAsThePage()
   }

@@ -22,40 +22,29 @@ export interface Session extends Pick<Store<SessionState>, 'get' | 'subscribe'> 
   signOut(): void
   /** Looks again for somebody to start with, if there was nobody. */
   retry(): Promise<void>
-  /** Goes on as another tab does, or as was kept last; false when that is no change. */
-  follow(tokens?: Tokens): boolean
+  /** Takes over the session that another tab has stored. Returns whether that has changed this one. */
+  follow(): boolean
 }
 
 interface Needs {
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  storage: Pick<Storage, 'getItem' | 'setItem'>
   fetchUsers: () => Promise<readonly SampleUser[]>
   /** Those that the page was opened with, which go before the one of the last visit. */
   asked?: Tokens | undefined
-  /** Tells the other tabs what was kept. */
-  tellOthers?: (tokens: Tokens) => void
 }
 
-const KEY = 'rental-desk.token'
-const OWN_KEY = 'rental-desk.own-token'
-/** Kept in place of a token, so that whoever signed out is not signed in again on the next visit. */
-const SIGNED_OUT = 'signed out'
+/** `null` is kept after a sign-out, so that the next visit does not sign in the first sample user. */
+type Kept = Tokens | null
+
+const KEY = 'rental-desk.session'
 
 /** The session of the last visit, or the first sample user's on a first one: the demo starts without a sign-in form. */
-export async function createSession({ storage, fetchUsers, asked, tellOthers }: Needs): Promise<Session> {
+export async function createSession({ storage, fetchUsers, asked }: Needs): Promise<Session> {
   let sitting = 0
-  const store = ({ token, own }: Tokens) => {
-    storage.setItem(KEY, token)
-    if (own === undefined) storage.removeItem(OWN_KEY)
-    else storage.setItem(OWN_KEY, own)
-  }
-  const stored = (): Tokens | undefined => {
-    const token = storage.getItem(KEY)
-    const own = storage.getItem(OWN_KEY)
-    return token === null ? undefined : { token, ...(own !== null && { own }) }
-  }
-  const keep = (tokens: Tokens) => {
-    store(tokens)
-    tellOthers?.(tokens)
+  const keep = (kept: Kept) => storage.setItem(KEY, JSON.stringify(kept))
+  const kept = (): Kept | undefined => {
+    const item = storage.getItem(KEY)
+    return item === null ? undefined : (JSON.parse(item) as Kept)
   }
   if (asked) keep(asked)
   const first = async () => {
@@ -65,7 +54,8 @@ export async function createSession({ storage, fetchUsers, asked, tellOthers }: 
     keep({ token })
     return { token }
   }
-  const { get, set, subscribe } = createStore(stateOf(stored() ?? (await first())))
+  const before = kept()
+  const { get, set, subscribe } = createStore(stateOf(before === undefined ? await first() : before))
   const sitDown = (tokens: Tokens) => {
     sitting += 1
     keep(tokens)
@@ -91,26 +81,25 @@ export async function createSession({ storage, fetchUsers, asked, tellOthers }: 
       if (state.status === 'signedIn' && state.own !== undefined) sitDown({ token: state.own })
     },
     signOut() {
-      keep({ token: SIGNED_OUT })
-      set({ status: 'signedOut' })
+      keep(null)
+      set(stateOf(null))
     },
     async retry() {
       if (get().status === 'noUsers') set(stateOf(await first()))
     },
-    follow(tokens = stored()) {
-      const state = stateOf(tokens)
-      if (tokens === undefined || isSame(state, get())) return false
+    follow() {
+      const state = stateOf(kept())
+      if (state.status === 'noUsers' || isSame(state, get())) return false
       sitting += 1
-      store(tokens)
       set(state)
       return true
     },
   }
 }
 
-function stateOf(kept: Tokens | undefined): SessionState {
+function stateOf(kept: Kept | undefined): SessionState {
   if (kept === undefined) return { status: 'noUsers' }
-  if (kept.token === SIGNED_OUT) return { status: 'signedOut' }
+  if (kept === null) return { status: 'signedOut' }
   return { status: 'signedIn', ...kept }
 }
 

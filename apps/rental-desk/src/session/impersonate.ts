@@ -3,7 +3,7 @@ import { services } from '../services.ts'
 /** How long to wait for an answer, in milliseconds. */
 const TIMEOUT_MS = 4000
 
-/** A token that sees the desk as this customer, for whoever has a token of their own; rejects when it is not given. */
+/** Asks for a token that shows the desk as this customer sees it. Rejects if the service does not give one. */
 export async function impersonate(own: string, id: string): Promise<string> {
   const response = await fetch(`${services}/local/impersonate`, {
     method: 'POST',

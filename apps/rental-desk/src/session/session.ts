@@ -4,7 +4,6 @@ import { askedTokens } from './askedTokens.ts'
 import { createSession } from './createSession.ts'
 import { impersonate } from './impersonate.ts'
 import { fetchSampleUsers as fetchUsers } from './sampleUsers.ts'
-import { tellOthers } from './sessionChannel.ts'
 
 const asked = askedPerson(window)
 
@@ -12,6 +11,5 @@ const asked = askedPerson(window)
 export const session = await createSession({
   storage: ownStorage,
   fetchUsers,
-  tellOthers,
   asked: asked && (await askedTokens(asked, { fetchUsers, impersonate })),
 })

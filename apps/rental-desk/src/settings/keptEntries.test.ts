@@ -17,7 +17,7 @@ function storageOf(entries: Record<string, string>) {
 const entries = {
   'telltale.vendor._hp2_id.1': '{}',
   'rental-desk.quotes': '[]',
-  'rental-desk.token': 'secret',
+  'rental-desk.session': 'secret',
   'telltale:flags:1': 'é',
   'telltale:flag-index': '[]',
   'somebody-else': 'stays',
@@ -26,7 +26,7 @@ const entries = {
 test('what is kept is told by purpose, in one order, in bytes, and never what it says', () => {
   expect([...keptEntries(storageOf(entries))]).toEqual([
     ['Sent quotes', 20],
-    ['Your sign-in', 23],
+    ['Your sign-in', 25],
     ['Your feature flags', 16 + 2 + 19 + 2],
     ['Heap and Intercom identities', 25 + 2],
   ])
