@@ -583,7 +583,7 @@ const flags: readonly Message[] = [
     code: 'T147',
     text: '"…" has another value in the page than on the server: is the same user signed in, with the same attributes?',
     cause:
-      'The flag service gave the page another value than the `bootstrap` has, at the same version of the flag. So the text changes while the page loads. Written outside production.',
+      'The flag service gave the page another value than the `bootstrap` has, at the same version of the flag. So the text changes while the page loads. Written outside production. A change of a segment or of a prerequisite flag between the two requests has the same effect, because it does not change the version.',
     remedy:
       'Pass the same person to the server SDK and to the page, with all attributes that a rule uses. See [The context has to be the same](/guides/server-rendering/#the-context-has-to-be-the-same). If nobody is signed in in the page, its token or person is missing. Leave flags with percentage rollouts out of the `bootstrap` of visitors who are not signed in.',
   },
