@@ -10,7 +10,7 @@ test.each([
   ['./browsers.md#oldest-versions', '/trust/browsers/#oldest-versions'],
   ['../start/outbox.mdx', '/start/outbox/'],
   ['../index.mdx', '/'],
-  ['../../../../../ARCHITECTURE.md#glossary', '/trust/architecture/#glossary'],
+  ['../../../../../ARCHITECTURE.md#the-three-journeys', '/trust/architecture/#the-three-journeys'],
   ['../../../../../bench/RESULTS.md', '/trust/benchmarks/'],
 ])('the link %s of a page leads to %s on the site', (link, address) => {
   expect(siteAddress(link, page)).toBe(address)
