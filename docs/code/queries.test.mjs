@@ -12,7 +12,7 @@ const folders = existsSync(DEBIAN) ? readdirSync(DEBIAN).map((version) => join(D
 process.env['PATH'] = [process.env['PATH'], ...folders].join(delimiter)
 const absent = whyNot('the queries for PostgreSQL', ['initdb', 'postgres', 'psql'])
 
-/** PostgreSQL does not run as root: root runs it as `nobody`. */
+/** The user id of Debian's account `nobody`. PostgreSQL refuses to run as root. */
 const NOBODY = 65_534
 const STARTS_WITHIN = { timeout: 30_000, interval: 100 }
 const owner = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : undefined

@@ -115,7 +115,7 @@ describe('the collector of "Receiving events"', () => {
   test.each([
     ['flag sets that are null', batchOf({}, { flagSets: null })],
     ['a flag set that is null', batchOf({ flagSet: 'a' }, { flagSets: { a: null } })],
-    ['the name of a flag set that is no text', batchOf({ flagSet: { toString: 1 } }, { flagSets: {} })],
+    ['a flag set whose name is not a string', batchOf({ flagSet: { toString: 1 } }, { flagSets: {} })],
     ['properties that are null', batchOf({ properties: null })],
   ])('survives %s', async (_, body) => {
     expect([202, 422]).toContain((await post(body)).status)
@@ -214,7 +214,7 @@ describe('the server of "Quick start with your own back end"', () => {
   })
 
   test.each([
-    ['a body that is no JSON', '{"events":'],
+    ['a body that is not JSON', '{"events":'],
     ['nothing', ''],
     ['null', 'null'],
     ['no list of events', '{}'],

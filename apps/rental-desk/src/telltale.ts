@@ -60,7 +60,7 @@ export const telltale = createTelltale({
     consoleLink({ url: services }),
     traceEvents,
     collectorAcceptance.observer,
-    // Not in a build: what an event's schema does not take is for whoever writes the application.
+    // Not in a build: events that do not fit their schema concern the developers of the application.
     ...(import.meta.env.DEV ? [validateEvents()] : []),
   ],
 })

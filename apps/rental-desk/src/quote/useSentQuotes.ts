@@ -4,5 +4,5 @@ import { book } from './book.ts'
 import { quotesFor } from './quotesFor.ts'
 import type { SentQuote } from './sentQuote.ts'
 
-/** The quotes sent from this desk, as far as they are the affair of whoever is here. */
+/** The quotes that were sent from this desk and that the user may see. */
 export const useSentQuotes = (): readonly SentQuote[] => quotesFor(useIdentity(), useStore(book))

@@ -4,7 +4,7 @@ import type { Rental } from './rental.ts'
 /** The company whose people work at this desk. */
 export const OWN_COMPANY = 'ironline-rentals'
 
-/** The rentals that whoever is here may see: all at the desk, their own as a customer, none when nobody knows who it is. */
+/** The rentals that the user may see: all of them at the desk, their own as a customer, and none if the user is not known. */
 export function rentalsFor(identity: Identity, rentals: readonly Rental[]): readonly Rental[] {
   if (identity.status !== 'known') return []
   const { company_id: company } = identity.person

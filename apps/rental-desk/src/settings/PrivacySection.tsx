@@ -22,7 +22,7 @@ export function PrivacySection() {
     identity.reset()
     session.signOut()
     forgetHere(ownStorage)
-    // Whoever signed out is not signed in again by a fresh page.
+    // A user who signed out is not signed in again by a fresh page.
     session.signOut()
     location.assign('/')
   }

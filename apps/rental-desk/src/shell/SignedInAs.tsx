@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useIdentity } from 'telltale/react'
 import classes from './SignedInAs.module.css'
 
-/** The name and the company of whoever is signed in, as far as that is known. */
+/** The name and the company of the signed-in user, as far as they are known. */
 export function SignedInAs() {
   const identity = useIdentity()
   if (identity.status === 'resolving') {

@@ -20,7 +20,7 @@ test('services that end leave the address of other services in the same folder',
   expect(await readdir(join(folder, '.telltale'))).toEqual(['.gitignore'])
 })
 
-test('services that were killed do not count as running, whoever has their port now', async () => {
+test('services that were killed do not count as running, even if another program has their port now', async () => {
   const url = 'http://127.0.0.1:4801'
   const end = await publishAddress(folder, url)
   expect(await addressAtPort(folder, 4801)).toBe(url)

@@ -32,9 +32,9 @@ export function startHolding({ clock, attributor, flagsDeadlineMs = Infinity, he
   void takeOver()
 
   /**
-   * Whether the draft is older than all that this page knows. An earlier answer of who-am-i would not do for a later draft: since
-   * then, impersonation may have begun or ended under the same token. A later page completes such a draft. One from the future is
-   * old: the clock was set back.
+   * Whether the draft is older than what this page knows. For a later draft, this page's answer of who-am-i may be out of date:
+   * impersonation may have begun or ended since, under the same token. A later page completes such a draft. A draft with a time in
+   * the future counts as old: the clock was set back.
    */
   function isOlder({ identity, at }: EventDraft) {
     return identity !== undefined || at <= attributor.since || at > clock.now()

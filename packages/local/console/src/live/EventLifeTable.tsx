@@ -49,7 +49,7 @@ export function EventLifeTable({ line, hasLife }: EventLifeTableProps) {
             <tr>
               <th scope="col">Destination</th>
               <th scope="col">Sent</th>
-              <th scope="col">Acknowledged or called</th>
+              <th scope="col">Acknowledged, or script called</th>
             </tr>
           </thead>
           <tbody>
