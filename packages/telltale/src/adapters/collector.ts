@@ -1,6 +1,7 @@
 import { missingText, type PerLevel } from '../core/model/promotion.ts'
 import { type DestinationPart, isAllowed, type Impersonation } from '../events/destination.ts'
 
+/** The options of `collector`. */
 export interface CollectorOptions {
   /** Where batches are posted, or one address for each promotion level. */
   url: PerLevel

@@ -19,6 +19,7 @@ export interface DatadogRum {
   getInternalContext?(): { view?: { id?: string } | undefined } | undefined
 }
 
+/** The options of `datadog`. All are optional. */
 export interface DatadogOptions {
   /** `datadogRum` of its package; `window.DD_RUM` when absent. A function is called each time, since the script may load late. */
   instance?: DatadogRum | (() => DatadogRum | undefined)

@@ -20,6 +20,7 @@ export interface HeapInstance {
   resetIdentity(): void
 }
 
+/** The options of `heap`. All are optional. */
 export interface HeapOptions {
   /** `window.heap` when absent. Called each time: the script may load late, or never. */
   instance?: () => HeapInstance | undefined

@@ -9,6 +9,7 @@ import type { VendorPart } from '../events/vendorDestination.ts'
  */
 export type IntercomCall = { call(method: string, ...parameters: unknown[]): void }['call']
 
+/** The options of `intercom`. */
 export interface IntercomOptions {
   /** The id of the workspace, or one for each promotion level. */
   appId: PerLevel

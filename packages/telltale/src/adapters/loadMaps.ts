@@ -11,6 +11,7 @@ const READY_WITHIN_MS = 5_000
 /** How often it is checked whether the API is there, in milliseconds. */
 const CHECK_MS = 50
 
+/** The options of `loadMaps`. */
 export interface MapsOptions {
   /** The URL of the maps service's script, with its key and libraries. */
   url: string

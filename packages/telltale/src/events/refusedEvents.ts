@@ -8,6 +8,7 @@ import type { CompleteRecord } from './storedRecord.ts'
 
 /** An event that a destination has refused. */
 export interface RefusedEvent {
+  /** The name of the destination. */
   readonly destination: string
   /** The answer of the destination, such as `status 400: Event 0 needs a "name"`, or the error that it threw. */
   readonly reason: string
@@ -20,6 +21,7 @@ export interface RefusedEvent {
  * events.
  */
 export interface RefusedApi {
+  /** Reads the refused events of all tabs and of earlier visits. */
   read(): Promise<readonly RefusedEvent[]>
   /**
    * Sends the refused events again, for example after the destination was fixed. Events that are refused again are

@@ -210,6 +210,7 @@ function startVendor(part: VendorPart, host: Host): RunningDestination {
  * event for which `track` throws is refused: it is kept in `telltale.refused`.
  */
 export interface Vendor {
+  /** The name in reports, in `telltale.counts()` and in the console. The events that wait are kept under it. */
   readonly name: string
   /** What happens to the events of a user who is impersonated; `tag` when absent. */
   readonly impersonation?: Impersonation
@@ -231,11 +232,13 @@ export interface Vendor {
   remembers?(identity?: KnownIdentity): boolean | undefined
   /** Called when the data of the same user has changed. */
   update?(identity: KnownIdentity): void
+  /** Passes an event to the script, whose user is the owner of the event. */
   track(event: AnalyticsEvent): void
   /** Called when the user has signed out, or before another user is identified. */
   reset(): void
   /** Whether an event is for this vendor. When absent, all events are. */
   accepts?(event: AnalyticsEvent): boolean
+  /** Called by `telltale.close()`. */
   stop?(): void
 }
 

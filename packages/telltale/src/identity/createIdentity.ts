@@ -11,6 +11,7 @@ import type { IdentitySource } from './identitySource.ts'
 import { nextIdentity, type IdentityStep } from './nextIdentity.ts'
 import { type Tokens, whoAmI } from './whoAmI.ts'
 
+/** Who is signed in. */
 export interface IdentityApi {
   /** The identity of the current user. */
   readonly current: Readable<Identity>

@@ -27,6 +27,7 @@ const WHO_AM_I_SAYS = 'The call was ignored: who-am-i says who is signed in. (T5
 
 /** The identity, the feature flags and the events of an application's user. */
 export interface Telltale {
+  /** Who is signed in. */
   readonly identity: IdentityApi
   /**
    * Says who is signed in, for an application whose own session knows it: a person with a `unique_identity`, or `null` for nobody.
@@ -36,6 +37,7 @@ export interface Telltale {
   identify(person: GivenPerson): void
   /** Whether the current user and the flags of that user are known. */
   readonly ready: Readiness
+  /** The feature flags of the current user. */
   readonly flags: RegisteredFlags
   /**
    * Records an event. Never throws and never waits: the event is in the browser's storage when this returns, gets the current flags,

@@ -18,6 +18,7 @@ import { validateEvents } from '../validate/validateEvents.ts'
 /** A person for a test. Without a `unique_identity`, missing fields are those of Test User. */
 export type TestPerson = Partial<Person>
 
+/** What a test sets. Everything has a default. */
 export type TestTelltaleOptions = DefinitionsSetting & {
   /** The flags, for every user. */
   flags?: { readonly [K in FlagKey]?: FlagValue<K> }
@@ -38,8 +39,11 @@ export type TestTelltaleOptions = DefinitionsSetting & {
  * `await telltale.advance(1_000)`.
  */
 export interface TestTelltale extends Telltale {
+  /** Changes a flag for every user, as the flag service would: readers have the value at once. */
   setFlag<K extends FlagKey>(key: K, value: FlagValue<K>): void
+  /** Signs in a person, in place of the one before. */
   signIn(person: TestPerson): void
+  /** Signs the user out: from then on, events have no user. */
   signOut(): void
   /** Signs in the person, impersonated by the user with this email address. */
   impersonate(person: TestPerson, by: string): void

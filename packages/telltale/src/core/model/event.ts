@@ -19,6 +19,7 @@ export interface EventIdentity {
 export interface EventDraft {
   /** UUID v7. Destinations drop a second event with the same id, so an event can be sent twice without harm. */
   readonly id: string
+  /** The name that was given to `track`. */
   readonly name: string
   /** Milliseconds since 1970. */
   readonly at: number
@@ -27,6 +28,7 @@ export interface EventDraft {
    * person.
    */
   readonly url: string
+  /** The properties that were given to `track`, and `screen_dimensions`. In a complete event, the flags too. */
   readonly properties: EventProperties
   /** Whether the event goes to the customer-messaging widget too. */
   readonly messaging?: true

@@ -3,6 +3,7 @@ import type { Json } from './json.ts'
 
 /** Why a flag has its value. This is the shape of the flag service, passed on unchanged. */
 export interface FlagReason {
+  /** Such as `OFF`, `FALLTHROUGH`, `TARGET_MATCH`, `RULE_MATCH` or `ERROR`. */
   readonly kind: string
   readonly [detail: string]: unknown
 }
@@ -26,8 +27,11 @@ export interface Flag {
 
 /** The value of a flag, and how it was determined. */
 export interface FlagDetail<T = Json> {
+  /** The value, or the fallback if the flag has none. */
   readonly value: T
+  /** The place of the value among the variations of the flag, from 0. Absent with the fallback. */
   readonly variationIndex?: number
+  /** Present if the flag service sends reasons, or if the value is the fallback. */
   readonly reason?: FlagReason
 }
 

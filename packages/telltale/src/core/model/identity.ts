@@ -5,6 +5,7 @@
  * answered on that page.
  */
 export interface Person {
+  /** The id of the user for events and vendors. Never changes, and no two users have the same. */
   readonly unique_identity: string
   readonly user_id?: string | undefined
   readonly company_id?: string | undefined
