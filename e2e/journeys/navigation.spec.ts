@@ -74,7 +74,7 @@ test('the skip link moves the focus to the page and leaves its address as it was
   expect(url).not.toContain('#')
 })
 
-test('what has the focus after a key was pressed is seen to have it: the page, its title, and that of the next user', async ({
+test('after a key was pressed, the page or the title that has the focus has a visible ring, also for the next user', async ({
   desk,
 }) => {
   const { page } = desk

@@ -5,7 +5,7 @@ import { vendorDestination } from './events/vendorDestination.ts'
 /**
  * Product analytics by Heap, whose script the page loads. Its project must be
  * the one that the settings expect for the promotion level and the internal-products flag: a script of another project is an
- * error, and gets nothing. Heap is told the identity of a user and no user properties: an analyst joins those by the identity.
+ * error, and gets nothing. Heap receives the identity of a user and no user properties: an analyst joins those by the identity.
  */
 export const heap = (options?: HeapOptions): BuiltInDestination =>
   vendorDestination(productAnalytics({ instance: () => (globalThis as { heap?: HeapInstance }).heap, ...options }))

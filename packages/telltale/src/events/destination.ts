@@ -32,7 +32,7 @@ export interface DeliveryPart {
  */
 export type DeliveryResult = DeliveryOutcome | { outcome: 'split'; parts: readonly DeliveryPart[] }
 
-/** What a destination is told about a batch. */
+/** The circumstances of a delivery. */
 export interface DeliveryContext {
   signal: AbortSignal
   /** The request leaves before this call returns, and the browser finishes it even if the page is gone. */

@@ -103,7 +103,7 @@ const SERVED = {
   debugged: flag(2, 1, { debugEventsUntilDate: START + 650 }),
 }
 
-/** What the service is told by a page on which the steps happen, one in each tenth of a second. */
+/** The flag events of a page on which the steps happen, one in each tenth of a second. */
 async function eventsOf(isAtOnce: boolean, arriveBefore?: number) {
   // No flush, so that each context has one summary.
   const page = openPage({ flushInterval: 60_000 }, { isAtOnce, served: SERVED })

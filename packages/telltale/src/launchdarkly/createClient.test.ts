@@ -262,7 +262,7 @@ test('a value of another type emits one error, and typed evaluations record no r
   ])
 })
 
-test('a flag that is null has the wrong type for a typed evaluation, which emits an error, and hooks and inspectors are told the same', async () => {
+test('a flag that is null has the wrong type for a typed evaluation, which emits an error, and hooks and inspectors receive the same', async () => {
   const told: unknown[] = []
   const client = await started(fakeFlagService({ a: flag(null, 1, { variation: 2 }) }), {
     hooks: [
@@ -335,7 +335,7 @@ test('hooks, inspectors and plugins are those of the v4 client, also when they a
   expect(seen).toEqual([true, { b: { version: 0, flag: { value: 7, version: 0 } } }, 'tracked click', 'used b'])
 })
 
-test('hooks of an identify receive its timeout, and are told that one is shed when a later one overtakes it', async () => {
+test('hooks of an identify receive its timeout, and the status "shed" when a later one overtakes it', async () => {
   const told: unknown[] = []
   const hook: LDHook = {
     getMetadata: () => ({ name: 'hook' }),

@@ -25,7 +25,7 @@ export interface ProjectIds {
   external: string
 }
 
-/** How who-am-i is told who is signed in. */
+/** The tokens that who-am-i requests are sent with. */
 export interface AuthSettings {
   /**
    * Called before each request. Without a token, nobody is signed in. The token is never stored, logged or sent anywhere

@@ -7,8 +7,8 @@ import { isPage } from './windowPage.ts'
 
 /**
  * Web Locks. A page cannot enter the back/forward cache while it waits for a lock, or while it holds a lock that
- * another tab waits for. A lock is therefore taken only when it is free, and its task is told to end when the page is
- * left. Without Web Locks (an insecure origin), or where they are refused (a sandboxed frame, a browser that blocks
+ * another tab waits for. A lock is therefore taken only when it is free, and its task is aborted when the page is left.
+ * Without Web Locks (an insecure origin), or where they are refused (a sandboxed frame, a browser that blocks
  * site data), every tab acts as the only tab. An event may then be sent twice, which its id makes harmless.
  */
 export function webTabs(prefix: string, lockManager = browserLocks, exits = browserExits): Tabs {
