@@ -25,6 +25,6 @@ test.each([
     identity: { status: 'unknown', reason: 'signed-out', epoch: 'e' } as const,
     sees: [nobody],
   },
-])('$who sees the quotes that are their affair', ({ identity, sees }) => {
+])('quotesFor returns the quotes that $who may see', ({ identity, sees }) => {
   expect(quotesFor(identity, quotes)).toEqual(sees)
 })

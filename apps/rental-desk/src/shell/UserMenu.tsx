@@ -17,7 +17,7 @@ interface Props {
   retry: () => void
 }
 
-/** Who is signed in, and the way to be somebody else. */
+/** Shows the signed-in user, with a menu to switch users, view as a customer or sign out. */
 export function UserMenu({ sample, retry }: Props) {
   const { identity } = useTelltale()
   const who = useIdentity()
@@ -35,7 +35,7 @@ export function UserMenu({ sample, retry }: Props) {
     identity.reset()
   }
 
-  // The menu would hold the focus. From its button, the browser itself moves on.
+  // The menu would trap the focus. From its button, the browser moves it to the next element.
   const leaveWithTab = ({ key }: KeyboardEvent) => {
     if (key !== 'Tab') return
     target.current?.focus()
