@@ -17,6 +17,6 @@ export const events = defineEvents({
   'Rental taken back': rental,
   'Rental extended': object({ ...rental.entries, days: literal(7) }),
   'Preference changed': object({ preference: string(), value: string() }),
-  'Customer view opened': object({ company: string() }),
+  'Customer view opened': object({}),
   'Test event sent': object({}),
 })

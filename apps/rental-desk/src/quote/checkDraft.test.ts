@@ -46,7 +46,7 @@ test.each<{ what: string; change: Partial<QuoteDraft>; machine?: Machine; proble
     change: { to: '2027-11-21' },
     problems: { to: 'Longer than a year: ask the rental manager.' },
   },
-  { what: 'nobody is named', change: { customer: '  ' }, problems: { customer: 'Who is the quote for?' } },
+  { what: 'no customer is named', change: { customer: '  ' }, problems: { customer: 'Who is the quote for?' } },
   {
     what: 'the machine is still out',
     change: { from: '2026-11-23' },

@@ -21,7 +21,7 @@ test.each([
   { who: 'a customer', identity: known('northgate-events'), sees: [northgate] },
   { who: 'another customer', identity: known('stonebridge-civil'), sees: [] },
   {
-    who: 'somebody whom nobody knows',
+    who: 'an unidentified user',
     identity: { status: 'unknown', reason: 'signed-out', epoch: 'e' } as const,
     sees: [nobody],
   },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { priya, renderDesk } from '../testing/renderDesk.tsx'
 import { RentalsPage } from './RentalsPage.tsx'
 
@@ -7,6 +8,17 @@ test('the rentals page shows all rentals to a desk user, and fewer after a custo
   await expect.element(screen.getByText('13 rentals')).toBeVisible()
   telltale.signIn(priya)
   await expect.element(screen.getByText('4 rentals')).toBeVisible()
+  telltale.close()
+})
+
+test('on a narrow screen, each rental has its first and its last day', async () => {
+  await page.viewport(390, 844)
+  const { screen, telltale } = await renderDesk(<RentalsPage />)
+  await expect.element(screen.getByText('13 rentals')).toBeVisible()
+  const cards = screen.getByRole('list', { name: 'Rentals' }).getByRole('listitem').elements()
+  expect(cards).toHaveLength(13)
+  const day = String.raw`\w{3}, \w{3} \d{1,2}`
+  for (const card of cards) expect(card.textContent).toMatch(new RegExp(`${day} – ${day}`))
   telltale.close()
 })
 

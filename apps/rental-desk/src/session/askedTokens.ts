@@ -17,10 +17,9 @@ export async function askedTokens({ as, by }: AskedPerson, needs: Needs): Promis
   try {
     const users = await needs.fetchUsers()
     const tokenOf = (id: string) => users.find(({ identity }) => identity.unique_identity === id)?.token
-    const own = by === undefined ? undefined : tokenOf(by)
-    if (own !== undefined) return { token: await needs.impersonate(own, as), own }
-    const token = tokenOf(as)
-    return token === undefined ? undefined : { token }
+    const own = tokenOf(by ?? as)
+    if (own === undefined) return undefined
+    return by === undefined ? { token: own } : { token: await needs.impersonate(own, as), own }
   } catch {
     return undefined // the desk opens as on any other visit
   }

@@ -43,8 +43,11 @@ export async function createSession({ storage, fetchUsers, asked }: Needs): Prom
   let sitting = 0
   const keep = (kept: Kept) => storage.setItem(KEY, JSON.stringify(kept))
   const kept = (): Kept | undefined => {
-    const item = storage.getItem(KEY)
-    return item === null ? undefined : (JSON.parse(item) as Kept)
+    try {
+      return JSON.parse(storage.getItem(KEY) ?? '') as Kept
+    } catch {
+      return undefined // no session or invalid data: the desk starts as on a first visit
+    }
   }
   if (asked) keep(asked)
   const first = async () => {

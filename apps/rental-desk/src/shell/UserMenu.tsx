@@ -44,7 +44,7 @@ export function UserMenu({ sample, retry }: Props) {
 
   return (
     <>
-      {/* Not in a portal: there it would lie outside of every landmark. And its placeholder for the focus has no role in a menu. */}
+      {/* Not in a portal, which would be outside every landmark. The placeholder for the focus has no valid role in a menu. */}
       <Menu
         opened={isOpen}
         onChange={setOpen}

@@ -25,12 +25,12 @@ export function ViewAsCustomer({ isOpen, onClose, sample, returnTo }: Props) {
   const [hasFailed, setFailed] = useState(false)
   const customers = sample.status === 'ready' ? sample.users.filter(isCustomer) : []
 
-  const view = async ({ identity: { unique_identity: id, company_name: company } }: SampleUser) => {
+  const view = async ({ identity: { unique_identity: id } }: SampleUser) => {
     const { token: own } = session
     if (own === undefined) return
     try {
       const token = await impersonate(own, id)
-      track('Customer view opened', { company })
+      track('Customer view opened')
       session.viewAs(token)
       void identity.refresh()
       onClose()
