@@ -6,6 +6,6 @@ import { useStore } from './useStore.ts'
 export function App() {
   const state = useStore(session)
   if (state.status === 'signedOut') return <SignedOut />
-  // Somebody else starts with an empty desk.
+  // A new `sitting` remounts the desk, so that the next user starts with empty state.
   return <Desk key={session.sitting} />
 }

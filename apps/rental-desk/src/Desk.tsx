@@ -19,7 +19,7 @@ import { MaintenanceBanner } from './shell/MaintenanceBanner.tsx'
 import { NoSuchPage } from './shell/NoSuchPage.tsx'
 import { useFocusOnNavigation } from './shell/useFocusOnNavigation.ts'
 
-/** Everything that somebody who is signed in has before them. The quote in the making goes along from page to page. */
+/** The pages for a signed-in user. Keeps the draft of the quote while the user navigates between pages. */
 export function Desk() {
   const track = useTrack()
   const [draft, setDraft] = useState(emptyDraft)
@@ -35,7 +35,7 @@ export function Desk() {
     [track],
   )
   const skip = (click: MouseEvent) => {
-    // The address would gain `#page`, and so would those of the events that follow.
+    // Following the link would add `#page` to the URL of the page, and so to the URLs in later events.
     click.preventDefault()
     main.current?.focus()
   }

@@ -4,7 +4,7 @@ import { literal, number, object, picklist, string } from 'valibot'
 const machine = { machine: string(), category: string() }
 const rental = object({ rental: string(), machine: string() })
 
-/** What the desk tells of what is done at it. No customer, no contact and no note stands in an event. */
+/** The events that the desk tracks. No event contains the customer, the contact or the notes of a quote or a rental. */
 export const events = defineEvents({
   'Fleet viewed': object({ machines: number() }),
   'Rentals viewed': object({}),
@@ -17,6 +17,6 @@ export const events = defineEvents({
   'Rental taken back': rental,
   'Rental extended': object({ ...rental.entries, days: literal(7) }),
   'Preference changed': object({ preference: string(), value: string() }),
-  'Customer view opened': object({ company: string() }),
+  'Customer view opened': object({}),
   'Test event sent': object({}),
 })

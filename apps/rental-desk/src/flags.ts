@@ -1,12 +1,12 @@
 import { defineFlags } from 'telltale'
 
-/** The flags of the desk, by the keys that they have in the flag service. */
+/** The flags of the desk, by their keys in the flag service. */
 export const flags = defineFlags({
-  /** Months and weeks have prices of their own. */
+  /** Charges months and weeks at their own prices instead of by the day. */
   'new-pricing': { default: false },
   /** How the fields of a quote are laid out. */
   'quote-layout': { default: 'classic', variations: ['classic', 'compact'] },
-  /** What the operators want everybody at a desk to know. */
+  /** A message from the operators to all users of the desk. */
   'maintenance-banner': {
     default: { visible: false },
     variations: [{ visible: false }, { visible: true, tone: 'warning', text: '' as string }],

@@ -9,7 +9,7 @@ test.each<[string, () => OwnStorage | null]>([
     },
   ],
   ['is null, as in WebKit', () => null],
-])('where the browser’s storage %s, the desk keeps its own for as long as the page lives', (_, open) => {
+])('storageOr returns working in-memory storage if the browser’s storage %s', (_, open) => {
   const storage = storageOr(open)
   storage.setItem('a', '1')
   storage.setItem('b', '2')

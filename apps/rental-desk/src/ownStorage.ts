@@ -1,6 +1,6 @@
 export type OwnStorage = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>
 
-/** What `open` gives. Where the browser stores nothing, what lasts as long as the page: `open` throws there, or gives `null`. */
+/** Returns the storage from `open`. If `open` throws or returns `null`, returns storage that lasts as long as the page. */
 export function storageOr(open: () => OwnStorage | null): OwnStorage {
   try {
     return open() ?? lastingAsThePage()
@@ -22,5 +22,5 @@ function lastingAsThePage(): OwnStorage {
   }
 }
 
-/** Where this desk keeps what is its own. */
+/** The storage for the desk's own data: the session, the quotes and the preferences. */
 export const ownStorage = storageOr(() => localStorage)

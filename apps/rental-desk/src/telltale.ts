@@ -17,7 +17,7 @@ import { startDatadog } from './vendors/datadog.ts'
 import { startHeap } from './vendors/heap.ts'
 import { startIntercom } from './vendors/intercom.ts'
 
-/** Where the stand-ins for the vendors' scripts and intakes are. */
+/** The address of the stand-ins for the vendors' scripts and intakes. */
 const vendors = `${services}/vendors`
 
 declare module 'telltale' {
@@ -27,7 +27,7 @@ declare module 'telltale' {
   }
 }
 
-// An incremental build checks the components again when this file changes.
+// Makes an incremental build check the components again when this file changes.
 declare module 'telltale/react' {}
 
 export const telltale = createTelltale({
@@ -47,7 +47,7 @@ export const telltale = createTelltale({
     streamUrl: services,
     eventsUrl: services,
     streaming: true,
-    // A known user's first paint has their flags of the last visit.
+    // For a known user, the first paint uses the flags of the last visit.
     bootstrap: 'localStorage',
     evaluationReasons: true,
   }),
@@ -55,12 +55,12 @@ export const telltale = createTelltale({
   monitoring: datadog({ instance: startDatadog(`${vendors}/datadog`) }),
   messaging: intercom({ appId: 'rental-desk', instance: startIntercom(vendors) }),
   destinations: [collector({ url: `${services}/collect` })],
-  // The demo is always looked at: the console of the local services shows each event's life.
+  // Always on, because this is a demo: the console of the local services shows the delivery of each event.
   observers: [
     consoleLink({ url: services }),
     traceEvents,
     collectorAcceptance.observer,
-    // Not in a build: events that do not fit their schema concern the developers of the application.
+    // Only in development: events that do not fit their schema concern the developers of the application.
     ...(import.meta.env.DEV ? [validateEvents()] : []),
   ],
 })

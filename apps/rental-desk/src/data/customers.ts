@@ -1,4 +1,4 @@
-/** The companies that rent from Ironline, by the id that who-am-i gives their people. */
+/** The names of the companies that rent from Ironline, by the `company_id` that who-am-i returns for their users. */
 export const customers = {
   'stonebridge-civil': 'Stonebridge Civil',
   'harbor-and-pine': 'Harbor & Pine Builders',

@@ -53,7 +53,7 @@ const rows: Readonly<Record<CategoryId, readonly Row[]>> = {
   ],
 }
 
-/** The machines of Ironline Rentals, which is made up, as are their makers. */
+/** The machines of Ironline Rentals. The company, the models and their manufacturers are fictional. */
 export const fleet: readonly Machine[] = (Object.keys(rows) as CategoryId[]).flatMap((category) =>
   rows[category].map(([number, model, summary, yard, status, freeInDays, dayRate]) => ({
     number,

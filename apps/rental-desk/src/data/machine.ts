@@ -4,14 +4,14 @@ import type { YardId } from './yards.ts'
 export type MachineStatus = 'available' | 'reserved' | 'on-rent' | 'workshop'
 
 export interface Machine {
-  /** Painted on the machine, and how everybody in the yard calls it. */
+  /** The number painted on the machine, such as `EX-104`. */
   readonly number: string
   readonly model: string
   readonly summary: string
   readonly category: CategoryId
   readonly yard: YardId
   readonly status: MachineStatus
-  /** Days from today until it can go out; 0 when it stands ready. */
+  /** Days from today until the machine can go out; 0 if it is ready now. */
   readonly freeInDays: number
   /** US dollars. */
   readonly dayRate: number

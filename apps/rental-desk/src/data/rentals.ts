@@ -30,10 +30,10 @@ const rows: readonly Row[] = [
   ['R-3113', 'LT-702', 'northgate-events', 'arena', 'Priya Raman', 'returned', -15, -9],
 ]
 
-/** How many days before a rental begins it was agreed. */
+/** Days between the reservation of a rental and its first day. */
 const AGREED_BEFORE = 4
 
-/** The rentals of the last weeks, told from today on, so that the desk is never out of date. */
+/** The sample rentals. Their dates are relative to `today`, so that the demo never looks out of date. */
 export function rentalsAsOf(today = new Date()): readonly Rental[] {
   return rows.map(([id, machine, customer, site, contact, status, fromInDays, dueInDays]) => {
     const from = isoDateIn(fromInDays, today)

@@ -4,7 +4,7 @@ interface Site extends Place {
   readonly name: string
 }
 
-/** Where customers work with the machines. */
+/** The sites where customers use the machines. */
 export const sites = {
   arena: { name: 'Northgate Arena, south lot', x: 372, y: 72 },
   bridge: { name: 'Old Mill bridge', x: 668, y: 212 },

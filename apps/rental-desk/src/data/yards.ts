@@ -8,7 +8,7 @@ export const yards = {
 
 export type YardId = keyof typeof yards
 
-/** Where each yard lies. */
+/** The position of each yard on the map. */
 export const yardPlaces: Readonly<Record<YardId, Place>> = {
   'port-kendall': { x: 262, y: 292 },
   'mill-road': { x: 575, y: 118 },

@@ -9,7 +9,7 @@ import { traceLine, traceState } from './trace.ts'
 import { useOnline } from './useOnline.ts'
 import { WaitingLine } from './WaitingLine.tsx'
 
-/** What Telltale does with what happens on the page, and the way to where all of it is seen. */
+/** Shows the latest events of this page with their delivery progress, and links to the console. */
 export function EventTrace() {
   const events = useStore(eventTrace)
   const isOnline = useOnline()

@@ -5,10 +5,10 @@ import classes from './OfflineBanner.module.css'
 import { useOnline } from './useOnline.ts'
 import { useWaitingEvents } from './useWaitingEvents.ts'
 
-/** How long it is said that everything is well again, in milliseconds. */
+/** How long the banner stays after all events were sent, in milliseconds. */
 const RELIEF_MS = 6000
 
-/** Says that the network is gone, what that means, and that it is back. Part of the header, which stays in view. */
+/** Shows that the browser is offline, what that means, and when it is back online. Part of the header, which stays in view. */
 export function OfflineBanner() {
   const isOnline = useOnline()
   const waiting = useWaitingEvents()

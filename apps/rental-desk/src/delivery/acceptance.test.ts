@@ -10,7 +10,7 @@ beforeEach(() => {
   }
 })
 
-test('a destination does not accept events from three seconds after a request until it accepts one', () => {
+test('isAccepting becomes false three seconds after an unacknowledged request, and true on the next acknowledgement', () => {
   const { isAccepting, observer } = createAcceptance('collector')
   const report = (step: 'sent' | 'acknowledged', destination = 'collector') =>
     observer.onProgress({ id: 'a', step, at: 0, destination })
@@ -26,7 +26,7 @@ test('a destination does not accept events from three seconds after a request un
   expect(isAccepting.get()).toBe(true)
 })
 
-test('without a network, nothing is said about a destination', () => {
+test('isAccepting stays true while the browser is offline', () => {
   vi.stubGlobal('navigator', { onLine: false })
   const { isAccepting, observer } = createAcceptance('collector')
   observer.onProgress({ id: 'a', step: 'sent', at: 0, destination: 'collector' })

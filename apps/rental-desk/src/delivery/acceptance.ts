@@ -9,7 +9,7 @@ interface Acceptance {
   readonly observer: Observer
 }
 
-/** Watches whether a destination accepts events. A destination that refuses requests for now, such as with a 503, does not. */
+/** Watches whether a destination accepts events. It does not while it refuses requests, for example with a 503. */
 export function createAcceptance(destination: string): Acceptance {
   const { get, set, subscribe } = createStore(true)
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -5,7 +5,7 @@ import { nextTrace, type TracedEvent } from './trace.ts'
 /** The last events of this page. */
 export const eventTrace: Store<readonly TracedEvent[]> = createStore<readonly TracedEvent[]>([])
 
-/** Shows in the page what Telltale does with its events. The console shows the same, and much more. */
+/** Records what Telltale does with the events of this page, to show it on the page. The console shows more. */
 export const traceEvents: Observer = {
   name: 'trace',
   onProgress: (step) => eventTrace.set(nextTrace(eventTrace.get(), step)),

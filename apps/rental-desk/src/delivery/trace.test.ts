@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextTrace, traceLine, traceState, type Step, type TracedEvent } from './trace.ts'
 
-/** The trace after these steps: `id step@destination`. */
+/** The trace after these steps, each written as `id step@destination`. */
 function traceAfter(...steps: readonly string[]) {
   return steps.reduce<readonly TracedEvent[]>((before, text, index) => {
     const [id = '', what = ''] = text.split(' ')
@@ -54,16 +54,16 @@ test.each([
     'passed to heap, not to collector',
     'refused',
   ],
-])('after %j the page says “%s” and marks the event as %s', (steps, line, state) => {
+])('after %j, traceLine returns “%s” and traceState returns %s', (steps, line, state) => {
   expect(traceAfter(...steps).map((event) => [traceLine(event), traceState(event)])).toEqual([[line, state]])
 })
 
-test('the newest event is first, and only a few are kept', () => {
+test('nextTrace keeps the four latest events, newest first', () => {
   expect(
     linesAfter('a happened', 'b happened', 'c happened', 'd happened', 'e happened').map((line) => line[6]),
   ).toEqual(['e', 'd', 'c', 'b'])
 })
 
-test('a step of an event that this page does not show changes nothing', () => {
+test('nextTrace ignores a step of an event that is not in the trace', () => {
   expect(linesAfter('a happened', 'earlier acknowledged@heap')).toEqual(['Event a: tracked'])
 })

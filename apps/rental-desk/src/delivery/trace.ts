@@ -1,4 +1,4 @@
-/** A step that Telltale reports of an event, as its observers receive it. */
+/** A step in the delivery of an event, as Telltale reports it to observers. */
 export interface Step {
   readonly id: string
   readonly step: 'happened' | 'held' | 'stamped' | 'stored' | 'sent' | 'acknowledged' | 'dropped'
@@ -7,27 +7,27 @@ export interface Step {
   readonly destination?: string
 }
 
-/** An event of this page, and how far it has come. */
+/** An event of this page and its delivery progress. */
 export interface TracedEvent {
   readonly id: string
   readonly name: string
   /** Milliseconds since 1970. */
   readonly at: number
   readonly last: Step['step']
-  /** The destinations that it was sent to, those that have it, and those that will not get it. */
+  /** The destinations that the event was sent to, was delivered to, and was dropped for. */
   readonly sent: readonly string[]
   readonly delivered: readonly string[]
   readonly dropped: readonly string[]
-  /** How long it took until the last of them had it, in milliseconds. */
+  /** Time between the event and its latest acknowledgement, in milliseconds. */
   readonly tookMs: number
 }
 
 const MAX_EVENTS = 4
 
-/** The destination that gets every event, even if it accepts none now and the event has not been sent to it yet. */
+/** The destination that receives every event. An event waits for it even before it has been sent there. */
 const COLLECTOR = 'collector'
 
-/** The last events with one more step, the newest first. */
+/** Adds a step to the trace, which lists the latest events, newest first. */
 export function nextTrace(trace: readonly TracedEvent[], step: Step): readonly TracedEvent[] {
   const { id, at, name, destination } = step
   if (step.step === 'happened') {
@@ -54,9 +54,9 @@ export function traceState(event: TracedEvent): 'waiting' | 'delivered' | 'refus
   return event.delivered.includes(COLLECTOR) ? 'delivered' : 'refused'
 }
 
-/** How far an event has come, in words. */
+/** Describes the delivery progress of an event in words. */
 export function traceLine(event: TracedEvent): string {
-  // A vendor's script was called. Only the collector confirms that it has the event.
+  // For a vendor, an acknowledgement only means that its script was called. Only the collector confirms that it has the event.
   const scripts = event.delivered.filter((name) => name !== COLLECTOR).join(', ')
   const called = scripts && `passed to ${scripts}, `
   const state = traceState(event)
@@ -76,7 +76,7 @@ export function traceLine(event: TracedEvent): string {
   }[event.last]
 }
 
-/** The destinations that an event still waits for. One that was dropped from the outbox waits for none. */
+/** The destinations that an event still waits for. Empty if the event was dropped from the outbox. */
 function missing({ sent, delivered, dropped }: TracedEvent): readonly string[] {
   if (dropped.includes('outbox')) return []
   return withName(sent, COLLECTOR).filter((name) => !delivered.includes(name) && !dropped.includes(name))

@@ -4,7 +4,7 @@ import { useTelltale } from 'telltale/react'
 /** How often the events are counted, in milliseconds. */
 const INTERVAL_MS = 1000
 
-/** How many events the collector has yet to get: what happened here, in other tabs and on earlier visits. */
+/** The number of events that the collector has not received yet, from this tab, other tabs and earlier visits. */
 export function useWaitingEvents(): number {
   const telltale = useTelltale()
   const [waiting, setWaiting] = useState(0)

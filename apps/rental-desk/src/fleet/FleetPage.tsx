@@ -18,7 +18,7 @@ import classes from './FleetPage.module.css'
 import { FleetSection } from './FleetSection.tsx'
 import { machinesNow } from './machinesNow.ts'
 
-/** The fleet, and a quote for one of its machines: beside it, or over it where there is no room. */
+/** The fleet, and the quote for one of its machines: beside the fleet on a wide screen, otherwise in a drawer. */
 export function FleetPage(quote: QuoteProps) {
   const screen = useScreen()
   const identity = useIdentity()
@@ -35,7 +35,7 @@ export function FleetPage(quote: QuoteProps) {
     (number: string) => {
       onPick(number)
       open()
-      // Where there is no room beside the fleet, the drawer takes the focus when it opens.
+      // If the quote is in the drawer, this ref is empty, and the drawer takes the focus when it opens.
       quoteTitle.current?.focus({ preventScroll: true })
     },
     [onPick, open],

@@ -17,14 +17,14 @@ interface Props {
   machines: readonly Machine[]
   rentals: readonly Rental[]
   isMapShown: boolean
-  /** The number of the machine that is being quoted; empty when none is. */
+  /** The number of the machine in the quote; empty if no machine is picked. */
   picked: string
   onPick: (number: string) => void
 }
 
 const kinds = Object.keys(statuses) as MachineStatus[]
 
-/** The fleet: how it stands, where it is, and each machine. Typing in the quote does not render it again. */
+/** The counts by status, the map, the filters and the machines. Memoised, so that typing in the quote does not render it again. */
 export const FleetSection = memo(function FleetSection({ screen, machines, picked, onPick, ...map }: Props) {
   const [filter, setFilter] = useState(noFilter)
   const count = useRef<HTMLParagraphElement>(null)

@@ -6,7 +6,7 @@ interface Props extends Pick<FleetListProps, 'picked' | 'onPick'> {
   size?: ButtonProps['size']
 }
 
-/** Begins a quote with a machine; pressed while that is the machine of the quote. */
+/** Picks a machine for the quote. `aria-pressed` is true while this machine is picked. */
 export function QuoteButton({ number, picked, onPick, size = 'sm' }: Props) {
   return (
     <Button

@@ -11,7 +11,7 @@ export interface FleetFilter {
 
 export const noFilter: FleetFilter = { text: '', category: null, yard: null, status: null }
 
-/** The machines that match all of the filter; each typed word must be found somewhere on the machine. */
+/** The machines that match every part of the filter. Each typed word must occur in a text of the machine. */
 export function filterFleet(fleet: readonly Machine[], filter: FleetFilter): readonly Machine[] {
   const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean)
   return fleet.filter(

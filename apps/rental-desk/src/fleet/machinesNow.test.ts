@@ -9,16 +9,16 @@ const open = () => createRentalBook(rentalsAsOf(today), () => today)
 const machine = (book: ReturnType<typeof open>, number: string) =>
   machinesNow(fleet, book.get(), today).find((one) => one.number === number)
 
-test('a machine of a rental is out or reserved, and free a day after it is due', () => {
+test('a machine with a rental is on rent or reserved, and is free one day after the rental is due', () => {
   expect(machine(open(), 'EX-214')).toMatchObject({ status: 'on-rent', freeInDays: 9 })
   expect(machine(open(), 'AP-418')).toMatchObject({ status: 'reserved', freeInDays: 5 })
 })
 
-test('one that is overdue is free tomorrow at best', () => {
+test('a machine with an overdue rental is free tomorrow', () => {
   expect(machine(open(), 'AP-405')).toMatchObject({ status: 'on-rent', freeInDays: 1 })
 })
 
-test('one that is back can go out, and one that is checked out cannot', () => {
+test('a machine is available after it is taken back, and on rent after it is checked out', () => {
   const book = open()
   book.takeBack('R-3119')
   book.checkOut('R-3138')
@@ -26,6 +26,6 @@ test('one that is back can go out, and one that is checked out cannot', () => {
   expect(machine(book, 'AP-418')).toMatchObject({ status: 'on-rent' })
 })
 
-test('the workshop keeps what it has', () => {
+test('a machine in the workshop keeps its status and the days until it is free', () => {
   expect(machine(open(), 'CR-012')).toMatchObject({ status: 'workshop', freeInDays: 14 })
 })

@@ -2,10 +2,10 @@ import type { Machine } from '../data/machine.ts'
 import { daysBetween, isoDateIn } from '../format/isoDate.ts'
 import type { Rental } from '../rentals/rental.ts'
 
-/** Days between a machine's return and its next rental: it is looked over first. */
+/** Days between the return of a machine and its next rental, for an inspection. */
 const LOOKED_OVER_DAYS = 1
 
-/** The fleet as its rentals leave it: out, reserved, or back in its yard. */
+/** The fleet with statuses derived from the rentals: on rent, reserved, or otherwise available or in the workshop. */
 export function machinesNow(
   fleet: readonly Machine[],
   rentals: readonly Rental[],

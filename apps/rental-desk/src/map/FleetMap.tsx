@@ -15,7 +15,7 @@ import { YardMarker } from './YardMarker.tsx'
 interface Props {
   machines: readonly Machine[]
   rentals: readonly Rental[]
-  /** The number of the machine that is being quoted; empty when none is. */
+  /** The number of the machine in the quote; empty if no machine is picked. */
   picked: string
   yard: YardId | null
   onYard: (yard: YardId | null) => void
@@ -25,7 +25,7 @@ const yardIds = Object.keys(yards) as YardId[]
 
 const cameraFor = (yard: YardId | null) => (yard ? { ...cameraOn([yardPlaces[yard]]), zoom: 2 } : wholeTown)
 
-/** The yards with what stands in them, and the machines that are out. Pressing a yard narrows the list to it. */
+/** A map of the yards with their machines, and of the machines on rent. Pressing a yard filters the list by that yard. */
 export function FleetMap({ machines, rentals, picked, yard, onYard }: Props) {
   const [camera, setCamera] = useState(() => cameraFor(yard))
   const [shownYard, setShownYard] = useState(yard)

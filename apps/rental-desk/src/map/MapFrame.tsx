@@ -15,11 +15,11 @@ interface Props {
   label: string
   camera: Camera
   onCamera: (camera: Camera) => void
-  /** Between the ground and the markers, in units of the plane. */
+  /** Lines drawn between the ground and the markers, in units of the plane. */
   lines?: ReactNode
-  /** What lies over the map, in pixels from the origin of the plane: no label is drawn below it. */
+  /** The boxes that the markers cover, in pixels from the origin of the plane. No label is drawn below them. */
   covered: (scale: number) => readonly Box[]
-  /** The markers; `at` places one, and `scale` is how many pixels a unit of the plane has. */
+  /** Renders the markers. `at` returns the style that positions a marker; `scale` is the number of pixels per unit of the plane. */
   children: (at: (place: Place) => CSSProperties, scale: number) => ReactNode
 }
 
@@ -31,7 +31,7 @@ const moves = [
   { name: 'The whole town', Icon: FocusCenterIcon, from: () => wholeTown },
 ]
 
-/** A panel with the map: what is on it, a way to move it, and words when there is none. */
+/** A panel with the map, its markers and its controls, or a message while the map is loading or if it could not be loaded. */
 export function MapFrame({ label, camera, onCamera, lines, covered, children }: Props) {
   const state = useStore(mapService)
   const { ref, width, height } = useElementSize<HTMLDivElement>()
@@ -69,7 +69,7 @@ export function MapFrame({ label, camera, onCamera, lines, covered, children }: 
         {state.status === 'loading' && <p className={classes.words}>Loading the map…</p>}
         {state.status === 'failed' && (
           <div className={classes.words} role="alert">
-            <p>The map could not be loaded. The list below has the same information.</p>
+            <p>The map could not be loaded. You can do everything without it.</p>
             <Button variant="default" size="xs" onClick={() => void mapService.load()}>
               Try again
             </Button>

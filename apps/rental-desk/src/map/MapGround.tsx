@@ -4,11 +4,11 @@ import classes from './MapGround.module.css'
 
 interface Props {
   maps: CoastMaps
-  /** The texts of the labels that have room. */
+  /** The texts of the labels that fit. */
   labels: readonly string[]
 }
 
-/** Land, water and roads. Drawn once for a distance: the camera moves it as a whole. */
+/** Land, water, roads and labels. Rendered again only if the maps or the labels change: the camera transforms the parent. */
 export const MapGround = memo(
   function MapGround({ maps, labels }: Props) {
     return (

@@ -16,7 +16,7 @@ interface Props {
   isLate: boolean
 }
 
-/** Where one machine comes from, and where it works. */
+/** A map with the yard of a rented machine and the site where it is used. */
 export function RentalMap({ yard, site, machine, isLate }: Props) {
   const from = yardPlaces[yard]
   const to = sites[site]

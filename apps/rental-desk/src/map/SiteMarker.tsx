@@ -4,16 +4,16 @@ import classes from './SiteMarker.module.css'
 
 interface Props {
   name: string
-  /** The numbers of the machines that work there. */
+  /** The numbers of the machines at the site. */
   machines: readonly string[]
   isLate: boolean
   hasPicked: boolean
-  /** Says the name beside the dot. */
+  /** Whether to show the name beside the dot. */
   isNamed?: boolean
   style: CSSProperties
 }
 
-/** Where a customer works with our machines. What it says is in the list, too. */
+/** A site with rented machines, and how many there are. */
 export function SiteMarker({ name, machines, isLate, hasPicked, isNamed = false, style }: Props) {
   return (
     <span

@@ -8,20 +8,20 @@ import classes from './YardMarker.module.css'
 
 interface Props {
   yard: YardId
-  /** Those that stand there; absent where they do not matter. */
+  /** The machines in the yard; absent on a map that does not show them. */
   machines?: readonly Machine[]
-  /** Absent where pressing it chooses nothing. */
+  /** Absent if pressing the marker does not select the yard. */
   isPressed?: boolean
   hasPicked?: boolean
-  /** Where another marker would be hidden above the place; above it when absent. */
+  /** The side on which the sign hides no other marker; `above` if absent. */
   side?: SignSide
   style: CSSProperties
-  /** Called when it gets the focus, which may be out of view. */
+  /** Called when the marker gets the focus. The marker may be out of view. */
   onFocus?: () => void
   onPress: () => void
 }
 
-/** A yard, with a mark for each machine that stands in it. */
+/** A yard, with a mark for each machine in it. */
 export function YardMarker({ yard, machines, isPressed, hasPicked, side, style, onFocus, onPress }: Props) {
   const label = machines ? `${yards[yard]}, ${countOf(machines.length, 'machine')} here` : `${yards[yard]}, closer`
   return (

@@ -5,21 +5,21 @@ const place = (text: string, x: number, y: number, kind = 'place') => ({ kind, t
 const regional = place('Kendall Regional', 1160, 172)
 const sign = { left: 230, top: 20, right: 320, bottom: 46 }
 
-test('a label that a sign would cover is not drawn', () => {
+test('labelsThatFit omits a label that a sign would cover', () => {
   expect(labelsThatFit([regional], [sign], 0.25)).toEqual([])
 })
 
-test('from nearby the same label has room beside the sign', () => {
+test('labelsThatFit keeps a label that the sign no longer covers at a larger scale', () => {
   expect(labelsThatFit([regional], [sign], 1)).toEqual(['Kendall Regional'])
 })
 
-test('of two labels that would cover one another the town keeps its place', () => {
+test('labelsThatFit keeps the label of the town if it overlaps that of a place, in either order', () => {
   const labels = [place('Millside', 100, 100), place('Kendall', 110, 102, 'town')]
   expect(labelsThatFit(labels, [], 0.5)).toEqual(['Kendall'])
   expect(labelsThatFit([...labels].reverse(), [], 0.5)).toEqual(['Kendall'])
 })
 
-test('a kind that is not known comes last, and keeps its place where there is room', () => {
+test('labelsThatFit gives a label of an unknown kind the lowest priority, and keeps it if there is room', () => {
   const labels = [place('Reef', 100, 100, 'rock'), place('Millside', 100, 100)]
   expect(labelsThatFit(labels, [], 1)).toEqual(['Millside'])
   expect(labelsThatFit(labels.slice(0, 1), [], 1)).toEqual(['Reef'])

@@ -1,6 +1,6 @@
 import type { CoastMaps } from './mapService.ts'
 
-/** Pixels, from the origin of the plane. */
+/** A box in pixels from the origin of the plane. */
 export interface Box {
   readonly left: number
   readonly top: number
@@ -10,18 +10,18 @@ export interface Box {
 
 type Label = CoastMaps['labels'][number]
 
-/** As the style sheet draws them: units of the plane, the least pixels, and the width of a letter beside its height. */
+/** As in the style sheet: height in units of the plane, minimum height in pixels, and width of a letter relative to its height. */
 const SIZES: Readonly<Record<string, { units: number; least: number; letter: number }>> = {
   town: { units: 24, least: 13, letter: 0.66 },
   sea: { units: 21, least: 11.5, letter: 0.64 },
 }
 const OTHERS = { units: 19, least: 11.5, letter: 0.58 }
-/** Which labels keep their place where there is not room for all. */
+/** The kinds of labels by priority. Of two labels that overlap, only the earlier kind is kept. */
 const ORDER = ['town', 'sea', 'place', 'water']
-/** Kept free between two, in pixels. */
+/** Minimum distance between two boxes, in pixels. */
 const BETWEEN = 3
 
-/** The texts of the labels that cover neither one another nor what lies over the map. */
+/** The texts of the labels that overlap neither each other nor the covered boxes. */
 export function labelsThatFit(labels: readonly Label[], covered: readonly Box[], scale: number): readonly string[] {
   const taken = [...covered]
   const rankOf = ({ kind }: Label) => (ORDER.indexOf(kind) + ORDER.length + 1) % (ORDER.length + 1)
@@ -43,7 +43,7 @@ function labelBox({ kind, text, x, y }: Label, scale: number): Box {
   return { left: x * scale - half, right: x * scale + half, top: y * scale - height, bottom: y * scale + height / 4 }
 }
 
-/** Whether two boxes have less than `between` pixels between them. */
+/** Whether two boxes are less than `between` pixels apart. */
 export function overlap(one: Box, other: Box, between = 0): boolean {
   return (
     one.left < other.right + between &&

@@ -4,8 +4,8 @@ import { cameraOn, panBy, project, scaleOf, wholeTown, zoomBy } from './mapCamer
 const wide = { width: 1272, height: 852 }
 const narrow = { width: 336, height: 220 }
 
-describe('the whole town', () => {
-  test.each([wide, narrow, { width: 300, height: 700 }])('is within a panel of $width × $height', (size) => {
+describe('wholeTown', () => {
+  test.each([wide, narrow, { width: 300, height: 700 }])('fits the town into a panel of $width × $height', (size) => {
     for (const place of [
       { x: 0, y: 0 },
       { x: 1200, y: 420 },
@@ -18,27 +18,27 @@ describe('the whole town', () => {
     }
   })
 
-  test('has its middle in the middle', () => {
+  test('centres the town in the panel', () => {
     expect(project(wholeTown, wide, wholeTown)).toEqual({ left: 636, top: 426 })
   })
 
-  test('is drawn in a panel that has no size yet', () => {
+  test('has a positive scale in a panel that has no size yet', () => {
     expect(scaleOf(wholeTown, { width: 0, height: 0 })).toBeGreaterThan(0)
   })
 })
 
-test('closer is twice as large around the middle, and there is a nearest and a farthest', () => {
+test('zoomBy multiplies the zoom around the same centre, and limits it to between 1 and 4', () => {
   expect(zoomBy(wholeTown, 2)).toEqual({ ...wholeTown, zoom: 2 })
   expect(zoomBy(wholeTown, 100).zoom).toBe(4)
   expect(zoomBy(wholeTown, 0.1).zoom).toBe(1)
 })
 
-test('the plane follows the hand, and its middle does not leave the town', () => {
+test('panBy moves the plane with the pointer, and keeps the centre within the town', () => {
   expect(panBy(wholeTown, wide, { left: 100, top: -50 })).toEqual({ zoom: 1, x: 500, y: 260 })
   expect(panBy(wholeTown, wide, { left: 5000, top: 5000 })).toMatchObject({ x: 0, y: 0 })
 })
 
-test('a look at some places has all of them in the panel, and the middle between them', () => {
+test('cameraOn centres on the places and fits them into the width of the panel, and shows the whole town without places', () => {
   const places = [
     { x: 575, y: 118 },
     { x: 812, y: 88 },

@@ -3,7 +3,7 @@ import { createMapService, type CoastMaps } from './mapService.ts'
 
 const maps: CoastMaps = { layers: [], labels: [] }
 
-test('a map that is loaded is loaded once', async () => {
+test('the map service loads the script only once, even if load is called again', async () => {
   let loads = 0
   const service = createMapService({ loadScript: async () => void loads++, read: () => maps })
   expect(service.get()).toEqual({ status: 'waiting' })
@@ -13,7 +13,7 @@ test('a map that is loaded is loaded once', async () => {
   expect(loads).toBe(1)
 })
 
-test('a map that cannot be loaded can be asked for again', async () => {
+test('the map service loads the map on a second attempt after a failure', async () => {
   const outcomes = [Promise.reject(new Error('no network')), Promise.resolve()]
   outcomes[0]?.catch(() => undefined)
   let isThere = false
@@ -28,7 +28,7 @@ test('a map that cannot be loaded can be asked for again', async () => {
   expect(service.get()).toEqual({ status: 'ready', maps })
 })
 
-test('a script that brings no map is a failure too', async () => {
+test('the map service reports a failure if the script provides no map', async () => {
   const service = createMapService({ loadScript: () => Promise.resolve(), read: () => undefined })
   await service.load()
   expect(service.get()).toEqual({ status: 'failed' })

@@ -1,7 +1,7 @@
 import { loadMaps } from 'telltale/maps'
 import { createStore, type Store } from '../store.ts'
 
-/** What the maps service's script puts on the window. */
+/** The data that the map service's script assigns to `globalThis.coastMaps`. */
 export interface CoastMaps {
   readonly layers: readonly { readonly kind: string; readonly d: string }[]
   readonly labels: readonly { readonly kind: string; readonly text: string; readonly x: number; readonly y: number }[]
@@ -18,7 +18,7 @@ export type MapState =
   | { readonly status: 'failed' }
 
 export interface MapService extends Pick<Store<MapState>, 'get' | 'subscribe'> {
-  /** Loads the map unless it is there or on its way; after a failure it tries again. */
+  /** Loads the map, unless it is loading or has loaded. After a failure, it can be called again. */
   load(): Promise<void>
 }
 
@@ -36,7 +36,7 @@ export function createMapService({ loadScript, read }: Needs): MapService {
       const { status } = get()
       if (status === 'loading' || status === 'ready') return
       set({ status: 'loading' })
-      // Whatever went wrong is told in words on the panel; the list beside it has everything.
+      // The error itself is not needed: without maps, the status becomes `failed`, and the panel shows a message.
       await loadScript().catch(() => undefined)
       const maps = read()
       set(maps ? { status: 'ready', maps } : { status: 'failed' })
@@ -46,5 +46,5 @@ export function createMapService({ loadScript, read }: Needs): MapService {
 
 const read = () => globalThis.coastMaps
 
-/** The maps of the demo, whose service is a script beside the application. */
+/** The map service of the demo: a script that is served with the application. */
 export const mapService = createMapService({ loadScript: () => loadMaps({ url: '/maps/coast.js', ready: read }), read })

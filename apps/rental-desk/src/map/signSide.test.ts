@@ -16,10 +16,10 @@ test.each([
   ['dots above and below, all to the right', [dot(30, -25), dot(30, 25)], 'above left'],
   ['dots above, and one below to the left', [dot(-30, -25), dot(30, -25), dot(-30, 25)], 'below right'],
   ['a dot above and one far below', [dot(0, -25), dot(0, 60)], 'below'],
-])('with %s', (_what, dots, side) => {
+])('signSide returns the expected side with %s', (_what, dots, side) => {
   expect(signSide(yard, dots, { width: 80, height: 20, scale: 1 })).toBe(side)
 })
 
-test('what is far away on a map that is closer hides nothing', () => {
+test('signSide ignores a dot that is out of reach at a larger scale', () => {
   expect(signSide(yard, [dot(20, -25)], { width: 80, height: 20, scale: 3 })).toBe('above')
 })

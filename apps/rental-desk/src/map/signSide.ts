@@ -1,27 +1,27 @@
 import type { Place } from '../data/place.ts'
 import { overlap, type Box } from './labelsThatFit.ts'
 
-/** A sign, in pixels, and how many of them a unit of the plane has. */
+/** The size of a sign in pixels, and the number of pixels per unit of the plane. */
 export interface Sign {
   readonly width: number
   readonly height: number
   readonly scale: number
 }
 
-/** From a place to the sign that stands or hangs there, in pixels. */
+/** The distance between a place and its sign, in pixels. */
 const FOOT = 8
-/** From the nearer end of a sign to its post, in pixels. */
+/** The distance between the post and the nearer end of a sign, in pixels. */
 const POST = 14
-/** Half of a site's dot, in pixels. */
+/** The radius of a site's dot, in pixels. */
 const DOT = 10
 
-/** Where a sign is, seen from its place: its post is in its middle, or near the end that is opposite of `left` or `right`. */
+/** The side of its place on which a sign is drawn. Its post is in the middle, or near the end opposite to `left` or `right`. */
 export type SignSide = 'above' | 'below' | `${'above' | 'below'} ${'left' | 'right'}`
 
-/** The first choice comes first. */
+/** In order of preference. */
 const SIDES: readonly SignSide[] = ['above', 'below', 'above right', 'above left', 'below right', 'below left']
 
-/** The first side on which a sign hides no dot. */
+/** The first side on which a sign hides no dot; `above` if it hides a dot on every side. */
 export function signSide(place: Place, dots: readonly Place[], sign: Sign): SignSide {
   const hides = (side: SignSide) => {
     const box = signBox(place, side, sign)
@@ -50,6 +50,6 @@ export function nameBox({ x, y }: Place, name: string, scale: number): Box {
   return { left, top: y * scale - DOT, right: left + 20 + 6.6 * name.length, bottom: y * scale + DOT }
 }
 
-/** About as large as a yard's sign is drawn, in pixels: without the marks where it is narrow. */
+/** The approximate size of a yard's sign, in pixels. On a narrow screen, the sign has no marks. */
 export const signSize = (name: string, isNarrow: boolean) =>
   isNarrow ? { width: 19 + 6 * name.length, height: 26 } : { width: 16 + 6 * name.length, height: 34 }

@@ -1,7 +1,7 @@
 import { useRef, useState, type PointerEvent } from 'react'
 import { panBy, type Camera, type Size } from './mapCamera.ts'
 
-/** From so many pixels on it is a drag, and no click. */
+/** The distance in pixels from which a movement is a drag and not a click. */
 const FROM_PIXELS = 4
 
 /** Moves the map with the pointer. */

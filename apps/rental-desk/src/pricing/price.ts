@@ -1,8 +1,8 @@
 export interface PriceLine {
   readonly label: string
-  /** US dollars for one of what the label counts. */
+  /** Price per unit that the label counts, in US dollars. */
   readonly each?: number
-  /** US dollars; negative when it is taken off. */
+  /** US dollars; negative for a discount. */
   readonly amount: number
 }
 

@@ -4,7 +4,7 @@ import { weeklyPrice } from './weeklyPrice.ts'
 
 export type Pricing = 'daily' | 'weekly'
 
-/** What so many days of a machine cost, by either way of pricing. */
+/** The price of a rental of `days` days, with daily or weekly pricing. */
 export function priceOf(dayRate: number, days: number, pricing: Pricing): Price {
   return pricing === 'weekly' ? weeklyPrice(dayRate, days) : dayRatePrice(dayRate, days)
 }

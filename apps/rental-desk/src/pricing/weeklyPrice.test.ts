@@ -19,7 +19,7 @@ test.each([
   expect(weeklyPrice(100, days).total).toBe(total)
 })
 
-test('a longer rental never costs more than the day rate says, and never less than a shorter one before volume', () => {
+test('before the volume discount, a weekly price never exceeds the day-rate price or falls when a rental gets longer', () => {
   for (let days = 1; days <= 120; days++) {
     const withoutVolume = (length: number) =>
       weeklyPrice(10, length).lines.reduce((total, { amount }) => total + amount, 0)
@@ -33,12 +33,12 @@ test.each([
   { dayRate: 1000, days: 7, off: '2%' },
   { dayRate: 1000, days: 28, off: '5%' },
   { dayRate: 2000, days: 28, off: '8%' },
-])('$days days at $dayRate dollars a day get $off off for volume', ({ dayRate, days, off }) => {
+])('weeklyPrice gives a volume discount of $off for $days days at $dayRate dollars a day', ({ dayRate, days, off }) => {
   const volume = labels(dayRate, days).find((label) => label.startsWith('Volume'))
   expect(volume).toBe(off && `Volume, ${off} off`)
 })
 
-test('the lines add up to the total', () => {
+test('the lines of a weekly price add up to its total', () => {
   for (const days of [1, 6, 9, 20, 27, 60]) {
     const { lines, total } = weeklyPrice(1280, days)
     expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(total)

@@ -4,7 +4,7 @@ import type { Price, PriceLine } from './price.ts'
 interface Term {
   readonly unit: string
   readonly days: number
-  /** What the whole term costs, in day rates. */
+  /** The price of the whole term, as a multiple of the day rate. */
   readonly dayRates: number
 }
 
@@ -14,14 +14,14 @@ const TERMS: readonly Term[] = [
   { unit: 'day', days: 1, dayRates: 1 },
 ]
 
-/** From this sum on, so much of it is taken off; the highest step that is reached counts. */
+/** The volume discount in percent for a subtotal of at least `from` US dollars. The highest step that is reached applies. */
 const VOLUME_STEPS = [
   { from: 25_000, percent: 8 },
   { from: 10_000, percent: 5 },
   { from: 4_000, percent: 2 },
 ]
 
-/** Months, then weeks, then days, none dearer than the next longer term; and less for volume. */
+/** Charges months, then weeks, then days, or one longer term where that is cheaper, and deducts the volume discount. */
 export function weeklyPrice(dayRate: number, days: number): Price {
   const lines = linesFor(days, dayRate, TERMS)
   const subtotal = sum(lines)

@@ -3,7 +3,7 @@ import { NumberPlate } from '../fleet/NumberPlate.tsx'
 import classes from './LastQuotes.module.css'
 import { useSentQuotes } from './useSentQuotes.ts'
 
-/** How many of them are of interest while making the next one. */
+/** The number of quotes to show. */
 const SHOWN = 3
 
 export function LastQuotes() {

@@ -11,7 +11,7 @@ const panel = (
 )
 const loading = { flags: { 'new-pricing': true }, isLoading: true }
 
-test('no price is shown that becomes another one a moment later', async () => {
+test('PricePanel shows the fallback until the flags have loaded, then the price for their values', async () => {
   const { screen, telltale } = await renderDesk(panel, loading)
   await expect.element(screen.getByLabelText('Loading prices')).toBeVisible()
   await telltale.advance(1000)
@@ -20,7 +20,7 @@ test('no price is shown that becomes another one a moment later', async () => {
   telltale.close()
 })
 
-test('where nothing answers, the usual price is shown after a while, and gives way to the right one', async () => {
+test('PricePanel shows the day-rate price after three seconds without flags, and the weekly price once they load', async () => {
   const { screen, telltale } = await renderDesk(panel, loading)
   await telltale.advance(3000)
   await expect.element(screen.getByRole('status', { name: 'Total' })).toHaveTextContent('$6,200')

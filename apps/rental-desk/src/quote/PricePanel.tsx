@@ -8,20 +8,20 @@ import classes from './PricePanel.module.css'
 interface Props {
   /** Absent until a machine is picked. */
   dayRate: number | undefined
-  /** 0 while the dates make no rental. */
+  /** 0 while the dates are incomplete or in the wrong order. */
   days: number
   /** Whether the dates are in the wrong order. */
   isReversed: boolean
 }
 
-/** How long a price is waited for, in milliseconds, before the usual one is shown. */
+/** How long to wait for the flags before showing the default price, in milliseconds. */
 const PATIENCE_MS = 3000
 
 const names: Readonly<Record<Pricing, string>> = { daily: 'Day-rate pricing', weekly: 'Weekly pricing' }
 
-/** What the rental costs and how that comes about. The one place that shows which pricing is in force. */
+/** The price of the rental and its breakdown. The only place that shows which pricing applies. */
 export function PricePanel({ dayRate, days, isReversed }: Props) {
-  // A price that is about to become another one is worse than none; none at all is worse than the usual one.
+  // Waits for the flags, so that the price does not change right after it is shown. After the timeout, shows the default price.
   useReadySuspense(PATIENCE_MS)
   const pricing: Pricing = useFlag('new-pricing') ? 'weekly' : 'daily'
   return (
@@ -45,7 +45,7 @@ export function PricePanel({ dayRate, days, isReversed }: Props) {
   )
 }
 
-/** That these prices are not everybody's, and whose they are. */
+/** Marks prices that a rule or an individual target switched on for this user. The tooltip says which. */
 function PilotMark() {
   const { reason } = useFlagDetail('new-pricing')
   if (reason?.kind !== 'RULE_MATCH' && reason?.kind !== 'TARGET_MATCH') return null

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import classes from './PricePanel.module.css'
 
-/** Stands where the price will, while it is found out which pricing is in force. */
+/** A placeholder for the price while the flags are loading. */
 export function PriceToCome() {
   return (
     <section className={classes.price} aria-busy="true" aria-label="Loading prices">

@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The quote over the fleet, where there is no room beside it. */
+/** The quote in a drawer over the fleet, for a screen without room beside it. */
 export function QuoteDrawer({ isOpen, onClose, children }: Props) {
   return (
     <Drawer.Root opened={isOpen} onClose={onClose} position="right" size="28rem">

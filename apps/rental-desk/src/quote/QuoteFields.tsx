@@ -15,12 +15,12 @@ interface Props {
   onPick: (number: string) => void
 }
 
-/** Without a last day, the browser takes more than four digits for a year. */
+/** The latest date that can be entered. Without a maximum, browsers accept a year of more than four digits. */
 const LAST_DAY = '9999-12-31'
 
 const machines = fleet.map(({ number, model }) => ({ value: number, label: `${number}  ${model}` }))
 
-/** What makes up a quote. The layout moves the fields and never what has been typed into them. */
+/** The fields of a quote. A change of the layout moves the fields and keeps their values. */
 export function QuoteFields({ draft, problems, onChange, onPick }: Props) {
   const layout = useFlag('quote-layout')
   const machine = fleet.find(({ number }) => number === draft.machine)
@@ -38,13 +38,13 @@ export function QuoteFields({ draft, problems, onChange, onPick }: Props) {
         }}
         nothingFoundMessage="No such machine"
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        // Always there: the fields below stay where they are when a machine is picked.
+        // Always shown, so that the fields below do not move when a machine is picked.
         description={
           machine
             ? `${dollars(machine.dayRate)} a day, at ${yards[machine.yard]}`
             : 'The day rate and the yard appear here.'
         }
-        // A list that opens with the focus after a failed submit would cover the error. The customer’s, too.
+        // A list that opens on focus after a failed submit would cover the error. The same applies to the customer’s list.
         openOnFocus={false}
         value={draft.machine || null}
         error={problems.machine}

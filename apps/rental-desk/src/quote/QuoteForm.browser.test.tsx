@@ -13,7 +13,7 @@ function Form({ customer = 'Delmar Foundations' }: { customer?: string }) {
 
 const total = { name: 'Total' }
 
-/** The messaging widget as it would be on the page. */
+/** Settings with a fake Intercom messenger, and the names of the calls that it received. */
 function messenger() {
   const page: IntercomPage = {}
   const { received } = fakeIntercom({ page })
@@ -21,7 +21,7 @@ function messenger() {
   return { settings: { messaging }, calls: () => received.map(({ method }) => method) }
 }
 
-test('the price follows the pricing flag while the quote is in the making', async () => {
+test('the quote form updates the price when the pricing flag changes, and records an exposure of the flag', async () => {
   const { screen, telltale } = await renderDesk(<Form />)
   await expect.element(screen.getByRole('status', total)).toHaveTextContent('$6,200')
   telltale.setFlag('new-pricing', true)
@@ -30,7 +30,7 @@ test('the price follows the pricing flag while the quote is in the making', asyn
   telltale.close()
 })
 
-test('a quote that is sent is told of with its price and the flags that were in force, and as its schema wants it', async () => {
+test('“Quote sent” has the price and flags at the time of sending, fits its schema and is passed to the messenger', async () => {
   const { settings, calls } = messenger()
   const { screen, telltale } = await renderDesk(<Form />, { flags: { 'new-pricing': true }, settings })
   await screen.getByRole('button', { name: 'Send quote' }).click()
@@ -44,7 +44,7 @@ test('a quote that is sent is told of with its price and the flags that were in 
   telltale.close()
 })
 
-test('a quote that is sent while viewing as a customer names the impersonator, and the messenger is not told of it', async () => {
+test('“Quote sent” names the impersonator during an impersonation, and is not passed to the messenger', async () => {
   const { settings, calls } = messenger()
   const { screen, telltale } = await renderDesk(<Form />, { settings })
   telltale.impersonate(priya, 'grace.adeyemi@ironline.example')
@@ -57,17 +57,17 @@ test('a quote that is sent while viewing as a customer names the impersonator, a
   telltale.close()
 })
 
-test('a quote for nobody is not sent, and nothing is told of it', async () => {
+test('a quote without a customer tracks no event, shows an error and moves the focus to the customer field', async () => {
   const { screen, telltale } = await renderDesk(<Form customer="" />)
   await screen.getByRole('button', { name: 'Send quote' }).click()
   await expect.element(screen.getByText('Who is the quote for?')).toBeVisible()
   await expect.element(screen.getByRole('combobox', { name: 'Customer' })).toHaveFocus()
-  await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument() // it would cover the sentence
+  await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument() // it would cover the error
   expect(telltale.events('Quote sent')).toEqual([])
   telltale.close()
 })
 
-test('dates in the wrong order are reported at once, and not while a year is typed', async () => {
+test('dates in the wrong order show an error before the form is submitted, but not while a year is being typed', async () => {
   const { screen, telltale } = await renderDesk(<Form />)
   const end = screen.getByLabelText('Comes back')
   await end.fill('0202-01-01')

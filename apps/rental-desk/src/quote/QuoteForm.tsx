@@ -17,9 +17,9 @@ interface Props {
   draft: QuoteDraft
   onChange: (draft: QuoteDraft) => void
   onPick: (number: string) => void
-  /** The quote was sent. Without a quote, it could not be sent: its fields say why. */
+  /** Called with the quote after it was sent, or without a quote if fields have errors. */
   onSend: (quote?: SentQuote) => void
-  /** Where the price is: there is room for it while no machine is picked. */
+  /** Shown below the price, where there is room while no machine is picked. */
   children?: ReactNode
 }
 

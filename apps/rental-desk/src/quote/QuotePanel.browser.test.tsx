@@ -9,7 +9,7 @@ function Panel() {
   return <QuotePanel draft={draft} onChange={setDraft} onPick={() => {}} />
 }
 
-test('the message about a sent quote goes when the next quote is begun, or cannot be sent', async () => {
+test('the message about a sent quote disappears when the next quote is submitted with errors', async () => {
   const { screen, telltale } = await renderDesk(<Panel />)
   const send = screen.getByRole('button', { name: 'Send quote' })
   await send.click()

@@ -13,7 +13,7 @@ export interface QuoteProps {
 
 const reveal = (message: HTMLElement | null) => message?.scrollIntoView({ block: 'nearest' })
 
-/** The quote in the making, and word of the one just sent. */
+/** The form for a quote, with a confirmation after a quote was sent. */
 export function QuotePanel({ draft, onChange, onPick }: QuoteProps) {
   const [sent, setSent] = useState<SentQuote>()
   const handleSend = (quote?: SentQuote) => {

@@ -13,7 +13,7 @@ import classes from './QuotesPage.module.css'
 import type { SentQuote } from './sentQuote.ts'
 import { useSentQuotes } from './useSentQuotes.ts'
 
-/** A quote in the making, and all that were sent from this desk. */
+/** A form for a new quote, and a table of the quotes sent from this desk. */
 export function QuotesPage(quote: QuoteProps) {
   const quotes = useSentQuotes()
   useTrackOnce('Quotes viewed')

@@ -17,7 +17,7 @@ const ready: Machine = {
 const onRent: Machine = { ...ready, status: 'on-rent', freeInDays: 4 }
 const draft: QuoteDraft = { machine: 'EX-1', from: '2026-11-21', to: '2026-11-30', customer: 'Stonebridge', notes: '' }
 
-test('a complete draft has nothing wrong with it', () => {
+test('checkDraft returns no problems for a complete draft', () => {
   expect(checkDraft(draft, ready, today)).toEqual({})
 })
 
@@ -46,7 +46,7 @@ test.each<{ what: string; change: Partial<QuoteDraft>; machine?: Machine; proble
     change: { to: '2027-11-21' },
     problems: { to: 'Longer than a year: ask the rental manager.' },
   },
-  { what: 'nobody is named', change: { customer: '  ' }, problems: { customer: 'Who is the quote for?' } },
+  { what: 'no customer is named', change: { customer: '  ' }, problems: { customer: 'Who is the quote for?' } },
   {
     what: 'the machine is still out',
     change: { from: '2026-11-23' },
@@ -54,11 +54,11 @@ test.each<{ what: string; change: Partial<QuoteDraft>; machine?: Machine; proble
     problems: { from: 'On rent: can go out from Tue, Nov 24.' },
   },
   { what: 'the machine is just back', change: { from: '2026-11-24' }, machine: onRent, problems: {} },
-])('when $what, the form says $problems', ({ change, machine = ready, problems }) => {
+])('when $what, checkDraft returns $problems', ({ change, machine = ready, problems }) => {
   expect(checkDraft({ ...draft, ...change }, machine, today)).toEqual(problems)
 })
 
-test('a draft without a machine asks for one', () => {
+test('checkDraft returns a problem for a draft without a machine', () => {
   expect(checkDraft({ ...draft, machine: '' }, undefined, today)).toEqual({
     machine: 'Choose a machine for the quote.',
   })

@@ -5,10 +5,10 @@ import { daysBetween, isoDateIn } from '../format/isoDate.ts'
 import type { QuoteDraft, QuoteField } from './quoteDraft.ts'
 import { rentalDays } from './rentalDays.ts'
 
-/** The longest rental that may be quoted here. Longer ones are negotiated. */
+/** The longest rental that can be quoted here, in days. Longer rentals are negotiated. */
 const MAX_DAYS = 365
 
-/** What is wrong with each field, in words for the person at the desk. Empty when the quote can be sent. */
+/** The error message for each invalid field. Empty if the quote can be sent. */
 export function checkDraft(
   draft: QuoteDraft,
   machine: Machine | undefined,
@@ -24,7 +24,7 @@ export function checkDraft(
   }
 }
 
-/** Whether both dates are there, and in the wrong order. While a year is typed, its first digits are a year: `0202`. */
+/** Whether both dates are set and in the wrong order. A year before 1000, such as `0202`, is still being typed. */
 export const areReversed = ({ from, to }: QuoteDraft) => from !== '' && to >= '1000' && to < from
 
 function startProblem(from: string, machine: Machine | undefined, today: Date): string | undefined {

@@ -1,4 +1,4 @@
 import { customers } from '../data/customers.ts'
 
-/** Whom one usually quotes for. */
+/** The customers that the quote form suggests. */
 export const customerNames: string[] = Object.values(customers)

@@ -31,6 +31,6 @@ function read(storage: Pick<Storage, 'getItem'>): readonly SentQuote[] {
     const stored: unknown = JSON.parse(storage.getItem(KEY) ?? '[]')
     return Array.isArray(stored) ? stored : []
   } catch {
-    return [] // written by something else: a fresh book is better than no desk
+    return [] // invalid data: an empty book is better than an error that stops the desk
   }
 }

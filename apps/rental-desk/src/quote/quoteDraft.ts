@@ -1,8 +1,8 @@
 import { isoDateIn } from '../format/isoDate.ts'
 
-/** What the form holds: text as it was typed. */
+/** The values of the quote form, as typed. */
 export interface QuoteDraft {
-  /** The machine's number; empty until one is picked. */
+  /** The machine's number; empty until a machine is picked. */
   readonly machine: string
   readonly from: string
   readonly to: string

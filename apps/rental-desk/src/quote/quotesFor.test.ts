@@ -21,10 +21,10 @@ test.each([
   { who: 'a customer', identity: known('northgate-events'), sees: [northgate] },
   { who: 'another customer', identity: known('stonebridge-civil'), sees: [] },
   {
-    who: 'somebody whom nobody knows',
+    who: 'an unidentified user',
     identity: { status: 'unknown', reason: 'signed-out', epoch: 'e' } as const,
     sees: [nobody],
   },
-])('$who sees the quotes that are their affair', ({ identity, sees }) => {
+])('quotesFor returns the quotes that $who may see', ({ identity, sees }) => {
   expect(quotesFor(identity, quotes)).toEqual(sees)
 })

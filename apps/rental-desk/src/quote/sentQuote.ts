@@ -1,4 +1,4 @@
-/** A quote that went to a customer. */
+/** A quote that was sent to a customer. */
 export interface SentQuote {
   readonly id: string
   readonly machine: string
@@ -6,7 +6,7 @@ export interface SentQuote {
   readonly notes: string
   readonly from: string
   readonly to: string
-  /** The company of who sent it; nobody's, if it was not known who was here. */
+  /** The id of the sender's company; absent if the sender was not identified. */
   readonly company?: string | undefined
   /** US dollars. */
   readonly total: number

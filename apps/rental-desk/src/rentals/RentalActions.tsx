@@ -7,15 +7,15 @@ import type { Rental } from './rental.ts'
 import classes from './RentalActions.module.css'
 import { rentals } from './rentals.ts'
 
-/** An extension is by the week. */
+/** The length of an extension, in days. */
 const WEEK = 7
 
-/** What the desk can do with a rental as it stands, and word of what was done. */
+/** The actions that the state of a rental allows, and a confirmation of the last action. */
 export function RentalActions({ rental: { id, machine, status, from, due } }: { rental: Rental }) {
   const track = useTrack()
   const [done, setDone] = useState<'out' | 'back' | 'extended'>()
   const message = useRef<HTMLParagraphElement>(null)
-  // The button that was pressed is gone, and with it the focus.
+  // The pressed button is removed, which would lose the focus.
   useEffect(() => {
     if (done === 'out' || done === 'back') message.current?.focus()
   }, [done])

@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import { customers } from '../data/customers.ts'
 import { sites } from '../data/sites.ts'
 import { NumberPlate } from '../fleet/NumberPlate.tsx'
+import { dayLabel } from '../format/dayLabel.ts'
 import type { Rental } from './rental.ts'
 import surfaces from '../theme/surfaces.module.css'
 import classes from './RentalCards.module.css'
@@ -26,6 +27,9 @@ export function RentalCards({ rentals }: { rentals: readonly Rental[] }) {
           <div className={classes.customer}>{customers[rental.customer]}</div>
           <div className={classes.site}>{sites[rental.site].name}</div>
           <RentalSpan rental={rental} />
+          <div className={classes.dates}>
+            {dayLabel(rental.from)} – {dayLabel(rental.due)}
+          </div>
         </li>
       ))}
     </ul>

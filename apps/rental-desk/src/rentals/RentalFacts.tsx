@@ -13,7 +13,7 @@ import surfaces from '../theme/surfaces.module.css'
 import classes from './RentalFacts.module.css'
 import { RentalSpan } from './RentalSpan.tsx'
 
-/** What was agreed. */
+/** The details of a rental: its machine, customer, site, dates and day rate. */
 export function RentalFacts({ rental, machine }: { rental: Rental; machine: Machine | undefined }) {
   const days = rentalDays({ from: rental.from, to: rental.due })
   const facts = [

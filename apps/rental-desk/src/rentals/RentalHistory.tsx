@@ -2,7 +2,7 @@ import { dayLabel } from '../format/dayLabel.ts'
 import type { Rental } from './rental.ts'
 import classes from './RentalHistory.module.css'
 
-/** What happened to a rental, the last of it first. */
+/** The history of a rental, latest entry first. */
 export function RentalHistory({ rental: { history } }: { rental: Rental }) {
   return (
     <section className={classes.history} aria-labelledby="history-title">

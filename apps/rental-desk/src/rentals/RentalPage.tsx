@@ -24,7 +24,7 @@ const back = (
   </Link>
 )
 
-/** One rental: what, who, where and how long, and what can be done with it. */
+/** The page of one rental, with its details, actions, map and history. */
 export function RentalPage({ id }: { id: string }) {
   const identity = useIdentity()
   const rental = rentalsFor(identity, useStore(rentals)).find((one) => one.id === id)

@@ -5,7 +5,7 @@ import { spanOf } from './spanOf.ts'
 
 const percent = (part: number) => `${(part * 100).toFixed(2)}%`
 
-/** A rental's days on a line with today on it. For the eye: its dates stand beside it. */
+/** A timeline of a rental with a mark for today. Purely visual, so it is hidden from assistive technology. */
 export function RentalSpan({ rental }: { rental: Rental }) {
   const { start, length, today } = spanOf(rental)
   return (

@@ -3,7 +3,7 @@ import { dueLine } from './dueLine.ts'
 import type { Rental } from './rental.ts'
 import { rentalState, stateNames } from './rentalState.ts'
 
-/** How a rental stands, and the day that matters. */
+/** The state of a rental, and the date that matters most in this state. */
 export function RentalStateLabel({ rental }: { rental: Rental }) {
   const state = rentalState(rental)
   return <StateLabel state={state} name={stateNames[state]} note={dueLine(rental)} />

@@ -1,12 +1,24 @@
 import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { priya, renderDesk } from '../testing/renderDesk.tsx'
 import { RentalsPage } from './RentalsPage.tsx'
 
-test('the desk sees all rentals, and a customer who signs in sees their own', async () => {
+test('the rentals page shows all rentals to a desk user, and fewer after a customer signs in', async () => {
   const { screen, telltale } = await renderDesk(<RentalsPage />)
   await expect.element(screen.getByText('13 rentals')).toBeVisible()
   telltale.signIn(priya)
   await expect.element(screen.getByText('4 rentals')).toBeVisible()
+  telltale.close()
+})
+
+test('on a narrow screen, each rental has its first and its last day', async () => {
+  await page.viewport(390, 844)
+  const { screen, telltale } = await renderDesk(<RentalsPage />)
+  await expect.element(screen.getByText('13 rentals')).toBeVisible()
+  const cards = screen.getByRole('list', { name: 'Rentals' }).getByRole('listitem').elements()
+  expect(cards).toHaveLength(13)
+  const day = String.raw`\w{3}, \w{3} \d{1,2}`
+  for (const card of cards) expect(card.textContent).toMatch(new RegExp(`${day} – ${day}`))
   telltale.close()
 })
 
@@ -18,21 +30,21 @@ test('after “Show all rentals”, the focus is on the number of rentals', asyn
   telltale.close()
 })
 
-test('while nobody knows who is here, no rental is shown, and why', async () => {
+test('the rentals page shows an explanation instead of rentals to an unidentified user', async () => {
   const { screen, telltale } = await renderDesk(<RentalsPage />, { identity: null })
   await expect.element(screen.getByText(/we cannot identify you at the moment/)).toBeVisible()
   expect(screen.getByRole('link').elements()).toEqual([])
   telltale.close()
 })
 
-test('somebody whose company rents nothing is told so', async () => {
+test('the rentals page shows a message to a user whose company has no rentals', async () => {
   const nobody = { unique_identity: 'elsewhere:1', company_id: 'elsewhere' }
   const { screen, telltale } = await renderDesk(<RentalsPage />, { identity: nobody })
   await expect.element(screen.getByText('Your company has no rentals at the moment.')).toBeVisible()
   telltale.close()
 })
 
-test('that it was seen is told once, however often who is here changes', async () => {
+test('“Rentals viewed” is tracked once, even if the user changes', async () => {
   const { telltale } = await renderDesk(<RentalsPage />)
   telltale.signIn(priya)
   expect(telltale.events('Rentals viewed')).toHaveLength(1)

@@ -18,7 +18,7 @@ import { RentalTable } from './RentalTable.tsx'
 
 const states = Object.keys(stateNames) as RentalState[]
 
-/** What is out, what is due, and what is late. */
+/** The counts of rentals by state, a search field and the list of rentals. */
 export function RentalsPage() {
   const identity = useIdentity()
   const seen = rentalsFor(identity, useStore(rentals))

@@ -13,6 +13,6 @@ test.each([
   { status: 'out', from: '2026-11-01', due: '2026-11-19', line: '1 day late' },
   { status: 'out', from: '2026-11-01', due: '2026-11-17', line: '3 days late' },
   { status: 'returned', from: '2026-11-01', due: '2026-11-17', line: 'since Tue, Nov 17' },
-] as const)('$status, $from to $due: $line', ({ line, ...rental }) => {
+] as const)('dueLine returns “$line” for a rental that is $status, from $from to $due', ({ line, ...rental }) => {
   expect(dueLine(rental, today)).toBe(line)
 })

@@ -4,7 +4,7 @@ import { countOf } from '../pricing/countOf.ts'
 import type { Rental } from './rental.ts'
 import { rentalState } from './rentalState.ts'
 
-/** The one thing to know of a rental's dates today: `2 days late`, `back today`, `goes out tomorrow`, `until Sat, Nov 28`. */
+/** The most relevant date of a rental, in words: `2 days late`, `back today`, `goes out tomorrow`, `until Sat, Nov 28`. */
 export function dueLine(rental: Pick<Rental, 'status' | 'from' | 'due'>, today = new Date()): string {
   const now = isoDateIn(0, today)
   switch (rentalState(rental, today)) {

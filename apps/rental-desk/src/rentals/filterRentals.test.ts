@@ -7,17 +7,17 @@ const rentals = rentalsAsOf(today)
 const ids = (filter: Partial<typeof noRentalFilter>) =>
   filterRentals(rentals, { ...noRentalFilter, ...filter }, today).map(({ id }) => id)
 
-test('the most urgent come first, and of those alike the one that is due first', () => {
+test('filterRentals sorts by urgency, and by due date within the same state', () => {
   expect(ids({}).slice(0, 5)).toEqual(['R-3118', 'R-3124', 'R-3127', 'R-3130', 'R-3121'])
   expect(ids({})).toHaveLength(rentals.length)
 })
 
-test('a state shows only its rentals', () => {
+test('filterRentals returns only the rentals in the given state', () => {
   expect(ids({ state: 'due' })).toEqual(['R-3127', 'R-3130'])
   expect(ids({ state: 'reserved' })).toEqual(['R-3138', 'R-3135', 'R-3136'])
 })
 
-test('words are found in the number, the machine, the customer, the site and the contact, in any order', () => {
+test('filterRentals finds words in any order and case, in the machine, the customer, the site and the contact', () => {
   expect(ids({ text: 'arena gn-6' })).toEqual(['R-3130'])
   expect(ids({ text: 'STONEBRIDGE luis' })).toEqual(['R-3121'])
   expect(ids({ text: 'submarine' })).toEqual([])

@@ -10,10 +10,10 @@ export interface RentalFilter {
 
 export const noRentalFilter: RentalFilter = { text: '', state: null }
 
-/** What needs the desk first stands first. */
+/** The states by urgency, most urgent first. */
 const ORDER: readonly RentalState[] = ['overdue', 'due', 'out', 'reserved', 'returned']
 
-/** The rentals that match all of the filter, the most urgent first; each typed word must be found somewhere on the rental. */
+/** The rentals that match every part of the filter, most urgent first. Each typed word must occur in a text of the rental. */
 export function filterRentals(rentals: readonly Rental[], filter: RentalFilter, today = new Date()): readonly Rental[] {
   const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean)
   const urgency = (rental: Rental) => ORDER.indexOf(rentalState(rental, today))

@@ -1,7 +1,7 @@
 import type { CustomerId } from '../data/customers.ts'
 import type { SiteId } from '../data/sites.ts'
 
-/** What happened to a rental, in words for the desk. */
+/** An entry in the history of a rental. */
 export interface RentalStep {
   /** The calendar day, `2026-11-28`. */
   readonly day: string
@@ -14,7 +14,7 @@ export interface Rental {
   readonly machine: string
   readonly customer: CustomerId
   readonly site: SiteId
-  /** Who answers the telephone there. */
+  /** The contact person at the site. */
   readonly contact: string
   readonly status: 'reserved' | 'out' | 'returned'
   /** The first and the last day, as `2026-11-28`. */

@@ -6,20 +6,20 @@ const today = new Date(2026, 10, 20, 9)
 const open = () => createRentalBook(rentalsAsOf(today), () => today)
 const find = (book: ReturnType<typeof open>, id: string) => book.get().find((rental) => rental.id === id)
 
-test('a reserved machine that is checked out is out from today on', () => {
+test('checkOut marks a reserved rental as out from today, and notes it in the history', () => {
   const book = open()
   book.checkOut('R-3138')
   expect(find(book, 'R-3138')).toMatchObject({ status: 'out', from: '2026-11-20', due: '2026-11-24' })
   expect(find(book, 'R-3138')?.history.at(-1)).toEqual({ day: '2026-11-20', text: 'Checked out' })
 })
 
-test('a machine that comes back is returned today, whenever it was due', () => {
+test('takeBack marks an overdue rental as returned today', () => {
   const book = open()
   book.takeBack('R-3118')
   expect(find(book, 'R-3118')).toMatchObject({ status: 'returned', due: '2026-11-20' })
 })
 
-test('an extension counts from the last day, or from today when that is over', () => {
+test('extend counts from the due date of a rental, or from today if the rental is overdue', () => {
   const book = open()
   book.extend('R-3121', 7)
   book.extend('R-3118', 7)
@@ -27,7 +27,7 @@ test('an extension counts from the last day, or from today when that is over', (
   expect(find(book, 'R-3118')?.due).toBe('2026-11-27')
 })
 
-test('what makes no sense changes nothing', () => {
+test('an action changes nothing if the status of the rental does not allow it or the rental does not exist', () => {
   const book = open()
   const before = book.get()
   book.checkOut('R-3118')
@@ -37,7 +37,7 @@ test('what makes no sense changes nothing', () => {
   expect(book.get()).toEqual(before)
 })
 
-test('listeners hear of a change', () => {
+test('the rental book notifies its subscribers of a change', () => {
   const book = open()
   let heard = 0
   book.subscribe(() => heard++)

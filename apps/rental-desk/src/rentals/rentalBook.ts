@@ -2,13 +2,13 @@ import { isoDateIn } from '../format/isoDate.ts'
 import { createStore, type Store } from '../store.ts'
 import type { Rental } from './rental.ts'
 
-/** The rentals of this desk, and what can be done with one. What makes no sense does nothing. */
+/** The rentals of this desk and the actions on them. An action that the status of a rental does not allow changes nothing. */
 export interface RentalBook extends Pick<Store<readonly Rental[]>, 'get' | 'subscribe'> {
-  /** A reserved machine leaves the yard. */
+  /** Marks a reserved rental as out from today. */
   checkOut(id: string): void
-  /** A machine that is out comes back. */
+  /** Marks a rental that is out as returned today. */
   takeBack(id: string): void
-  /** The customer keeps it longer; an overdue one counts from today. */
+  /** Extends a rental that is out by `days`, from its due date or, if it is overdue, from today. */
   extend(id: string, days: number): void
 }
 

@@ -10,6 +10,6 @@ test.each([
   { status: 'out', due: '2026-11-20', state: 'due' },
   { status: 'out', due: '2026-11-19', state: 'overdue' },
   { status: 'returned', due: '2026-11-01', state: 'returned' },
-] as const)('$status until $due is $state on November 20', ({ status, due, state }) => {
+] as const)('a rental that is $status until $due has the state $state on November 20', ({ status, due, state }) => {
   expect(rentalState({ status, due }, today)).toBe(state)
 })

@@ -1,10 +1,10 @@
 import { daysBetween, isoDateIn } from '../format/isoDate.ts'
 import type { Rental } from './rental.ts'
 
-/** What the desk has to think of when it looks at a rental. */
+/** The status of a rental, with rentals that are out split by their due date. */
 export type RentalState = 'reserved' | 'out' | 'due' | 'overdue' | 'returned'
 
-/** From so many days before its last day on a rental is called due. */
+/** The number of days before its last day from which a rental is due. */
 const DUE_WITHIN_DAYS = 1
 
 export const stateNames: Readonly<Record<RentalState, string>> = {

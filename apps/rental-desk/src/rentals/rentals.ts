@@ -1,5 +1,5 @@
 import { rentalsAsOf } from '../data/rentals.ts'
 import { createRentalBook } from './rentalBook.ts'
 
-/** The rentals of this desk. A reload starts again with those of the demo. */
+/** The rentals of this desk. A reload restores the sample rentals. */
 export const rentals = createRentalBook(rentalsAsOf())

@@ -12,16 +12,16 @@ const known = (company_id: string): Identity => ({
   person: { unique_identity: `${company_id}:1`, company_id },
 })
 
-test('the desk sees every rental', () => {
+test('rentalsFor returns all rentals for a desk user', () => {
   expect(rentalsFor(known('ironline-rentals'), rentals)).toEqual(rentals)
 })
 
-test('a customer sees their own', () => {
+test('rentalsFor returns only the rentals of their own company for a customer', () => {
   const seen = rentalsFor(known('northgate-events'), rentals)
   expect(new Set(seen.map(({ customer }) => customer))).toEqual(new Set(['northgate-events']))
 })
 
-test('while nobody knows who it is, there is nothing to see', () => {
+test('rentalsFor returns no rentals for an unknown or resolving identity', () => {
   expect(rentalsFor({ status: 'unknown', reason: 'signed-out', epoch: 'e' }, rentals)).toEqual([])
   expect(rentalsFor({ status: 'resolving', epoch: 'e' }, rentals)).toEqual([])
 })

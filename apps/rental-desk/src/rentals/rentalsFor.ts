@@ -1,10 +1,10 @@
 import type { Identity } from 'telltale'
 import type { Rental } from './rental.ts'
 
-/** The company whose people work at this desk. */
+/** The `company_id` of the users who work at this desk. */
 export const OWN_COMPANY = 'ironline-rentals'
 
-/** The rentals that the user may see: all of them at the desk, their own as a customer, and none if the user is not known. */
+/** Desk users see all rentals, customers see those of their company, and unidentified users see no rentals. */
 export function rentalsFor(identity: Identity, rentals: readonly Rental[]): readonly Rental[] {
   if (identity.status !== 'known') return []
   const { company_id: company } = identity.person

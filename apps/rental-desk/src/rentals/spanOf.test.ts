@@ -10,7 +10,7 @@ test.each([
   { from: '2026-09-01', due: '2026-11-19', start: 0, length: 21 / days },
   { from: '2026-11-20', due: '2027-03-01', start: 21 / days, length: 15 / days },
   { from: '2026-08-01', due: '2026-09-01', start: 0, length: 0 },
-])('$from to $due', ({ from, due, start, length }) => {
+])('spanOf returns the position of a rental from $from to $due', ({ from, due, start, length }) => {
   const span = spanOf({ from, due }, today)
   expect(span.start).toBeCloseTo(start)
   expect(span.length).toBeCloseTo(length)

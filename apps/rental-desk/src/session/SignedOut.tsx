@@ -8,12 +8,12 @@ import surfaces from '../theme/surfaces.module.css'
 import classes from './SignedOut.module.css'
 import { useSampleUsers } from './useSampleUsers.ts'
 
-/** The way back in: with the sample users there is no password. */
+/** The page of a signed-out user. Signing in as a sample user takes no password. */
 export function SignedOut() {
   const { identity } = useTelltale()
   const { sample, retry } = useSampleUsers()
   const title = useRef<HTMLHeadingElement>(null)
-  // The button that signed the user out is gone, and with it the focus.
+  // The button that signed the user out is removed, which would lose the focus.
   useEffect(() => {
     document.title = 'Signed out · Rental Desk'
     title.current?.focus()

@@ -1,10 +1,10 @@
-/** Whom the page was asked to show the desk as, by their `unique_identity`; `by` sees it as that person. */
+/** The user to open the desk as, by `unique_identity`. With `by`, the user `by` impersonates the user `as`. */
 export interface AskedPerson {
   readonly as: string
   readonly by?: string
 }
 
-/** Reads `?as=…&by=…`, and takes it out of the address: a reload is no second sign-in. */
+/** Reads `?as=…&by=…` and removes it from the URL, so that a reload does not sign in again. */
 export function askedPerson({ location, history }: Pick<Window, 'location' | 'history'>): AskedPerson | undefined {
   const url = new URL(location.href)
   const as = url.searchParams.get('as')

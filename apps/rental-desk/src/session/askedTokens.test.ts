@@ -19,11 +19,13 @@ test.each([
     tokens: { token: 'token of ironline:1 as northgate:2', own: 'token of ironline:1' },
   },
   { asked: { as: 'nobody:9' }, tokens: undefined },
-])('asked to be $asked, the desk goes on with $tokens', async ({ asked, tokens }) => {
+  // Not a sign-in as the customer: their events would lack the impersonator.
+  { asked: { as: 'northgate:2', by: 'nobody:9' }, tokens: undefined },
+])('askedTokens returns $tokens for $asked', async ({ asked, tokens }) => {
   expect(await askedTokens(asked, needs)).toEqual(tokens)
 })
 
-test('when nobody can be asked, the desk opens as on any other visit', async () => {
+test('askedTokens returns undefined if the sample users cannot be fetched', async () => {
   const fetchUsers = () => Promise.reject(new Error('no network'))
   expect(await askedTokens({ as: 'northgate:2' }, { ...needs, fetchUsers })).toBeUndefined()
 })
@@ -36,7 +38,7 @@ test.each([
     left: 'http://desk.example/rentals?q=x',
   },
   { href: 'http://desk.example/?by=b', person: undefined, left: 'http://desk.example/?by=b' },
-])('$href asks for $person and leaves $left', ({ href, person, left }) => {
+])('askedPerson reads $person from $href and leaves $left', ({ href, person, left }) => {
   let now = href
   const history = { state: null, replaceState: (_state: unknown, _: string, url: URL) => void (now = url.href) }
   expect(askedPerson({ location: { href }, history } as unknown as Window)).toEqual(person)

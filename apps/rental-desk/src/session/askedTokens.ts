@@ -1,7 +1,7 @@
 import type { AskedPerson } from './askedPerson.ts'
 import type { SampleUser } from './sampleUsers.ts'
 
-/** The token to go on with, and the one to go back to while somebody is viewed. */
+/** The token to use and, during an impersonation, the impersonator's own token. */
 export interface Tokens {
   readonly token: string
   readonly own?: string
@@ -12,15 +12,14 @@ interface Needs {
   impersonate: (own: string, id: string) => Promise<string>
 }
 
-/** The tokens of whomever the page was asked to be; none when there is nobody like that. */
+/** The tokens for the users in the URL; `undefined` if there is no such user or a request fails. */
 export async function askedTokens({ as, by }: AskedPerson, needs: Needs): Promise<Tokens | undefined> {
   try {
     const users = await needs.fetchUsers()
     const tokenOf = (id: string) => users.find(({ identity }) => identity.unique_identity === id)?.token
-    const own = by === undefined ? undefined : tokenOf(by)
-    if (own !== undefined) return { token: await needs.impersonate(own, as), own }
-    const token = tokenOf(as)
-    return token === undefined ? undefined : { token }
+    const own = tokenOf(by ?? as)
+    if (own === undefined) return undefined
+    return by === undefined ? { token: own } : { token: await needs.impersonate(own, as), own }
   } catch {
     return undefined // the desk opens as on any other visit
   }

@@ -17,19 +17,26 @@ function memoryStorage() {
   }
 }
 
-test('a first visit is the first sample user', async () => {
+test('a first visit signs in the first sample user', async () => {
   const session = await createSession({ storage: memoryStorage(), fetchUsers })
   expect(session.token).toBe('first')
 })
 
-test('the visit after a first one asks nobody either', async () => {
+test('a session that is not JSON counts as none', async () => {
+  const storage = memoryStorage()
+  storage.setItem('rental-desk.session', 'grace')
+  const session = await createSession({ storage, fetchUsers })
+  expect(session.token).toBe('first')
+})
+
+test('the visit after a first visit restores the session without fetching the sample users', async () => {
   const storage = memoryStorage()
   await createSession({ storage, fetchUsers })
   const next = await createSession({ storage, fetchUsers: () => Promise.reject(new Error('asked')) })
   expect(next.token).toBe('first')
 })
 
-test('the next visit is the user who signed in last, and asks nobody', async () => {
+test('the next visit restores the last signed-in user without fetching the sample users', async () => {
   const storage = memoryStorage()
   const session = await createSession({ storage, fetchUsers })
   session.signIn('second')
@@ -49,7 +56,7 @@ test('a user who signed out is still signed out on the next visit', async () => 
   expect((await createSession({ storage, fetchUsers })).get()).toEqual({ status: 'signedOut' })
 })
 
-test('without sample users the desk starts with nobody, and finds the first of them later', async () => {
+test('the session has no user if the sample users cannot be fetched, and retry signs in the first sample user', async () => {
   const answers = [Promise.reject(new Error('no network')), fetchUsers()]
   const session = await createSession({
     storage: memoryStorage(),
@@ -62,7 +69,7 @@ test('without sample users the desk starts with nobody, and finds the first of t
   expect(session.token).toBe('first')
 })
 
-test('a user who views the desk as a customer does so on the next visit too, and can go back', async () => {
+test('an impersonation continues on the next visit, and leave returns to the user’s own token', async () => {
   const storage = memoryStorage()
   const session = await createSession({ storage, fetchUsers })
   session.viewAs('customer')
@@ -77,7 +84,7 @@ test('a user who views the desk as a customer does so on the next visit too, and
   expect((await createSession({ storage, fetchUsers })).get()).toEqual({ status: 'signedIn', token: 'first' })
 })
 
-test('a user who signs in or out while they view a customer has nobody to go back to', async () => {
+test('signing in or out ends an impersonation, and viewAs does nothing while signed out', async () => {
   const storage = memoryStorage()
   const session = await createSession({ storage, fetchUsers })
   session.viewAs('customer')
@@ -89,14 +96,14 @@ test('a user who signs in or out while they view a customer has nobody to go bac
   expect(session.get()).toEqual({ status: 'signedOut' })
 })
 
-test('a page that was opened as a user is theirs, even if another user was here before', async () => {
+test('the tokens that a page was opened with replace the stored session', async () => {
   const storage = memoryStorage()
   await createSession({ storage, fetchUsers })
   const session = await createSession({ storage, fetchUsers, asked: { token: 'customer', own: 'second' } })
   expect(session.get()).toEqual({ status: 'signedIn', token: 'customer', own: 'second' })
 })
 
-test('a tab takes over what another tab has stored: a sign-in, a viewed customer, a sign-out', async () => {
+test('follow takes over a sign-in, an impersonation and a sign-out from another tab', async () => {
   const storage = memoryStorage()
   const session = await createSession({ storage, fetchUsers })
   const other = await createSession({ storage, fetchUsers })
@@ -110,7 +117,7 @@ test('a tab takes over what another tab has stored: a sign-in, a viewed customer
   expect(other.get()).toEqual({ status: 'signedOut' })
 })
 
-test('a tab stays as it is while nothing has changed, and after the storage was cleared', async () => {
+test('follow changes nothing if the stored session is the same or storage was cleared', async () => {
   const items = memoryStorage()
   const session = await createSession({ storage: items, fetchUsers })
   expect([session.follow(), session.sitting]).toEqual([false, 0])

@@ -3,54 +3,57 @@ import type { Tokens } from './askedTokens.ts'
 import type { SampleUser } from './sampleUsers.ts'
 
 export type SessionState =
-  /** `own` is the token to go back to, while the desk is seen as a customer. */
+  /** `own` is the impersonator's own token during an impersonation. */
   | { readonly status: 'signedIn'; readonly token: string; readonly own?: string }
   | { readonly status: 'signedOut' }
-  /** Nobody has signed in yet, and there was nobody to start with. */
+  /** No session is stored, and no sample user is available. */
   | { readonly status: 'noUsers' }
 
-/** Which token the desk uses. Outlives the visit. */
+/** The token that the desk uses. It is stored and restored on the next visit. */
 export interface Session extends Pick<Store<SessionState>, 'get' | 'subscribe'> {
   readonly token: string | undefined
-  /** Counts the sign-ins of this visit: a desk belongs to one of them. */
+  /** Counts how often the user has changed on this page. The desk is remounted for each change. */
   readonly sitting: number
   signIn(token: string): void
-  /** Sees the desk as the customer whom this token stands for, until `leave`. */
+  /** Impersonates the customer of this token until `leave` is called. */
   viewAs(token: string): void
-  /** Back to oneself; nothing when nobody is viewed. */
+  /** Ends the impersonation. Does nothing if there is no impersonation. */
   leave(): void
   signOut(): void
-  /** Looks again for somebody to start with, if there was nobody. */
+  /** Tries again to sign in the first sample user if the status is `noUsers`. */
   retry(): Promise<void>
-  /** Takes over the session that another tab has stored. Returns whether that has changed this one. */
+  /** Takes over the session that another tab has stored. Returns whether this session has changed. */
   follow(): boolean
 }
 
 interface Needs {
   storage: Pick<Storage, 'getItem' | 'setItem'>
   fetchUsers: () => Promise<readonly SampleUser[]>
-  /** Those that the page was opened with, which go before the one of the last visit. */
+  /** The tokens that the page was opened with. They replace the session of the last visit. */
   asked?: Tokens | undefined
 }
 
-/** `null` is kept after a sign-out, so that the next visit does not sign in the first sample user. */
+/** `null` is stored after a sign-out, so that the next visit does not sign in the first sample user. */
 type Kept = Tokens | null
 
 const KEY = 'rental-desk.session'
 
-/** The session of the last visit, or the first sample user's on a first one: the demo starts without a sign-in form. */
+/** Restores the session of the last visit. A first visit signs in the first sample user, so that the demo needs no sign-in form. */
 export async function createSession({ storage, fetchUsers, asked }: Needs): Promise<Session> {
   let sitting = 0
   const keep = (kept: Kept) => storage.setItem(KEY, JSON.stringify(kept))
   const kept = (): Kept | undefined => {
-    const item = storage.getItem(KEY)
-    return item === null ? undefined : (JSON.parse(item) as Kept)
+    try {
+      return JSON.parse(storage.getItem(KEY) ?? '') as Kept
+    } catch {
+      return undefined // no session or invalid data: the desk starts as on a first visit
+    }
   }
   if (asked) keep(asked)
   const first = async () => {
     const token = await firstToken(fetchUsers)
     if (token === undefined) return undefined
-    // The next visit asks nobody, and so has something to show at once.
+    // Stored, so that the next visit starts at once, without fetching the sample users.
     keep({ token })
     return { token }
   }
@@ -112,6 +115,6 @@ async function firstToken(fetchUsers: Needs['fetchUsers']): Promise<string | und
   try {
     return (await fetchUsers())[0]?.token
   } catch {
-    return undefined // the desk says that it does not know who is here
+    return undefined // the desk shows that the user could not be identified
   }
 }

@@ -6,7 +6,7 @@ interface Needs {
   identity: Pick<Telltale['identity'], 'refresh'>
 }
 
-/** Signs in and out with the other tabs, as long as the page lives. */
+/** Keeps the session in sync with the other tabs for the lifetime of the page. */
 export function followTabs({ session, identity }: Needs): void {
   const follow = () => {
     if (session.follow()) void identity.refresh()

@@ -3,7 +3,7 @@ import { services } from '../services.ts'
 /** How long to wait for an answer, in milliseconds. */
 const TIMEOUT_MS = 4000
 
-/** Asks for a token that shows the desk as this customer sees it. Rejects if the service does not give one. */
+/** Requests a token that impersonates the customer with this `id`. Rejects if the service refuses or does not answer. */
 export async function impersonate(own: string, id: string): Promise<string> {
   const response = await fetch(`${services}/local/impersonate`, {
     method: 'POST',

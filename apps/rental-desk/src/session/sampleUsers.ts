@@ -1,6 +1,6 @@
 import { services } from '../services.ts'
 
-/** Somebody one can sign in as: a convenience of the local services. */
+/** A sample user of the local services, with a token for signing in without a password. */
 export interface SampleUser {
   readonly token: string
   readonly identity: {
@@ -13,16 +13,16 @@ export interface SampleUser {
   }
 }
 
-/** How long to wait for them, in milliseconds. */
+/** How long to wait for an answer, in milliseconds. */
 const TIMEOUT_MS = 4000
 
-/** The users of the local services; rejects when they cannot be had. */
+/** Fetches the users of the local services. Rejects if the request fails. */
 export async function fetchSampleUsers(): Promise<readonly SampleUser[]> {
   const response = await fetch(`${services}/local/users`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (!response.ok) throw new Error(`The sample users could not be had: status ${response.status}.`)
   return response.json()
 }
 
-/** Those who sign in themselves, nobody who is impersonated. */
+/** The users that can sign in, without those that are impersonated. */
 export const signingIn = (users: readonly SampleUser[]) =>
   users.filter(({ identity }) => identity.mimic_user === undefined)

@@ -7,7 +7,6 @@ import { fetchSampleUsers as fetchUsers } from './sampleUsers.ts'
 
 const asked = askedPerson(window)
 
-/** Whose token this desk uses. */
 export const session = await createSession({
   storage: ownStorage,
   fetchUsers,

@@ -6,7 +6,7 @@ export type SampleUsers =
   | { readonly status: 'ready'; readonly users: readonly SampleUser[] }
   | { readonly status: 'failed' }
 
-/** The sample users; `retry` asks again after a failure. */
+/** Fetches the sample users. `retry` fetches them again after a failure. */
 export function useSampleUsers(): { sample: SampleUsers; retry: () => void } {
   const [sample, setSample] = useState<SampleUsers>({ status: 'loading' })
   const isLoading = sample.status === 'loading'

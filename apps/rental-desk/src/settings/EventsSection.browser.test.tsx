@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { renderDesk } from '../testing/renderDesk.tsx'
 import { EventsSection } from './EventsSection.tsx'
 
-test('an event waits until the collector has it', async () => {
+test('the events section counts an event as waiting until it is delivered to the collector', async () => {
   const destinations = [collector({ url: 'https://services.test/collect' })]
   const { screen, telltale } = await renderDesk(<EventsSection />, { settings: { destinations } })
   await telltale.advance(1000)

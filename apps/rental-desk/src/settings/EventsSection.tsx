@@ -8,7 +8,7 @@ import classes from './EventsSection.module.css'
 import { givenUp } from './givenUp.ts'
 import { Section } from './Section.tsx'
 
-/** What is on its way, and what did not arrive. */
+/** The number of events that wait for delivery, and the dropped events. */
 export function EventsSection() {
   const track = useTrack()
   const { diagnostics } = useTelltale()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { renderDesk } from '../testing/renderDesk.tsx'
 import { FlagsSection } from './FlagsSection.tsx'
 
-test('what is switched on is shown as it changes, and looking at it is no exposure', async () => {
+test('the flags section shows the new value of a flag when it changes, and records no exposure', async () => {
   const { screen, telltale } = await renderDesk(<FlagsSection />, { flags: { 'quote-layout': 'compact' } })
   const item = screen.getByRole('listitem').filter({ hasText: 'quote-layout' })
   await expect.element(item).toHaveTextContent('compact')
@@ -12,7 +12,7 @@ test('what is switched on is shown as it changes, and looking at it is no exposu
   telltale.close()
 })
 
-test('a flag that the service does not know has the default that the desk gives it', async () => {
+test('the flags section shows the default of a flag that the service does not know', async () => {
   const { screen, telltale } = await renderDesk(<FlagsSection />)
   await expect.element(screen.getByRole('listitem').filter({ hasText: 'new-pricing' })).toHaveTextContent('false')
   telltale.close()

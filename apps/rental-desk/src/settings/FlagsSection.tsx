@@ -13,7 +13,7 @@ const statusNames: Readonly<Record<FlagsStatus, string>> = {
   failed: 'Unavailable',
 }
 
-/** What is switched on, and why. Looking at it here is no exposure, so that nothing is recorded. */
+/** The values of the flags and their reasons. Showing them here records no exposure. */
 export function FlagsSection() {
   const { status } = useTelltale().flags
   const now = useSyncExternalStore(status.subscribe, status.get)

@@ -2,7 +2,7 @@ import { useIdentity, useImpersonation } from 'telltale/react'
 import { Facts } from '../shell/Facts.tsx'
 import { Section } from './Section.tsx'
 
-/** Whom Telltale takes one for. */
+/** The identity of the current user in Telltale. */
 export function IdentitySection() {
   const identity = useIdentity()
   const impersonation = useImpersonation()

@@ -3,10 +3,10 @@ import { ownStorage } from '../ownStorage.ts'
 import classes from './KeptHere.module.css'
 import { keptEntries } from './keptEntries.ts'
 
-/** How often it is looked again, in milliseconds: a browser tells a page nothing of its own writes. */
+/** How often the storage is read again, in milliseconds. A page gets no `storage` events for its own writes. */
 const LOOK_EVERY_MS = 2000
 
-/** What this browser keeps, and how much of it. */
+/** What this browser stores for the application, with sizes. */
 export function KeptHere() {
   const [kept, setKept] = useState(() => keptEntries(ownStorage))
   useEffect(() => {

@@ -13,7 +13,7 @@ const mails: readonly { name: Exclude<keyof Preferences, 'isMapShown'>; label: s
   { name: 'maintenanceMail', label: 'Scheduled maintenance', text: 'The day before.' },
 ]
 
-/** Which e-mails one wants. */
+/** The preferences for e-mails. */
 export function NotificationsSection() {
   const track = useTrack()
   const chosen = useStore(preferences)

@@ -8,7 +8,7 @@ import { forgetHere } from './keptEntries.ts'
 import classes from './PrivacySection.module.css'
 import { Section } from './Section.tsx'
 
-/** What leaves this browser, what it keeps, and how to be forgotten. */
+/** What leaves this browser, what is stored in it, and a button that clears the stored data. */
 export function PrivacySection() {
   const { identity } = useTelltale()
   const [isAsking, setAsking] = useState(false)
@@ -22,7 +22,7 @@ export function PrivacySection() {
     identity.reset()
     session.signOut()
     forgetHere(ownStorage)
-    // A user who signed out is not signed in again by a fresh page.
+    // Stored again after clearing, so that the new page does not sign in the first sample user.
     session.signOut()
     location.assign('/')
   }

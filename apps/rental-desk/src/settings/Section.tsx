@@ -4,13 +4,13 @@ import classes from './Section.module.css'
 
 interface Props {
   title: string
-  /** Beside the title: how it stands. */
+  /** Shown beside the title, such as a status. */
   beside?: ReactNode
   lead?: ReactNode
   children: ReactNode
 }
 
-/** One card of the settings. */
+/** A section of the settings page, drawn as a card. */
 export function Section({ title, beside, lead, children }: Props) {
   const id = useId()
   return (

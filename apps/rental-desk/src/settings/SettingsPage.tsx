@@ -8,7 +8,7 @@ import { NotificationsSection } from './NotificationsSection.tsx'
 import { PrivacySection } from './PrivacySection.tsx'
 import classes from './SettingsPage.module.css'
 
-/** What one can choose, and what Telltale knows. */
+/** The user's preferences, and what Telltale knows about the user. */
 export function SettingsPage() {
   useTrackOnce('Settings viewed')
   return (

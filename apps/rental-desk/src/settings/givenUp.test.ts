@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { givenUp } from './givenUp.ts'
 
-test('each destination and reason has its line', () => {
+test('givenUp returns an entry for each destination and reason', () => {
   expect(givenUp({})).toEqual([])
   expect(givenUp({ heap: { 'another-identity': 2 }, collector: { refused: 1, 'over-budget': 3 } })).toEqual([
     { where: 'heap', why: 'tracked for another user', count: 2 },

@@ -8,7 +8,7 @@ const reasons: Readonly<Record<DropReason, string>> = {
   'no-destination': 'for a destination that is gone',
 }
 
-/** What will not arrive, a line for each destination and reason. */
+/** The dropped events, with an entry for each destination and reason. */
 export function givenUp(dropped: Dropped): readonly { where: string; why: string; count: number }[] {
   return Object.entries(dropped).flatMap(([where, counts]) =>
     (Object.keys(counts) as DropReason[]).map((reason) => ({

@@ -23,7 +23,7 @@ const entries = {
   'somebody-else': 'stays',
 }
 
-test('what is kept is told by purpose, in one order, in bytes, and never what it says', () => {
+test('keptEntries returns the stored bytes by purpose, in a fixed order and without the stored values', () => {
   expect([...keptEntries(storageOf(entries))]).toEqual([
     ['Sent quotes', 20],
     ['Your sign-in', 25],
@@ -32,7 +32,7 @@ test('what is kept is told by purpose, in one order, in bytes, and never what it
   ])
 })
 
-test('what is forgotten is gone, and what belongs to others stays', () => {
+test('forgetHere removes the entries of the application and keeps other entries', () => {
   const storage = storageOf(entries)
   forgetHere(storage)
   expect([...storage.items.keys()]).toEqual(['somebody-else'])

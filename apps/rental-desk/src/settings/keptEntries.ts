@@ -1,4 +1,4 @@
-/** The entries of this origin by what they are for; the longest prefix counts. */
+/** The purposes of entries by the prefix of their key. The first matching prefix applies. */
 const PURPOSES = [
   { prefix: 'rental-desk.quotes', what: 'Sent quotes' },
   { prefix: 'rental-desk.preferences', what: 'Preferences' },
@@ -6,15 +6,15 @@ const PURPOSES = [
   { prefix: 'mantine-color-scheme', what: 'Preferences' },
   { prefix: 'telltale:identity', what: 'Your identity' },
   { prefix: 'telltale:flag', what: 'Your feature flags' },
-  // Its entries outlive delivery for a moment, and say which tab delivers: bytes are no sign of events that wait.
+  // Bytes here do not mean waiting events: entries outlive delivery for a moment, and some say which tab delivers.
   { prefix: 'telltale:', what: 'Event storage, including bookkeeping' },
-  // The stand-ins of the local services; the vendors' own scripts keep it in cookies.
+  // Written by the stand-ins of the local services. The vendors' own scripts use cookies.
   { prefix: 'telltale.vendor.', what: 'Heap and Intercom identities' },
 ]
 
-/** What the browser keeps of this application, in bytes by purpose. */
+/** The size of the entries of this application, in bytes by purpose. */
 export function keptEntries(storage: Pick<Storage, 'length' | 'key' | 'getItem'>): ReadonlyMap<string, number> {
-  // In one order: a browser's own is another one each time.
+  // A fixed order, because the order of the keys in storage varies.
   const kept = new Map(PURPOSES.map(({ what }) => [what, 0]))
   for (let index = 0; index < storage.length; index += 1) {
     const key = storage.key(index) ?? ''
@@ -25,7 +25,7 @@ export function keptEntries(storage: Pick<Storage, 'length' | 'key' | 'getItem'>
   return new Map([...kept].filter(([, bytes]) => bytes > 0))
 }
 
-/** Takes away all of that. */
+/** Removes all entries of this application. */
 export function forgetHere(storage: Pick<Storage, 'length' | 'key' | 'removeItem'>): void {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
   for (const key of keys) if (PURPOSES.some(({ prefix }) => key.startsWith(prefix))) storage.removeItem(key)

@@ -1,5 +1,5 @@
 import { ownStorage } from '../ownStorage.ts'
 import { createPreferences } from './preferences.ts'
 
-/** The choices made in this browser. */
+/** The preferences stored in this browser. */
 export const preferences = createPreferences(ownStorage)

@@ -6,13 +6,13 @@ function memoryStorage(kept?: string) {
   return { getItem: () => item, setItem: (_key: string, value: string) => void (item = value) }
 }
 
-test('a choice outlives the visit, and leaves the others as they are', () => {
+test('a changed preference is restored on the next visit and leaves the other preferences unchanged', () => {
   const storage = memoryStorage()
   const before = createPreferences(storage).get()
   createPreferences(storage).change({ isMapShown: false })
   expect(createPreferences(storage).get()).toEqual({ ...before, isMapShown: false })
 })
 
-test.each(['not json', 'null', '7', '{"isMapShown":"no","future":true}'])('%s in the storage is no choice', (kept) => {
+test.each(['not json', 'null', '7', '{"isMapShown":"no","future":true}'])('createPreferences ignores “%s”', (kept) => {
   expect(createPreferences(memoryStorage(kept)).get()).toEqual(createPreferences(memoryStorage()).get())
 })

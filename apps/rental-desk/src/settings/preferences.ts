@@ -2,7 +2,7 @@ import { createStore, type Store } from '../store.ts'
 
 const KEY = 'rental-desk.preferences'
 
-/** What a person has chosen for this browser. */
+/** The preferences of a user in this browser. */
 export interface Preferences {
   readonly isMapShown: boolean
   readonly overdueMail: boolean
@@ -28,7 +28,7 @@ export function createPreferences(storage: Pick<Storage, 'getItem' | 'setItem'>)
   }
 }
 
-/** Only what is known and of the right type: an older or a newer desk may have written it. */
+/** Ignores unknown preferences and values of the wrong type: an older or newer version of the desk may have stored them. */
 function read(storage: Pick<Storage, 'getItem'>): Preferences {
   let kept: unknown
   try {

@@ -11,6 +11,6 @@ test.each([
   { reason: { kind: 'PREREQUISITE_FAILED', prerequisiteKey: 'a' }, line: 'prerequisite not met' },
   { reason: { kind: 'ERROR', errorKind: 'MALFORMED_FLAG' }, line: 'default: evaluation failed' },
   { reason: undefined, line: 'default of the application' },
-])('$reason is $line', ({ reason, line }) => {
+])('reasonLine returns “$line” for $reason', ({ reason, line }) => {
   expect(reasonLine(reason)).toBe(line)
 })

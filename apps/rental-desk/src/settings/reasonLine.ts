@@ -1,6 +1,6 @@
 import type { FlagReason } from 'telltale'
 
-/** Why a flag has its value, in words. The flag service's reasons. */
+/** Describes the flag service's reason for the value of a flag in words. */
 export function reasonLine(reason: FlagReason | undefined): string {
   switch (reason?.kind) {
     case 'OFF':
@@ -10,7 +10,7 @@ export function reasonLine(reason: FlagReason | undefined): string {
     case 'TARGET_MATCH':
       return 'individual target'
     case 'RULE_MATCH':
-      // By its place, as in the console. Its id is in neither.
+      // The rule by its position, as in the console. Neither shows the rule's id.
       return typeof reason['ruleIndex'] === 'number' ? `rule ${reason['ruleIndex'] + 1}` : 'targeting rule'
     case 'PREREQUISITE_FAILED':
       return 'prerequisite not met'

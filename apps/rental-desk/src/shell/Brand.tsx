@@ -1,6 +1,6 @@
 import classes from './Brand.module.css'
 
-/** The beam of Ironline Rentals and the name of the application. */
+/** The logo of Ironline Rentals and the name of the application. */
 export function Brand() {
   return (
     <div className={classes.brand}>

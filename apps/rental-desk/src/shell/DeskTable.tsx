@@ -4,7 +4,7 @@ import surfaces from '../theme/surfaces.module.css'
 import classes from './DeskTable.module.css'
 
 interface Column {
-  /** Nothing, where the cells say by themselves what they are. */
+  /** Empty if the cells need no heading. */
   readonly name: string
   readonly className?: string | undefined
 }
@@ -12,14 +12,14 @@ interface Column {
 interface Props {
   label: string
   columns: readonly Column[]
-  /** Its rows. */
+  /** The rows of the table. */
   children: ReactNode
 }
 
-/** The class of a column whose cells are figures. */
+/** The class of a column of numbers. */
 export const figure = classes.figure
 
-/** A table on a sheet of its own, with columns that are named. */
+/** A table with column headings, on its own sheet. */
 export function DeskTable({ label, columns, children }: Props) {
   return (
     <div className={surfaces.sheet}>

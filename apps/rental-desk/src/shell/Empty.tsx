@@ -7,7 +7,7 @@ type Props = {
   action?: string
 } & ({ href?: string } | { onAction?: () => void })
 
-/** Where there is nothing to show: why, and what one can do about it. */
+/** Explains why there is nothing to show, and offers an optional action. */
 export function Empty({ text, action, ...way }: Props) {
   return (
     <div className={classes.empty}>

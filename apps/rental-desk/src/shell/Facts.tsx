@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './Facts.module.css'
 
-/** Names and what they stand for; those with nothing are left out. */
+/** A list of names and values. Entries without a value are omitted. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={classes.facts}>

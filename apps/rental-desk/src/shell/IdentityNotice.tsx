@@ -5,7 +5,7 @@ import { useIdentity, useTelltale } from 'telltale/react'
 import { session } from '../session/session.ts'
 import classes from './Notice.module.css'
 
-/** Says that it could not be found out who is here, and what that means. */
+/** Shows that the user could not be identified, and what that means. */
 export function IdentityNotice() {
   const { identity } = useTelltale()
   const { status } = useIdentity()

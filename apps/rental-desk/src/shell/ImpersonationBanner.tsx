@@ -6,7 +6,7 @@ import type { SampleUsers } from '../session/useSampleUsers.ts'
 import { useStore } from '../useStore.ts'
 import classes from './ImpersonationBanner.module.css'
 
-/** Says at the top of everything that one sees the desk as somebody else, and leads back. */
+/** Shows at the top of every page that the user impersonates a customer, with a button that ends the impersonation. */
 export function ImpersonationBanner({ sample }: { sample: SampleUsers }) {
   const { identity } = useTelltale()
   const impersonation = useImpersonation()
@@ -36,7 +36,7 @@ export function ImpersonationBanner({ sample }: { sample: SampleUsers }) {
   )
 }
 
-/** who-am-i returns only the address of an impersonator. */
+/** who-am-i returns only the e-mail address of an impersonator. */
 const nameOf = (address: string, sample: SampleUsers) =>
   (sample.status === 'ready' &&
     sample.users.find(({ identity }) => identity.email_address === address)?.identity.user_name) ||

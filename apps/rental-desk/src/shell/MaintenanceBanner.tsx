@@ -3,7 +3,7 @@ import { ToolsIcon } from '@primer/octicons-react'
 import { useFlag } from 'telltale/react'
 import classes from './Notice.module.css'
 
-/** What the operators want everybody at a desk to know. They switch it on and word it with a flag. */
+/** A message from the operators to all users of the desk. A flag switches it on and contains its text. */
 export function MaintenanceBanner() {
   const banner = useFlag('maintenance-banner')
   if (!banner.visible) return null

@@ -15,7 +15,7 @@ const pages = [
   { path: '/settings', name: 'Settings', Icon: GearIcon },
 ]
 
-/** The way from page to page: in the header, or below everything on a narrow screen. */
+/** The navigation between pages: in the header, or at the bottom of a narrow screen. */
 export function Navigation() {
   const [location] = useLocation()
   const isHere = (path: string) => (path === '/' ? location === '/' : location.startsWith(path))
@@ -36,7 +36,7 @@ export function Navigation() {
   )
 }
 
-/** How many rentals are late: the one figure that nobody at the desk may miss. */
+/** The number of overdue rentals. Shown on every page, because it is the most important number for the desk. */
 function OverdueCount() {
   const seen = rentalsFor(useIdentity(), useStore(rentals))
   const late = seen.filter((rental) => rentalState(rental) === 'overdue').length

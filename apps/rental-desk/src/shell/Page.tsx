@@ -3,14 +3,14 @@ import classes from './Page.module.css'
 
 interface Props {
   title: string
-  /** Beside the title: a word on it, or what can be done with the page. */
+  /** Shown beside the title, such as a state or a button. */
   beside?: ReactNode
-  /** Above the title: the way back. */
+  /** Shown above the title, such as a link back. */
   above?: ReactNode
   children: ReactNode
 }
 
-/** A page of the desk: what it is called, in the window's title too, and what is on it. */
+/** A page of the desk with a title, which is also part of the title of the document. */
 export function Page({ title, beside, above, children }: Props) {
   useEffect(() => {
     document.title = `${title} · Rental Desk`

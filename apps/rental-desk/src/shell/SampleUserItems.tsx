@@ -4,7 +4,7 @@ import { session } from '../session/session.ts'
 import type { SampleUsers } from '../session/useSampleUsers.ts'
 import { useStore } from '../useStore.ts'
 
-/** One menu item for each sample user; the present one is marked. */
+/** A menu item for each sample user. The current user is marked. */
 export function SampleUserItems({ sample, onPick }: { sample: SampleUsers; onPick: (token: string) => void }) {
   const state = useStore(session)
   if (sample.status === 'loading') return <Menu.Item disabled>Loading…</Menu.Item>

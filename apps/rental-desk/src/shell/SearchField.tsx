@@ -3,14 +3,14 @@ import { SearchIcon } from '@primer/octicons-react'
 
 interface Props {
   label: string
-  /** What is searched. */
+  /** Names the fields that are searched. */
   placeholder: string
   value: string
   onChange: (text: string) => void
   className?: string | undefined
 }
 
-/** Words that a list is searched for as they are typed. */
+/** A field for searching a list while typing. */
 export function SearchField({ label, placeholder, value, onChange, className }: Props) {
   return (
     <TextInput

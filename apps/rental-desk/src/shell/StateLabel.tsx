@@ -5,11 +5,11 @@ import classes from './StateLabel.module.css'
 interface Props {
   state: MachineStatus | RentalState
   name: string
-  /** The day that matters. */
+  /** The relevant date, in words. */
   note?: string | undefined
 }
 
-/** How a machine or a rental is, in its colour and in words. */
+/** The state of a machine or a rental, as a colour and in words. */
 export function StateLabel({ state, name, note }: Props) {
   return (
     <span className={classes.label} data-state={state}>

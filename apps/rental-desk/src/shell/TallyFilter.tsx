@@ -15,7 +15,7 @@ interface Props<Id extends string> {
   onChange: (id: Id | null) => void
 }
 
-/** How things stand, one mark for each of them; pressing a tally shows only those. It is one Tab stop. */
+/** The number of items in each state, with a mark for each item. Pressing a state filters by it. The toolbar is one Tab stop. */
 export function TallyFilter<Id extends string>({ label, tallies, value, onChange }: Props<Id>) {
   const { getItemProps } = useRovingIndex({ total: tallies.length, orientation: 'both' })
   return (

@@ -17,7 +17,7 @@ interface Props {
   retry: () => void
 }
 
-/** Who is signed in, and the way to be somebody else. */
+/** Shows the signed-in user, with a menu to switch users, view as a customer or sign out. */
 export function UserMenu({ sample, retry }: Props) {
   const { identity } = useTelltale()
   const who = useIdentity()
@@ -35,7 +35,7 @@ export function UserMenu({ sample, retry }: Props) {
     identity.reset()
   }
 
-  // The menu would hold the focus. From its button, the browser itself moves on.
+  // The menu would trap the focus. From its button, the browser moves it to the next element.
   const leaveWithTab = ({ key }: KeyboardEvent) => {
     if (key !== 'Tab') return
     target.current?.focus()
@@ -44,7 +44,7 @@ export function UserMenu({ sample, retry }: Props) {
 
   return (
     <>
-      {/* Not in a portal: there it would lie outside of every landmark. And its placeholder for the focus has no role in a menu. */}
+      {/* Not in a portal, which would be outside every landmark. The placeholder for the focus has no valid role in a menu. */}
       <Menu
         opened={isOpen}
         onChange={setOpen}

@@ -14,23 +14,23 @@ interface Props {
   isOpen: boolean
   onClose: () => void
   sample: SampleUsers
-  /** Has the focus when it closes: the item of the menu that opened it is gone. */
+  /** Gets the focus when the dialog closes, because the menu item that opened the dialog is no longer there. */
   returnTo: RefObject<HTMLElement | null>
 }
 
-/** For support: the customers whose desk one may look at, and what that does. */
+/** A dialog for support users: the customers that they can impersonate, and what an impersonation does. */
 export function ViewAsCustomer({ isOpen, onClose, sample, returnTo }: Props) {
   const { identity } = useTelltale()
   const track = useTrack()
   const [hasFailed, setFailed] = useState(false)
   const customers = sample.status === 'ready' ? sample.users.filter(isCustomer) : []
 
-  const view = async ({ identity: { unique_identity: id, company_name: company } }: SampleUser) => {
+  const view = async ({ identity: { unique_identity: id } }: SampleUser) => {
     const { token: own } = session
     if (own === undefined) return
     try {
       const token = await impersonate(own, id)
-      track('Customer view opened', { company })
+      track('Customer view opened')
       session.viewAs(token)
       void identity.refresh()
       onClose()
@@ -43,7 +43,7 @@ export function ViewAsCustomer({ isOpen, onClose, sample, returnTo }: Props) {
       opened={isOpen}
       onClose={onClose}
       size="27rem"
-      // Of the content alone: a class of its own would reach the layer around it, which covers the page.
+      // Styles only the content: a `className` would also apply to the layer around it, which covers the page.
       classNames={{ content: overlay.content }}
       returnFocus={false}
       onExitTransitionEnd={() => {
@@ -90,7 +90,7 @@ export function ViewAsCustomer({ isOpen, onClose, sample, returnTo }: Props) {
   )
 }
 
-/** Somebody of another company, each once. */
+/** Selects the users of other companies, each only once. */
 const isCustomer = ({ identity }: SampleUser, index: number, users: readonly SampleUser[]) =>
   identity.company_id !== OWN_COMPANY &&
   users.findIndex((other) => other.identity.unique_identity === identity.unique_identity) === index

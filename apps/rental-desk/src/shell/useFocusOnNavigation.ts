@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 
 /**
- * Puts the focus on the title of a page that was navigated to, as a browser does with a page that it loads; and on that of
- * somebody's first page, when somebody else sat here before.
+ * Moves the focus to the title of a page after a navigation, because the browser only resets the focus when it loads a page.
+ * After a change of user, also moves the focus to the title of the new user's first page.
  */
 export function useFocusOnNavigation(isAnothersDesk: boolean): void {
   const [location] = useLocation()

@@ -8,20 +8,20 @@ import { memoryLocation } from 'wouter/memory-location'
 import { events } from '../events.ts'
 import { flags } from '../flags.ts'
 
-/** Somebody of Ironline's own desk. */
+/** A desk user, of Ironline's own company. */
 const grace = {
   unique_identity: 'ironline-rentals:31',
   user_name: 'Grace Adeyemi',
   company_id: 'ironline-rentals',
 }
-/** Somebody of a customer. */
+/** A user of a customer. */
 export const priya = {
   unique_identity: 'northgate-events:3305',
   user_name: 'Priya Raman',
   company_id: 'northgate-events',
 }
 
-/** A part of the desk on a page of its own, with a layer that the test has in its hands. */
+/** Renders a part of the desk with a Telltale that the test controls. */
 export async function renderDesk(
   children: ReactNode,
   options: Omit<TestTelltaleOptions, 'definitions'> = {},

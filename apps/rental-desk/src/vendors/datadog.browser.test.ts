@@ -4,7 +4,7 @@ import { createTestTelltale } from 'telltale/testing'
 import { expect, it } from 'vitest'
 import { flags } from '../flags.ts'
 
-it('an action in the second view of Datadog’s own SDK, which loaded late, has the flags that were shown before', async () => {
+it('actions in the views of Datadog’s SDK have the flags that were evaluated before the SDK loaded', async () => {
   const actions: unknown[] = []
   const page: { rum?: DatadogRum } = {}
   const telltale = createTestTelltale({
@@ -23,7 +23,7 @@ it('an action in the second view of Datadog’s own SDK, which loaded late, has 
     telemetrySampleRate: 0,
     beforeSend(event) {
       if (event.type === 'action') actions.push([event.action.target?.name, event.view.name, event.feature_flags])
-      return true // a view cannot be held back
+      return true // the SDK does not allow views to be discarded
     },
   })
   page.rum = datadogRum

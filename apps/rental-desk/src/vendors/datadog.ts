@@ -1,6 +1,6 @@
 import type { DatadogRum } from 'telltale/datadog'
 
-/** Starts Datadog's own SDK, which comes after the first paint and reports to the local intake instead of Datadog. */
+/** Loads Datadog's own SDK after the first paint and starts it. It reports to the local intake instead of Datadog. */
 export function startDatadog(proxy: string): () => DatadogRum | undefined {
   let rum: DatadogRum | undefined
   const start = async () => {
@@ -18,7 +18,7 @@ export function startDatadog(proxy: string): () => DatadogRum | undefined {
     })
     rum = datadogRum
   }
-  // Without it the desk works as well.
+  // The desk also works without the SDK.
   start().catch(() => undefined)
   return () => rum
 }

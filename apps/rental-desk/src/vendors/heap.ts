@@ -5,7 +5,7 @@ declare global {
   var heap: HeapInstance | undefined
 }
 
-/** What Heap's snippet does: leaves the project's id for the script, and loads it. */
+/** Does what Heap's snippet does: sets the project's id for the script, and loads the script. */
 export function startHeap(scripts: string, projectId: string): () => HeapInstance | undefined {
   globalThis.heap = Object.assign([], { appid: projectId, config: {} }) as unknown as HeapInstance
   loadVendorScript(`${scripts}/heap.js`)

@@ -5,7 +5,7 @@ declare global {
   var Intercom: IntercomCall | undefined
 }
 
-/** What Intercom's snippet does: a stub that queues calls, and the widget's script that takes them over. */
+/** Does what Intercom's snippet does: installs a stub that queues calls, and loads the script, which takes over the queue. */
 export function startIntercom(scripts: string): () => IntercomCall | undefined {
   const queue: unknown[][] = []
   globalThis.Intercom = Object.assign((...call: unknown[]) => void queue.push(call), { q: queue })

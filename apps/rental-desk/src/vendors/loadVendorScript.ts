@@ -1,4 +1,4 @@
-/** Puts a vendor's script on the page, as its snippet does. A script that does not come is no reason to stop. */
+/** Adds a vendor's script to the page, as its snippet does. If the script fails to load, the desk continues without it. */
 export function loadVendorScript(url: string): void {
   const script = document.createElement('script')
   script.async = true
