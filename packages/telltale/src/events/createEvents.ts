@@ -22,9 +22,9 @@ export interface EventsApi {
   /** The names of the destinations. */
   readonly destinations: readonly string[]
   /**
-   * Records that something happened. Never throws and never waits. The event is stored before the call returns, gets
-   * the identity and the flags of this moment, and is delivered to every destination that accepts it, over reloads and
-   * lost networks. The name must be a string that is not blank: otherwise the call is reported and ignored.
+   * Records that something happened. Never throws and never waits. The event is stored before the call returns if the
+   * browser has room, gets the identity and the flags of this moment, and is delivered to every destination that accepts
+   * it, over reloads and lost networks. The name must be a string that is not blank: otherwise the call is reported and ignored.
    */
   track(name: string, properties?: Readonly<Record<string, unknown>>, options?: TrackOptions): void
   readonly refused: RefusedApi

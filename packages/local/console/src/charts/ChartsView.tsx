@@ -60,7 +60,7 @@ export function ChartsView({ feed }: { readonly feed: FeedState }) {
       </div>
       <ChartPane
         title="Events per second"
-        note={`Each destination has its own line: a vendor’s calls count as its events.${scale.type === 'logarithmic' ? ' Logarithmic scale.' : ''}`}
+        note={`Each destination has its own colour. A call of a vendor’s script counts as an event.${scale.type === 'logarithmic' ? ' Logarithmic scale.' : ''}`}
         legend={names.map((name, place) => ({ name, colour: destinationColour(name, place) }))}
         chart={<RateChart points={ratePoints} names={names} scale={scale} />}
         table={
