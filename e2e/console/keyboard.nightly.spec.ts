@@ -66,9 +66,9 @@ test('j and the arrow keys are handled by the filter while the user types, and b
 
 test('on a narrow screen the arrow keys move in the list, and Enter opens an event', async ({ console, services }) => {
   await happen(services, { id: 'a' }, { id: 'b' })
-  await console.open()
   const { page, rows } = console
   await page.setViewportSize({ width: 390, height: 844 })
+  await console.open()
   const list = page.getByRole('listbox', { name: 'Events, the newest first' })
   await list.focus()
   for (const index of [0, 1]) {
