@@ -123,7 +123,7 @@ test('the charts show the activity, and tables have the same figures', async ({ 
   await console.open('charts')
   const rates = console.pane('Events per second')
   await expect(rates.locator('svg.recharts-surface').first()).toBeVisible()
-  await expect(rates.getByText('a vendor’s calls count as its events')).toBeVisible()
+  await expect(rates.getByText('A call of a vendor’s script counts as an event')).toBeVisible()
   await rates.getByText('Table', { exact: true }).click()
   await expect(rates.getByRole('columnheader', { name: 'collector' })).toBeVisible()
   const shares = console.pane('Flag evaluations')
