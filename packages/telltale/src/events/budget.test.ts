@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { StoredEvent } from '../core/model/event.ts'
 import { bytesOf, newestWithin, startEviction } from './budget.ts'
 import { deliveryReports } from './deliveryReports.ts'
-import { createEarlyChanges } from './earlyChanges.ts'
+import { createEarlyChanges, createLiveRecords } from './liveRecords.ts'
 import { createOutbox } from './outbox.ts'
 import type { Queued, QueuedRecord } from './storedRecord.ts'
+import { eventReports } from './reports.ts'
 import { createUnconfirmedChanges } from './unconfirmedChanges.ts'
+import { HOLD } from '../core/ports/eventStore.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { anEvent, fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
@@ -74,19 +76,15 @@ function setUp(events: number) {
   const host = fakeHost(platform)
   const evicted: string[] = []
   host.bus.on('progress', ({ id, reason }) => void (reason === 'over-budget' && evicted.push(id)))
-  const unconfirmed = createUnconfirmedChanges(createEarlyChanges({ ...platform, appName: 'Desk', page: 'page' }), {
-    ...platform,
-    onUnreadable() {},
-  })
+  const early = createEarlyChanges({ ...platform, appName: 'Desk', page: 'page' })
+  const live = createLiveRecords(early, eventReports(host))
+  const unconfirmed = createUnconfirmedChanges(early, { ...platform, onUnreadable() {} })
   const store = platform.eventStore<Queued>('Desk')
   const reports = deliveryReports(host)
-  const outbox = createOutbox({ store, unconfirmed, reports })
-  const forgotten: string[] = []
-  const recorder = { forget: (drafts: readonly { id: string }[]) => void forgotten.push(...drafts.map(({ id }) => id)) }
+  const outbox = createOutbox({ live, store, unconfirmed, reports })
   const eviction = startEviction({
     ...platform,
     outbox,
-    recorder,
     maxBytes: events * BYTES,
     names: ['collector'],
     reports,
@@ -94,11 +92,14 @@ function setUp(events: number) {
   const earlier = (...records: ReturnType<typeof recordsFrom>) =>
     store.change(records.map((record) => ({ type: 'add', record })))
   async function add(...records: ReturnType<typeof recordsFrom>) {
-    for (const record of records) outbox.add(record)
+    for (const record of records) live.add(record)
     await platform.settle()
   }
   const left = async () => (await store.all()).map(({ event: { id } }) => id)
-  return { eviction, evicted, forgotten, earlier, add, left }
+  /** The drafts that the recorder would complete. */
+  const held = () =>
+    [...live.byId.values()].flatMap(({ record }) => (record.todo.includes(HOLD) ? record.event.id : []))
+  return { eviction, evicted, earlier, add, left, held }
 }
 
 describe('eviction', () => {
@@ -110,11 +111,13 @@ describe('eviction', () => {
     expect(await left()).toEqual(idsFrom(21, 50))
   })
 
-  it('drafts are evicted like events, and the recorder forgets them', async () => {
-    const { earlier, add, evicted, forgotten, left } = setUp(50)
-    await earlier(...recordsFrom(10, 30, ['hold']), ...recordsFrom(40, 30))
-    await add(...recordsFrom(70, 1))
-    expect([evicted, forgotten]).toEqual([idsFrom(10, 11), idsFrom(10, 11)])
+  it('drafts are evicted like events, and are held no longer', async () => {
+    const { add, evicted, left, held } = setUp(50)
+    await add(...recordsFrom(10, 30, [HOLD]))
+    expect(held()).toEqual(idsFrom(10, 30))
+    await add(...recordsFrom(40, 31))
+    expect(evicted).toEqual(idsFrom(10, 11))
+    expect(held()).toEqual(idsFrom(21, 19))
     expect(await left()).toHaveLength(50)
   })
 

@@ -8,7 +8,6 @@ import type { Transport } from '../core/ports/transport.ts'
 import type { DeliveryReports } from './deliveryReports.ts'
 import type { RunningDestination } from './destination.ts'
 import type { Outbox } from './outbox.ts'
-import type { Recorder } from './recorder.ts'
 import type { CompleteRecord, QueuedRecord } from './storedRecord.ts'
 
 /**
@@ -30,7 +29,6 @@ const UNCLAIMED_MS = 24 * 3_600_000
 
 interface Needs extends Pick<Platform, 'clock'> {
   outbox: Pick<Outbox, 'all' | 'done' | 'ready' | 'remove' | 'onChanged'>
-  recorder: Pick<Recorder, 'forget'>
   maxBytes: number
   /** The names of the destinations in the settings. */
   names: readonly string[]
@@ -42,7 +40,7 @@ interface Needs extends Pick<Platform, 'clock'> {
  * waited too long for destinations that no longer exist. An event that is being delivered at that moment may arrive
  * although it is counted as dropped.
  */
-export function startEviction({ clock, outbox, recorder, maxBytes, names, reports }: Needs): Stoppable {
+export function startEviction({ clock, outbox, maxBytes, names, reports }: Needs): Stoppable {
   let written = maxBytes
   let isMeasuring = false
   let isStopped = false
@@ -62,11 +60,9 @@ export function startEviction({ clock, outbox, recorder, maxBytes, names, report
   }
 
   async function evict(records: readonly QueuedRecord[]) {
-    const events = eventsOf(records)
-    recorder.forget(events)
     await outbox.remove(records)
     const message = `more than ${maxBytes} bytes wait: the oldest are given up (T69)`
-    reports.dropped(events, { where: 'outbox', reason: 'over-budget', message })
+    reports.dropped(eventsOf(records), { where: 'outbox', reason: 'over-budget', message })
   }
 
   async function discardUnclaimed() {

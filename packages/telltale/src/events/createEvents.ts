@@ -9,9 +9,9 @@ import { atLevel } from '../core/model/promotion.ts'
 import { HOLD } from '../core/ports/eventStore.ts'
 import type { DestinationPart, RunningDestination } from './destination.ts'
 import { createDrafts } from './drafts.ts'
-import { createEarlyChanges, createEarlyRecords } from './earlyChanges.ts'
 import { isAccepted, eventReports } from './reports.ts'
 import { withFlags } from './flagSet.ts'
+import { createEarlyChanges, createLiveRecords } from './liveRecords.ts'
 import { announceLoad } from './loadEvent.ts'
 import { createRecorder } from './recorder.ts'
 import type { RefusedApi } from './refusedEvents.ts'
@@ -58,17 +58,18 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
   const names = needs.destinations.map(({ name }) => name)
   const drafts = createDrafts(host, hasMessaging)
   const early = createEarlyChanges({ ...platform, appName: app.name, page: platform.random.uuid() })
-  const records = createEarlyRecords(early, reports)
+  const live = createLiveRecords(early, reports)
   // Listens from the start, so that events come before flag events and before the application's own listeners, whenever the second
   // file arrives.
   const exits = createListeners<[]>()
   const stopListening = platform.page.onMayExit(exits.notify)
   const onChanges = {
-    onAmended: (event: EventDraft) => records.put('amend', { event, todo: [HOLD] }),
-    onComplete: (event: StoredEvent) => records.put('amend', completed(event)),
+    onAmended: (event: EventDraft) => live.amend({ event, todo: [HOLD] }),
+    onComplete: (event: StoredEvent) => live.amend(completed(event)),
   }
   const recorder = createRecorder({
     clock: platform.clock,
+    live,
     identity,
     owners,
     flags,
@@ -79,9 +80,17 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
   let deliveries: Deliveries | undefined
   const loaded = new Promise<Deliveries>((resolve) => {
     void loadLater({ ...host, signal, load: needs.loadDeliveries, where: 'delivery', missing: MISSING }, (start) => {
-      const given = { parts: needs.destinations, started, recorder, early, flagsDeadlineMs, maxBytes, ...onChanges }
+      const given = {
+        parts: needs.destinations,
+        started,
+        recorder,
+        live,
+        early,
+        flagsDeadlineMs,
+        maxBytes,
+        ...onChanges,
+      }
       deliveries = start({ ...given, onMayExit: exits.add }, host)
-      records.passTo(deliveries)
       resolve(deliveries)
     })
   })
@@ -95,10 +104,10 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
 
   function take(draft: EventDraft) {
     reports.progress('happened', draft)
-    const taken = recorder.admit(draft)
-    if ('event' in taken) return records.put('add', completed(taken.event))
+    const event = recorder.complete(draft, 0)
+    if (event) return live.add(completed(event))
     reports.progress('held', draft)
-    records.put('add', { event: taken.held, todo: [HOLD] })
+    live.add({ event: recorder.hold(draft), todo: [HOLD] })
   }
 
   const stopAnnouncing = announceLoad(host, drafts, take)

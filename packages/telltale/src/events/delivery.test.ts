@@ -4,9 +4,10 @@ import type { EventStore, Storable } from '../core/ports/eventStore.ts'
 import { startDelivery } from './delivery.ts'
 import { deliveryReports } from './deliveryReports.ts'
 import type { DeliveryContext, DeliveryPart, DeliveryResult, RunningDestination } from './destination.ts'
-import { createEarlyChanges } from './earlyChanges.ts'
+import { createEarlyChanges, createLiveRecords } from './liveRecords.ts'
 import { createOutbox } from './outbox.ts'
 import type { Queued } from './storedRecord.ts'
+import { eventReports } from './reports.ts'
 import { createUnconfirmedChanges } from './unconfirmedChanges.ts'
 import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
 import { anEvent, fakeHost } from '../testing/fakeHost.ts'
@@ -33,11 +34,10 @@ function setUp({
   const start = platform.clock.now()
   const reports = deliveryReports(host)
   const page = platform.random.uuid()
-  const unconfirmed = createUnconfirmedChanges(createEarlyChanges({ ...platform, appName: 'Desk', page }), {
-    ...platform,
-    onUnreadable() {},
-  })
-  const outbox = createOutbox({ store, unconfirmed, reports })
+  const early = createEarlyChanges({ ...platform, appName: 'Desk', page })
+  const live = createLiveRecords(early, eventReports(host))
+  const unconfirmed = createUnconfirmedChanges(early, { ...platform, onUnreadable() {} })
+  const outbox = createOutbox({ live, store, unconfirmed, reports })
   const destination: RunningDestination = {
     name: 'collector',
     type: 'acknowledging',
@@ -50,7 +50,7 @@ function setUp({
   }
   const { name } = destination
   const delivery = startDelivery(destination, { ...platform, outbox, lock: `deliver:${name}`, reports })
-  const add = (...ids: string[]) => ids.forEach((id) => outbox.add({ event: anEvent(id), todo: [name] }))
+  const add = (...ids: string[]) => ids.forEach((id) => live.add({ event: anEvent(id), todo: [name] }))
   async function append(...ids: string[]) {
     add(...ids)
     await platform.settle()

@@ -1,6 +1,7 @@
 import type { Stoppable } from '../core/host.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import type { Delivery } from './delivery.ts'
+import type { LiveRecords } from './liveRecords.ts'
 import type { Outbox } from './outbox.ts'
 
 /**
@@ -10,7 +11,8 @@ import type { Outbox } from './outbox.ts'
 const EXIT_RESERVE_BYTES = 8 * 1024
 
 interface Needs extends Pick<Platform, 'page' | 'transport'> {
-  outbox: Pick<Outbox, 'flush' | 'onPut'>
+  live: Pick<LiveRecords, 'onPut'>
+  outbox: Pick<Outbox, 'flush'>
   deliveries: readonly Pick<Delivery, 'handOver' | 'retryNow'>[]
 }
 
@@ -19,7 +21,7 @@ interface Needs extends Pick<Platform, 'page' | 'transport'> {
  * the application run after this one, so events that are tracked from then on are sent at once, until the page is
  * visible again.
  */
-export function startPageExit({ page, transport, outbox, deliveries }: Needs): Stoppable {
+export function startPageExit({ page, transport, live, outbox, deliveries }: Needs): Stoppable {
   let isLeaving = false
   let isScheduled = false
 
@@ -39,7 +41,7 @@ export function startPageExit({ page, transport, outbox, deliveries }: Needs): S
       for (const delivery of deliveries) delivery.retryNow()
     }),
     // The first event of a task is handed over at once, and those that follow in the same task together.
-    outbox.onPut(() => {
+    live.onPut(() => {
       if (!isLeaving || isScheduled) return
       isScheduled = true
       handOver(false)

@@ -36,6 +36,7 @@ function open(
   const completed: StoredEvent[] = []
   const recorder = createRecorder({
     clock,
+    live: { byId: new Map() },
     identity,
     owners: { of: () => owner, isInUse: () => false, subscribe: () => () => {} },
     flags,

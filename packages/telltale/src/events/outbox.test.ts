@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { HOLD, type EventStore, type Storable } from '../core/ports/eventStore.ts'
 import { deliveryReports } from './deliveryReports.ts'
-import { createEarlyChanges } from './earlyChanges.ts'
+import { createEarlyChanges, createLiveRecords } from './liveRecords.ts'
 import { createOutbox } from './outbox.ts'
 import type { CompleteRecord, Queued, QueuedChange } from './storedRecord.ts'
+import { eventReports } from './reports.ts'
 import { createUnconfirmedChanges } from './unconfirmedChanges.ts'
 import { openEventStore } from '../platform/indexedDbEventStore.ts'
 import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
@@ -12,7 +13,16 @@ import { settle, fakePlatform } from '../testing/fakePlatform.ts'
 
 const record = (id: string, todo: readonly string[] = ['collector']): CompleteRecord => ({ event: anEvent(id), todo })
 
-function openPage(disk: FakeDisk, opened = Promise.resolve()) {
+interface Early {
+  /** The database opens then. */
+  opened?: Promise<void>
+  /** The records that the page has put before the outbox is loaded. */
+  tracked?: readonly CompleteRecord[]
+  /** Called after that. */
+  beforeLoad?(): void
+}
+
+function openPage(disk: FakeDisk, { opened = Promise.resolve(), tracked = [], beforeLoad = () => {} }: Early = {}) {
   const platform = fakePlatform(undefined, disk)
   const database = disk.eventStore<Queued>('Desk')
   const written: (readonly QueuedChange[])[] = []
@@ -28,20 +38,22 @@ function openPage(disk: FakeDisk, opened = Promise.resolve()) {
   }, platform.clock)
   const host = fakeHost(platform)
   const page = platform.random.uuid()
-  const unconfirmed = createUnconfirmedChanges(createEarlyChanges({ ...platform, appName: 'Desk', page }), {
-    ...platform,
-    onUnreadable() {},
-  })
-  const outbox = createOutbox({ store, unconfirmed, reports: deliveryReports(host) })
+  const early = createEarlyChanges({ ...platform, appName: 'Desk', page })
+  const { add, amend, ...live } = createLiveRecords(early, eventReports(host))
+  for (const each of tracked) add(each)
+  beforeLoad()
+  const unconfirmed = createUnconfirmedChanges(early, { ...platform, onUnreadable() {} })
+  const reports = deliveryReports(host)
+  const outbox = { ...createOutbox({ live, store, unconfirmed, reports }), add, amend }
   const ids = async (task = 'collector') => (await outbox.read(task)).map(({ event }) => event.id)
-  return { platform, host, outbox, written, ids }
+  return { platform, host, live, outbox, written, ids }
 }
 
 /** Creates a page whose database opens when the test opens it. */
 function openPageSlowly(disk: FakeDisk) {
   let open = () => {}
   const opened = new Promise<void>((resolve) => (open = resolve))
-  return { ...openPage(disk, opened), open }
+  return { ...openPage(disk, { opened }), open }
 }
 
 const keysOn = ({ storage }: FakeDisk) => storage.keys('').filter((key) => key !== 'takenup:Desk')
@@ -272,6 +284,37 @@ it('of the events that are stored, only the latest 200 are handed over at an exi
   await settle()
   const ids = outbox.unsettled('collector').map(({ event }) => event.id)
   expect([ids.length, ids[0], ids.at(-1)]).toEqual([200, '201', '400'])
+})
+
+it('all drafts of the page stay in memory, because the page completes them', async () => {
+  const { live, outbox } = openPage(fakeDisk())
+  for (let id = 100; id < 401; id += 1) outbox.add(record(`${id}`, [HOLD]))
+  await settle()
+  expect(live.byId.size).toBe(301)
+})
+
+it('events of earlier pages leave the memory once they are delivered', async () => {
+  const disk = fakeDisk()
+  const first = openPage(disk)
+  first.outbox.add(record('1', ['collector', 'heap']))
+  await settle()
+  const second = openPage(disk)
+  await second.outbox.done('collector', (await second.outbox.next('collector', 50)).records)
+  expect([second.live.byId.size, second.live.unwritten.size]).toEqual([0, 0])
+})
+
+it('an event that another page has taken up before the outbox is loaded is not sent again, and a draft stays', async () => {
+  const disk = fakeDisk()
+  const { live, outbox, written } = openPage(disk, {
+    tracked: [record('1'), record('2', [HOLD])],
+    beforeLoad: () => {
+      for (const key of keysOn(disk)) disk.storage.remove(key)
+      disk.storage.set('takenup:Desk', '1')
+    },
+  })
+  await settle()
+  expect([written, outbox.unsettled('collector')]).toEqual([[], []])
+  expect([...live.byId]).toMatchObject([['2', { isStored: true }]])
 })
 
 describe('two tabs that start at the same moment', () => {

@@ -2,21 +2,24 @@ import { createListeners, type Unsubscribe } from '../core/lib/listeners.ts'
 import { idsIn, nextRecord } from '../core/ports/eventChange.ts'
 import { type EventStore, HOLD } from '../core/ports/eventStore.ts'
 import type { DeliveryReports } from './deliveryReports.ts'
-import { type CompleteRecord, type Queued, type QueuedChange, type QueuedRecord, soundReader } from './storedRecord.ts'
+import type { LiveRecords } from './liveRecords.ts'
+import {
+  type CompleteRecord,
+  type Queued,
+  type QueuedChange,
+  type QueuedRecord,
+  soundReader,
+  type TaskChange,
+} from './storedRecord.ts'
 import type { UnconfirmedChanges } from './unconfirmedChanges.ts'
 
 /**
- * The events of an application. Each event has one record, which lists the tasks that are still to be done for it. A new
- * or amended record is first written synchronously to `unconfirmed`, so that it survives the end of the page. Each change
- * is then written to the store, in one transaction with all other pending changes.
+ * The stored events of an application. Each event has one record, which lists the tasks that are still to be done for it.
+ * The outbox writes each change of `live` to the store, in one transaction with all other changes that wait.
  */
 export interface Outbox {
   /** Resolves once the changes that earlier pages left unconfirmed are in the store. */
   readonly ready: Promise<void>
-  /** Adds a new event. */
-  add(record: QueuedRecord): void
-  /** Replaces a record whose tasks still include `hold`. */
-  amend(record: QueuedRecord): void
   /** Returns the records that have this task, the oldest first. */
   read(task: string): Promise<readonly QueuedRecord[]>
   all(): Promise<readonly QueuedRecord[]>
@@ -32,15 +35,14 @@ export interface Outbox {
   remove(records: readonly QueuedRecord[]): Promise<void>
   /** Returns the latest events of the page that the destination is not known to have, in order. */
   unsettled(destination: string): readonly CompleteRecord[]
-  /** Starts to write the pending changes in the current task, because the page may not run another task. */
+  /** Starts to write the waiting changes in the current task, because the page may not run another task. */
   flush(): void
-  /** Calls the listener in `add` and `amend`, with the record. */
-  onPut(listener: (record: QueuedRecord) => void): Unsubscribe
   /** Calls the listener after each write, with the changes that were written. */
   onChanged(listener: (changes: readonly QueuedChange[]) => void): Unsubscribe
 }
 
 interface Needs {
+  live: Pick<LiveRecords, 'byId' | 'unwritten' | 'onPut'>
   store: EventStore<Queued>
   unconfirmed: UnconfirmedChanges
   reports: DeliveryReports
@@ -49,33 +51,33 @@ interface Needs {
 /** How many of the page's latest stored events are remembered. An exit hands them over to the browser. */
 const MAX_EVENTS = 200
 
-/** What this page knows about an event, and the store may not know yet. */
-interface Live {
-  /** The latest version that this page has put, with the tasks that are left. */
-  record: QueuedRecord
-  /** The change that put it. Undefined for an event that this page has only read. */
-  readonly change?: QueuedChange
-  /** The tasks of that version, before this page has done any. */
-  readonly tasks: readonly string[]
-  isStored: boolean
-}
-
-export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
-  const added = createListeners<[QueuedRecord]>()
+export function createOutbox({ live, store, unconfirmed, reports }: Needs): Outbox {
+  const { byId, unwritten } = live
   const changed = createListeners<[readonly QueuedChange[]]>()
-  const live = new Map<string, Live>()
   const readSound = soundReader(store, reports.unreadable)
-  let pending: QueuedChange[] = []
-  const inProgress = new Set<QueuedChange>()
+  /** Returns the changes whose transaction has not started. */
+  const waiting = () => [...unwritten].flatMap(([change, hasStarted]) => (hasStarted ? [] : change))
   let hasOpened = false
   let hasFailed = false // to write: some records may exist only in this page
   let lostWithPage = 0
-  /** The changes of other pages. An exit leaves their events to the store, which may have older ones. */
-  let takenUp: readonly QueuedChange[] = []
-  let scheduled: Promise<void> | undefined // the write of the pending changes
+  let scheduled: Promise<void> | undefined // the write of the unwritten changes
+  dropTakenUp()
   const ready = begin()
   /** The latest write that has started. */
   let writing = ready
+  live.onPut(schedule)
+
+  /** A page that was opened later may have loaded its outbox earlier, and may have stored and delivered events of this page. */
+  function dropTakenUp() {
+    for (const change of unwritten.keys()) {
+      if (change.type !== 'add') continue
+      const { event, todo } = change.record
+      if (!unconfirmed.isTakenUp(event.id)) continue
+      unwritten.delete(change)
+      markStored(change)
+      if (!todo.includes(HOLD)) byId.delete(event.id)
+    }
+  }
 
   /**
    * Takes up the changes that other pages have left in `localStorage`. A page that is open removes its changes as soon as
@@ -84,58 +86,55 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
   async function begin() {
     await store.change([])
     hasOpened = true
-    takenUp = unconfirmed.takeUp()
-    takenUp.forEach((change) => apply(change))
-    pending.unshift(...takenUp)
-    if (pending.length > 0) await writeNow(pending.splice(0))
+    const takenUp = unconfirmed.takeUp()
+    for (const change of takenUp) {
+      if (!('record' in change)) apply(change)
+      else {
+        const { record } = change
+        byId.set(record.event.id, { version: record, record, isOwn: false, isStored: false })
+      }
+    }
+    const changes = [...takenUp, ...waiting()]
+    if (changes.length > 0) await write(changes)
   }
 
-  /** Applies a change to what this page knows of its events. */
-  function apply(change: QueuedChange, records: readonly QueuedRecord[] = []) {
-    if ('record' in change) {
-      const { record } = change
-      live.set(record.event.id, { change, record, tasks: record.todo, isStored: false })
-      return
+  /** Applies a change of tasks to what this page knows of these events. */
+  function apply(change: TaskChange, records: readonly QueuedRecord[] = []) {
+    for (const record of records) {
+      const { id } = record.event
+      if (!byId.has(id)) byId.set(id, { version: record, record, isOwn: false, isStored: true })
     }
-    for (const record of records)
-      if (!live.has(record.event.id)) live.set(record.event.id, { record, tasks: record.todo, isStored: true })
     for (const id of change.ids) {
-      const known = live.get(id)
+      const known = byId.get(id)
       if (known) known.record = nextRecord(known.record, change) ?? { ...known.record, todo: [] }
     }
   }
 
-  function put(change: QueuedChange & { type: 'add' | 'amend' }) {
-    apply(change)
-    unconfirmed.put(change)
-    void write(change)
-    added.notify(change.record)
-  }
-
   /**
-   * Resolves once the change is written. It shares a transaction with all changes that become pending before the
+   * Resolves once the waiting changes are written. They share a transaction with all changes that come before the
    * earlier writes have ended.
    */
-  function write(change: QueuedChange): Promise<void> {
-    pending.push(change)
+  function schedule(): Promise<void> {
     return (scheduled ??= writing.then(flush))
   }
 
   function flush(): Promise<void> {
-    const changes = pending
-    pending = []
     scheduled = undefined
-    return changes.length > 0 ? (writing = writeNow(changes)) : writing
+    const changes = waiting()
+    return changes.length > 0 ? (writing = write(changes)) : writing
   }
 
-  async function writeNow(changes: readonly QueuedChange[]) {
-    for (const change of changes) inProgress.add(change)
+  async function write(changes: readonly QueuedChange[]) {
+    for (const change of changes) unwritten.set(change, true)
     const isDurable = await store.change(changes)
     hasFailed ||= !isDurable
-    for (const change of changes) inProgress.delete(change)
+    for (const change of changes) unwritten.delete(change)
     if (isDurable) changes.forEach(markStored)
     const lost = isDurable ? [] : changes.filter((change) => !keepForNextPage(change))
-    for (const [id, { isStored }] of live) if (isStored && live.size > MAX_EVENTS) live.delete(id)
+    for (const [id, { record, isOwn, isStored }] of byId) {
+      const isHeld = isOwn && record.todo.includes(HOLD) // the recorder will complete it
+      if (isStored && !isHeld && byId.size > MAX_EVENTS) byId.delete(id)
+    }
     const kept = changes.filter((change) => 'record' in change && !lost.includes(change))
     for (const change of kept)
       if ('record' in change && !change.record.todo.includes(HOLD)) reports.progress('stored', change.record.event)
@@ -147,11 +146,11 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
   /** The store has the change. */
   function markStored(change: QueuedChange) {
     for (const id of idsIn(change)) {
-      const known = live.get(id)
+      const known = byId.get(id)
       if (change.type === 'done') unconfirmed.mark(change.task, [id], false)
       if (!('record' in change)) {
-        if (!known?.change || known.record.todo.length === 0) live.delete(id)
-      } else if (!known || known.change === change) {
+        if (known && (known.record.todo.length === 0 || (known.isStored && !known.isOwn))) byId.delete(id)
+      } else if (!known || known.version === change.record) {
         unconfirmed.confirm([id]) // unless a later change of the event waits
         if (known) known.isStored = true
       }
@@ -160,7 +159,7 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
 
   /** The store does not have the change. Keeps it in `localStorage`, and returns whether the next page will find it. */
   function keepForNextPage(change: QueuedChange): boolean {
-    const isDone = (id: string) => live.get(id)?.record.todo.length === 0
+    const isDone = (id: string) => byId.get(id)?.record.todo.length === 0
     if ('record' in change) return isDone(change.record.event.id) || unconfirmed.put(change)
     // The store may have an event that this page did not add: the next page must then tell it that the task is done.
     for (const id of change.ids) if (isDone(id) && unconfirmed.hasAddition(id)) unconfirmed.forgetEvent(id)
@@ -169,19 +168,21 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
 
   /** Whether this page has done the task, or has completed the event that waited. The store may not know it yet. */
   function isDoneHere(id: string, task: string): boolean {
-    const known = live.get(id)
-    return known !== undefined && !known.record.todo.includes(task) && (task === HOLD || known.tasks.includes(task))
+    const known = byId.get(id)
+    return (
+      known !== undefined && !known.record.todo.includes(task) && (task === HOLD || known.version.todo.includes(task))
+    )
   }
 
   /** Returns what the store has and this page has not done, and what exists only in this page after a failure. */
   async function read(task?: string, limit = Infinity): Promise<readonly QueuedRecord[]> {
-    const stored = await readSound(task, hasFailed ? limit + live.size : limit)
+    const stored = await readSound(task, hasFailed ? limit + byId.size : limit)
     const open = stored
       // The store may still have the draft of an event that this page has completed.
-      .map((record) => (record.todo.includes(HOLD) && live.get(record.event.id)?.record) || record)
+      .map((record) => (record.todo.includes(HOLD) && byId.get(record.event.id)?.record) || record)
       .filter(({ event, todo }) => (task === undefined ? todo : [task]).some((one) => !isDoneHere(event.id, one)))
     if (!hasFailed) return open
-    const own = [...live.values()].flatMap(({ record, isStored }) =>
+    const own = [...byId.values()].flatMap(({ record, isStored }) =>
       !isStored && (task === undefined ? record.todo.length > 0 : record.todo.includes(task)) ? [record] : [],
     )
     return byAge(new Map([...open, ...own].map((record) => [record.event.id, record])).values()).slice(0, limit)
@@ -189,22 +190,19 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
 
   const unsettled = (destination: string, isStoredOnly = false) =>
     byAge(
-      [...live.values()].flatMap(({ change, record, isStored }) =>
-        change && !takenUp.includes(change) && record.todo.includes(destination) && (isStored || !isStoredOnly)
-          ? [record as CompleteRecord]
-          : [],
+      [...byId.values()].flatMap(({ record, isOwn, isStored }) =>
+        isOwn && record.todo.includes(destination) && (isStored || !isStoredOnly) ? [record as CompleteRecord] : [],
       ),
     )
 
-  async function finish(change: QueuedChange, records: readonly QueuedRecord[]) {
+  async function finish(change: TaskChange, records: readonly QueuedRecord[]) {
     apply(change, records)
-    await write(change)
+    unwritten.set(change, false)
+    await schedule()
   }
 
   const outbox: Outbox = {
     ready,
-    add: (record) => put({ type: 'add', record }),
-    amend: (record) => put({ type: 'amend', record }),
     read,
     all: () => read(),
     async next(destination, limit) {
@@ -217,7 +215,7 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
       // Another tab has delivered the other stored events of this page.
       const gone = isAtEnd ? idsOf(known).filter((id) => !ids.includes(id)) : []
       apply({ type: 'done', task: destination, ids: gone })
-      for (const id of gone) if (live.get(id)?.record.todo.length === 0) live.delete(id)
+      for (const id of gone) if (byId.get(id)?.record.todo.length === 0) byId.delete(id)
       const done = records.filter(({ event }) => unconfirmed.isDone(destination, event.id))
       if (done.length === 0) return { records, isAtEnd }
       await outbox.done(destination, done)
@@ -233,11 +231,10 @@ export function createOutbox({ store, unconfirmed, reports }: Needs): Outbox {
     unsettled,
     flush() {
       // The application may have cleared localStorage, or freed space in it.
-      for (const change of [...inProgress, ...pending]) if ('record' in change) unconfirmed.put(change)
+      for (const change of unwritten.keys()) if ('record' in change) unconfirmed.put(change)
       // Before the store has opened, another page may have taken up these events and delivered them.
       if (hasOpened) void flush()
     },
-    onPut: added.add,
     onChanged: changed.add,
   }
   return outbox

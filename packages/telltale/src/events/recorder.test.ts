@@ -3,9 +3,13 @@ import { writable } from '../core/lib/readable.ts'
 import type { AnalyticsEvent, EventDraft, EventIdentity } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
 import type { Identity } from '../core/model/identity.ts'
-import { fakeClock, type FakeClock } from '../testing/fakePlatform.ts'
+import { HOLD } from '../core/ports/eventStore.ts'
+import { fakeHost } from '../testing/fakeHost.ts'
+import { fakeClock, type FakeClock, fakePlatform } from '../testing/fakePlatform.ts'
 import { withFlags } from './flagSet.ts'
+import { createEarlyChanges, createLiveRecords } from './liveRecords.ts'
 import { createRecorder } from './recorder.ts'
+import { eventReports } from './reports.ts'
 
 const person = (id: string, epoch: string): Identity => ({
   status: 'known',
@@ -35,33 +39,48 @@ function setUp({ flagsDeadlineMs, clock = fakeClock(), owner }: World = {}) {
   const flags = writable<FlagsInForce>({ epoch: 'e-1', isReady: true, values: { plan: 'a' } })
   const completed: AnalyticsEvent[] = []
   const amended: EventDraft[] = []
+  const platform = fakePlatform()
+  const early = createEarlyChanges({ ...platform, appName: 'Desk', page: 'p-1' })
+  const live = createLiveRecords(early, eventReports(fakeHost(platform)))
   const recorder = createRecorder({
     clock,
+    live,
     identity,
     owners: { of: () => owner, isInUse: () => false, subscribe: () => () => {} },
     flags,
     flagsDeadlineMs,
-    onAmended: (waiting) => amended.push(waiting),
-    onComplete: (event) => completed.push(withFlags(event)),
+    onAmended(event) {
+      live.amend({ event, todo: [HOLD] })
+      amended.push(event)
+    },
+    onComplete(event) {
+      live.amend({ event, todo: ['collector'] })
+      completed.push(withFlags(event))
+    },
     onFlagClash: () => {},
   })
-  return { identity, flags, completed, amended, recorder }
+  /** Tracks a draft that must wait. */
+  function hold(waiting: EventDraft) {
+    expect(recorder.complete(waiting, 0)).toBeUndefined()
+    live.add({ event: recorder.hold(waiting), todo: [HOLD] })
+  }
+  return { identity, flags, completed, amended, recorder, live, hold }
 }
 
 describe('the recorder', () => {
   it('completes a draft when the identity is known', () => {
-    const { identity, completed, recorder } = setUp()
-    expect(recorder.admit(draft('1', 'e-1'))).toEqual({ held: draft('1', 'e-1') })
+    const { identity, completed, recorder, hold } = setUp()
+    hold(draft('1', 'e-1'))
     identity.set(person('ida', 'e-1'))
     expect(completed).toMatchObject([{ id: '1', identity: { id: 'ida' }, properties: { own: 1, 'LDFF: plan': 'a' } }])
     recorder.stop()
   })
 
   it('completes a draft when the flags are ready', () => {
-    const { identity, flags, completed, recorder } = setUp()
+    const { identity, flags, completed, recorder, hold } = setUp()
     flags.set({ epoch: 'e-1', isReady: false, values: {} })
     identity.set(person('ida', 'e-1'))
-    recorder.admit(draft('1', 'e-1'))
+    hold(draft('1', 'e-1'))
     expect(completed).toEqual([])
     flags.set({ epoch: 'e-1', isReady: true, values: { plan: 'b' } })
     expect(completed).toMatchObject([{ properties: { 'LDFF: plan': 'b' } }])
@@ -69,9 +88,9 @@ describe('the recorder', () => {
   })
 
   it('reports the owner of a draft that still waits for its flags once', () => {
-    const { identity, flags, amended, completed, recorder } = setUp()
+    const { identity, flags, amended, completed, hold } = setUp()
     flags.set({ epoch: 'e-1', isReady: false, values: {} })
-    recorder.admit(draft('1', 'e-1'))
+    hold(draft('1', 'e-1'))
     expect(amended).toEqual([])
     identity.set(person('ida', 'e-1'))
     identity.set(person('ida', 'e-1'))
@@ -80,18 +99,18 @@ describe('the recorder', () => {
   })
 
   it('gives a draft the flags that were shown for the remembered user, even if they change before the user is confirmed', () => {
-    const { identity, flags, completed, recorder } = setUp()
+    const { identity, flags, completed, hold } = setUp()
     flags.set({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan: 'a' } })
-    recorder.admit(draft('1', 'e-1'))
+    hold(draft('1', 'e-1'))
     flags.set({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan: 'b' } })
     identity.set(person('ida', 'e-1'))
     expect(completed).toMatchObject([{ properties: { 'LDFF: plan': 'a' } }])
   })
 
   it('keeps the first flags of a remembered user, so that the user’s next page or epoch does not replace them', () => {
-    const { identity, flags, completed, amended, recorder } = setUp({ owner: { id: 'ida' } })
+    const { identity, flags, completed, amended, recorder, hold } = setUp({ owner: { id: 'ida' } })
     flags.set({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} })
-    recorder.admit({ ...draft('1', 'e-1'), credential: 'of Ida' })
+    hold({ ...draft('1', 'e-1'), credential: 'of Ida' })
     for (const plan of ['a', 'b']) flags.set({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan } })
     expect(amended).toMatchObject([{ flagsUser: { id: 'ida' }, flagSet: { properties: { 'LDFF: plan': 'a' } } }])
     identity.set(person('otto', 'e-2'))
@@ -103,10 +122,10 @@ describe('the recorder', () => {
     const real = fakeClock()
     let setBackMs = 0
     const clock = { ...real, now: () => real.now() - setBackMs }
-    const { flags, identity, completed, recorder } = setUp({ flagsDeadlineMs: 2_000, clock })
+    const { flags, identity, completed, recorder, hold } = setUp({ flagsDeadlineMs: 2_000, clock })
     flags.set({ epoch: 'e-1', isReady: false, values: {} })
     identity.set(person('ida', 'e-1'))
-    recorder.admit({ ...draft('1', 'e-1'), at: clock.now() })
+    hold({ ...draft('1', 'e-1'), at: clock.now() })
     setBackMs = 3_600_000
     await real.advance(1_999)
     expect(completed).toEqual([])
@@ -116,20 +135,49 @@ describe('the recorder', () => {
     expect(real.pending).toBe(0)
   })
 
+  it('keeps a deadline that has passed before the owner was known, even if the clock is set back', async () => {
+    const real = fakeClock()
+    let setBackMs = 0
+    const clock = { ...real, now: () => real.now() - setBackMs }
+    const { flags, identity, completed, recorder, hold } = setUp({ flagsDeadlineMs: 2_000, clock })
+    flags.set({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} })
+    hold({ ...draft('1', 'e-1'), at: clock.now() })
+    setBackMs = 3_600_000
+    await real.advance(2_000)
+    // The draft is amended with the flags of the remembered user in between.
+    flags.set({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan: 'a' } })
+    flags.set({ epoch: 'e-1', isReady: false, values: {} })
+    expect(completed).toEqual([])
+    identity.set(person('ida', 'e-1'))
+    expect(completed).toMatchObject([{ id: '1', identity: { id: 'ida' } }])
+    recorder.stop()
+  })
+
+  it('completes a draft once, and none that was given up', () => {
+    const { flags, identity, completed, recorder, live, hold } = setUp()
+    hold(draft('1', 'e-1'))
+    hold(draft('2', 'e-1'))
+    live.byId.delete('2')
+    identity.set(person('ida', 'e-1'))
+    flags.set({ epoch: 'e-1', isReady: true, values: { plan: 'b' } })
+    expect(completed.map(({ id }) => id)).toEqual(['1'])
+    recorder.stop()
+  })
+
   it('leaves no timer after a stop, whatever happens afterwards', () => {
     const clock = fakeClock()
-    const { recorder } = setUp({ clock, flagsDeadlineMs: 2_000 })
-    recorder.admit(draft('1', 'e-1'))
+    const { recorder, hold } = setUp({ clock, flagsDeadlineMs: 2_000 })
+    hold(draft('1', 'e-1'))
     recorder.stop()
-    recorder.admit(draft('2', 'e-1'))
+    hold(draft('2', 'e-1'))
     expect(clock.pending).toBe(0)
   })
 
   it('does not give a draft the flags of the next identity', () => {
-    const { identity, flags, completed, recorder } = setUp()
+    const { identity, flags, completed, recorder, hold } = setUp()
     flags.set({ epoch: 'e-1', isReady: false, values: {} })
     identity.set(person('ida', 'e-1'))
-    recorder.admit(draft('1', 'e-1'))
+    hold(draft('1', 'e-1'))
     flags.set({ epoch: 'e-2', isReady: true, values: { plan: 'of otto' } })
     identity.set(person('otto', 'e-2'))
     expect(completed).toMatchObject([{ identity: { id: 'ida' } }])
@@ -140,7 +188,7 @@ describe('the recorder', () => {
   it('completes a draft at once if it need not wait', () => {
     const { identity, completed, recorder } = setUp()
     identity.set(person('ida', 'e-1'))
-    expect(recorder.admit(draft('1', 'e-1'))).toMatchObject({ event: { identity: { id: 'ida' } } })
+    expect(recorder.complete(draft('1', 'e-1'), 0)).toMatchObject({ identity: { id: 'ida' } })
     expect(completed).toEqual([])
     recorder.stop()
   })
@@ -149,14 +197,14 @@ describe('the recorder', () => {
     const { identity, recorder } = setUp()
     identity.set(person('ida', 'e-1'))
     const forged = { ...draft('1', 'e-1'), properties: { 'LDFF: plan': 'forged' } }
-    const taken = recorder.admit(forged)
-    expect('event' in taken && withFlags(taken.event).properties).toEqual({ 'LDFF: plan': 'a' })
+    const event = recorder.complete(forged, 0)
+    expect(event && withFlags(event).properties).toEqual({ 'LDFF: plan': 'a' })
     recorder.stop()
   })
 
   it('completes nothing after it is stopped', () => {
-    const { identity, completed, recorder } = setUp()
-    recorder.admit(draft('1', 'e-1'))
+    const { identity, completed, recorder, hold } = setUp()
+    hold(draft('1', 'e-1'))
     recorder.stop()
     identity.set(person('ida', 'e-1'))
     expect(completed).toEqual([])

@@ -12,9 +12,11 @@ import {
 } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
 import type { Identity } from '../core/model/identity.ts'
+import { HOLD } from '../core/ports/eventStore.ts'
 import type { Clock } from '../core/ports/platform.ts'
 import { attribute, type Attribution, OTHER_PAGE_MS, ownerOf } from './attribution.ts'
 import { flagSetOf } from './flagSet.ts'
+import type { LiveRecord, LiveRecords } from './liveRecords.ts'
 
 /** The identities and the flags of this page, by which drafts become events. */
 export interface Attributor {
@@ -30,19 +32,19 @@ export interface Attributor {
   onChange(listener: () => void): Unsubscribe
 }
 
-/** Holds the drafts of this page until their owner and the flags that were in force are known. */
+/** Completes the drafts of this page once their owner and the flags that were in force are known. */
 export interface Recorder extends Attributor, Stoppable {
   /**
-   * Takes a new draft. Returns the event if the draft need not wait. Otherwise returns the draft as it is held, and
-   * `onComplete` receives the event later.
+   * Returns a new draft, which is not complete, with what is known about it. Once it is in the records of this page,
+   * `onComplete` receives its event later.
    */
-  admit(draft: EventDraft): { event: StoredEvent } | { held: EventDraft }
-  /** Removes drafts that are evicted. */
-  forget(drafts: readonly Pick<EventDraft, 'id'>[]): void
+  hold(draft: EventDraft): EventDraft
 }
 
 interface Needs {
   clock: Clock
+  /** The records of this page. */
+  live: Pick<LiveRecords, 'byId'>
   identity: Readable<Identity>
   owners: TokenOwners
   flags: Readable<FlagsInForce>
@@ -57,22 +59,17 @@ interface Needs {
   onFlagClash(message: string): void
 }
 
-interface Held {
-  draft: EventDraft
-  /** The minimum time that the draft has waited, in milliseconds. It holds even if the clock is set back. */
-  ageMs: number
-}
-
 export function createRecorder(needs: Needs): Recorder {
-  const { clock, identity, owners, flags, flagsDeadlineMs, onAmended, onComplete, onFlagClash } = needs
-  const waiting = new Map<string, Held>()
+  const { clock, live, identity, owners, flags, flagsDeadlineMs, onAmended, onComplete, onFlagClash } = needs
   const epochs = new Map<string, EventIdentity | undefined>()
   const changes = createListeners<[]>()
-  const added: Held[] = []
+  const added: string[] = []
   const lifetime = new AbortController()
   const { signal } = lifetime
   // Computed once for each change of the flags, not for each event.
   const setOf = memoizeLast((values: FlagsInForce['values']) => flagSetOf(values, onFlagClash))
+
+  const isOwn = ({ epoch }: EventDraft) => epochs.has(epoch)
 
   function complete(draft: EventDraft, ageMs: number): StoredEvent | undefined {
     const inForce = flags.get()
@@ -111,52 +108,49 @@ export function createRecorder(needs: Needs): Recorder {
   function change() {
     const current = identity.get()
     epochs.set(current.epoch, eventIdentity(current))
-    waiting.forEach(update)
+    live.byId.forEach(update)
     changes.notify()
   }
 
-  /** Completes a draft, or else records what is known about it now: its owner, or the flags of a remembered user. */
-  function update(held: Held) {
-    const { draft } = held
-    const event = complete(draft, Math.max(clock.now() - draft.at, held.ageMs))
-    if (event) return void (waiting.delete(draft.id) && onComplete(event))
-    held.draft = withKnown(draft)
-    if (held.draft !== draft) onAmended(held.draft)
+  /** Completes a draft of this page, or else records what is known about it now: its owner, or the flags of a remembered user. */
+  function update({ record, leastAgeMs = 0 }: LiveRecord) {
+    const draft = record.event
+    if (!record.todo.includes(HOLD) || !isOwn(draft)) return
+    const event = complete(draft, Math.max(clock.now() - draft.at, leastAgeMs))
+    if (event) return onComplete(event)
+    const known = withKnown(draft)
+    if (known !== draft) onAmended(known)
   }
 
   /** Updates the drafts that one task has tracked when the decision about them may change. */
-  async function updateAfter(ms: number | undefined, drafts: readonly Held[]) {
+  async function updateAfter(ms: number | undefined, ids: readonly string[]) {
     if (ms === undefined) return
     await sleep(clock, ms, signal)
-    for (const held of drafts) {
-      if (signal.aborted || waiting.get(held.draft.id) !== held) continue
-      held.ageMs = Math.max(ms, held.ageMs)
+    for (const id of ids) {
+      const held = live.byId.get(id)
+      if (signal.aborted || !held) continue
+      held.leastAgeMs = Math.max(ms, held.leastAgeMs ?? 0)
       update(held)
     }
   }
 
   function watchAdded() {
-    const drafts = added.splice(0)
-    for (const ms of [flagsDeadlineMs, OTHER_PAGE_MS]) void updateAfter(ms, drafts)
+    const ids = added.splice(0)
+    for (const ms of [flagsDeadlineMs, OTHER_PAGE_MS]) void updateAfter(ms, ids)
   }
 
   const undo = [identity, owners, flags].map(({ subscribe }) => subscribe(change))
   change()
   return {
     since: clock.now(),
-    isOwn: ({ epoch }) => epochs.has(epoch),
+    isOwn,
     complete,
     identified,
     onChange: changes.add,
-    admit(draft) {
-      const event = complete(draft, 0)
-      if (event) return { event }
-      const held = { draft: withKnown(draft), ageMs: 0 }
-      waiting.set(draft.id, held)
-      if (added.push(held) === 1) queueMicrotask(watchAdded)
-      return { held: held.draft }
+    hold(draft) {
+      if (added.push(draft.id) === 1) queueMicrotask(watchAdded)
+      return withKnown(draft)
     },
-    forget: (drafts) => drafts.forEach(({ id }) => waiting.delete(id)),
     stop() {
       for (const step of undo) step()
       lifetime.abort()

@@ -7,19 +7,17 @@ import { startEviction } from './budget.ts'
 import { startDelivery } from './delivery.ts'
 import { deliveryReports } from './deliveryReports.ts'
 import type { DestinationPart, RunningDestination } from './destination.ts'
-import type { EarlyChanges } from './earlyChanges.ts'
 import { startPageExit } from './exit.ts'
 import { startHolding } from './holding.ts'
+import type { EarlyChanges, LiveRecords } from './liveRecords.ts'
 import { createOutbox } from './outbox.ts'
 import type { Recorder } from './recorder.ts'
 import { countEvents, createRefused, type RefusedApi } from './refusedEvents.ts'
-import type { Queued, QueuedRecord } from './storedRecord.ts'
+import type { Queued } from './storedRecord.ts'
 import { createUnconfirmedChanges } from './unconfirmedChanges.ts'
 
 /** Stores the events of an application and delivers them to its destinations. */
 export interface Deliveries extends Stoppable {
-  /** Puts a record into the outbox. The exit listens to it: on a hidden page, the event is also sent at once. */
-  put(type: 'add' | 'amend', record: QueuedRecord): void
   readonly refused: RefusedApi
   /** Counts the events that wait, and the events that were refused. */
   count(): Promise<EventCounts>
@@ -36,7 +34,8 @@ export interface DeliveriesNeeds {
   /** Called when another page's draft is complete. */
   onComplete(event: StoredEvent): void
   flagsDeadlineMs: number | undefined
-  /** What this page has kept already. */
+  /** The records of this page, and what it has of them in `localStorage`. */
+  live: LiveRecords
   early: EarlyChanges
   /** The number of bytes that may wait for delivery. */
   maxBytes: number
@@ -55,7 +54,7 @@ interface Code {
 
 /** Loaded after the first paint: outbox → delivery → destination. */
 export function startDeliveries(
-  { parts, started, recorder, early, maxBytes, onMayExit, ...needs }: DeliveriesNeeds,
+  { parts, started, recorder, live, early, maxBytes, onMayExit, ...needs }: DeliveriesNeeds,
   host: Host,
   { openEventStore, startCollector }: Code,
 ): Deliveries {
@@ -64,12 +63,12 @@ export function startDeliveries(
   const destinations = parts.map(({ name, collector = {} }) => started.get(name) ?? startCollector(collector, host))
   const names = destinations.map(({ name }) => name)
   const unconfirmed = createUnconfirmedChanges(early, { ...platform, onUnreadable: reports.unreadable })
-  const outbox = createOutbox({ store: openEventStore<Queued>(app.name), unconfirmed, reports })
+  const outbox = createOutbox({ live, store: openEventStore<Queued>(app.name), unconfirmed, reports })
   const deliveries = destinations.map((destination) =>
     startDelivery(destination, { ...platform, outbox, lock: `deliver:${app.name}:${destination.name}`, reports }),
   )
-  const exit = startPageExit({ ...platform, page: { ...platform.page, onMayExit }, outbox, deliveries })
-  const eviction = startEviction({ ...platform, outbox, recorder, maxBytes, names, reports })
+  const exit = startPageExit({ ...platform, page: { ...platform.page, onMayExit }, live, outbox, deliveries })
+  const eviction = startEviction({ ...platform, outbox, maxBytes, names, reports })
   const holding = startHolding({
     ...needs,
     clock: platform.clock,
@@ -81,7 +80,6 @@ export function startDeliveries(
   })
 
   return {
-    put: (type, record) => outbox[type](record),
     refused: createRefused(outbox, deliveries),
     count: () => countEvents(outbox, names),
     stop() {

@@ -7,6 +7,10 @@ export type Queued = EventDraft | StoredEvent
 export type QueuedRecord = EventRecord<Queued>
 export type CompleteRecord = EventRecord<StoredEvent>
 export type QueuedChange = Change<Queued>
+/** A change that puts a record. */
+export type RecordChange = QueuedChange & { readonly record: QueuedRecord }
+/** A change of the tasks of events. */
+export type TaskChange = Exclude<QueuedChange, RecordChange>
 
 /**
  * Whether a value that was read from storage is an event. Damage, another script of the origin, or another version of

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FlagSet } from '../core/model/event.ts'
-import { createEarlyChanges } from './earlyChanges.ts'
+import { createEarlyChanges } from './liveRecords.ts'
 import type { QueuedChange, QueuedRecord } from './storedRecord.ts'
 import { createUnconfirmedChanges } from './unconfirmedChanges.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'

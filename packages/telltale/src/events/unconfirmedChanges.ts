@@ -1,6 +1,6 @@
 import { isRecord, parseRecord } from '../core/lib/json.ts'
 import type { KeyValueStorage } from '../core/ports/platform.ts'
-import type { EarlyChanges } from './earlyChanges.ts'
+import type { EarlyChanges } from './liveRecords.ts'
 import { isFlagSet, isStoredRecord, type QueuedChange } from './storedRecord.ts'
 
 /**
@@ -10,6 +10,11 @@ import { isFlagSet, isStoredRecord, type QueuedChange } from './storedRecord.ts'
 export interface UnconfirmedChanges extends Pick<EarlyChanges, 'put' | 'forgetEvent'> {
   /** Removes the additions and amendments of events that the store has, whichever page has put them here. */
   confirm(ids: readonly string[]): void
+  /**
+   * Whether another page has taken up the addition of this event and has stored it: the addition is gone, and that page
+   * has left a mark. Without the mark the application has cleared the storage, and no page has the event.
+   */
+  isTakenUp(id: string): boolean
   /** Whether this page has an unconfirmed addition of the event. */
   hasAddition(id: string): boolean
   /** Says that a task is done, or not done, for these events. It holds until the store has confirmed it. */
@@ -62,12 +67,16 @@ export function createUnconfirmedChanges(early: EarlyChanges, { storage, onUnrea
     confirm(ids) {
       for (const id of ids) for (const type of ['add', 'amend'] as const) remove(keyOf(id, { type }))
     },
+    isTakenUp(id) {
+      const key = keyOf(id, { type: 'add' })
+      return own.has(key) && storage.get(key) === undefined && storage.get(takenUpKey) !== undefined
+    },
     hasAddition: (id) => own.has(keyOf(id, { type: 'add' })),
     mark(task, ids, isDone) {
       for (const id of ids) {
         const key = doneKey(task, id)
         if (!isDone) remove(key)
-        else if (storage.set(key, '1')) own.set(key, { type: 'done', task, ids: [id] })
+        else if (storage.set(key, '1')) own.add(key)
       }
     },
     isDone: (task, id) => storage.get(doneKey(task, id)) !== undefined,
@@ -76,7 +85,7 @@ export function createUnconfirmedChanges(early: EarlyChanges, { storage, onUnrea
       // Sorting the keys puts `add` before `amend` and `amend` before `done`.
       const takenUp = keys.sort().flatMap((key) => {
         const stored = read(key)
-        if (stored) own.set(key, stored.change)
+        if (stored) own.add(key)
         return stored ?? []
       })
       if (takenUp.length > 0) storage.set(takenUpKey, '1')
