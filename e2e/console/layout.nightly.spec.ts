@@ -168,7 +168,9 @@ const flawsOf = (page: Page) =>
       one.textContent !== '' && one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== 'visible'
     return {
       nested: scrolled.filter((one) => scrolled.some((other) => other !== one && other.contains(one))).map(String),
-      cut: all.filter((one) => one.matches('span, p, h3') && isCut(one)).map(({ textContent }) => textContent),
+      cut: all
+        .filter((one) => one.matches('span, p, h2, h3, button, code, pre, td, dd') && isCut(one))
+        .map(({ textContent }) => textContent),
     }
   })
 
@@ -190,6 +192,26 @@ test('on a narrow screen, a flag and a person scroll as one page, and none of th
   await console.open('flags/quote-layout')
   await page.getByRole('textbox', { name: 'Variation 1' }).fill('other')
   await expect(page.getByRole('button', { name: 'Save' })).toBeInViewport()
+})
+
+test('on a narrow screen, no view cuts off a text or a line of code', async ({ console, services }) => {
+  const { page } = console
+  await page.setViewportSize({ width: 390, height: 844 })
+  await console.open()
+  await expect(page.getByText('No events yet')).toBeVisible()
+  await expect(page.locator('pre').first()).toBeVisible()
+  expect((await flawsOf(page)).cut, 'without events').toEqual([])
+  await happen(services, { id: 'a', properties: { a_property_with_a_long_name: 'and a text that goes on and on' } })
+  await tell(services, { steps: [['a', 'happened']] })
+  await services.post('/vendors/intercom', {
+    method: 'trackEvent',
+    given: ['An event with a name that is longer than the narrow screen is wide', { total: 1200 }],
+  })
+  for (const part of [...PARTS, 'flags', 'people']) {
+    await console.open(part)
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+    expect((await flawsOf(page)).cut, part).toEqual([])
+  }
 })
 
 test('on a narrow screen, every fault is visible without scrolling sideways, with an icon of its effect', async ({
