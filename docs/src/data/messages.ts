@@ -175,7 +175,7 @@ const settings: readonly Message[] = [
     code: 'T43',
     text: 'Two layers of "…" run in this page: close() one of them.',
     cause:
-      '`createTelltale` ran twice, for example in two bundles, after a hot reload, or because the `key` of a `<TelltaleProvider>` with settings changed.',
+      '`createTelltale` ran twice with the same `app`, for example in two bundles, after a hot reload, or because the `key` of a `<TelltaleProvider>` with settings changed. Two layers with different names are not reported: they are meant to run side by side.',
     remedy:
       'Make the layer in one module and not in a component, and call `close()` where it is replaced. A provider whose `key` changes closes its layer by itself.',
   },
@@ -261,7 +261,7 @@ const identity: readonly Message[] = [
     code: 'T56',
     text: 'The user is not known yet: identity.person returns undefined, or telltale.identify was not called.',
     cause:
-      'For ten seconds, the application has not said who is signed in: `identity.person` returned `undefined`, or `identify` was not called. In an application that `telltale init` has set up, the local services are not running, or not at the address in `.env.development`.',
+      'For ten seconds, the application has not said who is signed in: `identity.person` returned `undefined`, or `identify` was not called. In an application that `telltale init` has set up, the local services are not running, or not at the address in `.env.development`. Without `identity`, `api` and `auth` in the settings, only a call of `identify` says it.',
     remedy:
       'In development, start the local services: `npm run services`. Otherwise return the person from `identity.person`, or `null` if nobody is signed in; or call `identify`; or set `api` and `auth`.',
   },
@@ -339,7 +339,8 @@ const events: readonly Message[] = [
     parts: ['from …'],
     cause:
       'A destination has not answered for 30 seconds, or has answered with errors only. Its events are kept. The browser shows each failed request earlier, in its console and network panel.',
-    remedy: 'Check the network, the server and its CORS rules.',
+    remedy:
+      'Open the address of the message in the network panel. If the request has no status, and the collector is on another origin, it is probably CORS: the collector must allow the origin and the header `Content-Type`. `npx telltale doctor --collector <url> --origin <origin>` checks this.',
   },
   {
     code: 'T68',
