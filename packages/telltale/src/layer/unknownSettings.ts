@@ -1,4 +1,5 @@
 import type { Host } from '../core/host.ts'
+import { closest } from '../core/lib/closest.ts'
 import { isRecord } from '../core/lib/json.ts'
 import { settingPaths } from './checkSettings.ts'
 
@@ -15,7 +16,8 @@ export function reportUnknownSettings(settings: object, bus: Host['bus']): void 
  */
 export function unknownSettings(settings: object): string[] {
   const paths = settingPaths()
-  const begin = (path: string) => path.slice(0, 5).toLowerCase()
+  // A setting that is given is not meant by another name: `ap` beside `app` is `api`.
+  const missing = [...paths, ...paths.map((path) => path.split('.')[0] ?? path)].filter((path) => !(path in settings))
   const unknown = Object.entries(settings).flatMap(([name, value]) => {
     if (paths.includes(name)) return []
     if (!paths.some((path) => path.startsWith(`${name}.`))) return [name]
@@ -23,7 +25,7 @@ export function unknownSettings(settings: object): string[] {
     return inner.filter((path) => !paths.includes(path))
   })
   return unknown.map((path) => {
-    const meant = paths.find((known) => begin(known) === begin(path))
+    const meant = closest(path, missing)
     return meant ? `${path} (${meant}?)` : path
   })
 }
