@@ -168,7 +168,11 @@ export function createBaseClient<Activity extends LayerActivity>(
         const needed = store.entry(key)
         recordOne(needed, { value: needed.flag?.value }, [...path, entry.key])
       }
-      activity.evaluated(entry, { ...seen, isCut: left === 0 && entry === evaluated, isLive: status.get() === 'live' })
+      activity.evaluated(entry, {
+        ...seen,
+        isCut: left === 0 && entry === evaluated,
+        live: status.get() === 'live' && store.wire(),
+      })
     }
   }
 
