@@ -239,6 +239,14 @@ describe('telltale init', () => {
     expect(compileFolder(folder)).toEqual([expect.stringContaining(`'${mistyped.slice(0, -1)}' does not exist`)])
   })
 
+  test('explains in the module of events what the compiler says of an event without its properties', async () => {
+    await write(viteTs)
+    await init()
+    const explained = /^\/\/ "(.*)": the event has required properties/m.exec(await read('src/telltaleEvents.ts'))?.[1]
+    await write({ 'src/use.ts': "import { telltale } from './telltale'\n\ntelltale.track('Welcome clicked')\n" })
+    expect(compileFolder(folder)).toEqual([`src/use.ts: ${explained}.`])
+  })
+
   test('keeps an existing script of the same name, and adds its own under another name', async () => {
     await write(webpackApp)
     await init()
