@@ -16,15 +16,15 @@ export function closest(word: string, known: readonly string[]): string | undefi
 
 /** Whether one word becomes the other when at most `wrong` letters are changed, added, removed or swapped with the next. */
 function isWithin(wrong: number, one: string, other: string): boolean {
-  let same = 0
-  while (same < one.length && one[same] === other[same]) same++
-  const [a, b] = [one.slice(same), other.slice(same)]
-  if (wrong === 0 || !a || !b) return a.length + b.length <= wrong
-  const isSwapped = a[0] === b[1] && a[1] === b[0]
+  if (one === other) return true
+  const [a, b] = [one.slice(1), other.slice(1)]
+  if (one[0] === other[0]) return isWithin(wrong, a, b)
+  const isSwapped = one[0] === b[0] && a[0] === other[0]
   return (
-    isWithin(wrong - 1, a.slice(1), b) ||
-    isWithin(wrong - 1, a, b.slice(1)) ||
-    isWithin(wrong - 1, a.slice(1), b.slice(1)) ||
-    (isSwapped && isWithin(wrong - 1, a.slice(2), b.slice(2)))
+    wrong > 0 &&
+    (isWithin(wrong - 1, a, other) ||
+      isWithin(wrong - 1, one, b) ||
+      isWithin(wrong - 1, a, b) ||
+      (isSwapped && isWithin(wrong - 1, a.slice(1), b.slice(1))))
   )
 }
