@@ -573,8 +573,7 @@ const flags: readonly Message[] = [
   },
   {
     code: 'T145',
-    text: 'The flags in use do not include "…": it has its fallback.…',
-    parts: ['Did you mean "…"?'],
+    text: 'The flags in use do not include "…": it has its fallback.',
     cause:
       'Neither the `bootstrap` nor the latest answer of the flag service, if it has answered, has this key. Written outside production.',
     remedy:

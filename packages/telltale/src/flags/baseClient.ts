@@ -168,11 +168,7 @@ export function createBaseClient<Activity extends LayerActivity>(
         const needed = store.entry(key)
         recordOne(needed, { value: needed.flag?.value }, [...path, entry.key])
       }
-      activity.evaluated(entry, {
-        ...seen,
-        isCut: left === 0 && entry === evaluated,
-        live: status.get() === 'live' && store.wire(),
-      })
+      activity.evaluated(entry, { ...seen, isCut: left === 0 && entry === evaluated, isLive: status.get() === 'live' })
     }
   }
 

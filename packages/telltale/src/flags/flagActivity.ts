@@ -13,8 +13,8 @@ export interface Evaluation {
   withReason?: boolean | undefined
   /** Whether the flag has so many prerequisites that not all were evaluated. */
   isCut?: boolean
-  /** All flags, as they were received, if they were those in use and not those of an earlier visit. */
-  live?: WireFlags | false
+  /** Whether the flags were those of the service, and not those of an earlier visit or of a server. */
+  isLive?: boolean
 }
 
 /** What a flag client does besides requesting flags: it sends events about them, and receives their changes. */

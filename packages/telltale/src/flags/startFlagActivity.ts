@@ -1,6 +1,5 @@
 import { REDIRECTS } from '../core/http/http.ts'
 import { attempt } from '../core/lib/attempt.ts'
-import { closest } from '../core/lib/closest.ts'
 import { isRecord, parseJson } from '../core/lib/json.ts'
 import type { Load } from '../core/loadLater.ts'
 import type { Flag } from '../core/model/flag.ts'
@@ -10,7 +9,7 @@ import { flagError, type FlagDeps } from './flagClient.ts'
 import type { FlagSettings } from './flagSettings.ts'
 import { headersFor } from './flagSource.ts'
 import type { Goal, WatchGoals } from './goals.ts'
-import type { FlagEntry, WireFlags } from './flagStore.ts'
+import type { FlagEntry } from './flagStore.ts'
 import { checkBootstrap, readSettings, withServiceHeaders } from './readSettings.ts'
 import { createRecorder } from './recorder.ts'
 import type { ShareStream } from './shareStream.ts'
@@ -47,17 +46,11 @@ export const createFlagActivity =
     const platform = { ...ports, ...needs.platform }
     const activity = startFlagActivity({ ...files, isKept, shareStream, ...needs, platform, settings })
     const ofServer = metadataOf(settings.bootstrap)
-    const checked = new WeakSet<FlagEntry>()
     let contexts = 0
 
     /** Reports what an application would see only as a missing value, or as a value that changes while the page loads. */
-    function check(entry: FlagEntry, flags: WireFlags) {
-      const { key, flag } = entry
-      // Once: the search for a similar key takes long. When a flag changes, its entry is replaced.
-      if (checked.has(entry)) return
-      checked.add(entry)
-      if (!flag)
-        return needs.report(`The flags in use do not include "${key}": it has its fallback.${meant(key, flags)} (T145)`)
+    function check({ key, flag }: FlagEntry) {
+      if (!flag) return needs.report(`The flags in use do not include "${key}": it has its fallback. (T145)`)
       const before = contexts === 1 ? ofServer[key] : undefined
       // LaunchDarkly's server SDK has the version that pages get as `flagVersion`; the local services have one version for all flags.
       const isUnchanged = [flag.flagVersion, flag.version].includes(before?.version ?? NaN)
@@ -74,21 +67,11 @@ export const createFlagActivity =
         activity.setContext(context)
       },
       evaluated(entry, evaluation) {
-        if (evaluation.live) check(entry, evaluation.live)
+        if (evaluation.isLive) check(entry)
         activity.evaluated(entry, evaluation)
       },
     }
   }
-
-/** A question that names the flag that may be meant. */
-function meant(key: string, flags: WireFlags): string {
-  // Few mistype the first letter, and there may be ten thousand flags.
-  const similar = closest(
-    key,
-    Object.keys(flags).filter((other) => other[0] === key[0] && flags[other]?.['value'] !== undefined),
-  )
-  return similar === undefined ? '' : ` Did you mean "${similar}"?`
-}
 
 /** What a server says of its flags in `$flagsState`, by key. */
 function metadataOf(bootstrap: unknown) {

@@ -7,8 +7,9 @@ const MAX_WRONG = 2
  */
 export function closest(word: string, known: readonly string[]): string | undefined {
   for (let wrong = 0; wrong <= MAX_WRONG; wrong++) {
-    const isLikely = ({ length }: string) => length >= 3 * wrong && Math.abs(length - word.length) <= wrong
-    const found = known.find((other) => isLikely(other) && isWithin(wrong, word.toLowerCase(), other.toLowerCase()))
+    const found = known.find(
+      (other) => other.length >= 3 * wrong && isWithin(wrong, word.toLowerCase(), other.toLowerCase()),
+    )
     if (found !== undefined) return found
   }
   return undefined
