@@ -26,7 +26,7 @@ export function TelltaleRoot({ token, bootstrap, children }: Props) {
       streamUrl: services,
       eventsUrl: services,
       streaming: true,
-      ...(bootstrap && { bootstrap }),
+      bootstrap: bootstrap ?? 'localStorage',
     }),
     destinations: [collector({ url: `${services}/collect` })],
     observers: process.env.NODE_ENV === 'development' ? [consoleLink({ url: services })] : [],

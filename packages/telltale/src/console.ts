@@ -5,6 +5,7 @@ import { sleep } from './core/lib/time.ts'
 import { trimSlashes } from './core/lib/url.ts'
 import type { Progress } from './core/model/diagnostics.ts'
 
+/** The options of `consoleLink`. */
 export interface ConsoleLinkOptions {
   /** The URL of the local services, as `npx telltale dev` prints it. */
   url: string

@@ -27,4 +27,5 @@ test('the quote book numbers quotes consecutively, lists the newest first and ke
 test('the quote book is empty if storage holds invalid data', () => {
   expect(createQuoteBook(memoryStorage({ 'rental-desk.quotes': '{"a":1}' })).get()).toEqual([])
   expect(createQuoteBook(memoryStorage({ 'rental-desk.quotes': 'oops' })).get()).toEqual([])
+  expect(createQuoteBook(memoryStorage({ 'rental-desk.quotes': '[7]' })).get()).toEqual([])
 })

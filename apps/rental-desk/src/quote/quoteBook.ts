@@ -1,3 +1,4 @@
+import { isObject, readStored } from '../readStored.ts'
 import { createStore, type Store } from '../store.ts'
 import type { SentQuote } from './sentQuote.ts'
 
@@ -12,7 +13,7 @@ export interface QuoteBook extends Pick<Store<readonly SentQuote[]>, 'get' | 'su
 }
 
 export function createQuoteBook(storage: Pick<Storage, 'getItem' | 'setItem'>): QuoteBook {
-  const { get, set, subscribe } = createStore(read(storage))
+  const { get, set, subscribe } = createStore(readStored(storage, KEY, isBook) ?? [])
   return {
     get,
     subscribe,
@@ -26,11 +27,10 @@ export function createQuoteBook(storage: Pick<Storage, 'getItem' | 'setItem'>): 
   }
 }
 
-function read(storage: Pick<Storage, 'getItem'>): readonly SentQuote[] {
-  try {
-    const stored: unknown = JSON.parse(storage.getItem(KEY) ?? '[]')
-    return Array.isArray(stored) ? stored : []
-  } catch {
-    return [] // invalid data: an empty book is better than an error that stops the desk
-  }
-}
+/** What the desk shows of each quote is a text, except for the total. */
+const isQuote = (value: unknown) =>
+  isObject(value) &&
+  typeof value['total'] === 'number' &&
+  ['id', 'machine', 'customer', 'notes', 'from', 'to'].every((name) => typeof value[name] === 'string')
+
+const isBook = (value: unknown): value is readonly SentQuote[] => Array.isArray(value) && value.every(isQuote)

@@ -19,10 +19,13 @@ test.each([
     tokens: { token: 'token of ironline:1 as northgate:2', own: 'token of ironline:1' },
   },
   { asked: { as: 'nobody:9' }, tokens: undefined },
-  // Not a sign-in as the customer: their events would lack the impersonator.
-  { asked: { as: 'northgate:2', by: 'nobody:9' }, tokens: undefined },
 ])('askedTokens returns $tokens for $asked', async ({ asked, tokens }) => {
   expect(await askedTokens(asked, needs)).toEqual(tokens)
+})
+
+test('a link with an unknown impersonator signs nobody in', async () => {
+  // Not a sign-in as the customer, either: their events would lack the impersonator.
+  expect(await askedTokens({ as: 'northgate:2', by: 'nobody:9' }, needs)).toBeUndefined()
 })
 
 test('askedTokens returns undefined if the sample users cannot be fetched', async () => {

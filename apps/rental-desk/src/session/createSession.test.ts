@@ -22,12 +22,15 @@ test('a first visit signs in the first sample user', async () => {
   expect(session.token).toBe('first')
 })
 
-test('a session that is not JSON counts as none', async () => {
-  const storage = memoryStorage()
-  storage.setItem('rental-desk.session', 'grace')
-  const session = await createSession({ storage, fetchUsers })
-  expect(session.token).toBe('first')
-})
+test.each(['grace', '7', '[]', '{}', '{"token":7}', '{"token":"second","own":7}'])(
+  'the session %s counts as none',
+  async (text) => {
+    const storage = memoryStorage()
+    storage.setItem('rental-desk.session', text)
+    const session = await createSession({ storage, fetchUsers })
+    expect(session.token).toBe('first')
+  },
+)
 
 test('the visit after a first visit restores the session without fetching the sample users', async () => {
   const storage = memoryStorage()

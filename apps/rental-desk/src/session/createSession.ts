@@ -1,3 +1,4 @@
+import { isObject, readStored } from '../readStored.ts'
 import { createStore, type Store } from '../store.ts'
 import type { Tokens } from './askedTokens.ts'
 import type { SampleUser } from './sampleUsers.ts'
@@ -42,13 +43,8 @@ const KEY = 'rental-desk.session'
 export async function createSession({ storage, fetchUsers, asked }: Needs): Promise<Session> {
   let sitting = 0
   const keep = (kept: Kept) => storage.setItem(KEY, JSON.stringify(kept))
-  const kept = (): Kept | undefined => {
-    try {
-      return JSON.parse(storage.getItem(KEY) ?? '') as Kept
-    } catch {
-      return undefined // no session or invalid data: the desk starts as on a first visit
-    }
-  }
+  // Without a session, the desk starts as on a first visit.
+  const kept = () => readStored(storage, KEY, isKept)
   if (asked) keep(asked)
   const first = async () => {
     const token = await firstToken(fetchUsers)
@@ -99,6 +95,10 @@ export async function createSession({ storage, fetchUsers, asked }: Needs): Prom
     },
   }
 }
+
+const isKept = (value: unknown): value is Kept =>
+  value === null ||
+  (isObject(value) && typeof value['token'] === 'string' && ['string', 'undefined'].includes(typeof value['own']))
 
 function stateOf(kept: Kept | undefined): SessionState {
   if (kept === undefined) return { status: 'noUsers' }

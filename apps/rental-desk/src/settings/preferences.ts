@@ -1,3 +1,4 @@
+import { isObject, readStored } from '../readStored.ts'
 import { createStore, type Store } from '../store.ts'
 
 const KEY = 'rental-desk.preferences'
@@ -30,13 +31,7 @@ export function createPreferences(storage: Pick<Storage, 'getItem' | 'setItem'>)
 
 /** Ignores unknown preferences and values of the wrong type: an older or newer version of the desk may have stored them. */
 function read(storage: Pick<Storage, 'getItem'>): Preferences {
-  let kept: unknown
-  try {
-    kept = JSON.parse(storage.getItem(KEY) ?? '{}')
-  } catch {
-    return standard
-  }
-  if (typeof kept !== 'object' || kept === null) return standard
-  const known = Object.entries(kept).filter(([name, value]) => name in standard && typeof value === 'boolean')
+  const kept = readStored(storage, KEY, isObject)
+  const known = Object.entries(kept ?? {}).filter(([name, value]) => name in standard && typeof value === 'boolean')
   return { ...standard, ...Object.fromEntries(known) }
 }

@@ -194,6 +194,7 @@ describe('the doctor', () => {
   test('accepts that who-am-i refuses a request without a token', async () => {
     const { code, findings } = await doctor(['--api', `${services.url}/api/production`, '--timeout', '30'])
     expect([code, findings[0]?.type]).toEqual([0, 'skipped'])
+    expect(findings[0]?.sentence).toContain('An application that sets identity.person, or calls identify, needs none.')
   })
 })
 

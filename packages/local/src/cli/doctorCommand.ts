@@ -36,7 +36,8 @@ Options:
   --help                     Show this
 
 TELLTALE_TOKEN and TELLTALE_ID_TOKEN in the environment are the tokens of the user that who-am-i is asked about. They are
-sent to the address of --api only, and never printed.
+sent to the address of --api only, and never printed. An application that sets identity.person, or calls identify, does not
+ask who-am-i, and needs no token.
 
 Exit codes: 0 no problem found, 1 a problem was found, 2 invalid arguments.
 `

@@ -227,6 +227,26 @@ describe('telltale init', () => {
     expect(JSON.parse(await read('package.json'))).toEqual({ ...before, devDependencies: { vitest: '4.0.0' } })
   })
 
+  test.each([
+    ['flags:', 'flgs:'],
+    ['baseUrl:', 'baseUlr:'],
+    ['messaging:', 'mesaging:'],
+    ['destinations:', 'destination:'],
+  ])('writes settings in which the compiler finds %s written as %s', async (name, mistyped) => {
+    await write(withPackages(viteTs, '@types/intercom-web'))
+    await init()
+    await writeFile(join(folder, 'src/telltale.ts'), (await read('src/telltale.ts')).replace(name, mistyped))
+    expect(compileFolder(folder)).toEqual([expect.stringContaining(`'${mistyped.slice(0, -1)}' does not exist`)])
+  })
+
+  test('explains in the module of events what the compiler says of an event without its properties', async () => {
+    await write(viteTs)
+    await init()
+    const explained = /^\/\/ "(.*)": the event has required properties/m.exec(await read('src/telltaleEvents.ts'))?.[1]
+    await write({ 'src/use.ts': "import { telltale } from './telltale'\n\ntelltale.track('Welcome clicked')\n" })
+    expect(compileFolder(folder)).toEqual([`src/use.ts: ${explained}.`])
+  })
+
   test('keeps an existing script of the same name, and adds its own under another name', async () => {
     await write(webpackApp)
     await init()
@@ -312,7 +332,7 @@ describe('the vendors of a project', () => {
     const module = await read('src/telltale.ts')
     expect(module).toContain('analytics: heap()')
     expect(module).toContain('monitoring: datadog({ instance: datadogRum })')
-    expect(module).toContain('messaging: intercom({ appId: intercomAppId })')
+    expect(module).toContain('messaging: intercomAppId ? intercom({ appId: intercomAppId }) : undefined')
     expect(compileFolder(folder)).toEqual([])
   })
 

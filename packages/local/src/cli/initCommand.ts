@@ -44,7 +44,7 @@ async function init(isSure: boolean, isDry: boolean, terminal: Terminal): Promis
   const plan = await planInit(project)
   terminal.out(showPlan(project, plan, isDry))
   if (plan.steps.every(({ type }) => type === 'keep'))
-    return outcome.said(terminal, `There is nothing to write.${plan.services ? ` ${plan.services}` : ''}\n`)
+    return outcome.said(terminal, `${['There is nothing to write.', ...plan.reminders].join(' ')}\n`)
   if (isDry) return outcome.said(terminal, `Nothing was written. Afterwards:\n\n${showAdvice(plan)}`)
   if (!isSure && !terminal.confirm)
     return outcome.failed(

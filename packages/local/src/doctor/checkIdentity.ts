@@ -43,7 +43,9 @@ export async function checkIdentity(config: IdentityConfiguration, limits: Reque
       ...findings,
       token
         ? wrong(`${api} does not accept the token${said && `: ${said}`}.`)
-        : skipped(`${api} refuses requests without a token, as it should. Set TELLTALE_TOKEN to check a token.`),
+        : skipped(
+            `${api} refuses requests without a token, as it should. Set TELLTALE_TOKEN to check a token. An application that sets identity.person, or calls identify, needs none.`,
+          ),
     ]
   if (!response.ok)
     return [...findings, wrong(`${api} answered who-am-i with ${response.status}${said && `: ${said}`}.`)]

@@ -4,6 +4,10 @@ import type { Project } from './project.ts'
 /** The example event of a new project. */
 export const FIRST_EVENT = 'Welcome clicked'
 
+/** The compiler's words do not name what is missing. */
+const MISSING =
+  '// "Expected 2-3 arguments, but got 1": the event has required properties, and was tracked without them.'
+
 /** The module that defines the application's events: `telltaleEvents.ts`. */
 export function eventsModule(project: Project): string {
   const { language, hasZod } = project
@@ -13,6 +17,7 @@ export function eventsModule(project: Project): string {
 ${importOfReact(project)}import { z } from 'zod'
 
 /** The events of this application, and the properties of each. */
+${MISSING}
 export const events = defineEvents({
   '${FIRST_EVENT}': z.object({ place: z.string() }),
 })
@@ -30,6 +35,7 @@ ${importOfReact(project)}
  * write schemas in place of this type, for example with zod, and give them to \`validateEvents\`: see
  * ${guideFile('events')}.
  */
+${MISSING}
 export type Events = {
   '${FIRST_EVENT}': StandardSchema<{ place: string }>
 }

@@ -172,23 +172,6 @@ test('telltale init says that everybody is anonymous in production until person 
   expect(await read('src/telltale.ts')).toContain(sentence)
 })
 
-test('a second telltale init names the address of the services that the project uses', async () => {
-  await write(viteTs)
-  await init('.', '--yes')
-  const variables = await read('.env.development')
-  await writeFile(join(cwd, '.env.development'), variables.replaceAll(':4801', ':5000'))
-  expect(await init('.', '--yes')).toContain(
-    'There is nothing to write. The services of this project are at http://127.0.0.1:5000: npm run services.\n',
-  )
-})
-
-test('a second telltale init names the address in .env.local, which Next.js prefers to .env.development', async () => {
-  await write(nextApp)
-  await init('.', '--yes')
-  await writeFile(join(cwd, '.env.local'), 'NEXT_PUBLIC_TELLTALE_SERVICES=http://127.0.0.1:5000\n')
-  expect(await init('.', '--yes')).toContain('The services of this project are at http://127.0.0.1:5000:')
-})
-
 describe('telltale init in an application that uses Telltale already', () => {
   const ROOT = `'use client'
 import { createTelltale } from 'telltale'

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { access, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { outlinesOfText } from '../cli/flagOutlines.ts'
 import { flagsModule } from '../cli/flagsModule.ts'
@@ -39,6 +39,7 @@ export async function planInit(project: Project): Promise<Plan> {
     (await readFile(join(folder, 'telltale/users.json'), 'utf8').catch(() => undefined)) ?? STARTER_USERS,
   )
   const layer = `${source}/telltale.${language}`
+  const test = `${source}/telltale.test.${language}`
   const isElsewhere = project.layer !== undefined && project.layer !== layer
   if (isElsewhere)
     files.keep(
@@ -51,17 +52,19 @@ export async function planInit(project: Project): Promise<Plan> {
     await create(`${source}/telltaleFlags.${language}`, flagsModule(outlines, FLAGS_FILE))
     await create(`${source}/telltaleEvents.${language}`, eventsModule(project))
     if (session) await create(`${source}/telltaleSession.${session.extension}`, session.text)
-    if (project.testRunner) await files.create(`${source}/telltale.test.${language}`, testModule(project, flag))
+    if (project.testRunner) await files.create(test, testModule(project, flag))
   }
   const provider = isElsewhere ? [] : await planProvider(project, files)
   await planVariables(project, clientSideId, files)
   const ignored = await planIgnored(project, files)
   await planScripts(project, files)
 
+  /** What was done in an earlier run is not explained again. */
+  const isNew = (path: string) => files.steps.some((step) => step.type === 'create' && step.path === path)
   const advice = [
     ...(project.isTelltaleInstalled ? [] : [`Install the library: ${installCommand(project)}`]),
     ...provider,
-    ...(session && !isElsewhere ? [session.advice] : []),
+    ...(session && isNew(`${source}/telltaleSession.${session.extension}`) ? [session.advice] : []),
     ...ignored,
     ...(project.vendors.launchDarkly
       ? [
@@ -70,20 +73,28 @@ export async function planInit(project: Project): Promise<Plan> {
         ]
       : []),
     ...(project.vendors.segment ? ['Replace the calls of Segment: npx telltale codemod segment'] : []),
-    ...(isElsewhere ? [] : jestAdvice(project)),
+    ...(isNew(test) ? [...jestAdvice(project), `Run the test: ${testCommand(project, test)}`] : []),
     ...(project.testRunner || isElsewhere
       ? []
       : [
           'There is neither Vitest nor Jest in package.json, so there is no test. Install one, and run init again for a test.',
         ]),
-    ...(isElsewhere
-      ? [`Start the local services: ${project.packageManager} run ${project.scripts.services}`]
-      : [firstUse(project, flag), ...start(project, flag, services ?? localServices('').SERVICES ?? '')]),
+    ...(isElsewhere ? [`Start the local services: ${project.packageManager} run ${project.scripts.services}`] : []),
+    ...(isNew(layer)
+      ? [firstUse(project, flag), ...start(project, flag, services ?? localServices('').SERVICES ?? '')]
+      : []),
   ]
-  const sentence =
-    services &&
-    `The services of this project are at ${services}: ${project.packageManager} run ${project.scripts.services}.`
-  return { steps: files.steps, advice, ...(sentence && { services: sentence }) }
+  const hasTest = await access(join(folder, test)).then(
+    () => true,
+    () => false,
+  )
+  const reminders = [
+    ...(services
+      ? [`The services of this project are at ${services}: ${project.packageManager} run ${project.scripts.services}.`]
+      : []),
+    ...(hasTest && project.testRunner ? [`Run the test: ${testCommand(project, test)}`] : []),
+  ]
+  return { steps: files.steps, advice, reminders }
 }
 
 /** A second module of flags or events would register them twice. */
@@ -94,6 +105,9 @@ function unlessMoved({ modules, layer }: Project, files: FilePlanner): FilePlann
     else files.keep(moved, `init does not write ${path} as well.`)
   }
 }
+
+const testCommand = ({ testRunner }: Project, path: string) =>
+  testRunner === 'vitest' ? `npx vitest run ${path}` : `npx jest ${path}`
 
 /** What the test needs that init has written. Jest leaves packages as they are, and Telltale consists of ES modules. */
 function jestAdvice({ testRunner, framework, hasJestConfig }: Project): readonly string[] {

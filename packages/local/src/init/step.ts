@@ -9,6 +9,6 @@ export type Step =
 export interface Plan {
   readonly steps: readonly Step[]
   readonly advice: readonly string[]
-  /** A sentence with the address of the local services, if the project has it in a file of variables. */
-  readonly services?: string
+  /** How to use what an earlier run wrote: the local services and the test. Shown where there is nothing to write. */
+  readonly reminders: readonly string[]
 }

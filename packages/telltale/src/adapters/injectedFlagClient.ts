@@ -24,6 +24,7 @@ const THREW = 'The injected client threw an error. (T105)'
 export interface InjectedClientOptions extends ContextOptions {
   /** A client of LaunchDarkly's JavaScript SDK, version 3 or 4, that the application has created. */
   client: InjectedFlagClient
+  /** The client has its own. An id beside a client is an error. */
   clientSideId?: undefined
 }
 

@@ -28,6 +28,7 @@ export interface MapsOptions {
    * `window.trustedTypes?.createPolicy('maps', { createScriptURL: (url) => url })`.
    */
   policy?: ScriptPolicy | undefined
+  /** Ends the wait and all further attempts when it aborts: the promise then rejects. */
   signal?: AbortSignal | undefined
 }
 

@@ -83,11 +83,13 @@ export interface ObservedHost extends Host {
 
 /** A developer tool of this library, such as `consoleLink({ url })`. It changes nothing. */
 export interface BuiltInObserver {
+  /** A name for developers. Nothing depends on it. */
   readonly name: string
 }
 
 /** An observer of an application: it sees the progress of each event, for example to show it. It changes nothing. */
 export interface Observer {
+  /** A name for developers. Nothing depends on it. */
   readonly name: string
   /** Called for each step of each event of this page, in the task of the step. */
   onProgress(progress: Progress): void

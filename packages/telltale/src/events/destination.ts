@@ -22,7 +22,9 @@ export type DeliveryOutcome =
 
 /** Some events of a batch, and their outcome. */
 export interface DeliveryPart {
+  /** Each is one of the events of the batch. */
   readonly events: readonly AnalyticsEvent[]
+  /** What has become of these events. */
   readonly result: DeliveryOutcome
 }
 
@@ -34,6 +36,7 @@ export type DeliveryResult = DeliveryOutcome | { outcome: 'split'; parts: readon
 
 /** The circumstances of a delivery. */
 export interface DeliveryContext {
+  /** Aborts when the layer is closed, and when this tab may no longer deliver these events: end the request. */
   signal: AbortSignal
   /** The request leaves before this call returns, and the browser finishes it even if the page is gone. */
   keepalive: boolean
@@ -81,6 +84,7 @@ export interface Destination {
 
 /** A destination of this library, such as `collector({ url })` or `heap()`. */
 export interface BuiltInDestination {
+  /** The name in reports, in `diagnostics` and in the console. */
   readonly name: string
 }
 

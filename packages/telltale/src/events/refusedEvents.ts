@@ -12,6 +12,7 @@ export interface RefusedEvent {
   readonly destination: string
   /** The answer of the destination, such as `status 400: Event 0 needs a "name"`, or the error that it threw. */
   readonly reason: string
+  /** The event as it was sent, with its flags. */
   readonly event: AnalyticsEvent
 }
 

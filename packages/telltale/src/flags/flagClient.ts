@@ -13,10 +13,15 @@ type Values = Readonly<Record<string, Json>>
 export interface FlagClientEvents {
   /** The first flags have arrived, or could not be fetched. */
   ready: () => void
+  /** The first flags have arrived. */
   initialized: () => void
+  /** The first flags could not be fetched. */
   failed: (error: Error) => void
+  /** A problem that would otherwise be written to the console. */
   error: (error: Error) => void
+  /** The goals of the service have arrived, or could not be fetched. */
   goalsReady: () => void
+  /** Some values have changed: all of these, by key. */
   change: (changes: Readonly<Record<string, { current: Json | undefined; previous: Json | undefined }>>) => void
 }
 
@@ -34,6 +39,7 @@ export interface FlagClient {
   waitUntilReady(): Promise<void>
   /** Switches to the flags of another context. Resolves with all values. A later call supersedes an earlier one. */
   identify(context: object, options?: string | { hash?: string }): Promise<Values>
+  /** The context of the current flags. `undefined` before the first one. */
   getContext(): Context | undefined
   /** The flag's value, or the fallback when the flag has none. */
   variation<T extends Json>(key: string, fallback: T): T
@@ -43,12 +49,19 @@ export interface FlagClient {
   variationDetail(key: string, fallback?: undefined): FlagDetail<Json | undefined>
   /** Like `variation`, but returns the fallback when the flag's value has another type, too. */
   boolVariation(key: string, fallback: boolean): boolean
+  /** As `boolVariation`, for a text. */
   stringVariation(key: string, fallback: string): string
+  /** As `boolVariation`, for a number. */
   numberVariation(key: string, fallback: number): number
+  /** As `variation`: any type is accepted. */
   jsonVariation(key: string, fallback: unknown): unknown
+  /** As `boolVariation`, with the variation and the reason. */
   boolVariationDetail(key: string, fallback: boolean): FlagDetail<boolean>
+  /** As `stringVariation`, with the variation and the reason. */
   stringVariationDetail(key: string, fallback: string): FlagDetail<string>
+  /** As `numberVariation`, with the variation and the reason. */
   numberVariationDetail(key: string, fallback: number): FlagDetail<number>
+  /** As `jsonVariation`, with the variation and the reason. */
   jsonVariationDetail(key: string, fallback: unknown): FlagDetail<unknown>
   /** All values by key. Returns the same object until a value changes. Records nothing. */
   allFlags(): Values
@@ -56,9 +69,13 @@ export interface FlagClient {
   track(key: string, data?: unknown, metricValue?: number): void
   /** Sends the queued events. Resolves when they have been delivered, or after the first failure. */
   flush(): Promise<void>
+  /** Calls `listener` at each such event, until `off` is called with the same function. */
   on<Name extends keyof FlagClientEvents>(name: Name, listener: FlagClientEvents[Name]): void
+  /** Calls `listener` when the value of one flag changes. */
   on(name: `change:${string}`, listener: ChangeListener): void
+  /** Removes a listener. */
   off<Name extends keyof FlagClientEvents>(name: Name, listener: FlagClientEvents[Name]): void
+  /** Removes a listener of one flag. */
   off(name: `change:${string}`, listener: ChangeListener): void
   /** Sets whether changes are streamed. `undefined`: only while there are change listeners. */
   setStreaming(isWanted: boolean | undefined): void
@@ -68,6 +85,7 @@ export interface FlagClient {
 
 /** The feature flags of the current user, under the method names of LaunchDarkly's JavaScript SDK where it has such a method. */
 export interface FlagsApi {
+  /** Where the current values are from: see `FlagsStatus`. */
   readonly status: Readable<FlagsStatus>
   /** The value, or the fallback when the flag is unknown or has another type. Records an exposure. */
   variation<T extends Json>(key: string, fallback: T): Widen<T>

@@ -92,6 +92,7 @@ export interface FlagStorage {
 
 /** Further options of a standalone flag client. The layer has its own log and storage. */
 export interface FlagClientOptions extends FlagOptions {
+  /** Receives warnings and errors; the console if absent. */
   logger?: Log
   /** From `withEtags`. */
   etags?: FlagEtags

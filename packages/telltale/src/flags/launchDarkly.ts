@@ -15,11 +15,11 @@ export interface LevelOptions {
   /** The environment's client-side id. */
   clientSideId: PerLevel
   /** The base URL of requests for flags; the vendor's if absent. */
-  baseUrl?: PerLevel
+  baseUrl?: PerLevel | undefined
   /** The base URL of the stream of changes; the vendor's if absent. */
-  streamUrl?: PerLevel
+  streamUrl?: PerLevel | undefined
   /** The base URL of requests that send events; the vendor's if absent. */
-  eventsUrl?: PerLevel
+  eventsUrl?: PerLevel | undefined
 }
 
 /** The options of the layer's flags: those of a flag client, and those of the context that is created from who-am-i's answer. */

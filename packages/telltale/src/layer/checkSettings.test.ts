@@ -117,4 +117,31 @@ describe('names of settings', () => {
       'Telltale (settings): Unknown settings are ignored: app.multipage (app.multiPage?), destination (destinations?), theme. (T42)',
     )
   })
+
+  it.each([
+    ['flgs', 'flags'],
+    ['flag', 'flags'],
+    ['destnations', 'destinations'],
+    ['destinaton', 'destinations'],
+    ['identty', 'identity'],
+    ['silnet', 'silent'],
+  ])('%s is reported as %s', (name, meant) => {
+    expect(unknownSettings({ app: 'Desk', [name]: 1 })).toEqual([`${name} (${meant}?)`])
+  })
+
+  it('a name inside a group is corrected too', () => {
+    expect(unknownSettings({ auth: { tokn: () => 't' }, identity: { persno: () => null } })).toEqual([
+      'auth.tokn (auth.token?)',
+      'identity.persno (identity.person?)',
+    ])
+  })
+
+  it('a setting that is given is not suggested', () => {
+    expect(unknownSettings({ app: 'Desk', ap: 'https://a' })).toEqual(['ap (api?)'])
+    expect(unknownSettings({ flags: {}, flgs: 1 })).toEqual(['flgs'])
+  })
+
+  it.each(['foo', 'theme', 'path', 'user'])('nothing is suggested for %s', (name) => {
+    expect(unknownSettings({ app: 'Desk', [name]: 1 })).toEqual([name])
+  })
 })

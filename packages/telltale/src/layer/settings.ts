@@ -59,7 +59,8 @@ export interface EventSettings {
 
 /**
  * The settings of `createTelltale`. They are read once. Only `app` is required. Who is signed in comes from who-am-i, with `api` and
- * `auth`; from the application's own session, with `identity`; or, with neither, from `telltale.identify`.
+ * `auth`; from the application's own session, with `identity`; or, with neither, from `telltale.identify`. For a part that only some
+ * builds have, write `flags: id ? launchDarkly({ … }) : undefined`: the compiler does not check the names in a spread.
  */
 export interface Settings extends DefinitionsSetting {
   /** The application: its name, or its name and what kind of application it is. */
@@ -78,19 +79,19 @@ export interface Settings extends DefinitionsSetting {
   /** The analytics project, or those of each level. If given, it is part of who-am-i's address and of the collector's batches. */
   projects?: PerLevel<ProjectIds>
   /** Feature flags: `launchDarkly({ … })`, or `injectedClient({ … })` of `telltale/injected`. */
-  flags?: LayerFlags
+  flags?: LayerFlags | undefined
   /** Product analytics: `heap({ … })`. */
-  analytics?: BuiltInDestination
+  analytics?: BuiltInDestination | undefined
   /** Real-user monitoring: `datadog({ … })`. */
-  monitoring?: BuiltInDestination
+  monitoring?: BuiltInDestination | undefined
   /** The customer-messaging widget: `intercom({ … })`. */
-  messaging?: BuiltInDestination
+  messaging?: BuiltInDestination | undefined
   /** Further destinations of events: `collector({ … })`, or an object of your own with `name` and `deliver`. */
-  destinations?: readonly (BuiltInDestination | Destination)[]
+  destinations?: readonly (BuiltInDestination | Destination)[] | undefined
   /** The limits of events that wait for delivery. */
   events?: EventSettings
   /** Observers, such as `consoleLink({ … })` during development, or an object of your own with `name` and `onProgress`. */
-  observers?: readonly (BuiltInObserver | Observer)[]
+  observers?: readonly (BuiltInObserver | Observer)[] | undefined
   /** Write only errors to the console. This is always so in production. */
   silent?: boolean
 }

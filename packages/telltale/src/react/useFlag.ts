@@ -86,12 +86,15 @@ export function useFlags<const K extends string>(keys: readonly KnownKey<K>[]): 
   return useSyncExternalStore(watch, read, readOnServer) as FlagValues<K & FlagKey>
 }
 
+/** The props of `FlagGate`. */
 export interface FlagGateProps<K extends FlagKey> {
+  /** The key, as in the flag service. */
   flag: K
   /** The value for which the children are shown; `true` when absent. An object has its keys in the flag's order. */
   is?: FlagValue<K>
   /** What is shown for any other value, and while the flag is unknown and has no default. */
   fallback?: ReactNode
+  /** What is shown for the value. */
   children?: ReactNode
 }
 

@@ -2,6 +2,7 @@ import { createListeners, type Unsubscribe } from './listeners.ts'
 
 /** A value that changes over time, in the form that React's `useSyncExternalStore` expects. */
 export interface Readable<T> {
+  /** The current value: the same reference until it changes. */
   get(): T
   /** Calls `listener` after each change, but not for the current value. */
   subscribe(listener: () => void): Unsubscribe

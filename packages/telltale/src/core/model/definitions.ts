@@ -19,7 +19,9 @@ export type SchemaResult<Output> =
 
 /** A reason why a value does not fit its schema. */
 export interface SchemaIssue {
+  /** What is wrong, in a sentence for developers. */
   readonly message: string
+  /** The keys that lead to the wrong part of the value. Absent for the value itself. */
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
 }
 
@@ -39,7 +41,9 @@ export type EventDefinitions = Readonly<Record<string, StandardSchema<object, un
 
 /** The flags and events of an application, as `defineFlags` and `defineEvents` return them. */
 export interface Definitions {
+  /** From `defineFlags`. */
   readonly flags?: FlagDefinitions
+  /** From `defineEvents`, or schemas by the names of the events. */
   readonly events?: EventDefinitions
 }
 

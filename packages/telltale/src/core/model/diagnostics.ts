@@ -14,6 +14,7 @@ export type Dropped = Readonly<Record<string, Readonly<Partial<Record<DropReason
 
 /** What a page itself knows about events that have not arrived, or that may not arrive. */
 export interface PageDiagnostics {
+  /** The events that will not arrive. */
   readonly dropped: Dropped
   /**
    * `memory`: neither IndexedDB nor `localStorage` takes events, because it is full, blocked or absent. Events that are tracked now
@@ -54,7 +55,9 @@ export type ProgressStep = 'happened' | 'held' | 'stamped' | 'stored' | 'sent' |
 
 /** The progress of an event. It contains nothing of the event except its id and name. */
 export interface Progress {
+  /** The id of the event, as its destinations get it. */
   readonly id: string
+  /** What has just happened to the event. */
   readonly step: ProgressStep
   /** Milliseconds since 1970. */
   readonly at: number

@@ -43,6 +43,7 @@ export interface EventDraft {
    * the owner of the event.
    */
   readonly flagSet?: FlagSet
+  /** The user to whom `flagSet` was shown. */
   readonly flagsUser?: EventIdentity
 }
 

@@ -13,15 +13,23 @@ export interface FlagReason {
  * field is absent.
  */
 export interface Flag {
+  /** The value that the service has chosen for this context. */
   readonly value: Json
+  /** Grows with each change of the flag or of its environment. The highest one is in use. */
   readonly version: number
+  /** Grows with each change of the flag alone. Events have it in place of `version`. */
   readonly flagVersion?: number
+  /** The place of the value among the variations of the flag, from 0. */
   readonly variation?: number
+  /** Present if the flag service sends reasons. */
   readonly reason?: FlagReason
+  /** Whether each evaluation is sent to the flag service as an event of its own, and not only counted. */
   readonly trackEvents?: boolean
+  /** Whether such an event contains the reason. */
   readonly trackReason?: boolean
-  /** Milliseconds since 1970. */
+  /** Until when evaluations are shown in the service's debugger, in milliseconds since 1970. */
   readonly debugEventsUntilDate?: number
+  /** The keys of the flags on whose values this one depends. */
   readonly prerequisites?: readonly string[]
 }
 
@@ -44,6 +52,7 @@ export type FlagsStatus = 'initialising' | 'cached' | 'live' | 'failed'
 
 /** The flags that are in force for one epoch of the identity. */
 export interface FlagsInForce {
+  /** The epoch of the identity that has these flags. */
   readonly epoch: string
   /**
    * False while the flags are being loaded, and everything that needs them waits. Also true after a failure, because no

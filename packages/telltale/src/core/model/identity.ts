@@ -7,10 +7,15 @@
 export interface Person {
   /** The id of the user for events and vendors. Never changes, and no two users have the same. */
   readonly unique_identity: string
+  /** The id under which Intercom knows the user. Events have `unique_identity`. */
   readonly user_id?: string | undefined
+  /** The id of the company that the user belongs to, for targeting rules and for Datadog. */
   readonly company_id?: string | undefined
+  /** The name of that company, for the same purposes. */
   readonly company_name?: string | undefined
+  /** The name that `identity.name` has. Without it, that is `unique_identity`. */
   readonly user_name?: string | undefined
+  /** For targeting rules. Beside `mimic_user: true` in an answer of who-am-i, it is the address of the impersonator. */
   readonly email_address?: string | undefined
   /** Proves the identity to the messenger. Stored in the browser, so that the next answer of who-am-i changes nothing if the user is the same. */
   readonly user_hash?: string | undefined
@@ -35,12 +40,15 @@ interface Epoch {
 
 /** The identity is not known yet. */
 export interface ResolvingIdentity extends Epoch {
+  /** Events are held until it is known who is signed in. */
   readonly status: 'resolving'
 }
 
 /** A user is signed in. */
 export interface KnownIdentity extends Epoch {
+  /** There is a user, impersonated or not. */
   readonly status: 'known'
+  /** The answer of who-am-i, or the person whom the application has given. */
   readonly person: Person
   /** The name of the user, impersonated or not: `user_name`, or else `unique_identity`. */
   readonly name: string
@@ -52,6 +60,7 @@ export interface KnownIdentity extends Epoch {
 
 /** Nobody is identified. */
 export interface UnknownIdentity extends Epoch {
+  /** There is no user: `reason` says why. */
   readonly status: 'unknown'
   /**
    * `signed-out`: there is no token, or the application has said that nobody is signed in. `refused`: who-am-i does not
