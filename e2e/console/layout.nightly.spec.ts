@@ -164,8 +164,12 @@ const flawsOf = (page: Page) =>
     const isScrolled = (one: HTMLElement) =>
       ['auto', 'scroll'].includes(getComputedStyle(one).overflowY) && one.scrollHeight > one.clientHeight + 1
     const scrolled = all.filter(isScrolled)
+    // A text that only screen readers read is one pixel wide.
     const isCut = (one: HTMLElement) =>
-      one.textContent !== '' && one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== 'visible'
+      one.textContent !== '' &&
+      one.clientWidth > 1 &&
+      one.scrollWidth > one.clientWidth + 1 &&
+      getComputedStyle(one).overflowX !== 'visible'
     return {
       nested: scrolled.filter((one) => scrolled.some((other) => other !== one && other.contains(one))).map(String),
       cut: all
