@@ -74,7 +74,7 @@ test('the skip link moves the focus to the page and leaves its address as it was
   expect(url).not.toContain('#')
 })
 
-test('after a key was pressed, the page or the title that has the focus has a visible ring, also for the next user', async ({
+test('with the keyboard, the focused page or title has a visible ring, before and after the user changes', async ({
   desk,
 }) => {
   const { page } = desk

@@ -69,7 +69,7 @@ export function MapFrame({ label, camera, onCamera, lines, covered, children }: 
         {state.status === 'loading' && <p className={classes.words}>Loading the map…</p>}
         {state.status === 'failed' && (
           <div className={classes.words} role="alert">
-            <p>The map could not be loaded. You can do everything without it.</p>
+            <p>The map could not be loaded. Everything else works without it.</p>
             <Button variant="default" size="xs" onClick={() => void mapService.load()}>
               Try again
             </Button>

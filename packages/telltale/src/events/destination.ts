@@ -34,7 +34,7 @@ export interface DeliveryPart {
  */
 export type DeliveryResult = DeliveryOutcome | { outcome: 'split'; parts: readonly DeliveryPart[] }
 
-/** The circumstances of a delivery. */
+/** What a destination may use while it delivers a batch. */
 export interface DeliveryContext {
   /** Aborts when the layer is closed, and when this tab may no longer deliver these events: end the request. */
   signal: AbortSignal

@@ -25,7 +25,7 @@ export interface ProjectIds {
   external: string
 }
 
-/** The tokens that who-am-i requests are sent with. */
+/** The tokens for requests to who-am-i. */
 export interface AuthSettings {
   /**
    * Called before each request. Without a token, nobody is signed in. The token is never stored, logged or sent anywhere
