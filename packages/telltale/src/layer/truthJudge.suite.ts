@@ -11,7 +11,11 @@ const isOfApplication = ({ name }: AnalyticsEvent) => !name.startsWith('Load')
 const ascending = (names: readonly string[]) => [...names].sort((a, b) => Number(a) - Number(b))
 export const namesOf = (events: Iterable<AnalyticsEvent>) => [...events].filter(isOfApplication).map(({ name }) => name)
 export const trackedIn = ({ world }: Played) => ofType(world.log, 'tracked')
-export const stepsOf = ({ pages }: Played, id: string): Seen[] => pages.flatMap(({ page }) => page.lives.get(id) ?? [])
+/** What all pages have reported of an event, in the order in which it happened. */
+export const stepsOf = ({ pages }: Played, id: string): Seen[] =>
+  pages
+    .flatMap(({ page }) => page.lives.get(id) ?? [])
+    .sort((one, other) => one.order - other.order || one.at - other.at)
 
 /** Each copy of each event has an identity and flags that the model allows, given what had happened before it arrived. */
 export function expectTruth(history: History, played: Played) {
