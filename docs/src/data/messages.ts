@@ -335,7 +335,7 @@ const events: readonly Message[] = [
   },
   {
     code: 'T67',
-    text: 'no answer for 30 s…: check its address and its server. Events that wait: …',
+    text: 'no answer for 30 s…: check its address, its server and CORS. Events that wait: …',
     parts: ['from …'],
     cause:
       'A destination has not answered for 30 seconds, or has answered with errors only. Its events are kept. The browser shows each failed request earlier, in its console and network panel.',

@@ -59,3 +59,9 @@ test('a second telltale init names the address in .env.local, which Next.js pref
   await writeFile(join(cwd, '.env.local'), 'NEXT_PUBLIC_TELLTALE_SERVICES=http://127.0.0.1:5000\n')
   expect(await init()).toContain('The services of this project are at http://127.0.0.1:5000:')
 })
+
+test('a second telltale init says again that there is no test without Vitest or Jest', async () => {
+  await write(nextApp)
+  expect(await init()).toContain('There is neither Vitest nor Jest in package.json')
+  expect(await init()).toMatch(/^There is nothing to write\..* There is neither Vitest nor Jest in package\.json/m)
+})

@@ -61,6 +61,12 @@ export async function planInit(project: Project): Promise<Plan> {
 
   /** What was done in an earlier run is not explained again. */
   const isNew = (path: string) => files.steps.some((step) => step.type === 'create' && step.path === path)
+  const missingRunner =
+    project.testRunner || isElsewhere
+      ? []
+      : [
+          'There is neither Vitest nor Jest in package.json, so there is no test. Install one, and run init again for a test.',
+        ]
   const advice = [
     ...(project.isTelltaleInstalled ? [] : [`Install the library: ${installCommand(project)}`]),
     ...provider,
@@ -74,11 +80,7 @@ export async function planInit(project: Project): Promise<Plan> {
       : []),
     ...(project.vendors.segment ? ['Replace the calls of Segment: npx telltale codemod segment'] : []),
     ...(isNew(test) ? [...jestAdvice(project), `Run the test: ${testCommand(project, test)}`] : []),
-    ...(project.testRunner || isElsewhere
-      ? []
-      : [
-          'There is neither Vitest nor Jest in package.json, so there is no test. Install one, and run init again for a test.',
-        ]),
+    ...missingRunner,
     ...(isElsewhere ? [`Start the local services: ${project.packageManager} run ${project.scripts.services}`] : []),
     ...(isNew(layer)
       ? [firstUse(project, flag), ...start(project, flag, services ?? localServices('').SERVICES ?? '')]
@@ -93,6 +95,7 @@ export async function planInit(project: Project): Promise<Plan> {
       ? [`The services of this project are at ${services}: ${project.packageManager} run ${project.scripts.services}.`]
       : []),
     ...(hasTest && project.testRunner ? [`Run the test: ${testCommand(project, test)}`] : []),
+    ...missingRunner,
   ]
   return { steps: files.steps, advice, reminders }
 }

@@ -27,7 +27,7 @@ export function deliveryReports(host: Pick<Host, 'bus' | 'platform'>) {
     silent({ name: where, url }: RunningDestination, count: number) {
       // The query may have a key, and the path an e-mail address.
       const from = url ? ` from ${publicUrl(url.replace(/[?#].*/s, ''))}` : ''
-      const message = `no answer for 30 s${from}: check its address and its server. Events that wait: ${count} (T67)`
+      const message = `no answer for 30 s${from}: check its address, its server and CORS. Events that wait: ${count} (T67)`
       bus.publish('problem', { where, message, isError: true, isRecurring: true })
     },
   }

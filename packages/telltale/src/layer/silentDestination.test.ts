@@ -43,7 +43,7 @@ describe('a destination that does not answer', () => {
     expect(platform.logged).toEqual([])
     await platform.clock.advance(1_000)
     expect(platform.logged).toEqual([
-      'Telltale (collector): no answer for 30 s from https://collector/: check its address and its server. Events that wait: 3 (T67)',
+      'Telltale (collector): no answer for 30 s from https://collector/: check its address, its server and CORS. Events that wait: 3 (T67)',
     ])
     await platform.clock.advance(300_000)
     expect(platform.logged).toHaveLength(1)
@@ -58,7 +58,7 @@ describe('a destination that does not answer', () => {
     telltale.track('1')
     await platform.clock.advance(31_000)
     expect(platform.logged).toEqual([
-      'Telltale (collector): no answer for 30 s from https://collector//batches: check its address and its server. Events that wait: 1 (T67)',
+      'Telltale (collector): no answer for 30 s from https://collector//batches: check its address, its server and CORS. Events that wait: 1 (T67)',
     ])
     telltale.close()
   })
@@ -77,7 +77,7 @@ describe('a destination that does not answer', () => {
       Array.from(
         { length: 2 },
         () =>
-          'Telltale (collector): no answer for 30 s from https://collector/: check its address and its server. Events that wait: 1 (T67)',
+          'Telltale (collector): no answer for 30 s from https://collector/: check its address, its server and CORS. Events that wait: 1 (T67)',
       ),
     )
     telltale.close()
