@@ -129,7 +129,7 @@ export function createRecorder(needs: Needs): Recorder {
     for (const id of ids) {
       const held = live.byId.get(id)
       if (signal.aborted || !held) continue
-      held.leastAgeMs = Math.max(ms, held.leastAgeMs ?? 0)
+      held.leastAgeMs = ms // the shorter time passes first
       update(held)
     }
   }
