@@ -48,16 +48,6 @@ test('a pane is a tab stop only while it scrolls', async ({ console }) => {
   expect(await stopsIn(page, person)).toContain('Dana Whitfield: content')
 })
 
-test('the code in the empty list of events is a tab stop only while it scrolls', async ({ console }) => {
-  const { page } = console
-  await console.open()
-  const code = 'Code that connects an application'
-  await expect(page.getByRole('group', { name: code })).toBeVisible()
-  expect(await stopsIn(page, console.pane('Events'))).not.toContain(code)
-  await page.setViewportSize({ width: 320, height: 700 })
-  expect(await stopsIn(page, console.pane('Events'))).toContain(code)
-})
-
 test('Escape closes the open event, and then stops following', async ({ console, services }) => {
   const { page, rows } = console
   await happen(services, { id: 'a' }, { id: 'b', who: 'harbor-and-pine:2210' })

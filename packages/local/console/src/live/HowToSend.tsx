@@ -1,5 +1,4 @@
 import { CopyText } from '../format/CopyText.tsx'
-import { Scroller } from '../shell/Scroller.tsx'
 import { Empty } from '../shell/Empty.tsx'
 
 /** The instructions in the empty list. */
@@ -16,9 +15,7 @@ createTelltale({
   return (
     <Empty title="No events yet">
       Events appear here as soon as a page tracks them. Connect your application to this console:
-      <Scroller as="pre" name="Code that connects an application">
-        {snippet}
-      </Scroller>
+      <pre>{snippet}</pre>
       Then call <code>telltale.track('Quote sent', {'{ total: 1200 }'})</code>.
       <p>
         <CopyText text={snippet} name="Copy these lines" />
