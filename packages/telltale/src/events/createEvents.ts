@@ -49,13 +49,13 @@ export interface EventsNeeds {
  * later, by `startDeliveries`. Until then, records wait in memory and in `localStorage`.
  */
 export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppable {
-  const { flags, hasMessaging, flagsDeadlineMs, maxBytes } = needs
+  const { flags, destinations, hasMessaging, flagsDeadlineMs, maxBytes } = needs
   const { platform, identity, owners, bus, app } = host
   const lifetime = new AbortController()
   const { signal } = lifetime
   const reports = eventReports(host)
-  const started = startDestinations(needs.destinations, host)
-  const names = needs.destinations.map(({ name }) => name)
+  const started = startDestinations(destinations, host)
+  const names = destinations.map(({ name }) => name)
   const drafts = createDrafts(host, hasMessaging)
   const early = createEarlyChanges({ ...platform, appName: app.name, page: platform.random.uuid() })
   const live = createLiveRecords(early, reports)
@@ -80,17 +80,8 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
   let deliveries: Deliveries | undefined
   const loaded = new Promise<Deliveries>((resolve) => {
     void loadLater({ ...host, signal, load: needs.loadDeliveries, where: 'delivery', missing: MISSING }, (start) => {
-      const given = {
-        parts: needs.destinations,
-        started,
-        recorder,
-        live,
-        early,
-        flagsDeadlineMs,
-        maxBytes,
-        ...onChanges,
-      }
-      deliveries = start({ ...given, onMayExit: exits.add }, host)
+      const settings = { parts: destinations, flagsDeadlineMs, maxBytes }
+      deliveries = start({ ...settings, ...onChanges, started, recorder, live, early, onMayExit: exits.add }, host)
       resolve(deliveries)
     })
   })
@@ -98,7 +89,7 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
   function completed(event: StoredEvent): CompleteRecord {
     reports.progress('stamped', event)
     if (bus.isHeard('stamped')) bus.publish('stamped', withFlags(event))
-    const accepting = needs.destinations.filter((destination) => isAccepted(event, destination, reports))
+    const accepting = destinations.filter((destination) => isAccepted(event, destination, reports))
     return { event, todo: accepting.map(({ name }) => name) }
   }
 

@@ -11,8 +11,8 @@ export interface LiveRecord {
   readonly version: QueuedRecord
   /** The same, with the tasks that are left. */
   record: QueuedRecord
-  /** Whether this page has put it. An exit leaves the events of other pages to the store, which may have older ones. */
-  readonly isOwn: boolean
+  /** Whether this page has added or amended it. An exit leaves the events of other pages to the store, which may have older ones. */
+  readonly isPut: boolean
   /** Whether the store has this version. */
   isStored: boolean
   /** The minimum time that a draft has waited, in milliseconds. It holds even if the clock is set back. */
@@ -49,7 +49,7 @@ export function createLiveRecords(early: EarlyChanges, reports: EventReports): L
     const { id } = record.event
     const change = { type, record }
     // Without a spread: this is part of the cost of `track`.
-    byId.set(id, { version: record, record, isOwn: true, isStored: false, leastAgeMs: byId.get(id)?.leastAgeMs })
+    byId.set(id, { version: record, record, isPut: true, isStored: false, leastAgeMs: byId.get(id)?.leastAgeMs })
     unwritten.set(change, false)
     early.put(change) // without room, the record is in memory only; the outbox counts it
     if (puts.size > 0) puts.notify()

@@ -91,7 +91,7 @@ export function createOutbox({ live, store, unconfirmed, reports }: Needs): Outb
       if (!('record' in change)) apply(change)
       else {
         const { record } = change
-        byId.set(record.event.id, { version: record, record, isOwn: false, isStored: false })
+        byId.set(record.event.id, { version: record, record, isPut: false, isStored: false })
       }
     }
     const changes = [...takenUp, ...waiting()]
@@ -102,7 +102,7 @@ export function createOutbox({ live, store, unconfirmed, reports }: Needs): Outb
   function apply(change: TaskChange, records: readonly QueuedRecord[] = []) {
     for (const record of records) {
       const { id } = record.event
-      if (!byId.has(id)) byId.set(id, { version: record, record, isOwn: false, isStored: true })
+      if (!byId.has(id)) byId.set(id, { version: record, record, isPut: false, isStored: true })
     }
     for (const id of change.ids) {
       const known = byId.get(id)
@@ -131,8 +131,8 @@ export function createOutbox({ live, store, unconfirmed, reports }: Needs): Outb
     for (const change of changes) unwritten.delete(change)
     if (isDurable) changes.forEach(markStored)
     const lost = isDurable ? [] : changes.filter((change) => !keepForNextPage(change))
-    for (const [id, { record, isOwn, isStored }] of byId) {
-      const isHeld = isOwn && record.todo.includes(HOLD) // the recorder will complete it
+    for (const [id, { record, isPut, isStored }] of byId) {
+      const isHeld = isPut && record.todo.includes(HOLD) // the recorder will complete it
       if (isStored && !isHeld && byId.size > MAX_EVENTS) byId.delete(id)
     }
     const kept = changes.filter((change) => 'record' in change && !lost.includes(change))
@@ -149,7 +149,7 @@ export function createOutbox({ live, store, unconfirmed, reports }: Needs): Outb
       const known = byId.get(id)
       if (change.type === 'done') unconfirmed.mark(change.task, [id], false)
       if (!('record' in change)) {
-        if (known && (known.record.todo.length === 0 || (known.isStored && !known.isOwn))) byId.delete(id)
+        if (known && (known.record.todo.length === 0 || (known.isStored && !known.isPut))) byId.delete(id)
       } else if (!known || known.version === change.record) {
         unconfirmed.confirm([id]) // unless a later change of the event waits
         if (known) known.isStored = true
@@ -190,8 +190,8 @@ export function createOutbox({ live, store, unconfirmed, reports }: Needs): Outb
 
   const unsettled = (destination: string, isStoredOnly = false) =>
     byAge(
-      [...byId.values()].flatMap(({ record, isOwn, isStored }) =>
-        isOwn && record.todo.includes(destination) && (isStored || !isStoredOnly) ? [record as CompleteRecord] : [],
+      [...byId.values()].flatMap(({ record, isPut, isStored }) =>
+        isPut && record.todo.includes(destination) && (isStored || !isStoredOnly) ? [record as CompleteRecord] : [],
       ),
     )
 
