@@ -36,23 +36,28 @@ for (const width of [1280, 390])
 
 /** Texts of the list that are truncated at the edge of their box. */
 const cutTexts = (page: Page) =>
-  page
-    .getByRole('listbox')
-    .evaluate((list) =>
-      [...list.querySelectorAll<HTMLElement>('[role=option] *')]
-        .filter((part) => part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflowX !== 'visible')
-        .map((part) => part.textContent),
-    )
+  page.getByRole('listbox').evaluate((list) =>
+    [...list.querySelectorAll<HTMLElement>('[role=option] *')]
+      .filter((part) => {
+        const { overflowX, overflowY } = getComputedStyle(part)
+        const isTooWide = part.scrollWidth > part.clientWidth + 1 && overflowX !== 'visible'
+        const isTooHigh = part.scrollHeight > part.clientHeight + 1 && overflowY !== 'visible'
+        return isTooWide || isTooHigh
+      })
+      .map((part) => part.textContent),
+  )
 
 /** Whether a part of a row overflows it. */
 const sticksOut = (page: Page) =>
-  page
-    .getByRole('listbox')
-    .evaluate((list) =>
-      [...list.querySelectorAll('[role=option] *')].some(
-        (part) => part.getBoundingClientRect().right > list.getBoundingClientRect().right,
-      ),
-    )
+  page.getByRole('listbox').evaluate((list) =>
+    [...list.querySelectorAll('[role=option]')].some((row) => {
+      const { top, right, bottom } = row.getBoundingClientRect()
+      return [...row.querySelectorAll('*')].some((part) => {
+        const box = part.getBoundingClientRect()
+        return box.right > right || box.top < top || box.bottom > bottom
+      })
+    }),
+  )
 
 for (const { where, width, part } of [
   { where: 'on a screen of 390 pixels', width: 390, part: 'live' },
@@ -95,6 +100,40 @@ test('on a narrow screen, a long user does not cut off the delivery of an event'
   const delivery = await console.rows.locator('[data-stage]').boundingBox()
   const user = await console.rows.getByText(/^somebody/).boundingBox()
   expect(user?.x).toBeGreaterThanOrEqual((delivery?.x ?? 999) + (delivery?.width ?? 0))
+})
+
+test('on a narrow screen, a row of Live is as high as its texts, and stays in place while events arrive', async ({
+  console,
+  services,
+}) => {
+  const { page, rows } = console
+  await page.setViewportSize({ width: 390, height: 844 })
+  const long = (id: string) => ({
+    id,
+    name: `Event ${id} ${'with a name that takes more than two lines of a narrow screen '.repeat(3)}`,
+    who: `${'somebody-with-a-long-identity'.repeat(3)}@a-long-company.example:1042`,
+  })
+  await happen(services, ...Array.from({ length: 30 }, (_, place) => long(`old-${place}`)))
+  await console.open()
+  await expect(rows.first()).toContainText('Event old-29')
+  expect(await cutTexts(page)).toEqual([])
+  expect(await sticksOut(page)).toBe(false)
+  const boxes = await rows.evaluateAll((drawn) => drawn.map((row) => row.getBoundingClientRect()))
+  for (const [place, { bottom }] of boxes.entries())
+    if (boxes[place + 1]) expect(boxes[place + 1]?.top).toBeCloseTo(bottom, 0)
+
+  const read = rows.filter({ hasText: 'Event old-20 ' })
+  await page.getByRole('listbox').press('PageDown')
+  await page.getByRole('listbox').press('PageDown')
+  await read.scrollIntoViewIfNeeded()
+  const before = await read.boundingBox()
+  await happen(services, long('new-1'), long('new-2'), { id: 'new-3', name: 'New' })
+  await expect(page.getByRole('button', { name: '↑ 3 new' })).toBeVisible()
+  expect((await read.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0)
+  await page.getByRole('button', { name: '↑ 3 new' }).click()
+  await expect(rows.first()).toContainText('New')
+  await expect(rows.first()).toBeInViewport()
+  await expect(page.getByRole('button', { name: /new$/ })).toHaveCount(0)
 })
 
 test('the columns of Live have headings, can be selected, and are remembered', async ({ console, services }) => {
@@ -168,8 +207,8 @@ const flawsOf = (page: Page) =>
     const isCut = (one: HTMLElement) =>
       one.textContent !== '' &&
       one.clientWidth > 1 &&
-      one.scrollWidth > one.clientWidth + 1 &&
-      getComputedStyle(one).overflowX !== 'visible'
+      ((one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== 'visible') ||
+        (one.scrollHeight > one.clientHeight + 1 && getComputedStyle(one).overflowY === 'hidden'))
     return {
       nested: scrolled.filter((one) => scrolled.some((other) => other !== one && other.contains(one))).map(String),
       cut: all

@@ -17,9 +17,9 @@ import { columnsOf, EventHeads } from './EventHeads.tsx'
 import scrolling from '../shell/scrolling.module.css'
 import classes from './EventList.module.css'
 import { EventOption } from './EventOption.tsx'
-import { listRows, type ListRow } from './listRows.ts'
+import { listRows } from './listRows.ts'
 import { columnLayout, type Column } from './liveColumns.ts'
-import { rowsSince, shiftOf } from './rowsSince.ts'
+import { rowsSince } from './rowsSince.ts'
 import { stepOf } from './stepOf.ts'
 
 export interface EventListHandle {
@@ -37,9 +37,10 @@ interface EventListProps {
   readonly onOpen: (id: string | undefined) => void
 }
 
-/** The height of a row in pixels. All rows have the same height, so that they need not be measured. */
+/** The height of a row in pixels. Rows with columns all have this height, so that they need not be measured. */
 const ROW_HEIGHT = 30
-const NARROW_ROW_HEIGHT = 68
+/** The minimum height of a row without columns: a long name or user takes more lines. */
+const NARROW_ROW_HEIGHT = 54
 const OVERSCAN = 12
 
 /** The list of events. Only visible rows are rendered. The arrow keys, j and k select an event from anywhere on the page. */
@@ -50,6 +51,9 @@ export function EventList({ ref, lines, fresh, columns, open, onOpen }: EventLis
   const layout = useMemo(() => columnLayout(width, columns), [width, columns])
   const rows = useMemo(() => listRows(lines, Date.now()), [lines])
   const height = layout.isNarrow ? NARROW_ROW_HEIGHT : ROW_HEIGHT
+  /** The newest event at the time when the list was scrolled down. Undefined at its top. */
+  const [newestSeen, setNewestSeen] = useState<string>()
+  const unread = newestSeen === undefined ? 0 : rowsSince(lines, newestSeen)
   // oxlint-disable-next-line react/incompatible-library -- its functions are only called here and not passed on
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -57,14 +61,16 @@ export function EventList({ ref, lines, fresh, columns, open, onOpen }: EventLis
     estimateSize: () => height,
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: OVERSCAN,
+    // 'end' keeps the visible rows in place while rows are added above them.
+    anchorTo: newestSeen === undefined ? 'start' : 'end',
   })
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, height])
   const [active, setActive] = useActive(open, scroller)
-  const unread = useStableScroll(scroller, rows, height)
 
   function move(key: Press | KeyboardEvent): void {
     const now = lines.findIndex(({ id }) => id === active)
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / height) - 1)
+    const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {}
+    const page = Math.max(1, endIndex - startIndex - 1)
     const next = stepOf(key.key, { now, isOpen: open !== undefined, count: lines.length, page })
     if (next === undefined || key.metaKey || key.ctrlKey || key.altKey) return
     key.preventDefault()
@@ -108,6 +114,9 @@ export function EventList({ ref, lines, fresh, columns, open, onOpen }: EventLis
         aria-label="Events, the newest first"
         aria-activedescendant={isActiveDrawn ? `event-${active}` : undefined}
         tabIndex={0}
+        onScroll={({ currentTarget: { scrollTop } }) =>
+          setNewestSeen((seen) => (scrollTop < height ? undefined : (seen ?? lines[0]?.id)))
+        }
         onKeyDown={(key) => (key.key === 'Enter' && open === undefined ? openActive(key) : move(key))}
         style={columnsOf(layout)}
       >
@@ -129,12 +138,13 @@ export function EventList({ ref, lines, fresh, columns, open, onOpen }: EventLis
               row && (
                 <EventOption
                   line={row.line}
-                  place={{ index: row.index, start, height, count: lines.length }}
+                  place={{ row: index, index: row.index, start, height, count: lines.length }}
                   layout={layout}
                   isFresh={fresh.has(row.id)}
                   isOpen={row.id === open}
                   isActive={row.id === active}
                   onOpen={onOpen}
+                  measure={layout.isNarrow ? virtualizer.measureElement : undefined}
                   key={key}
                 />
               )
@@ -159,43 +169,4 @@ function useActive(
     before.current = open
   }, [open, list])
   return [open ?? active, setActive]
-}
-
-/** Keeps the scroll position while rows are added above it. Returns how many were added since the newest row was last visible. */
-function useStableScroll(scroller: RefObject<HTMLDivElement | null>, rows: readonly ListRow[], height: number): number {
-  const before = useRef(rows)
-  const newestSeen = useRef(newestOf(rows)?.id)
-  const [unread, setUnread] = useState(0)
-
-  useLayoutEffect(() => {
-    const list = scroller.current
-    if (list === null) return undefined
-    const count = () => {
-      if (list.scrollTop < height) newestSeen.current = newestOf(before.current)?.id
-      setUnread(list.scrollTop < height ? 0 : rowsSince(eventsOf(before.current), newestSeen.current))
-    }
-    list.addEventListener('scroll', count, { passive: true })
-    return () => list.removeEventListener('scroll', count)
-  }, [scroller, height])
-
-  useLayoutEffect(() => {
-    const list = scroller.current
-    const shift =
-      list && list.scrollTop >= height ? shiftOf(before.current, rows, Math.floor(list.scrollTop / height)) : 0
-    before.current = rows
-    if (list === null) return
-    if (shift !== 0) list.scrollTo({ top: list.scrollTop + shift * height })
-    if (list.scrollTop < height) newestSeen.current = newestOf(rows)?.id
-    setUnread(list.scrollTop < height ? 0 : rowsSince(eventsOf(rows), newestSeen.current))
-  }, [scroller, rows, height])
-
-  return unread
-}
-
-function newestOf(rows: readonly ListRow[]): ListRow | undefined {
-  return rows.find(({ type }) => type === 'event')
-}
-
-function eventsOf(rows: readonly ListRow[]): readonly ListRow[] {
-  return rows.filter(({ type }) => type === 'event')
 }

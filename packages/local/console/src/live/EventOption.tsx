@@ -9,7 +9,15 @@ import { ValueChips } from './ValueChips.tsx'
 
 interface EventOptionProps {
   readonly line: EventLine
-  readonly place: { readonly index: number; readonly start: number; readonly height: number; readonly count: number }
+  readonly place: {
+    /** The index among all rows, dates included. */
+    readonly row: number
+    /** The index among the events. */
+    readonly index: number
+    readonly start: number
+    readonly height: number
+    readonly count: number
+  }
   readonly layout: ColumnLayout
   /** Whether it has just arrived. */
   readonly isFresh: boolean
@@ -17,14 +25,18 @@ interface EventOptionProps {
   /** Whether the keys go on from it. */
   readonly isActive: boolean
   readonly onOpen: (id: string) => void
+  /** Measures the row, which may be higher than its place. Without it, the row has exactly this height. */
+  readonly measure: ((row: HTMLElement | null) => void) | undefined
 }
 
-/** An event on one line, or on two if there is no room for columns. */
+/** An event on one line, or on several if there is no room for columns. */
 export const EventOption = memo(
-  function EventOption({ line, place, layout, isFresh, isOpen, isActive, onOpen }: EventOptionProps) {
+  function EventOption({ line, place, layout, isFresh, isOpen, isActive, onOpen, measure }: EventOptionProps) {
     return (
       <div
         className={classes.option}
+        ref={measure}
+        data-index={place.row}
         id={`event-${line.id}`}
         role="option"
         aria-selected={isOpen}
@@ -33,7 +45,7 @@ export const EventOption = memo(
         data-active={isActive}
         data-fresh={isFresh}
         data-narrow={layout.isNarrow}
-        style={{ height: place.height, transform: `translateY(${place.start}px)` }}
+        style={{ [measure ? 'minHeight' : 'height']: place.height, transform: `translateY(${place.start}px)` }}
         onClick={() => onOpen(line.id)}
       >
         {layout.columns.map(({ column, width }) => (
@@ -48,6 +60,7 @@ export const EventOption = memo(
     before.isFresh === now.isFresh &&
     before.isOpen === now.isOpen &&
     before.isActive === now.isActive &&
+    before.place.row === now.place.row &&
     before.place.start === now.place.start &&
     before.place.height === now.place.height &&
     before.place.count === now.place.count,
