@@ -1,6 +1,6 @@
 /**
- * The value that the storage has under a key, parsed from JSON. `undefined` if there is none, if it is not JSON, or if `isValid`
- * rejects it: an older or newer version of the desk may have stored it, and the desk has to start in any case.
+ * Returns the stored value of a key, or `undefined` if it is missing, is not JSON, or has another shape. Another version of
+ * the application may have stored it.
  */
 export function readStored<T>(
   storage: Pick<Storage, 'getItem'>,

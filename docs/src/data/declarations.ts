@@ -30,9 +30,12 @@ export function optionsOf(where: Where, prefix = ''): readonly Option[] {
   function propertiesOf(declaration: ts.InterfaceDeclaration, before: string): readonly Option[] {
     return declaration.members.filter(ts.isPropertySignature).flatMap((member) => {
       const path = `${before}${member.name.getText()}`
-      const type = member.type?.getText().replace(/\s+/g, ' ') ?? ''
+      const isRequired = !member.questionToken
+      const written = member.type?.getText().replace(/\s+/g, ' ') ?? ''
+      // To leave out an option and to set it to undefined mean the same.
+      const type = isRequired ? written : written.replace(/ \| undefined$/, '')
       const meaning = commentOf(member)
-      const own = { path, type, isRequired: !member.questionToken, otherwise: defaultIn(meaning), meaning }
+      const own = { path, type, isRequired, otherwise: defaultIn(meaning), meaning }
       // What a function returns is not an option: an instance of a vendor's script, for example.
       const nested = [...interfaces].filter(([name]) => new RegExp(`(?<!=> )\\b${name}\\b`).test(type))
       return [own, ...nested.flatMap(([, inner]) => propertiesOf(inner, `${path}.`))]

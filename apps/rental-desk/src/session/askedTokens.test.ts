@@ -23,7 +23,7 @@ test.each([
   expect(await askedTokens(asked, needs)).toEqual(tokens)
 })
 
-test('a link with an unknown impersonator signs nobody in', async () => {
+test('a link with an unknown impersonator does not sign anybody in', async () => {
   // Not a sign-in as the customer, either: their events would lack the impersonator.
   expect(await askedTokens({ as: 'northgate:2', by: 'nobody:9' }, needs)).toBeUndefined()
 })

@@ -1,30 +1,11 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { commandLine } from '../cli/commandLine.ts'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
 import { nextApp, viteTs, type Application } from '../testing/freshApplications.ts'
+import { initProject } from '../testing/initProject.ts'
 import { guideFile } from './guideFile.ts'
 
-let cwd: string
-beforeEach(async () => void (cwd = await mkdtemp(join(tmpdir(), 'telltale-plan-'))))
-afterEach(() => rm(cwd, { recursive: true }))
-
-const read = (path: string) => readFile(join(cwd, path), 'utf8')
-
-async function write(application: Application): Promise<void> {
-  for (const [path, text] of Object.entries(application)) {
-    await mkdir(dirname(join(cwd, path)), { recursive: true })
-    await writeFile(join(cwd, path), text)
-  }
-}
-
-async function init(folder: string, ...args: readonly string[]): Promise<string> {
-  let printed = ''
-  const say = (text: string) => void (printed += text)
-  await commandLine(['init', ...args], { cwd: join(cwd, folder), env: {}, isInteractive: false, out: say, err: say })
-  return printed
-}
+const { read, remove, write, init } = initProject()
 
 describe('telltale init where .gitignore has .env*, as in a new application of Next.js', () => {
   const gitignore = '/node_modules\n\n# env files\n.env*\n'
@@ -185,7 +166,7 @@ export function TelltaleRoot({ children }: { children: React.ReactNode }) {
     await write(nextApp)
     await init('.', '--yes')
     await write({ 'app/TelltaleRoot.tsx': ROOT })
-    await rm(join(cwd, 'app/telltale.ts'))
+    await remove('app/telltale.ts')
     const layout = (await read('app/layout.tsx')).replace('<TelltaleRoot>', '<TelltaleRoot key="nobody">')
     await write({ 'app/layout.tsx': layout })
     const printed = await init('.', '--yes')
@@ -219,7 +200,7 @@ export function TelltaleRoot({ children }: { children: React.ReactNode }) {
     await write(viteTs)
     await init('.', '--yes')
     await write({ 'src/lib/telltaleFlags.ts': await read('src/telltaleFlags.ts') })
-    await rm(join(cwd, 'src/telltaleFlags.ts'))
+    await remove('src/telltaleFlags.ts')
     const printed = await init('.', '--yes')
     expect(printed).toContain('  keep  src/lib/telltaleFlags.ts: init does not write src/telltaleFlags.ts as well.\n')
     expect(printed).toContain('There is nothing to write.')
