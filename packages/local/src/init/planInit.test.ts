@@ -178,6 +178,20 @@ export function TelltaleRoot({ children }: { children: React.ReactNode }) {
     await expect(read('app/telltale.ts')).rejects.toThrow('ENOENT')
   })
 
+  test('writes the test once Jest is installed, after the guide for Next.js was followed', async () => {
+    await write(nextApp)
+    await init('.', '--yes')
+    await write({ 'app/TelltaleRoot.tsx': ROOT })
+    await remove('app/telltale.ts')
+    expect(await init('.', '--yes')).toContain('There is neither Vitest nor Jest in package.json')
+    const { dependencies, ...manifest } = JSON.parse(await read('package.json')) as { dependencies: object }
+    await write({ 'package.json': JSON.stringify({ ...manifest, dependencies: { ...dependencies, jest: '*' } }) })
+    const printed = await init('.', '--yes')
+    expect(printed).toContain('  create  app/telltale.test.ts\n')
+    expect(printed).toContain('Run the test: npx jest app/telltale.test.ts')
+    expect(await read('app/telltale.test.ts')).toContain("from './telltaleFlags'")
+  })
+
   test('writes the files of the services only, where the guide was followed without init', async () => {
     await write({ ...nextApp, 'app/TelltaleRoot.tsx': ROOT })
     const printed = await init('.', '--yes')

@@ -40,6 +40,7 @@ export async function planInit(project: Project): Promise<Plan> {
   )
   const layer = `${source}/telltale.${language}`
   const test = `${source}/telltale.test.${language}`
+  const flagsPath = `${source}/telltaleFlags.${language}`
   const isElsewhere = project.layer !== undefined && project.layer !== layer
   if (isElsewhere)
     files.keep(
@@ -49,11 +50,13 @@ export async function planInit(project: Project): Promise<Plan> {
   else {
     const create = unlessMoved(project, files)
     await files.create(layer, layerModule(project, clientSideId, session))
-    await create(`${source}/telltaleFlags.${language}`, flagsModule(outlines, FLAGS_FILE))
+    await create(flagsPath, flagsModule(outlines, FLAGS_FILE))
     await create(`${source}/telltaleEvents.${language}`, eventsModule(project))
     if (session) await create(`${source}/telltaleSession.${session.extension}`, session.text)
-    if (project.testRunner) await files.create(test, testModule(project, flag))
   }
+  // The test imports the module of flags, which an earlier run may have written.
+  const canTest = !isElsewhere || project.modules.includes(flagsPath)
+  if (project.testRunner && canTest) await files.create(test, testModule(project, flag))
   const provider = isElsewhere ? [] : await planProvider(project, files)
   await planVariables(project, clientSideId, files)
   const ignored = await planIgnored(project, files)
@@ -62,11 +65,11 @@ export async function planInit(project: Project): Promise<Plan> {
   /** What was done in an earlier run is not explained again. */
   const isNew = (path: string) => files.steps.some((step) => step.type === 'create' && step.path === path)
   const missingRunner =
-    project.testRunner || isElsewhere
-      ? []
-      : [
+    canTest && !project.testRunner
+      ? [
           'There is neither Vitest nor Jest in package.json, so there is no test. Install one, and run init again for a test.',
         ]
+      : []
   const advice = [
     ...(project.isTelltaleInstalled ? [] : [`Install the library: ${installCommand(project)}`]),
     ...provider,

@@ -50,6 +50,16 @@ describe('a layer for tests', () => {
     expect(telltale.events('Load - App - Test - Browser')).toHaveLength(1)
   })
 
+  it('a flag that the definitions do not have is an error, with the flag that may be meant', () => {
+    const definitions = { flags: { 'new-pricing': { default: false } } }
+    const misspelt = { 'new-pricng': true } as object
+    expect(() => createTestTelltale({ definitions, flags: misspelt })).toThrow(
+      'The definitions have no flag "new-pricng" (new-pricing?).',
+    )
+    const telltale = createTestTelltale({ definitions, flags: { 'new-pricing': true } })
+    expect(() => telltale.setFlag('other' as never, true as never)).toThrow('The definitions have no flag "other".')
+  })
+
   it('a changed flag has an effect at once: on its listeners and on later events', () => {
     const telltale = createTestTelltale({ flags: { layout: 'classic', other: 1 } })
     const told: string[] = []

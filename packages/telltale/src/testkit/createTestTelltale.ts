@@ -1,5 +1,6 @@
 import type { ObserverPart } from '../core/host.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
+import type { FlagDefinitions } from '../core/model/definitions.ts'
 import type { Person } from '../core/model/identity.ts'
 import type { Json } from '../core/model/json.ts'
 import type { DefinitionsSetting, EventName, FlagKey, FlagValue } from '../core/model/register.ts'
@@ -8,6 +9,7 @@ import { loadEventName } from '../events/loadEvent.ts'
 import { appOf } from '../layer/checkSettings.ts'
 import type { Telltale } from '../layer/createTelltale.ts'
 import type { Settings } from '../layer/settings.ts'
+import { closest } from '../layer/unknownSettings.ts'
 import type { FakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import { createTelltaleAtOnce } from './createTelltaleAtOnce.ts'
@@ -20,7 +22,7 @@ export type TestPerson = Partial<Person>
 
 /** What a test sets. Everything has a default. */
 export type TestTelltaleOptions = DefinitionsSetting & {
-  /** The flags, for every user. */
+  /** The flags, for every user. With `definitions`, a flag that they do not have is an error. */
   flags?: { readonly [K in FlagKey]?: FlagValue<K> }
   /** The signed-in user: Test User when absent, nobody when `null`. */
   identity?: TestPerson | null
@@ -90,6 +92,7 @@ export function createTestTelltale(
     server,
     disk,
   } = options
+  checkKeys(Object.keys(values), definitions?.flags)
   const platform = fakePlatform(server, disk as FakeDisk | undefined)
   const flags = testFlags(values as Readonly<Record<string, Json>>, isLoading)
   const events = trackedEvents()
@@ -122,7 +125,10 @@ export function createTestTelltale(
   return {
     ...telltale,
     browser: testBrowser(platform),
-    setFlag: (key, value) => flags.set(key, value as Json),
+    setFlag(key, value) {
+      checkKeys([key], definitions?.flags)
+      flags.set(key, value as Json)
+    },
     signIn,
     signOut() {
       person = null
@@ -140,6 +146,15 @@ export function createTestTelltale(
     },
     advance: platform.clock.advance,
   }
+}
+
+/** Without this, a misspelt flag would have its fallback, and the test would not say why: many runners do not check types. */
+function checkKeys(keys: readonly string[], defined: FlagDefinitions = {}) {
+  const known = Object.keys(defined)
+  const unknown = known.length > 0 ? keys.find((key) => !known.includes(key)) : undefined
+  if (unknown === undefined) return
+  const meant = closest(unknown, known)
+  throw new Error(`The definitions have no flag "${unknown}"${meant ? ` (${meant}?)` : ''}.`)
 }
 
 interface TrackedEvents {
