@@ -14,7 +14,7 @@ test('after a row was added, its first field has the focus, or the keys of a tar
     await form.getByRole('button', { name: add }).press('Enter')
     await expect(form.getByLabel(field, { exact: true })).toBeFocused()
   }
-  await form.getByRole('article', { name: 'Rule 2' }).getByRole('button', { name: 'and…' }).press('Enter')
+  await form.getByRole('article', { name: 'Rule 2' }).getByRole('button', { name: 'Rule 2: and…' }).press('Enter')
   await expect(form.getByLabel('Rule 2, condition 2: attribute')).toBeFocused()
 
   await console.open(`people/${encodeURIComponent(AIKO)}`)
@@ -39,9 +39,11 @@ test('after a row was removed, the next row’s remove button or the section’s
   await expect(button('Add a variation')).toBeFocused()
 
   await button('Add a rule').press('Enter')
-  await form.getByRole('article', { name: 'Rule 2' }).getByRole('button', { name: 'and…' }).press('Enter')
+  await form.getByRole('article', { name: 'Rule 2' }).getByRole('button', { name: 'Rule 2: and…' }).press('Enter')
   await button('Rule 2, condition 2: remove this condition').press('Enter')
-  await expect(form.getByRole('article', { name: 'Rule 2' }).getByRole('button', { name: 'and…' })).toBeFocused()
+  await expect(
+    form.getByRole('article', { name: 'Rule 2' }).getByRole('button', { name: 'Rule 2: and…' }),
+  ).toBeFocused()
   await button('Rule 1: remove').press('Enter')
   await expect(button('Rule 1: remove')).toBeFocused()
   await button('Rule 1: remove').press('Enter')
@@ -119,7 +121,48 @@ test('after a flag or a person was removed, the focus is in the view and not on 
     await expect(console.pane(name)).toHaveCount(0)
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main')?.id)).toBe(part.split('/')[0])
+    // Not a control of another flag: a second key press would change it.
+    if (part.startsWith('flags')) await expect(console.pane('Flags')).toBeFocused()
   }
+})
+
+test('a flag that was just created has the focus', async ({ console }) => {
+  await console.open('flags')
+  const { page } = console
+  await page.getByRole('button', { name: 'Create a flag' }).press('Enter')
+  await page.keyboard.type('night-mode')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(console.pane('night-mode')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Create a flag' }).press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Create a flag' })).toBeFocused()
+})
+
+test('a flag that was restored and removed again is listed once under Recently removed', async ({ console }) => {
+  await console.open('flags/new-pricing')
+  const { page } = console
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Remove new-pricing' }).press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove new-pricing' }).press('Enter')
+  }
+  await remove()
+  await page.getByRole('button', { name: 'Restore new-pricing' }).press('Enter')
+  await page.getByRole('button', { name: 'new-pricing', exact: true }).press('Enter')
+  await remove()
+  await expect(page.getByRole('button', { name: 'Restore new-pricing' })).toHaveCount(1)
+})
+
+test('after the notice of faults was cleared, the view has the focus, and not a control that sets faults', async ({
+  console,
+}) => {
+  await console.open('faults')
+  const { page } = console
+  await page.getByRole('button', { name: 'Take everything offline' }).press('Enter')
+  await page.getByRole('status').getByRole('button', { name: 'Clear all faults' }).press('Enter')
+  await expect(page.getByText('Faults are active')).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
 })
 
 for (const leave of ['Escape', 'Close'] as const)

@@ -204,6 +204,26 @@ async function shown(rows: Locator) {
   await rows.nth(0).evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))))
 }
 
+for (const { view, text, first, result } of [
+  { view: 'flags', text: 'pricing', first: 'new-pricing', result: /^1 of \d+ flags$/ },
+  { view: 'people', text: 'aiko', first: 'Aiko Tanaka', result: /^1 of \d+ people$/ },
+] as const)
+  test(`the number of ${view} that match is announced, and Enter moves the focus to the first one`, async ({
+    console,
+  }) => {
+    const { page } = console
+    await console.open(view)
+    await page.keyboard.press('/')
+    await page.keyboard.type(text)
+    await expect(page.getByRole('main').getByText(result)).toBeAttached()
+    await page.keyboard.press('Enter')
+    expect(await focusedName(page)).toContain(first)
+    await page.keyboard.press('/')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(console.pane(view === 'flags' ? 'Flags' : 'People')).toBeFocused()
+  })
+
 for (const view of ['live', 'flags', 'people'] as const)
   test(`Escape empties the filter of ${view}, and then leaves it`, async ({ console }) => {
     const { page } = console

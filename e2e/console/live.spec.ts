@@ -226,7 +226,10 @@ test('the filter suggests its syntax and existing values', async ({ console, ser
   await expect(console.rows).toContainText('Fleet viewed')
 })
 
-test('the filter announces the number of matches, and Enter closes its suggestions', async ({ console, services }) => {
+test('the filter announces the number of matches, and Enter goes to the list, also while there are suggestions', async ({
+  console,
+  services,
+}) => {
   await happen(services, { id: 'a', name: 'Fleet viewed' }, { id: 'b' }, { id: 'c' })
   await console.open()
   await expect(console.rows).toHaveCount(3)
@@ -238,6 +241,11 @@ test('the filter announces the number of matches, and Enter closes its suggestio
   await field.press('Enter')
   await expect(field).toHaveAttribute('aria-expanded', 'false')
   await expect(console.page.getByRole('listbox', { name: 'Filter events' })).toHaveCount(0)
+  await expect(console.page.getByRole('listbox', { name: 'Events, the newest first' })).toBeFocused()
+  await console.page.keyboard.press('p')
+  await expect(matches).toContainText('Paused')
+  await console.page.keyboard.press('p')
+  await expect(matches).not.toContainText('Paused')
   await field.fill('quote')
   await expect(matches).toHaveText('2 events match')
   // Nothing can be suggested, so no list is shown.

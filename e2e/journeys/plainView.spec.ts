@@ -138,6 +138,17 @@ test('a quote without a machine shows an error below the field, which no list co
   await expect(options.first()).toBeVisible()
 })
 
+test('Enter takes the first machine that matches what was typed, and does not submit the quote', async ({ desk }) => {
+  await desk.visit()
+  await desk.settle()
+  const machine = desk.page.getByRole('combobox', { name: 'Machine' })
+  await machine.focus()
+  await desk.page.keyboard.type('EX-209')
+  await desk.page.keyboard.press('Enter')
+  await expect(machine).toHaveValue(/^EX-209/)
+  await expect(desk.page.getByText('Choose a machine for the quote.')).toHaveCount(0)
+})
+
 test('Settings does not report stored data as pending events if no event is pending', async ({ desk }) => {
   await desk.visit('/settings')
   await expect(desk.waiting).toHaveText('0 events waiting')

@@ -46,6 +46,8 @@ export function QuoteFields({ draft, problems, onChange, onPick }: Props) {
         }
         // A list that opens on focus after a failed submit would cover the error. The same applies to the customer’s list.
         openOnFocus={false}
+        // Enter takes the first match, in place of submitting a quote without a machine.
+        selectFirstOptionOnChange
         value={draft.machine || null}
         error={problems.machine}
         onChange={(number) => (number === null ? onChange({ machine: '' }) : onPick(number))}

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { useMemo, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
 import type { ConsoleEnvironment, ConsoleState } from '../../../src/console/consoleMessage.ts'
 import type { ServerFlag } from '../../../src/flags/serverFlag.ts'
 import { Pane } from '../shell/Pane.tsx'
@@ -10,6 +10,7 @@ import type { EditGround } from './editGround.ts'
 import scrolling from '../shell/scrolling.module.css'
 import classes from './FlagDetail.module.css'
 import { escapeToDiscard } from '../shell/escapeToDiscard.ts'
+import { focusable } from '../shell/nextFocus.ts'
 import { FlagForm } from './FlagForm.tsx'
 import { FlagHistory } from './FlagHistory.tsx'
 import { FlagJson } from './FlagJson.tsx'
@@ -41,13 +42,18 @@ interface FlagDetailProps {
   readonly tellDraft: TellDraft
   /** Called with each edit. */
   readonly onEdit: () => void
+  readonly onRemoved: () => void
+  /** Whether the flag has just been created: its pane takes the focus. */
+  readonly isMade: boolean
+  readonly onShown: () => void
   /** Goes back to the list on a narrow screen. */
   readonly back: { readonly name: string; readonly go: () => void } | undefined
 }
 
 /** The form of a flag, beside the values that its draft gives to everyone. */
 export function FlagDetail(props: FlagDetailProps) {
-  const { flag, environment, state, isLive, picked, onPick, isGone, drafts, tellDraft, onEdit, back } = props
+  const { flag, environment, state, isLive, picked, onPick, isGone, drafts, tellDraft, onEdit, onRemoved, back } = props
+  const { isMade, onShown } = props
   const editing = useFlagDraft(environment.id, flag, { drafts, tellDraft, isGone, onEdit })
   const { draft, isSaved, edit, save } = editing
   const isDraft = draft.phase !== 'same'
@@ -65,6 +71,12 @@ export function FlagDetail(props: FlagDetailProps) {
   useSaveKey(trySave)
 
   const detail = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const pane = detail.current?.querySelector('section')
+    if (!isMade || !pane) return
+    focusable(pane).focus()
+    onShown()
+  }, [isMade, onShown])
   const { ref: bar, height } = useElementSize<HTMLElement>()
   useFocusAbove(detail, height)
 
@@ -91,7 +103,7 @@ export function FlagDetail(props: FlagDetailProps) {
       </span>
       {!isGone && (
         <>
-          <FlagRemove flag={flag} environment={environment.id} isLive={isLive} />
+          <FlagRemove flag={flag} environment={environment.id} isLive={isLive} onRemoved={onRemoved} />
           <FlagSwitch flag={flag} environment={environment.id} isLive={isLive} />
         </>
       )}

@@ -28,7 +28,7 @@ export function FlagListItem(props: FlagListItemProps) {
     <article className={classes.flag} data-open={isOpen} aria-label={flag.key}>
       <div className={classes.head}>
         <h3 className={classes.heading}>
-          <button className={classes.key} onClick={onOpen} aria-current={isOpen ? 'true' : undefined}>
+          <button className={classes.key} onClick={onOpen} aria-current={isOpen ? 'true' : undefined} data-item>
             {flag.key}
           </button>
         </h3>

@@ -1,10 +1,8 @@
-import { SegmentedControl, TextInput } from '@mantine/core'
-import { SearchIcon } from '@primer/octicons-react'
-import { useRef } from 'react'
+import { SegmentedControl } from '@mantine/core'
 import type { ConsoleEnvironment, ConsoleState } from '../../../src/console/consoleMessage.ts'
 import classes from './FlagListTools.module.css'
 import { NewFlag } from './NewFlag.tsx'
-import { useKeys } from '../shell/useKeys.ts'
+import { FindField } from '../shell/FindField.tsx'
 
 interface FlagListToolsProps {
   readonly state: ConsoleState
@@ -12,32 +10,18 @@ interface FlagListToolsProps {
   readonly isLive: boolean
   readonly typed: string
   readonly onType: (typed: string) => void
+  /** How many flags match. */
+  readonly result: string
   readonly onChoose: (environment: string) => void
   readonly onMade: (key: string) => void
 }
 
 /** Searches flags, selects their environment and creates new ones. */
-export function FlagListTools({ state, environment, isLive, typed, onType, onChoose, onMade }: FlagListToolsProps) {
-  const field = useRef<HTMLInputElement>(null)
-  useKeys([['/', () => field.current?.focus()]])
+export function FlagListTools(props: FlagListToolsProps) {
+  const { state, environment, isLive, typed, onType, result, onChoose, onMade } = props
   return (
     <>
-      <TextInput
-        ref={field}
-        size="xs"
-        className={classes.search}
-        value={typed}
-        onChange={(change) => onType(change.currentTarget.value)}
-        onKeyDown={(press) => {
-          if (press.key !== 'Escape') return
-          if (typed === '') press.currentTarget.blur()
-          else onType('')
-        }}
-        placeholder="Find"
-        aria-label="Find a flag"
-        leftSection={<SearchIcon size={14} />}
-        rightSection={<kbd>/</kbd>}
-      />
+      <FindField label="Find a flag" typed={typed} onType={onType} result={result} />
       {environment !== undefined && <NewFlag environment={environment} isLive={isLive} onMade={onMade} />}
       {environment !== undefined && state.environments.length > 1 && (
         <SegmentedControl

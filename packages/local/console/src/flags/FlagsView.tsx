@@ -1,7 +1,9 @@
-import { useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { ConsoleState } from '../../../src/console/consoleMessage.ts'
 import { Empty } from '../shell/Empty.tsx'
 import { Guarded } from '../shell/Guarded.tsx'
+import { focusable } from '../shell/nextFocus.ts'
 import { Pane } from '../shell/Pane.tsx'
 import type { Go } from '../shell/useRoute.ts'
 import { FlagDetail } from './FlagDetail.tsx'
@@ -28,6 +30,9 @@ export function FlagsView({ state, isLive, isNarrow, open, go, drafts, tellDraft
   const [chosen, setChosen] = useState<string>()
   const [typed, setTyped] = useState('')
   const [picked, setPicked] = useState<string>()
+  // The key of a flag that has just been created.
+  const [made, setMade] = useState<string>()
+  const view = useRef<HTMLDivElement>(null)
   const { environments, users, counts } = state
   const environment = environments.find(({ id }) => id === chosen) ?? environments[0]
   const user = users.find(({ token }) => token === picked)
@@ -43,10 +48,18 @@ export function FlagsView({ state, isLive, isNarrow, open, go, drafts, tellDraft
   const isGone = present === undefined && isEdited(draft)
   // On a wide screen, a flag is always open.
   const flag = present ?? (isGone ? draft.base : isNarrow ? undefined : flags[0])
+  const onShown = useCallback(() => setMade(undefined), [])
   const back = isNarrow ? { name: 'Back to the flags', go: () => go('flags') } : undefined
 
+  /** The list takes the focus: the next control on the page may be the switch of another flag. */
+  function leaveRemoved(): void {
+    flushSync(() => go('flags'))
+    const list = view.current?.querySelector('section')
+    if (list) focusable(list).focus()
+  }
+
   return (
-    <div className={classes.view} data-open={flag !== undefined}>
+    <div className={classes.view} data-open={flag !== undefined} ref={view}>
       <Pane
         title="Flags"
         count={flags.length}
@@ -58,7 +71,11 @@ export function FlagsView({ state, isLive, isNarrow, open, go, drafts, tellDraft
             typed={typed}
             onType={setTyped}
             onChoose={setChosen}
-            onMade={(key) => go('flags', key)}
+            result={`${found.length} of ${flags.length} flags`}
+            onMade={(key) => {
+              setMade(key)
+              go('flags', key)
+            }}
           />
         }
       >
@@ -104,6 +121,9 @@ export function FlagsView({ state, isLive, isNarrow, open, go, drafts, tellDraft
             onEdit={() => {
               if (open !== flag.key) go('flags', flag.key)
             }}
+            onRemoved={leaveRemoved}
+            isMade={flag.key === made}
+            onShown={onShown}
             back={back}
           />
         </Guarded>

@@ -23,6 +23,8 @@ const KINDS: Readonly<Record<string, readonly Json[]>> = {
 /** Creates a flag that is off, available in browsers, and has variations of the chosen type. */
 export function NewFlag({ environment, isLive, onMade }: NewFlagProps) {
   const [isOpen, setIsOpen] = useState(false)
+  // The new flag takes the focus.
+  const [isMade, setIsMade] = useState(false)
   const [key, setKey] = useState('')
   const [kind, setKind] = useState('Boolean')
   const [problem, setProblem] = useState<string>()
@@ -49,20 +51,26 @@ export function NewFlag({ environment, isLive, onMade }: NewFlagProps) {
       'PUT',
     )
     if (answer.outcome === 'refused') return setProblem(answer.message)
+    setIsMade(true)
     setIsOpen(false)
     setKey('')
     setProblem(undefined)
     return onMade(key)
   }
 
+  function open(): void {
+    setIsMade(false)
+    setIsOpen(true)
+  }
+
   return (
     <>
       <Tooltip label="New flag">
-        <ActionIcon variant="default" disabled={!isLive} onClick={() => setIsOpen(true)} aria-label="Create a flag">
+        <ActionIcon variant="default" disabled={!isLive} onClick={open} aria-label="Create a flag">
           <PlusIcon size={15} />
         </ActionIcon>
       </Tooltip>
-      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title="New flag" size="sm">
+      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} returnsFocus={!isMade} title="New flag" size="sm">
         <form className={classes.form} onSubmit={(submit) => void make(submit)}>
           <TextInput
             label="Key"

@@ -15,9 +15,11 @@ interface RemovedFlagsProps {
  * Flags that were removed since the start and can be restored. They have no form of their own in which their history is shown.
  */
 export function RemovedFlags({ changes, environment, isLive }: RemovedFlagsProps) {
-  const removed = changes.filter(
+  const removals = changes.filter(
     (change) => change.after === undefined && change.canUndo && change.environment === environment,
   )
+  // The latest removal of each flag: it may have been restored and removed again.
+  const removed = removals.filter(({ key }, place) => removals.findIndex((other) => other.key === key) === place)
   if (removed.length === 0) return null
   return (
     <section className={classes.removed} aria-label="Recently removed">

@@ -79,6 +79,7 @@ export function RulesEditor({ flag, ground, onChange }: RulesEditorProps) {
                 variant="subtle"
                 color="gray"
                 name="and…"
+                aria-label={`${name}: and… (add a condition)`}
                 onAdd={() => change({ ...rule, clauses: [...rule.clauses, NEW_CLAUSE] })}
               />
             </div>

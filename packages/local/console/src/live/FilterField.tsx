@@ -33,12 +33,13 @@ export function FilterField({ typed, onType, onLeave, lines }: FilterFieldProps)
       value={typed}
       onChange={onType}
       onKeyDown={(press) => {
-        // Where suggestions are open, Enter closes them; where there are any, ArrowDown goes into them.
-        if (press.key === 'Enter' ? !isOpen : press.key === 'ArrowDown' && suggestions.length === 0) {
+        // Enter takes the active suggestion, if there is one. ArrowDown goes into the suggestions, if there are any.
+        const isTaking = isOpen && press.currentTarget.hasAttribute('aria-activedescendant')
+        if (press.key === 'Enter' ? !isTaking : press.key === 'ArrowDown' && suggestions.length === 0) {
           press.preventDefault()
           return onLeave()
         }
-        if (press.key === 'Enter' || press.key === 'Escape') setIsSuggesting(false)
+        if (press.key === 'Escape') setIsSuggesting(false)
         // The first Escape only closes the suggestions.
         if (press.key !== 'Escape' || isOpen) return
         if (typed !== '') return onType('')

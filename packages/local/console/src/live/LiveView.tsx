@@ -71,7 +71,7 @@ export function LiveView({ feed, filter, onFilter, open, go }: LiveViewProps) {
         fixed={
           <>
             <FilterChips filter={filter} onFilter={onFilter} users={users ?? []} total={rows.length} />
-            <FilterMatches filter={applied} count={lines.length} />
+            <FilterMatches filter={applied} count={lines.length} isPaused={held !== undefined} />
             {behind > 0 && (
               <button className={classes.behind} onClick={pauseOrGoOn}>
                 {behind.toLocaleString('en')} new since you paused. Show them

@@ -1,20 +1,19 @@
-import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
-import { PlusIcon, SearchIcon } from '@primer/octicons-react'
-import { useRef, useState } from 'react'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { PlusIcon } from '@primer/octicons-react'
+import { useState } from 'react'
 import type { ConsoleState } from '../../../src/console/consoleMessage.ts'
 import type { LocalUser } from '../../../src/users/usersFile.ts'
 import type { FeedState } from '../feed/feedState.ts'
 import { Empty } from '../shell/Empty.tsx'
+import { FindField } from '../shell/FindField.tsx'
 import { Guarded } from '../shell/Guarded.tsx'
 import { Pane } from '../shell/Pane.tsx'
 import type { Go } from '../shell/useRoute.ts'
 import view from '../shell/ListAndDetail.module.css'
-import classes from './PeopleView.module.css'
 import { nameOf } from './nameOf.ts'
 import { NEW_PERSON, openPerson } from './openPerson.ts'
 import { PersonDetail } from './PersonDetail.tsx'
 import { PersonListItem } from './PersonListItem.tsx'
-import { useKeys } from '../shell/useKeys.ts'
 import { UnsavedPerson } from './UnsavedPerson.tsx'
 import { draftKey, isEdited, personNow, type PersonDraft, type PersonDrafts, type SetDraft } from './usePersonDrafts.ts'
 
@@ -37,8 +36,6 @@ export function PeopleView({ feed, state, isNarrow, open, go, onFollow, drafts, 
   const [asked, setAsked] = useState(0)
   // The id of a person who has just been saved for the first time.
   const [made, setMade] = useState<string>()
-  const field = useRef<HTMLInputElement>(null)
-  useKeys([['/', () => field.current?.focus()]])
   const isLive = feed.connection === 'live'
   const { users } = state
   const found = users.filter(({ identity }) =>
@@ -54,21 +51,11 @@ export function PeopleView({ feed, state, isNarrow, open, go, onFollow, drafts, 
   const back = isNarrow ? { name: 'Back to the people', go: () => go('people') } : undefined
   const tools = (
     <>
-      <TextInput
-        ref={field}
-        size="xs"
-        className={classes.search}
-        value={typed}
-        onChange={(change) => setTyped(change.currentTarget.value)}
-        onKeyDown={(press) => {
-          if (press.key !== 'Escape') return
-          if (typed === '') press.currentTarget.blur()
-          else setTyped('')
-        }}
-        placeholder="Find"
-        aria-label="Find a person"
-        leftSection={<SearchIcon size={14} />}
-        rightSection={<kbd>/</kbd>}
+      <FindField
+        label="Find a person"
+        typed={typed}
+        onType={setTyped}
+        result={`${found.length} of ${users.length} people`}
       />
       <Tooltip label="New person">
         <ActionIcon

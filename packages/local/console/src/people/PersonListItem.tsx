@@ -31,6 +31,7 @@ export function PersonListItem({ user, users, connections, isOpen, isEdited, onO
     <button
       className={`${pressable.row} ${classes.person}`}
       onClick={onOpen}
+      data-item
       aria-current={isOpen ? 'true' : undefined}
     >
       <Avatar name={name} isImpersonated={Boolean(impersonator)} />

@@ -18,6 +18,7 @@ export function UnsavedPerson({ draft, isOpen, onOpen }: UnsavedPersonProps) {
     <button
       className={`${pressable.row} ${classes.person}`}
       onClick={onOpen}
+      data-item
       aria-current={isOpen ? 'true' : undefined}
     >
       <Avatar name={name} isImpersonated={false} />

@@ -49,7 +49,14 @@ function All({ connection, state }: NoticesProps) {
           tone="red"
           title="Faults are active:"
           icon={ZapIcon}
-          action={{ name: 'Clear all faults', do: () => void clearFaults() }}
+          action={{
+            name: 'Clear all faults',
+            do() {
+              void clearFaults()
+              // The button goes away with its notice. The control that had the focus before may be one that sets faults.
+              document.querySelector('main')?.focus()
+            },
+          }}
         >
           {state.faults.map(faultText).join(' · ')}
         </Notice>
