@@ -126,18 +126,25 @@ interface Attempt {
 
 function createFault() {
   let condition: Condition = 'well'
-  const hanging = new Set<ServerResponse>()
+  const hanging = new Map<ServerResponse, () => void>()
   return {
     set(next: Condition) {
       condition = next
       const cutOff = [...hanging]
       hanging.clear()
-      for (const response of cutOff) response.destroy()
+      for (const [response, fail] of cutOff) {
+        // First, because the page may see the end before this process has closed the connection.
+        fail()
+        response.destroy()
+      }
     },
     async answer(response: ServerResponse, { send, onFailure = () => {} }: Attempt) {
       const mayHang = condition === 'hanging'
-      response.on('close', () => response.headersSent || onFailure(!mayHang || hanging.delete(response)))
-      if (mayHang) return void hanging.add(response)
+      response.on('close', () => {
+        const wasCutOff = mayHang && !hanging.delete(response)
+        if (!response.headersSent && !wasCutOff) onFailure(true)
+      })
+      if (mayHang) return void hanging.set(response, () => onFailure(false))
       if (condition === 'failing') {
         onFailure(false)
         return void response.writeHead(503).end()
