@@ -17,8 +17,8 @@ for (const { title, hasNoLocalStorage, hasNoStorage, core, ...variant } of varia
         // The database is opened by a file that is loaded later. Until then, only localStorage keeps events.
         const needsUser = hasNoLocalStorage
         const settings = { ...variant.settings, ...(needsUser && { waitsUntilReady: true as const }) }
-        // WebKit now and then discards a `keepalive` request of a tab that is closed, and without storage no later page repeats it.
-        const mayLoseLatest = hasNoStorage === true && engine.name === 'webkit' && scenario.name === 'close20'
+        // WebKit, and Firefox on a busy machine, may discard a `keepalive` request of a tab that is closed. Without storage, no later page repeats it.
+        const mayLoseLatest = hasNoStorage === true && engine.name !== 'chromium' && scenario.name === 'close20'
         await expectEachOnce(scenario, { engine, info, mayLoseLatest }, { ...variant, settings })
       })
     }
