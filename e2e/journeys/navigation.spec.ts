@@ -36,6 +36,13 @@ test('the focus ring of the skip link is visible on the dark header', async ({ d
   await expect(skip).toHaveCSS('outline', 'rgb(245, 247, 247) solid 2px')
 })
 
+test('the focus of the link to the console, which is always in view, does not scroll the page', async ({ desk }) => {
+  await desk.visit()
+  await desk.settle()
+  await desk.page.getByRole('link', { name: 'Open the console' }).focus()
+  expect(await desk.page.evaluate(() => scrollY)).toBe(0)
+})
+
 test('an unsent quote is kept while navigating between pages', async ({ desk }) => {
   await desk.visit()
   await desk.quote('EX-209')

@@ -12,10 +12,14 @@ test('an overdue machine can be found, returned, and quoted again', async ({ des
 
   await expect(desk.title).toHaveText('R-3118')
   await expect(desk.map.getByTitle('AP-405 · 88 Harbor Street')).toBeVisible()
+  const way = desk.map.locator('line[class*=way]')
+  await expect(way).toHaveCount(1)
   await page.getByRole('button', { name: 'Take back' }).press('Enter')
   // The button is gone, and the focus is on what became of it.
   await expect(page.getByRole('status').filter({ hasText: 'AP-405 is back in its yard.' })).toBeFocused()
   await expect(page.getByRole('button', { name: 'Take back' })).toHaveCount(0)
+  await expect(desk.map.getByTitle('88 Harbor Street', { exact: true })).toBeVisible()
+  await expect(way).toHaveCount(0)
   const event = await services.arrived('Rental taken back')
   expect(event.properties).toMatchObject({ rental: 'R-3118', machine: 'AP-405' })
   expect(JSON.stringify(event.properties), 'no customer in the event').not.toContain('Harbor')

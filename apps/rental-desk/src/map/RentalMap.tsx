@@ -1,6 +1,8 @@
 import { useState } from 'react'
-import { sites, type SiteId } from '../data/sites.ts'
+import { sites } from '../data/sites.ts'
 import { yardPlaces, yards, type YardId } from '../data/yards.ts'
+import type { Rental } from '../rentals/rental.ts'
+import { rentalState } from '../rentals/rentalState.ts'
 import { useScreen } from '../useScreen.ts'
 import { cameraOn } from './mapCamera.ts'
 import { MapFrame } from './MapFrame.tsx'
@@ -10,16 +12,17 @@ import { SiteMarker } from './SiteMarker.tsx'
 import { YardMarker } from './YardMarker.tsx'
 
 interface Props {
+  rental: Rental
+  /** The yard of its machine. */
   yard: YardId
-  site: SiteId
-  machine: string
-  isLate: boolean
 }
 
-/** A map with the yard of a rented machine and the site where it is used. */
-export function RentalMap({ yard, site, machine, isLate }: Props) {
+/** A map with the yard of a rented machine and the site where it is used. The machine is at the site while the rental is out. */
+export function RentalMap({ rental, yard }: Props) {
   const from = yardPlaces[yard]
-  const to = sites[site]
+  const to = sites[rental.site]
+  const state = rentalState(rental)
+  const isOut = rental.status === 'out'
   const whole = cameraOn([from, to])
   const isNarrow = useScreen() === 'narrow'
   const [camera, setCamera] = useState(whole)
@@ -34,11 +37,18 @@ export function RentalMap({ yard, site, machine, isLate }: Props) {
           dotBox(to, scale),
           nameBox(to, to.name, scale),
         ]}
-        lines={<line className={classes.way} x1={from.x} y1={from.y} x2={to.x} y2={to.y} />}
+        lines={state !== 'returned' && <line className={classes.way} x1={from.x} y1={from.y} x2={to.x} y2={to.y} />}
       >
         {(at) => (
           <>
-            <SiteMarker name={to.name} machines={[machine]} isLate={isLate} hasPicked isNamed style={at(to)} />
+            <SiteMarker
+              name={to.name}
+              machines={isOut ? [rental.machine] : []}
+              isLate={state === 'overdue'}
+              hasPicked={isOut}
+              isNamed
+              style={at(to)}
+            />
             <YardMarker yard={yard} style={at(from)} onPress={() => setCamera({ ...cameraOn([from]), zoom: 3 })} />
           </>
         )}

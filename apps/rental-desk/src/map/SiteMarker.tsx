@@ -13,8 +13,10 @@ interface Props {
   style: CSSProperties
 }
 
-/** A site with rented machines, and how many there are. */
+/** A site, and how many rented machines are there. */
 export function SiteMarker({ name, machines, isLate, hasPicked, isNamed = false, style }: Props) {
+  const isEmpty = machines.length === 0
+  const numbers = machines.join(', ')
   return (
     <span
       className={classes.site}
@@ -23,10 +25,10 @@ export function SiteMarker({ name, machines, isLate, hasPicked, isNamed = false,
       data-picked={hasPicked || undefined}
       style={style}
       role="img"
-      aria-label={`${countOf(machines.length, 'machine')} at ${name}: ${machines.join(', ')}`}
-      title={`${machines.join(', ')} · ${name}`}
+      aria-label={isEmpty ? name : `${countOf(machines.length, 'machine')} at ${name}: ${numbers}`}
+      title={isEmpty ? name : `${numbers} · ${name}`}
     >
-      <span className={classes.dot}>{machines.length}</span>
+      <span className={classes.dot}>{!isEmpty && machines.length}</span>
       {isNamed && <span className={classes.name}>{name}</span>}
     </span>
   )

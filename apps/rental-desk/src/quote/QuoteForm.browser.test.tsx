@@ -2,12 +2,14 @@ import { useState } from 'react'
 import { intercom } from 'telltale/intercom'
 import { fakeIntercom, type IntercomPage } from 'telltale/testing'
 import { expect, test } from 'vitest'
+import { isoDateIn } from '../format/isoDate.ts'
+import { rentals } from '../rentals/rentals.ts'
 import { priya, renderDesk } from '../testing/renderDesk.tsx'
 import { QuoteForm } from './QuoteForm.tsx'
 import { emptyDraft } from './quoteDraft.ts'
 
-function Form({ customer = 'Delmar Foundations' }: { customer?: string }) {
-  const [draft, setDraft] = useState({ ...emptyDraft(), machine: 'EX-209', customer })
+function Form({ customer = 'Delmar Foundations', machine = 'EX-209' }: { customer?: string; machine?: string }) {
+  const [draft, setDraft] = useState({ ...emptyDraft(), machine, customer })
   return <QuoteForm draft={draft} onChange={setDraft} onPick={() => {}} onSend={() => {}} />
 }
 
@@ -76,5 +78,18 @@ test('dates in the wrong order show an error before the form is submitted, but n
   await expect.element(screen.getByText('It cannot come back before it goes out.')).toBeVisible()
   await expect.element(end).toHaveAttribute('aria-invalid', 'true')
   await expect.element(screen.getByText('Correct the dates to see the price.')).toBeVisible()
+  telltale.close()
+})
+
+test('the first possible day is that of the machine list, and changes when the machine is taken back', async () => {
+  // Overdue, and so free tomorrow, on the first day of an empty draft.
+  const { screen, telltale } = await renderDesk(<Form machine="AP-405" />)
+  await screen.getByRole('button', { name: 'Send quote' }).click()
+  expect(telltale.events('Quote sent')).toHaveLength(1)
+  await screen.getByLabelText('Goes out').fill(isoDateIn(0))
+  await screen.getByRole('button', { name: 'Send quote' }).click()
+  await expect.element(screen.getByText(/^On rent: can go out from /)).toBeVisible()
+  rentals.takeBack('R-3118')
+  await expect.element(screen.getByText(/can go out from/)).not.toBeInTheDocument()
   telltale.close()
 })

@@ -2,7 +2,10 @@ import { Button } from '@mantine/core'
 import { Suspense, useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { useIdentity, useTelltale, useTrack } from 'telltale/react'
 import { fleet } from '../data/fleet.ts'
+import { machinesNow } from '../fleet/machinesNow.ts'
 import { priceOf } from '../pricing/priceOf.ts'
+import { rentals } from '../rentals/rentals.ts'
+import { useStore } from '../useStore.ts'
 import { book } from './book.ts'
 import { areReversed, checkDraft } from './checkDraft.ts'
 import { PricePanel } from './PricePanel.tsx'
@@ -29,7 +32,7 @@ export function QuoteForm({ draft, onChange, onPick, onSend, children }: Props) 
   const identity = useIdentity()
   const form = useRef<HTMLFormElement>(null)
   const [attempts, setAttempts] = useState(0)
-  const machine = fleet.find(({ number }) => number === draft.machine)
+  const machine = machinesNow(fleet, useStore(rentals)).find(({ number }) => number === draft.machine)
   const days = rentalDays(draft)
   const problems = checkDraft(draft, machine)
   const isReversed = areReversed(draft)

@@ -52,9 +52,7 @@ function KnownRental({ rental, isDesk }: { rental: Rental; isDesk: boolean }) {
           {isDesk && <RentalActions rental={rental} />}
         </div>
         <div className={classes.column}>
-          {machine && (
-            <RentalMap yard={machine.yard} site={rental.site} machine={rental.machine} isLate={state === 'overdue'} />
-          )}
+          {machine && <RentalMap rental={rental} yard={machine.yard} />}
           <RentalHistory rental={rental} />
         </div>
       </div>
