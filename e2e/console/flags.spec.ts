@@ -108,7 +108,7 @@ test('a mistake is reported at its field, and nothing is saved', async ({ consol
   expect((await services.flags())['new-pricing']).toMatchObject({ version: 4 })
 })
 
-test('a new rule reports what is missing once one of its fields was left, or Save was tried', async ({ console }) => {
+test('a new rule reports what is missing once the focus left the rule, or Save was tried', async ({ console }) => {
   await console.open('flags/new-pricing')
   const editor = console.pane('new-pricing')
   const rules = editor.getByRole('article')
@@ -121,6 +121,9 @@ test('a new rule reports what is missing once one of its fields was left, or Sav
   await console.page.keyboard.type('country')
   await expect(alert).toHaveCount(0)
   await console.page.keyboard.press('Tab')
+  await expect(rules.last().getByRole('combobox', { name: /operator$/ })).toBeFocused()
+  await expect(alert).toHaveCount(0)
+  await editor.getByRole('textbox', { name: 'Description' }).focus()
   await expect(alert).toContainText('Give at least one value')
   await editor.getByRole('button', { name: 'Discard' }).click()
   await editor.getByRole('button', { name: 'Add a rule' }).click()

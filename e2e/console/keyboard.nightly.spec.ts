@@ -224,6 +224,45 @@ for (const { view, text, first, result } of [
     await expect(console.pane(view === 'flags' ? 'Flags' : 'People')).toBeFocused()
   })
 
+test('Enter goes from the filter to the list after a suggestion was taken', async ({ console, services }) => {
+  await happen(services, { id: 'a', name: 'Quote sent' })
+  await console.open()
+  const { page, rows } = console
+  await expect(rows).toHaveCount(1)
+  await page.keyboard.press('/')
+  await page.keyboard.type('na')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('input:focus')).toHaveValue('name:')
+  await page.keyboard.type('quote')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('listbox', { name: 'Events, the newest first' })).toBeFocused()
+})
+
+test('on a narrow screen, / and the key of the view go from what is open to its list', async ({
+  console,
+  services,
+}) => {
+  await happen(services, { id: 'a' })
+  const { page } = console
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const [part, key, find] of [
+    ['live/a', '1', 'Filter'],
+    ['flags/new-pricing', '2', 'Find'],
+    ['people/stonebridge-civil%3A1042', '3', 'Find'],
+  ] as const) {
+    const field = page.getByPlaceholder(find, { exact: true })
+    await console.open(part)
+    await expect(field).toBeHidden()
+    await page.keyboard.press('/')
+    await expect(field).toBeFocused()
+    await console.open(part)
+    await expect(field).toBeHidden()
+    await page.keyboard.press(key)
+    await expect(field).toBeVisible()
+  }
+})
+
 for (const view of ['live', 'flags', 'people'] as const)
   test(`Escape empties the filter of ${view}, and then leaves it`, async ({ console }) => {
     const { page } = console
@@ -236,6 +275,7 @@ for (const view of ['live', 'flags', 'people'] as const)
     await page.keyboard.press('Escape')
     if (view === 'live') await page.keyboard.press('Escape') // the second one closes the suggestions
     await expect(field).toHaveCount(0)
+    await expect(console.pane({ live: 'Events', flags: 'Flags', people: 'People' }[view])).toBeFocused()
     await page.keyboard.press('5')
     await expect(page).toHaveURL(/#faults/)
   })

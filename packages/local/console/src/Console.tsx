@@ -45,7 +45,11 @@ export function Console() {
   )
   useAskBeforeLeaving(unsaved.length > 0)
   useKeys([
-    ...VIEWS.map((one, index): Key => [String(index + 1), () => one !== view && go(one, lastOpen[one])]),
+    // On a narrow screen, the key of the current view closes what lies over its list.
+    ...VIEWS.map((one, index): Key => [
+      String(index + 1),
+      () => (one === view ? isNarrow && go(one) : go(one, lastOpen[one])),
+    ]),
     ['shift+?', () => setIsHelpOpen(true)],
     ['?', () => setIsHelpOpen(true)],
   ])

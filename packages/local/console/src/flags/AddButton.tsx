@@ -10,7 +10,7 @@ interface AddButtonProps extends ButtonProps {
 
 const FIELDS = 'input:not([type=hidden]), select, textarea'
 
-/** Adds a row to the section or article around it, and moves the focus to the first field of the new row, or to the one that is marked with `data-first-field`. */
+/** Adds a row to the section or article around it, and moves the focus to the first field of the new row, or to the one that is marked with `data-first-field`. Its text is selected, so that typing replaces it. */
 export function AddButton({ name, onAdd, ...look }: AddButtonProps) {
   function add({ currentTarget }: MouseEvent): void {
     const around = currentTarget.closest('article, section')
@@ -20,6 +20,7 @@ export function AddButton({ name, onAdd, ...look }: AddButtonProps) {
     const added = fields().filter((field) => !before.has(field))
     const first = added.find((field) => field.matches('[data-first-field]')) ?? added[0]
     first?.focus()
+    if (first instanceof HTMLInputElement) first.select()
   }
   return (
     <Button size="compact-xs" leftSection={<PlusIcon size={12} />} onClick={add} data-adds {...look}>

@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import type { ConsoleEnvironment, ConsoleState } from '../../../src/console/consoleMessage.ts'
 import type { ServerFlag } from '../../../src/flags/serverFlag.ts'
 import { Pane } from '../shell/Pane.tsx'
@@ -67,10 +68,15 @@ export function FlagDetail(props: FlagDetailProps) {
   const phase = judged.length > 0 ? 'broken' : isDraft ? 'draft' : 'saved'
   const known = useWhoGetsWhat({ users, environment, flag: draft.flag, saved: flag, phase })
   const changes = state.changes.filter(({ key, environment: where }) => key === flag.key && where === environment.id)
-  const trySave = () => (phase === 'broken' ? showAll() : phase === 'draft' && isLive && save())
+  const detail = useRef<HTMLDivElement>(null)
+  function trySave(): void {
+    if (phase === 'draft' && isLive) save()
+    if (phase !== 'broken') return
+    flushSync(showAll)
+    detail.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }
   useSaveKey(trySave)
 
-  const detail = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const pane = detail.current?.querySelector('section')
     if (!isMade || !pane) return
@@ -115,7 +121,10 @@ export function FlagDetail(props: FlagDetailProps) {
       className={classes.detail}
       ref={detail}
       onKeyDown={escapeToDiscard}
-      onBlur={({ target }) => target.matches('input, select, textarea') && showAll()}
+      onBlur={({ target, relatedTarget }) => {
+        // Not between the fields of one rule, which is being entered.
+        if (target.matches('input, select, textarea') && !target.closest('article')?.contains(relatedTarget)) showAll()
+      }}
       style={{ scrollPaddingBottom: height + 8 }}
     >
       <Problems value={problems}>

@@ -12,16 +12,17 @@ interface FlagListToolsProps {
   readonly onType: (typed: string) => void
   /** How many flags match. */
   readonly result: string
+  readonly showList: () => void
   readonly onChoose: (environment: string) => void
   readonly onMade: (key: string) => void
 }
 
 /** Searches flags, selects their environment and creates new ones. */
 export function FlagListTools(props: FlagListToolsProps) {
-  const { state, environment, isLive, typed, onType, result, onChoose, onMade } = props
+  const { state, environment, isLive, typed, onType, result, showList, onChoose, onMade } = props
   return (
     <>
-      <FindField label="Find a flag" typed={typed} onType={onType} result={result} />
+      <FindField label="Find a flag" typed={typed} onType={onType} result={result} showList={showList} />
       {environment !== undefined && <NewFlag environment={environment} isLive={isLive} onMade={onMade} />}
       {environment !== undefined && state.environments.length > 1 && (
         <SegmentedControl

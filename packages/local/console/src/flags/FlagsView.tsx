@@ -1,9 +1,8 @@
 import { useCallback, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import type { ConsoleState } from '../../../src/console/consoleMessage.ts'
 import { Empty } from '../shell/Empty.tsx'
 import { Guarded } from '../shell/Guarded.tsx'
-import { focusable } from '../shell/nextFocus.ts'
+import { leaveRemoved } from '../shell/leaveRemoved.ts'
 import { Pane } from '../shell/Pane.tsx'
 import type { Go } from '../shell/useRoute.ts'
 import { FlagDetail } from './FlagDetail.tsx'
@@ -49,14 +48,8 @@ export function FlagsView({ state, isLive, isNarrow, open, go, drafts, tellDraft
   // On a wide screen, a flag is always open.
   const flag = present ?? (isGone ? draft.base : isNarrow ? undefined : flags[0])
   const onShown = useCallback(() => setMade(undefined), [])
-  const back = isNarrow ? { name: 'Back to the flags', go: () => go('flags') } : undefined
-
-  /** The list takes the focus: the next control on the page may be the switch of another flag. */
-  function leaveRemoved(): void {
-    flushSync(() => go('flags'))
-    const list = view.current?.querySelector('section')
-    if (list) focusable(list).focus()
-  }
+  const showList = () => go('flags')
+  const back = isNarrow ? { name: 'Back to the flags', go: showList } : undefined
 
   return (
     <div className={classes.view} data-open={flag !== undefined} ref={view}>
@@ -72,6 +65,7 @@ export function FlagsView({ state, isLive, isNarrow, open, go, drafts, tellDraft
             onType={setTyped}
             onChoose={setChosen}
             result={`${found.length} of ${flags.length} flags`}
+            showList={showList}
             onMade={(key) => {
               setMade(key)
               go('flags', key)
@@ -121,7 +115,7 @@ export function FlagsView({ state, isLive, isNarrow, open, go, drafts, tellDraft
             onEdit={() => {
               if (open !== flag.key) go('flags', flag.key)
             }}
-            onRemoved={leaveRemoved}
+            onRemoved={() => leaveRemoved(view, showList)}
             isMade={flag.key === made}
             onShown={onShown}
             back={back}

@@ -1,7 +1,8 @@
 import { Autocomplete } from '@mantine/core'
 import { SearchIcon } from '@primer/octicons-react'
 import { useMemo, useRef, useState } from 'react'
-import { useKeys } from '../shell/useKeys.ts'
+import { focusable } from '../shell/nextFocus.ts'
+import { useFindKey } from '../shell/useFindKey.ts'
 import type { EventLine } from './eventLine.ts'
 import classes from './FilterField.module.css'
 import { filterSuggestions } from './filterSuggestions.ts'
@@ -13,12 +14,14 @@ interface FilterFieldProps {
   readonly onLeave: () => void
   /** The existing events, for suggestions. */
   readonly lines: readonly EventLine[]
+  /** Closes the open event, which hides the list on a narrow screen. */
+  readonly showList: () => void
 }
 
 /** The filter field of the list, with suggestions. */
-export function FilterField({ typed, onType, onLeave, lines }: FilterFieldProps) {
+export function FilterField({ typed, onType, onLeave, lines, showList }: FilterFieldProps) {
   const field = useRef<HTMLInputElement>(null)
-  useKeys([['/', () => field.current?.focus()]])
+  useFindKey(field, showList)
   const [isSuggesting, setIsSuggesting] = useState(false)
   // A part was picked from the list, and its value comes next.
   const goesOn = useRef(false)
@@ -34,7 +37,7 @@ export function FilterField({ typed, onType, onLeave, lines }: FilterFieldProps)
       onChange={onType}
       onKeyDown={(press) => {
         // Enter takes the active suggestion, if there is one. ArrowDown goes into the suggestions, if there are any.
-        const isTaking = isOpen && press.currentTarget.hasAttribute('aria-activedescendant')
+        const isTaking = isOpen && hasActive(press.currentTarget.getAttribute('aria-controls'))
         if (press.key === 'Enter' ? !isTaking : press.key === 'ArrowDown' && suggestions.length === 0) {
           press.preventDefault()
           return onLeave()
@@ -43,7 +46,9 @@ export function FilterField({ typed, onType, onLeave, lines }: FilterFieldProps)
         // The first Escape only closes the suggestions.
         if (press.key !== 'Escape' || isOpen) return
         if (typed !== '') return onType('')
-        press.currentTarget.blur()
+        // The pane, if the list has not appeared again yet.
+        const pane = press.currentTarget.closest('section')
+        if (pane) focusable(pane).focus()
         onLeave()
       }}
       onBlur={() => setIsSuggesting(false)}
@@ -73,4 +78,9 @@ export function FilterField({ typed, onType, onLeave, lines }: FilterFieldProps)
       rightSection={<kbd>/</kbd>}
     />
   )
+}
+
+/** Whether a list of suggestions has an active one. The field’s `aria-activedescendant` stays after a suggestion was taken. */
+function hasActive(listId: string | null): boolean {
+  return document.getElementById(listId ?? '')?.querySelector('[data-combobox-selected]') != null
 }

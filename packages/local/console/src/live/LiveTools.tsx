@@ -12,6 +12,8 @@ interface LiveToolsProps {
   readonly filter: EventFilter
   readonly onFilter: (filter: EventFilter) => void
   readonly onLeaveFilter: () => void
+  /** Closes the open event, which hides the list on a narrow screen. */
+  readonly showList: () => void
   /** All events, whether the filter shows them or not. */
   readonly lines: readonly EventLine[]
   readonly columns: readonly Column[]
@@ -22,7 +24,7 @@ interface LiveToolsProps {
 
 /** The filter, the columns and the pause button of the list. */
 export function LiveTools(props: LiveToolsProps) {
-  const { filter, onFilter, onLeaveFilter, lines, columns, onColumns, isPaused, onPause } = props
+  const { filter, onFilter, onLeaveFilter, showList, lines, columns, onColumns, isPaused, onPause } = props
   const pause = isPaused ? 'Resume (p)' : 'Pause (p)'
   return (
     <>
@@ -31,6 +33,7 @@ export function LiveTools(props: LiveToolsProps) {
         onType={(typed) => onFilter({ ...filter, typed })}
         onLeave={onLeaveFilter}
         lines={lines}
+        showList={showList}
       />
       <NativeSelect
         size="xs"

@@ -61,6 +61,7 @@ export function LiveView({ feed, filter, onFilter, open, go }: LiveViewProps) {
             filter={filter}
             onFilter={onFilter}
             onLeaveFilter={() => list.current?.focusFirst()}
+            showList={() => openId(undefined)}
             lines={all}
             columns={columns}
             onColumns={setColumns}

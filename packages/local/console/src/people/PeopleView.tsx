@@ -1,15 +1,16 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { PlusIcon } from '@primer/octicons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ConsoleState } from '../../../src/console/consoleMessage.ts'
 import type { LocalUser } from '../../../src/users/usersFile.ts'
 import type { FeedState } from '../feed/feedState.ts'
 import { Empty } from '../shell/Empty.tsx'
 import { FindField } from '../shell/FindField.tsx'
 import { Guarded } from '../shell/Guarded.tsx'
+import { leaveRemoved } from '../shell/leaveRemoved.ts'
 import { Pane } from '../shell/Pane.tsx'
 import type { Go } from '../shell/useRoute.ts'
-import view from '../shell/ListAndDetail.module.css'
+import classes from '../shell/ListAndDetail.module.css'
 import { nameOf } from './nameOf.ts'
 import { NEW_PERSON, openPerson } from './openPerson.ts'
 import { PersonDetail } from './PersonDetail.tsx'
@@ -36,6 +37,7 @@ export function PeopleView({ feed, state, isNarrow, open, go, onFollow, drafts, 
   const [asked, setAsked] = useState(0)
   // The id of a person who has just been saved for the first time.
   const [made, setMade] = useState<string>()
+  const view = useRef<HTMLDivElement>(null)
   const isLive = feed.connection === 'live'
   const { users } = state
   const found = users.filter(({ identity }) =>
@@ -48,7 +50,8 @@ export function PeopleView({ feed, state, isNarrow, open, go, onFollow, drafts, 
     ([, draft]) => isUnsaved(draft) && (draft.user === undefined || personNow(draft.user, users) === undefined),
   )
   const user = person === undefined || person.status === 'new' ? undefined : person.user
-  const back = isNarrow ? { name: 'Back to the people', go: () => go('people') } : undefined
+  const showList = () => go('people')
+  const back = isNarrow ? { name: 'Back to the people', go: showList } : undefined
   const tools = (
     <>
       <FindField
@@ -56,6 +59,7 @@ export function PeopleView({ feed, state, isNarrow, open, go, onFollow, drafts, 
         typed={typed}
         onType={setTyped}
         result={`${found.length} of ${users.length} people`}
+        showList={showList}
       />
       <Tooltip label="New person">
         <ActionIcon
@@ -73,7 +77,7 @@ export function PeopleView({ feed, state, isNarrow, open, go, onFollow, drafts, 
     </>
   )
   return (
-    <div className={view.view} data-open={person !== undefined}>
+    <div className={classes.view} data-open={person !== undefined} ref={view}>
       <Pane title="People" count={users.length} tools={tools}>
         {unlisted.map(([key, draft]) => (
           <UnsavedPerson
@@ -125,6 +129,7 @@ export function PeopleView({ feed, state, isNarrow, open, go, onFollow, drafts, 
             }}
             isMade={made !== undefined && user?.identity.unique_identity === made}
             onMade={setMade}
+            onRemoved={() => leaveRemoved(view, showList)}
             back={back}
           />
         </Guarded>

@@ -28,12 +28,13 @@ interface PersonDetailProps {
   /** Whether the person was saved in the form for a new person, which has closed. */
   readonly isMade: boolean
   readonly onMade: (id: string | undefined) => void
+  readonly onRemoved: () => void
   readonly back: { readonly name: string; readonly go: () => void } | undefined
 }
 
 /** A person: sign-in, impersonation, attributes and flags. */
 export function PersonDetail(props: PersonDetailProps) {
-  const { person, feed, state, go, onFollow, draft, onDraft, isMade, onMade, back } = props
+  const { person, feed, state, go, onFollow, draft, onDraft, isMade, onMade, onRemoved, back } = props
   const [isSaved, setIsSaved] = useState(isMade)
   const detail = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -60,7 +61,7 @@ export function PersonDetail(props: PersonDetailProps) {
           <PersonIcon size={15} />
         </ActionIcon>
       </Tooltip>
-      <PersonRemove user={user} isLive={isLive} onRemoved={() => go('people')} />
+      <PersonRemove user={user} isLive={isLive} onRemoved={onRemoved} />
     </>
   )
   return (

@@ -19,7 +19,7 @@ export function PersonRemove({ user, isLive, onRemoved }: PersonRemoveProps) {
   }
   return (
     <AskToRemove name={nameOf(user)} label="Remove" isLive={isLive} remove={remove}>
-      Their token stops working. Their events are kept.
+      Their token stops working. Their events are kept. This cannot be undone here.
     </AskToRemove>
   )
 }

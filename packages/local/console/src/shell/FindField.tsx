@@ -3,7 +3,7 @@ import { SearchIcon } from '@primer/octicons-react'
 import { useRef, type KeyboardEvent } from 'react'
 import classes from './FindField.module.css'
 import { focusable } from './nextFocus.ts'
-import { useKeys } from './useKeys.ts'
+import { useFindKey } from './useFindKey.ts'
 
 interface FindFieldProps {
   readonly label: string
@@ -11,15 +11,17 @@ interface FindFieldProps {
   readonly onType: (typed: string) => void
   /** How many items match, for screen readers: `2 of 8 flags`. */
   readonly result: string
+  /** Closes what is open, which hides the list on a narrow screen. */
+  readonly showList: () => void
 }
 
 /**
  * Filters the list of its pane. Enter moves the focus to the first item, which has `data-item`. Escape empties the field, and then
  * leaves it.
  */
-export function FindField({ label, typed, onType, result }: FindFieldProps) {
+export function FindField({ label, typed, onType, result, showList }: FindFieldProps) {
   const field = useRef<HTMLInputElement>(null)
-  useKeys([['/', () => field.current?.focus()]])
+  useFindKey(field, showList)
 
   function onKeyDown({ key, currentTarget }: KeyboardEvent): void {
     const pane = currentTarget.closest('section')

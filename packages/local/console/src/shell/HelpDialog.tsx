@@ -13,7 +13,7 @@ const KEYS: readonly (readonly [title: string, keys: readonly (readonly [keys: r
       'Everywhere, except in a field',
       [
         ...VIEWS.map((view, index): readonly [readonly string[], string] => [[String(index + 1)], VIEW_NAMES[view]]),
-        [['/'], 'Find or filter; Esc empties the field, then leaves it'],
+        [['/'], 'Find or filter, in Live, Flags and People; Esc empties the field, then leaves it'],
         [['?'], 'This help'],
       ],
     ],
@@ -32,7 +32,7 @@ const KEYS: readonly (readonly [title: string, keys: readonly (readonly [keys: r
       'Flags and People',
       [
         [['Ctrl', 'S'], 'Save changes'],
-        [['Esc'], 'In a field: go to Discard'],
+        [['Esc'], 'In a field with unsaved changes: go to Discard'],
       ],
     ],
     [
