@@ -28,6 +28,8 @@ describe('a typed filter', () => {
   test.each([
     '',
     '  ',
+    'name:',
+    'quote is:',
     'quote',
     'DANA',
     'u1',

@@ -21,10 +21,13 @@ export type FilterPart = keyof typeof FILTER_PARTS
 /** A word, or several in quotation marks, optionally prefixed with the part of an event to search. */
 const TERM = /(?:[a-z]+:)?"[^"]*"?|\S+/g
 
+/** What is still being typed, and so matches all events. */
+const UNFINISHED: ReadonlySet<string> = new Set(['""', ...Object.keys(FILTER_PARTS).map((part) => `${part}:`)])
+
 /** The terms of a filter. All of them must match. */
 export function filterTerms(typed: string): readonly FilterTerm[] {
   const texts = typed.match(TERM) ?? []
-  return texts.filter((text) => text !== '""').map((text) => ({ text, fits: termTest(text.toLowerCase()) }))
+  return texts.filter((text) => !UNFINISHED.has(text)).map((text) => ({ text, fits: termTest(text.toLowerCase()) }))
 }
 
 /** The term at the end of the text, which may be unfinished. Empty after a space. */
