@@ -132,6 +132,20 @@ test('a new rule reports what is missing once the focus left the rule, or Save w
   await expect(alert).toContainText('Name the attribute')
 })
 
+test('the list says how often each variation was served, one that was removed since included', async ({
+  console,
+  services,
+}) => {
+  const counters = [0, 2].map((variation) => ({ variation, count: 7, value: true, version: 4 }))
+  await services.post('/events/bulk/rental-desk-local', [
+    { kind: 'summary', features: { 'new-pricing': { counters } } },
+  ])
+  await console.open('flags')
+  await expect(console.pane('Flags').getByRole('article', { name: 'new-pricing' })).toContainText(
+    'served 7 × true, 7 × removed variation 3',
+  )
+})
+
 test('while a rule has an error, everyone’s values are said to be the last valid ones', async ({ console }) => {
   await console.open('flags/quote-layout')
   const { page } = console

@@ -43,6 +43,6 @@ export function VariationCounts({ counts, variations }: VariationCountsProps) {
 
 function nameOf(index: string, variations: readonly Json[]): string {
   const value = variations[Number(index)]
-  if (value === undefined) return index
+  if (value === undefined) return index === 'fallback' ? index : `removed variation ${Number(index) + 1}`
   return shortVariation(value)
 }
