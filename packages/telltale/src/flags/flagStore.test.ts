@@ -53,6 +53,14 @@ test('a flag without a version always replaces the current one', () => {
   expect(store.entry('a').flag).toEqual({ value: 2, version: 0 })
 })
 
+test('a version that is an object with an odd toString counts as none', () => {
+  const odd = { value: 1, version: { toString: 1 } }
+  const store = storeOf({ a: odd })
+  store.patch('a', { value: 2, version: 2 })
+  store.patch('a', odd)
+  expect(store.entry('a').flag).toEqual({ value: 1, version: 0 })
+})
+
 test('a field that is null or of the wrong type is left out', () => {
   const fields = { flagVersion: null, variation: 'x', reason: [], trackEvents: 1, prerequisites: {} }
   expect(storeOf({ a: { value: null, version: 7, ...fields } }).entry('a').flag).toEqual({ value: null, version: 7 })

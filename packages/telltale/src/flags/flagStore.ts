@@ -196,7 +196,8 @@ export const valueOf = (wire: WireFlag | undefined) => wire?.['value'] as Json |
 
 /** Whether a flag replaces another one. A flag without a version, as some development servers send it, always does. */
 export const isNewer = (flag: WireFlag, before: WireFlag | undefined) =>
-  !before || !(Number(flag['version']) <= Number(before['version']))
+  // Through JSON: a number cannot be made of an object whose `toString` is no function, which JSON can contain.
+  !(+JSON.stringify(flag['version']) <= +JSON.stringify(before?.['version']))
 
 /**
  * Reads flags that a server put into the page, in the format of `allFlagsState`: values by key, and metadata separately. On a
