@@ -106,18 +106,28 @@ test('Faults has one tab stop for each route; the arrow keys move the focus, and
   const { page } = console
   const groups = page.getByRole('radiogroup')
   await expect(groups).toHaveCount(7)
-  await page.getByRole('button', { name: 'Take everything offline' }).focus()
-  const stops: string[] = []
-  // Until the focus is behind the routes.
-  while ((await focusedName(page)) !== 'Route') {
+  // The content scrolls at 390 pixels.
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.getByRole('button', { name: 'Take everything offline' }).focus()
+    const stops: string[] = []
     await page.keyboard.press('Tab')
-    const group = await page.evaluate(() => {
-      const row = document.activeElement?.closest('[role=radiogroup]')
-      return row?.querySelector('h3')?.textContent ?? ''
-    })
-    if (group !== '') stops.push(group)
+    // Until the focus is behind the routes.
+    for (let name = ''; name !== 'Route'; name = await focusedName(page)) {
+      stops.push(
+        await page.evaluate(() => {
+          const row = document.activeElement?.closest('[role=radiogroup]')
+          return row?.querySelector('h3')?.textContent ?? document.activeElement?.outerHTML.slice(0, 80) ?? ''
+        }),
+      )
+      await page.keyboard.press('Tab')
+    }
+    const routes = ['who-am-i', 'flag polls', 'flag stream', 'flag events', 'collector', 'OFREP', 'vendors']
+    expect(stops, `at ${width} pixels`).toEqual(routes)
   }
-  expect(stops).toEqual(['who-am-i', 'flag polls', 'flag stream', 'flag events', 'collector', 'OFREP', 'vendors'])
 
   const collector = page.getByRole('radiogroup', { name: 'collector' })
   await expect(page.getByText('Space chooses one.')).toBeVisible()

@@ -31,21 +31,39 @@ test('an attribute of a person has two tab stops, and a third one if its text co
   expect(stops.slice(cached, cached + 3)).toEqual(['cached', 'cached: written as', 'Remove cached'])
 })
 
-test('a pane is a tab stop only while it scrolls', async ({ console }) => {
+test('a region without controls is a tab stop only while it scrolls', async ({ console, services }) => {
   const { page } = console
+  const poll = (key: string) => {
+    const context = btoa(JSON.stringify({ kind: 'user', key }))
+    return fetch(`${services.url}/sdk/evalx/rental-desk-local/contexts/${context}`)
+  }
+  await poll('first')
+  await console.open('connections')
+  const polls = console.pane('Polls')
+  const rows = polls.getByRole('row')
+  await page.setViewportSize({ width: 1280, height: 1600 })
+  await expect(rows).toHaveCount(2)
+  expect(await stopsIn(page, polls)).not.toContain('Polls')
+  // The content grows, the region does not.
+  await Promise.all(Array.from({ length: 50 }, (_, number) => poll(`${number}`)))
+  await expect(rows).toHaveCount(52)
+  expect(await stopsIn(page, polls)).toContain('Polls')
+})
+
+test('a region with controls is no tab stop: the keyboard scrolls it from its controls', async ({ console }) => {
+  const { page } = console
+  await page.setViewportSize({ width: 1280, height: 420 })
   await console.open('people/stonebridge-civil%3A1042')
   const person = console.pane('Dana Whitfield')
-  const people = console.pane('People')
-  await page.setViewportSize({ width: 1280, height: 1600 })
-  expect(await stopsIn(page, people)).not.toContain('People: content')
-  expect(await stopsIn(page, person)).not.toContain('Dana Whitfield: content')
-  await page.setViewportSize({ width: 1280, height: 420 })
-  expect(await stopsIn(page, person)).toContain('Dana Whitfield: content')
-  // A pane that grows becomes one without a change of its own size.
-  await page.setViewportSize({ width: 1280, height: 1600 })
-  expect(await stopsIn(page, person)).not.toContain('Dana Whitfield: content')
-  for (let count = 0; count < 40; count++) await person.getByRole('button', { name: 'Add an attribute' }).click()
-  expect(await stopsIn(page, person)).toContain('Dana Whitfield: content')
+  const content = person.getByRole('group', { name: 'Dana Whitfield: content' })
+  expect(await content.evaluate((box) => box.scrollHeight > box.clientHeight)).toBe(true)
+  const stops = await stopsIn(page, person)
+  expect(stops).not.toContain('Dana Whitfield: content')
+  expect(stops).toContain('company_id')
+  await person.getByRole('button', { name: 'Remove company_id' }).focus()
+  const before = await content.evaluate((box) => box.scrollTop)
+  await page.keyboard.press('PageDown')
+  await expect.poll(() => content.evaluate((box) => box.scrollTop)).toBeGreaterThan(before)
 })
 
 test('Escape closes the open event, and then stops following', async ({ console, services }) => {

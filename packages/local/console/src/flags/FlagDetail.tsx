@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import type { ConsoleEnvironment, ConsoleState } from '../../../src/console/consoleMessage.ts'
 import type { ServerFlag } from '../../../src/flags/serverFlag.ts'
 import { Pane } from '../shell/Pane.tsx'
-import { useScrolls } from '../shell/useScrolls.ts'
+import { useScrollStop } from '../shell/useScrollStop.ts'
 import { decidingStep } from './decidingStep.ts'
 import type { EditGround } from './editGround.ts'
 import scrolling from '../shell/scrolling.module.css'
@@ -168,13 +168,13 @@ export function FlagDetail(props: FlagDetailProps) {
 
 function Panel({ value, children }: { readonly value: string; readonly children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
-  const scrolls = useScrolls(box)
+  const tabIndex = useScrollStop(box)
   return (
     <Tabs.Panel
       value={value}
       className={`${scrolling.scrolling} ${classes.panel}`}
       ref={box}
-      tabIndex={scrolls ? 0 : -1}
+      tabIndex={tabIndex}
     >
       {children}
     </Tabs.Panel>

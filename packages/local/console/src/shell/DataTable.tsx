@@ -3,7 +3,7 @@ import { useRef, type ReactNode } from 'react'
 import scrolling from './scrolling.module.css'
 import classes from './DataTable.module.css'
 import { useCut } from './useCut.ts'
-import { useScrolls } from './useScrolls.ts'
+import { useScrollStop } from './useScrollStop.ts'
 
 export interface Column<T> {
   readonly title: string
@@ -25,13 +25,13 @@ interface DataTableProps<T> {
 export function DataTable<T>({ label, columns, rows, keyOf, isFaint }: DataTableProps<T>) {
   const scroller = useRef<HTMLDivElement>(null)
   const cut = useCut(scroller)
-  const scrolls = useScrolls(scroller)
+  const tabIndex = useScrollStop(scroller)
   return (
     <div className={classes.frame} data-cut={cut}>
       <div
         className={`${scrolling.scrolling} ${classes.scroller}`}
         ref={scroller}
-        tabIndex={scrolls ? 0 : -1}
+        tabIndex={tabIndex}
         role="group"
         aria-label={label}
       >

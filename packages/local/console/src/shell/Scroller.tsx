@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react'
 import scrolling from './scrolling.module.css'
-import { useScrolls } from './useScrolls.ts'
+import { useScrollStop } from './useScrollStop.ts'
 
 interface ScrollerProps {
   readonly name: string
@@ -10,16 +10,15 @@ interface ScrollerProps {
   readonly children: ReactNode
 }
 
-/** A named region that scrolls. It is a tab stop while there is something to scroll to, even if it has no controls. */
+/** A named region that scrolls. It is a tab stop while it scrolls and has no controls. */
 export function Scroller({ name, className = '', as: Element = 'div', children }: ScrollerProps) {
   const box = useRef<HTMLDivElement & HTMLPreElement>(null)
-  const scrolls = useScrolls(box)
+  const tabIndex = useScrollStop(box)
   return (
     <Element
       className={`${scrolling.scrolling} ${className}`}
       ref={box}
-      // Not undefined: when the element that has the focus stops to scroll, it keeps the focus.
-      tabIndex={scrolls ? 0 : -1}
+      tabIndex={tabIndex}
       role="group"
       aria-label={name}
     >
