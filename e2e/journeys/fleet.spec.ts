@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { closeWithEscape } from '../desk/closeWithEscape.ts'
 import { expect, test } from '../desk/test.ts'
 
@@ -152,3 +153,36 @@ test('beside the fleet, the price is in view above the button that sends it, and
     expect(notes.y + notes.height, `${person}: notes above the price`).toBeLessThanOrEqual(stub.y)
   }
 })
+
+test('under an announcement, the price and the button of the quote are in view, and a field that gets the focus is too', async ({
+  desk,
+  services,
+}) => {
+  const { page } = desk
+  await services.editFlags((flags) => {
+    const banner = flags['maintenance-banner']
+    if (banner) banner.on = true
+  })
+  for (const height of [800, 720, 600]) {
+    await page.setViewportSize({ width: 1280, height })
+    await desk.visit()
+    await expect(page.getByText(/^Quotes are read-only on Sunday/)).toBeVisible()
+    await desk.settle()
+    await desk.quote('EX-209')
+    const notes = page.getByRole('textbox', { name: 'Notes' })
+    for (const control of [desk.customer, notes, desk.sendButton]) {
+      await page.evaluate(() => window.scrollTo(0, 0))
+      await control.focus()
+      expect(await isUncovered(control), `${await control.textContent()} at ${height} pixels`).toBe(true)
+      // On a low screen, the price scrolls with the fields.
+      if (height > 700 || control === desk.sendButton) expect(await isUncovered(desk.price)).toBe(true)
+    }
+  }
+})
+
+/** Whether both ends of an element are in view and nothing lies over them. */
+const isUncovered = (part: Locator) =>
+  part.evaluate((element) => {
+    const { left, top, width, bottom } = element.getBoundingClientRect()
+    return [top + 2, bottom - 2].every((y) => element.contains(document.elementFromPoint(left + width / 2, y)))
+  })

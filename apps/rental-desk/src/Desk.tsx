@@ -1,4 +1,5 @@
-import { useCallback, useRef, useState, type MouseEvent } from 'react'
+import { useElementSize } from '@mantine/hooks'
+import { useCallback, useRef, useState, type CSSProperties, type MouseEvent } from 'react'
 import { useTrack } from 'telltale/react'
 import { Route, Switch } from 'wouter'
 import { fleet } from './data/fleet.ts'
@@ -24,6 +25,7 @@ export function Desk() {
   const track = useTrack()
   const [draft, setDraft] = useState(emptyDraft)
   const main = useRef<HTMLElement>(null)
+  const { ref: notices, height } = useElementSize()
   useFocusOnNavigation(session.sitting > 0)
 
   const pick = useCallback(
@@ -40,6 +42,7 @@ export function Desk() {
     main.current?.focus()
   }
   const quote = { draft, onChange: setDraft, onPick: pick }
+  const style = { '--desk-notices': `${height}px` } as CSSProperties
 
   return (
     <>
@@ -47,11 +50,11 @@ export function Desk() {
         Skip to the page
       </a>
       <Header />
-      <div className={classes.notices}>
+      <div ref={notices} className={classes.notices}>
         <IdentityNotice />
         <MaintenanceBanner />
       </div>
-      <main id="page" ref={main} className={classes.main} tabIndex={-1}>
+      <main id="page" ref={main} className={classes.main} style={style} tabIndex={-1}>
         <Switch>
           <Route path="/">
             <FleetPage {...quote} />
