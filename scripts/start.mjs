@@ -49,7 +49,7 @@ try {
   Demo application             ${demo}
   Local services and console   ${services}
 
-Ctrl-C stops both. Flags and users are in .telltale; npm start -- --reset restores them.`)
+Ctrl-C stops both. Flags are in ${values.flags}, users in ${values.users}; npm start -- --reset restores those in .telltale.`)
 } catch (error) {
   console.error(`Nothing was started: ${error instanceof Error ? error.message : error}`)
   process.exit(1)

@@ -23,12 +23,14 @@ test('npm start serves the demo and its services, edits a copy of the flags, and
   const other = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => other.once('listening', resolve))
   const { port } = /** @type {import('node:net').AddressInfo} */ (other.address())
-  const { run, flags: copied } = start('--reset', `--port=${port}`, '--services-port=0')
+  const users = join(root, 'apps/rental-desk/telltale/users.json')
+  const { run, flags: copied } = start('--reset', `--port=${port}`, '--services-port=0', `--users=${users}`)
   let output = ''
   run.all.on('data', (chunk) => (output += chunk))
   await expect.poll(() => output, { timeout: 50_000 }).toContain('Ctrl-C')
   const [demo = '', services = ''] = output.match(/http:\/\/127\.0\.0\.1:\d+/g) ?? []
   expect(output).toContain(`Port ${port} is in use`)
+  expect(output).toContain(`Flags are in .telltale/flags.json, users in ${users};`)
   expect(await (await fetch(`${demo}/settings.js`)).text()).toContain(services)
 
   expect(copied()).toBe(flags)

@@ -167,6 +167,15 @@ test('a desk that is opened by a sign-in link signs the user in, and removes the
   await expect(desk.user).toHaveText('Marcus WebbIronline Rentals')
 })
 
+test('back at their desk, on a rental that the customer may not see, the focus is on its title', async ({ desk }) => {
+  await desk.visit('/rentals/R-3118?as=northgate-events:3305&by=ironline-rentals:31')
+  await expect(desk.title).toHaveText('No such rental')
+  await desk.impersonation.getByRole('button', { name: 'Back to my desk' }).press('Enter')
+  await expect(desk.title).toHaveText('R-3118')
+  await expect(desk.page.getByRole('heading', { name: 'History' })).toBeVisible()
+  await expect(desk.title).toBeFocused()
+})
+
 test('signing in, viewing a customer and signing out in one tab happen in the other tabs, too, without a reload', async ({
   desk,
   context,

@@ -28,14 +28,19 @@ const back = (
 export function RentalPage({ id }: { id: string }) {
   const identity = useIdentity()
   const rental = rentalsFor(identity, useStore(rentals)).find((one) => one.id === id)
-  if (rental) {
-    const isDesk = identity.status === 'known' && identity.person.company_id === OWN_COMPANY
-    return <KnownRental rental={rental} isDesk={isDesk} />
-  }
-  if (identity.status === 'resolving') return <Page title={id}>{null}</Page>
+  const isMissing = !rental && identity.status !== 'resolving'
+  const isDesk = identity.status === 'known' && identity.person.company_id === OWN_COMPANY
   return (
-    <Page title="No such rental" above={back}>
-      <Empty text={`There is no rental ${id}, or you may not see it.`} action="Show all rentals" href="/rentals" />
+    // One page for each of them, so that the focus stays on its title.
+    <Page
+      title={isMissing ? 'No such rental' : id}
+      above={back}
+      beside={rental && <RentalStateLabel rental={rental} />}
+    >
+      {rental && <KnownRental rental={rental} isDesk={isDesk} />}
+      {isMissing && (
+        <Empty text={`There is no rental ${id}, or you may not see it.`} action="Show all rentals" href="/rentals" />
+      )}
     </Page>
   )
 }
@@ -45,17 +50,15 @@ function KnownRental({ rental, isDesk }: { rental: Rental; isDesk: boolean }) {
   const state = rentalState(rental)
   useTrackView('Rental viewed', { rental: rental.id, state })
   return (
-    <Page title={rental.id} above={back} beside={<RentalStateLabel rental={rental} />}>
-      <div className={classes.columns}>
-        <div className={classes.column}>
-          <RentalFacts rental={rental} machine={machine} />
-          {isDesk && <RentalActions rental={rental} />}
-        </div>
-        <div className={classes.column}>
-          {machine && <RentalMap rental={rental} yard={machine.yard} />}
-          <RentalHistory rental={rental} />
-        </div>
+    <div className={classes.columns}>
+      <div className={classes.column}>
+        <RentalFacts rental={rental} machine={machine} />
+        {isDesk && <RentalActions rental={rental} />}
       </div>
-    </Page>
+      <div className={classes.column}>
+        {machine && <RentalMap rental={rental} yard={machine.yard} />}
+        <RentalHistory rental={rental} />
+      </div>
+    </div>
   )
 }

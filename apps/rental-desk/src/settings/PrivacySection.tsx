@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useHotkeys } from '@mantine/hooks'
+import { useRef, useState } from 'react'
 import { useTelltale } from 'telltale/react'
 import { ownStorage } from '../ownStorage.ts'
 import { session } from '../session/session.ts'
@@ -13,11 +14,13 @@ export function PrivacySection() {
   const { identity } = useTelltale()
   const [isAsking, setAsking] = useState(false)
   const ask = useRef<HTMLButtonElement>(null)
-  const cancel = ({ key }: KeyboardEvent) => {
-    if (!isAsking || key !== 'Escape') return
+  const actions = useRef<HTMLDivElement>(null)
+  const cancel = () => {
     setAsking(false)
-    ask.current?.focus()
+    if (actions.current?.contains(document.activeElement)) ask.current?.focus()
   }
+  // In fields, too.
+  useHotkeys(isAsking ? [['Escape', cancel]] : [], [])
   const forget = () => {
     identity.reset()
     session.signOut()
@@ -33,7 +36,7 @@ export function PrivacySection() {
     >
       <h3 className={classes.title}>Stored in this browser</h3>
       <KeptHere />
-      <div className={classes.actions} onKeyDown={cancel}>
+      <div ref={actions} className={classes.actions}>
         <span role="status">{isAsking && 'This also signs you out.'}</span>
         {/* One button, so that the focus stays on it. */}
         <Button ref={ask} variant="default" size="xs" onClick={() => setAsking(!isAsking)}>

@@ -10,7 +10,10 @@ interface AddButtonProps extends ButtonProps {
 
 const FIELDS = 'input:not([type=hidden]), select, textarea'
 
-/** Adds a row to the section or article around it, and moves the focus to the first field of the new row, or to the one that is marked with `data-first-field`. Its text is selected, so that typing replaces it. */
+/**
+ * Adds a row to the section or article around it, and moves the focus to the first field of the new row, or to the one that is marked
+ * with `data-first-field`. Its text is selected, so that typing replaces it.
+ */
 export function AddButton({ name, onAdd, ...look }: AddButtonProps) {
   function add({ currentTarget }: MouseEvent): void {
     const around = currentTarget.closest('article, section')
