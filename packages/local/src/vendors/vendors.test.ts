@@ -112,7 +112,7 @@ test('the stand-in scripts for Heap and Intercom remember the user on the next p
   expect(records.find(({ title }) => title === 'After it')).toMatchObject({ body: { kept: { identity: 'ada' } } })
   expect(records.find(({ problem }) => problem !== undefined)).toMatchObject({
     vendor: 'intercom',
-    problem: 'no shutdown before: the conversations of ada remain visible',
+    problem: 'the conversations of ada remain visible until shutdown is called',
   })
   expect(opened.complaints).toEqual([])
 })

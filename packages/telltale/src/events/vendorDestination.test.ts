@@ -279,6 +279,15 @@ describe('a vendor’s script', () => {
     for (const { stop } of [destination, other.destination]) stop()
   })
 
+  it('is reset before it is given a user whom another tab has identified after the script was loaded', () => {
+    const other = setUp()
+    other.host.identity.set(person('otto'))
+    const { host, calls, destination } = setUp({ platform: other.platform, cookie: { user: 'ida' } })
+    host.identity.set(person('otto'))
+    expect(calls).toEqual(['reset', 'identify otto'])
+    for (const { stop } of [destination, other.destination]) stop()
+  })
+
   describe('that reports its user, where storage is full,', () => {
     function openPage(cookie: { user?: string }) {
       const disk = fakeDisk()

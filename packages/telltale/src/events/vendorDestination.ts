@@ -130,7 +130,8 @@ function startVendor(part: VendorPart, host: Host): RunningDestination {
     // Do nothing while the owner of a renewed token is not known: it may be the same person.
     if (user.status === 'resolving') return
     const currentUser = eventIdentity(user) ?? {}
-    if (isAnotherUser(currentUser)) {
+    // A script reads its cookie when it loads: it may have the user of before, although another tab has recorded this one.
+    if (isAnotherUser(currentUser) || (!lastIdentity && scriptHasAnotherUser())) {
       if (!isLoaded()) return // not yet: the script can only be reset once it has loaded
       scriptUser = {}
       lastIdentity = undefined

@@ -4,7 +4,7 @@ import { fakeIntercom, intercomSnippet, type FakeIntercomOptions, type IntercomP
 
 const ida = { app_id: 'app', user_id: 'ida' }
 const WEEK = 7 * 24 * 3_600_000
-const staysVisible = 'no shutdown before: the conversations of ida remain visible'
+const staysVisible = 'the conversations of ida remain visible until shutdown is called'
 const long = (characters: number) => 'x'.repeat(characters)
 
 function loaded(options: Partial<FakeIntercomOptions> = {}) {

@@ -48,7 +48,7 @@ const WRONG_HASH = 'the user_hash is wrong'
 const WRONG_JWT = 'messenger security is enforced: the call has no valid intercom_user_jwt of this user'
 /** https://www.intercom.com/help/en/articles/2361922-intercom-messenger-cookies */
 const SESSION_MS = 7 * 24 * 3_600_000
-const staysVisible = (user: string) => `no shutdown before: the conversations of ${user} remain visible`
+const staysVisible = (user: string) => `the conversations of ${user} remain visible until shutdown is called`
 
 /** Does what Intercom's snippet does, except loading the script: installs a stub that queues calls. */
 export function intercomSnippet(page: IntercomPage): void {
