@@ -170,12 +170,7 @@ function Panel({ value, children }: { readonly value: string; readonly children:
   const box = useRef<HTMLDivElement>(null)
   const tabIndex = useScrollStop(box)
   return (
-    <Tabs.Panel
-      value={value}
-      className={`${scrolling.scrolling} ${classes.panel}`}
-      ref={box}
-      tabIndex={tabIndex}
-    >
+    <Tabs.Panel value={value} className={`${scrolling.scrolling} ${classes.panel}`} ref={box} tabIndex={tabIndex}>
       {children}
     </Tabs.Panel>
   )
