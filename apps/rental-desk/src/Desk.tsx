@@ -1,5 +1,4 @@
-import { useElementSize } from '@mantine/hooks'
-import { useCallback, useRef, useState, type CSSProperties, type MouseEvent } from 'react'
+import { useCallback, useRef, useState, type MouseEvent } from 'react'
 import { useTrack } from 'telltale/react'
 import { Route, Switch } from 'wouter'
 import { fleet } from './data/fleet.ts'
@@ -15,9 +14,8 @@ import { RentalsPage } from './rentals/RentalsPage.tsx'
 import { session } from './session/session.ts'
 import { SettingsPage } from './settings/SettingsPage.tsx'
 import { Header } from './shell/Header.tsx'
-import { IdentityNotice } from './shell/IdentityNotice.tsx'
-import { MaintenanceBanner } from './shell/MaintenanceBanner.tsx'
 import { NoSuchPage } from './shell/NoSuchPage.tsx'
+import { Notices } from './shell/Notices.tsx'
 import { useFocusOnNavigation } from './shell/useFocusOnNavigation.ts'
 
 /** The pages for a signed-in user. Keeps the draft of the quote while the user navigates between pages. */
@@ -25,7 +23,6 @@ export function Desk() {
   const track = useTrack()
   const [draft, setDraft] = useState(emptyDraft)
   const main = useRef<HTMLElement>(null)
-  const { ref: notices, height } = useElementSize()
   useFocusOnNavigation(session.sitting > 0)
 
   const pick = useCallback(
@@ -42,7 +39,6 @@ export function Desk() {
     main.current?.focus()
   }
   const quote = { draft, onChange: setDraft, onPick: pick }
-  const style = { '--desk-notices': `${height}px` } as CSSProperties
 
   return (
     <>
@@ -50,11 +46,8 @@ export function Desk() {
         Skip to the page
       </a>
       <Header />
-      <div ref={notices} className={classes.notices}>
-        <IdentityNotice />
-        <MaintenanceBanner />
-      </div>
-      <main id="page" ref={main} className={classes.main} style={style} tabIndex={-1}>
+      <Notices />
+      <main id="page" ref={main} className={classes.main} tabIndex={-1}>
         <Switch>
           <Route path="/">
             <FleetPage {...quote} />
