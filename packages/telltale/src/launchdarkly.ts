@@ -2,7 +2,8 @@ import { createClientOn } from './launchdarkly/createClient.ts'
 import { initializeOn } from './launchdarkly/initialize.ts'
 import type { LDClientV3, LDOptionsV3 } from './launchdarkly/ldClientV3.ts'
 import type { LDClientV4 } from './launchdarkly/ldClientV4.ts'
-import { basicLoggerOn, type LDBasicLoggerOptions, type LDLogger, type LDContext } from './launchdarkly/ldModel.ts'
+import type { LDContext } from './launchdarkly/contextReader.ts'
+import { basicLoggerOn, type LDBasicLoggerOptions, type LDLogger } from './launchdarkly/ldModel.ts'
 import type { LDOptionsV4 } from './launchdarkly/optionsV4.ts'
 import { browserPorts, consoleLevels } from './platform/browserPlatform.ts'
 import { laterTransport } from './platform/laterTransport.ts'
@@ -42,6 +43,11 @@ export type {
   LDContextCommon,
   LDContextMeta,
   LDContextWithKey,
+  LDMultiKindContext,
+  LDSingleKindContext,
+  LDUser,
+} from './launchdarkly/contextReader.ts'
+export type {
   LDDebugOverride,
   LDEvaluationDetail,
   LDEvaluationDetailTyped,
@@ -54,12 +60,9 @@ export type {
   LDIdentifySeriesContext,
   LDInspection,
   LDListener,
-  LDMultiKindContext,
   LDPluginEnvironmentMetadata,
   LDPluginFor,
   LDSeriesData,
-  LDSingleKindContext,
   LDTrackSeriesContext,
-  LDUser,
 } from './launchdarkly/ldModel.ts'
 export type { LDBasicLoggerOptions, LDClientV3, LDClientV4, LDContext, LDLogger, LDOptionsV3, LDOptionsV4 }

@@ -10,10 +10,15 @@ import type { VendorPart } from '../events/vendorDestination.ts'
 
 /** The methods of Datadog's browser RUM that are used. */
 export interface DatadogRum {
+  /** Sets the user of all later data. */
   setUser(user: Record<string, unknown> & { id: string }): void
+  /** Removes the user. */
   clearUser(): void
+  /** Returns the user. */
   getUser?(): object
+  /** Records an action in the open view. */
   addAction(name: string, context?: object): void
+  /** Adds a flag to the open view. */
   addFeatureFlagEvaluation(key: string, value: unknown): void
   /** Returns the open view. Without this method the flags are not added to later views. */
   getInternalContext?(): { view?: { id?: string } | undefined } | undefined

@@ -7,7 +7,9 @@ import type { VendorPart } from '../events/vendorDestination.ts'
 export interface HeapInstance {
   /** Set by the classic script when it has loaded. */
   loaded?: boolean
+  /** The project of the classic script. */
   appid?: string | number
+  /** The project of the current script. */
   envId?: string | number
   /** In the current script and its stub: calls back once the script has loaded. */
   onReady?(callback: () => void): void
@@ -15,8 +17,11 @@ export interface HeapInstance {
   identity?: string | null
   /** In the current script: the same. */
   getIdentity?(): string | null | undefined
+  /** Identifies the user of the script. Heap merges identities permanently. */
   identify(identity: string): void
+  /** Records an event of the script’s user. */
   track(event: string, properties?: Record<string, string | number | boolean>): void
+  /** Gives the script a new anonymous user. */
   resetIdentity(): void
 }
 

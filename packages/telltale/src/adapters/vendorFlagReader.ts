@@ -5,22 +5,31 @@ import type { Context } from '../core/model/flag.ts'
 export interface InjectedFlagClient {
   /** Called for version 4 only: version 3 records an evaluation of every flag when it is called. */
   allFlags(): Readonly<Record<string, unknown>>
+  /** Returns a flag’s value, and records an evaluation. */
   variation(key: string, fallback?: unknown): unknown
+  /** Returns a flag’s value with its reason, and records an evaluation. */
   variationDetail(key: string, fallback?: unknown): object
+  /** Records a custom event. */
   track(key: string, data?: unknown, metricValue?: number): void
+  /** Returns the context of the client’s flags. */
   getContext(): object | null | undefined
   /** Version 3 resolves with all values and rejects when it fails; version 4 resolves with a status. */
   identify(context: InjectedContext): Promise<unknown>
   /** Version 3 only. */
   waitUntilReady?(): Promise<unknown>
+  /** Adds a listener of an event. */
   on(name: string, listener: (detail: object) => void): void
+  /** Removes a listener. */
   off(name: string, listener: (detail: object) => void): void
 }
 
 /** A context as both versions accept it. */
 export interface InjectedContext {
+  /** The kind of the context, such as `user`. */
   readonly kind: string
+  /** The id of the user or entity. */
   readonly key: string
+  /** Attributes for targeting rules. */
   readonly [attribute: string]: unknown
 }
 

@@ -2,23 +2,40 @@ import type { Host, Stoppable } from '../core/host.ts'
 import type { AnalyticsEvent, FlagSet } from '../core/model/event.ts'
 import type { PerLevel } from '../core/model/promotion.ts'
 
-/** The outcome for events that were delivered together. */
+/**
+ * The outcome for events that were delivered together.
+ *
+ * - `delivered`: the destination has them.
+ * - `retry`: the batch is fine and is tried again. Without `afterMs` and `reason`, this counts as no answer.
+ * - `too-large`: the batch is too large. The same events are sent again in smaller batches.
+ * - `refused`: the batch would be refused again. It is halved until one event is left, and that event is then in
+ *   `telltale.refused`.
+ */
 export type DeliveryOutcome =
-  /** `misattributed`: events that the destination has not taken, because it would attribute them to another user. */
-  | { outcome: 'delivered'; misattributed?: readonly AnalyticsEvent[] }
-  /**
-   * The batch is fine and is tried again, not before `afterMs` milliseconds if that is given. A `reason` says why no
-   * batch can be delivered at present, and what to do. It is written to the console as an error. Without `afterMs` and
-   * `reason`, the outcome counts as no answer.
-   */
-  | { outcome: 'retry'; afterMs?: number; reason?: string }
-  /** The batch is too large. The same events are sent again in smaller batches. */
-  | { outcome: 'too-large' }
-  /**
-   * The batch would be refused again. It is halved until one event is left, and that event is then in
-   * `telltale.refused`.
-   */
-  | { outcome: 'refused'; reason: string }
+  | {
+      /** The destination has the events. */
+      outcome: 'delivered'
+      /** Events that the destination has not taken, because it would attribute them to another user. */
+      misattributed?: readonly AnalyticsEvent[]
+    }
+  | {
+      /** The batch is fine and is tried again. */
+      outcome: 'retry'
+      /** How long to wait before, in milliseconds. */
+      afterMs?: number
+      /** Why no batch can be delivered at present, and what to do. It is written to the console as an error. */
+      reason?: string
+    }
+  | {
+      /** The same events are sent again in smaller batches. */
+      outcome: 'too-large'
+    }
+  | {
+      /** The batch would be refused again: one event of it is refused for good. */
+      outcome: 'refused'
+      /** Why the event was refused, for `telltale.refused`. */
+      reason: string
+    }
 
 /** Some events of a batch, and their outcome. */
 export interface DeliveryPart {
@@ -30,9 +47,16 @@ export interface DeliveryPart {
 
 /**
  * The outcome for a batch. `split`: the destination divided the batch, for example between two projects, and each part
- * has its own outcome. An event that is in no part is tried again.
+ * has its own outcome.
  */
-export type DeliveryResult = DeliveryOutcome | { outcome: 'split'; parts: readonly DeliveryPart[] }
+export type DeliveryResult =
+  | DeliveryOutcome
+  | {
+      /** Each part of the batch has its own outcome. */
+      outcome: 'split'
+      /** The parts. An event that is in no part is tried again. */
+      parts: readonly DeliveryPart[]
+    }
 
 /** What a destination may use while it delivers a batch. */
 export interface DeliveryContext {

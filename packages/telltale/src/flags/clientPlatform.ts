@@ -69,7 +69,9 @@ export function safeLog(own: Log, other: Log): Log {
 
 /** Storage that the application provides. It may be asynchronous. */
 export interface AsyncStorage {
+  /** Returns the text that is stored under the key, or null or `undefined` when there is none. */
   get(key: string): string | null | undefined | Promise<string | null | undefined>
+  /** Stores the text. The client does not wait for the result. */
   set(key: string, value: string): unknown
 }
 

@@ -77,34 +77,51 @@ type SeriesData = Readonly<Record<string, unknown>>
 
 /** An evaluation, as a hook receives it. */
 export interface EvaluationContext {
+  /** The key of the flag. */
   readonly flagKey: string
+  /** The context of the current flags. `undefined` before the first one. */
   readonly context: Context | undefined
+  /** The fallback of the call. */
   readonly defaultValue: unknown
+  /** The name of the client’s method, such as `variation`. */
   readonly method: string
+  /** The id of the environment, once the service has sent it. */
   readonly environmentId?: string | undefined
 }
 
 /** A call of `identify`, as a hook receives it. */
 export interface IdentifyContext {
+  /** The context that the client switches to. */
   readonly context: Context
 }
 
 /** A call of `track`, as a hook receives it. */
 export interface TrackContext {
+  /** The name of the event. */
   readonly key: string
+  /** The context of the event. `undefined` before the first one. */
   readonly context: Context | undefined
+  /** The data of the call. */
   readonly data: unknown
+  /** The number of the call, for a metric. */
   readonly metricValue: number | undefined
+  /** The id of the environment, once the service has sent it. */
   readonly environmentId?: string | undefined
 }
 
 /** Functions that run before and after an operation. An `after` stage receives what its `before` stage returned. */
 export interface Hook {
+  /** Returns the name of the hook, for messages. */
   getMetadata(): { name: string }
+  /** Called before a flag is evaluated. */
   beforeEvaluation?(context: EvaluationContext, data: SeriesData): SeriesData
+  /** Called after a flag was evaluated. */
   afterEvaluation?(context: EvaluationContext, data: SeriesData, detail: FlagDetail<unknown>): SeriesData
+  /** Called before the client requests the flags of another context. */
   beforeIdentify?(context: IdentifyContext, data: SeriesData): SeriesData
+  /** Called when `identify` has ended, with its outcome. */
   afterIdentify?(context: IdentifyContext, data: SeriesData, result: { status: string }): SeriesData
+  /** Called after `track`. */
   afterTrack?(context: TrackContext): void
 }
 
@@ -148,29 +165,40 @@ export function runHooks(
 
 /** Sets flag values for this page alone, for developer tools. */
 export interface DebugOverrides {
+  /** Sets the value of a flag, whatever the service sends. */
   setOverride(key: string, value: Json): void
+  /** Restores the service’s value of a flag. */
   removeOverride(key: string): void
+  /** Restores the service’s values of all flags. */
   clearAllOverrides(): void
+  /** Returns the values that are set, by the keys of their flags. */
   getAllOverrides(): Readonly<Record<string, unknown>>
 }
 
 /** The client and its application, as a plugin receives them. */
 export interface PluginEnvironment {
+  /** This library, `telltale`, and the wrapper of the options. */
   readonly sdk: {
     readonly name: string
     readonly version: string
     readonly wrapperName?: string
     readonly wrapperVersion?: string
   }
+  /** The `application` of the options. */
   readonly application?: { readonly id?: string; readonly version?: string }
+  /** The id of the environment in the options. */
   readonly clientSideId: string
 }
 
 /** An extension of a client, such as a developer toolbar. */
 export interface Plugin {
+  /** Returns the name of the plugin. */
   getMetadata(): { name: string }
+  /** Called once, when the client has been created. */
   register(client: FlagClient, environment: PluginEnvironment): void
+  /** Returns hooks to add to the client before its first operation. */
   getHooks?(environment: PluginEnvironment): readonly Hook[]
+  /** Called with the means to override flags. */
   registerDebug?(overrides: DebugOverrides): void
 }
 

@@ -43,9 +43,11 @@ export interface FlagClient {
   getContext(): Context | undefined
   /** The flag's value, or the fallback when the flag has none. */
   variation<T extends Json>(key: string, fallback: T): T
+  /** The flag's value, or `undefined` when the flag has none. */
   variation(key: string, fallback?: undefined): Json | undefined
   /** The flag's value with its variation and reason. */
   variationDetail<T extends Json>(key: string, fallback: T): FlagDetail<T>
+  /** The flag's value, or `undefined`, with its variation and reason. */
   variationDetail(key: string, fallback?: undefined): FlagDetail<Json | undefined>
   /** Like `variation`, but returns the fallback when the flag's value has another type, too. */
   boolVariation(key: string, fallback: boolean): boolean
@@ -115,6 +117,7 @@ export interface FlagsApi {
 
 /** The flags in the settings of the layer: from `launchDarkly` or `injectedClient`. */
 export interface LayerFlags {
+  /** `launchdarkly` or `injected`. */
   readonly name: string
 }
 

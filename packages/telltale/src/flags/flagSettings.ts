@@ -77,16 +77,19 @@ export interface FlagOptions {
 
 /** An addition to a standalone client, such as hooks. Clients without extensions do not bundle them. */
 export interface FlagExtension {
+  /** The name of the function that made it. */
   readonly name: string
 }
 
 /** The service's entity tags, which a standalone client keeps across visits. */
 export interface FlagEtags {
+  /** `etags`. */
   readonly name: string
 }
 
 /** The storage that a standalone client uses instead of `localStorage`. */
 export interface FlagStorage {
+  /** `storage`. */
   readonly name: string
 }
 

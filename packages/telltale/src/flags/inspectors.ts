@@ -3,12 +3,16 @@ import { evaluate } from '../core/model/flag.ts'
 import { listExtension, type EvaluationContext, type Extension, type ExtensionHost } from './extension.ts'
 import type { FlagExtension } from './flagSettings.ts'
 
+/** What an inspector can be called for. */
 const TYPES = ['flag-used', 'flag-details-changed', 'flag-detail-changed', 'client-identity-changed'] as const
 
 /** An observer of a client. Its type says what it is called for: evaluations, changed flags or contexts. */
 export interface Inspector {
+  /** What the inspector is called for. */
   type: (typeof TYPES)[number]
+  /** The name in messages. */
   name: string
+  /** Called with the arguments of its type. An exception in it is reported once. */
   method(...args: never[]): void
   /** Called synchronously, not in a later task. */
   synchronous?: boolean

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fakeFlagService } from '../testing/fakeFlagService.ts'
 import { createClientOn } from './createClient.ts'
 import { initializeOn } from './initialize.ts'
-import type { LDContext } from './ldModel.ts'
+import type { LDContext } from './contextReader.ts'
 
 // packages/local/src/vendorContexts.test.ts compares more than a hundred contexts with the vendor's own SDKs.
 

@@ -3,6 +3,74 @@ import type { Context } from '../core/model/flag.ts'
 import { isKind, kindsOf } from '../flags/readContext.ts'
 import { referenceTo } from '../flags/redactContext.ts'
 
+/** Names of attributes that are left out of events, for one kind of context. */
+export interface LDContextMeta {
+  /** Attributes or references such as `/address/street`. */
+  privateAttributes?: string[]
+}
+
+/** The attributes of every kind of context. Without a `key` it must be `anonymous`: a key is then generated and stored. */
+export interface LDContextCommon {
+  /** The id of the user or entity, unique in its kind. */
+  key?: string
+  /** The name that the service shows. */
+  name?: string
+  /** Whether the service leaves the context out of its list of contexts. */
+  anonymous?: boolean
+  /** What the service reads about the context, and no rule. */
+  _meta?: LDContextMeta
+  /** Attributes for targeting rules. */
+  [attribute: string]: unknown
+}
+
+/** A context of one kind. */
+export interface LDSingleKindContext extends LDContextCommon {
+  /** Such as `user` or `company`. */
+  kind: string
+}
+
+/** A context of several kinds, by the names of the kinds. */
+export interface LDMultiKindContext {
+  /** Says that the other properties are contexts. */
+  kind: 'multi'
+  /** The context of each kind, without its `kind`. */
+  [kind: string]: 'multi' | LDContextCommon
+}
+
+/** A user in the format before contexts; it becomes a context of the kind `user`. */
+export interface LDUser {
+  /** The id of the user. Only an anonymous user may lack it. */
+  key?: string
+  /** The name that the service shows. */
+  name?: string
+  /** For targeting rules. */
+  firstName?: string
+  /** For targeting rules. */
+  lastName?: string
+  /** For targeting rules. */
+  email?: string
+  /** The address of a picture that the service shows. */
+  avatar?: string
+  /** For targeting rules. */
+  ip?: string
+  /** For targeting rules. */
+  country?: string
+  /** Whether the service leaves the user out of its list of users. */
+  anonymous?: boolean
+  /** Other attributes for targeting rules. */
+  custom?: { [attribute: string]: string | boolean | number | (string | boolean | number)[] }
+  /** Attributes that are left out of events. */
+  privateAttributeNames?: string[]
+}
+
+/** The context for which flags are evaluated. */
+export type LDContext = LDUser | LDSingleKindContext | LDMultiKindContext
+
+/** A context as `getContext` returns it: each kind has its key. A user without a kind is returned without one. */
+export type LDContextWithKey =
+  | (LDSingleKindContext & { key: string })
+  | { kind: 'multi'; [kind: string]: 'multi' | (LDContextCommon & { key: string }) }
+
 type Attributes = Record<string, unknown>
 
 /** The attributes of a user in the old format that the v3 SDK converts to strings. Others that the application adds are in `custom`. */

@@ -4,7 +4,7 @@ import type { Hook } from '../flags/extension.ts'
 import { closedError } from '../flags/flagClient.ts'
 import type { FlagClientOptions } from '../flags/flagSettings.ts'
 import { startClient } from '../flags/startFlagClient.ts'
-import { createContextReader } from './contextReader.ts'
+import { createContextReader, type LDContext, type LDContextWithKey } from './contextReader.ts'
 import {
   evaluationsV4,
   type StartedV4,
@@ -14,7 +14,7 @@ import {
   type LDPluginV4,
   type LDStartOptions,
 } from './ldClientV4.ts'
-import type { LDLogger, LDContext, LDContextWithKey } from './ldModel.ts'
+import type { LDLogger } from './ldModel.ts'
 import { readOptionsV4, type LDOptionsV4 } from './optionsV4.ts'
 import {
   pluginV4,

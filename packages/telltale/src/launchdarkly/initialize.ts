@@ -6,9 +6,8 @@ import type { BaseClient } from '../flags/baseClient.ts'
 import type { FlagClient } from '../flags/flagClient.ts'
 import type { FlagClientOptions } from '../flags/flagSettings.ts'
 import { startClient } from '../flags/startFlagClient.ts'
-import { createContextReader, type ContextReader } from './contextReader.ts'
+import { createContextReader, type ContextReader, type LDContext } from './contextReader.ts'
 import type { LDClientV3, LDOptionsV3 } from './ldClientV3.ts'
-import type { LDContext } from './ldModel.ts'
 import { vendorExtensions, createStreamingSwitch, createVendorListeners } from './vendorExtensions.ts'
 
 type Values = Readonly<Record<string, Json | undefined>>

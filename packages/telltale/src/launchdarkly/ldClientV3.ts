@@ -1,5 +1,5 @@
+import type { LDContext } from './contextReader.ts'
 import type {
-  LDContext,
   LDEvaluationDetail,
   LDFlagSet,
   LDFlagValue,
@@ -43,7 +43,11 @@ export interface LDClientV3 {
   track(key: string, data?: unknown, metricValue?: number): void
   /** Sets whether changes are streamed. Without a value, only while `change` has listeners. */
   setStreaming(value?: boolean): void
-  /** @param context - `this` in the callback */
+  /**
+   * Calls `callback` for each event of this name.
+   *
+   * @param context - `this` in the callback
+   */
   on(key: string, callback: LDListener, context?: unknown): void
   /** Removes a listener that was added with the same context. */
   off(key: string, callback: LDListener, context?: unknown): void

@@ -1,9 +1,8 @@
 import { typeName } from '../core/lib/json.ts'
 import type { BaseClient } from '../flags/baseClient.ts'
 import type { FlagClient } from '../flags/flagClient.ts'
+import type { LDContext, LDContextWithKey } from './contextReader.ts'
 import type {
-  LDContext,
-  LDContextWithKey,
   LDEvaluationDetailTyped,
   LDFlagSet,
   LDFlagValue,
@@ -39,14 +38,17 @@ export interface LDStartOptions {
   timeout?: number
   /** The initial flags, as `toJSON()` of a server SDK's `allFlagsState` returns them. */
   bootstrap?: unknown
+  /** The options of the first `identify`. */
   identifyOptions?: LDIdentifyOptions & { bootstrap?: unknown }
 }
 
 /** The argument of a `dataSourceStatus` event. */
 export interface LDDataSourceStatus {
+  /** `VALID` while flags arrive, `CLOSED` after `close`. */
   readonly state: 'INITIALIZING' | 'VALID' | 'CLOSED'
   /** Milliseconds since 1970. */
   readonly stateSince: number
+  /** The last failure to get flags, with its time in milliseconds since 1970. */
   readonly lastError?: { readonly kind: 'NETWORK_ERROR'; readonly message: string; readonly time: number }
 }
 
@@ -59,7 +61,11 @@ export interface LDClientV4 {
   readonly logger: LDLogger
   /** Requests the first context's flags. A later call returns the same promise, or its outcome. */
   start(options?: LDStartOptions): Promise<LDInitializationResult>
-  /** @param options - `timeout` in seconds; 5 if absent */
+  /**
+   * Resolves with the outcome of `start`, or when the time is up.
+   *
+   * @param options - `timeout` in seconds; 5 if absent
+   */
   waitForInitialization(options?: { timeout?: number }): Promise<LDInitializationResult>
   /**
    * Requests the flags of another context. Until they arrive, the client keeps its current context, unless flags of an earlier

@@ -1,52 +1,5 @@
 import type { PluginEnvironment } from '../flags/extension.ts'
-
-/** Names of attributes that are left out of events, for one kind of context. */
-export interface LDContextMeta {
-  privateAttributes?: string[]
-}
-
-/** The attributes of every kind of context. Without a `key` it must be `anonymous`: a key is then generated and stored. */
-export interface LDContextCommon {
-  key?: string
-  name?: string
-  anonymous?: boolean
-  _meta?: LDContextMeta
-  [attribute: string]: unknown
-}
-
-/** A context of one kind. */
-export interface LDSingleKindContext extends LDContextCommon {
-  kind: string
-}
-
-/** A context of several kinds, by the names of the kinds. */
-export interface LDMultiKindContext {
-  kind: 'multi'
-  [kind: string]: 'multi' | LDContextCommon
-}
-
-/** A user in the format before contexts; it becomes a context of the kind `user`. */
-export interface LDUser {
-  key?: string
-  name?: string
-  firstName?: string
-  lastName?: string
-  email?: string
-  avatar?: string
-  ip?: string
-  country?: string
-  anonymous?: boolean
-  custom?: { [attribute: string]: string | boolean | number | (string | boolean | number)[] }
-  privateAttributeNames?: string[]
-}
-
-/** The context for which flags are evaluated. */
-export type LDContext = LDUser | LDSingleKindContext | LDMultiKindContext
-
-/** A context as `getContext` returns it: each kind has its key. A user without a kind is returned without one. */
-export type LDContextWithKey =
-  | (LDSingleKindContext & { key: string })
-  | { kind: 'multi'; [kind: string]: 'multi' | (LDContextCommon & { key: string }) }
+import type { LDContextWithKey } from './contextReader.ts'
 
 /**
  * The value of a flag. LaunchDarkly's SDKs declare `any` here, and code that is written for them relies on it: with `unknown`, such
@@ -57,35 +10,49 @@ export type LDFlagValue = any
 
 /** The values of flags, by their keys. */
 export interface LDFlagSet {
+  /** The value of each flag. */
   [key: string]: LDFlagValue
 }
 
 /** The argument of a `change` event of the v3 client: each changed flag with its current and its previous value. */
 export interface LDFlagChangeset {
+  /** The values of each changed flag. */
   [key: string]: { current: LDFlagValue; previous: LDFlagValue }
 }
 
 /** Why a flag has its value. */
 export interface LDEvaluationReason {
+  /** Such as `OFF`, `FALLTHROUGH`, `TARGET_MATCH`, `RULE_MATCH`, `PREREQUISITE_FAILED` or `ERROR`. */
   kind: string
+  /** For `ERROR`: such as `FLAG_NOT_FOUND` or `WRONG_TYPE`. */
   errorKind?: string
+  /** For `RULE_MATCH`: the place of the rule, from 0. */
   ruleIndex?: number
+  /** For `RULE_MATCH`: the id of the rule. */
   ruleId?: string
+  /** For `PREREQUISITE_FAILED`: the key of the flag that failed. */
   prerequisiteKey?: string
+  /** Whether the evaluation is part of an experiment. */
   inExperiment?: boolean
 }
 
 /** A value with its variation and its reason. The v3 client sets both to null where they are unknown. */
 export interface LDEvaluationDetail {
+  /** The flag’s value, or the default. */
   value: LDFlagValue
+  /** The place of the value among the variations, from 0. */
   variationIndex?: number
+  /** Why the flag has this value, if reasons are requested. */
   reason?: LDEvaluationReason
 }
 
 /** An evaluation detail of the v4 client, which sets `variationIndex` to null where it is unknown, and leaves `reason` out. */
 export interface LDEvaluationDetailTyped<Value> {
+  /** The flag’s value, or the default. */
   value: Value
+  /** The place of the value among the variations, from 0. */
   variationIndex?: number | null
+  /** Why the flag has this value, if reasons are requested. */
   reason?: LDEvaluationReason
 }
 
@@ -94,36 +61,51 @@ export type LDSeriesData = Readonly<Record<string, unknown>>
 
 /** The data of an evaluation that a hook receives. */
 export interface LDEvaluationSeriesContext {
+  /** The key of the flag. */
   readonly flagKey: string
+  /** The context of the current flags. */
   readonly context?: LDContextWithKey
+  /** The default of the call. */
   readonly defaultValue: unknown
 }
 
 /** The data of an `identify` that a hook receives. */
 export interface LDIdentifySeriesContext {
+  /** The context that the client switches to. */
   readonly context: LDContextWithKey
+  /** The `timeout` of the call, in seconds. */
   readonly timeout?: number
 }
 
 /** The data of a `track` that a hook receives. */
 export interface LDTrackSeriesContext {
+  /** The name of the event. */
   readonly key: string
+  /** The context of the event. */
   readonly context: LDContextWithKey
+  /** The data of the call. */
   readonly data?: unknown
+  /** The number of the call, for a metric. */
   readonly metricValue?: number
 }
 
 /** Called before and after evaluations and `identify`, and after `track`. An exception in it is logged. */
 export interface LDHook {
+  /** Returns the name of the hook, for messages. */
   getMetadata(): { readonly name: string }
+  /** Called before a flag is evaluated. */
   beforeEvaluation?(context: LDEvaluationSeriesContext, data: LDSeriesData): LDSeriesData
+  /** Called after a flag was evaluated. */
   afterEvaluation?(context: LDEvaluationSeriesContext, data: LDSeriesData, detail: LDEvaluationDetail): LDSeriesData
+  /** Called before the client requests the flags of another context. */
   beforeIdentify?(context: LDIdentifySeriesContext, data: LDSeriesData): LDSeriesData
+  /** Called when `identify` has ended, with its outcome. */
   afterIdentify?(
     context: LDIdentifySeriesContext,
     data: LDSeriesData,
     result: { status: 'completed' | 'error' | 'shed' },
   ): LDSeriesData
+  /** Called after `track`. */
   afterTrack?(context: LDTrackSeriesContext): void
 }
 
@@ -136,17 +118,23 @@ export type LDInspection =
 
 /** An inspector of one type. */
 interface Inspection<Type extends string, Method> {
+  /** What the inspector is called for. */
   type: Type
+  /** The name in messages. */
   name: string
   /** Call the method synchronously, not in a later task. */
   synchronous?: boolean
+  /** Called with the arguments of its type. An exception in it is reported once. */
   method: Method
 }
 
 /** Sets values for this page only, for a developer toolbar. */
 export interface LDDebugOverride {
+  /** Sets the value of a flag, whatever the service sends. */
   setOverride(flagKey: string, value: LDFlagValue): void
+  /** Restores the service’s value of a flag. */
   removeOverride(flagKey: string): void
+  /** Restores the service’s values of all flags. */
   clearAllOverrides(): void
   /** The v3 client's values by key; the v4 client's items, each with its `flag`. */
   getAllOverrides(): LDFlagSet
@@ -157,9 +145,13 @@ export type LDPluginEnvironmentMetadata = PluginEnvironment
 
 /** An extension of a client. */
 export interface LDPluginFor<Client> {
+  /** Returns the name of the plugin. */
   getMetadata(): { readonly name: string }
+  /** Called once, when the client has been created. */
   register(client: Client, environment: LDPluginEnvironmentMetadata): void
+  /** Returns hooks to add to the client before its first operation. */
   getHooks?(environment: LDPluginEnvironmentMetadata): LDHook[]
+  /** Called with the means to override flags. */
   registerDebug?(debugOverride: LDDebugOverride): void
 }
 
@@ -199,6 +191,7 @@ export interface LDOptionsCommon<Plugin> {
 // oxlint-disable-next-line typescript/no-explicit-any
 export type LDListener = (...args: any[]) => void
 
+/** The levels of messages, the lowest first. */
 const LEVELS = ['debug', 'info', 'warn', 'error'] as const
 
 /** The level of a message. */

@@ -13,13 +13,24 @@ import type { Settings } from '../layer/settings.ts'
 import { ownLayer } from './ownLayer.ts'
 import { TelltaleContext } from './useTelltale.ts'
 
-/**
- * Either a layer that was created outside of React and that the provider does not close, or settings and `createTelltale`. The
- * function is a prop so that `telltale/react` does not contain it.
- */
-export type TelltaleProviderProps = { children?: ReactNode } & (
-  | { telltale: Telltale; settings?: undefined; create?: undefined }
-  | { settings: Settings; create: (settings: Settings) => Telltale; telltale?: undefined }
+/** Either a layer that was created outside of React, or settings and `createTelltale`. */
+export type TelltaleProviderProps = {
+  /** What uses the layer. */
+  children?: ReactNode
+} & (
+  | {
+      /** A layer that was created outside of React. The provider does not close it. */
+      telltale: Telltale
+      settings?: undefined
+      create?: undefined
+    }
+  | {
+      /** The settings of the layer. Later changes have no effect: change the `key` of the provider. */
+      settings: Settings
+      /** `createTelltale`. It is a prop so that `telltale/react` does not contain it. */
+      create: (settings: Settings) => Telltale
+      telltale?: undefined
+    }
 )
 
 /**

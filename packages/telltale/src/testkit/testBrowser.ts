@@ -4,10 +4,13 @@ import type { FakeAnswer } from '../testing/fakeTransport.ts'
 
 /** A request of the layer or of its destinations. */
 export interface TestRequest {
+  /** The address, with its query. */
   readonly url: string
   /** GET when absent. */
   readonly method?: string
+  /** The headers, by their names. */
   readonly headers?: Readonly<Record<string, string>>
+  /** The body as text. */
   readonly body?: string
   /** Whether the browser is asked to finish the request after the page is gone. */
   readonly keepalive?: boolean

@@ -3,9 +3,13 @@
  * standard that is used here, copied as its authors ask for: https://standardschema.dev
  */
 export interface StandardSchema<Input = unknown, Output = Input> {
+  /** The properties of the standard, version 1. */
   readonly '~standard': {
+    /** The version of the standard. */
     readonly version: 1
+    /** The name of the library of the schema. */
     readonly vendor: string
+    /** Returns the accepted value, or why the value is not accepted. */
     readonly validate: (value: unknown) => SchemaResult<Output> | Promise<SchemaResult<Output>>
     /** Used for types only. It has no value at run time. */
     readonly types?: { readonly input: Input; readonly output: Output } | undefined
@@ -52,7 +56,9 @@ type Literal = string | number | boolean | null
 
 /** Infers the literal type `'classic'` instead of `string`, and leaves the type of an object as it is. */
 interface Definition<D extends Literal, V extends Literal> {
+  /** The value that a reader gets while the flag is unknown. */
   readonly default?: D | object
+  /** All values that the flag can have. */
   readonly variations?: readonly (V | object)[]
 }
 

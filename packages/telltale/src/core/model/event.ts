@@ -57,7 +57,9 @@ export interface AnalyticsEvent extends Omit<EventDraft, 'credential' | 'flagSet
 
 /** The properties of all flags that were in force together. Equal sets have equal ids. */
 export interface FlagSet {
+  /** The id of the set, derived from its properties. */
   readonly id: string
+  /** The properties of events, by names such as `LDFF: new_pricing`. */
   readonly properties: EventProperties
 }
 

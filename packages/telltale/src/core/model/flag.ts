@@ -5,6 +5,7 @@ import type { Json } from './json.ts'
 export interface FlagReason {
   /** Such as `OFF`, `FALLTHROUGH`, `TARGET_MATCH`, `RULE_MATCH` or `ERROR`. */
   readonly kind: string
+  /** Details for the kind, such as the place or the id of a rule. */
   readonly [detail: string]: unknown
 }
 
@@ -70,9 +71,13 @@ export interface FlagsInForce {
 
 /** One kind of the flag service's context: a user, or another entity that flags are evaluated for. */
 export interface SingleContext {
+  /** Such as `user` or `company`. */
   readonly kind: string
+  /** The id of the user or entity, unique in its kind. Only an anonymous context may lack it. */
   readonly key?: string
+  /** Whether the service leaves the context out of its list of contexts. */
   readonly anonymous?: boolean
+  /** Attributes for targeting rules. */
   readonly [attribute: string]: unknown
 }
 

@@ -24,6 +24,7 @@ export interface Person {
    * address, this is `unknown impersonator`.
    */
   readonly mimic_user?: string | undefined
+  /** Other fields that the service sends. */
   readonly [field: string]: unknown
 }
 

@@ -19,7 +19,9 @@ export interface Platform {
 
 /** The developer's console. Messages must never contain a token or personal data. */
 export interface Log {
+  /** Writes a message about something that does not work. */
   error(message: string): void
+  /** Writes a message about something that may not be intended. */
   warn(message: string): void
 }
 
@@ -114,6 +116,7 @@ export interface Visitor {
 
 /** A Trusted Types policy, as created by the browser's `trustedTypes.createPolicy`. */
 export interface ScriptPolicy {
+  /** Returns the URL as the page’s policy allows it. */
   createScriptURL(url: string): unknown
 }
 

@@ -1,22 +1,35 @@
 import { DATADOG } from '../../core/model/vendorLimits.ts'
 import { limitEach, vendorRecorder, type Call, type VendorRecord } from './vendorRecord.ts'
 
+/** The options of `fakeDatadog`. */
 export interface FakeDatadogOptions {
+  /** Called with each call. */
   onReceived?: (record: VendorRecord) => void
 }
 
 /** The methods of `datadogRum` that applications use. */
 export interface FakeDatadog {
+  /** Starts the SDK, which then handles the calls of before. */
   init(settings: { applicationId: string; clientToken: string }): void
+  /** Sets the user of all later data. */
   setUser(user: object): void
+  /** Sets one property of the user. */
   setUserProperty(name: string, value: unknown): void
+  /** Returns the user. */
   getUser(): Record<string, unknown>
+  /** Removes the user. */
   clearUser(): void
+  /** Sets a property of all later data. */
   setGlobalContextProperty(name: string, value: unknown): void
+  /** Records an action in the current view. */
   addAction(name: string, context?: object): void
+  /** Records an error in the current view. */
   addError(error: unknown, context?: object): void
+  /** Records the time since the view has started. */
   addTiming(name: string): void
+  /** Adds a flag to the current view. */
   addFeatureFlagEvaluation(key: string, value: unknown): void
+  /** Starts another view. */
   startView(view: string | { name: string }): void
   /** The current view. `undefined` before `init`. */
   getInternalContext(): { view: { id: string; name: string } } | undefined

@@ -2,9 +2,11 @@ import { HEAP } from '../../core/model/vendorLimits.ts'
 import type { HeapPage } from './heapSnippet.ts'
 import { cookieJar, type CookieJar, cut, limitEach, vendorRecorder, type VendorRecord } from './vendorRecord.ts'
 
+/** The options of `fakeHeap`. */
 export interface FakeHeapOptions {
   /** The global object of the page that loads the script: `window`, or a substitute for it. */
   page: HeapPage
+  /** Called with each call. */
   onReceived?: (record: VendorRecord) => void
   /** The current time in milliseconds since 1970. Used to expire sessions. */
   now?: () => number
@@ -12,6 +14,7 @@ export interface FakeHeapOptions {
   cookies?: Record<string, string>
 }
 
+/** What a test reads from the fake. */
 export interface FakeHeap {
   /** Each call so far, with what Heap keeps of it. */
   readonly received: readonly VendorRecord[]

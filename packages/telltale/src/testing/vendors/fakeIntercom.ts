@@ -3,25 +3,35 @@ import { cookieJar, cut, limitEach, vendorRecorder, type Call, type VendorRecord
 
 /** The globals that Intercom's snippet and widget use. */
 export interface IntercomPage {
+  /** The stub of the snippet, and later the widget. */
   Intercom?: ((method: string, ...parameters: unknown[]) => void) | undefined
+  /** The settings with which the widget boots when it loads. */
   intercomSettings?: IntercomSettings
 }
 
+/** The settings of the widget that the fake reads. */
 export interface IntercomSettings {
+  /** The id of the workspace. */
   app_id?: string
+  /** The id of the user. */
   user_id?: string
+  /** The e-mail address of the user, who is known by it if there is no `user_id`. */
   email?: string
+  /** Proves the identity of the user, where identity verification is on. */
   user_hash?: string
   /** A JWT that identifies the user. */
   intercom_user_jwt?: string
   /** How long the session cookie lasts, in milliseconds. A week when absent. */
   session_duration?: number
+  /** Other attributes of the user. */
   [name: string]: unknown
 }
 
+/** The options of `fakeIntercom`. */
 export interface FakeIntercomOptions {
   /** The global object of the page that loads the widget: `window`, or a substitute for it. */
   page: IntercomPage
+  /** Called with each call. */
   onReceived?: (record: VendorRecord) => void
   /** The current time in milliseconds since 1970. Used to throttle `update` and to detect duplicate events. */
   now?: () => number
@@ -36,6 +46,7 @@ export interface FakeIntercomOptions {
   isSigned?: (jwt: string) => boolean
 }
 
+/** What a test reads from the fake. */
 export interface FakeIntercom {
   /** Each call so far, with what Intercom keeps of it. */
   readonly received: readonly VendorRecord[]

@@ -2,7 +2,9 @@
 export interface HeapApi {
   /** Set by the classic script when it has loaded. */
   loaded?: boolean
+  /** The project of the classic script. */
   appid?: string | number
+  /** The project of the current script. */
   envId?: string | number
   /** In the current script and its stub: calls back once the script has loaded. */
   onReady?(callback: () => void): void
@@ -10,20 +12,29 @@ export interface HeapApi {
   identity?: string | null
   /** In the current script and its stub. The stub does not know the value yet. */
   getIdentity?(): string | null | undefined
+  /** Records an event of the script’s user. */
   track(event: string, properties?: object): void
   /** In the current script and its stub. */
   trackPageview?(): void
+  /** Identifies the user of the script. Heap merges identities permanently. */
   identify(identity: string): void
+  /** Gives the script a new anonymous user. */
   resetIdentity(): void
+  /** Sets properties of the user. */
   addUserProperties(properties: object): void
+  /** Sets properties of all later events. They are kept in a cookie. */
   addEventProperties(properties: object): void
+  /** Removes one of these properties. */
   removeEventProperty(name: string): void
+  /** Removes all of them. */
   clearEventProperties(): void
 }
 
 /** The globals that Heap's snippet and script use. */
 export interface HeapPage {
+  /** The stub of the snippet, and later the script. */
   heap?: HeapApi
+  /** The calls that the current snippet’s stub has queued. */
   heapReadyCb?: { name: string; fn(): void }[]
 }
 

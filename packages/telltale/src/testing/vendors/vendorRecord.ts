@@ -1,6 +1,8 @@
 /** One call to a fake vendor, and what the vendor silently makes of it. */
 export interface VendorRecord {
+  /** The vendor whose fake was called. */
   readonly vendor: 'heap' | 'intercom' | 'datadog'
+  /** The name of the method. */
   readonly method: string
   /** The arguments of the call. */
   readonly given: readonly unknown[]
