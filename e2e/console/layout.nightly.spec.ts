@@ -257,6 +257,17 @@ test('on a narrow screen, no view cuts off a text or a line of code', async ({ c
   }
 })
 
+test('the name of a vendor’s method is on one line', async ({ console, services }) => {
+  for (const method of ['track', 'resetIdentity']) await services.post('/vendors/heap', { method, given: [] })
+  await console.open('connections')
+  const heights = ['track', 'resetIdentity'].map(async (name) => {
+    const box = await console.pane('Vendor calls').getByText(name, { exact: true }).boundingBox()
+    return box?.height
+  })
+  const [one, other] = await Promise.all(heights)
+  expect(other).toBe(one)
+})
+
 test('on a narrow screen, every fault is visible without scrolling sideways, with an icon of its effect', async ({
   console,
 }) => {
