@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { headless, NIGHTLY, sharedConfig } from './sharedConfig.ts'
 
@@ -5,6 +6,8 @@ import { headless, NIGHTLY, sharedConfig } from './sharedConfig.ts'
 export default defineConfig({
   ...sharedConfig,
   testIgnore: NIGHTLY,
+  // A journey waits for a fifth of its time, in which another one can use the core.
+  workers: availableParallelism() + 1,
   projects: [
     { name: 'journeys', testDir: 'journeys', use: headless },
     { name: 'console', testDir: 'console', use: headless },

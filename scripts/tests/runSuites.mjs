@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from '../build/ensureBuilt.mjs'
 import { ensureInstalled, root, TESTS } from '../ensureInstalled.mjs'
+import { slowestFiles } from './slowestFiles.mjs'
 
 /** @typedef {{ name: string, runner: 'vitest' | 'playwright', config: string, project?: string }} PlannedSuite */
 
@@ -11,7 +12,7 @@ const [FAILURES, LINES] = [10, 20]
 
 /**
  * The main program of `npm test` and its siblings: installs, builds and finds a browser, runs the suites one after another, and prints
- * their counts. The exit code is 0 when every test passed.
+ * their counts and the slowest files. The exit code is 0 when every test passed.
  *
  * @param {readonly PlannedSuite[]} planned
  * @param {object} [options]
@@ -36,11 +37,14 @@ export async function runSuites(planned, { filters = process.argv.slice(2), fold
   mkdirSync(join(root, '.cache/test'), { recursive: true })
   let passed = 0
   const failures = []
+  const reports = []
   for (const { name, runner, config, project } of planned) {
     const args = [...commands[runner](report, filters), '--config', config, ...(project ? ['--project', project] : [])]
     // Unit tests read the sources; the tests that Playwright runs need the built packages.
     const ended = isBuilt || runner === 'vitest' ? await run(args, report) : 'not run, because the build failed'
-    const result = resultOf(read(report), { ended, mayBeEmpty: filters.length > 0 })
+    const content = read(report)
+    reports.push(content)
+    const result = resultOf(content, { ended, mayBeEmpty: filters.length > 0 })
     console.log(`\n${name}: ${result.passed} passed, ${result.failures.length} failed`)
     passed += result.passed
     failures.push(...result.failures.map((failure) => `${name}: ${failure}`))
@@ -48,7 +52,9 @@ export async function runSuites(planned, { filters = process.argv.slice(2), fold
   }
   if (passed + failures.length === 0) failures.push('No test has such a path.')
   const lines = failures.slice(0, FAILURES).flatMap((failure) => ['', ...failure.split('\n').slice(0, LINES)])
-  console.log([...lines, '', `Tests: ${passed} passed, ${failures.length} failed`].join('\n'))
+  console.log(
+    [...lines, '', ...slowestFiles(reports), '', `Tests: ${passed} passed, ${failures.length} failed`].join('\n'),
+  )
   process.exitCode = failures.length > 0 ? 1 : 0
 }
 

@@ -1,17 +1,10 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { startNodeService } from '../service/startNodeService.ts'
 import { wireFlag } from './flagServices.ts'
-import { startRehearsal, type RehearsedClient, type Setup } from './startRehearsal.ts'
+import { after, before, FINAL, rehearseStreams, SETTLED_MS, valueIn } from './rehearseStreams.ts'
 
-const { open } = await startRehearsal(startNodeService)
-
-/** Long enough to notice a change that must not happen, in milliseconds. */
-const SETTLED_MS = 150
-
-const before = { flag: { value: 'before', version: 100 } }
-const after = { flag: { value: 'after', version: 101 } }
+const { open, openStream } = await rehearseStreams()
 
 const CHANGES = [
   ['patch', 101, 'after'],
@@ -22,19 +15,7 @@ const CHANGES = [
   ['delete', 99, 'before'],
 ] as const
 
-const RECOVERABLE = ['broken', 400, 408, 429, 500, 503] as const
-const FINAL = [401, 403, 405] as const
-
 const patch = (version: number) => ({ key: 'flag', ...wireFlag({ value: 'after', version }) })
-const valueIn = async (client: RehearsedClient) =>
-  (await client.evaluate({ flagKey: 'flag', defaultValue: 'default' }))['value']
-
-/** A client whose stream is open. */
-async function openStream(setup: Setup) {
-  const client = await open(setup)
-  const { response } = await client.stream.next()
-  return { client, response }
-}
 
 test.each(CHANGES)(
   'a %s with version %i of a flag with version 100 results in the value "%s"',
@@ -73,33 +54,6 @@ test('a stream that the service closes is opened again', async () => {
   response.end()
   await client.stream.next()
   await expect.poll(() => valueIn(client)).toBe('after')
-})
-
-test.each(RECOVERABLE)(
-  'a stream whose first connections fail with %s is opened again until one succeeds',
-  async (failure) => {
-    const client = await open({ flags: before, stream: [failure, failure, after], initCanFail: true })
-    for (let i = 0; i < 3; i += 1) await client.stream.next()
-    await expect.poll(() => valueIn(client)).toBe('after')
-    await sleep(SETTLED_MS)
-    expect(client.stream.waiting()).toBe(0)
-  },
-)
-
-test.each(RECOVERABLE)(
-  'a stream whose later connections fail with %s is opened again until one succeeds',
-  async (failure) => {
-    const { client, response } = await openStream({ flags: before, stream: [before, failure, failure, after] })
-    response.end()
-    for (let i = 0; i < 3; i += 1) await client.stream.next()
-    await expect.poll(() => valueIn(client)).toBe('after')
-  },
-)
-
-test.each(FINAL)('a stream whose first connection is refused with %i is not opened again', async (status) => {
-  const { client } = await openStream({ flags: before, stream: [status, after], initCanFail: true })
-  await sleep(SETTLED_MS)
-  expect(client.stream.waiting()).toBe(0)
 })
 
 test.each(FINAL)('a stream whose later connection is refused with %i is not opened again', async (status) => {

@@ -177,20 +177,6 @@ describe('the doctor', () => {
     expect(moved.wrong[0]).toContain('redirects to /elsewhere')
   })
 
-  test('includes the project in the address of who-am-i only when one is named', async () => {
-    const asked: string[] = []
-    const url = await serve((request, answer) => {
-      asked.push(`${request.method} ${request.url}`)
-      answer.writeHead(401).end()
-    })
-    await doctor(['--api', url, '--timeout', '30'])
-    await doctor(['--api', url, '--project', '12', '--timeout', '30'])
-    expect(asked.filter((line) => line.startsWith('GET') && line.endsWith('/who-am-i'))).toEqual([
-      'GET /who-am-i',
-      'GET /project/12/who-am-i',
-    ])
-  })
-
   test('accepts that who-am-i refuses a request without a token', async () => {
     const { code, findings } = await doctor(['--api', `${services.url}/api/production`, '--timeout', '30'])
     expect([code, findings[0]?.type]).toEqual([0, 'skipped'])

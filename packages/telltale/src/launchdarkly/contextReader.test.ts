@@ -4,7 +4,7 @@ import { createClientOn } from './createClient.ts'
 import { initializeOn } from './initialize.ts'
 import type { LDContext } from './contextReader.ts'
 
-// packages/local/src/vendorContexts.test.ts compares more than a hundred contexts with the vendor's own SDKs.
+// packages/local/src/vendorContexts.nightly.test.ts compares more than a hundred contexts with the vendor's own SDKs.
 
 const QUIET = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 

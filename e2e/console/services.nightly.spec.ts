@@ -1,0 +1,143 @@
+import { alterStream } from './alteredStream.ts'
+import { DANA, happen, tell } from './happenings.ts'
+import { paintedColours } from './paintedColours.ts'
+import { expect, test } from './test.ts'
+
+test('closed streams are listed below the open ones, and can be cleared', async ({ console, services }) => {
+  const open = async (key: string) => {
+    const context = Buffer.from(JSON.stringify({ kind: 'user', key })).toString('base64url')
+    return (await fetch(`${services.url}/eval/rental-desk-local/${context}`)).body?.getReader()
+  }
+  const readers = [await open(DANA), await open('u-ended')]
+  await console.open('connections')
+  const streams = console.pane('Flag streams')
+  await expect(streams.getByRole('row')).toHaveCount(3)
+  await streams.getByRole('button', { name: 'Disconnect all' }).click()
+  await expect(streams.getByRole('row', { name: /ended/ })).toHaveCount(2)
+  const again = await open(DANA)
+  await expect(streams.getByRole('row')).toHaveCount(4)
+  await expect(streams.getByRole('row').nth(1)).not.toContainText('ended')
+  await streams.getByRole('button', { name: 'Clear ended' }).click()
+  await expect(streams.getByRole('row')).toHaveCount(2)
+  await expect(streams.getByRole('button', { name: 'Clear ended' })).toHaveCount(0)
+  // They stay hidden after switching the view.
+  await console.page.keyboard.press('1')
+  await console.page.keyboard.press('4')
+  await expect(streams.getByRole('row')).toHaveCount(2)
+  for (const reader of [...readers, again]) await reader?.cancel().catch(() => undefined)
+})
+
+test('the badge of Connections is the sum of the counts of its panes', async ({ console, services }) => {
+  await tell(services, {})
+  const context = Buffer.from(JSON.stringify({ kind: 'user', key: DANA })).toString('base64url')
+  await fetch(`${services.url}/sdk/evalx/rental-desk-local/contexts/${context}`)
+  const reader = (await fetch(`${services.url}/eval/rental-desk-local/${context}`)).body?.getReader()
+  await console.open('connections')
+  for (const name of ['Tabs', 'Flag streams', 'Polls'])
+    await expect(console.pane(name).locator('header')).toContainText(new RegExp(`${name}\\s*1`))
+  const badge = console.page.getByRole('link', { name: 'Connections' })
+  await expect(badge).toHaveText('Connections3')
+  await console.pane('Flag streams').getByRole('button', { name: 'Disconnect all' }).click()
+  await expect(console.pane('Flag streams').locator('header')).toContainText(/Flag streams\s*0/)
+  await expect(badge).toHaveText('Connections2')
+  await reader?.cancel().catch(() => undefined)
+})
+
+test('a custom fault whose value is not a number is not applied', async ({ console }) => {
+  await console.open('faults')
+  const { page } = console
+  const value = page.getByRole('textbox', { name: 'Value' })
+  await value.press('Control+a')
+  await page.keyboard.type('abc')
+  await page.keyboard.press('Delete')
+  const apply = page.getByRole('button', { name: 'Apply fault' })
+  await expect(value).toHaveAttribute('aria-invalid', 'true')
+  await expect(value).toHaveAccessibleDescription('A number from 0 to 60,000')
+  await expect(apply).toBeDisabled()
+  await value.fill('250')
+  await apply.click()
+  await expect(page.getByText('collector responds 250 ms late')).toBeVisible()
+})
+
+/** Samples of the last minute with these rates. `delays` in milliseconds. */
+function samplesOf(rates: readonly (readonly [ago: number, rate: number])[]) {
+  const now = Math.floor(Date.now() / 1000) * 1000
+  return rates.map(([ago, rate]) => ({
+    at: now - ago * 1000,
+    received: { collector: rate },
+    delay: { count: rate, p50: 20 + ago, p95: 80 + ago, max: 200 },
+    evaluations: {},
+  }))
+}
+
+test('charts label p50 and p95, explain how to read values, and connect the points of delays', async ({
+  console,
+  services,
+}) => {
+  const value = samplesOf([
+    [50, 1],
+    [30, 2],
+    [10, 1],
+  ])
+  await alterStream(console.page, { message: 'metrics', path: ['samples'], value })
+  await happen(services, { id: 'a' })
+  await console.open('charts')
+  const delay = console.pane('Delivery delay')
+  await expect(delay.getByRole('list', { name: 'Colours' }).getByRole('listitem')).toHaveText(['p50', 'p95'])
+  await expect(console.page.getByText('Point at a chart to read its values')).toBeVisible()
+  await expect(delay.locator('.recharts-line-dot')).toHaveCount(6)
+  const lengths = await delay
+    .locator('.recharts-line-curve')
+    .evaluateAll((drawn) => drawn.map((path) => (path as SVGPathElement).getTotalLength()))
+  expect(lengths).toHaveLength(2)
+  // The first and the last point are 40 of 300 seconds apart.
+  for (const length of lengths) expect(length).toBeGreaterThan(40)
+})
+
+test('a burst does not flatten the usual rate of events', async ({ console, services }) => {
+  const value = samplesOf([
+    [50, 2],
+    [40, 4],
+    [30, 900],
+    [20, 2],
+  ])
+  await alterStream(console.page, { message: 'metrics', path: ['samples'], value })
+  await happen(services, { id: 'a' })
+  await console.open('charts')
+  const pane = console.pane('Events per second')
+  await expect(pane.getByText('Logarithmic scale')).toBeVisible()
+  const ticks = pane.locator('.recharts-yAxis-tick-labels text')
+  await expect(ticks).toHaveText(['0', '1', '10', '100', '1000'])
+  const [zero = 0, one = 0, , , top = 0] = await ticks.evaluateAll((drawn) =>
+    drawn.map((tick) => Number(tick.getAttribute('y'))),
+  )
+  // On a linear scale, one event per second would be a thousandth of the height.
+  expect((zero - one) / (zero - top)).toBeGreaterThan(0.08)
+})
+
+for (const width of [390, 1280])
+  test(`the chart of events draws the collector’s events in the collector’s colour at a width of ${width} pixels`, async ({
+    console,
+    services,
+  }) => {
+    await console.page.setViewportSize({ width, height: 800 })
+    const quotes = Array.from({ length: 3000 }, (_, index) => ({ id: `quote-${index}` }))
+    const batches = [0, 500, 1000, 1500, 2000, 2500].map((first) => quotes.slice(first, first + 500))
+    // Together: a second in which only Intercom received an event would have its own column.
+    await Promise.all([
+      ...batches.map((batch) => happen(services, ...batch)),
+      services.post('/vendors/intercom', { method: 'trackEvent', given: ['Quote sent'] }),
+    ])
+    await console.open('charts')
+    const pane = console.pane('Events per second')
+    await expect(pane.getByText('intercom')).toBeVisible()
+
+    const painted = async () => {
+      const counts = await paintedColours(pane.locator('.recharts-cartesian-grid'), ['--green', '--amber'])
+      const all = counts['--green'] + counts['--amber']
+      return { all, intercom: counts['--amber'] / all }
+    }
+    await expect.poll(async () => (await painted()).all).toBeGreaterThan(100)
+    // One of 3,001 events was received by Intercom. On a logarithmic scale it is the upper edge of a column.
+    expect((await painted()).intercom).toBeLessThan(0.1)
+  })

@@ -1,0 +1,82 @@
+import { overflow } from '../desk/overflow.ts'
+import { expect, test } from '../desk/test.ts'
+
+test('the focus ring of the skip link is visible on the dark header', async ({ desk }) => {
+  await desk.visit()
+  await desk.settle()
+  await desk.page.keyboard.press('Tab')
+  const skip = desk.page.getByRole('link', { name: 'Skip to the page' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toHaveCSS('outline', 'rgb(245, 247, 247) solid 2px')
+})
+
+test('the focus of the link to the console, which is always in view, does not scroll the page', async ({ desk }) => {
+  await desk.visit()
+  await desk.settle()
+  await desk.page.getByRole('link', { name: 'Open the console' }).focus()
+  expect(await desk.page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('no page overflows the narrowest screen', async ({ desk }) => {
+  const { page } = desk
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const path of ['/', '/rentals', '/rentals/R-3130', '/quotes', '/settings', '/nowhere']) {
+    await desk.visit(path)
+    await expect(desk.user).toContainText('Grace Adeyemi')
+    await expect(desk.title).toBeVisible()
+    expect(await overflow(page), path).toBe(0)
+  }
+  await desk.open('Fleet')
+  await expect(desk.title).toHaveText('Fleet')
+})
+
+test('the skip link moves the focus to the page and leaves its address as it was', async ({ desk, services }) => {
+  const { page } = desk
+  await desk.visit()
+  await desk.settle()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  expect(new URL(page.url()).hash).toBe('')
+  await desk.quote('EX-209')
+  const { url } = await services.arrived('Machine selected')
+  expect(url).not.toContain('#')
+})
+
+test('with the keyboard, the focused page or title has a visible ring, before and after the user changes', async ({
+  desk,
+}) => {
+  const { page } = desk
+  await desk.visit()
+  await desk.settle()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await expect(page.getByRole('main')).toHaveCSS('outline-style', 'solid')
+
+  const link = (name: string) => page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name })
+  await link('Rentals').press('Enter')
+  await expect(desk.title).toHaveText('Rentals')
+  await expect(desk.title).toBeFocused()
+  await expect(desk.title).toHaveCSS('outline-style', 'solid')
+
+  await desk.user.press('Enter')
+  await page.getByRole('menuitemradio', { name: /^Dana Whitfield/ }).press('Enter')
+  await expect(desk.user).toContainText('Dana Whitfield')
+  await expect(desk.title).toBeFocused()
+  await expect(desk.title).toHaveCSS('outline-style', 'solid')
+
+  await desk.user.press('Enter')
+  await page.getByRole('menuitem', { name: 'Sign out' }).press('Enter')
+  await expect(desk.title).toHaveText('You are signed out')
+  await expect(desk.title).toBeFocused()
+  await expect(desk.title).toHaveCSS('outline-style', 'solid')
+})
+
+test('the title of a page that was opened with the mouse has no focus ring', async ({ desk }) => {
+  await desk.visit()
+  await desk.settle()
+  await desk.open('Rentals')
+  await expect(desk.title).toBeFocused()
+  await expect(desk.title).toHaveCSS('outline-style', 'none')
+})
