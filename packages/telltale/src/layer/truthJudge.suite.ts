@@ -2,7 +2,17 @@ import { expect } from 'vitest'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { ProgressStep } from '../core/model/diagnostics.ts'
 import type { History, Played } from './truthHistory.suite.ts'
-import { answersOn, between, confirmedOn, isSame, ofType, tokenOn, userOf, type FactOf } from './truthLog.suite.ts'
+import {
+  answersOn,
+  between,
+  confirmedOn,
+  GIVE_UP_MS,
+  isSame,
+  ofType,
+  tokenOn,
+  userOf,
+  type FactOf,
+} from './truthLog.suite.ts'
 import { possibleOutcomes } from './truthModel.suite.ts'
 import type { Page, Seen } from './truthPage.suite.ts'
 import type { Arrival, World } from './truthWorld.suite.ts'
@@ -58,22 +68,33 @@ export function expectTrueScript({ world: { log, handed } }: Played) {
   for (const { event, to } of handed) expect([event.name, to]).toEqual([event.name, event.identity])
 }
 
-/** A page shows only an answer of who-am-i for its token, and only flags of the person that it shows. */
+/** For how long a page without a remembered user waits for who-am-i before it shows that there is no user. */
+const SHOW_NOBODY_MS = 5_000
+
+/**
+ * A page shows only an answer of who-am-i for its token, and only flags of the person that it shows.
+ *
+ * | the page shows        | because, for its token, …                                                                      |
+ * | --------------------- | ---------------------------------------------------------------------------------------------- |
+ * | no user               | who-am-i has refused it, or has failed for 5 s; for a minute, if the page showed a user before |
+ * | a user                | who-am-i has confirmed this user, or has named this user on any page while nothing is confirmed |
+ */
 export function expectTruthShown({ log }: World, { page, telltale }: Page) {
   const shown = telltale.identity.current.get()
-  const { token, since } = tokenOn(log, page.client.page, log.length)
-  const own = answersOn(log, page.client.page, token).filter(({ order }) => order > since)
+  const { token, asked } = tokenOn(log, page.client.page, log.length)
   if (shown.status === 'unknown' && token !== undefined) {
-    expect(own.map(({ answer }) => answer)).toContainEqual(expect.stringMatching(/failed|refused/))
+    const isRefused = answersOn(log, page.client.page, token).some(({ answer }) => answer === 'refused')
+    const askedMs = page.client.now() - (asked?.timeMs ?? 0)
+    const hadUser = page.shownToken === token
+    expect(isRefused || askedMs >= (hadUser ? GIVE_UP_MS : SHOW_NOBODY_MS)).toBe(true)
   }
+  page.shownToken = shown.status === 'known' ? token : undefined
   if (shown.status !== 'known') return
   const { person, impersonator } = shown
   const user = userOf({ id: person.unique_identity, ...(impersonator && { impersonator }) })
   const known = ofType(log, 'who-am-i').filter((fact) => fact.token === token && typeof fact.answer === 'object')
   const confirmed = confirmedOn(log, page.client.page, log.length)
-  const possible = own.some(({ isSuperseded }) => !isSuperseded)
-    ? confirmed
-    : known.map(({ answer }) => answer as object)
+  const possible = confirmed.length > 0 ? confirmed : known.map(({ answer }) => answer as object)
   expect(possible.map(userOf)).toContain(user)
   const flags = page.currentFlags?.()
   if (flags?.isReady && flags.epoch === shown.epoch && 'plan' in flags.values) {
@@ -112,10 +133,12 @@ export function expectOrder({ pages, world: { log } }: Played, arrivals: readonl
     for (const { event, fact } of arrivals) {
       const cause = ofType(log, 'tracked').find(({ name }) => name === event.name)
       if (cause?.page !== number) continue
-      const { since } = tokenOn(log, number, cause.order)
-      const answers = answersOn(log, number, cause.token).filter(({ order }) => order > since && order < cause.order)
+      const { asked } = tokenOn(log, number, cause.order)
+      const answers = answersOn(log, number, cause.token).filter(
+        ({ order, question, answer }) => order < cause.order && question === asked?.order && answer !== 'failed',
+      )
       const later = ofType(log, 'opened').filter(({ order }) => order > cause.order && order < fact.order)
-      const key = JSON.stringify([since, answers.length, later.map((opened) => opened.page), event.identity])
+      const key = JSON.stringify([asked?.order, answers.length, later.map((opened) => opened.page), event.identity])
       groups.set(key, [...(groups.get(key) ?? []), event.name])
     }
     for (const names of groups.values()) expect(names).toEqual(ascending(names))

@@ -13,14 +13,15 @@ export type Happening =
       type: 'who-am-i'
       token: string
       answer: Answer
-      /** When the page asked, in milliseconds since 1970. */
-      askedMs: number
-      /** The page asked again with the same token meanwhile, and cancelled this request. */
-      isSuperseded: boolean
+      /** The position in the log of the request. */
+      asked: number
+      /** The position in the log of the question: the page was opened, or the application asked again. A request that is repeated belongs to the same question. */
+      question: number
     }
   | { type: 'flags requested'; user: string }
   | { type: 'flags'; user: string; version: number; by: 'poll' | 'stream' }
-  | { type: 'tracked'; name: string; token: string | undefined }
+  /** `shown` is the person on the screen. `isAlone`: the page could not say yet that it is open, so that other pages cannot know. */
+  | { type: 'tracked'; name: string; token: string | undefined; shown: EventIdentity | undefined; isAlone: boolean }
   | { type: 'arrived'; name: string }
   /** The vendor's script got the user. */
   | { type: 'identified'; who: EventIdentity }
@@ -64,36 +65,34 @@ export function tokenOn(log: Log, page: number, order: number) {
   return { token: asked?.token, since: changed?.order ?? -1, asked }
 }
 
-/** The answers with this token that reached one page, in order; those to cancelled requests did not. */
+/** The answers with this token to the requests of one page, in order. */
 export const answersOn = (log: Log, page: number, token: string | undefined): FactOf<'who-am-i'>[] =>
   ofType(log, 'who-am-i').filter((fact) => fact.page === page && fact.token === token)
 
-/**
- * Answers to other tabs that this page may use instead of asking itself: those to requests that were made after its own question.
- * The page checks for them every 100 ms, so that they may or may not have reached it.
- */
-export function answersHeard(log: Log, page: number, order: number): FactOf<'who-am-i'>[] {
-  const { token, asked } = tokenOn(log, page, order)
-  return ofType(log, 'who-am-i').filter(
-    (fact) =>
-      asked !== undefined &&
-      fact.page !== page &&
-      fact.token === token &&
-      fact.order > asked.order &&
-      fact.askedMs >= asked.timeMs &&
-      isPerson(fact.answer),
-  )
-}
+/** For how long a question may fail before the page shows no user, in milliseconds. */
+export const GIVE_UP_MS = 60_000
 
-/** The identities that may be confirmed on the page just before a position: one, unless another tab has asked for it. */
+/**
+ * The identities that may be confirmed on the page just before a position.
+ *
+ * | the latest question of the page                                   | confirmed                                              |
+ * | ----------------------------------------------------------------- | ------------------------------------------------------ |
+ * | was asked without a token                                         | anonymous                                              |
+ * | has been answered                                                 | this person; anonymous when refused                    |
+ * | has not been answered, and an earlier one with this token has     | still that person                                      |
+ * | has failed for a minute                                           | as above, or anonymous                                 |
+ *
+ * A late answer to an earlier question confirms nobody.
+ */
 export function confirmedOn(log: Log, page: number, order: number): EventIdentity[] {
   const { token, since, asked } = tokenOn(log, page, order)
   if (token === undefined) return [{}]
-  const own = answersOn(log, page, token).filter(
-    (fact) => fact.order > since && fact.order < order && !fact.isSuperseded,
-  )
-  const latest = own.at(-1)
-  const isAnswered = latest !== undefined && latest.order > (asked?.order ?? 0)
-  const heard = isAnswered ? [] : answersHeard(log, page, order).filter((fact) => fact.order < order)
-  return [...(latest ? [latest] : []), ...heard].map(({ answer }) => (isPerson(answer) ? answer : {}))
+  const own = answersOn(log, page, token).filter((fact) => fact.order > since && fact.order < order)
+  const latest = own
+    .filter((fact) => fact.answer !== 'failed' && fact.question === tokenOn(log, page, fact.order).asked?.order)
+    .at(-1)
+  const isOpen = latest === undefined || latest.question !== asked?.order
+  const failedMs = (log[order - 1]?.timeMs ?? 0) - (asked?.timeMs ?? 0)
+  const isGivenUp = isOpen && failedMs >= GIVE_UP_MS
+  return [...(latest ? [isPerson(latest.answer) ? latest.answer : {}] : []), ...(isGivenUp ? [{}] : [])]
 }

@@ -8,10 +8,10 @@ import {
   versionsInOtherTabs,
 } from './truthFlagLog.suite.ts'
 import {
-  answersHeard,
   answersOn,
   between,
   confirmedOn,
+  GIVE_UP_MS,
   isPerson,
   isSame,
   ofType,
@@ -34,10 +34,12 @@ export interface Conditions {
   wasClockSet: boolean
 }
 
-/** For how long an event waits until who-am-i confirms the owner of a token that is no longer in use. */
+/** For how long an event waits for the user of a token that is no longer in use. */
 const UNCONFIRMED_MS = 60_000
-/** For how long other pages leave an event to the page that tracked it. */
+/** For how long other pages leave an event to the page that tracked it, if they cannot know whether it is open. */
 const OTHER_PAGE_MS = 60_000
+/** How many questions of a page may be open. Between the oldest and the latest two, others are given up. */
+const OPEN_QUESTIONS = 3
 
 /** An identity that an event may have, and from which position in the log it was certain. */
 interface Owner {
@@ -63,51 +65,75 @@ export function possibleOutcomes(log: Log, event: FactOf<'tracked'>, conditions:
 }
 
 /**
- * | token      | who-am-i, on the event's page and for its token                | identity                                 |
- * | ---------- | -------------------------------------------------------------- | ---------------------------------------- |
- * | none       |                                                                | anonymous                                |
- * | same since | answered before the event                                      | the latest of these answers              |
- * | same since | refused before the event                                       | anonymous                                |
- * | same since | failed before the event                                        | anonymous: the page shows no user        |
- * | any        | otherwise: the first answer after the event, not a failure     | that person; anonymous when refused      |
- * | any        | otherwise, and a later page gets an answer for this token      | as if it had come on the event's page    |
- * | any        | none of these within a minute                                  | anonymous                                |
+ * A page asks who-am-i when it is opened, and each time when the application says that something has changed. An event belongs to the
+ * latest question before it.
+ *
+ * | the question of the event                                          | identity                                         |
+ * | ------------------------------------------------------------------ | ------------------------------------------------ |
+ * | was asked without a token                                          | anonymous                                        |
+ * | is answered on its page, before or after the event                 | that person; anonymous when refused              |
+ * | has failed for a minute before the event                           | as above, or anonymous: the page shows no user   |
+ * | is never answered on its page, which has ended or has asked again: |                                                  |
+ * | — and the first answer to a question that was asked after the      | that person                                      |
+ * |   event names the person whom the event's page showed              |                                                  |
+ * | — and it names another person                                      | anonymous: it is not known when that began       |
+ * | — and the event's page showed no person                            | the person of that answer: the best guess        |
+ * | — and there is no answer for this token within a minute            | anonymous                                        |
+ *
+ * While the page of an event is open, no other page decides. Where that is not known, it has a minute.
  */
-function possibleOwners(given: Case): Owner[] {
-  const { log, event, conditions } = given
+function possibleOwners({ log, event, conditions }: Case): Owner[] {
   const { page, token, order } = event
   if (token === undefined) return [{ identity: {}, confirmedAt: order }]
 
-  const { since } = tokenOn(log, page, order)
-  const own = answersOn(log, page, token)
-  const before = own.filter((fact) => fact.order > since && fact.order < order && !fact.isSuperseded)
-  const owners: Owner[] = confirmedOn(log, page, order).map((identity) => ({ identity, confirmedAt: order }))
-  if (before.length > 0) return owners
+  const question = tokenOn(log, page, order).asked
+  const own = answersOn(log, page, token).find((fact) => fact.question === question?.order && fact.answer !== 'failed')
+  const isKept = own && !isGivenUpAmong(log, event, own)
+  const isPageGivenUp = (own === undefined || own.order > order) && event.timeMs - (question?.timeMs ?? 0) >= GIVE_UP_MS
+  const owners: Owner[] = own ? [ownerBy(own, order)] : []
+  if (isPageGivenUp) owners.push({ identity: {}, confirmedAt: order, isGivenUp: true })
 
-  // The owner is not confirmed: the event waits.
-  const after = own.filter((fact) => fact.order > order)
-  const decisive = after.find(isDecisive)
-  const end = decisive?.order ?? Infinity
-  owners.push(...after.filter((fact) => fact.order <= end).flatMap(ownerBy))
-  owners.push(...elsewhere(log, event).flatMap((fact) => (fact.order < end ? ownerBy(fact) : [])))
-  const { timeMs } = log.at(-1) ?? event
-  if (conditions.wasClockSet || timeMs - event.timeMs >= UNCONFIRMED_MS)
+  const waitedMs = ((own && isKept ? own : log.at(-1)) ?? event).timeMs - event.timeMs
+  if (own && isKept && (own.order < order || !event.isAlone || waitedMs < OTHER_PAGE_MS) && !conditions.wasClockSet)
+    return owners
+  owners.push(...guesses({ log, event, conditions }))
+  if (conditions.wasClockSet || waitedMs >= UNCONFIRMED_MS)
     owners.push({ identity: {}, confirmedAt: log.length, isGivenUp: true })
   return owners
 }
 
-/** Whether an answer settles who the owner is, so that a later one cannot. The page need not have heard one that was superseded. */
-const isDecisive = ({ answer, isSuperseded }: FactOf<'who-am-i'>) => answer !== 'failed' && !isSuperseded
+const ownerBy = ({ answer, order }: FactOf<'who-am-i'>, eventOrder: number): Owner => ({
+  identity: isPerson(answer) ? answer : {},
+  confirmedAt: Math.max(order, eventOrder),
+})
 
-function ownerBy({ answer, order }: FactOf<'who-am-i'>): Owner[] {
-  if (answer === 'failed') return []
-  return [{ identity: isPerson(answer) ? answer : {}, confirmedAt: order }]
+/** Whether so many questions were asked before the answer came that the page may have given up this one. */
+function isGivenUpAmong(log: Log, { page, order }: FactOf<'tracked'>, answer: FactOf<'who-am-i'>): boolean {
+  const questions = between(log, page, [order, answer.order]).filter(({ type }) => type === 'token')
+  return questions.length >= OPEN_QUESTIONS
 }
 
-/** Answers for the event's token on pages that were opened after it, or which its own page may use. */
-function elsewhere(log: Log, event: FactOf<'tracked'>): FactOf<'who-am-i'>[] {
-  const later = laterPages(log, event).flatMap((page) => answersOn(log, page, event.token))
-  return [...later, ...answersHeard(log, event.page, event.order).filter(({ order }) => order > event.order)]
+/** What another question says about an event whose own question is not answered. */
+function guesses({ log, event, conditions }: Case): Owner[] {
+  const { page, token, order, shown } = event
+  const after = ofType(log, 'who-am-i').filter(
+    (fact) =>
+      fact.token === token &&
+      fact.answer !== 'failed' &&
+      (fact.asked > order || conditions.wasClockSet) &&
+      fact.order > order,
+  )
+  const isFirst = (fact: FactOf<'who-am-i'>) =>
+    conditions.wasClockSet || !after.some((other) => other.page === fact.page && other.asked < fact.asked)
+  const end = log.at(-1) ?? event
+  const isOver = ofType(log, 'gone').some((fact) => fact.page === page) || end.timeMs - event.timeMs >= OTHER_PAGE_MS
+  return after.filter(isFirst).flatMap((fact): Owner[] => {
+    const told = isPerson(fact.answer) ? fact.answer : {}
+    const isShown = shown !== undefined && isSame(told, shown)
+    const mayDecide = fact.page === page || isOver || conditions.wasClockSet || (isShown && event.isAlone)
+    if (!mayDecide) return []
+    return [{ identity: shown === undefined || isShown ? told : {}, confirmedAt: fact.order }]
+  })
 }
 
 /** Pages that find the event on the disk, as long as it waits there. */
@@ -196,7 +222,9 @@ function isInterrupted({ log, event: { page, order } }: Case, { identity }: Owne
   return between(log, page, [order, come]).some(
     (fact) =>
       (fact.type === 'token' && (fact.token === undefined || isOfAnother(fact.token))) ||
-      (fact.type === 'who-am-i' && confirmedOn(log, page, fact.order + 1).some((who) => !isSame(who, identity))),
+      (fact.type === 'who-am-i' &&
+        fact.answer !== 'failed' &&
+        confirmedOn(log, page, fact.order + 1).some((who) => !isSame(who, identity))),
   )
 }
 

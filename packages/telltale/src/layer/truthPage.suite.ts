@@ -41,6 +41,8 @@ export function openPage(world: World, user: User, limits: Limits) {
     /** The steps of each event, by its id. */
     lives: new Map<string, Seen[]>(),
     tracked: [] as string[],
+    /** The token under which the page showed a user when it was last looked at. */
+    shownToken: undefined as string | undefined,
     /** The flags with which events are stamped now. */
     currentFlags: undefined as (() => FlagsInForce) | undefined,
     /** The second file of the library has loaded. */
@@ -107,7 +109,9 @@ export function openPage(world: World, user: User, limits: Limits) {
   return {
     ...{ page, platform, telltale },
     track(name: string) {
-      world.record(client, { type: 'tracked', name, token: page.token })
+      const who = telltale.identity.current.get()
+      const shown = who.status === 'known' ? identityOf(who) : undefined
+      world.record(client, { type: 'tracked', name, token: page.token, shown, isAlone: !page.hasFile })
       page.tracked.push(name)
       if (world.disk.condition === 'refuses') page.refusedAt.push(page.hasFile ? clockNow() : Infinity)
       telltale.track(name)

@@ -154,22 +154,16 @@ export function createWorld() {
     })
   }
 
-  function whoAmI({ headers, signal }: HttpRequest, client: Client) {
+  function whoAmI({ headers }: HttpRequest, client: Client) {
     const token = headers?.['Authorization']?.slice('Bearer '.length) ?? ''
     const asked = log.length
-    const askedMs = client.now()
+    const question = tokenOn(log, client.page, asked).asked?.order ?? -1
     const name = token.replace(/#.*$/, '')
     const [id = '', impersonator] = name === 'support' ? world.atSupport.split(' as ').reverse() : [name]
     const person: EventIdentity = { id, ...(impersonator && { impersonator }) }
     const body = { unique_identity: id, ...(impersonator && { mimic_user: impersonator }) }
     return answer('whoAmI', name === 'stranger' ? { status: 401 } : { status: 200, body }, (given) => {
-      if (client.isGone) return
-      const { since } = tokenOn(log, client.page, log.length)
-      const hasAskedAgain = log.some(
-        (fact) => fact.order >= asked && fact.page === client.page && fact.type === 'token' && fact.token === token,
-      )
-      const isSuperseded = signal?.aborted === true && (hasAskedAgain || since < 0)
-      record(client, { type: 'who-am-i', token, askedMs, isSuperseded, answer: read(given, person) })
+      if (!client.isGone) record(client, { type: 'who-am-i', token, asked, question, answer: read(given, person) })
     })
   }
 
