@@ -226,7 +226,7 @@ const identity: readonly Message[] = [
   {
     code: 'T52',
     text: 'invalid who-am-i response: a JSON object with a unique_identity is expected',
-    cause: 'The answer is a page, is not JSON, or has no `unique_identity`.',
+    cause: 'The answer is a page, is not JSON, or has no `unique_identity` that is a string or an integer.',
     remedy: 'Correct the answer of the API.',
   },
   {
@@ -273,11 +273,11 @@ const identity: readonly Message[] = [
   },
   {
     code: 'T58',
-    text: 'a person needs a unique_identity',
+    text: 'a person needs a unique_identity: a text, or a safe integer',
     cause:
-      'What `identify` got or `identity.person` returned is no such object. It may be the promise of an `async` function.',
+      'What `identify` got or `identity.person` returned is no such object. It may be the promise of an `async` function. Or its id is a number that JavaScript may have rounded, such as 9007199254740993, which becomes 9007199254740992, the id of another user.',
     remedy:
-      'Pass an object with a `unique_identity` that is a string or a number. Until the person is known, return `undefined` from `identity.person`.',
+      'Pass an object with a `unique_identity` that is a string, or an integer between -(2^53 - 1) and 2^53 - 1. Until the person is known, return `undefined` from `identity.person`.',
   },
   {
     code: 'T59',

@@ -111,7 +111,7 @@ export function personSource(
     void Promise.resolve(answer).catch(() => {}) // avoids an unhandled rejection
     return {
       status: 'failed',
-      reason: 'a person needs a unique_identity (T58)',
+      reason: 'a person needs a unique_identity: a text, or a safe integer (T58)',
     }
   }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { describePerson, readPerson } from './readPerson.ts'
+import { LONG_INTEGERS, NO_IDS } from '../testing/oddValues.suite.ts'
+import { describePerson, personOf, readPerson } from './readPerson.ts'
 
 describe('the answer of who-am-i', () => {
   it('the answer of who-am-i keeps its field names and additional fields', () => {
@@ -13,6 +14,50 @@ describe('the answer of who-am-i', () => {
       user_id: '42',
       company_id: '7',
     })
+  })
+
+  const IDS = ['unique_identity', 'user_id', 'company_id']
+
+  it.each(IDS.flatMap((field) => LONG_INTEGERS.map((digits) => [field, digits] as const)))(
+    '%s keeps the digits of %s, which JavaScript would round to the id of another user',
+    (field, digits) => {
+      expect(readPerson(`{"unique_identity":"u-1", "${field}" : ${digits} }`)).toMatchObject({ [field]: digits })
+      expect(readPerson(`{"unique_identity":"u-1","${field}":${digits}}`)).toMatchObject({ [field]: digits })
+    },
+  )
+
+  it('integers that JavaScript would round are texts in other fields, too', () => {
+    const body = '{"unique_identity":"u-1","account":{"ids":[9007199254740993,-9007199254740993,7]}}'
+    expect(readPerson(body)).toMatchObject({ account: { ids: ['9007199254740993', '-9007199254740993', 7] } })
+  })
+
+  it.each([
+    ['a safe integer', '9007199254740991'],
+    ['a fraction with many digits', '0.12345678901234567890'],
+    ['a large fraction', '12345678901234567890.5'],
+    ['a number with an exponent', '12345678901234567890e-3'],
+    ['digits in a text', '"n: 9007199254740993, m"'],
+    ['digits after an escaped quotation mark', '"\\\" 9007199254740993"'],
+    ['digits after an escaped backslash', '["\\\\", 0.5, "\\\\\\" 9007199254740993"]'],
+  ])('%s is read as JSON reads it', (_title, json) => {
+    const body = `{"unique_identity":"u-1","field":${json},"9007199254740993":1}`
+    expect(readPerson(body)).toEqual(JSON.parse(body))
+  })
+
+  it.each(NO_IDS)('the number %d is no id', (number) => {
+    expect(personOf({ unique_identity: number })).toBeUndefined()
+    expect(personOf({ unique_identity: 'u-1', user_id: number, company_id: number })).toEqual({
+      unique_identity: 'u-1',
+    })
+  })
+
+  it('an answer of a million characters that is no JSON is refused at once', () => {
+    const start = performance.now()
+    for (const part of ['\\"', '"', '9', '-', '"9'])
+      expect(readPerson('{"a":"' + part.repeat(999_990 / part.length))).toBeUndefined()
+    for (const text of ['\\"'.repeat(400_000), '9'.repeat(900_000)])
+      expect(readPerson(`{"unique_identity":"u-1","a":"${text}"}`)).toMatchObject({ unique_identity: 'u-1' })
+    expect(performance.now() - start).toBeLessThan(1_000)
   })
 
   it('null, and text fields of another type, count as absent', () => {

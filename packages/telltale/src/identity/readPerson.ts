@@ -1,4 +1,4 @@
-import { isRecord, parseRecord } from '../core/lib/json.ts'
+import { isRecord, parseJson, parseRecord } from '../core/lib/json.ts'
 import type { Person } from '../core/model/identity.ts'
 
 /** Fields that are read as strings: the service may send an id as a number. */
@@ -14,7 +14,16 @@ const MAX_LEVELS = 100
 
 /** The answer of who-am-i; `undefined` when the body is something else. */
 export const readPerson = (body = ''): Person | undefined =>
-  body.length > MAX_CHARACTERS ? undefined : personOf(parseRecord(body))
+  body.length > MAX_CHARACTERS ? undefined : personOf(parseRecord(parseJson(body) ? withExactIntegers(body) : ''))
+
+/** A string in valid JSON, whose digits are no number, or a number. */
+const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g
+
+/** Quotes integers that JavaScript would round to the id of another user. */
+const withExactIntegers = (json: string) =>
+  json.replace(STRING_OR_NUMBER, (found) =>
+    /^-?\d+$/.test(found) && !Number.isSafeInteger(+found) ? `"${found}"` : found,
+  )
 
 /** A field that is null counts as absent. */
 export function personOf(answer: unknown): Person | undefined {
@@ -44,8 +53,9 @@ const isWithin = (levels: number, value: unknown): boolean =>
   value === null ||
   (levels > 0 && Object.values(value).every((inner) => isWithin(levels - 1, inner)))
 
+/** A number that is not a safe integer is no id: another one may have been rounded to it. */
 function textOf(value: unknown): string | undefined {
-  if (typeof value === 'number') return String(value)
+  if (Number.isSafeInteger(value) && !Object.is(value, -0)) return String(value)
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 

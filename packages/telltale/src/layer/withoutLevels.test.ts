@@ -162,12 +162,14 @@ describe('an application that knows its users', () => {
     ['without an id', () => ({ user_name: 'Ida' })],
     ['that is a promise', () => Promise.reject(new Error('ida@example.com'))],
     ['that is a text', () => 'ida'],
+    ['whose id JavaScript has rounded', () => ({ unique_identity: 2 ** 53 })],
+    ['whose id is not a number', () => ({ unique_identity: Number.NaN })],
   ])('a person %s is reported without the personal data, and the user is unknown', (_title, person) => {
     const { layer, platform } = start()
     layer.identify(person() as never)
     expect(layer.identity.current.get().status).toBe('unknown')
     expect(platform.logged).toEqual([
-      'useHeaperIdentity() error (the user is unknown): a person needs a unique_identity (T58)',
+      'useHeaperIdentity() error (the user is unknown): a person needs a unique_identity: a text, or a safe integer (T58)',
     ])
   })
 

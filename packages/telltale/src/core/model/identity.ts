@@ -1,6 +1,6 @@
 /**
  * The answer of who-am-i, with its own field names. Only `unique_identity` is always present. Other fields that the
- * service sends are kept unchanged. Fields whose name marks a token, secret, password, JWT, credential, API key or
+ * service sends are kept unchanged. An integer that JavaScript would round is a text with the digits that were sent. Fields whose name marks a token, secret, password, JWT, credential, API key or
  * session id are neither stored in the browser nor sent to the flag service. Each page has them once who-am-i has
  * answered on that page.
  */
