@@ -16,7 +16,7 @@ export interface Message {
 export const FIRST_CODE = 20
 
 /** The number of the code that was given last. A new message gets the next one, wherever it stands below. */
-export const LATEST_CODE = 147
+export const LATEST_CODE = 148
 
 /** The codes of messages that are gone. None of them is used again. */
 export const RETIRED_CODES: readonly string[] = [
@@ -278,6 +278,13 @@ const identity: readonly Message[] = [
       'What `identify` got or `identity.person` returned is no such object. It may be the promise of an `async` function. Or its id is a number that JavaScript may have rounded, such as 9007199254740993, which becomes 9007199254740992, the id of another user.',
     remedy:
       'Pass an object with a `unique_identity` that is a string, or an integer between -(2^53 - 1) and 2^53 - 1. Until the person is known, return `undefined` from `identity.person`.',
+  },
+  {
+    code: 'T148',
+    text: 'A person has unreadable fields: …',
+    cause:
+      '`mimic_user` is neither a boolean, nor an address or a name, nor an object with one. The user counts as impersonated by an unknown person.',
+    remedy: 'Correct the fields in the answer of your API, or in what your application passes.',
   },
   {
     code: 'T59',

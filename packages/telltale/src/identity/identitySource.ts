@@ -86,7 +86,7 @@ const NOT_KNOWN =
  * The user whom the application itself knows.
  *
  * @param person the function of the settings, if there is one
- * @param report called when it is still not known after ten seconds who is signed in
+ * @param report called when it is still not known after ten seconds who is signed in, and when fields of the person cannot be read
  */
 export function personSource(
   person: (() => GivenPerson) | undefined,
@@ -104,7 +104,7 @@ export function personSource(
     }
     if (answer === undefined) return { status: 'waiting' }
     if (answer === null) return { status: 'nobody' }
-    const known = personOf(answer)
+    const known = personOf(answer, report)
     // It stands for the owner of events: an impersonated person is another one than the person.
     if (known)
       return { status: 'signed-in', token: JSON.stringify([known.unique_identity, known.mimic_user]), person: known }

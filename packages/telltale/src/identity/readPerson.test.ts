@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LONG_INTEGERS, NO_IDS } from '../testing/oddValues.suite.ts'
+import { FALSE_SPELLINGS, LONG_INTEGERS, NO_IDS, TRUE_SPELLINGS } from '../testing/oddValues.suite.ts'
 import { describePerson, personOf, readPerson } from './readPerson.ts'
 
 describe('the answer of who-am-i', () => {
@@ -79,21 +79,66 @@ describe('the answer of who-am-i', () => {
     })
   })
 
-  it.each([
-    [true, undefined],
-    [true, ''],
-    [{ email_address: 'jo@support.example' }, 'ida@example.com'],
-    [['jo@support.example'], 'ida@example.com'],
-  ])(
-    'the answer is an impersonation by an unknown person when mimic_user is %j and email_address is %s',
-    (mimic_user, email) => {
-      const body = JSON.stringify({ unique_identity: 'u-1', email_address: email, mimic_user })
-      expect(readPerson(body)).toMatchObject({ mimic_user: 'unknown impersonator' })
-    },
-  )
+  describe('mimic_user', () => {
+    const read = (mimic_user: unknown, email_address?: unknown) => {
+      const reported: string[] = []
+      const answer = { unique_identity: 'u-1', user_name: 'Dana', email_address, mimic_user }
+      const person = personOf(answer, (message) => reported.push(message))
+      // The person is remembered, and read again on the next page.
+      expect(personOf(JSON.parse(JSON.stringify(person)))).toEqual(person)
+      return { impersonator: person?.mimic_user, reported }
+    }
 
-  it.each([null, false, '', 0])('the answer is not an impersonation when mimic_user is %j', (mimic_user) => {
-    expect(readPerson(JSON.stringify({ unique_identity: 'u-1', mimic_user }))).toEqual({ unique_identity: 'u-1' })
+    it.each(FALSE_SPELLINGS)('%j is no impersonation', (marker) => {
+      expect(read(marker, 'sam@support.example')).toEqual({ impersonator: undefined, reported: [] })
+    })
+
+    it.each(TRUE_SPELLINGS)('%j is an impersonation by the person of email_address', (marker) => {
+      expect(read(marker, 'sam@support.example')).toEqual({ impersonator: 'sam@support.example', reported: [] })
+    })
+
+    it.each([undefined, null, '', {}, 'yes', 'no', ' No '])(
+      'true is an impersonation by an unknown person when email_address is %j',
+      (email) => {
+        expect(read(true, email)).toEqual({ impersonator: 'unknown impersonator', reported: [] })
+        expect(read('1', email)).toEqual({ impersonator: 'unknown impersonator', reported: [] })
+      },
+    )
+
+    it.each<[unknown, string]>([
+      ['sam@support.example', 'sam@support.example'],
+      ['Sam Reed', 'Sam Reed'],
+      ['Noah', 'Noah'],
+      ['Tom', 'Tom'],
+      ['4711', '4711'],
+      [{ email_address: 'jo@support.example', user_name: 'Jo', unique_identity: 's-1' }, 'jo@support.example'],
+      [{ email_address: null, user_name: 'Jo', unique_identity: 's-1' }, 'Jo'],
+      [{ email_address: 'no', user_name: 'Jo' }, 'Jo'],
+      [{ unique_identity: 's-1' }, 's-1'],
+      [{ unique_identity: 4711 }, '4711'],
+    ])('%j is an impersonation by %s', (marker, impersonator) => {
+      expect(read(marker, 'ida@example.com')).toEqual({ impersonator, reported: [] })
+    })
+
+    it.each([
+      2,
+      -1,
+      0.5,
+      9007199254740992,
+      [],
+      ['jo@support.example'],
+      [false],
+      {},
+      { email_address: '' },
+      { email_address: 'no' },
+      { active: false },
+      { user_name: 'true' },
+    ])('%j is an impersonation by an unknown person, and is reported', (marker) => {
+      expect(read(marker, 'ida@example.com')).toEqual({
+        impersonator: 'unknown impersonator',
+        reported: ['A person has unreadable fields: mimic_user (T148)'],
+      })
+    })
   })
 
   it('the answer may be nested, up to 100 levels', () => {

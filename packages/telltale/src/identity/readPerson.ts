@@ -6,15 +6,24 @@ const TEXT_FIELDS = ['user_id', 'company_id', 'company_name', 'user_name', 'emai
 
 /** The impersonator when who-am-i gives no address: an impersonation must never be taken for the person's own visit. */
 const UNKNOWN_IMPERSONATOR = 'unknown impersonator'
+type Fields = Readonly<Record<string, unknown>>
+
+/** The usual spellings of a boolean, and of null. The group has those of `true`. */
+const BOOLEAN = /^(?:(true|t|yes|y|on|1)|false|f|no?|off|0|null|none|nil|undefined|)$/i
 
 /** The longest answer of who-am-i. A longer one is not an identity. */
 const MAX_CHARACTERS = 1_000_000
 /** The deepest nesting in an answer of who-am-i. A deeper one is not an identity. */
 const MAX_LEVELS = 100
 
+/** Receives a sentence that can be logged: it names fields, and contains no values, which may be personal data. */
+type Report = (message: string) => void
+
 /** The answer of who-am-i; `undefined` when the body is something else. */
-export const readPerson = (body = ''): Person | undefined =>
-  body.length > MAX_CHARACTERS ? undefined : personOf(parseRecord(parseJson(body) ? withExactIntegers(body) : ''))
+export const readPerson = (body = '', report?: Report): Person | undefined =>
+  body.length > MAX_CHARACTERS
+    ? undefined
+    : personOf(parseRecord(parseJson(body) ? withExactIntegers(body) : ''), report)
 
 /** A string in valid JSON, whose digits are no number, or a number. */
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g
@@ -26,26 +35,38 @@ const withExactIntegers = (json: string) =>
   )
 
 /** A field that is null counts as absent. */
-export function personOf(answer: unknown): Person | undefined {
+export function personOf(answer: unknown, report: Report = () => {}): Person | undefined {
   if (!isRecord(answer) || !isWithin(MAX_LEVELS, answer)) return undefined
   const id = textOf(answer['unique_identity'])
   if (!id) return undefined
 
+  const unreadable: string[] = []
   const fields = Object.entries(answer).flatMap(([field, value]): [string, unknown][] => {
-    if (field === 'mimic_user') return value ? [[field, impersonatorIn(value, answer)]] : []
-    if (!TEXT_FIELDS.includes(field)) return value === null ? [] : [[field, value]]
-    const text = textOf(value)
+    const isMarker = field === 'mimic_user'
+    if (!isMarker && !TEXT_FIELDS.includes(field)) return value === null ? [] : [[field, value]]
+    const text = isMarker ? impersonatorIn(value ?? '', answer, unreadable) : textOf(value)
     return text === undefined ? [] : [[field, text]]
   })
+  if (unreadable[0]) report(`A person has unreadable fields: ${unreadable.join(', ')} (T148)`)
   return { ...Object.fromEntries(fields), unique_identity: id }
 }
 
 /**
- * `mimic_user` is the impersonator's address, or `true`. The specification's identity has one address, `email_address`: beside
- * `true` that is the impersonator's.
+ * The impersonator; `undefined` when there is none. `mimic_user` is the impersonator's address or name, an object with fields of
+ * a person, or a boolean. The specification's identity has one address, `email_address`: beside `true` that is the impersonator's.
  */
-const impersonatorIn = (marker: unknown, { email_address }: Readonly<Record<string, unknown>>): string =>
-  textOf(marker === true ? email_address : marker) ?? UNKNOWN_IMPERSONATOR
+function impersonatorIn(marker: unknown, answer: Fields, unreadable: string[]): string | undefined {
+  const boolean = typeof marker === 'object' ? null : BOOLEAN.exec(String(marker).trim())
+  if (boolean && !boolean[1]) return undefined
+  const { email_address, user_name, unique_identity } = (
+    boolean ? { email_address: answer['email_address'] } : marker
+  ) as Fields
+  const names = typeof marker === 'string' && !boolean ? [marker] : [email_address, user_name, unique_identity]
+  // The person is remembered and read again: a name that spells a boolean would then be one.
+  const name = names.map(textOf).find((text) => text && !BOOLEAN.test(text.trim()))
+  if (!name && !boolean) unreadable.push('mimic_user')
+  return name ?? UNKNOWN_IMPERSONATOR
+}
 
 /** Code that follows a value recursively, the browser's `JSON.stringify` included, must not run out of stack. */
 const isWithin = (levels: number, value: unknown): boolean =>

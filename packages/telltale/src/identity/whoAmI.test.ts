@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { authHeaders } from './whoAmI.ts'
+import { createHttp } from '../core/http/http.ts'
+import { fakePlatform } from '../testing/fakePlatform.ts'
+import { authHeaders, whoAmI } from './whoAmI.ts'
 
 const OWN = '0b1f6c1e-5d0a-4d53-9b86-3a5d6b2c7e10'
 const JWT = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhIn0.c2ln'
@@ -36,4 +38,14 @@ describe('the headers of who-am-i', () => {
   it('the error about a missing identity token does not contain the token', () => {
     expect(() => authHeaders({ token: JWT }, 'web')).not.toThrow(JWT)
   })
+})
+
+it('fields of an answer that cannot be read are reported by name, and the person is known', async () => {
+  const http = createHttp(fakePlatform(() => ({ status: 200, body: { unique_identity: 'u-1', mimic_user: ['sam'] } })))
+  const reported: string[] = []
+  const report = (message: string) => reported.push(message)
+  const signal = new AbortController().signal
+  const outcome = await whoAmI(http, { url: '/who-am-i', appPlatform: 'web', tokens: { token: OWN }, signal, report })
+  expect(outcome).toMatchObject({ outcome: 'known', person: { mimic_user: 'unknown impersonator' } })
+  expect(reported).toEqual(['A person has unreadable fields: mimic_user (T148)'])
 })

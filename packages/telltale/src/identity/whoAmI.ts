@@ -12,13 +12,18 @@ interface Question {
   appPlatform: string
   tokens: Tokens
   signal: AbortSignal
+  /** Called with a sentence that can be logged, when fields of the answer cannot be read. */
+  report?: (message: string) => void
 }
 
 /**
  * Asks the product's back end who is signed in. Never rejects. A permanent 4xx status refuses the token. The caller checks its signal:
  * after an abort, the outcome has no meaning.
  */
-export async function whoAmI(http: Http, { url, appPlatform, tokens, signal }: Question): Promise<WhoAmIOutcome> {
+export async function whoAmI(
+  http: Http,
+  { url, appPlatform, tokens, signal, report }: Question,
+): Promise<WhoAmIOutcome> {
   let headers: HttpOptions['headers']
   try {
     headers = authHeaders(tokens, appPlatform)
@@ -29,7 +34,7 @@ export async function whoAmI(http: Http, { url, appPlatform, tokens, signal }: Q
   const result = await http({ url, headers, noStore: true, signal })
   if (result.outcome !== 'success')
     return { outcome: 'failed', reason: reasonOf(result), isRefusal: isPermanentStatus(result.status) }
-  const person = readPerson(await result.text())
+  const person = readPerson(await result.text(), report)
   return person ? { outcome: 'known', person } : { outcome: 'failed', reason: NOT_AN_IDENTITY }
 }
 

@@ -20,3 +20,14 @@ export const LONG_INTEGERS = [
   '18446744073709551615',
   '1234567890123456789012345678901234567890',
 ] as const
+
+/** Spellings of a value that is not there, and of a false one. */
+export const FALSE_SPELLINGS: readonly unknown[] = [
+  ...[false, 0, null, undefined, '', ' ', '\t\n', 'null', 'none', 'nil', 'undefined'],
+  ...['false', 'False', 'FALSE', ' false ', '0', 'no', 'No', 'NO', 'n', 'N', 'off', 'Off', 'f', 'F'],
+]
+
+/** Spellings of a true value. */
+export const TRUE_SPELLINGS: readonly unknown[] = [
+  ...[true, 1, 'true', 'True', 'TRUE', ' true ', '1', 'yes', 'Yes', 'YES', 'y', 'Y', 'on', 'On', 'ON', 't', 'T'],
+]

@@ -20,8 +20,8 @@ export interface Person {
   /** Proves the identity to the messenger. Stored in the browser, so that the next answer of who-am-i changes nothing if the user is the same. */
   readonly user_hash?: string | undefined
   /**
-   * The e-mail address of the impersonator. Where who-am-i answers `true`, this is `email_address`. Where it gives no
-   * address, this is `unknown impersonator`.
+   * The e-mail address of the impersonator, or else the name or the id. Where who-am-i answers `true`, in any usual
+   * spelling, this is `email_address`. Where it gives nothing of these, this is `unknown impersonator`.
    */
   readonly mimic_user?: string | undefined
   /** Other fields that the service sends. */
