@@ -268,7 +268,8 @@ const identity: readonly Message[] = [
   {
     code: 'T57',
     text: 'identity.person has thrown',
-    cause: 'The function threw an error. The identity is `unknown`, with the reason `failed`.',
+    cause:
+      'The function threw an error, or what it returned, or `identify` got, throws when it is read. The identity is `unknown`, with the reason `failed`.',
     remedy: 'Return `null` if no user is signed in, and `undefined` while that is not known.',
   },
   {
@@ -283,8 +284,8 @@ const identity: readonly Message[] = [
     code: 'T148',
     text: 'A person has unreadable fields: …',
     cause:
-      '`mimic_user` is neither a boolean, nor an address or a name, nor an object with one. The user counts as impersonated by an unknown person.',
-    remedy: 'Correct the fields in the answer of your API, or in what your application passes.',
+      'The person goes without these fields, or without a part of them: JSON cannot hold it (a function, a `Map`, a `BigInt`, `NaN`, `undefined` in a list, an object that contains itself, more than 100 levels), a getter threw, or an id is a number that is no safe integer. Or `mimic_user` is neither a boolean, nor an address or a name, nor an object with one. The user counts as impersonated by an unknown person.',
+    remedy: 'Correct the fields in the answer of your API, or pass only plain data from your application.',
   },
   {
     code: 'T59',

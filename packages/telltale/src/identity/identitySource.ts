@@ -93,43 +93,41 @@ export function personSource(
   clock: Clock,
   report: (message: string) => void,
 ): IdentitySource {
-  let readPerson: () => unknown = person ?? (() => undefined)
+  let session = () => signInOf(person ?? (() => undefined))
 
-  function read(): SignIn {
-    let answer: unknown
+  /** Reads the answer into a copy: the application may change its object later. */
+  function signInOf(answerOf: () => unknown): SignIn {
     try {
-      answer = readPerson()
+      const answer = answerOf()
+      if (answer === undefined) return { status: 'waiting' }
+      if (answer === null) return { status: 'nobody' }
+      const known = personOf(answer, report)
+      // It stands for the owner of events: an impersonated person is another one than the person.
+      if (known)
+        return { status: 'signed-in', token: JSON.stringify([known.unique_identity, known.mimic_user]), person: known }
+      void Promise.resolve(answer).catch(() => {}) // avoids an unhandled rejection
+      return { status: 'failed', reason: 'a person needs a unique_identity: a text, or a safe integer (T58)' }
     } catch {
       return { status: 'failed', reason: 'identity.person has thrown (T57)' }
-    }
-    if (answer === undefined) return { status: 'waiting' }
-    if (answer === null) return { status: 'nobody' }
-    const known = personOf(answer, report)
-    // It stands for the owner of events: an impersonated person is another one than the person.
-    if (known)
-      return { status: 'signed-in', token: JSON.stringify([known.unique_identity, known.mimic_user]), person: known }
-    void Promise.resolve(answer).catch(() => {}) // avoids an unhandled rejection
-    return {
-      status: 'failed',
-      reason: 'a person needs a unique_identity: a text, or a safe integer (T58)',
     }
   }
 
   return {
-    read,
+    read: () => session(),
     give(given) {
-      readPerson = () => given
+      const known = signInOf(() => given)
+      session = () => known
     },
     async untilReady(signal) {
       for (let waitedMs = READ_AGAIN_MS; ; waitedMs += READ_AGAIN_MS) {
         await sleep(clock, READ_AGAIN_MS, signal)
-        if (signal.aborted || read().status !== 'waiting') return
+        if (signal.aborted || session().status !== 'waiting') return
         if (waitedMs === REPORT_AFTER_MS) report(NOT_KNOWN)
       }
     },
     reset() {
       // A session of the application ends there. It is read again at the next refresh.
-      if (!person) readPerson = () => null
+      if (!person) session = () => ({ status: 'nobody' })
     },
     url: '',
     appPlatform: '',

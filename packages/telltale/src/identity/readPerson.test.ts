@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { FALSE_SPELLINGS, LONG_INTEGERS, NO_IDS, TRUE_SPELLINGS } from '../testing/oddValues.suite.ts'
+import {
+  FALSE_SPELLINGS,
+  LISTS_WITH_GAPS,
+  LONG_INTEGERS,
+  NAMES_OF_THE_LANGUAGE,
+  NO_IDS,
+  READABLE,
+  revokedProxy,
+  TRUE_SPELLINGS,
+  UNREADABLE,
+  UNREADABLE_PLACES,
+  withThrowingGetter,
+} from '../testing/oddValues.suite.ts'
 import { describePerson, personOf, readPerson } from './readPerson.ts'
 
 describe('the answer of who-am-i', () => {
@@ -97,7 +109,7 @@ describe('the answer of who-am-i', () => {
       expect(read(marker, 'sam@support.example')).toEqual({ impersonator: 'sam@support.example', reported: [] })
     })
 
-    it.each([undefined, null, '', {}, 'yes', 'no', ' No '])(
+    it.each([undefined, null, '', 'yes', 'no', ' No '])(
       'true is an impersonation by an unknown person when email_address is %j',
       (email) => {
         expect(read(true, email)).toEqual({ impersonator: 'unknown impersonator', reported: [] })
@@ -158,6 +170,100 @@ describe('the answer of who-am-i', () => {
     'the answer is not a person when the body is %j',
     (body) => expect(readPerson(body)).toBeUndefined(),
   )
+})
+
+describe('a person that the application gives', () => {
+  function read(person: object) {
+    const reported: string[] = []
+    return { person: personOf(person, (message) => reported.push(message)), reported }
+  }
+  const named = (field: string) => [`A person has unreadable fields: ${field} (T148)`]
+
+  it.each([...UNREADABLE_PLACES, ...LISTS_WITH_GAPS])(
+    '%s is left out of the person, and the field is named once',
+    (_, make) => {
+      const { person, reported } = read({ unique_identity: 'u-1', user_name: 'Ida', tenant: make() })
+      expect(person).toMatchObject({ unique_identity: 'u-1', user_name: 'Ida' })
+      expect(personOf(JSON.parse(JSON.stringify(person)))).toEqual(person)
+      expect(reported).toEqual(named('tenant'))
+    },
+  )
+
+  it.each(READABLE)('%s is read', (_, value, json) => {
+    expect(read({ unique_identity: 'u-1', field: value })).toEqual({
+      person: { unique_identity: 'u-1', field: json },
+      reported: [],
+    })
+  })
+
+  it('a field loses only what cannot be read', () => {
+    const company = { id: 'c-1', rename: () => {}, seats: [1, Number.NaN, { max: 5n, used: 2 }] }
+    expect(read({ unique_identity: 'u-1', company })).toEqual({
+      person: { unique_identity: 'u-1', company: { id: 'c-1', seats: [1, null, { used: 2 }] } },
+      reported: named('company'),
+    })
+  })
+
+  it('a getter that throws leaves out its field', () => {
+    const { person, reported } = read(withThrowingGetter('tenant', { unique_identity: 'u-1' }))
+    expect(person).toEqual({ unique_identity: 'u-1' })
+    expect(reported).toEqual(named('tenant'))
+  })
+
+  it.each(UNREADABLE)('an impersonation is never taken for none when mimic_user is %s', (_, make) => {
+    const { person, reported } = read({ unique_identity: 'u-1', mimic_user: make() })
+    expect(person).toEqual({ unique_identity: 'u-1', mimic_user: 'unknown impersonator' })
+    expect(reported).toEqual(named('mimic_user'))
+  })
+
+  it.each(NO_IDS)('the number %d as another id is left out and named', (number) => {
+    expect(read({ unique_identity: 'u-1', company_id: number }).reported).toEqual(named('company_id'))
+  })
+
+  it.each(NAMES_OF_THE_LANGUAGE)('a field may be called %s', (name) => {
+    const given = JSON.parse(`{"unique_identity":"u-1","${name}":{"a":1}}`) as object
+    const { person, reported } = read(given)
+    expect(Object.entries(person ?? {})).toEqual(Object.entries(given))
+    expect(reported).toEqual([])
+  })
+
+  it('a class may have its id and its impersonator as getters', () => {
+    const Session = function () {} as unknown as new () => object
+    Object.defineProperties(Session.prototype, {
+      unique_identity: { get: () => 'u-1' },
+      mimic_user: { get: () => 'sam' },
+    })
+    expect(read(new Session()).person).toEqual({ unique_identity: 'u-1', mimic_user: 'sam' })
+  })
+
+  it('each field is read once', () => {
+    const reads: string[] = []
+    const given = new Proxy(
+      { unique_identity: 'u-1', mimic_user: 'sam', user_name: 'Ida', company: { id: 1 } } as object,
+      {
+        get(target, name) {
+          reads.push(String(name))
+          return Reflect.get(target, name)
+        },
+      },
+    )
+    read(given)
+    expect(reads.sort()).toEqual(['company', 'mimic_user', 'unique_identity', 'user_name'])
+  })
+
+  it('a person cannot be changed, at any depth', () => {
+    const given = { unique_identity: 'u-1', company: { sites: [{ id: 's-1' }] } }
+    const person = personOf(given) as typeof given
+    for (const part of [person, person.company, person.company.sites, person.company.sites[0]])
+      expect(Object.isFrozen(part)).toBe(true)
+    expect(Object.isFrozen(given.company)).toBe(false)
+    given.company.sites.push({ id: 's-2' })
+    expect(person.company.sites).toEqual([{ id: 's-1' }])
+  })
+
+  it('an object that cannot be read at all throws, which its caller expects', () => {
+    expect(() => personOf(revokedProxy())).toThrow(TypeError)
+  })
 })
 
 it.each([

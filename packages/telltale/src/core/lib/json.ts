@@ -16,6 +16,58 @@ export function parseRecord(text: string | undefined): Record<string, unknown> {
   return isRecord(parsed) ? parsed : {}
 }
 
+/** The deepest nesting of an object that code of the application, or of the reporting API, gives. */
+const MAX_LEVELS = 100
+
+/** Code that follows a value recursively, the browser's `JSON.stringify` included, must not run out of stack. */
+export const isShallow = (value: unknown, levels = MAX_LEVELS): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1)))
+
+/** The types of what JSON holds, null and undefined included. A map, an error or a promise would become an empty object. */
+const HELD = /t (Ob|Array]|Str|Nu|Bo|Un)/
+
+/**
+ * Reads a property once. Returns what JSON can hold of it, as a copy that cannot be changed, and null for nothing.
+ *
+ * @param onLoss called when the property cannot be read, or when the copy lacks a part of it
+ */
+export function readProperty(holder: object, name: string, onLoss: () => void): unknown {
+  try {
+    const value = (holder as Fields)[name] ?? null
+    const text = JSON.stringify(value, function (this: Fields, key, inner: unknown) {
+      if (isHeld(inner, this[key]) && !(inner === undefined && Array.isArray(this))) return inner
+      onLoss()
+      return undefined
+    })
+    const copy = parseJson(text ?? 'null')
+    // JSON has no -0.
+    if (isShallow(copy)) return value === copy ? value : freezeDeep(copy)
+  } catch {
+    // A getter has thrown, or the value contains itself.
+  }
+  onLoss()
+  return null
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Whether JSON holds a value that `toJSON` may have made of the given one. An invalid date becomes null. */
+const isHeld = (value: unknown, given: unknown) =>
+  HELD.test(Object.prototype.toString.call(value)) &&
+  (typeof value === 'number' ? Number.isFinite(value) : (value ?? given) === value)
+
+/** Freezes a value that the library owns, at any depth, and returns it. */
+function freezeDeep<T>(value: T): T {
+  const left: unknown[] = [value]
+  for (const one of left) {
+    if (typeof one !== 'object' || Object.isFrozen(one)) continue
+    for (const inner of Object.values(Object.freeze(one) as object)) left.push(inner)
+  }
+  return value
+}
+
 /** Whether both are the same JSON by value, in any order of the keys of an object and at any depth. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true
