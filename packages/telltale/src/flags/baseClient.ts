@@ -71,13 +71,13 @@ export function createBaseClient<Activity extends LayerActivity>(
   const saving = delayedAction(clock, SAVE_AFTER_MS, () => current && cache.write(current.context, store.wire()))
   const unlisten = page.onMayExit(saving.flush)
 
-  function identify(context: Context, { hash = settings.hash, isMuted, isAtOnce, isSamePerson }: IdentifyOptions) {
+  function identify(context: Context, { hash, isMuted, isAtOnce, isSamePerson }: IdentifyOptions) {
     cancelNext()
     const isFirst = !current
     const cached = isCached ? cache.read(context) : undefined
     const source = createFlagSource({
       platform,
-      hash,
+      hash: hash ?? settings.hash,
       settings,
       context,
       openStream: activity.openStream,

@@ -56,8 +56,9 @@ export function createFlagSource({ platform, context, settings, ...needs }: Need
   async function waitFor(signature: Promise<string>) {
     const cancel = clock.after(HASH_TIMEOUT_MS, () => needs.onFailure(missingHash()))
     ending.signal.addEventListener('abort', cancel)
-    // The error is the application's own, and may contain a secret.
-    hash = await signature.catch(() => undefined)
+    // The error is the application's own, and may contain a secret. JavaScript callers may pass any value.
+    const answer: unknown = await Promise.resolve(signature).catch(() => {})
+    if (typeof answer === 'string') hash = answer
     cancel()
     if (ending.signal.aborted) return
     if (hash === undefined) return needs.onFailure(missingHash())

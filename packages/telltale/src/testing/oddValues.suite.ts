@@ -50,6 +50,9 @@ export const UNREADABLE: readonly (readonly [title: string, make: () => unknown]
   ['100,000 levels', () => nested(100_000)],
 ]
 
+/** Values of the kind for which `JSON.stringify` throws, or code that follows them would. */
+export const NO_JSON = UNREADABLE.filter(([title]) => /proxy|throws|cycle|levels|big integer/.test(title))
+
 /** The same values, each in the places where a value can stand. */
 export const UNREADABLE_PLACES: readonly (readonly [title: string, make: () => unknown])[] = UNREADABLE.flatMap(
   ([title, make]) => [
