@@ -57,7 +57,7 @@ export interface FlagOptions {
   diagnosticRecordingInterval?: number
   /** Record the clicks and page views that the service defines as goals. */
   fetchGoals?: boolean
-  /** Returns the URL of the page as events contain it. If absent, tokens, codes and e-mail addresses are removed. */
+  /** Returns the URL of the page as events contain it. If absent, tokens, codes, keys, sessions and e-mail addresses are removed. */
   eventUrlTransformer?: (url: string) => string
   /**
    * Send the headers that name the library and its version, with events and diagnostics, and those that name the wrapper and the

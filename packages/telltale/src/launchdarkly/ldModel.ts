@@ -175,7 +175,7 @@ export interface LDOptionsCommon<Plugin> {
   wrapperVersion?: string
   /** Record the clicks and page views that the service defines as goals; true if absent. */
   fetchGoals?: boolean
-  /** Returns the URL of the page as events contain it. If absent, tokens, codes and e-mail addresses are removed. */
+  /** Returns the URL of the page as events contain it. If absent, tokens, codes, keys, sessions and e-mail addresses are removed. */
   eventUrlTransformer?: (url: string) => string
   /** Inspectors of evaluations, flags and contexts. */
   inspectors?: LDInspection[]
