@@ -566,3 +566,19 @@ test('injectedClient throws when a client-side id is given as well', () => {
   const both = { client: fakeVersion3(service), clientSideId: 'env' } as never
   expect(() => injectedFlags(both)).toThrow('Cannot boot Launch Darkly: conflicting options were provided')
 })
+
+test.each([
+  ['3', fakeVersion3],
+  ['4', fakeVersion4],
+])('values of a client of version %s are copies that cannot be changed', async (_, fake) => {
+  const served = { list: [{ id: 1 }] }
+  const client = fake(() => served)
+  if ('start' in client) void client.start()
+  const { flags, settle } = start(client)
+  await settle()
+  const read = flags.variation('list', []) as unknown as { id: number }[]
+  expect(read).toEqual([{ id: 1 }])
+  expect(() => read.push()).toThrow(TypeError)
+  expect(Object.isFrozen(read[0]) && Object.isFrozen(flags.allFlags())).toBe(true)
+  expect(Object.isFrozen(served.list)).toBe(false)
+})

@@ -1,7 +1,7 @@
 import { readVendorFlags, type InjectedFlagClient } from './vendorFlagReader.ts'
 import type { Host } from '../core/host.ts'
 import { attempt } from '../core/lib/attempt.ts'
-import { isRecord, sameJson } from '../core/lib/json.ts'
+import { copyJson, isRecord, sameJson } from '../core/lib/json.ts'
 import { writable } from '../core/lib/readable.ts'
 import { evaluate, type Context, type FlagsStatus } from '../core/model/flag.ts'
 import {
@@ -68,7 +68,8 @@ function adaptClient(client: InjectedFlagClient, { platform: { clock }, bus }: H
 
   function applyFlags(flags: Readonly<Record<string, unknown>>, as: FlagsStatus) {
     const wire = Object.create(null) as WireFlags
-    for (const key in flags) wire[key] = { value: flags[key] }
+    // Copies: the client may hand out its own objects.
+    for (const key in flags) wire[key] = { value: copyJson(flags[key]) }
     const changes = store.replace(wire, true)
     status.set(as)
     onUpdate(changes)
@@ -120,7 +121,7 @@ function adaptClient(client: InjectedFlagClient, { platform: { clock }, bus }: H
     if (!flag || !isRecord(detail)) return
     // The client gives null where its service has given nothing.
     const variation = detail['variationIndex'] ?? undefined
-    const reason = detail['reason'] ?? undefined
+    const reason = copyJson(detail['reason'] ?? undefined)
     if (flag.variation === variation && sameJson(flag.reason, reason)) return
     store.patch(key, { value: flag.value, variation, reason })
   }

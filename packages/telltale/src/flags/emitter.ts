@@ -1,3 +1,4 @@
+import { freezeDeep } from '../core/lib/json.ts'
 import { callEach } from '../core/lib/listeners.ts'
 import type { Changes } from './flagStore.ts'
 
@@ -57,5 +58,5 @@ export function emitChanges(emitter: Emitter, changes: Changes): void {
     const change = name.startsWith(CHANGE) ? changes[name.slice(CHANGE.length)] : undefined
     if (change) emitter.emit(name, change.current, change.previous)
   }
-  emitter.emit('change', changes)
+  emitter.emit('change', freezeDeep(changes))
 }

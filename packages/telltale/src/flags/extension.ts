@@ -1,5 +1,5 @@
 import { attempt } from '../core/lib/attempt.ts'
-import { isRecord, typeName } from '../core/lib/json.ts'
+import { copyJson, isRecord, typeName } from '../core/lib/json.ts'
 import type { Context, FlagDetail } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
 import type { Log, Clock } from '../core/ports/platform.ts'
@@ -222,7 +222,7 @@ export function runPlugins(plugins: readonly Plugin[], host: ExtensionHost): Ext
   } as PluginEnvironment
   const removeOverride = (key: string) => update(key, () => delete values[key])
   const overrides: DebugOverrides = {
-    setOverride: (key, value) => update(key, () => (values[key] = { value, version: 0 })),
+    setOverride: (key, value) => update(key, () => (values[key] = { value: copyJson(value), version: 0 })),
     removeOverride,
     clearAllOverrides: () => Object.keys(values).forEach(removeOverride),
     getAllOverrides: () => Object.fromEntries(Object.entries(values).map(([key, { value }]) => [key, value])),

@@ -1,4 +1,4 @@
-import { sameJson, isRecord, typeName } from '../core/lib/json.ts'
+import { copyJson, freezeDeep, sameJson, isRecord, typeName } from '../core/lib/json.ts'
 import type { Flag } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
 import type { Clock } from '../core/ports/platform.ts'
@@ -124,7 +124,7 @@ export function createAllValues(clock: Clock, flags: () => WireFlags) {
     /** Returns the same object until a value changes. */
     get(): Readonly<Values> {
       if (snapshot) return snapshot
-      snapshot = Object.setPrototypeOf(spare ?? copyOf(flags()), Object.prototype) as Values
+      snapshot = Object.freeze(Object.setPrototypeOf(spare ?? copyOf(flags()), Object.prototype)) as Values
       spare = undefined
       cancel()
       if (isChanged) cancel = clock.after(READY_AFTER_MS, () => (spare = copyOf(flags())))
@@ -181,7 +181,7 @@ function readFlag(wire: WireFlag | undefined): Flag | undefined {
   if (!isRecord(wire) || wire['value'] === undefined) return undefined
   const flag: WireFlag = { value: wire['value'], version: 0 }
   for (const [field, type] of Object.entries(FIELDS)) if (typeName(wire[field]) === type) flag[field] = wire[field]
-  return flag as unknown as Flag
+  return freezeDeep(flag) as unknown as Flag
 }
 
 /**
@@ -191,8 +191,11 @@ function readFlag(wire: WireFlag | undefined): Flag | undefined {
 export const readFlags = (parsed: unknown): WireFlags | undefined =>
   isRecord(parsed) ? (Object.setPrototypeOf(parsed, null) as WireFlags) : undefined
 
-/** Malformed entries have no value and are treated as missing. */
-export const valueOf = (wire: WireFlag | undefined) => wire?.['value'] as Json | undefined
+/**
+ * Malformed entries have no value and are treated as missing. A value is shared by all readers, so it is frozen when it is first
+ * read: freezing all values of a response would cost more than parsing it.
+ */
+export const valueOf = (wire: WireFlag | undefined) => freezeDeep(wire?.['value']) as Json | undefined
 
 /** Whether a flag replaces another one. A flag without a version, as some development servers send it, always does. */
 export const isNewer = (flag: WireFlag, before: WireFlag | undefined) =>
@@ -201,10 +204,11 @@ export const isNewer = (flag: WireFlag, before: WireFlag | undefined) =>
 
 /**
  * Reads flags that a server put into the page, in the format of `allFlagsState`: values by key, and metadata separately. On a
- * server, it may also be the state itself. A state that says that it is not valid has no flags, and counts as none.
+ * server, it may also be the state itself. A state that says that it is not valid has no flags, and counts as none. The object is
+ * copied: it belongs to the application.
  */
 export function readBootstrap(given: unknown): WireFlags | undefined {
-  const bootstrap = isRecord(given) && typeof given['toJSON'] === 'function' ? given['toJSON']() : given
+  const bootstrap = copyJson(given)
   if (!isRecord(bootstrap) || bootstrap['$valid'] === false) return undefined
   const state = bootstrap['$flagsState']
   const flags: WireFlags = Object.create(null)

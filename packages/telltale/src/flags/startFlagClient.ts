@@ -1,5 +1,5 @@
 import { attempt } from '../core/lib/attempt.ts'
-import { isShallow, typeName } from '../core/lib/json.ts'
+import { copyJson, freezeDeep, isShallow, typeName } from '../core/lib/json.ts'
 import { RECOMMENDED_WAIT_MS } from '../core/lib/time.ts'
 import type { Context } from '../core/model/flag.ts'
 import { createBaseClient, type BaseClient } from './baseClient.ts'
@@ -141,8 +141,8 @@ export function startClient<Client, More extends object>(
     if (input === undefined || input === null) return fail('InvalidUser', `No context specified. (T107)`)
     // A deep copy: rejects input that is not JSON, and isolates the context from later changes of the object.
     const read = attempt(() => {
-      const copy: unknown = JSON.parse(JSON.stringify(input))
-      return isShallow(copy) ? facade.readContext(copy, keyFor) : undefined
+      const copy = copyJson(input)
+      return isShallow(copy) ? freezeDeep(facade.readContext(copy, keyFor)) : undefined
     })
     if (!read) return fail('InvalidUser', `Invalid context specified. (T108)`)
     latest = read

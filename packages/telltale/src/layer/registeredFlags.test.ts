@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import { noFlags, registeredFlags } from './registeredFlags.ts'
@@ -44,4 +44,13 @@ describe('a flag that is unknown', () => {
     const { value } = readers()
     expect([value('layout', 'wide'), value('layout')]).toEqual(['wide', undefined])
   })
+})
+
+test('the defaults of definitions cannot be changed by those who read them', () => {
+  const sizes = { default: [['m']] }
+  const { value } = readers({ sizes } as never)
+  const read = value('sizes') as string[][]
+  expect(read).toEqual([['m']])
+  expect(() => read.push()).toThrow(TypeError)
+  expect(Object.isFrozen(read[0])).toBe(true)
 })

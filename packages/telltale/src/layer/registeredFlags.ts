@@ -1,5 +1,7 @@
 import type { Host } from '../core/host.ts'
 import type { Unsubscribe } from '../core/lib/listeners.ts'
+import { attempt } from '../core/lib/attempt.ts'
+import { freezeDeep } from '../core/lib/json.ts'
 import { readableOf } from '../core/lib/readable.ts'
 import type { FlagDefinitions } from '../core/model/definitions.ts'
 import type { Flag } from '../core/model/flag.ts'
@@ -12,7 +14,10 @@ type ByKey = 'variation' | 'variationDetail' | 'getFlag' | 'bootstrapFlag' | 're
 
 /** The feature flags of the current user, by the keys that the application has registered, if it has registered any. */
 export interface RegisteredFlags extends Omit<FlagsApi, ByKey> {
-  /** The value, or the fallback when the flag is unknown or has another type. Records an exposure. */
+  /**
+   * The value, or the fallback when the flag is unknown or has another type. Records an exposure. All readers share a list or an
+   * object, so it is frozen: copy it before you sort it. So are `allFlags()`, details and the defaults of definitions.
+   */
   readonly variation: ReadFlag
   /** The value with its variation and its reason. Records an exposure. */
   readonly variationDetail: ReadFlagDetail
@@ -35,6 +40,8 @@ export interface RegisteredFlags extends Omit<FlagsApi, ByKey> {
 
 /** Uses the default of the flag's definition in calls without a fallback. */
 export function registeredFlags(flags: RunningFlags, definitions: FlagDefinitions = {}): RegisteredFlags {
+  // Readers get these objects themselves, as they get the values of flags.
+  for (const definition of Object.values(definitions)) attempt(() => freezeDeep(definition.default))
   const orDefault = (key: string, fallback?: Json) =>
     (fallback === undefined ? definitions[key]?.default : fallback) as Json
   const { current: _current, stop: _stop, ...api } = flags

@@ -9,7 +9,8 @@ import { useTelltale } from './useTelltale.ts'
 
 /**
  * The value of a flag. While the flag is unknown or has another type, the fallback, or else the default of its definition. The
- * component renders again when this value changes, and for no other reason. Records an exposure for the current user.
+ * component renders again when this value changes, and for no other reason. Records an exposure for the current user. All readers
+ * share a list or an object, so it is frozen: copy it before you sort it.
  *
  * Once flags are registered, `key` is one of theirs, the value has the type of its definition, and the fallback may be left out
  * where the definition has a default.
@@ -68,7 +69,7 @@ export function useFlags<const K extends string>(keys: readonly KnownKey<K>[]): 
         let last: Values | undefined
         return () => {
           const next: Values = Object.fromEntries(keys.map((key) => [key, valueOr(flagOf(key), otherwise(key))]))
-          return (last = last && keys.every((key) => Object.is(next[key], last?.[key])) ? last : next)
+          return (last = last && keys.every((key) => Object.is(next[key], last?.[key])) ? last : Object.freeze(next))
         }
       }
       return [

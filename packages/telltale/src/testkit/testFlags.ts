@@ -1,4 +1,4 @@
-import { sameJson } from '../core/lib/json.ts'
+import { copyJson, freezeDeep, sameJson } from '../core/lib/json.ts'
 import { createListeners } from '../core/lib/listeners.ts'
 import { writable } from '../core/lib/readable.ts'
 import { evaluate, type Flag, type FlagsStatus } from '../core/model/flag.ts'
@@ -17,7 +17,7 @@ export interface TestFlags {
 export function testFlags(initial: Readonly<Record<string, Json>>, isLoading: boolean): TestFlags {
   const status = writable<FlagsStatus>(isLoading ? 'initialising' : 'live')
   const updates = createListeners<[changes: object]>()
-  let values: Readonly<Record<string, Json>> = { ...initial }
+  let values = freezeDeep(copyJson(initial)) as Readonly<Record<string, Json>>
   let flags = flagsOf(values)
   let version = 1
 
@@ -49,8 +49,9 @@ export function testFlags(initial: Readonly<Record<string, Json>>, isLoading: bo
     set(key, value) {
       if (sameJson(values[key], value)) return
       version += 1
-      values = { ...values, [key]: value }
-      flags = new Map(flags).set(key, { value, version })
+      const own = freezeDeep(copyJson(value)) as Json
+      values = Object.freeze({ ...values, [key]: own })
+      flags = new Map(flags).set(key, Object.freeze({ value: own, version }))
       if (status.get() === 'live') notify([key])
     },
     arrive() {
@@ -63,4 +64,4 @@ export function testFlags(initial: Readonly<Record<string, Json>>, isLoading: bo
 const NOTHING = {}
 
 const flagsOf = (values: Readonly<Record<string, Json>>) =>
-  new Map<string, Flag>(Object.entries(values).map(([key, value]) => [key, { value, version: 1 }]))
+  new Map<string, Flag>(Object.entries(values).map(([key, value]) => [key, Object.freeze({ value, version: 1 })]))

@@ -58,8 +58,11 @@ const isHeld = (value: unknown, given: unknown) =>
   HELD.test(Object.prototype.toString.call(value)) &&
   (typeof value === 'number' ? Number.isFinite(value) : (value ?? given) === value)
 
+/** Returns a copy of what JSON holds of a value, or `undefined`: later changes of the application's object have no effect. */
+export const copyJson = (value: unknown): unknown => attempt<unknown>(() => JSON.parse(JSON.stringify(value)))
+
 /** Freezes a value that the library owns, at any depth, and returns it. */
-function freezeDeep<T>(value: T): T {
+export function freezeDeep<T>(value: T): T {
   const left: unknown[] = [value]
   for (const one of left) {
     if (typeof one !== 'object' || Object.isFrozen(one)) continue
