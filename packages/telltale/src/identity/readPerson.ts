@@ -74,10 +74,11 @@ function impersonatorIn(answer: Fields, unreadable: Set<string>): string | undef
   const marker = answer['mimic_user'] ?? (unreadable.has('mimic_user') ? {} : '')
   const boolean = typeof marker === 'object' ? null : BOOLEAN.exec(String(marker).trim())
   if (boolean && !boolean[1]) return undefined
-  const { email_address, user_name, unique_identity } = (
-    boolean ? { email_address: answer['email_address'] } : marker
-  ) as Fields
-  const names = typeof marker === 'string' && !boolean ? [marker] : [email_address, user_name, unique_identity]
+  const names = boolean
+    ? [answer['email_address']]
+    : typeof marker === 'string'
+      ? [marker]
+      : ['email_address', 'user_name', 'unique_identity'].map((field) => (marker as Fields)[field])
   // The person is remembered and read again: a name that spells a boolean would then be one.
   const name = names.map(textOf).find((text) => text && !BOOLEAN.test(text.trim()))
   if (!name && !boolean) unreadable.add('mimic_user')

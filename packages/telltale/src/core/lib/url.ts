@@ -52,11 +52,10 @@ const decode = (text: string) =>
   )
 
 /** The words of a name, which may be encoded several times, and may have line breaks. */
-function wordsOf(name: string): string {
-  let words = name
-  for (let depth = DEPTH; depth > 0; depth -= 1) words = decode(words)
-  return words.replace(/\s/g, '').replace(/([a-z])([A-Z])/g, '$1-$2')
-}
+const wordsOf = (name: string) =>
+  decode(decode(decode(name)))
+    .replace(/\s/g, '')
+    .replace(/([a-z])([A-Z])/g, '$1-$2')
 
 /**
  * Returns the public value of a parameter. The value may be JSON, or an address itself, such as the page to open after a
