@@ -255,7 +255,7 @@ it('an event of a remembered user keeps its flags when who-am-i fails once and t
   expectTruth(history, played)
 })
 
-it('an event of a remembered user has no flags when who-am-i fails and then answers that impersonation has begun', async () => {
+it('an event belongs to the user whom its question named, although who-am-i then fails and answers that impersonation has begun', async () => {
   const { history, played, outcomes } = await playSteps(
     { do: 'sign in', as: 'support' },
     leave,
@@ -269,7 +269,7 @@ it('an event of a remembered user has no flags when who-am-i fails and then answ
     { do: 'impersonate', as: 'sam as otto' },
     { do: 'sign in', as: 'sam as otto' },
   )
-  expect(outcomes).toEqual([{ name: '1', identity: samAsOtto, plan: undefined }])
+  expect(outcomes).toEqual([{ name: '1', identity: support, plan: 'support 1' }])
   expectTruth(history, played)
   expectTrueScript(played)
 })
@@ -281,8 +281,7 @@ it('an event of a token for which who-am-i fails is stored with its user once wh
     mend('whoAmI'),
     { do: 'sign in', as: 'otto' },
   )
-  // The page showed an anonymous user in between, so that it is not known which flags were in force.
-  expect(outcomes).toEqual([{ name: '1', identity: otto, plan: undefined }])
+  expect(outcomes).toEqual([{ name: '1', identity: otto, plan: 'otto 1' }])
   expectTruth(history, played)
 })
 

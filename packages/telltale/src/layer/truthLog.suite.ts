@@ -13,7 +13,7 @@ export type Happening =
       type: 'who-am-i'
       token: string
       answer: Answer
-      /** The position in the log of the request. */
+      /** The number of facts in the log at the request. */
       asked: number
       /** The position in the log of the question: the page was opened, or the application asked again. A request that is repeated belongs to the same question. */
       question: number

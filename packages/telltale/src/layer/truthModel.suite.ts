@@ -17,6 +17,7 @@ import {
   ofType,
   tokenOn,
   userOf,
+  type Fact,
   type FactOf,
   type Log,
 } from './truthLog.suite.ts'
@@ -38,7 +39,7 @@ export interface Conditions {
 const UNCONFIRMED_MS = 60_000
 /** For how long other pages leave an event to the page that tracked it, if they cannot know whether it is open. */
 const OTHER_PAGE_MS = 60_000
-/** How many questions of a page may be open. Between the oldest and the latest two, others are given up. */
+/** How many questions of a page may be open: the oldest and the latest two. Others are given up. */
 const OPEN_QUESTIONS = 3
 
 /** An identity that an event may have, and from which position in the log it was certain. */
@@ -107,10 +108,16 @@ const ownerBy = ({ answer, order }: FactOf<'who-am-i'>, eventOrder: number): Own
   confirmedAt: Math.max(order, eventOrder),
 })
 
-/** Whether so many questions were asked before the answer came that the page may have given up this one. */
+/** Whether the page may have given up this question when the second question after it was asked: an earlier one was open, too. */
 function isGivenUpAmong(log: Log, { page, order }: FactOf<'tracked'>, answer: FactOf<'who-am-i'>): boolean {
-  const questions = between(log, page, [order, answer.order]).filter(({ type }) => type === 'token')
-  return questions.length >= OPEN_QUESTIONS
+  const later = between(log, page, [order, answer.order]).filter(({ type }) => type === 'token')
+  const second = later[OPEN_QUESTIONS - 2]
+  const earlier = between(log, page, [-1, answer.question]).filter(({ type }) => type === 'opened' || type === 'token')
+  const isOpenAt = ({ order: question }: Fact, at: number) =>
+    !ofType(log, 'who-am-i').some(
+      (fact) => fact.page === page && fact.question === question && fact.answer !== 'failed' && fact.order < at,
+    )
+  return second !== undefined && earlier.some((fact) => isOpenAt(fact, second.order))
 }
 
 /** What another question says about an event whose own question is not answered. */
@@ -123,8 +130,12 @@ function guesses({ log, event, conditions }: Case): Owner[] {
       (fact.asked > order || conditions.wasClockSet) &&
       fact.order > order,
   )
+  /** The page asked again before this answer came. It need not wait for an answer for which none of its own events waits. */
+  const isSuperseded = (fact: FactOf<'who-am-i'>) =>
+    between(log, fact.page, [fact.asked - 1, fact.order]).some(({ type }) => type === 'token')
   const isFirst = (fact: FactOf<'who-am-i'>) =>
-    conditions.wasClockSet || !after.some((other) => other.page === fact.page && other.asked < fact.asked)
+    conditions.wasClockSet ||
+    !after.some((other) => other.page === fact.page && other.asked < fact.asked && !isSuperseded(other))
   const end = log.at(-1) ?? event
   const isOver = ofType(log, 'gone').some((fact) => fact.page === page) || end.timeMs - event.timeMs >= OTHER_PAGE_MS
   return after.filter(isFirst).flatMap((fact): Owner[] => {
