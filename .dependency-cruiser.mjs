@@ -16,7 +16,7 @@ const MAY_IMPORT = {
   flags: ['core'],
   launchdarkly: ['flags', 'core'],
   events: ['core'],
-  later: ['layer/unknownSettings.ts', 'adapters', 'events', 'flags', 'platform', 'core'],
+  later: ['layer/unknownSettings.ts', 'identity/askAgain.ts', 'adapters', 'events', 'flags', 'platform', 'core'],
   define: ['core'],
   validate: ['core'],
   react: ['core/model', 'core/lib', 'layer', 'flags/flagClient.ts'],

@@ -13,7 +13,12 @@ const WITHOUT_CODE = {
 }
 
 /** A sentence that has its code follows. */
-const BEGINNINGS = ['Telltale cannot start. …', 'Cannot boot Launch Darkly: …', 'The client-side ID "…": …']
+const BEGINNINGS = [
+  'useHeaperIdentity() error (who-am-i is asked again): …',
+  'Telltale cannot start. …',
+  'Cannot boot Launch Darkly: …',
+  'The client-side ID "…": …',
+]
 
 /** Values of the wire, texts of the screen, and errors that the library catches itself. */
 const NO_MESSAGES = [

@@ -44,7 +44,8 @@ export interface Host {
    * who-am-i has answered.
    */
   identity: Readable<Identity>
-  owners: TokenOwners
+  questions: Questions
+  repetition: Repetition
   bus: Bus<Topics>
   diagnostics: Readable<PageDiagnostics>
   app: { name: string; platform: string; multiPage: boolean }
@@ -53,17 +54,53 @@ export interface Host {
   projectId: string | undefined
 }
 
-/** The owners of the tokens of this page, as who-am-i has answered. */
-export interface TokenOwners {
-  /**
-   * Returns the owner of the token from which a credential was made, on this page or on an earlier one. Undefined until
-   * who-am-i has answered for it on this page, and empty when it refused the token.
-   */
-  of(credential: string): EventIdentity | undefined
-  /** Whether the credential was made from the token that is in use. */
-  isInUse(credential: string): boolean
+/**
+ * A question of this page about who is signed in. It begins when the page is opened, and with each `refresh()`: an answer
+ * speaks for what its page has tracked between its question and the next one. Repeated requests are the same question.
+ */
+export interface Question {
+  readonly id: string
+  /** When it began, in milliseconds since 1970. */
+  readonly askedAt: number
+  /** A salted digest of the token. Absent as long as there is no token. */
+  readonly credential?: string | undefined
+  /** The answer: empty if nobody is signed in, the token was refused, or the page has given up. */
+  readonly owner?: EventIdentity | undefined
+  /** Whether an answer may still come. */
+  readonly isOpen: boolean
+}
+
+/** The questions of this page, and to whom their answers say that events belong. */
+export interface Questions {
+  /** Identifies this page. The ids of its questions begin with it. */
+  readonly page: string
+  /** The latest 100 questions, in the order in which they were asked. */
+  readonly all: readonly Question[]
+  /** Returns the question to which the events of this moment belong. */
+  now(): Question
+  /** Whether the question was asked with the token from which this credential was made, on this page or on another one. */
+  isOf(question: Question, credential: string): boolean
+  /** Events wait for the answer: a later question does not abort this one. */
+  expect(question: Question): void
   /** Calls the listener after each answer. */
   subscribe(listener: () => void): Unsubscribe
+}
+
+/** A request of the latest question that has failed in a way that may end by itself. */
+export interface FailedRequest {
+  /** How long the server asks to be left alone, in milliseconds. */
+  readonly retryAfterMs?: number | undefined
+  /** Aborts when the question is over. */
+  readonly signal: AbortSignal
+}
+
+/** What is needed to repeat a question that has failed. The code that does it is in the second file. */
+export interface Repetition {
+  readonly failed: Readable<FailedRequest | undefined>
+  /** Asks the latest question again, with the token of now. Another token begins another question. */
+  repeat(): Promise<void>
+  /** Shows that there is no user, unless one is shown. If it is final, none is shown, and later events have no user. */
+  giveUp(isFinal: boolean): void
 }
 
 export interface Stoppable {

@@ -1,70 +1,34 @@
-import type { TokenOwners } from '../core/host.ts'
-import { eventIdentity, isSameIdentity, type EventDraft, type EventIdentity } from '../core/model/event.ts'
+import { isSameIdentity, type EventIdentity } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
-import type { Identity } from '../core/model/identity.ts'
 
 /**
- * How long a draft is left to the page that tracked it, in milliseconds, because that page may still be open in another
- * tab. Also how long a draft waits for who-am-i to confirm the owner of a token that is no longer in use.
+ * How long a draft is left to the page that tracked it, in milliseconds, where it is not known whether that page is open. Also
+ * how long a draft waits for an answer of who-am-i for a token for which no question is open.
  */
 export const OTHER_PAGE_MS = 60_000
 
-export interface PageState {
-  /** How long the draft has waited, in milliseconds. */
+/** What is known about the flags of a draft. */
+export interface FlagFacts {
   ageMs: number
-  identity: Identity
-  owners: Pick<TokenOwners, 'of' | 'isInUse'>
-  flags: FlagsInForce
-  /** The epochs of this page. An epoch has its identity once who-am-i has answered in it. */
-  epochs: ReadonlyMap<string, EventIdentity | undefined>
+  /** Whether this page has tracked the draft. */
+  isOwn: boolean
+  /** The user of this page, once who-am-i has confirmed one, and the epoch. */
+  user: EventIdentity | undefined
+  epoch: string
+  flags: Pick<FlagsInForce, 'isReady' | 'epoch'>
   /** How long a draft waits for flags, in milliseconds. Without a value there is no limit. */
   flagsDeadlineMs?: number | undefined
 }
 
-/** The owner of a draft, which is complete. */
-export interface Attribution {
-  identity: EventIdentity
-  /**
-   * Whether the event gets the current flags: they were in force at the call. Otherwise it gets none, unless the draft
-   * has the flags that were shown to this user.
-   */
-  withFlags: boolean
-}
-
 /**
- * Decides whose event a draft is. Returns undefined while it waits for its own identity or for the flags of that
- * identity. It never takes the identity or the flags of another user: if its own do not come, the event has none.
+ * Decides about the flags of a draft with this owner, who is the user of the event: `current` if the flags that are in force were in
+ * force at the call, `none` if it gets none, and undefined while it waits for the flags of its owner. It never takes those of another user.
  */
-export function attribute(draft: EventDraft, state: PageState): Attribution | undefined {
-  const { ageMs, identity, owners, flags, epochs, flagsDeadlineMs = Infinity } = state
-  const owner = ownerOf(draft, state)
-  if (!owner) {
-    const mayBeConfirmed = draft.credential === undefined || owners.isInUse(draft.credential)
-    return mayBeConfirmed || ageMs < OTHER_PAGE_MS ? undefined : withoutFlags({})
-  }
-
-  const isOwnPage = epochs.has(draft.epoch)
-  const withoutFlagsAfter = (ms: number) => (ageMs < ms ? undefined : withoutFlags(owner))
-  const current = eventIdentity(identity)
+export function flagsFor(owner: EventIdentity, facts: FlagFacts): 'current' | 'none' | undefined {
+  const { ageMs, isOwn, user, epoch, flags, flagsDeadlineMs = Infinity } = facts
+  const noneAfter = (ms: number) => (ageMs < ms ? undefined : 'none')
   // A renewed token may belong to the owner of this draft. The flags of that owner have then not arrived yet.
-  if (!current) return withoutFlagsAfter(isOwnPage ? flagsDeadlineMs : Infinity)
-  if (!isSameIdentity(owner, current)) return withoutFlagsAfter(isOwnPage ? 0 : OTHER_PAGE_MS)
-  if (!flags.isReady || flags.epoch !== identity.epoch) return withoutFlagsAfter(flagsDeadlineMs)
-  return { identity: owner, withFlags: true }
+  if (!user) return noneAfter(isOwn ? flagsDeadlineMs : Infinity)
+  if (!isSameIdentity(owner, user)) return noneAfter(isOwn ? 0 : OTHER_PAGE_MS)
+  return flags.isReady && flags.epoch === epoch ? 'current' : noneAfter(flagsDeadlineMs)
 }
-
-/**
- * Returns the owner of a draft, or undefined until who-am-i has answered for its token. Without a token, the owner of a draft of
- * the current epoch is the current user, and a draft of another epoch has no user.
- */
-export function ownerOf(
-  draft: EventDraft,
-  { identity, owners, epochs }: Pick<PageState, 'identity' | 'owners' | 'epochs'>,
-): EventIdentity | undefined {
-  const known = draft.identity ?? epochs.get(draft.epoch)
-  if (known) return known
-  if (draft.credential !== undefined) return owners.of(draft.credential)
-  return draft.epoch === identity.epoch ? eventIdentity(identity) : {}
-}
-
-const withoutFlags = (identity: EventIdentity): Attribution => ({ identity, withFlags: false })

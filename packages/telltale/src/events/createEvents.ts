@@ -50,14 +50,14 @@ export interface EventsNeeds {
  */
 export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppable {
   const { flags, destinations, hasMessaging, flagsDeadlineMs, maxBytes } = needs
-  const { platform, identity, owners, bus, app } = host
+  const { platform, identity, questions, bus, app } = host
   const lifetime = new AbortController()
   const { signal } = lifetime
   const reports = eventReports(host)
   const started = startDestinations(destinations, host)
   const names = destinations.map(({ name }) => name)
   const drafts = createDrafts(host, hasMessaging)
-  const early = createEarlyChanges({ ...platform, appName: app.name, page: platform.random.uuid() })
+  const early = createEarlyChanges({ ...platform, appName: app.name, page: questions.page })
   const live = createLiveRecords(early, reports)
   // Listens from the start, so that events come before flag events and before the application's own listeners, whenever the second
   // file arrives.
@@ -71,7 +71,7 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
     clock: platform.clock,
     live,
     identity,
-    owners,
+    questions,
     flags,
     flagsDeadlineMs,
     ...onChanges,
@@ -95,7 +95,7 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
 
   function take(draft: EventDraft) {
     reports.progress('happened', draft)
-    const event = recorder.complete(draft, 0)
+    const event = recorder.record(draft)
     if (event) return live.add(completed(event))
     reports.progress('held', draft)
     live.add({ event: recorder.hold(draft), todo: [HOLD] })

@@ -3,7 +3,7 @@ import { attempt } from '../core/lib/attempt.ts'
 import { memoizeLast } from '../core/lib/readable.ts'
 import { publicUrl } from '../core/lib/url.ts'
 import { createUuidV7 } from '../core/lib/uuid.ts'
-import { type EventDraft, eventIdentity, type EventProperties, type TrackOptions } from '../core/model/event.ts'
+import type { EventDraft, EventProperties, TrackOptions } from '../core/model/event.ts'
 import type { Json } from '../core/model/json.ts'
 
 /** Creates drafts from calls of `track`, and reports what is wrong with the calls. */
@@ -33,20 +33,16 @@ export function createDrafts({ platform, identity, bus }: Host, hasMessaging: bo
   function draftOf(name: string, properties: EventProperties, messaging?: boolean): EventDraft {
     const at = clock.now()
     const { width, height } = page.screen()
-    const who = identity.get()
     const draft: Mutable<EventDraft> = {
       id: mintId(at),
       name,
       at,
       url: urlOf(page.url()),
       properties: { ...properties, screen_dimensions: `${width}x${height}` },
-      epoch: who.epoch,
+      epoch: identity.get().epoch,
     }
     // Assigned, not spread: three spreads of optional properties take a tenth of the whole call.
     if (messaging) draft.messaging = true
-    const owner = eventIdentity(who)
-    if (owner) draft.identity = owner
-    else if (who.credential) draft.credential = who.credential
     return draft
   }
 

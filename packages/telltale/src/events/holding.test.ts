@@ -3,8 +3,10 @@ import { writable } from '../core/lib/readable.ts'
 import type { EventDraft, EventIdentity, StoredEvent } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
 import type { Identity } from '../core/model/identity.ts'
+import { fakeQuestions } from '../testing/fakeHost.ts'
 import { fakeClock, settle } from '../testing/fakePlatform.ts'
 import { OTHER_PAGE_MS } from './attribution.ts'
+import { ownerByEvidence } from './evidence.ts'
 import { startHolding } from './holding.ts'
 import { createRecorder } from './recorder.ts'
 
@@ -25,12 +27,19 @@ const draft = (more: Partial<EventDraft>): EventDraft => ({
   ...more,
 })
 
+interface World {
+  /** The answer to the question of this page, for every token. */
+  owner?: EventIdentity
+  flagsDeadlineMs?: number
+  openMs?: number
+  /** Whether the pages of the drafts have ended. */
+  hasEnded?: boolean
+}
+
 /** A page that finds these drafts in the outbox, which takes `openMs` to open. `owner` has every token. */
-function open(
-  stored: EventDraft[],
-  { owner, flagsDeadlineMs, openMs = 0 }: { owner?: EventIdentity; flagsDeadlineMs?: number; openMs?: number } = {},
-) {
+function open(stored: EventDraft[], { owner, flagsDeadlineMs, openMs = 0, hasEnded }: World = {}) {
   const clock = fakeClock()
+  const questions = fakeQuestions()
   const identity = writable<Identity>({ status: 'resolving', epoch: 'own' })
   const flags = writable<FlagsInForce>({ epoch: 'own', isReady: true, values: { plan: 'a' } })
   const completed: StoredEvent[] = []
@@ -38,13 +47,14 @@ function open(
     clock,
     live: { byId: new Map() },
     identity,
-    owners: { of: () => owner, isInUse: () => false, subscribe: () => () => {} },
+    questions,
     flags,
     onAmended() {},
     onComplete: () => expect.unreachable(),
     onFlagClash() {},
     flagsDeadlineMs,
   })
+  recorder.judgeBy((given, waited) => ownerByEvidence(given, { ...waited, later: owner, isAsked: false }))
   const holding = startHolding({
     clock,
     attributor: recorder,
@@ -54,6 +64,7 @@ function open(
       return stored
     },
     onAmended() {},
+    hasEnded: async () => hasEnded,
     onComplete: (event) => completed.push(event),
   })
   const close = () => [holding, recorder].forEach((part) => part.stop())
@@ -115,7 +126,7 @@ describe('a draft of another page', () => {
     ],
     ['from the future is old, because the clock was set back', 1_001, [{ identity: { id: 'ida' } }]],
   ])('that is %s', async (_, at, expected) => {
-    const stored = [draft({ at, credential: 'shared' })]
+    const stored = [draft({ at, credential: 'shared', shown: { id: 'ida' } })]
     const { clock, identity, completed, close } = open(stored, { owner: { id: 'ida' }, openMs: 1_000 })
     identity.set(person('ida'))
     await clock.advance(OTHER_PAGE_MS)
@@ -146,9 +157,23 @@ describe('a draft of another page', () => {
 })
 
 it('a draft of this page is left to the recorder, which may have completed it', async () => {
-  const { clock, identity, completed, close } = open([draft({ epoch: 'own' })])
+  const { clock, identity, completed, close } = open([draft({ question: 'page-1/0' })])
   identity.set(person('ida'))
   await clock.advance(60_000)
   expect(completed).toEqual([])
+  close()
+})
+
+it.each([
+  ['ended is decided at once', true, 1],
+  ['not ended is left to it', false, 0],
+])('a draft whose page has %s', async (_title, hasEnded, expected) => {
+  const stored = [draft({ question: 'page-0/1', credential: 'shared', hasLock: true })]
+  const { clock, identity, completed, close } = open(stored, { owner: { id: 'ida' }, hasEnded })
+  identity.set(person('ida'))
+  await settle()
+  expect(completed).toHaveLength(expected)
+  await clock.advance(OTHER_PAGE_MS)
+  expect(completed).toHaveLength(expected)
   close()
 })

@@ -7,6 +7,8 @@ import type { Attributor } from './recorder.ts'
 
 interface Needs {
   clock: Clock
+  /** Returns whether the page with this id has ended; undefined if that is not known. */
+  hasEnded(page: string): Promise<boolean | undefined>
   /** By the identities and the flags of this page. */
   attributor: Attributor
   flagsDeadlineMs?: number | undefined
@@ -27,7 +29,7 @@ export function startHolding({ clock, attributor, flagsDeadlineMs = Infinity, he
   let drafts: readonly EventDraft[] = []
   /** The minimum time that all drafts have waited, in milliseconds. It holds even if the clock is set back. */
   let leastAgeMs = 0
-  const completed = (draft: EventDraft) => attributor.complete(draft, Math.max(clock.now() - draft.at, leastAgeMs))
+  const waitedOf = (draft: EventDraft) => ({ ageMs: Math.max(clock.now() - draft.at, leastAgeMs) })
   const unsubscribe = attributor.onChange(check)
   void takeOver()
 
@@ -53,19 +55,28 @@ export function startHolding({ clock, attributor, flagsDeadlineMs = Infinity, he
   }
 
   function check() {
-    if (!signal.aborted && drafts.some((draft) => completed(draft) ?? attributor.identified(draft)))
-      void completeDrafts()
+    const mayDecide = (draft: EventDraft) => {
+      const waited = { ...waitedOf(draft), hasEnded: true }
+      return attributor.complete(draft, waited) ?? attributor.identified(draft, waited)
+    }
+    if (!signal.aborted && drafts.some(mayDecide)) void completeDrafts()
   }
 
   async function completeDrafts() {
     const stored = new Map((await held()).map((draft) => [draft.id, draft]))
+    const ended = new Map<string, boolean | undefined>()
+    for (const { hasLock, question = '' } of stored.values()) {
+      const page = pageOf(question)
+      if (hasLock && !ended.has(page)) ended.set(page, await needs.hasEnded(page))
+    }
     if (signal.aborted) return
     drafts = drafts.flatMap(({ id }) => {
       const draft = stored.get(id)
       if (!draft) return [] // another page has completed it
-      const event = completed(draft)
+      const waited = { ...waitedOf(draft), hasEnded: ended.get(pageOf(draft.question ?? '')) }
+      const event = attributor.complete(draft, waited)
       if (event) needs.onComplete(event)
-      const amended = event ? undefined : attributor.identified(draft)
+      const amended = event ? undefined : attributor.identified(draft, waited)
       if (amended) needs.onAmended(amended)
       return event ? [] : [amended ?? draft]
     })
@@ -78,3 +89,5 @@ export function startHolding({ clock, attributor, flagsDeadlineMs = Infinity, he
     },
   }
 }
+
+const pageOf = (question: string) => question.replace(/\/.*/, '')

@@ -39,15 +39,17 @@ export function announceLoad(
   drafts: Pick<Drafts, 'ofOwn'>,
   take: (draft: EventDraft) => void,
 ): Unsubscribe {
-  const unsubscribe = host.identity.subscribe(check)
+  const undo = [host.identity, host.questions].map(({ subscribe }) => subscribe(check))
+  const stop = () => undo.forEach((step) => step())
   let draft: EventDraft | undefined
   function check() {
     const { status, epoch } = host.identity.get()
     if (draft?.epoch !== epoch) draft = drafts.ofOwn(loadEventName(host.app.name, host.platform.page))
-    if (status !== 'known') return
-    unsubscribe()
+    // The identity moves before its question is answered.
+    if (status !== 'known' || !host.questions.now().owner) return
+    stop()
     if (beginsSession(host)) take(draft)
   }
   check()
-  return unsubscribe
+  return stop
 }

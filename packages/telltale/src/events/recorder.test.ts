@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { writable } from '../core/lib/readable.ts'
-import type { AnalyticsEvent, EventDraft, EventIdentity } from '../core/model/event.ts'
+import { type AnalyticsEvent, type EventDraft, eventIdentity } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
 import type { Identity } from '../core/model/identity.ts'
 import { HOLD } from '../core/ports/eventStore.ts'
-import { fakeHost } from '../testing/fakeHost.ts'
+import { fakeHost, fakeQuestions } from '../testing/fakeHost.ts'
 import { fakeClock, type FakeClock, fakePlatform } from '../testing/fakePlatform.ts'
 import { withFlags } from './flagSet.ts'
 import { createEarlyChanges, createLiveRecords } from './liveRecords.ts'
@@ -30,11 +30,10 @@ const draft = (id: string, epoch: string): EventDraft => ({
 interface World {
   flagsDeadlineMs?: number
   clock?: FakeClock
-  /** The owner of every token. */
-  owner?: EventIdentity
 }
 
-function setUp({ flagsDeadlineMs, clock = fakeClock(), owner }: World = {}) {
+function setUp({ flagsDeadlineMs, clock = fakeClock() }: World = {}) {
+  const questions = fakeQuestions('of Ida')
   const identity = writable<Identity>({ status: 'resolving', epoch: 'e-1' })
   const flags = writable<FlagsInForce>({ epoch: 'e-1', isReady: true, values: { plan: 'a' } })
   const completed: AnalyticsEvent[] = []
@@ -46,7 +45,7 @@ function setUp({ flagsDeadlineMs, clock = fakeClock(), owner }: World = {}) {
     clock,
     live,
     identity,
-    owners: { of: () => owner, isInUse: () => false, subscribe: () => () => {} },
+    questions,
     flags,
     flagsDeadlineMs,
     onAmended(event) {
@@ -61,25 +60,30 @@ function setUp({ flagsDeadlineMs, clock = fakeClock(), owner }: World = {}) {
   })
   /** Tracks a draft that must wait. */
   function hold(waiting: EventDraft) {
-    expect(recorder.complete(waiting, 0)).toBeUndefined()
+    expect(recorder.record(waiting)).toBeUndefined()
     live.add({ event: recorder.hold(waiting), todo: [HOLD] })
   }
-  return { identity, flags, completed, amended, recorder, live, hold }
+  /** Who-am-i answers: the identity moves first. */
+  function answer(who: Identity) {
+    identity.set(who)
+    questions.answer(eventIdentity(who) ?? {})
+  }
+  return { identity, questions, flags, completed, amended, recorder, live, hold, answer }
 }
 
 describe('the recorder', () => {
   it('completes a draft when the identity is known', () => {
-    const { identity, completed, recorder, hold } = setUp()
+    const { answer, completed, recorder, hold } = setUp()
     hold(draft('1', 'e-1'))
-    identity.set(person('ida', 'e-1'))
+    answer(person('ida', 'e-1'))
     expect(completed).toMatchObject([{ id: '1', identity: { id: 'ida' }, properties: { own: 1, 'LDFF: plan': 'a' } }])
     recorder.stop()
   })
 
   it('completes a draft when the flags are ready', () => {
-    const { identity, flags, completed, recorder, hold } = setUp()
+    const { answer, flags, completed, recorder, hold } = setUp()
     flags.set({ epoch: 'e-1', isReady: false, values: {} })
-    identity.set(person('ida', 'e-1'))
+    answer(person('ida', 'e-1'))
     hold(draft('1', 'e-1'))
     expect(completed).toEqual([])
     flags.set({ epoch: 'e-1', isReady: true, values: { plan: 'b' } })
@@ -88,32 +92,35 @@ describe('the recorder', () => {
   })
 
   it('reports the owner of a draft that still waits for its flags once', () => {
-    const { identity, flags, amended, completed, hold } = setUp()
+    const { answer, flags, amended, completed, hold } = setUp()
     flags.set({ epoch: 'e-1', isReady: false, values: {} })
     hold(draft('1', 'e-1'))
     expect(amended).toEqual([])
-    identity.set(person('ida', 'e-1'))
-    identity.set(person('ida', 'e-1'))
-    expect(amended).toEqual([{ ...draft('1', 'e-1'), identity: { id: 'ida' } }])
+    answer(person('ida', 'e-1'))
+    answer(person('ida', 'e-1'))
+    expect(amended).toMatchObject([{ ...draft('1', 'e-1'), question: 'page-1/0', identity: { id: 'ida' } }])
     expect(completed).toEqual([])
   })
 
   it('gives a draft the flags that were shown for the remembered user, even if they change before the user is confirmed', () => {
-    const { identity, flags, completed, hold } = setUp()
+    const { answer, flags, completed, hold } = setUp()
     flags.set({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan: 'a' } })
     hold(draft('1', 'e-1'))
     flags.set({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan: 'b' } })
-    identity.set(person('ida', 'e-1'))
+    answer(person('ida', 'e-1'))
     expect(completed).toMatchObject([{ properties: { 'LDFF: plan': 'a' } }])
   })
 
   it('keeps the first flags of a remembered user, so that the user’s next page or epoch does not replace them', () => {
-    const { identity, flags, completed, amended, recorder, hold } = setUp({ owner: { id: 'ida' } })
+    const { answer, questions, flags, completed, amended, recorder, hold } = setUp()
     flags.set({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} })
-    hold({ ...draft('1', 'e-1'), credential: 'of Ida' })
+    hold(draft('1', 'e-1'))
     for (const plan of ['a', 'b']) flags.set({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan } })
     expect(amended).toMatchObject([{ flagsUser: { id: 'ida' }, flagSet: { properties: { 'LDFF: plan': 'a' } } }])
-    identity.set(person('otto', 'e-2'))
+    const asked = questions.now()
+    questions.begin('of Otto')
+    answer(person('otto', 'e-2'))
+    questions.answer({ id: 'ida' }, asked)
     expect(completed).toMatchObject([{ identity: { id: 'ida' }, properties: { 'LDFF: plan': 'a' } }])
     recorder.stop()
   })
@@ -122,9 +129,9 @@ describe('the recorder', () => {
     const real = fakeClock()
     let setBackMs = 0
     const clock = { ...real, now: () => real.now() - setBackMs }
-    const { flags, identity, completed, recorder, hold } = setUp({ flagsDeadlineMs: 2_000, clock })
+    const { flags, answer, completed, recorder, hold } = setUp({ flagsDeadlineMs: 2_000, clock })
     flags.set({ epoch: 'e-1', isReady: false, values: {} })
-    identity.set(person('ida', 'e-1'))
+    answer(person('ida', 'e-1'))
     hold({ ...draft('1', 'e-1'), at: clock.now() })
     setBackMs = 3_600_000
     await real.advance(1_999)
@@ -139,7 +146,7 @@ describe('the recorder', () => {
     const real = fakeClock()
     let setBackMs = 0
     const clock = { ...real, now: () => real.now() - setBackMs }
-    const { flags, identity, completed, recorder, hold } = setUp({ flagsDeadlineMs: 2_000, clock })
+    const { flags, answer, completed, recorder, hold } = setUp({ flagsDeadlineMs: 2_000, clock })
     flags.set({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} })
     hold({ ...draft('1', 'e-1'), at: clock.now() })
     setBackMs = 3_600_000
@@ -148,17 +155,17 @@ describe('the recorder', () => {
     flags.set({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan: 'a' } })
     flags.set({ epoch: 'e-1', isReady: false, values: {} })
     expect(completed).toEqual([])
-    identity.set(person('ida', 'e-1'))
+    answer(person('ida', 'e-1'))
     expect(completed).toMatchObject([{ id: '1', identity: { id: 'ida' } }])
     recorder.stop()
   })
 
   it('completes a draft once, and none that was given up', () => {
-    const { flags, identity, completed, recorder, live, hold } = setUp()
+    const { flags, answer, completed, recorder, live, hold } = setUp()
     hold(draft('1', 'e-1'))
     hold(draft('2', 'e-1'))
     live.byId.delete('2')
-    identity.set(person('ida', 'e-1'))
+    answer(person('ida', 'e-1'))
     flags.set({ epoch: 'e-1', isReady: true, values: { plan: 'b' } })
     expect(completed.map(({ id }) => id)).toEqual(['1'])
     recorder.stop()
@@ -174,39 +181,77 @@ describe('the recorder', () => {
   })
 
   it('does not give a draft the flags of the next identity', () => {
-    const { identity, flags, completed, recorder, hold } = setUp()
+    const { answer, flags, completed, recorder, hold } = setUp()
     flags.set({ epoch: 'e-1', isReady: false, values: {} })
-    identity.set(person('ida', 'e-1'))
+    answer(person('ida', 'e-1'))
     hold(draft('1', 'e-1'))
     flags.set({ epoch: 'e-2', isReady: true, values: { plan: 'of otto' } })
-    identity.set(person('otto', 'e-2'))
+    answer(person('otto', 'e-2'))
     expect(completed).toMatchObject([{ identity: { id: 'ida' } }])
     expect(completed[0]?.properties).toEqual({ own: 1 })
     recorder.stop()
   })
 
   it('completes a draft at once if it need not wait', () => {
-    const { identity, completed, recorder } = setUp()
-    identity.set(person('ida', 'e-1'))
-    expect(recorder.complete(draft('1', 'e-1'), 0)).toMatchObject({ identity: { id: 'ida' } })
+    const { answer, completed, recorder } = setUp()
+    answer(person('ida', 'e-1'))
+    expect(recorder.record(draft('1', 'e-1'))).toMatchObject({ identity: { id: 'ida' } })
     expect(completed).toEqual([])
     recorder.stop()
   })
 
   it('does not let a property of the application replace a flag', () => {
-    const { identity, recorder } = setUp()
-    identity.set(person('ida', 'e-1'))
+    const { answer, recorder } = setUp()
+    answer(person('ida', 'e-1'))
     const forged = { ...draft('1', 'e-1'), properties: { 'LDFF: plan': 'forged' } }
-    const event = recorder.complete(forged, 0)
+    const event = recorder.record(forged)
     expect(event && withFlags(event).properties).toEqual({ 'LDFF: plan': 'a' })
     recorder.stop()
   })
 
   it('completes nothing after it is stopped', () => {
-    const { identity, completed, recorder, hold } = setUp()
+    const { answer, completed, recorder, hold } = setUp()
     hold(draft('1', 'e-1'))
     recorder.stop()
-    identity.set(person('ida', 'e-1'))
+    answer(person('ida', 'e-1'))
     expect(completed).toEqual([])
+  })
+
+  it('keeps with a draft what its page knew: the question, the token, who was shown, and whether it holds its lock', () => {
+    const { flags, recorder } = setUp()
+    flags.set({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} })
+    const before = recorder.hold(draft('1', 'e-1'))
+    recorder.onLock(true)
+    const after = recorder.hold(draft('2', 'e-1'))
+    const known = { question: 'page-1/0', credential: 'of Ida', shown: { id: 'ida' } }
+    expect([before, after]).toEqual([
+      { ...draft('1', 'e-1'), ...known },
+      { ...draft('2', 'e-1'), ...known, hasLock: true },
+    ])
+    recorder.stop()
+  })
+
+  it('leaves nothing in the event of what its draft had while it waited', () => {
+    const { answer, flags, completed, recorder, hold } = setUp()
+    flags.set({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan: 'a' } })
+    recorder.onLock(true)
+    hold(draft('1', 'e-1'))
+    answer(person('ida', 'e-1'))
+    expect(completed).toEqual([
+      { ...draft('1', 'e-1'), identity: { id: 'ida' }, properties: { own: 1, 'LDFF: plan': 'a' } },
+    ])
+    recorder.stop()
+  })
+
+  it('lets a draft wait for the answer to a question that is asked while the user is confirmed', () => {
+    const { answer, questions, flags, completed, recorder, hold } = setUp()
+    answer(person('support', 'e-1'))
+    questions.begin('of Ida')
+    hold(draft('1', 'e-1'))
+    expect(completed).toEqual([])
+    flags.set({ epoch: 'e-2', isReady: true, values: { plan: 'of otto' } })
+    answer(person('otto', 'e-2'))
+    expect(completed).toMatchObject([{ identity: { id: 'otto' }, properties: { 'LDFF: plan': 'of otto' } }])
+    recorder.stop()
   })
 })

@@ -1,4 +1,4 @@
-import type { Stoppable, TokenOwners } from '../core/host.ts'
+import type { Questions, Stoppable } from '../core/host.ts'
 import { createListeners, type Unsubscribe } from '../core/lib/listeners.ts'
 import { type Readable, memoizeLast } from '../core/lib/readable.ts'
 import { sleep } from '../core/lib/time.ts'
@@ -14,9 +14,19 @@ import type { FlagsInForce } from '../core/model/flag.ts'
 import type { Identity } from '../core/model/identity.ts'
 import { HOLD } from '../core/ports/eventStore.ts'
 import type { Clock } from '../core/ports/platform.ts'
-import { attribute, type Attribution, OTHER_PAGE_MS, ownerOf } from './attribution.ts'
+import { type FlagFacts, flagsFor, OTHER_PAGE_MS } from './attribution.ts'
 import { flagSetOf } from './flagSet.ts'
 import type { LiveRecord, LiveRecords } from './liveRecords.ts'
+
+export interface Waited {
+  /** How long the draft has waited, in milliseconds. */
+  ageMs: number
+  /** Whether the page that tracked the draft has ended. Undefined if that is not known, or if it is this page. */
+  hasEnded?: boolean | undefined
+}
+
+/** Returns the owner of a draft whose own question has no answer here, or undefined while that may become known. */
+export type Evidence = (draft: EventDraft, waited: Waited & { isOwn: boolean }) => EventIdentity | undefined
 
 /** The identities and the flags of this page, by which drafts become events. */
 export interface Attributor {
@@ -25,20 +35,26 @@ export interface Attributor {
   /** Whether this page has tracked the draft. */
   isOwn(draft: EventDraft): boolean
   /** Returns the event, or undefined while its owner or the flags of its owner are not known. */
-  complete(draft: EventDraft, ageMs: number): StoredEvent | undefined
-  /** Returns the draft with its owner, if who-am-i has confirmed the owner since the draft was tracked. */
-  identified(draft: EventDraft): EventDraft | undefined
+  complete(draft: EventDraft, waited: Waited): StoredEvent | undefined
+  /** Returns the draft with its owner, if the owner has become known. */
+  identified(draft: EventDraft, waited: Waited): EventDraft | undefined
   /** Calls the listener after each change that may complete a draft. */
   onChange(listener: () => void): Unsubscribe
 }
 
 /** Completes the drafts of this page once their owner and the flags that were in force are known. */
 export interface Recorder extends Attributor, Stoppable {
+  /** Returns the event of a new draft, if it need not wait. */
+  record(draft: EventDraft): StoredEvent | undefined
   /**
    * Returns a new draft, which is not complete, with what is known about it. Once it is in the records of this page,
    * `onComplete` receives its event later.
    */
   hold(draft: EventDraft): EventDraft
+  /** The page holds the lock with its id, or has released it. */
+  onLock(isHeld: boolean): void
+  /** Decides from now on about drafts whose own question has no answer. Before, they wait. */
+  judgeBy(evidence: Evidence): void
 }
 
 interface Needs {
@@ -46,7 +62,7 @@ interface Needs {
   /** The records of this page. */
   live: Pick<LiveRecords, 'byId'>
   identity: Readable<Identity>
-  owners: TokenOwners
+  questions: Questions
   flags: Readable<FlagsInForce>
   flagsDeadlineMs?: number | undefined
   /**
@@ -60,35 +76,41 @@ interface Needs {
 }
 
 export function createRecorder(needs: Needs): Recorder {
-  const { clock, live, identity, owners, flags, flagsDeadlineMs, onAmended, onComplete, onFlagClash } = needs
-  const epochs = new Map<string, EventIdentity | undefined>()
+  const { clock, live, identity, questions, flags, flagsDeadlineMs, onAmended, onComplete, onFlagClash } = needs
   const changes = createListeners<[]>()
   const added: string[] = []
   const lifetime = new AbortController()
   const { signal } = lifetime
+  let hasLock = false
+  let evidence: Evidence | undefined
   // Computed once for each change of the flags, not for each event.
   const setOf = memoizeLast((values: FlagsInForce['values']) => flagSetOf(values, onFlagClash))
 
-  const isOwn = ({ epoch }: EventDraft) => epochs.has(epoch)
+  const isOwn = ({ question }: EventDraft) => question?.startsWith(questions.page) === true
 
-  function complete(draft: EventDraft, ageMs: number): StoredEvent | undefined {
-    const inForce = flags.get()
-    const state = { ageMs, identity: identity.get(), owners, flags: inForce, epochs, flagsDeadlineMs }
-    const attribution = attribute(draft, state)
-    return attribution && stampEvent(draft, attribution.identity, flagSetFor(draft, attribution, inForce))
+  function ownerFor(draft: EventDraft, waited: Waited) {
+    const own = isOwn(draft)
+    // An answer speaks for what its page tracked between its question and the next one.
+    const question = own ? questions.all.find(({ id }) => id === draft.question) : undefined
+    const known = draft.identity ?? question?.owner
+    return known || question?.isOpen ? known : evidence?.(draft, { ...waited, isOwn: own })
   }
 
-  /**
-   * A draft that was tracked under a remembered user gets the flags of that time if this user turns out to be its
-   * owner.
-   */
-  function flagSetFor(
-    { flagsUser, flagSet }: EventDraft,
-    { identity: owner, withFlags }: Attribution,
-    inForce: FlagsInForce,
-  ) {
-    if (flagSet && flagsUser && isSameIdentity(flagsUser, owner)) return flagSet
-    return withFlags ? setOf(inForce.values) : undefined
+  function complete(draft: EventDraft, waited: Waited): StoredEvent | undefined {
+    const owner = ownerFor(draft, waited)
+    if (!owner) return undefined
+    const { flagsUser, flagSet } = draft
+    // A draft that has waited for its user gets the flags of its time if they were shown to this user.
+    if (flagSet && flagsUser && isSameIdentity(flagsUser, owner)) return stampEvent(draft, owner, flagSet)
+    return withFlagsOf(owner, draft, { ageMs: waited.ageMs, isOwn: isOwn(draft) })
+  }
+
+  function withFlagsOf(owner: EventIdentity, draft: EventDraft, how: Pick<FlagFacts, 'ageMs' | 'isOwn'>) {
+    const inForce = flags.get()
+    const who = identity.get()
+    const facts = { ...how, user: eventIdentity(who), epoch: who.epoch, flags: inForce, flagsDeadlineMs }
+    const given = flagsFor(owner, facts)
+    return given && stampEvent(draft, owner, given === 'current' ? setOf(inForce.values) : undefined)
   }
 
   /** Only the flags that are the first to be ready in the epoch of the draft: later changes do not matter. */
@@ -98,16 +120,12 @@ export function createRecorder(needs: Needs): Recorder {
     return user && flagSet ? { ...draft, flagSet, flagsUser: user } : draft
   }
 
-  function identified(draft: EventDraft): EventDraft | undefined {
-    const owner = draft.identity ? undefined : ownerOf(draft, { identity: identity.get(), owners, epochs })
+  function identified(draft: EventDraft, waited: Waited): EventDraft | undefined {
+    const owner = draft.identity ? undefined : ownerFor(draft, waited)
     return owner && { ...draft, identity: owner }
   }
 
-  const withKnown = (draft: EventDraft) => withShownFlags(identified(draft) ?? draft)
-
   function change() {
-    const current = identity.get()
-    epochs.set(current.epoch, eventIdentity(current))
     live.byId.forEach(update)
     changes.notify()
   }
@@ -116,9 +134,10 @@ export function createRecorder(needs: Needs): Recorder {
   function update({ record, leastAgeMs = 0 }: LiveRecord) {
     const draft = record.event
     if (!record.todo.includes(HOLD) || !isOwn(draft)) return
-    const event = complete(draft, Math.max(clock.now() - draft.at, leastAgeMs))
+    const waited = { ageMs: Math.max(clock.now() - draft.at, leastAgeMs) }
+    const event = complete(draft, waited)
     if (event) return onComplete(event)
-    const known = withKnown(draft)
+    const known = withShownFlags(identified(draft, waited) ?? draft)
     if (known !== draft) onAmended(known)
   }
 
@@ -139,7 +158,7 @@ export function createRecorder(needs: Needs): Recorder {
     for (const ms of [flagsDeadlineMs, OTHER_PAGE_MS]) void updateAfter(ms, ids)
   }
 
-  const undo = [identity, owners, flags].map(({ subscribe }) => subscribe(change))
+  const undo = [identity, questions, flags].map(({ subscribe }) => subscribe(change))
   change()
   return {
     since: clock.now(),
@@ -147,9 +166,27 @@ export function createRecorder(needs: Needs): Recorder {
     complete,
     identified,
     onChange: changes.add,
+    record(draft) {
+      const { owner } = questions.now()
+      return owner && withFlagsOf(owner, draft, { ageMs: 0, isOwn: true })
+    },
     hold(draft) {
       if (added.push(draft.id) === 1) queueMicrotask(watchAdded)
-      return withKnown(draft)
+      const question = questions.now()
+      const { id, credential, owner } = question
+      const { user } = flags.get()
+      if (!owner) questions.expect(question)
+      return withShownFlags({
+        ...draft,
+        question: id,
+        ...(hasLock && { hasLock }),
+        ...(owner ? { identity: owner } : { ...(credential && { credential }), ...(user?.id && { shown: user }) }),
+      })
+    },
+    onLock: (isHeld) => void (hasLock = isHeld),
+    judgeBy(given) {
+      evidence = given
+      change()
     },
     stop() {
       for (const step of undo) step()
@@ -160,10 +197,18 @@ export function createRecorder(needs: Needs): Recorder {
 
 /** Completes a draft with its identity and its flags. */
 function stampEvent(draft: EventDraft, identity: EventIdentity, flagSet: FlagSet | undefined): StoredEvent {
-  // Few drafts have waited for their user, and removing properties takes longer than the rest of this step.
-  const rest = draft.credential === undefined ? draft : withoutWait(draft)
+  // Few drafts have waited, and removing properties takes longer than the rest of this step.
+  const rest = draft.question === undefined && draft.flagsUser === undefined ? draft : withoutWait(draft)
   return flagSet ? { ...rest, identity, flagSet } : { ...rest, identity }
 }
 
-/** Removes what is needed only while a draft waits for its user. */
-const withoutWait = ({ credential: _, flagSet: _set, flagsUser: _user, ...rest }: EventDraft) => rest
+/** Removes what is needed only while a draft waits. */
+const withoutWait = ({
+  question: _question,
+  credential: _credential,
+  shown: _shown,
+  hasLock: _hasLock,
+  flagSet: _set,
+  flagsUser: _user,
+  ...rest
+}: EventDraft) => rest

@@ -7,10 +7,12 @@ import { startEviction } from './budget.ts'
 import { startDelivery } from './delivery.ts'
 import { deliveryReports } from './deliveryReports.ts'
 import type { DestinationPart, RunningDestination } from './destination.ts'
+import { createEvidence } from './evidence.ts'
 import { startPageExit } from './exit.ts'
 import { startHolding } from './holding.ts'
 import type { EarlyChanges, LiveRecords } from './liveRecords.ts'
 import { createOutbox } from './outbox.ts'
+import { holdPageLock, lockOf } from './pageLock.ts'
 import type { Recorder } from './recorder.ts'
 import { countEvents, createRefused, type RefusedApi } from './refusedEvents.ts'
 import type { Queued } from './storedRecord.ts'
@@ -69,10 +71,13 @@ export function startDeliveries(
   )
   const exit = startPageExit({ ...platform, page: { ...platform.page, onMayExit }, live, outbox, deliveries })
   const eviction = startEviction({ ...platform, outbox, maxBytes, names, reports })
+  recorder.judgeBy(createEvidence(host.questions, platform.clock))
+  const lock = holdPageLock(host.questions.page, { ...platform, ...recorder })
   const holding = startHolding({
     ...needs,
     clock: platform.clock,
     attributor: recorder,
+    hasEnded: (page) => platform.tabs.isFree(lockOf(page)),
     async held() {
       await outbox.ready
       return (await outbox.read(HOLD)).map(({ event }) => event)
@@ -83,7 +88,7 @@ export function startDeliveries(
     refused: createRefused(outbox, deliveries),
     count: () => countEvents(outbox, names),
     stop() {
-      for (const part of [exit, eviction, holding, ...deliveries]) part.stop()
+      for (const part of [exit, eviction, holding, lock, ...deliveries]) part.stop()
     },
   }
 }

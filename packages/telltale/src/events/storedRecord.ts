@@ -26,7 +26,9 @@ export const isStoredDraft = (value: unknown): value is EventDraft =>
   value['id'] !== '' &&
   Number.isFinite(value['at']) &&
   isRecord(value['properties']) &&
+  isTextOrAbsent(value['question']) &&
   isTextOrAbsent(value['credential']) &&
+  (value['shown'] === undefined || isIdentity(value['shown'])) &&
   (value['flagSet'] === undefined || isFlagSet(value['flagSet'])) &&
   (value['flagsUser'] === undefined || isIdentity(value['flagsUser'])) &&
   (value['identity'] === undefined || isIdentity(value['identity']))

@@ -295,6 +295,7 @@ describe('cross-tab messaging timings (§9)', () => {
         onMissed: () => {},
         hasMissed: true,
         tabs: {
+          isFree: async () => true,
           async whileAlone(_name, signal, task) {
             lookedAt.push(clock.now() - began)
             if (isAlone) await task(signal)

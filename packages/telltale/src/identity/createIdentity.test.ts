@@ -4,7 +4,8 @@ import type { Identity } from '../core/model/identity.ts'
 import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import type { FakeServer } from '../testing/fakeTransport.ts'
-import { createIdentity } from './createIdentity.ts'
+import { askAgain } from './askAgain.ts'
+import { createIdentity, type IdentityPart } from './createIdentity.ts'
 import { whoAmISource } from './identitySource.ts'
 
 const TOKEN = '0b1f6c1e-5d0a-4d53-9b86-3a5d6b2c7e10'
@@ -22,6 +23,7 @@ function setUp(server: FakeServer, disk: FakeDisk = fakeDisk(), project = 'p-1')
       token: () => session.token,
     }),
   )
+  askAgain({ platform, repetition: identity.repetition })
   return { platform, session, identity }
 }
 
@@ -34,6 +36,7 @@ const SIGN_IN = { status: 302, headers: { Location: 'https://sign-in.test/' } }
 
 /** The outcome in each case. */
 const FAILED = 'useHeaperIdentity() error (the user is unknown):'
+const AGAIN = 'useHeaperIdentity() error (who-am-i is asked again):'
 
 describe('identity', () => {
   it('the identity is resolving until who-am-i answers', async () => {
@@ -60,12 +63,14 @@ describe('identity', () => {
       'who-am-i answered with status 401: check auth.token, api and projects (T139)',
       'refused',
     ],
-    ['is broken', () => ({ status: 503 }), 'who-am-i answered with status 503 (T49)', 'failed'],
-    ['cannot be reached', () => 'network', 'no answer came from who-am-i (T51)', 'failed'],
-    ['redirects', () => SIGN_IN, 'who-am-i redirects, probably to a sign-in page (T50)', 'failed'],
-    ['answers with a page', () => ({ status: 200, body: '<html>' }), NOT_AN_IDENTITY, 'failed'],
+    [
+      'has no such page',
+      () => ({ status: 404 }),
+      'who-am-i answered with status 404: check auth.token, api and projects (T139)',
+      'refused',
+    ],
   ])(
-    'the identity is unknown, with an error in the console, when who-am-i %s',
+    'the identity is unknown, with an error in the console, when who-am-i %s the token',
     async (_title, server, message, reason) => {
       const { platform, identity } = setUp(server)
       await identity.refresh()
@@ -73,6 +78,118 @@ describe('identity', () => {
       expect(platform.logged).toEqual([`${FAILED} ${message}`])
     },
   )
+
+  it.each<[string, FakeServer, string]>([
+    ['is broken', () => ({ status: 503 }), 'who-am-i answered with status 503 (T49)'],
+    [
+      'does not accept the method',
+      () => ({ status: 405 }),
+      'who-am-i answered with status 405: check auth.token, api and projects (T139)',
+    ],
+    ['cannot be reached', () => 'network', 'no answer came from who-am-i (T51)'],
+    ['redirects', () => SIGN_IN, 'who-am-i redirects, probably to a sign-in page (T50)'],
+    ['answers with a page', () => ({ status: 200, body: '<html>' }), NOT_AN_IDENTITY],
+  ])(
+    'who-am-i is asked again when it %s, and the identity is unknown after at least 5 s of failures',
+    async (_title, server, message) => {
+      let answer: FakeServer = server
+      const { platform, identity } = setUp((request) => answer(request))
+      await identity.refresh()
+      expect(identity.current.get().status).toBe('resolving')
+      expect(platform.logged).toEqual([`${AGAIN} ${message}`])
+      await platform.clock.advance(4_999)
+      expect(identity.current.get().status).toBe('resolving')
+      await platform.clock.advance(10_000)
+      expect(identity.current.get()).toMatchObject({ status: 'unknown', reason: 'failed' })
+      // Events and vendors have a minute.
+      expect(identity.confirmed.get().status).toBe('resolving')
+      await platform.clock.advance(90_000)
+      expect(identity.confirmed.get()).toMatchObject({ status: 'unknown', reason: 'failed' })
+      expect(platform.logged).toEqual([`${AGAIN} ${message}`, `${FAILED} ${message}`])
+      answer = () => person('ida')
+      await platform.clock.advance(30_000)
+      expect(identity.confirmed.get()).toMatchObject({ status: 'known', person: { unique_identity: 'ida' } })
+      expect(platform.clock.pending).toBe(0)
+    },
+  )
+
+  it('a user who is shown stays for a minute while who-am-i fails, remembered or confirmed', async () => {
+    const disk = fakeDisk()
+    let answer: FakeServer = () => person('ida')
+    const first = setUp((request) => answer(request), disk)
+    await first.identity.refresh()
+    answer = () => ({ status: 503 })
+    const pages = [first, setUp(() => ({ status: 503 }), disk)]
+    for (const { identity } of pages) await identity.refresh()
+    for (const { platform } of pages) await platform.clock.advance(50_000)
+    expect(pages.map(({ identity }) => idOf(identity.current.get()))).toEqual(['ida', 'ida'])
+    for (const { platform } of pages) await platform.clock.advance(60_000)
+    expect(pages.map(({ identity }) => identity.confirmed.get().status)).toEqual(['unknown', 'unknown'])
+    expect(pages.map(({ identity }) => identity.current.get().status)).toEqual(['unknown', 'unknown'])
+  })
+
+  it('only attempts while the browser is online use up the minute', async () => {
+    const disk = fakeDisk()
+    await setUp(() => person('ida'), disk).identity.refresh()
+    const { platform, identity } = setUp(() => 'network', disk)
+    platform.isOnline = false
+    await identity.refresh()
+    await platform.clock.advance(3_600_000)
+    expect(idOf(identity.current.get())).toBe('ida')
+    platform.isOnline = true
+    await platform.clock.advance(120_000)
+    expect(identity.current.get().status).toBe('unknown')
+  })
+
+  it('who-am-i is asked again as soon as the page is shown or the network is back, unless the server wants to be left alone', async () => {
+    let answer: FakeServer = () => ({ status: 503 })
+    const { platform, identity } = setUp((request) => answer(request))
+    await identity.refresh()
+    await platform.clock.advance(20_000)
+    answer = () => ({ status: 503, headers: { 'Retry-After': '3600' } })
+    platform.comeBack()
+    await platform.settle()
+    const asked = platform.transport.requests.length
+    answer = () => person('ida')
+    platform.comeBack()
+    await platform.settle()
+    expect(platform.transport.requests).toHaveLength(asked)
+    await platform.clock.advance(3_700_000)
+    expect(idOf(identity.current.get())).toBe('ida')
+  })
+
+  it('the token is read again before each attempt, and another one is another question', async () => {
+    let answer: FakeServer = () => ({ status: 503 })
+    const { platform, session, identity } = setUp((request) => answer(request))
+    await identity.refresh()
+    const { id } = identity.questions.now()
+    session.token = OTHER_TOKEN
+    answer = () => person('otto')
+    await platform.clock.advance(1_000)
+    expect(platform.transport.requests.map(({ headers }) => headers?.['Authorization'])).toEqual([
+      `Bearer ${TOKEN}`,
+      `Bearer ${OTHER_TOKEN}`,
+    ])
+    expect(identity.questions.now()).toMatchObject({ owner: { id: 'otto' } })
+    expect(identity.questions.now().id).not.toBe(id)
+  })
+
+  it.each([
+    ['a logout', ({ identity }: ReturnType<typeof setUp>) => identity.reset()],
+    ['a stop', ({ identity }: ReturnType<typeof setUp>) => identity.stop()],
+    ['a refused token', undefined],
+  ])('who-am-i is not asked again after %s', async (_title, end) => {
+    let answer: FakeServer = () => ({ status: 503 })
+    const page = setUp((request) => answer(request))
+    await page.identity.refresh()
+    if (!end) answer = () => ({ status: 401 })
+    end?.(page)
+    await page.platform.clock.advance(1_000)
+    const asked = page.platform.transport.requests.length
+    await page.platform.clock.advance(600_000)
+    expect(page.platform.transport.requests).toHaveLength(asked)
+    expect(page.platform.clock.pending).toBe(0)
+  })
 
   it('a who-am-i that does not answer for 10 seconds is reported once, and its later answer is used', async () => {
     let answer = (_: { status: number; body: object }) => {}
@@ -143,8 +260,9 @@ describe('identity', () => {
   ])('the identity is unknown, with an error in the console, when who-am-i answers with %s', async (_title, field) => {
     const { platform, identity } = setUp(() => ({ status: 200, body: `{"unique_identity":"ida",${field}}` }))
     await identity.refresh()
+    expect(platform.logged).toEqual([`${AGAIN} ${NOT_AN_IDENTITY}`])
+    await platform.clock.advance(20_000)
     expect(identity.current.get().status).toBe('unknown')
-    expect(platform.logged).toEqual([`${FAILED} ${NOT_AN_IDENTITY}`])
   })
 
   it('no rejection is left unhandled when auth.token or auth.idToken returns a promise that rejects', async () => {
@@ -384,9 +502,9 @@ describe('identity', () => {
     await setUp(() => person('ida'), disk).identity.refresh()
     const { platform, identity } = setUp(() => ({ status: 503 }), disk)
     await identity.refresh()
-    expect(identity.confirmed.get().status).toBe('unknown')
-    const [credential = ''] = [identity.current.get().credential]
-    expect([identity.owners.of(credential), identity.owners.isInUse(credential)]).toEqual([undefined, true])
+    expect(identity.confirmed.get().status).toBe('resolving')
+    expect(identity.questions.now()).toMatchObject({ isOpen: true })
+    expect(identity.questions.now().owner).toBeUndefined()
     expect(platform.logged).toHaveLength(1)
   })
 
@@ -399,18 +517,20 @@ describe('identity', () => {
     )
     void identity.refresh()
     await platform.settle()
-    const { credential = '' } = identity.current.get()
+    const question = identity.questions.now()
+    identity.questions.expect(question)
     session.token = OTHER_TOKEN
     void identity.refresh()
     await platform.settle()
     answers[1]?.('otto')
     await platform.settle()
-    expect(identity.owners.of(credential)).toBeUndefined()
+    const owner = () => ownerOf(identity, question.id)
+    expect(owner()).toBeUndefined()
     let changes = 0
-    identity.owners.subscribe(() => (changes += 1))
+    identity.questions.subscribe(() => (changes += 1))
     answers[0]?.('ida')
     await platform.settle()
-    expect([identity.owners.of(credential), changes]).toEqual([{ id: 'ida' }, 1])
+    expect([owner(), changes]).toEqual([{ id: 'ida' }, 1])
     expect(identity.current.get()).toMatchObject({ status: 'known', person: { unique_identity: 'otto' } })
     const next = setUp(() => 'network', disk)
     next.session.token = OTHER_TOKEN
@@ -421,7 +541,7 @@ describe('identity', () => {
   it('the owner of a token that who-am-i has refused is anonymous', async () => {
     const { identity } = setUp(() => ({ status: 401 }))
     await identity.refresh()
-    expect(identity.owners.of(identity.current.get().credential ?? '')).toEqual({})
+    expect(identity.questions.now().owner).toEqual({})
   })
 
   it.each([400, 408, 429, 503])(
@@ -431,24 +551,49 @@ describe('identity', () => {
       await setUp(() => person('ida'), disk).identity.refresh()
       const { identity } = setUp(() => ({ status }), disk)
       await identity.refresh()
-      expect(identity.owners.of(identity.current.get().credential ?? '')).toBeUndefined()
+      expect(identity.questions.now().owner).toBeUndefined()
       const next = setUp(() => 'network', disk)
       void next.identity.refresh()
       expect(next.identity.current.get()).toMatchObject({ status: 'known', person: { unique_identity: 'ida' } })
     },
   )
 
-  it('the owner of a token is forgotten when the token is in use again, because impersonation may have begun', async () => {
-    const { session, identity } = setUp(() => person('ida'))
+  it('an answer settles only what was tracked before its question ended: after `refresh()`, events wait for the next answer', async () => {
+    let name = 'support'
+    const { identity } = setUp(() => person(name))
     await identity.refresh()
-    const { credential = '' } = identity.current.get()
-    session.token = OTHER_TOKEN
-    await identity.refresh()
-    expect(identity.owners.of(credential)).toEqual({ id: 'ida' })
-    session.token = TOKEN
-    void identity.refresh()
-    expect(identity.owners.of(credential)).toBeUndefined()
+    const first = identity.questions.now()
+    name = 'otto'
+    const asked = identity.refresh()
+    expect(identity.questions.now().owner).toBeUndefined()
+    expect(idOf(identity.confirmed.get())).toBe('support')
+    await asked
+    expect([first.owner, identity.questions.now().owner]).toEqual([{ id: 'support' }, { id: 'otto' }])
     identity.stop()
+  })
+
+  it('the identity has moved when the listeners of the questions are called', async () => {
+    const { identity } = setUp(() => person('ida'))
+    const seen: unknown[] = []
+    identity.questions.subscribe(() => seen.push(idOf(identity.confirmed.get())))
+    await identity.refresh()
+    identity.reset()
+    expect(seen).toEqual(['ida', undefined])
+  })
+
+  it('a question for which events wait is not aborted by the next one, whose answer is the identity', async () => {
+    const answers: ((id: string) => void)[] = []
+    const { platform, identity } = setUp(() => new Promise((resolve) => answers.push((id) => resolve(person(id)))))
+    void identity.refresh()
+    const first = identity.questions.now()
+    identity.questions.expect(first)
+    void identity.refresh()
+    await platform.settle()
+    answers[1]?.('otto')
+    answers[0]?.('ida')
+    await platform.settle()
+    expect(ownerOf(identity, first.id)).toEqual({ id: 'ida' })
+    expect(idOf(identity.current.get())).toBe('otto')
   })
 
   it('the identity sends no request after stop', async () => {
@@ -468,7 +613,7 @@ describe('identity', () => {
       await setUp(() => person('ida'), disk).identity.refresh()
       const failed = setUp(server, disk).identity
       await failed.refresh()
-      expect(failed.owners.of(failed.current.get().credential ?? '')).toBeUndefined()
+      expect(failed.questions.now().owner).toBeUndefined()
       const { identity } = setUp(() => person('ida'), disk)
       void identity.refresh()
       expect(identity.current.get()).toMatchObject({ status: 'known', person: { unique_identity: 'ida' } })
@@ -513,3 +658,5 @@ describe('the tabs of a browser', () => {
 })
 
 const idOf = (identity: Identity) => (identity.status === 'known' ? identity.person.unique_identity : undefined)
+
+const ownerOf = ({ questions }: IdentityPart, id: string) => questions.all.find((question) => question.id === id)?.owner

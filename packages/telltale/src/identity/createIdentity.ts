@@ -1,12 +1,13 @@
-import type { Stoppable, TokenOwners } from '../core/host.ts'
+import type { FailedRequest, Questions, Repetition, Stoppable } from '../core/host.ts'
 import type { Http } from '../core/http/http.ts'
 import { sameJson } from '../core/lib/json.ts'
 import { writable, type Readable } from '../core/lib/readable.ts'
 import { childController } from '../core/lib/time.ts'
 import type { EventIdentity } from '../core/model/event.ts'
-import type { Identity, Person } from '../core/model/identity.ts'
+import type { Identity, Person, UnknownIdentity } from '../core/model/identity.ts'
 import type { Platform } from '../core/ports/platform.ts'
-import { createCredentials, createTokenOwners, createIdentityCache } from './credentials.ts'
+import { createQuestions, type OwnQuestion } from './createQuestions.ts'
+import { createCredentials, createIdentityCache } from './credentials.ts'
 import type { IdentitySource } from './identitySource.ts'
 import { nextIdentity, type IdentityStep } from './nextIdentity.ts'
 import { type Tokens, whoAmI } from './whoAmI.ts'
@@ -16,8 +17,10 @@ export interface IdentityApi {
   /** The identity of the current user. */
   readonly current: Readable<Identity>
   /**
-   * Asks again, as after a sign-in or when impersonation begins or ends: who-am-i, or `identity.person` of the settings. Resolves
-   * when the answer is in force, or a later question or a logout has taken its place.
+   * Asks again, as after a sign-in or when impersonation begins or ends: who-am-i, or `identity.person` of the settings. Events
+   * that are tracked from now on have the user of the answer. Resolves when the answer is in force, or the first attempt has
+   * failed, or a later question or a logout has taken its place. After a network error or a status such as 503, who-am-i is
+   * asked again until it answers: `current` says how long the user stays known.
    */
   refresh(): Promise<void>
   /** Forgets who is signed in, as at a logout. */
@@ -31,7 +34,8 @@ export interface IdentityPart extends IdentityApi, Stoppable {
    * Events and vendors use this one.
    */
   readonly confirmed: Readable<Identity>
-  readonly owners: TokenOwners
+  readonly questions: Questions
+  readonly repetition: Repetition
 }
 
 /** The console message that the specification's §8 requires when who-am-i fails. */
@@ -48,23 +52,24 @@ export function createIdentity(
   const { storage, random, log, clock } = platform
   const credentials = createCredentials(platform)
   const cache = createIdentityCache(storage, credentials)
-  const owners = createTokenOwners(credentials.match)
+  const lifetime = new AbortController()
+  const questions = createQuestions({ clock, credentials, page: random.uuid(), signal: lifetime.signal })
   const resolving: Identity = { status: 'resolving', epoch: random.uuid() }
   const current = writable<Identity>(resolving)
   const confirmed = writable<Identity>(resolving)
-  const lifetime = new AbortController()
-  /** Questions that are not answered yet, by token: the latest one, and earlier ones with other tokens. */
-  const pending = new Map<string, AbortController>()
-  let latest: AbortController | undefined
+  const failed = writable<FailedRequest | undefined>(undefined)
+  let latest: OwnQuestion | undefined
+  /** Why the latest request has failed. */
+  let reason: string | undefined
   /** The wait for a user, while the application cannot say who is signed in. */
   let waiting: AbortController | undefined
-  /** Whether `confirmed` is `current`. It is not while `current` is only the answer that an earlier page got. */
+  /** Whether `confirmed` is `current`. It is not while `current` is what an earlier page knew, or what a failure shows. */
   let isConfirmed = false
 
-  function move(event: IdentityStep) {
+  function move(step: IdentityStep, isFinal = true) {
     const before = current.get()
-    const next = nextIdentity(before, event, random.uuid())
-    if (event.type !== 'asked') isConfirmed = true
+    const next = nextIdentity(before, step, random.uuid())
+    if (step.type !== 'asked') isConfirmed = isFinal
     else if (next !== before) isConfirmed = false
     // Listeners are not called when nothing has changed.
     if (!sameJson(next, before)) current.set(next)
@@ -75,89 +80,115 @@ export function createIdentity(
     if (!sameJson(known, confirmed.get())) confirmed.set(known)
   }
 
-  function fail(message: string, isRefusal = false) {
-    log.error(`${FAILURE} (the user is unknown): ${message}`)
-    move({ type: 'failed', reason: isRefusal ? 'refused' : 'failed' })
+  /** The identity moves first: events that get their owner then have the flags of that user. */
+  function settle(question: OwnQuestion, owner: EventIdentity, step: IdentityStep) {
+    if (question === latest) move(step)
+    questions.settle(question, owner)
+  }
+
+  function fail(question: OwnQuestion, message: string, why: UnknownIdentity['reason'] = 'failed') {
+    if (question === latest) log.error(`${FAILURE} (the user is unknown): ${message}`)
+    settle(question, {}, { type: 'failed', reason: why })
   }
 
   async function refresh(): Promise<void> {
     if (lifetime.signal.aborted) return
-    // A question with another token goes on: events that were tracked under that token wait for its answer.
-    latest = undefined
+    // While the application cannot say who is signed in, it is the same question that is asked again.
+    if (!waiting) latest = questions.begin()
     waiting?.abort()
+    waiting = undefined
+    if (latest) return ask(latest)
+  }
+
+  async function ask(question: OwnQuestion): Promise<void> {
     const session = source.read()
-    owners.use('token' in session ? session.token : undefined)
     switch (session.status) {
       case 'waiting':
-        return awaitUser()
+        return awaitUser(question)
       case 'failed':
-        return fail(session.reason)
+        return fail(question, session.reason)
       case 'nobody':
         // A sign-out may load the page again and call nothing.
         cache.clear()
-        return move({ type: 'nobody' })
-      case 'signed-in': {
-        const own = childController(lifetime.signal)
-        latest = own
-        return ask(session, own)
-      }
+        return settle(question, {}, { type: 'nobody' })
+      case 'signed-in':
+        return askFor(question, session)
     }
   }
 
   /** While the application cannot say who is signed in, the identity is resolving: nothing is requested, and events wait. */
-  async function awaitUser() {
-    const own = childController(lifetime.signal)
+  async function awaitUser(question: OwnQuestion) {
+    const own = childController(question.controller.signal)
     waiting = own
     move({ type: 'held' })
     await source.untilReady?.(own.signal)
-    if (!own.signal.aborted) return refresh()
+    if (own.signal.aborted) return
+    waiting = undefined
+    return ask(question)
   }
 
-  async function ask({ person: known, ...tokens }: Tokens & { person?: Person }, own: AbortController) {
+  async function askFor(question: OwnQuestion, { person: known, ...tokens }: Tokens & { person?: Person }) {
     const { token } = tokens
-    const { signal } = own
-    const { url, appPlatform } = source
-    const credential = credentials.of(token)
-    pending.get(token)?.abort()
-    pending.set(token, own)
-
-    const take = (person: Person) => {
-      owners.set(token, ownerIn(person))
-      if (latest === own) move({ type: 'answered', person })
-    }
-
+    questions.name(question, token)
     // Another project may know the same person under another identity.
-    if (latest === own) move({ type: 'asked', credential, cached: known ?? cache.get(token, url) })
-    if (known) return take(known)
-
+    move({ type: 'asked', credential: credentials.of(token), cached: known ?? cache.get(token, source.url) })
+    if (known) return settle(question, ownerIn(known), { type: 'answered', person: known })
     const stopWatch = clock.after(SLOW_MS, () => log.error(SLOW))
-    const answer = await whoAmI(http, { url, appPlatform, tokens, signal })
+    await askOnce(question, tokens)
     stopWatch()
-    if (pending.get(token) === own) pending.delete(token)
+  }
+
+  async function askOnce(question: OwnQuestion, tokens: Tokens) {
+    const { url, appPlatform, report } = source
+    const { signal } = question.controller
+    const answer = await whoAmI(http, { url, appPlatform, tokens, signal, report })
     if (signal.aborted) return
+    const isLatest = question === latest
     if (answer.outcome === 'known') {
-      if (latest === own) cache.set(token, answer.person, url)
-      return take(answer.person)
-    }
-    if (answer.isRefusal) owners.set(token, {})
-    if (latest !== own) return
-    if (answer.isRefusal) cache.clear()
-    fail(answer.reason, answer.isRefusal)
+      const { person } = answer
+      if (isLatest) cache.set(tokens.token, person, url)
+      settle(question, ownerIn(person), { type: 'answered', person })
+    } else if (answer.outcome !== 'failed') {
+      if (isLatest && answer.outcome === 'refused') cache.clear()
+      fail(question, answer.reason, answer.outcome === 'refused' ? 'refused' : 'failed')
+    } else if (isLatest) {
+      reason = answer.reason
+      if (failed.get()?.signal !== signal) log.error(`${FAILURE} (who-am-i is asked again): ${reason}`)
+      failed.set({ retryAfterMs: answer.retryAfterMs, signal })
+    } else questions.abandon(question)
+  }
+
+  async function repeat() {
+    const session = source.read()
+    if (session.status !== 'signed-in' || session.token !== latest?.token) return refresh()
+    return askOnce(latest as OwnQuestion, session)
+  }
+
+  function giveUp(isFinal: boolean) {
+    if (!isFinal && current.get().status !== 'resolving') return
+    move({ type: 'failed', reason: 'failed' }, isFinal)
+    if (!isFinal) return
+    log.error(`${FAILURE} (the user is unknown): ${reason}`)
+    questions.giveUp()
   }
 
   function reset() {
-    latest = undefined
-    owners.use(undefined)
-    cache.clear()
     waiting?.abort()
+    waiting = undefined
+    cache.clear()
     source.reset?.()
-    move({ type: 'reset' })
+    const held = latest
+    latest = questions.begin()
+    settle(latest, {}, { type: 'reset' })
+    // The application never said who it was.
+    if (held?.isOpen && held.credential === undefined) questions.settle(held, {})
   }
 
   return {
     current,
     confirmed,
-    owners,
+    questions,
+    repetition: { failed, repeat, giveUp },
     refresh,
     reset,
     stop: () => lifetime.abort(),

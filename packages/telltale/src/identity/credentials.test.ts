@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { fakePlatform } from '../testing/fakePlatform.ts'
-import { createCredentials, createTokenOwners } from './credentials.ts'
+import { createCredentials } from './credentials.ts'
 
 const other = { number: () => 0.5, uuid: () => '919108f7-52d1-4320-9bac-f847db4148a8' }
 const withoutStorage = { ...fakePlatform().storage, get: () => undefined, set: () => false }
@@ -45,35 +45,9 @@ it('a credential does not contain the token', () => {
   expect(createCredentials(fakePlatform()).of('s3cret')).not.toContain('s3cret')
 })
 
-/** The credential of a token is the token with this prefix. */
-const setUp = () => createTokenOwners((credential, token) => credential === `c-${token}`)
-
-describe('the owners of tokens', () => {
-  it('the owners of the latest 20 tokens are remembered, and no earlier ones', () => {
-    const owners = setUp()
-    for (let token = 1; token <= 20; token += 1) owners.set(`${token}`, { id: `id-${token}` })
-    expect(owners.of('c-1')).toEqual({ id: 'id-1' })
-    owners.set('21', { id: 'id-21' })
-    expect(['c-1', 'c-2', 'c-21'].map(owners.of)).toEqual([undefined, { id: 'id-2' }, { id: 'id-21' }])
-  })
-
-  it('the owner of the token in use is not forgotten when the token is asked for again', () => {
-    const owners = setUp()
-    owners.use('1')
-    owners.set('1', { id: 'ida' })
-    owners.use('1')
-    expect(owners.of('c-1')).toEqual({ id: 'ida' })
-  })
-
-  it('only the credential of the latest token is in use, and none after a logout', () => {
-    const owners = setUp()
-    const inUse = () => ['c-1', 'c-2'].filter(owners.isInUse)
-    expect(inUse()).toEqual([])
-    owners.use('1')
-    expect(inUse()).toEqual(['c-1'])
-    owners.use('2')
-    expect(inUse()).toEqual(['c-2'])
-    owners.use(undefined)
-    expect(inUse()).toEqual([])
-  })
+it('a credential matches its token when the salt in storage contains a separator', () => {
+  const platform = fakePlatform()
+  platform.storage.set('salt', 'a:b')
+  const credentials = createCredentials(platform)
+  expect(credentials.match(credentials.of('token'), 'token')).toBe(true)
 })

@@ -1,8 +1,5 @@
-import type { TokenOwners } from '../core/host.ts'
 import { parseRecord } from '../core/lib/json.ts'
-import { createListeners } from '../core/lib/listeners.ts'
 import { hashText } from '../core/lib/text.ts'
-import type { EventIdentity } from '../core/model/event.ts'
 import { withoutSecrets, type Person } from '../core/model/identity.ts'
 import type { Platform, KeyValueStorage } from '../core/ports/platform.ts'
 import { personOf } from './readPerson.ts'
@@ -36,49 +33,11 @@ export function createCredentials({ storage, random }: Pick<Platform, 'storage' 
 
   return {
     of: (token) => digest(ownSalt(), token),
-    match: (credential, token) => credential === digest(credential.slice(0, credential.indexOf(SEPARATOR)), token),
+    match: (credential, token) => credential === digest(credential.slice(0, credential.lastIndexOf(SEPARATOR)), token),
   }
 }
 
 const digest = (salt: string, token: string) => salt + SEPARATOR + hashText(salt + token, 0) + hashText(salt + token, 1)
-
-/** The maximum number of tokens whose owners a page remembers. A page that stays open renews its token from time to time. */
-const MAX_TOKENS = 20
-
-export interface KnownTokenOwners extends TokenOwners {
-  set(token: string, owner: EventIdentity): void
-  /**
-   * Sets the token that is in use, if any. Earlier answers of who-am-i for it are forgotten: impersonation begins and ends
-   * under one token.
-   */
-  use(token: string | undefined): void
-}
-
-export function createTokenOwners(match: (credential: string, token: string) => boolean): KnownTokenOwners {
-  const owners = new Map<string, EventIdentity>()
-  const listeners = createListeners<[]>()
-  let inUse: string | undefined
-  return {
-    of(credential) {
-      for (const [token, owner] of owners) if (match(credential, token)) return owner
-      return undefined
-    },
-    isInUse: (credential) => inUse !== undefined && match(credential, inUse),
-    subscribe: listeners.add,
-    set(token, owner) {
-      owners.delete(token)
-      owners.set(token, owner)
-      const [oldest = ''] = owners.keys()
-      if (owners.size > MAX_TOKENS) owners.delete(oldest)
-      listeners.notify()
-    },
-    use(token) {
-      if (token === inUse) return
-      inUse = token
-      if (token !== undefined) owners.delete(token)
-    },
-  }
-}
 
 /** One entry for the browser: the person of the last answer. */
 const KEY = 'identity'

@@ -22,6 +22,8 @@ export interface IdentitySource {
   /** The address of who-am-i; empty for an application that has none. */
   readonly url: string
   readonly appPlatform: string
+  /** Called with a sentence that can be logged, when fields of an answer of who-am-i cannot be read. */
+  readonly report?: ((message: string) => void) | undefined
   /** Resolves when a user who was waited for may be known, or when the signal aborts. Absent where nothing is waited for. */
   untilReady?(signal: AbortSignal): Promise<void>
   /** The user has signed out. */
@@ -33,6 +35,7 @@ export interface IdentitySource {
 interface WhoAmISource {
   url: string
   appPlatform: string
+  report?: ((message: string) => void) | undefined
   token(): string | undefined
   idToken?: (() => string | undefined) | undefined
 }

@@ -4,8 +4,21 @@ import { readPerson } from './readPerson.ts'
 
 export type WhoAmIOutcome =
   | { outcome: 'known'; person: Person }
-  /** `reason` can be logged: it contains neither a token nor personal data. */
-  | { outcome: 'failed'; reason: string; isRefusal?: boolean }
+  /** `refused`: the service does not accept the token. `unusable`: no request can be made with it. */
+  | { outcome: 'refused' | 'unusable'; reason: string }
+  | WhoAmIFailure
+
+/** The next attempt may succeed. */
+export interface WhoAmIFailure {
+  outcome: 'failed'
+  /** Can be logged: it contains neither a token nor personal data. */
+  reason: string
+  /** How long the server asks to be left alone, in milliseconds. */
+  retryAfterMs?: number
+}
+
+/** The statuses that say something about the token. Any other one is as temporary as 503 for the user. */
+const REFUSALS = [401, 403, 404]
 
 interface Question {
   url: string
@@ -13,11 +26,11 @@ interface Question {
   tokens: Tokens
   signal: AbortSignal
   /** Called with a sentence that can be logged, when fields of the answer cannot be read. */
-  report?: (message: string) => void
+  report?: ((message: string) => void) | undefined
 }
 
 /**
- * Asks the product's back end who is signed in. Never rejects. A permanent 4xx status refuses the token. The caller checks its signal:
+ * Asks the product's back end who is signed in. Never rejects. The statuses 401, 403 and 404 refuse the token. The caller checks its signal:
  * after an abort, the outcome has no meaning.
  */
 export async function whoAmI(
@@ -28,12 +41,15 @@ export async function whoAmI(
   try {
     headers = authHeaders(tokens, appPlatform)
   } catch (error) {
-    return { outcome: 'failed', reason: (error as Error).message }
+    return { outcome: 'unusable', reason: (error as Error).message }
   }
   // The browser's cache uses the URL as its key, which is the same for the next person.
   const result = await http({ url, headers, noStore: true, signal })
-  if (result.outcome !== 'success')
-    return { outcome: 'failed', reason: reasonOf(result), isRefusal: isPermanentStatus(result.status) }
+  if (result.outcome !== 'success') {
+    const { status, retryAfterMs } = result
+    const outcome = REFUSALS.includes(status) ? 'refused' : 'failed'
+    return { outcome, reason: reasonOf(result), retryAfterMs }
+  }
   const person = readPerson(await result.text(), report)
   return person ? { outcome: 'known', person } : { outcome: 'failed', reason: NOT_AN_IDENTITY }
 }

@@ -7,6 +7,7 @@ import { startDeliveries } from '../events/startDeliveries.ts'
 import type { StartActivity } from '../flags/flagActivity.ts'
 import { createFlagActivity } from '../flags/startFlagActivity.ts'
 import { shareStream } from '../flags/shareStream.ts'
+import { askAgain } from '../identity/askAgain.ts'
 import { reportUnknownSettings } from '../layer/unknownSettings.ts'
 import { indexedDbEventStore, openEventStore } from '../platform/indexedDbEventStore.ts'
 import { compressBody, laterTransport } from '../platform/laterTransport.ts'
@@ -22,6 +23,7 @@ export const startBrowserDeliveries =
   (settings: object): StartDeliveries =>
   (needs, first) => {
     reportUnknownSettings(settings, first.bus)
+    askAgain(first)
     const { http, ...ports } = laterPorts(first.platform)
     const host = { ...first, http, platform: { ...first.platform, ...ports } }
     return startDeliveries(needs, host, {

@@ -84,22 +84,23 @@ export function createTelltale(settings: Settings, { platform, loadDeliveries }:
   const http = createHttp(platform)
   const bus = createBus<Topics>()
   const { auth } = settings
+  const report = (message: string) => bus.publish('problem', { where: 'identity', message })
   const source = auth
     ? whoAmISource({
         ...auth,
         appPlatform,
         url: whoAmIUrl(atLevel(settings.api ?? '', promotion), projectId),
+        report,
       })
-    : personSource(settings.identity?.person, platform.clock, (message) =>
-        bus.publish('problem', { where: 'identity', message }),
-      )
+    : personSource(settings.identity?.person, platform.clock, report)
   const identity = createIdentity(platform, http, source)
   const diagnostics = createDiagnostics({ bus, app, platform })
   const host: Host = {
     platform,
     http,
     identity: identity.confirmed,
-    owners: identity.owners,
+    questions: identity.questions,
+    repetition: identity.repetition,
     bus,
     diagnostics,
     app,
@@ -139,8 +140,9 @@ export function createTelltale(settings: Settings, { platform, loadDeliveries }:
   const observers = (settings.observers ?? []).map((observer) => startObserver(observer, observed))
   void identity.refresh()
 
+  const { current, refresh, reset } = identity
   return {
-    identity,
+    identity: { current, refresh, reset },
     identify(person) {
       if (!source.give) return bus.publish('problem', { where: 'identify', message: WHO_AM_I_SAYS })
       source.give(person)

@@ -3,6 +3,7 @@ import type { Unsubscribe } from '../core/lib/listeners.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { freezeDeep } from '../core/lib/json.ts'
 import { readableOf } from '../core/lib/readable.ts'
+import { eventIdentity } from '../core/model/event.ts'
 import type { FlagDefinitions } from '../core/model/definitions.ts'
 import type { Flag } from '../core/model/flag.ts'
 import type { Json, Widen } from '../core/model/json.ts'
@@ -67,7 +68,10 @@ export const noFlags = ({ identity }: Pick<Host, 'identity'>): RunningFlags => (
   watch: () => () => {},
   track: () => {},
   current: {
-    get: () => ({ epoch: identity.get().epoch, isReady: identity.get().status !== 'resolving', values: NOTHING }),
+    get() {
+      const who = identity.get()
+      return { epoch: who.epoch, isReady: who.status !== 'resolving', user: eventIdentity(who), values: NOTHING }
+    },
     subscribe: identity.subscribe,
   },
   stop: () => {},

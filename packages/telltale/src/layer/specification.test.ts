@@ -39,6 +39,8 @@ describe('the error catalogue', () => {
       {},
       fakePlatform(() => ({ status: 500 })),
     )
+    // A failure that may be over in a second shows nothing yet.
+    await platform.clock.advance(10_000)
     expect(telltale.identity.current.get()).toMatchObject({ status: 'unknown' })
     expect(telltale.identity.current.get()).not.toHaveProperty('person')
     expect(platform.logged[0]).toMatch(/^useHeaperIdentity\(\) error/)

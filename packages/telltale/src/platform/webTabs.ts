@@ -37,6 +37,13 @@ export function webTabs(prefix: string, lockManager = browserLocks, exits = brow
         leaving.abort()
       }
     },
+    async isFree(name) {
+      try {
+        return await lockManager()?.request(prefix + name, { ifAvailable: true }, (lock) => lock !== null)
+      } catch {
+        return undefined
+      }
+    },
   }
 }
 

@@ -50,6 +50,7 @@ export const fullPage: Page = {
   screen: () => (isPage() ? { width: screen.width, height: screen.height } : { width: 0, height: 0 }),
   // jsdom has no `getEntriesByType`.
   hasNavigationTiming: () => isPage() && Boolean(performance.getEntriesByType?.('navigation').length),
+  isOnline: () => globalThis.navigator?.onLine !== false,
 
   onReturn(listener) {
     return listen(() => [

@@ -36,7 +36,7 @@ export function ownLayer(settings: Settings, create: (settings: Settings) => Tel
 }
 
 /** The properties of a layer that are objects. All others are functions. */
-const OBJECTS = /^(identity|current|confirmed|owners|ready|flags|status|diagnostics|refused)$/
+const OBJECTS = /^(identity|current|ready|flags|status|diagnostics|refused)$/
 
 /**
  * A layer that is made when a method of it is called. A render on a server, and the one that hydrates it, may be thrown away: it only

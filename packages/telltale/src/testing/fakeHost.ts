@@ -1,8 +1,8 @@
-import type { Host, Topics } from '../core/host.ts'
+import type { Host, Question, Questions, Repetition, Topics } from '../core/host.ts'
 import { createHttp } from '../core/http/http.ts'
-import { createBus } from '../core/lib/listeners.ts'
+import { createBus, createListeners } from '../core/lib/listeners.ts'
 import { readableOf, writable, type Writable } from '../core/lib/readable.ts'
-import type { AnalyticsEvent } from '../core/model/event.ts'
+import type { AnalyticsEvent, EventIdentity } from '../core/model/event.ts'
 import type { Identity } from '../core/model/identity.ts'
 import type { Platform } from '../core/ports/platform.ts'
 
@@ -16,7 +16,8 @@ export function fakeHost(platform: Platform, identity: Identity = { status: 'res
     platform,
     http: createHttp(platform),
     identity: writable(identity),
-    owners: { of: () => undefined, isInUse: () => false, subscribe: () => () => {} },
+    questions: fakeQuestions(),
+    repetition: fakeRepetition,
     bus: createBus<Topics>(),
     diagnostics: readableOf({
       dropped: {},
@@ -41,3 +42,41 @@ export const anEvent = (id: string, parts: Partial<AnalyticsEvent> = {}): Analyt
   identity: {},
   ...parts,
 })
+
+export interface FakeQuestions extends Questions {
+  /** Begins another question, and returns it. */
+  begin(credential?: string, askedAt?: number): Question
+  /** Answers a question, or the current one. */
+  answer(owner: EventIdentity, question?: Question): void
+}
+
+/** The questions of a page, which the test asks and answers. The first one is open and has this credential. */
+export function fakeQuestions(credential?: string): FakeQuestions {
+  const all: Question[] = []
+  const listeners = createListeners<[]>()
+  begin(credential)
+
+  function begin(ofToken?: string, askedAt = 0): Question {
+    const question = { id: `page-1/${all.length}`, askedAt, isOpen: true, credential: ofToken }
+    all.push(question)
+    return question
+  }
+
+  return {
+    page: 'page-1',
+    all,
+    now: () => all.at(-1) as Question,
+    isOf: (question, ofToken) => question.credential === ofToken,
+    expect: () => {},
+    subscribe: listeners.add,
+    begin,
+    answer(owner, question = all.at(-1) as Question) {
+      const index = all.findIndex(({ id }) => id === question.id)
+      all[index] = { ...question, owner, isOpen: false }
+      listeners.notify()
+    },
+  }
+}
+
+/** No question has failed. */
+const fakeRepetition: Repetition = { failed: readableOf(undefined), repeat: async () => {}, giveUp: () => {} }

@@ -18,6 +18,7 @@ export interface FakePlatform extends Platform {
   /** True in a browser page, false in the web view of a mobile application. */
   hasNavigationTiming: boolean
   isDoNotTrack: boolean
+  isOnline: boolean
   /** Simulates a click on an element that matches these CSS selectors. */
   click(...selectors: string[]): void
   /** Reports that the page's address has changed. */
@@ -64,6 +65,7 @@ export function fakePlatform(
       cookie: (name) => platform.cookies[name],
       hasNavigationTiming: () => platform.hasNavigationTiming,
       screen: () => ({ width: 1440, height: 900 }),
+      isOnline: () => platform.isOnline,
       onMayExit: exits.add,
       onReturn: returns.add,
     },
@@ -75,6 +77,7 @@ export function fakePlatform(
     cookies: {},
     hasNavigationTiming: true,
     isDoNotTrack: false,
+    isOnline: true,
     click: (...selectors) => clicks.notify((selector) => selectors.includes(selector)),
     navigate: navigations.notify,
     mayExit: exits.notify,
@@ -192,6 +195,7 @@ export function fakeTabs(disk: FakeDisk): FakeTabs {
       if (locks.get(name) === tabs) locks.delete(name)
       return true
     },
+    isFree: async (name) => !locks.has(name),
     channel(name, { onMessage }, signal) {
       const own = { tabs, name, onMessage }
       listeners.add(own)

@@ -8,6 +8,7 @@ import { watchGoals } from '../flags/goals.ts'
 import { createLaunchDarkly, type LayerFlagOptions } from '../flags/launchDarkly.ts'
 import { createFlagActivity } from '../flags/startFlagActivity.ts'
 import { shareStream } from '../flags/shareStream.ts'
+import { askAgain } from '../identity/askAgain.ts'
 import { createTelltale, type Telltale } from '../layer/createTelltale.ts'
 import type { Settings } from '../layer/settings.ts'
 import { reportUnknownSettings } from '../layer/unknownSettings.ts'
@@ -18,6 +19,7 @@ export const startOn =
   ({ eventStore }: Pick<FakePlatform, 'eventStore'>, settings: object = {}): StartDeliveries =>
   (needs, host) => {
     reportUnknownSettings(settings, host.bus)
+    askAgain(host)
     return startDeliveries(needs, host, {
       openEventStore: eventStore,
       startCollector: (options, itsHost) => startCollector(options as CollectorOptions, itsHost),

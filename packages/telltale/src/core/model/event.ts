@@ -36,8 +36,14 @@ export interface EventDraft {
   readonly epoch: string
   /** Absent if the identity was still resolving. */
   readonly identity?: EventIdentity
-  /** A salted digest, with its salt, of the token. Present if its owner was still being determined. */
+  /** The question of its page whose answer says to whom the event belongs: `<page>/<number>`. Present while it waits. */
+  readonly question?: string
+  /** A salted digest, with its salt, of the token. Present while the answer is awaited. */
   readonly credential?: string
+  /** The user who was on the screen, confirmed by an earlier question or remembered from an earlier page. */
+  readonly shown?: EventIdentity
+  /** The page holds a lock with its id as long as it is open. */
+  readonly hasLock?: true
   /**
    * The flags that were shown to `flagsUser` when the event happened. They were in force if this user turns out to be
    * the owner of the event.
@@ -47,8 +53,11 @@ export interface EventDraft {
   readonly flagsUser?: EventIdentity
 }
 
+/** What a draft has only while it waits. */
+type Waiting = 'question' | 'credential' | 'shown' | 'hasLock' | 'flagsUser'
+
 /** A complete event, with the properties of the flags that were in force. It never changes again. */
-export interface AnalyticsEvent extends Omit<EventDraft, 'credential' | 'flagSet' | 'flagsUser'> {
+export interface AnalyticsEvent extends Omit<EventDraft, Waiting | 'flagSet'> {
   /** The user of the event. It is empty if nobody was signed in, or if it could not be determined who was. */
   readonly identity: EventIdentity
   /** Only stored events have a set of flags. */

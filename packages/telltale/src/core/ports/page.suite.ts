@@ -17,6 +17,7 @@ export function describePage(name: string, open: () => PageGround): void {
       expect(page.screen().height).toBeGreaterThan(0)
       expect(page.cookie('there-is-none')).toBeUndefined()
       expect(page.hasNavigationTiming()).toBe(true)
+      expect(page.isOnline()).toBe(true)
     })
 
     it('calls the exit listeners before `leave` returns, until they are removed', () => {

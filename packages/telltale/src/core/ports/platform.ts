@@ -61,6 +61,8 @@ export interface Tabs {
    * this task must do nothing more.
    */
   whileAlone(name: string, signal: AbortSignal, task: (signal: AbortSignal) => Promise<void>): Promise<boolean>
+  /** Returns whether no tab is running a task of this name. Undefined where tabs cannot know. */
+  isFree(name: string): Promise<boolean | undefined>
 }
 
 /**
@@ -97,6 +99,8 @@ export interface Page extends PlainPage {
   screen(): { width: number; height: number }
   /** Whether the browser has the timing of a navigation to this page. A web view of a mobile application has none. */
   hasNavigationTiming(): boolean
+  /** Whether the browser has a network, as far as it knows. */
+  isOnline(): boolean
   /** Called when the page is back from the background or from the back/forward cache, or when the network is back. */
   onReturn(listener: () => void): Unsubscribe
 }

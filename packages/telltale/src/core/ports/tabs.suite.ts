@@ -41,5 +41,21 @@ export function describeTabs(name: string, open: () => [Tabs, Tabs]): void {
       })
       expect(await ended).toBe(true)
     })
+
+    it('says whether a tab runs a task of a name', async () => {
+      const [one, two] = open()
+      expect(await one.isFree('e')).toBe(true)
+      let end = () => {}
+      const started = new Promise<void>((hasStarted) => {
+        void one.whileAlone('e', never, () => {
+          hasStarted()
+          return new Promise((resolve) => (end = resolve))
+        })
+      })
+      await started
+      expect([await one.isFree('e'), await two.isFree('e'), await two.isFree('f')]).toEqual([false, false, true])
+      end()
+      await expect.poll(() => two.isFree('e')).toBe(true)
+    })
   })
 }

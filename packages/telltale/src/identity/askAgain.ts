@@ -1,0 +1,50 @@
+import type { FailedRequest, Host } from '../core/host.ts'
+import { createRetry, type Backoff } from '../core/lib/retry.ts'
+
+/** The delays between the requests of a question that fails. */
+const BACKOFF: Backoff = { firstMs: 1_000, maxMs: 30_000 }
+/** How long a question may fail before a page that shows no user says that there is none, in milliseconds. */
+const SHOW_NOBODY_MS = 5_000
+/** How long a question may fail before the user is no longer shown, and later events have no user, in milliseconds. */
+const GIVE_UP_MS = 60_000
+
+/**
+ * Repeats a question of who-am-i that has failed, until it is answered or another one takes its place: after a delay, when the page is
+ * shown, and when the network is back. Only the delays while the browser is online count as time of failure.
+ */
+export function askAgain({
+  platform: { clock, random, page },
+  repetition,
+}: Pick<Host, 'platform' | 'repetition'>): void {
+  const { failed } = repetition
+  /** The question that is being repeated. */
+  let repeated: AbortSignal | undefined
+  failed.subscribe(start)
+  start()
+
+  function start() {
+    const failure = failed.get()
+    if (failure && failure.signal !== repeated) void repeatFrom(failure)
+  }
+
+  async function repeatFrom({ signal, retryAfterMs }: FailedRequest) {
+    repeated = signal
+    const retry = createRetry({ clock, random, backoff: BACKOFF, signal })
+    const undo = page.onReturn(retry.retryNow)
+    const isOver = () => signal.aborted || failed.get()?.signal !== signal
+    let failingMs = 0
+    let hasGivenUp = false
+    for (let restMs = retryAfterMs; !isOver(); restMs = failed.get()?.retryAfterMs) {
+      const delayMs = retry.failed(restMs)
+      const isOnline = page.isOnline()
+      await retry.wait(delayMs)
+      if (isOver()) break
+      if (isOnline) failingMs += delayMs
+      await repetition.repeat()
+      if (isOver() || hasGivenUp) continue
+      hasGivenUp = failingMs >= GIVE_UP_MS
+      if (failingMs >= SHOW_NOBODY_MS) repetition.giveUp(hasGivenUp)
+    }
+    undo()
+  }
+}
