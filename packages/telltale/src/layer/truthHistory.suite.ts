@@ -107,6 +107,9 @@ export async function play({ steps, ...limits }: History, inspect: (world: World
   Object.assign(world, { isScriptLoaded: true })
   Object.assign(world.disk, { condition: 'well' })
   await advance(HEALING_MS)
+  const arrived = new Set([...world.stored.values()].map(({ name }) => name))
+  /** What pages that are still open have not delivered, although everything works. */
+  const stuck = tabs.flatMap(({ page }) => page.tracked.filter((name) => !arrived.has(name)))
   const { who, renewal } = tabs.at(-1)?.page ?? { who: 'ida' as const, renewal: 1 }
   for (const user of [{ who, renewal }, { who: 'otto' as const }]) {
     for (const tab of [...tabs]) end(tab, 'leave')
@@ -117,7 +120,7 @@ export async function play({ steps, ...limits }: History, inspect: (world: World
     await tab.telltale.refused.retry()
   }
   for (const { telltale } of tabs) telltale.close()
-  return { world, pages, losable }
+  return { world, pages, losable, stuck }
 }
 
 export type Played = Awaited<ReturnType<typeof play>>
