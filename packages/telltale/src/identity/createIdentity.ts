@@ -141,7 +141,9 @@ export function createIdentity(
   async function askOnce(question: OwnQuestion, tokens: Tokens) {
     const { url, appPlatform, report } = source
     const { signal } = question.controller
+    question.isAsking = true
     const answer = await whoAmI(http, { url, appPlatform, tokens, signal, report })
+    question.isAsking = false
     if (signal.aborted) return
     const isLatest = question === latest
     if (answer.outcome === 'known') {
@@ -173,15 +175,15 @@ export function createIdentity(
   }
 
   function reset() {
+    /** The application never said who it was. */
+    const held = waiting && latest
     waiting?.abort()
     waiting = undefined
     cache.clear()
     source.reset?.()
-    const held = latest
     latest = questions.begin()
     settle(latest, {}, { type: 'reset' })
-    // The application never said who it was.
-    if (held?.isOpen && held.credential === undefined) questions.settle(held, {})
+    if (held) questions.settle(held, {})
   }
 
   return {

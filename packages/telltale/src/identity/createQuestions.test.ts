@@ -17,6 +17,7 @@ function setUp() {
     const question = questions.begin()
     questions.name(question, token)
     if (isAwaited) questions.expect(question)
+    question.isAsking = isAwaited
     return question
   }
   return { platform, questions, credentials, ask, lifetime }
@@ -42,6 +43,14 @@ describe('the questions of a page', () => {
       [false, true],
       [true, false],
     ])
+  })
+
+  it('a question whose request has failed is over when the next one begins, although events wait for it', async () => {
+    const { ask } = setUp()
+    const failed = await ask('a', true)
+    failed.isAsking = false
+    await ask('a')
+    expect(failed.isOpen).toBe(false)
   })
 
   it('of many questions for which events wait, the oldest and the latest two stay open', async () => {

@@ -15,12 +15,17 @@ export interface OwnQuestion extends Question {
   credential?: string
   owner?: EventIdentity
   isOpen: boolean
+  /** Its request is under way. */
+  isAsking?: boolean
   readonly controller: AbortController
 }
 
 export interface OwnQuestions extends Questions {
   isOf(question: OwnQuestion, credential: string): boolean
-  /** Begins a question, to which events belong from now on. Earlier ones for which no event waits are aborted. */
+  /**
+   * Begins a question, to which events belong from now on. Earlier ones are over, except for those with a request for
+   * which events wait.
+   */
   begin(): OwnQuestion
   /** Events belong to nobody from now on, until the latest question is answered. */
   giveUp(): void
@@ -56,7 +61,7 @@ export function createQuestions({ clock, credentials, page, signal }: Needs): Ow
 
   function begin(): OwnQuestion {
     const question = (current = create())
-    all.filter((earlier) => !awaited.has(earlier)).forEach(abandon)
+    all.filter((earlier) => !earlier.isAsking || !awaited.has(earlier)).forEach(abandon)
     all.push(question)
     const open = all.filter(({ isOpen }) => isOpen)
     if (open.length > MAX_OPEN) abandon(open[1] as OwnQuestion)
