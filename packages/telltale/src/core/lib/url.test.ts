@@ -173,9 +173,14 @@ it.each([
   'eyJa.',
 ])('an address of 200,000 characters of %s is cleaned in half a second', (part) => {
   for (const before of ['', '/in?', '/in?a=', '/in#/']) {
-    const start = performance.now()
-    publicUrl(before + part.repeat(200_000 / part.length) + '=')
-    expect(performance.now() - start).toBeLessThan(500)
+    let fastest = Infinity
+    // Other processes may be busy. What takes quadratic time takes minutes.
+    for (let attempt = 0; attempt < 5 && fastest >= 500; attempt += 1) {
+      const start = performance.now()
+      publicUrl(before + part.repeat(200_000 / part.length) + '=')
+      fastest = Math.min(fastest, performance.now() - start)
+    }
+    expect(fastest).toBeLessThan(500)
   }
 })
 
